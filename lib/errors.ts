@@ -1,0 +1,61 @@
+/** Error types a request can be answered with, and the HTTP status of each. */
+export const errorStatus = {
+  invalid_request: 400,
+  unsupported_audio_format: 400,
+  translation_not_supported: 400,
+  unauthenticated: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  upload_incomplete: 409,
+  upload_already_consumed: 409,
+  upload_expired: 409,
+  expired: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_key_reused: 422,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const;
+
+export type ErrorType = keyof typeof errorStatus;
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/** Stops a request. `message` tells the caller what to do about it; `cause` is for the log only. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly type: ErrorType;
+  readonly details: ErrorDetails;
+
+  constructor(type: ErrorType, message: string, options: { details?: ErrorDetails; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.type = type;
+    this.details = options.details ?? {};
+  }
+}
+
+/** Why a job can fail. Each is final: only infrastructure faults are retried, and those never reach a job's `error`. */
+export const jobFailureTypes = [
+  'audio_unreadable',
+  'audio_too_long',
+  'audio_too_short',
+  'audio_too_large',
+  'unsupported_audio_format',
+  'language_not_supported',
+  'processing_timeout',
+  'internal_error',
+] as const;
+
+export type JobFailureType = (typeof jobFailureTypes)[number];
+
+/** Ends a job as `failed`. `message` is shown to the customer. */
+export class JobFailure extends Error {
+  override readonly name = 'JobFailure';
+  readonly type: JobFailureType;
+  readonly details: ErrorDetails;
+
+  constructor(type: JobFailureType, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.type = type;
+    this.details = details;
+  }
+}
