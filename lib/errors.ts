@@ -3,6 +3,7 @@ export const errorStatus = {
   invalid_request: 400,
   unsupported_audio_format: 400,
   translation_not_supported: 400,
+  capability_unavailable: 501,
   unauthenticated: 401,
   not_found: 404,
   method_not_allowed: 405,

@@ -1,1 +1,12 @@
-export const handler = async () => undefined;
+import type { S3Event } from 'aws-lambda';
+import { dynamodb } from '#lib/aws/clients.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import { receiveUpload } from '#lib/uploads/receive-upload.ts';
+
+const config = readConfig({ TABLE_NAME: text });
+const table = openTable(dynamodb(), config.TABLE_NAME);
+
+export const handler = async (event: S3Event): Promise<void> => {
+  for (const record of event.Records) await receiveUpload({ table }, record);
+};

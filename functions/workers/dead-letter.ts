@@ -1,1 +1,17 @@
-export const handler = async () => ({ batchItemFailures: [] });
+import { openBucket } from '#lib/aws/bucket.ts';
+import { dynamodb, s3 } from '#lib/aws/clients.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import { queueHandler } from '#lib/queue/queue-handler.ts';
+import { failDead } from '#lib/transcriptions/fail-dead.ts';
+import { DeadMessage } from '#lib/transcriptions/messages.ts';
+import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+
+const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text });
+const deps = {
+  store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
+  audio: openBucket(s3(), config.AUDIO_BUCKET),
+  now: () => new Date(),
+};
+
+export const handler = queueHandler(DeadMessage, (message) => failDead(deps, message));

@@ -1,1 +1,35 @@
-export const handler = async () => ({ batchItemFailures: [] });
+import { audioCutter } from '#lib/audio/cut.ts';
+import { openBucket } from '#lib/aws/bucket.ts';
+import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
+import { openQueue } from '#lib/aws/queue.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import { queueHandler } from '#lib/queue/queue-handler.ts';
+import { type ChunkMessage, SplitMessage } from '#lib/transcriptions/messages.ts';
+import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
+import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import type { Claim } from '#lib/transcriptions/transcription.ts';
+import { uploadFetcher } from '#lib/uploads/fetch-upload.ts';
+
+const config = readConfig({
+  TABLE_NAME: text,
+  AUDIO_BUCKET: text,
+  CHUNK_QUEUE_URL: text,
+  FINISH_QUEUE_URL: text,
+  SPEECH_DIR: text,
+});
+const table = openTable(dynamodb(), config.TABLE_NAME);
+const audio = openBucket(s3(), config.AUDIO_BUCKET);
+const queues = sqs();
+const deps = {
+  store: dynamoTranscriptionStore(table),
+  audio,
+  fetchUpload: uploadFetcher({ table, bucket: audio }),
+  cut: audioCutter({ speechDir: config.SPEECH_DIR }),
+  languages: ['en'],
+  sendChunk: openQueue<ChunkMessage>(queues, config.CHUNK_QUEUE_URL),
+  sendFinish: openQueue<Claim>(queues, config.FINISH_QUEUE_URL),
+  now: () => new Date(),
+};
+
+export const handler = queueHandler(SplitMessage, (message) => splitTranscription(deps, message));

@@ -1,1 +1,28 @@
-export const handler = async () => undefined;
+import { openBucket } from '#lib/aws/bucket.ts';
+import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
+import { openQueue } from '#lib/aws/queue.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import type { ChunkMessage } from '#lib/transcriptions/messages.ts';
+import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import { sweep } from '#lib/transcriptions/sweep.ts';
+import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
+
+const config = readConfig({
+  TABLE_NAME: text,
+  AUDIO_BUCKET: text,
+  SPLIT_QUEUE_URL: text,
+  CHUNK_QUEUE_URL: text,
+  FINISH_QUEUE_URL: text,
+});
+const queues = sqs();
+const deps = {
+  store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
+  audio: openBucket(s3(), config.AUDIO_BUCKET),
+  sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
+  sendChunk: openQueue<ChunkMessage>(queues, config.CHUNK_QUEUE_URL),
+  sendFinish: openQueue<Claim>(queues, config.FINISH_QUEUE_URL),
+  now: () => new Date(),
+};
+
+export const handler = (): Promise<void> => sweep(deps);

@@ -1,1 +1,34 @@
-export const handler = async () => ({ statusCode: 501, body: '' });
+import { authenticator } from '#lib/auth/authenticate.ts';
+import { openBucket } from '#lib/aws/bucket.ts';
+import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
+import { openQueue } from '#lib/aws/queue.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { count, readConfig, text } from '#lib/config.ts';
+import { createEndpoint } from '#lib/http/endpoint.ts';
+import { idFor } from '#lib/http/idempotency-key.ts';
+import { replay, reply } from '#lib/http/reply.ts';
+import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
+import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
+import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import type { JobRef } from '#lib/transcriptions/transcription.ts';
+import { uploadRecorder } from '#lib/uploads/record-upload.ts';
+
+const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text, SPLIT_QUEUE_URL: text, RESULT_RETENTION_DAYS: count });
+const now = () => new Date();
+const table = openTable(dynamodb(), config.TABLE_NAME);
+const deps = {
+  store: dynamoTranscriptionStore(table),
+  recordUpload: uploadRecorder({ table, bucket: openBucket(s3(), config.AUDIO_BUCKET), now }),
+  send: openQueue<JobRef>(sqs(), config.SPLIT_QUEUE_URL),
+  now,
+  retentionDays: config.RESULT_RETENTION_DAYS,
+};
+
+export const handler = createEndpoint(
+  { authenticate: authenticator(table), body: NewTranscription },
+  async ({ caller, route, ...input }) => {
+    const newId = () => idFor('ofq', { projectId: caller.projectId, route, key: input.idempotencyKey });
+    const { id, status, replayed } = await createTranscription({ ...deps, newId }, caller, input);
+    return reply(202, { id, status }, replayed ? replay : {});
+  },
+);

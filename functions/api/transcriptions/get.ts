@@ -1,1 +1,25 @@
-export const handler = async () => ({ statusCode: 501, body: '' });
+import { authenticator } from '#lib/auth/authenticate.ts';
+import { openBucket } from '#lib/aws/bucket.ts';
+import { dynamodb, s3 } from '#lib/aws/clients.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import { readEndpoint } from '#lib/http/endpoint.ts';
+import { reply } from '#lib/http/reply.ts';
+import { GetQuery, getTranscription } from '#lib/transcriptions/get-transcription.ts';
+import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+
+const config = readConfig({ TABLE_NAME: text, RESULTS_BUCKET: text });
+const table = openTable(dynamodb(), config.TABLE_NAME);
+const deps = {
+  store: dynamoTranscriptionStore(table),
+  results: openBucket(s3(), config.RESULTS_BUCKET),
+  now: () => new Date(),
+};
+
+export const handler = readEndpoint(
+  { authenticate: authenticator(table), query: GetQuery },
+  async ({ caller, params, query }) => {
+    const id = params['transcription_id'] ?? '';
+    return reply(200, await getTranscription(deps, caller, { id, query }));
+  },
+);

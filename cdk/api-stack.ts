@@ -1,0 +1,147 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack, Validations, type App } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import {
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import * as z from 'zod';
+import { routes, type Route } from '#functions/routes.ts';
+import { constant, type Access } from './constructs/access.ts';
+import { Alarm } from './constructs/alarm.ts';
+import { ServiceFunction } from './constructs/service-function.ts';
+import type { DataStack } from './data-stack.ts';
+import type { Settings } from './settings.ts';
+
+/** What each route may touch. A route of functions/routes.ts that is missing here does not compile. */
+const accessOf = (
+  { table, audio, results, queues }: DataStack,
+  { resultRetentionDays }: Settings,
+): Record<Route, readonly Access[]> => ({
+  'POST /v1/transcription-uploads': [
+    table.allow('GetItem', 'PutItem'),
+    // A browser that posts by the signed policy acts with the rights of the function that signed it.
+    audio.allow({ PutObject: ['uploads'] }),
+  ],
+  'POST /v1/transcriptions': [
+    table.allow('GetItem', 'PutItem', 'UpdateItem'),
+    audio.allow({ GetObject: ['uploads'], ListBucket: true }),
+    queues.split.allowSend(),
+    constant('RESULT_RETENTION_DAYS', resultRetentionDays),
+  ],
+  'GET /v1/transcriptions/{transcription_id}': [
+    table.allow('GetItem'),
+    results.allow({ GetObject: ['results'] }),
+  ],
+});
+
+type ApiStackProps = { readonly settings: Settings; readonly data: DataStack };
+
+/** The HTTP API: one function for each route of functions/routes.ts, and one that answers everything else. */
+export class ApiStack extends Stack {
+  private readonly api = new HttpApi(this, 'Api', { apiName: 'earshot', createDefaultStage: false });
+
+  constructor(app: App, id: string, { settings, data }: ApiStackProps) {
+    super(app, id, { description: 'Earshot: the HTTP API' });
+    const logRetention = settings.logRetentionDays;
+    const access = accessOf(data, settings);
+    for (const route of Object.keys(routes).filter(isRoute)) {
+      const { handler } = routes[route];
+      this.answer(routeKey(route), { file: handler, access: access[route], logRetention });
+    }
+    this.answer(HttpRouteKey.DEFAULT, { file: 'api/unmatched.ts', access: [], logRetention });
+    Validations.of(this.api).acknowledge({
+      id: 'AwsSolutions-APIG4',
+      reason: 'The functions check the API key themselves, in the one write that also counts the request.',
+    });
+    this.publish(logRetention);
+    this.watchFailures();
+    new CfnOutput(this, 'BaseUrl', { value: this.api.apiEndpoint });
+  }
+
+  private answer(
+    key: HttpRouteKey,
+    props: {
+      readonly file: string;
+      readonly access: readonly Access[];
+      readonly logRetention: RetentionDays;
+    },
+  ) {
+    const id = idOf(props.file);
+    const handler = new ServiceFunction(this, id, {
+      ...props,
+      // Just less than the 30 s after which API Gateway itself gives up.
+      timeout: Duration.seconds(29),
+      onCall: {
+        impact: `Callers of ${key.key} get an error.`,
+        firstLook: `the log of ${props.file}, by the request id of an answer with status 500.`,
+      },
+    });
+    new HttpRoute(this.api, `${id}Route`, {
+      httpApi: this.api,
+      routeKey: key,
+      integration: new HttpLambdaIntegration(id, handler),
+    });
+  }
+
+  private publish(logRetention: RetentionDays) {
+    const logGroup = new LogGroup(this, 'AccessLogs', {
+      retention: logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new HttpStage(this.api, 'Stage', {
+      httpApi: this.api,
+      stageName: '$default',
+      autoDeploy: true,
+      // The quota of an account is 10,000 a second; the exact limit of each API key is kept by the functions.
+      throttle: { rateLimit: 1000, burstLimit: 2000 },
+      detailedMetricsEnabled: true,
+      accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLogFormat },
+    });
+  }
+
+  private watchFailures() {
+    const period = Duration.minutes(5);
+    new Alarm(this, 'ServerErrors', {
+      metric: new MathExpression({
+        expression: '100 * failed / requests',
+        label: 'Percent of requests answered 5xx',
+        period,
+        usingMetrics: { failed: this.api.metricServerError(), requests: this.api.metricCount() },
+      }),
+      threshold: 0.5,
+      impact: 'More than one request in two hundred fails with a 5xx status.',
+      firstLook: 'the access log for status >= 500: its routeKey names the function whose log to open.',
+    });
+  }
+}
+
+// The route, not the path, and no query string or address: nothing here tells who asked for what.
+const accessLogFormat = AccessLogFormat.custom(
+  JSON.stringify({
+    requestId: '$context.requestId',
+    time: '$context.requestTime',
+    routeKey: '$context.routeKey',
+    status: '$context.status',
+    bytes: '$context.responseLength',
+    latencyMs: '$context.responseLatency',
+    integrationError: '$context.integrationErrorMessage',
+  }),
+);
+
+const isRoute = (key: string): key is Route => Object.hasOwn(routes, key);
+
+const routeKey = (route: Route) => {
+  const [method, path] = z.tuple([z.enum(HttpMethod), z.string()]).parse(route.split(' '));
+  return HttpRouteKey.with(path, method);
+};
+
+/** `api/transcriptions/create.ts` becomes `ApiTranscriptionsCreate`. */
+const idOf = (file: string) =>
+  file.replace(/\.ts$/, '').replaceAll(/(?:^|[/-])(\w)/g, (_, letter: string) => letter.toUpperCase());

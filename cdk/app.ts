@@ -1,0 +1,12 @@
+import { Validations } from 'aws-cdk-lib';
+import { createEarshot } from './earshot.ts';
+
+const { app } = createEarshot();
+
+// `npm start` turns validation off: it takes longer than the rest of the synthesis.
+if (process.env['CDK_VALIDATION'] !== 'false') {
+  const { Checks } = await import('./checks.ts');
+  Validations.of(app).addPlugins(new Checks(app));
+}
+
+app.synth();

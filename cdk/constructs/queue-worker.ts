@@ -1,0 +1,63 @@
+import { Duration } from 'aws-cdk-lib';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { Alarm } from './alarm.ts';
+import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+export type QueueWorkerProps = Omit<ServiceFunctionProps, 'timeout'> & {
+  readonly queue: WorkQueue;
+  readonly maxConcurrency: number;
+};
+
+/** The function that works a queue off, one message at a time, with alarms on waiting and on dead messages. */
+export class QueueWorker extends ServiceFunction {
+  constructor(scope: Construct, id: string, { queue, maxConcurrency, ...props }: QueueWorkerProps) {
+    super(scope, id, { ...props, timeout: queue.workerTimeout });
+    consume(this, queue.queue, maxConcurrency);
+    const { impact } = props.onCall;
+    new Alarm(this, 'OldestMessage', {
+      metric: queue.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
+      threshold: Duration.minutes(5).toSeconds(),
+      impact: `${impact} Work has waited for more than five minutes.`,
+      firstLook:
+        'errors and throttles of the function, then its concurrency against the limit of the mapping.',
+    });
+    new Alarm(this, 'DeadLetters', {
+      metric: deadMessages(queue.deadLetters),
+      impact: `${impact} A message failed five times and its job is marked failed.`,
+      firstLook: 'the log of the function at the time, by the job id that the dead-letter function logs.',
+    });
+  }
+}
+
+/** Invokes `worker` with the messages of `queue`; a message it reports as failed comes back alone. */
+export const consume = (worker: IFunction, queue: IQueue, maxConcurrency: number) => {
+  worker.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+      resources: [queue.queueArn],
+    }),
+  );
+  new EventSourceMapping(worker, `From${queue.node.addr}`, {
+    target: worker,
+    eventSourceArn: queue.queueArn,
+    batchSize: 1,
+    maxConcurrency,
+    reportBatchItemFailures: true,
+  });
+};
+
+// The dead-letter function empties the queue within seconds, so a dead message shows as received, or else as waiting.
+const deadMessages = (queue: IQueue) =>
+  new MathExpression({
+    expression: 'received + waiting',
+    period: Duration.minutes(1),
+    usingMetrics: {
+      received: queue.metricNumberOfMessagesReceived(),
+      waiting: queue.metricApproximateNumberOfMessagesVisible(),
+    },
+  });

@@ -1,0 +1,77 @@
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+  type FunctionProps,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Access } from './access.ts';
+import { Alarm, type OnCall } from './alarm.ts';
+import { bundleOf } from './bundle.ts';
+import type { SpeechLayer } from './speech-layer.ts';
+
+type Sizing = Pick<FunctionProps, 'memorySize' | 'ephemeralStorageSize' | 'retryAttempts' | 'maxEventAge'>;
+
+export type ServiceFunctionProps = Sizing & {
+  /** Relative to functions/; it exports `handler`. */
+  readonly file: string;
+  readonly timeout: Duration;
+  /** All the function may touch, and thereby its whole environment. */
+  readonly access: readonly Access[];
+  readonly speech?: SpeechLayer;
+  readonly logRetention: RetentionDays;
+  /** What customers notice while this function fails. */
+  readonly onCall: OnCall;
+};
+
+/** One function with its own role, logs, traces and alarms. The role holds `access` and nothing else but logs and traces. */
+export class ServiceFunction extends LambdaFunction {
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
+    const { file, access, speech, logRetention, onCall, ...sizing } = props;
+    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const logGroup = new LogGroup(scope, `${id}Logs`, {
+      retention: logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    super(scope, id, {
+      description: `functions/${file}`,
+      code: bundleOf(scope, file),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: 512,
+      tracing: Tracing.ACTIVE,
+      loggingFormat: LoggingFormat.JSON,
+      logGroup,
+      role,
+      layers: speech ? [speech] : [],
+      environment: {
+        ...Object.fromEntries(access.map(({ variable, value }) => [variable, value])),
+        ...speech?.environment,
+      },
+      ...sizing,
+    });
+    logGroup.grantWrite(role);
+    for (const statement of access.flatMap(({ statements }) => statements)) role.addToPolicy(statement);
+    Validations.of(role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'X-Ray has no resources to name: sending traces can only be granted on all of them.',
+    });
+    this.addAlarms(onCall);
+  }
+
+  private addAlarms(onCall: OnCall) {
+    const period = Duration.minutes(1);
+    new Alarm(this, 'Errors', { ...onCall, metric: this.metricErrors({ period }) });
+    new Alarm(this, 'Throttles', {
+      metric: this.metricThrottles({ period }),
+      impact: `${onCall.impact} Here because Lambda refused to start it.`,
+      firstLook: 'the concurrency quota of the account, and which function uses it up.',
+    });
+  }
+}

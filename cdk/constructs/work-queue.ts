@@ -1,0 +1,50 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Access } from './access.ts';
+
+/** Time limit of the function that reads the dead-letter queues. */
+export const deadLetterTimeout = Duration.minutes(1);
+
+export type WorkQueueProps = {
+  /** Environment variable through which senders learn the queue's URL. */
+  readonly variable: string;
+  /** Time limit of the function that will work on the queue; the queue hides a message six times as long. */
+  readonly workerTimeout: Duration;
+};
+
+/** A queue and the dead-letter queue its messages end in after five tries. */
+export class WorkQueue extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+  readonly workerTimeout: Duration;
+  private readonly variable: string;
+
+  constructor(scope: Construct, id: string, { variable, workerTimeout }: WorkQueueProps) {
+    super(scope, id);
+    this.variable = variable;
+    this.workerTimeout = workerTimeout;
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      ...durable(deadLetterTimeout),
+      retentionPeriod: Duration.days(14),
+    });
+    this.queue = new Queue(this, 'Queue', {
+      ...durable(workerTimeout),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
+    });
+  }
+
+  allowSend(): Access {
+    const send = new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.queue.queueArn] });
+    return { variable: this.variable, value: this.queue.queueUrl, statements: [send] };
+  }
+}
+
+// Lambda retries a throttled poll on its own time: AWS asks for six function timeouts before a message shows again.
+const durable = (workerTimeout: Duration): QueueProps => ({
+  visibilityTimeout: Duration.seconds(6 * workerTimeout.toSeconds()),
+  encryption: QueueEncryption.SQS_MANAGED,
+  enforceSSL: true,
+  removalPolicy: RemovalPolicy.RETAIN,
+});

@@ -1,0 +1,37 @@
+/**
+ * Makes an API key for a deployed stack, until the console does:
+ * node cdk/create-api-key.ts --table <TableName output> [--project prj_…] [--mode live|test]
+ * Needs AWS credentials that may put items into the table. Prints one JSON line {project_id, api_key}.
+ */
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { createApiKey } from '#lib/auth/create-api-key.ts';
+import { dynamodb } from '#lib/aws/clients.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { randomId } from '#lib/ids.ts';
+
+const { values } = parseArgs({
+  options: {
+    table: { type: 'string' },
+    project: { type: 'string' },
+    mode: { type: 'string', default: 'live' },
+  },
+});
+const options = z
+  .object({
+    table: z.string({ error: 'Name the table: --table <TableName output of the data stack>' }),
+    project: z
+      .string()
+      .regex(/^prj_[a-z0-9]{1,32}$/, 'A project id is prj_ and up to 32 small letters and digits.')
+      .default(() => randomId('prj')),
+    mode: z.enum(['live', 'test']),
+  })
+  .safeParse(values);
+if (!options.success) {
+  console.error(options.error.issues.map(({ message }) => message).join('\n'));
+  process.exit(2);
+}
+const { table, project, mode } = options.data;
+const deps = { table: openTable(dynamodb(), table), now: () => new Date() };
+const apiKey = await createApiKey(deps, { projectId: project, mode });
+console.log(JSON.stringify({ project_id: project, api_key: apiKey }));

@@ -1,0 +1,99 @@
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import type { App } from 'aws-cdk-lib';
+import { JobTable } from './constructs/job-table.ts';
+import { PrivateBucket } from './constructs/private-bucket.ts';
+import { ServiceFunction } from './constructs/service-function.ts';
+import { WorkQueue } from './constructs/work-queue.ts';
+import type { Settings } from './settings.ts';
+
+/** What must survive: table, buckets, queues. Deleting the stack keeps all of them. */
+export class DataStack extends Stack {
+  readonly table = new JobTable(this, 'Table');
+  readonly audio: PrivateBucket<'uploads' | 'work'>;
+  readonly results: PrivateBucket<'results'>;
+  readonly queues = {
+    split: new WorkQueue(this, 'Split', { variable: 'SPLIT_QUEUE_URL', workerTimeout: Duration.minutes(15) }),
+    chunk: new WorkQueue(this, 'Chunk', { variable: 'CHUNK_QUEUE_URL', workerTimeout: Duration.minutes(2) }),
+    finish: new WorkQueue(this, 'Finish', {
+      variable: 'FINISH_QUEUE_URL',
+      workerTimeout: Duration.minutes(2),
+    }),
+  };
+
+  constructor(app: App, id: string, { settings }: { readonly settings: Settings }) {
+    super(app, id, { description: 'Earshot: jobs, audio, results and queues', terminationProtection: true });
+    this.audio = new PrivateBucket(this, 'Audio', {
+      variable: 'AUDIO_BUCKET',
+      expireAfter: Duration.days(1),
+      cors: [
+        {
+          allowedMethods: [HttpMethods.POST],
+          allowedOrigins: settings.allowedOrigins,
+          allowedHeaders: ['*'],
+          exposedHeaders: ['ETag'],
+          maxAge: 3000,
+        },
+      ],
+    });
+    this.results = new PrivateBucket(this, 'Results', {
+      variable: 'RESULTS_BUCKET',
+      expireAfter: Duration.days(settings.resultRetentionDays),
+    });
+    this.refuseOldSignatures();
+    this.notifyOfUploads(
+      new ServiceFunction(this, 'UploadReceived', {
+        file: 'events/upload-received.ts',
+        timeout: Duration.seconds(30),
+        access: [this.table.allow('UpdateItem')],
+        logRetention: settings.logRetentionDays,
+        onCall: {
+          impact: 'Creating a job gets slower, because each upload must be looked up in S3.',
+          firstLook: 'the log of events/upload-received.',
+        },
+      }),
+    );
+    new CfnOutput(this, 'TableName', { value: this.table.tableName });
+    new CfnOutput(this, 'AudioBucketName', { value: this.audio.bucketName });
+    new CfnOutput(this, 'ResultsBucketName', { value: this.results.bucketName });
+  }
+
+  /** A second fence behind the 15 minutes of an upload policy, should one ever be signed for longer. */
+  private refuseOldSignatures() {
+    this.audio.addToResourcePolicy(
+      new PolicyStatement({
+        effect: Effect.DENY,
+        principals: [new AnyPrincipal()],
+        actions: ['s3:PutObject'],
+        resources: [this.audio.arnForObjects('uploads/*')],
+        conditions: { NumericGreaterThan: { 's3:signatureAge': Duration.hours(1).toMilliseconds() } },
+      }),
+    );
+  }
+
+  /** The bucket's own notification property: `addEventNotification` would deploy a custom resource for it. */
+  private notifyOfUploads(listener: IFunction) {
+    // S3 may call the listener by account, not by bucket: naming the bucket here would close a circle.
+    const permission = new CfnPermission(this, 'UploadNotification', {
+      action: 'lambda:InvokeFunction',
+      functionName: listener.functionArn,
+      principal: 's3.amazonaws.com',
+      sourceAccount: this.account,
+    });
+    const bucket = this.audio.node.defaultChild;
+    if (!CfnBucket.isCfnBucket(bucket)) throw new Error('the audio bucket has no CfnBucket');
+    bucket.notificationConfiguration = {
+      lambdaConfigurations: [
+        {
+          event: 's3:ObjectCreated:*',
+          function: listener.functionArn,
+          filter: { s3Key: { rules: [{ name: 'prefix', value: 'uploads/' }] } },
+        },
+      ],
+    };
+    // S3 tries the destination when it is set, so the permission has to be there first.
+    bucket.addResourceDependency(permission);
+  }
+}

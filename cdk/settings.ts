@@ -1,0 +1,26 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Node } from 'constructs';
+import * as z from 'zod';
+
+const origins = z
+  .union([z.array(z.string()), z.string().transform((text) => text.split(','))])
+  .pipe(z.array(z.union([z.literal('*'), z.url({ protocol: /^https?$/ })])).min(1));
+
+const settingsSchema = z.strictObject({
+  /** Web origins whose pages may POST audio to the bucket. The signed policy is the credential, so any origin may by default. */
+  allowedOrigins: origins.default(['*']),
+  resultRetentionDays: z.coerce.number().int().min(1).default(30),
+  /** Chunks recognized at once; keep it under the account's Lambda concurrency, which the HTTP API shares. */
+  recognizeConcurrency: z.coerce.number().int().min(2).max(1000).default(1000),
+  logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
+  /** Every alarm is mailed to this address. Without it the alarms only show in CloudWatch. */
+  alarmEmail: z.email().optional(),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+
+/** Reads the settings from the CDK context (`-c name=value`, or `context` in cdk.json); throws on a bad value. */
+export const readSettings = (node: Node): Settings =>
+  settingsSchema.parse(
+    Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, node.tryGetContext(name)])),
+  );

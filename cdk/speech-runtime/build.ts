@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { exposeTensors } from './expose-attention.ts';
+import { packages, unpack } from './npm-packages.ts';
+import { optimizeGraphs } from './optimize-graphs.ts';
+
+const Platform = z.enum(['linux-x64', 'linux-arm64', 'darwin-arm64']);
+type Platform = z.infer<typeof Platform>;
+
+/** Raise it when this script makes other files of the same packages. */
+const recipe = 1;
+
+const Manifest = z.object({
+  recipe: z.number(),
+  platform: Platform,
+  packages: z.record(z.string(), z.string()),
+  files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
+});
+type Manifest = z.infer<typeof Manifest>;
+
+/** The softmax of the cross-attention in the layers whose heads follow the speech best; word times come from it. */
+const attention = [4, 5].map((layer) => `/model/decoder/layers.${layer}/encoder_attn/Softmax_output_0`);
+
+/** Makes `out` the speech runtime of one platform: ONNX Runtime, the models and a manifest. Does nothing when it is there. */
+export async function buildSpeechRuntime(platform: Platform, out: string): Promise<'built' | 'up to date'> {
+  if (await isCurrent(platform, out)) return 'up to date';
+  await mkdir(dirname(out), { recursive: true });
+  // Beside the target, so that the last step is a rename and nobody ever sees half a runtime.
+  const workshop = await mkdtemp(join(dirname(out), `.${basename(out)}-`));
+  try {
+    const built = join(workshop, 'built');
+    await assemble(platform, built, workshop);
+    await writeFile(join(built, 'manifest.json'), JSON.stringify(await describe(platform, built), null, 2));
+    await rename(out, join(workshop, 'replaced')).catch(ignoreAbsence);
+    await rename(built, out);
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+  return 'built';
+}
+
+async function assemble(platform: Platform, to: string, workshop: string): Promise<void> {
+  const [moonshine, silero, ortNode, ortCommon] = await Promise.all([
+    unpack('@moonshine-ai/moonshine-js@0.1.29', workshop),
+    unpack('@ricky0123/vad-web@0.0.31', workshop),
+    unpack('onnxruntime-node@1.30.0', workshop),
+    unpack('onnxruntime-common@1.30.0', workshop),
+  ]);
+  const modules = join(to, 'node_modules');
+  await copy(ortCommon, join(modules, 'onnxruntime-common'), ['package.json', 'dist/cjs']);
+  const binaries = `bin/napi-v6/${platform.replace('-', '/')}`;
+  await copy(ortNode, join(modules, 'onnxruntime-node'), ['package.json', 'dist', binaries]);
+  // The macOS build carries its library twice; the addon links the short name.
+  await rm(join(modules, 'onnxruntime-node', binaries, 'libonnxruntime.1.30.0.dylib'), { force: true });
+
+  const graphs = join(to, 'models/moonshine');
+  await copy(moonshine, graphs, ['LICENSE']);
+  const tiny = join(moonshine, 'dist/model/tiny/quantized');
+  await cp(join(tiny, 'encoder_model.onnx'), join(graphs, 'encoder.onnx'));
+  const decoder = await readFile(join(tiny, 'decoder_model_merged.onnx'));
+  await writeFile(join(graphs, 'decoder.onnx'), exposeTensors(decoder, attention));
+  await cp(join(silero, 'dist/silero_vad_v6.onnx'), join(to, 'models/silero.onnx'));
+  if (platform === `${process.platform}-${process.arch}`) await optimizeGraphs(to);
+}
+
+async function copy(from: string, to: string, paths: readonly string[]): Promise<void> {
+  const isShipped = (path: string): boolean => !/\.(map|d\.ts)$/.test(path);
+  for (const path of paths) await cp(join(from, path), join(to, path), { recursive: true, filter: isShipped });
+}
+
+async function describe(platform: Platform, dir: string): Promise<Manifest> {
+  const files: Manifest['files'] = {};
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const path of paths.toSorted()) {
+    const content = await readFile(path);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    files[path.slice(dir.length + 1)] = { bytes: content.length, sha256 };
+  }
+  return { recipe, platform, packages, files };
+}
+
+/** Sizes, not hashes: rereading 100 MB would make every start slower, and a torn copy shows in its sizes. */
+async function isCurrent(platform: Platform, out: string): Promise<boolean> {
+  const text = await readFile(join(out, 'manifest.json'), 'utf8').catch(ignoreAbsence);
+  if (text === undefined) return false;
+  const manifest = Manifest.safeParse(JSON.parse(text)).data;
+  const wanted = JSON.stringify([recipe, platform, packages]);
+  if (!manifest || JSON.stringify([manifest.recipe, manifest.platform, manifest.packages]) !== wanted) return false;
+  const sizes = Object.entries(manifest.files).map(async ([path, { bytes }]) => {
+    const found = await stat(join(out, path)).catch(ignoreAbsence);
+    return found?.size === bytes;
+  });
+  return (await Promise.all(sizes)).every(Boolean);
+}
+
+function ignoreAbsence(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { platform: { type: 'string' }, out: { type: 'string' } } });
+  const platform = Platform.parse(values.platform);
+  const out = resolve(z.string('--out names the folder to fill').parse(values.out));
+  console.log(`Speech runtime for ${platform} in ${out}: ${await buildSpeechRuntime(platform, out)}`);
+}

@@ -1,0 +1,67 @@
+/**
+ * Just enough of the protobuf wire format to change a message in place of a schema: a message is a list of fields,
+ * and what is not looked at is copied byte for byte.
+ */
+export type Field = { readonly number: number; readonly wire: number; readonly bytes: Uint8Array };
+
+const varintWire = 0;
+const fixed64Wire = 1;
+const bytesWire = 2;
+const fixed32Wire = 5;
+
+/** The fields of a message in order. `bytes` is the content for length-delimited fields, else the raw value. */
+export function decodeFields(message: Uint8Array): Field[] {
+  const fields: Field[] = [];
+  let at = 0;
+  const varint = (): number => {
+    let value = 0;
+    for (let scale = 1; ; scale *= 128) {
+      const byte = message[at++];
+      if (byte === undefined) throw new Error('The protobuf message ends inside a number');
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+    }
+  };
+  while (at < message.length) {
+    const key = varint();
+    const wire = key % 8;
+    let start = at;
+    if (wire === varintWire) varint();
+    else if (wire === fixed64Wire) at += 8;
+    else if (wire === fixed32Wire) at += 4;
+    else if (wire === bytesWire) {
+      const length = varint();
+      start = at;
+      at += length;
+    } else throw new Error(`Unknown protobuf wire type ${wire}`);
+    if (at > message.length) throw new Error('The protobuf message ends inside a field');
+    fields.push({ number: Math.floor(key / 8), wire, bytes: message.subarray(start, at) });
+  }
+  return fields;
+}
+
+/** The inverse of `decodeFields`. */
+export function encodeFields(fields: readonly Field[]): Uint8Array {
+  return Buffer.concat(
+    fields.flatMap(({ number, wire, bytes }) => {
+      const key = varintBytes(number * 8 + wire);
+      return wire === bytesWire ? [key, varintBytes(bytes.length), bytes] : [key, bytes];
+    }),
+  );
+}
+
+export function bytesField(number: number, content: Uint8Array | string): Field {
+  return { number, wire: bytesWire, bytes: typeof content === 'string' ? Buffer.from(content) : content };
+}
+
+export function intField(number: number, value: number): Field {
+  return { number, wire: varintWire, bytes: varintBytes(value) };
+}
+
+function varintBytes(value: number): Uint8Array {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
+  bytes.push(rest);
+  return Uint8Array.from(bytes);
+}

@@ -1,0 +1,155 @@
+import { Duration, Size, Stack, type App } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm } from './constructs/alarm.ts';
+import { QueueWorker, consume } from './constructs/queue-worker.ts';
+import { ServiceFunction } from './constructs/service-function.ts';
+import { SpeechLayer } from './constructs/speech-layer.ts';
+import { deadLetterTimeout } from './constructs/work-queue.ts';
+import type { DataStack } from './data-stack.ts';
+import type { Settings } from './settings.ts';
+
+type WorkersStackProps = { readonly settings: Settings; readonly data: DataStack };
+
+// Lambda gives one whole processor at this size.
+const oneProcessorMb = 1769;
+
+/** What turns audio into text: a worker for each queue, and two that pick up what the workers drop. */
+export class WorkersStack extends Stack {
+  private readonly settings: Settings;
+  private readonly data: DataStack;
+
+  constructor(app: App, id: string, { settings, data }: WorkersStackProps) {
+    super(app, id, { description: 'Earshot: the workers behind the queues' });
+    this.settings = settings;
+    this.data = data;
+    const speech = new SpeechLayer(this, 'Speech');
+    this.splitAudio(speech);
+    this.recognizeChunks(speech);
+    this.finishJobs();
+    this.buryDeadLetters();
+    this.sweep();
+  }
+
+  private splitAudio(speech: SpeechLayer) {
+    const { table, audio, queues } = this.data;
+    new QueueWorker(this, 'SplitAudio', {
+      file: 'workers/split-audio.ts',
+      queue: queues.split,
+      maxConcurrency: 100,
+      memorySize: oneProcessorMb,
+      // Holds a 500 MB file, and as much again for what is cut from it.
+      ephemeralStorageSize: Size.mebibytes(1536),
+      speech,
+      access: [
+        table.allow('GetItem', 'UpdateItem'),
+        audio.allow({
+          GetObject: ['uploads'],
+          PutObject: ['work'],
+          DeleteObject: ['uploads', 'work'],
+          ListBucket: true,
+        }),
+        queues.chunk.allowSend(),
+        queues.finish.allowSend(),
+      ],
+      logRetention: this.settings.logRetentionDays,
+      onCall: {
+        impact: 'New jobs stay queued.',
+        firstLook:
+          'the log of workers/split-audio: does ffmpeg start, is the disk full, does one file fail again and again?',
+      },
+    });
+  }
+
+  private recognizeChunks(speech: SpeechLayer) {
+    const { table, audio, queues } = this.data;
+    new QueueWorker(this, 'RecognizeChunk', {
+      file: 'workers/recognize-chunk.ts',
+      queue: queues.chunk,
+      maxConcurrency: this.settings.recognizeConcurrency,
+      memorySize: oneProcessorMb,
+      speech,
+      access: [
+        table.allow('GetItem', 'UpdateItem'),
+        audio.allow({ GetObject: ['work'], PutObject: ['work'] }),
+        queues.finish.allowSend(),
+      ],
+      logRetention: this.settings.logRetentionDays,
+      onCall: {
+        impact: 'Jobs stay in processing.',
+        firstLook:
+          'the log of workers/recognize-chunk: does the engine load, and do runs reach the time limit?',
+      },
+    });
+  }
+
+  private finishJobs() {
+    const { table, audio, results, queues } = this.data;
+    new QueueWorker(this, 'FinishJob', {
+      file: 'workers/finish-job.ts',
+      queue: queues.finish,
+      maxConcurrency: 100,
+      memorySize: 1024,
+      access: [
+        table.allow('GetItem', 'UpdateItem', 'PutItem'),
+        audio.allow({ GetObject: ['work'], DeleteObject: ['uploads', 'work'], ListBucket: true }),
+        results.allow({ PutObject: ['results'] }),
+      ],
+      logRetention: this.settings.logRetentionDays,
+      onCall: {
+        impact: 'Jobs are recognized but never completed.',
+        firstLook:
+          'the log of workers/finish-job: does the transaction or the write to the results bucket fail?',
+      },
+    });
+  }
+
+  private buryDeadLetters() {
+    const { table, audio, queues } = this.data;
+    const worker = new ServiceFunction(this, 'DeadLetter', {
+      file: 'workers/dead-letter.ts',
+      timeout: deadLetterTimeout,
+      access: [
+        table.allow('GetItem', 'UpdateItem'),
+        audio.allow({ DeleteObject: ['uploads', 'work'], ListBucket: true }),
+      ],
+      logRetention: this.settings.logRetentionDays,
+      onCall: {
+        impact: 'Jobs that can no longer succeed are not marked failed, so their owners wait for nothing.',
+        firstLook: 'the log of workers/dead-letter. Its messages are kept for 14 days and retried meanwhile.',
+      },
+    });
+    for (const { deadLetters } of Object.values(queues)) consume(worker, deadLetters, 2);
+  }
+
+  private sweep() {
+    const { table, audio, queues } = this.data;
+    const impact = 'Work whose message was lost is not sent again, and jobs that run out of time never fail.';
+    const sweeper = new ServiceFunction(this, 'Sweep', {
+      file: 'workers/sweep.ts',
+      // Shorter than the period and never retried, so that two sweeps do not overlap.
+      timeout: Duration.seconds(50),
+      retryAttempts: 0,
+      access: [
+        table.allowDue('GetItem', 'UpdateItem'),
+        audio.allow({ DeleteObject: ['uploads', 'work'], ListBucket: true }),
+        ...Object.values(queues).map((queue) => queue.allowSend()),
+      ],
+      logRetention: this.settings.logRetentionDays,
+      onCall: { impact, firstLook: 'the log of workers/sweep.' },
+    });
+    new Rule(this, 'EveryMinute', {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaFunction(sweeper, { retryAttempts: 0 })],
+    });
+    new Alarm(sweeper, 'Missing', {
+      metric: sweeper.metricInvocations({ period: Duration.minutes(5) }),
+      threshold: 1,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.BREACHING,
+      impact,
+      firstLook: 'whether the rule that starts workers/sweep every minute is enabled.',
+    });
+  }
+}

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { JobFailure } from '#lib/errors.ts';
+import { explainDecoderFailure, isCutOff } from './decoder-messages.ts';
+import { sampleRate } from './pcm.ts';
+import type { Demuxers } from './sniff.ts';
+
+export type DecodeInput = {
+  readonly file: string;
+  /** What may read it, by `sniffAudio`. */
+  readonly demuxers: Demuxers;
+  /** An absolute path, or a name to find in the usual folders. */
+  readonly ffmpegPath: string;
+  readonly signal: AbortSignal;
+};
+
+const longestSeconds = 5 * 60 * 60;
+const shortestSeconds = 0.1;
+/** Of waiting for ffmpeg, which needs about 10 s for the longest file; the consumer's own time does not count. */
+const patienceMs = 120_000;
+
+const codecs =
+  'aac,aac_fixed,aac_latm,ac3,adpcm_ima_qt,adpcm_ima_wav,adpcm_ms,adpcm_swf,alac,amrnb,amrwb,eac3,flac,gsm,gsm_ms,' +
+  'mp1,mp1float,mp2,mp2float,mp3,mp3float,opus,libopus,pcm_alaw,pcm_f32be,pcm_f32le,pcm_f64be,pcm_f64le,pcm_mulaw,' +
+  'pcm_s16be,pcm_s16le,pcm_s24be,pcm_s24le,pcm_s32be,pcm_s32le,pcm_s8,pcm_u8,vorbis,wmalossless,wmapro,wmav1,wmav2,wmavoice';
+
+/** The file is hostile until proven otherwise: no network, no other files, no formats that point elsewhere, bounded work. */
+function fencedArguments(demuxers: Demuxers): string[] {
+  const [forced] = demuxers;
+  return [
+    ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1'],
+    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', demuxers.join(','), '-codec_whitelist', codecs],
+    ...['-max_streams', '32', '-max_alloc', String(256 * 1024 * 1024)],
+    ...(demuxers.length === 1 ? ['-f', forced] : []),
+    ...['-i', './in', '-map', '0:a:0', '-vn', '-sn', '-dn', '-t', String(longestSeconds + 1)],
+    // AMR leaves out frames of silence; without the filter the clock would run fast.
+    ...['-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', String(sampleRate), '-f', 's16le', 'pipe:1'],
+  ];
+}
+
+/** The one that came with the speech runtime, as it does on Lambda, else the machine's own. */
+export function findFfmpeg(speechDir: string): string {
+  const own = join(speechDir, 'bin/ffmpeg');
+  return existsSync(own) ? own : 'ffmpeg';
+}
+
+const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin', HOME: '/nonexistent', LC_ALL: 'C' };
+
+/**
+ * Decodes a local file to 16 kHz mono, block by block as fast as they are taken. Throws a `JobFailure` for a file that
+ * cannot be read to its end, or is over 5 h or under 100 ms by its decoded samples. Leaving the loop stops ffmpeg.
+ */
+export async function* decodeAudio(input: DecodeInput): AsyncGenerator<Int16Array, void> {
+  input.signal.throwIfAborted();
+  const folder = await mkdtemp(join(tmpdir(), 'decode-'));
+  try {
+    await symlink(resolve(input.file), join(folder, 'in'));
+    yield* runDecoder(folder, input);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* runDecoder(
+  folder: string,
+  { demuxers, ffmpegPath, signal }: DecodeInput,
+): AsyncGenerator<Int16Array, void> {
+  // In a process group of its own, so that killing it takes children along.
+  const child = spawn(ffmpegPath, fencedArguments(demuxers), {
+    cwd: folder,
+    env: environment,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = exitOf(child);
+  const complaints = readComplaints(child.stderr);
+  const stop = (): void => killGroup(child);
+  signal.addEventListener('abort', stop);
+  let samples = 0;
+  try {
+    for await (const block of wholeSamples(watched(child.stdout, stop))) {
+      samples += block.length;
+      if (samples > longestSeconds * sampleRate) {
+        throw new JobFailure('audio_too_long', 'The audio is longer than 5 hours.');
+      }
+      yield block;
+    }
+    const { code, killedBy } = await exit;
+    signal.throwIfAborted();
+    if (killedBy === 'SIGKILL') throw new Error('ffmpeg was killed from outside');
+    const failed = code !== 0 || isCutOff(complaints()) || samples === 0;
+    if (failed) throw explainDecoderFailure(complaints(), samples / sampleRate);
+    if (samples < shortestSeconds * sampleRate) {
+      throw new JobFailure('audio_too_short', `The audio lasts ${(samples * 1000) / sampleRate} ms, at least 100 are needed.`);
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+type Exit = { readonly code: number | null; readonly killedBy: NodeJS.Signals | null };
+
+function exitOf(child: ChildProcess): Promise<Exit> {
+  const { promise, resolve: settle, reject } = Promise.withResolvers<Exit>();
+  child.on('error', (cause) => reject(new Error('ffmpeg could not be started', { cause })));
+  child.on('close', (code, killedBy) => settle({ code, killedBy }));
+  // It is awaited only when the output has ended well.
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/** The first lines name the cause; a hostile file can cause millions. */
+function readComplaints(stderr: Readable): () => string {
+  let text = '';
+  stderr.setEncoding('utf8').on('data', (more: string) => {
+    if (text.length < 16_384) text += more;
+  });
+  return () => text;
+}
+
+async function* watched(output: Readable, stop: () => void): AsyncGenerator<Buffer, void> {
+  let patience = patienceMs;
+  const blocks: AsyncIterator<Buffer> = output[Symbol.asyncIterator]();
+  for (;;) {
+    const asked = performance.now();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      stop();
+    }, patience);
+    const { done, value } = await blocks.next().finally(() => clearTimeout(timer));
+    if (isLate) throw new JobFailure('audio_unreadable', 'The audio takes too long to decode; the file may be damaged.');
+    if (done) return;
+    patience -= performance.now() - asked;
+    yield value;
+  }
+}
+
+async function* wholeSamples(blocks: AsyncIterable<Buffer>): AsyncGenerator<Int16Array, void> {
+  let rest = Buffer.alloc(0);
+  for await (const block of blocks) {
+    const bytes = Buffer.concat([rest, block]);
+    const whole = bytes.length & ~1;
+    rest = bytes.subarray(whole);
+    if (whole > 0) yield new Int16Array(Uint8Array.from(bytes.subarray(0, whole)).buffer);
+  }
+}
+
+function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid === undefined || exitCode !== null || signalCode !== null) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NotFound,
+  PutObjectCommand,
+  S3ServiceException,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+
+export type StoredObject = { readonly eTag: string; readonly bytes: number };
+
+/** One bucket, as much of it as Earshot needs. Every call rejects on an infrastructure fault; absence is a value. */
+export interface Bucket {
+  head(key: string): Promise<StoredObject | undefined>;
+  /** The bytes of exactly this version; undefined when it is gone or was replaced. */
+  stream(key: string, eTag: string): Promise<Readable | undefined>;
+  get(key: string): Promise<Buffer | undefined>;
+  put(key: string, body: Buffer | string, contentType: string): Promise<void>;
+  /** Writes unless the key exists: the first writer wins, whoever comes later changes nothing. */
+  putOnce(key: string, body: Buffer | string, contentType: string): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
+  removeAll(prefix: string): Promise<void>;
+}
+
+const isStatus = (error: unknown, ...statuses: number[]): boolean =>
+  error instanceof S3ServiceException && statuses.includes(error.$metadata.httpStatusCode ?? 0);
+
+/** undefined for the answers that mean "not there", a rejection for every other. */
+const orAbsent = async <T>(call: Promise<T>, ...statuses: number[]): Promise<T | undefined> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof NotFound || isStatus(error, ...statuses)) return undefined;
+    throw error;
+  }
+};
+
+/** `Bucket` on Amazon S3. */
+export const openBucket = (client: S3Client, name: string): Bucket => {
+  const at = (key: string) => ({ Bucket: name, Key: key });
+
+  const remove = async (keys: readonly string[]): Promise<void> => {
+    if (keys.length === 0) return;
+    const objects = keys.map((Key) => ({ Key }));
+    const answer = await client.send(new DeleteObjectsCommand({ Bucket: name, Delete: { Objects: objects, Quiet: true } }));
+    const failed = answer.Errors?.[0];
+    if (failed) throw new Error(`S3 kept an object: ${failed.Code}`);
+  };
+
+  return {
+    remove,
+    head: async (key) => {
+      const found = await orAbsent(client.send(new HeadObjectCommand(at(key))), 404);
+      return found && { eTag: found.ETag ?? '', bytes: found.ContentLength ?? 0 };
+    },
+    stream: async (key, eTag) => {
+      const found = await orAbsent(client.send(new GetObjectCommand({ ...at(key), IfMatch: eTag })), 404, 412);
+      return found?.Body instanceof Readable ? found.Body : undefined;
+    },
+    get: async (key) => {
+      const found = await orAbsent(client.send(new GetObjectCommand(at(key))), 404);
+      return found?.Body && Buffer.from(await found.Body.transformToByteArray());
+    },
+    put: async (key, body, contentType) => {
+      await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType }));
+    },
+    putOnce: async (key, body, contentType) => {
+      const command = new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType, IfNoneMatch: '*' });
+      await orAbsent(client.send(command), 412);
+    },
+    removeAll: async (prefix) => {
+      for (;;) {
+        const page = await client.send(new ListObjectsV2Command({ Bucket: name, Prefix: prefix }));
+        await remove((page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+        if (!page.IsTruncated) return;
+      }
+    },
+  };
+};

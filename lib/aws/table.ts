@@ -1,0 +1,139 @@
+import {
+  ConditionalCheckFailedException,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  TransactionCanceledException,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export type Item = Readonly<Record<string, unknown>>;
+export type Key = { readonly pk: string; readonly sk: string };
+/** `set` and `where` are DynamoDB expressions; `names` maps its #names, `values` its :values. */
+export type Condition = { readonly where: string; readonly names?: Readonly<Record<string, string>>; readonly values?: Item };
+export type Change = Condition & { readonly key: Key; readonly set: string };
+export type Write = { readonly put: Item; readonly where: string } | { readonly update: Change };
+
+/** A conditional write either took place, or was refused by the item as it then was (undefined: there was none). */
+export type Outcome = { readonly done: true; readonly item: Item } | { readonly done: false; readonly item: Item | undefined };
+export type TransactionOutcome =
+  | { readonly done: true }
+  | { readonly done: false; readonly refused: readonly { readonly refused: boolean; readonly item: Item | undefined }[] };
+
+/** The one table. Rejects on infrastructure faults only; a failed condition is a value. */
+export interface Table {
+  get(key: Key, options?: { readonly consistent: boolean }): Promise<Item | undefined>;
+  putNew(item: Item): Promise<Outcome>;
+  update(change: Change): Promise<Outcome>;
+  transact(writes: readonly Write[]): Promise<TransactionOutcome>;
+  query(index: string, condition: Condition, limit: number): Promise<readonly Item[]>;
+}
+
+const toItem = (raw: Parameters<typeof unmarshall>[0] | undefined): Item | undefined => raw && unmarshall(raw);
+
+const marshalled = (item: Item) => marshall(item, { removeUndefinedValues: true });
+
+const expressions = ({ names, values }: Condition) => ({
+  ...(names && { ExpressionAttributeNames: names }),
+  ...(values && { ExpressionAttributeValues: marshalled(values) }),
+});
+
+/** Two transactions met on an item: neither is wrong, one must come again. */
+const isConflict = (error: unknown): boolean =>
+  error instanceof TransactionCanceledException &&
+  (error.CancellationReasons ?? []).some(({ Code }) => Code === 'TransactionConflict');
+
+const maxConflicts = 5;
+
+/** `Table` on Amazon DynamoDB. */
+export const openTable = (client: DynamoDBClient, name: string): Table => {
+  const updateInput = ({ key, set, where, ...rest }: Change) => ({
+    TableName: name,
+    Key: marshalled(key),
+    UpdateExpression: set,
+    ConditionExpression: where,
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+    ...expressions({ where, ...rest }),
+  });
+
+  const writeInput = (write: Write) =>
+    'update' in write
+      ? { Update: updateInput(write.update) }
+      : {
+          Put: {
+            TableName: name,
+            Item: marshalled(write.put),
+            ConditionExpression: write.where,
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+          },
+        };
+
+  const conditionally = async (call: () => Promise<Item | undefined>): Promise<Outcome> => {
+    try {
+      return { done: true, item: (await call()) ?? {} };
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return { done: false, item: toItem(error.Item) };
+      throw error;
+    }
+  };
+
+  const transact = async (writes: readonly Write[], conflicts = 0): Promise<TransactionOutcome> => {
+    try {
+      await client.send(new TransactWriteItemsCommand({ TransactItems: writes.map(writeInput) }));
+      return { done: true };
+    } catch (error) {
+      if (isConflict(error) && conflicts < maxConflicts) {
+        await delay(Math.random() * 20 * 2 ** conflicts);
+        return transact(writes, conflicts + 1);
+      }
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const reasons = error.CancellationReasons ?? [];
+      if (reasons.some(({ Code }) => Code !== 'None' && Code !== 'ConditionalCheckFailed')) throw error;
+      return {
+        done: false,
+        refused: reasons.map(({ Code, Item }) => ({ refused: Code === 'ConditionalCheckFailed', item: toItem(Item) })),
+      };
+    }
+  };
+
+  return {
+    transact,
+    get: async (key, options) => {
+      const input = { TableName: name, Key: marshalled(key), ConsistentRead: options?.consistent ?? false };
+      return toItem((await client.send(new GetItemCommand(input))).Item);
+    },
+    putNew: (item) =>
+      conditionally(async () => {
+        await client.send(
+          new PutItemCommand({
+            TableName: name,
+            Item: marshalled(item),
+            ConditionExpression: 'attribute_not_exists(pk)',
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          }),
+        );
+        return item;
+      }),
+    update: (change) =>
+      conditionally(async () => {
+        const command = new UpdateItemCommand({ ...updateInput(change), ReturnValues: 'ALL_NEW' });
+        return toItem((await client.send(command)).Attributes);
+      }),
+    query: async (index, condition, limit) => {
+      const { Items } = await client.send(
+        new QueryCommand({
+          TableName: name,
+          IndexName: index,
+          KeyConditionExpression: condition.where,
+          Limit: limit,
+          ...expressions(condition),
+        }),
+      );
+      return (Items ?? []).map((raw) => unmarshall(raw));
+    },
+  };
+};

@@ -1,0 +1,102 @@
+import { beginOfText, endOfText, vocabularySize } from './llama-tokens.ts';
+import type { BiasState, VocabularyBias } from './vocabulary-bias.ts';
+
+const beamWidth = 3;
+
+/** One token of a text and, through `parent`, the text before it. */
+export type Hypothesis = {
+  readonly parent: Hypothesis | null;
+  readonly token: number;
+  readonly logProb: number;
+  /** Which row of the step that proposed the token its text was in. */
+  readonly row: number;
+  readonly length: number;
+  /** Sum of the log-probabilities. */
+  readonly sum: number;
+  readonly bias: BiasState;
+};
+
+export type Search = {
+  readonly bias: VocabularyBias;
+  readonly tokenLimit: number;
+  readonly signal: AbortSignal;
+  /** Gives the last token of each text to the model and returns its logits, a row of the vocabulary for each text. */
+  readonly step: (tokens: readonly number[], rows: readonly number[]) => Promise<Float32Array>;
+};
+
+/** The likeliest text under the bias, with its end token unless the limit cut it off. */
+export async function beamSearch({ bias, tokenLimit, signal, step }: Search): Promise<Hypothesis> {
+  const empty = { parent: null, token: beginOfText, logProb: 0, row: 0, length: 0, sum: 0, bias: bias.start };
+  let beam: Hypothesis[] = [empty];
+  const finished: Hypothesis[] = [];
+  for (let length = 0; length < tokenLimit && finished.length < beamWidth; length += 1) {
+    signal.throwIfAborted();
+    const logits = await step(beam.map(({ token }) => token), beam.map(({ row }) => row));
+    const candidates = beam.flatMap((parent, row) => {
+      const own = logits.subarray(row * vocabularySize, (row + 1) * vocabularySize);
+      return continuations({ parent, row, logits: own, bias });
+    });
+    candidates.sort((a, b) => score(b) - score(a));
+    beam = [];
+    for (const candidate of candidates) {
+      if (beam.length === beamWidth) break;
+      (candidate.token === endOfText ? finished : beam).push(candidate);
+    }
+  }
+  return best(finished.length > 0 ? finished : beam);
+}
+
+type Continuation = {
+  readonly parent: Hypothesis;
+  readonly row: number;
+  readonly logits: Float32Array;
+  readonly bias: VocabularyBias;
+};
+
+function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[] {
+  const normalizer = logSumExp(logits);
+  const tokens = new Set([...topTokens(logits, 2 * beamWidth), ...bias.wanted(parent.bias)]);
+  return Array.from(tokens, (token) => {
+    const logProb = (logits[token] ?? 0) - normalizer;
+    return {
+      parent,
+      token,
+      logProb,
+      row,
+      length: parent.length + 1,
+      sum: parent.sum + logProb,
+      bias: bias.advance(parent.bias, token),
+    };
+  });
+}
+
+const score = ({ sum, bias }: Hypothesis): number => sum + bias.earned + bias.provisional;
+
+function best(hypotheses: readonly Hypothesis[]): Hypothesis {
+  return hypotheses.reduce((a, b) => (score(b) / b.length > score(a) / a.length ? b : a));
+}
+
+function logSumExp(logits: Float32Array): number {
+  let highest = -Infinity;
+  for (const logit of logits) if (logit > highest) highest = logit;
+  let sum = 0;
+  // What is e^-20 below the highest does not show in the sum.
+  for (const logit of logits) if (logit > highest - 20) sum += Math.exp(logit - highest);
+  return highest + Math.log(sum);
+}
+
+/** The `count` highest, in no order. */
+function topTokens(logits: Float32Array, count: number): number[] {
+  const tokens: number[] = [];
+  let lowest = -Infinity;
+  for (let token = 0; token < logits.length; token += 1) {
+    const logit = logits[token] ?? -Infinity;
+    if (logit <= lowest) continue;
+    let at = tokens.length;
+    while (at > 0 && (logits[tokens[at - 1] ?? 0] ?? 0) < logit) at -= 1;
+    tokens.splice(at, 0, token);
+    if (tokens.length > count) tokens.pop();
+    if (tokens.length === count) lowest = logits[tokens[count - 1] ?? 0] ?? -Infinity;
+  }
+  return tokens;
+}

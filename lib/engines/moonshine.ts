@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { sampleRate } from '#lib/audio/pcm.ts';
+import { beamSearch, type Hypothesis } from './beam-search.ts';
+import type { Ask, Recognition, SpeechEngine } from './engine.ts';
+import { moonshineLanguages } from './languages.ts';
+import { decodeTokens, endOfText } from './llama-tokens.ts';
+import { MoonshineDecoder } from './moonshine-decoder.ts';
+import { floatsOf, loadOnnxRuntime } from './onnx-runtime.ts';
+import { VocabularyBias } from './vocabulary-bias.ts';
+import { wordTimes } from './word-times.ts';
+
+/** Nobody speaks faster; a text that gets longer is a loop. */
+const tokensPerSecond = 6.5;
+const tokensAtLeast = 8;
+
+/**
+ * Loads Moonshine tiny (English) from the speech runtime in `speechDir`. It runs in the caller's thread: a worker has
+ * one virtual CPU and one chunk at a time, so a second thread would only wait.
+ */
+export async function loadMoonshine({ speechDir }: { readonly speechDir: string }): Promise<SpeechEngine> {
+  const ort = loadOnnxRuntime(speechDir);
+  const graphs = ['encoder', 'decoder'].map((name) => ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`)));
+  const [encoder, decoder] = await Promise.all(graphs);
+  if (!encoder || !decoder) throw new Error('Moonshine has two graphs');
+  const biasOf = remembering((terms: readonly string[]) => new VocabularyBias(terms));
+
+  const encode = async (pcm: Float32Array): Promise<Float32Array> => {
+    const input_values = new ort.Tensor('float32', pcm, [1, pcm.length]);
+    return floatsOf(await encoder.run({ input_values }, ['last_hidden_state']), 'last_hidden_state');
+  };
+
+  return {
+    capabilities: { languages: moonshineLanguages, vocabulary: 'bias', words: true, longestSegmentMs: 30_000 },
+
+    async recognize(pcm, ask) {
+      ask.signal.throwIfAborted();
+      const audio = await encode(pcm);
+      const writer = new MoonshineDecoder(ort, decoder, { audio, withAttention: ask.words });
+      const best = await beamSearch({
+        bias: biasOf(ask.vocabulary),
+        tokenLimit: Math.floor((tokensPerSecond * pcm.length) / sampleRate) + tokensAtLeast,
+        signal: ask.signal,
+        step: (tokens, rows) => writer.step(tokens, rows),
+      });
+      return describe(best, { writer, ask, durationMs: (pcm.length * 1000) / sampleRate });
+    },
+
+    async close() {
+      await Promise.all([encoder.release(), decoder.release()]);
+    },
+  };
+}
+
+type Heard = { readonly writer: MoonshineDecoder; readonly ask: Ask; readonly durationMs: number };
+
+function describe(best: Hypothesis, { writer, ask, durationMs }: Heard): Recognition {
+  const path = tokensOf(best);
+  const complete = best.token === endOfText;
+  const heard = (): Parameters<typeof wordTimes>[0] =>
+    path.map((step, i) => ({ ...step, attention: writer.attention(i, step.row) }));
+  return {
+    text: decodeTokens(path.map(({ token }) => token)).trim(),
+    language: 'en',
+    tokens: path.length,
+    meanLogProb: best.sum / best.length,
+    complete,
+    words: ask.words ? wordTimes(heard(), durationMs) : [],
+  };
+}
+
+function tokensOf(best: Hypothesis): Hypothesis[] {
+  const path: Hypothesis[] = [];
+  for (let step = best; step.parent; step = step.parent) path.unshift(step);
+  return path;
+}
+
+/** All segments of a chunk ask with the same list, so its trie is built once. */
+function remembering<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, Value>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type * as Ort from 'onnxruntime-common';
+
+export type Tensors = Ort.InferenceSession.OnnxValueMapType;
+
+/** A loaded graph. `run` computes only the outputs asked for. */
+export type Graph = {
+  run(inputs: Tensors, outputs: readonly string[]): Promise<Tensors>;
+  release(): Promise<void>;
+};
+
+/** The runtime is native and too big to bundle, so it is loaded from the folder made by cdk/speech-runtime. */
+export function loadOnnxRuntime(speechDir: string) {
+  const ort: typeof Ort = createRequire(join(speechDir, 'x.cjs'))('onnxruntime-node');
+  return {
+    Tensor: ort.Tensor,
+    /** One thread: on one virtual CPU more only get in each other's way, and on two they gain nothing. */
+    openGraph: (path: string): Promise<Graph> =>
+      ort.InferenceSession.create(path, { graphOptimizationLevel: 'extended', intraOpNumThreads: 1 }),
+  };
+}
+
+export type OnnxRuntime = ReturnType<typeof loadOnnxRuntime>;
+
+/** The numbers of one float output. */
+export function floatsOf(tensors: Tensors, name: string): Float32Array {
+  const tensor = tensors[name];
+  if (tensor && 'data' in tensor && tensor.data instanceof Float32Array) return tensor.data;
+  throw new Error(`The graph did not answer with floats as ${name}`);
+}

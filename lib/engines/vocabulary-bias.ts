@@ -1,0 +1,60 @@
+import { encodeText, endsWord } from './llama-tokens.ts';
+
+const bonusPerToken = 1.5;
+
+type Node = { readonly next: Map<number, Node>; depth: number; endsTerm: boolean };
+
+/**
+ * How far a hypothesis is into a term. `earned` is for good; `provisional` belongs to a term not yet finished and is
+ * lost when the text turns elsewhere; `finished` is the part of it that is earned if the word ends here.
+ */
+export type BiasState = {
+  readonly node: Node;
+  readonly earned: number;
+  readonly provisional: number;
+  readonly finished: number;
+};
+
+/** Raises the tokens of wanted terms in a beam search: shallow fusion with a trie of their spellings. */
+export class VocabularyBias {
+  readonly #root: Node = { next: new Map(), depth: 0, endsTerm: false };
+  readonly start: BiasState = { node: this.#root, earned: 0, provisional: 0, finished: 0 };
+
+  constructor(terms: readonly string[]) {
+    for (const term of terms) for (const spelling of spellings(term)) this.#add(encodeText(spelling));
+  }
+
+  /** Tokens that would carry a term on or begin one: worth a look even when the model thinks them unlikely. */
+  wanted(state: BiasState): Iterable<number> {
+    return state.node.next.keys();
+  }
+
+  advance(state: BiasState, token: number): BiasState {
+    const node = state.node.next.get(token);
+    if (node) return this.#enter(node, state.earned, state.finished);
+    const earned = state.earned + (endsWord(token) ? state.finished : 0);
+    const first = this.#root.next.get(token);
+    return first ? this.#enter(first, earned, 0) : { ...this.start, earned };
+  }
+
+  #enter(node: Node, earned: number, finished: number): BiasState {
+    const provisional = node.depth * bonusPerToken;
+    return { node, earned, provisional, finished: node.endsTerm ? provisional : finished };
+  }
+
+  #add(tokens: readonly number[]): void {
+    let node = this.#root;
+    for (const token of tokens) {
+      let next = node.next.get(token);
+      if (!next) node.next.set(token, (next = { next: new Map(), depth: node.depth + 1, endsTerm: false }));
+      node = next;
+    }
+    node.endsTerm = node !== this.#root;
+  }
+}
+
+function spellings(term: string): Set<string> {
+  const written = term.trim();
+  const lower = written.toLowerCase();
+  return new Set(written === '' ? [] : [written, lower, lower.charAt(0).toUpperCase() + lower.slice(1)]);
+}

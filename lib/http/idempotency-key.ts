@@ -1,0 +1,16 @@
+import { derivedId, randomId } from '#lib/ids.ts';
+import { invalidFields } from './validation.ts';
+
+const shape = /^[\x20-\x7e]{16,255}$/;
+
+/** The request's Idempotency-Key, or undefined when it has none. */
+export const idempotencyKey = (headers: Readonly<Record<string, string | undefined>>): string | undefined => {
+  const key = headers['idempotency-key'];
+  if (key === undefined || shape.test(key)) return key;
+  const message = 'Send 16 to 255 printable ASCII characters.';
+  throw invalidFields([{ path: 'Idempotency-Key', rule: 'length', message }]);
+};
+
+/** The id of what a request creates: always the same one for a project, route and key, a fresh one without a key. */
+export const idFor = (prefix: string, scope: { projectId: string; route: string; key: string | undefined }): string =>
+  scope.key === undefined ? randomId(prefix) : derivedId(prefix, [scope.projectId, scope.route, scope.key]);

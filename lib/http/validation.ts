@@ -1,0 +1,25 @@
+import type * as z from 'zod';
+import { AppError } from '#lib/errors.ts';
+
+export type FieldError = { readonly path: string; readonly rule: string; readonly message: string };
+
+/** The 400 for fields that break a rule. The message names the first, `details.fields` all. */
+export const invalidFields = (fields: readonly FieldError[]): AppError => {
+  const [first] = fields;
+  const message = first ? (first.path ? `${first.path}: ${first.message}` : first.message) : 'The request is invalid.';
+  return new AppError('invalid_request', message, { details: { fields } });
+};
+
+/** A zod issue as the caller sees it; `params.rule` of a custom check names its rule. */
+const toField = (issue: z.core.$ZodIssue): FieldError => ({
+  path: issue.path.join('.'),
+  rule: issue.code === 'custom' && typeof issue.params?.['rule'] === 'string' ? issue.params['rule'] : issue.code,
+  message: issue.message,
+});
+
+/** Parses what a caller sent, or throws `invalid_request` with every finding. */
+export const parseRequest = <T>(schema: z.ZodType<T>, input: unknown): T => {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw invalidFields(parsed.error.issues.map(toField));
+};

@@ -1,0 +1,18 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** RFC 4648 base32 in lower case, unpadded: 16 bytes give 26 characters that a double click selects. */
+const base32 = (bytes: Uint8Array): string => {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+};
+
+/** A fresh id, `<prefix>_` and 128 random bits. */
+export const randomId = (prefix: string): string => `${prefix}_${base32(randomBytes(16))}`;
+
+/** The id that `parts` always lead to, so that the record itself remembers an Idempotency-Key. */
+export const derivedId = (prefix: string, parts: readonly string[]): string => {
+  const digest = createHash('sha256').update(JSON.stringify(parts)).digest();
+  return `${prefix}_${base32(digest.subarray(0, 16))}`;
+};

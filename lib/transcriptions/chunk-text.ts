@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+const ms = z.number().int().nonnegative();
+
+export const Word = z.object({ text: z.string(), startMs: ms, endMs: ms, confidence: z.number() });
+
+/** A stretch of speech with its text. Times are milliseconds from the start of the file. */
+export const Segment = z.object({
+  startMs: ms,
+  endMs: ms,
+  text: z.string(),
+  language: z.string().nullable(),
+  tokens: z.number().int(),
+  meanLogProb: z.number(),
+  words: z.array(Word),
+});
+export type Segment = z.infer<typeof Segment>;
+
+/** What recognizing one chunk leaves in the work prefix. */
+export const ChunkText = z.object({ segments: z.array(Segment) });

@@ -1,0 +1,26 @@
+import { JobFailure } from '#lib/errors.ts';
+import { log } from '#lib/log.ts';
+import { cleanUp, type CleanUpDeps } from './clean-up.ts';
+import type { JobError, JobRef } from './transcription.ts';
+
+/** The failures that say nothing about the audio: the same file may well succeed next time. */
+const worthRetrying: ReadonlySet<string> = new Set(['internal_error', 'processing_timeout']);
+
+const toJobError = ({ type, message, details }: JobFailure): JobError => ({
+  type,
+  message,
+  retryable: worthRetrying.has(type),
+  details: { ...details },
+});
+
+/** Ends an unfinished job as failed, uncharged, and removes its audio. Without `attempt` whichever attempt runs. */
+export const failTranscription = async (
+  deps: CleanUpDeps,
+  ref: JobRef & { readonly attempt?: number },
+  failure: JobFailure,
+): Promise<void> => {
+  const failed = await deps.store.fail(ref, toJobError(failure), deps.now());
+  if (!failed) return;
+  log.info('transcription.failed', { transcription_id: ref.id, error_type: failure.type });
+  await cleanUp(deps, failed);
+};

@@ -1,0 +1,59 @@
+import type { Bucket } from '#lib/aws/bucket.ts';
+import { JobFailure } from '#lib/errors.ts';
+import { log } from '#lib/log.ts';
+import { chargeMicroUsd } from '#lib/money.ts';
+import { ChunkText, type Segment } from './chunk-text.ts';
+import { cleanUp, type CleanUpDeps } from './clean-up.ts';
+import { failTranscription } from './fail-transcription.ts';
+import { chunkTextKey, resultKey } from './keys.ts';
+import { mergeResult } from './result.ts';
+import { type Claim, isJoined, type Transcription } from './transcription.ts';
+
+export type FinishDeps = CleanUpDeps & {
+  readonly audio: Pick<Bucket, 'get'>;
+  readonly results: Pick<Bucket, 'putOnce'>;
+  /** Throws `language_not_supported` when this is no language the engine writes. */
+  readonly assertSpokenLanguage: (segments: readonly Segment[]) => void;
+};
+
+const parallelReads = 32;
+
+const readSegments = async (deps: FinishDeps, claim: Claim, chunkCount: number): Promise<Segment[]> => {
+  const read = async (index: number): Promise<Segment[]> => {
+    const stored = await deps.audio.get(chunkTextKey(claim, index));
+    if (!stored) throw new Error('The text of a chunk is not in the bucket.');
+    return ChunkText.parse(JSON.parse(stored.toString())).segments;
+  };
+  const segments: Segment[] = [];
+  for (let from = 0; from < chunkCount; from += parallelReads) {
+    const page = Array.from({ length: Math.min(parallelReads, chunkCount - from) }, (_, at) => read(from + at));
+    segments.push(...(await Promise.all(page)).flat());
+  }
+  return segments;
+};
+
+const complete = async (deps: FinishDeps, job: Transcription): Promise<boolean> => {
+  const segments = await readSegments(deps, job, job.chunkCount ?? 0);
+  deps.assertSpokenLanguage(segments);
+  const result = mergeResult(segments, job.request.translation);
+  await deps.results.putOnce(resultKey(job), JSON.stringify(result), 'application/json');
+  return deps.store.complete(job, {
+    now: deps.now(),
+    detectedLanguage: result.detectedLanguages[0]?.language ?? null,
+    billedMicroUsd: job.charged ? chargeMicroUsd(job.audioMs ?? 0) : 0,
+  });
+};
+
+/** Merges the chunks of a joined job into its result, completes and charges it, once whoever calls how often. */
+export const finishTranscription = async (deps: FinishDeps, claim: Claim): Promise<void> => {
+  const job = await deps.store.find(claim, { consistent: true });
+  if (job?.status !== 'processing' || job.attempt !== claim.attempt || !isJoined(job)) return;
+  try {
+    if (!(await complete(deps, job))) return;
+    log.info('transcription.completed', { transcription_id: job.id, audio_ms: job.audioMs, chunks: job.chunkCount });
+    await cleanUp(deps, job);
+  } catch (error) {
+    if (!(error instanceof JobFailure)) throw error;
+    await failTranscription(deps, claim, error);
+  }
+};

@@ -1,0 +1,29 @@
+import { log } from '#lib/log.ts';
+import type { TranscriptionStore } from './store.ts';
+import { heartbeatMs } from './timing.ts';
+import type { Claim } from './transcription.ts';
+
+/**
+ * Runs `work` while renewing the claim's lease. Its signal fires when another attempt took over or the job ended:
+ * from then on this worker's writes would be refused, so it had better stop.
+ */
+export const keepLease = async <T>(
+  deps: { readonly store: Pick<TranscriptionStore, 'renewLease'>; readonly now: () => Date },
+  claim: Claim,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const lost = new AbortController();
+  const beat = async (): Promise<void> => {
+    try {
+      if (!(await deps.store.renewLease(claim, deps.now()))) lost.abort(new Error('Another worker holds the job now.'));
+    } catch (error) {
+      log.error('lease.renewal_failed', error, { transcription_id: claim.id });
+    }
+  };
+  const timer = setInterval(() => void beat(), heartbeatMs);
+  try {
+    return await work(lost.signal);
+  } finally {
+    clearInterval(timer);
+  }
+};

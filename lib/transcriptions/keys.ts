@@ -1,0 +1,14 @@
+import type { Claim, JobRef } from './transcription.ts';
+
+/** What a job leaves in the audio bucket while it runs. */
+export const workPrefix = ({ projectId, id }: JobRef): string => `work/${projectId}/${id}/`;
+
+// The attempt is part of the name, so that what a superseded worker still writes is never read.
+const chunkStem = (claim: Claim, index: number): string =>
+  `${workPrefix(claim)}${claim.attempt}/${String(index).padStart(4, '0')}`;
+
+export const chunkAudioKey = (claim: Claim, index: number): string => `${chunkStem(claim, index)}.chunk`;
+
+export const chunkTextKey = (claim: Claim, index: number): string => `${chunkStem(claim, index)}.json`;
+
+export const resultKey = ({ projectId, id }: JobRef): string => `results/${projectId}/${id}.json`;

@@ -1,0 +1,11 @@
+import * as z from 'zod';
+import { Claim, JobRef } from './transcription.ts';
+
+/** Messages name things; the table and the buckets hold them. */
+export const SplitMessage = JobRef;
+export const ChunkMessage = Claim.extend({ index: z.number().int().nonnegative() });
+export type ChunkMessage = z.infer<typeof ChunkMessage>;
+export const FinishMessage = Claim;
+
+/** Any message that died, whichever queue it came from. */
+export const DeadMessage = JobRef.extend({ attempt: z.number().int().optional() });

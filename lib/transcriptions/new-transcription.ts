@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { canonicalLanguage, primaryLanguage } from '#lib/languages.ts';
+import type { Translation } from './transcription.ts';
+
+const maxHints = 10;
+const maxContextCharacters = 2_000;
+const maxTerms = 100;
+const maxTermCharacters = 100;
+
+/** Characters as people count them: an emoji outside the basic plane is one. */
+const characters = (text: string): number => [...text].length;
+
+const broken = (rule: string, message: string) => ({ code: 'custom' as const, params: { rule }, message });
+
+const language = z.string().transform((tag, context) => {
+  const canonical = canonicalLanguage(tag);
+  if (canonical !== undefined) return canonical;
+  context.issues.push({ ...broken('bcp_47', 'Send a BCP-47 language tag such as "en" or "pt-BR".'), input: tag });
+  return z.NEVER;
+});
+
+const TranslationInput = z
+  .strictObject({
+    type: z.enum(['one_way', 'two_way']).optional(),
+    target_language: language.optional(),
+    language_a: language.optional(),
+    language_b: language.optional(),
+  })
+  .transform((input, context): Translation => {
+    const { type, target_language: target, language_a: a, language_b: b } = input;
+    if (type !== 'two_way' && target !== undefined && a === undefined && b === undefined) {
+      return { type: 'one_way', target_language: target };
+    }
+    if (type === 'one_way' || target !== undefined || a === undefined || b === undefined) {
+      const message = 'Send target_language, or language_a and language_b, and a type that fits.';
+      context.issues.push({ ...broken('translation_keys', message), input });
+      return z.NEVER;
+    }
+    if (primaryLanguage(a) === primaryLanguage(b)) {
+      const message = 'language_a and language_b must be two languages.';
+      context.issues.push({ ...broken('different_languages', message), input });
+      return z.NEVER;
+    }
+    return { type: 'two_way', language_a: a, language_b: b };
+  });
+
+/** Two spellings are one term when they differ only in Unicode form or case; the first one stays. */
+const uniqueTerms = (terms: readonly string[]): string[] => {
+  const first = new Map<string, string>();
+  for (const term of terms.map((text) => text.normalize('NFC'))) {
+    const folded = term.toLowerCase();
+    if (!first.has(folded)) first.set(folded, term);
+  }
+  return [...first.values()];
+};
+
+const term = z
+  .string()
+  .trim()
+  .refine((text) => text !== '' && characters(text) <= maxTermCharacters, {
+    params: { rule: 'length' },
+    message: `Send terms of 1 to ${maxTermCharacters} characters.`,
+  });
+
+const httpsUrl = z
+  .string()
+  .max(4_096)
+  .refine((text) => URL.parse(text)?.protocol === 'https:', {
+    params: { rule: 'https_url' },
+    message: 'Send an https:// URL; other schemes, gs:// among them, are not fetched.',
+  });
+
+const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
+
+/** Body of POST /v1/transcriptions, as the contract (interface.md section 4) bounds it. */
+export const NewTranscription = z
+  .strictObject({
+    upload_id: z.string().startsWith('upl_', 'Send the id of an upload grant; it begins with upl_.').max(64).optional(),
+    audio_url: httpsUrl.optional(),
+    audio_uri: httpsUrl.optional(),
+    file_id: z.string().min(1).max(64).optional(),
+    language_hints: z.array(language).max(maxHints, `Send at most ${maxHints} language hints.`).default([]),
+    translation: TranslationInput.nullable().default(null),
+    context: z
+      .string()
+      .refine((text) => text !== '' && characters(text) <= maxContextCharacters, {
+        params: { rule: 'length' },
+        message: `Send 1 to ${maxContextCharacters} characters.`,
+      })
+      .nullable()
+      .default(null),
+    custom_vocabulary: z
+      .array(term)
+      .max(10 * maxTerms)
+      .transform(uniqueTerms)
+      .refine((terms) => terms.length <= maxTerms, {
+        params: { rule: 'max_unique_terms' },
+        message: `Send at most ${maxTerms} unique terms.`,
+      })
+      .default([]),
+  })
+  .superRefine((body, context) => {
+    const sent = sources.filter((source) => body[source] !== undefined);
+    if (sent.length === 1) return;
+    const found = sent.length === 0 ? 'None was sent.' : `Also sent: ${sent.slice(1).join(', ')}.`;
+    const message = `Send exactly one of ${sources.join(', ')}. ${found}`;
+    context.addIssue({ ...broken('exactly_one_source', message), path: sent.slice(1, 2), input: body });
+  });
+export type NewTranscription = z.infer<typeof NewTranscription>;

@@ -1,0 +1,37 @@
+import { decodeChunk } from '#lib/audio/chunk-file.ts';
+import type { Chunk } from '#lib/audio/split.ts';
+import type { Bucket } from '#lib/aws/bucket.ts';
+import type { Send } from '#lib/aws/queue.ts';
+import { log } from '#lib/log.ts';
+import type { Segment } from './chunk-text.ts';
+import { chunkAudioKey, chunkTextKey } from './keys.ts';
+import type { ChunkMessage } from './messages.ts';
+import type { TranscriptionStore } from './store.ts';
+import { type Claim, isJoined, type SpeechRequest, type Transcription } from './transcription.ts';
+
+export type RecognizeDeps = {
+  readonly store: Pick<TranscriptionStore, 'find' | 'markChunkDone'>;
+  readonly audio: Pick<Bucket, 'get' | 'put'>;
+  readonly recognize: (chunk: Chunk, request: SpeechRequest) => Promise<readonly Segment[]>;
+  readonly sendFinish: Send<Claim>;
+  readonly now: () => Date;
+};
+
+const isWanted = (job: Transcription | undefined, { attempt, index }: ChunkMessage): job is Transcription =>
+  job?.status === 'processing' && job.attempt === attempt && !job.doneChunks.has(index);
+
+/** Recognizes one chunk, counts it, and calls the finisher when it was the last. A chunk nobody waits for is dropped. */
+export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage): Promise<void> => {
+  const { index, ...claim } = message;
+  const job = await deps.store.find(claim, { consistent: true });
+  if (!isWanted(job, message)) return;
+  const stored = await deps.audio.get(chunkAudioKey(claim, index));
+  if (!stored) throw new Error('The chunk is not in the bucket.');
+  const chunk = decodeChunk(stored);
+  const segments = await deps.recognize(chunk, job.request);
+  await deps.audio.put(chunkTextKey(claim, index), JSON.stringify({ segments }), 'application/json');
+  const spanMs = chunk.endMs - chunk.startMs;
+  const after = await deps.store.markChunkDone(claim, { index, spanMs, now: deps.now() });
+  log.info('transcription.chunk_recognized', { transcription_id: claim.id, attempt: claim.attempt, index });
+  if (after && isJoined(after)) await deps.sendFinish(claim);
+};

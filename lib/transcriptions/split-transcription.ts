@@ -1,0 +1,68 @@
+import type { Chunk } from '#lib/audio/split.ts';
+import type { Bucket } from '#lib/aws/bucket.ts';
+import type { Send } from '#lib/aws/queue.ts';
+import { encodeChunk } from '#lib/audio/chunk-file.ts';
+import { JobFailure } from '#lib/errors.ts';
+import { primaryLanguage } from '#lib/languages.ts';
+import { log } from '#lib/log.ts';
+import type { FetchUpload } from '#lib/uploads/fetch-upload.ts';
+import type { CleanUpDeps } from './clean-up.ts';
+import { failTranscription } from './fail-transcription.ts';
+import { keepLease } from './keep-lease.ts';
+import { chunkAudioKey } from './keys.ts';
+import type { ChunkMessage } from './messages.ts';
+import { type Claim, isJoined, type JobRef, type Transcription } from './transcription.ts';
+
+/** Decodes a file and yields its chunks as they are cut; returns the length of the audio in ms. */
+export type CutAudio = (file: string, signal: AbortSignal) => AsyncGenerator<Chunk, number>;
+
+export type SplitDeps = CleanUpDeps & {
+  readonly audio: Pick<Bucket, 'put'>;
+  readonly fetchUpload: FetchUpload;
+  readonly cut: CutAudio;
+  /** Languages the engine writes. */
+  readonly languages: readonly string[];
+  readonly sendChunk: Send<ChunkMessage>;
+  readonly sendFinish: Send<Claim>;
+};
+
+const assertLanguage = (job: Transcription, languages: readonly string[]): void => {
+  const hints = job.request.languageHints;
+  if (hints.length === 0 || hints.some((hint) => languages.includes(primaryLanguage(hint)))) return;
+  throw new JobFailure('language_not_supported', `This deployment transcribes ${languages.join(', ')} only.`, {
+    supported_languages: languages,
+  });
+};
+
+/** Sends each chunk on its way the moment it is cut, so that recognition runs beside the rest of the decoding. */
+const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSignal) => {
+  const claim = { projectId: job.projectId, id: job.id, attempt: job.attempt };
+  assertLanguage(job, deps.languages);
+  return deps.fetchUpload({ projectId: job.projectId, id: job.uploadId }, async (file) => {
+    const chunks = deps.cut(file, signal);
+    let chunkCount = 0;
+    for (;;) {
+      const { done, value } = await chunks.next();
+      if (done) return { chunkCount, audioMs: value };
+      await deps.audio.put(chunkAudioKey(claim, value.index), encodeChunk(value), 'application/octet-stream');
+      await deps.sendChunk({ ...claim, index: value.index });
+      chunkCount += 1;
+    }
+  });
+};
+
+/** Cuts the audio of a queued job into chunks. Does nothing when the job is not there to be taken. */
+export const splitTranscription = async (deps: SplitDeps, ref: JobRef): Promise<void> => {
+  const job = await deps.store.claim(ref, deps.now());
+  if (!job) return;
+  const claim: Claim = { ...ref, attempt: job.attempt };
+  try {
+    const cut = await keepLease(deps, claim, (signal) => cutAndSend(deps, job, signal));
+    const after = await deps.store.markSplit(claim, { ...cut, now: deps.now() });
+    log.info('transcription.split', { transcription_id: ref.id, attempt: claim.attempt, chunks: cut.chunkCount });
+    if (after && isJoined(after)) await deps.sendFinish(claim);
+  } catch (error) {
+    if (!(error instanceof JobFailure)) throw error;
+    await failTranscription(deps, claim, error);
+  }
+};

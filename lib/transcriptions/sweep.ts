@@ -1,0 +1,58 @@
+import type { Send } from '#lib/aws/queue.ts';
+import { log } from '#lib/log.ts';
+import { cleanUp, type CleanUpDeps } from './clean-up.ts';
+import { failTranscription } from './fail-transcription.ts';
+import type { ChunkMessage } from './messages.ts';
+import { nextStep } from './next-step.ts';
+import type { Due } from './store.ts';
+import { after, nextLookMs } from './timing.ts';
+import type { Claim, JobRef } from './transcription.ts';
+
+export type SweepDeps = CleanUpDeps & {
+  readonly sendSplit: Send<JobRef>;
+  readonly sendChunk: Send<ChunkMessage>;
+  readonly sendFinish: Send<Claim>;
+};
+
+const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
+  const now = deps.now();
+  const found = await deps.store.find(due.ref, { consistent: true });
+  if (!found) return false;
+  const job = await deps.store.takeLook(due, after(now, nextLookMs(found.pushes)));
+  if (!job) return false;
+  const { projectId, id, attempt } = job;
+  const step = nextStep(job, now);
+  switch (step.kind) {
+    case 'wait':
+      return false;
+    case 'clean_up':
+      await cleanUp(deps, job);
+      return true;
+    case 'fail':
+      await failTranscription(deps, { projectId, id }, step.failure);
+      return true;
+    case 'split':
+      await deps.sendSplit({ projectId, id });
+      return true;
+    case 'finish':
+      await deps.sendFinish({ projectId, id, attempt });
+      return true;
+    case 'recognize':
+      for (const index of step.indexes) await deps.sendChunk({ projectId, id, attempt, index });
+      return true;
+  }
+};
+
+/** Looks at every job that is due and pushes those that stand still. One that cannot be pushed does not stop the others. */
+export const sweep = async (deps: SweepDeps): Promise<void> => {
+  const dues = await deps.store.listDue(deps.now());
+  let pushed = 0;
+  for (const due of dues) {
+    try {
+      if (await push(deps, due)) pushed += 1;
+    } catch (error) {
+      log.error('sweep.push_failed', error, { transcription_id: due.ref.id });
+    }
+  }
+  log.info('sweep.finished', { due: dues.length, pushed });
+};

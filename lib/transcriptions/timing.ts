@@ -1,0 +1,21 @@
+const seconds = 1000;
+const minutes = 60 * seconds;
+
+/** A splitting worker that was not heard of for so long is taken for dead. */
+export const leaseMs = 120 * seconds;
+export const heartbeatMs = 30 * seconds;
+
+/** A message that was sent should have had an effect by then. */
+export const firstLookMs = 30 * seconds;
+export const cleanUpLookMs = 60 * seconds;
+
+/** Splitting is tried so often before the job is given up. */
+export const maxAttempts = 5;
+
+/** The audio bucket forgets after a day; a job that is not done by then never will be. */
+export const maxJobAgeMs = 24 * 60 * minutes;
+
+/** The next look after `pushes` fruitless ones: 2, 4, 8, then every 15 minutes, so that a long queue is not made longer. */
+export const nextLookMs = (pushes: number): number => Math.min(leaseMs * 2 ** Math.min(pushes, 4), 15 * minutes);
+
+export const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);

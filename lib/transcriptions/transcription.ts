@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { jobFailureTypes } from '#lib/errors.ts';
+
+export const statuses = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
+export type Status = (typeof statuses)[number];
+
+/** The statuses a status may follow. Every write of a status carries this as its condition, so a late message cannot move a job back. */
+export const mayFollow = {
+  processing: ['queued', 'processing'],
+  completed: ['processing'],
+  failed: ['queued', 'processing'],
+} as const satisfies Partial<Record<Status, readonly Status[]>>;
+
+export const isTerminal = (status: Status): boolean => status !== 'queued' && status !== 'processing';
+
+export const Translation = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('one_way'), target_language: z.string() }),
+  z.strictObject({ type: z.literal('two_way'), language_a: z.string(), language_b: z.string() }),
+]);
+export type Translation = z.infer<typeof Translation>;
+
+/** What the caller asked of the recognizer. */
+export const SpeechRequest = z.object({
+  languageHints: z.array(z.string()),
+  translation: Translation.nullable(),
+  context: z.string().nullable(),
+  customVocabulary: z.array(z.string()),
+});
+export type SpeechRequest = z.infer<typeof SpeechRequest>;
+
+export const JobError = z.object({
+  type: z.enum(jobFailureTypes),
+  message: z.string(),
+  retryable: z.boolean(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type JobError = z.infer<typeof JobError>;
+
+/** Identifies a job. The project comes first everywhere, so that another project's id does not exist. */
+export const JobRef = z.object({ projectId: z.string(), id: z.string() });
+export type JobRef = z.infer<typeof JobRef>;
+
+/** A job as claimed by one worker: writes that carry an outdated `attempt` are refused. */
+export const Claim = JobRef.extend({ attempt: z.number().int() });
+export type Claim = z.infer<typeof Claim>;
+
+const instant = z.iso.datetime();
+const once = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+
+/** A transcription job as stored. Instants are ISO 8601 UTC, durations whole milliseconds, money whole micro-dollars. */
+export const Transcription = Claim.extend({
+  status: z.enum(statuses),
+  /** SHA-256 of the request, to tell a replay from a reused Idempotency-Key. */
+  fingerprint: z.string(),
+  request: SpeechRequest,
+  uploadId: z.string(),
+  charged: z.boolean(),
+  createdAt: instant,
+  expiresAt: instant,
+  startedAt: once(instant),
+  completedAt: once(instant),
+  sourceDeletedAt: once(instant),
+  /** Until then the splitting worker is believed alive. */
+  leaseUntil: once(instant),
+  /** Set once the whole audio is cut; until then nobody knows how many chunks there will be. */
+  chunkCount: once(z.number().int()),
+  doneChunks: z.set(z.number().int()).default(new Set()),
+  processedMs: z.number().int(),
+  audioMs: once(z.number().int()),
+  /** How often the sweeper had to push since the last progress. */
+  pushes: z.number().int(),
+  detectedLanguage: once(z.string()),
+  billedMicroUsd: once(z.number().int()),
+  error: once(JobError),
+});
+export type Transcription = z.infer<typeof Transcription>;
+
+/** True when every chunk of the audio has been recognized. */
+export const isJoined = (job: Transcription): boolean =>
+  job.chunkCount !== null && job.doneChunks.size >= job.chunkCount;

@@ -1,0 +1,72 @@
+import { formatUsd, unitPriceUsdPerMinute } from '#lib/money.ts';
+import type { Result } from './result.ts';
+import { isTerminal, type Transcription } from './transcription.ts';
+
+export type ViewOptions = { readonly words: boolean };
+
+const billingStatus = (job: Transcription): 'pending' | 'charged' | 'not_charged' => {
+  if (!isTerminal(job.status)) return 'pending';
+  return job.status === 'completed' && job.charged ? 'charged' : 'not_charged';
+};
+
+const billing = (job: Transcription) => {
+  const status = billingStatus(job);
+  return {
+    status,
+    billed_ms: status === 'pending' ? null : status === 'charged' ? job.audioMs : 0,
+    unit_price_usd_per_minute: unitPriceUsdPerMinute,
+    amount_usd: status === 'pending' ? null : formatUsd(job.billedMicroUsd ?? 0),
+  };
+};
+
+const progress = (job: Transcription) => {
+  const share = job.audioMs ? job.processedMs / job.audioMs : 0;
+  return {
+    percent: job.status === 'completed' ? 100 : Math.min(99, Math.floor(100 * share)),
+    processed_ms: job.status === 'completed' ? job.audioMs : job.processedMs,
+    total_ms: job.audioMs,
+  };
+};
+
+const text = (result: Result | undefined, options: ViewOptions) => ({
+  transcript: result?.transcript ?? null,
+  translated_text: result?.translatedText ?? null,
+  detected_languages: result?.detectedLanguages ?? null,
+  segments:
+    result?.segments.map(({ startMs, endMs, text: spoken, language, translatedText }, id) => ({
+      id,
+      start_ms: startMs,
+      end_ms: endMs,
+      text: spoken,
+      language,
+      translated_text: translatedText,
+    })) ?? null,
+  ...(options.words && {
+    words:
+      result?.segments.flatMap(({ words }) =>
+        words.map(({ text: word, startMs, endMs, confidence }) => ({
+          text: word,
+          start_ms: startMs,
+          end_ms: endMs,
+          confidence,
+        })),
+      ) ?? null,
+  }),
+});
+
+/** A job as its customer sees it. What is not known yet is null, never absent; `words` only when asked for. */
+export const viewTranscription = (job: Transcription, result: Result | undefined, options: ViewOptions) => ({
+  id: job.id,
+  status: job.status,
+  created_at: job.createdAt,
+  started_at: job.startedAt,
+  completed_at: job.completedAt,
+  expires_at: job.expiresAt,
+  progress: progress(job),
+  ...text(result, options),
+  detected_language: job.detectedLanguage,
+  audio_ms: job.audioMs,
+  billing: billing(job),
+  error: job.error,
+  source: { kind: 'upload', deleted_at: job.sourceDeletedAt },
+});

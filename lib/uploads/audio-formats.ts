@@ -1,0 +1,35 @@
+/** The eleven formats of the contract: the MIME types a client may name and the extensions a file may have. */
+export const audioFormats = {
+  aac: { mimeTypes: ['audio/aac', 'audio/x-aac', 'audio/aacp'], extensions: ['aac'] },
+  aiff: { mimeTypes: ['audio/aiff', 'audio/x-aiff'], extensions: ['aiff', 'aif', 'aifc'] },
+  amr: { mimeTypes: ['audio/amr', 'audio/amr-wb', 'audio/x-amr'], extensions: ['amr', 'awb'] },
+  asf: {
+    mimeTypes: ['video/x-ms-asf', 'audio/x-ms-asf', 'application/vnd.ms-asf', 'audio/x-ms-wma', 'audio/wma'],
+    extensions: ['asf', 'wma'],
+  },
+  flac: { mimeTypes: ['audio/flac', 'audio/x-flac'], extensions: ['flac'] },
+  mp3: { mimeTypes: ['audio/mpeg', 'audio/mp3', 'audio/x-mp3', 'audio/mpeg3'], extensions: ['mp3', 'mpga'] },
+  ogg: {
+    mimeTypes: ['audio/ogg', 'application/ogg', 'audio/opus', 'audio/vorbis', 'video/ogg'],
+    extensions: ['ogg', 'oga', 'opus'],
+  },
+  wav: { mimeTypes: ['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/vnd.wave'], extensions: ['wav', 'wave'] },
+  webm: { mimeTypes: ['audio/webm', 'video/webm'], extensions: ['webm'] },
+  m4a: { mimeTypes: ['audio/mp4', 'audio/x-m4a', 'audio/m4a'], extensions: ['m4a'] },
+  mp4: { mimeTypes: ['video/mp4', 'application/mp4'], extensions: ['mp4'] },
+} as const;
+
+const formats = Object.values(audioFormats);
+
+export const supportedMimeTypes: ReadonlySet<string> = new Set(formats.flatMap(({ mimeTypes }) => mimeTypes));
+
+export const supportedExtensions: ReadonlySet<string> = new Set(formats.flatMap(({ extensions }) => extensions));
+
+/** Bytes of any kind: taken only with a filename that says which. */
+export const octetStream = 'application/octet-stream';
+
+/** The type without parameters: a recorder's `audio/webm;codecs=opus` is WebM. */
+export const mimeEssence = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
+
+/** The extension in small letters, undefined where the name has none. */
+export const extensionOf = (filename: string): string | undefined => /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase();

@@ -1,0 +1,64 @@
+import type { Caller } from '#lib/auth/caller.ts';
+import type { Table } from '#lib/aws/table.ts';
+import { AppError } from '#lib/errors.ts';
+import { assertAcceptable, type NewUpload } from './new-upload.ts';
+import type { SignGrant } from './sign-grant.ts';
+import { putUpload } from './store.ts';
+import { type Upload, uploadMaxBytes } from './upload.ts';
+
+const grantMs = 15 * 60 * 1000;
+
+export type CreateUploadDeps = {
+  readonly table: Pick<Table, 'putNew'>;
+  readonly sign: SignGrant;
+  readonly now: () => Date;
+  readonly newId: () => string;
+};
+
+export type UploadGrant = {
+  readonly id: string;
+  readonly upload_url: string;
+  readonly upload_method: 'POST';
+  readonly upload_fields: Readonly<Record<string, string>>;
+  readonly expires_at: string;
+  readonly max_bytes: number;
+  readonly content_type: string;
+};
+
+const toGrant = async (sign: SignGrant, upload: Upload): Promise<UploadGrant> => {
+  const { url, fields } = await sign(upload);
+  return {
+    id: upload.id,
+    upload_url: url,
+    upload_method: 'POST',
+    upload_fields: fields,
+    expires_at: upload.expiresAt,
+    max_bytes: upload.sizeBytes ?? uploadMaxBytes,
+    content_type: upload.contentType,
+  };
+};
+
+/** Issues an upload grant. A replay under the same Idempotency-Key is the same grant, signed anew, with its first expiry. */
+export const createUpload = async (
+  deps: CreateUploadDeps,
+  caller: Caller,
+  input: { readonly body: NewUpload; readonly bodyFingerprint: string },
+): Promise<{ readonly grant: UploadGrant; readonly replayed: boolean }> => {
+  assertAcceptable(input.body);
+  const now = deps.now();
+  const upload: Upload = {
+    projectId: caller.projectId,
+    id: deps.newId(),
+    status: 'issued',
+    fingerprint: input.bodyFingerprint,
+    contentType: input.body.content_type,
+    sizeBytes: input.body.size_bytes ?? null,
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + grantMs).toISOString(),
+  };
+  const existing = await putUpload(deps.table, upload);
+  if (existing && existing.fingerprint !== upload.fingerprint) {
+    throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Use a new key.');
+  }
+  return { grant: await toGrant(deps.sign, existing ?? upload), replayed: existing !== undefined };
+};

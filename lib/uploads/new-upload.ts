@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { AppError } from '#lib/errors.ts';
+import { extensionOf, mimeEssence, octetStream, supportedExtensions, supportedMimeTypes } from './audio-formats.ts';
+import { uploadMaxBytes } from './upload.ts';
+
+/** Body of POST /v1/transcription-uploads. `content_type` goes into the policy to the letter. */
+export const NewUpload = z.strictObject({
+  content_type: z
+    .string()
+    .max(255)
+    .regex(/^[\x21-\x7e][\x20-\x7e]*$/, 'Send a MIME type.'),
+  size_bytes: z.int().min(1, 'Send the exact size of the file; an empty file has no speech.').optional(),
+  filename: z.string().min(1).max(255).optional(),
+});
+export type NewUpload = z.infer<typeof NewUpload>;
+
+const unsupported = (path: string, message: string): AppError =>
+  new AppError('unsupported_audio_format', message, { details: { fields: [{ path, rule: 'audio_format', message }] } });
+
+/** Refuses what can be told from the request alone: an unsupported type or extension, a file over the limit. */
+export const assertAcceptable = ({ content_type: contentType, size_bytes: size, filename }: NewUpload): void => {
+  const mimeType = mimeEssence(contentType);
+  if (mimeType !== octetStream && !supportedMimeTypes.has(mimeType)) {
+    throw unsupported('content_type', `${mimeType} is not a supported audio type.`);
+  }
+  const extension = filename === undefined ? undefined : extensionOf(filename);
+  if (extension !== undefined && !supportedExtensions.has(extension)) {
+    throw unsupported('filename', `.${extension} is not a supported audio extension.`);
+  }
+  if (mimeType === octetStream && extension === undefined) {
+    throw unsupported('filename', `${octetStream} needs a filename with a supported audio extension.`);
+  }
+  if (size !== undefined && size > uploadMaxBytes) {
+    throw new AppError('payload_too_large', `A file may have at most ${uploadMaxBytes} bytes.`, {
+      details: { fields: [{ path: 'size_bytes', rule: 'maximum', message: `At most ${uploadMaxBytes}.` }] },
+    });
+  }
+};

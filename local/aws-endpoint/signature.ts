@@ -1,0 +1,48 @@
+import { createHash, createHmac } from 'node:crypto';
+import { algorithm, canonicalRequest, parseAmzDate, sameSignature } from '../s3/signature.ts';
+
+/** The parts of a Signature Version 4 Authorization header. */
+export type Claim = {
+  accessKeyId: string;
+  day: string;
+  region: string;
+  service: string;
+  signedHeaders: readonly string[];
+  signature: string;
+};
+
+const pattern =
+  /^AWS4-HMAC-SHA256 +Credential=([^/,\s]+)\/(\d{8})\/([^/,\s]+)\/([^/,\s]+)\/aws4_request, *SignedHeaders=([^,\s]+), *Signature=(\w+)$/;
+
+export const parseClaim = (authorization: string | undefined): Claim | undefined => {
+  const [, accessKeyId, day, region, service, signedHeaders, signature] = pattern.exec(authorization ?? '') ?? [];
+  if (!accessKeyId || !day || !region || !service || !signedHeaders || !signature) return undefined;
+  return { accessKeyId, day, region, service, signedHeaders: signedHeaders.split(';'), signature };
+};
+
+const maxSkewMs = 15 * 60_000;
+const mustBeSigned = ['host', 'x-amz-date', 'x-amz-target'];
+
+type Signed = { headers: Record<string, string>; body: Buffer; now: Date };
+
+/** Whether `secret` signed this POST to `/`, recently: the one form that DynamoDB and SQS requests have. */
+export const isSignedBy = (secret: string, claim: Claim, { headers, body, now }: Signed): boolean => {
+  const amzDate = headers['x-amz-date'] ?? '';
+  const signedAt = parseAmzDate(amzDate);
+  if (!signedAt || Math.abs(signedAt.getTime() - now.getTime()) > maxSkewMs) return false;
+  if (!mustBeSigned.every((name) => claim.signedHeaders.includes(name))) return false;
+  const canonical = canonicalRequest({
+    method: 'POST',
+    path: '/',
+    query: [],
+    headers: claim.signedHeaders.map((name) => [name, headers[name] ?? '']),
+    payloadHash: sha256(body),
+  });
+  const scope = [claim.day, claim.region, claim.service, 'aws4_request'];
+  const text = [algorithm, amzDate, scope.join('/'), sha256(canonical)].join('\n');
+  const key = scope.reduce<Buffer | string>(hmac, `AWS4${secret}`);
+  return sameSignature(hmac(key, text).toString('hex'), claim.signature);
+};
+
+const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();

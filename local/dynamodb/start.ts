@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+import { freePort } from '../ports.ts';
+import { killGroup, spawnGuarded } from '../processes/guarded.ts';
+import { callerOf, type Call, type JsonService } from '../aws-endpoint/json-service.ts';
+
+export type DynamoDb = { url: string; serve: JsonService; call: Call; stop(): void };
+
+const forwarded = ['content-type', 'x-amz-target', 'x-amz-date', 'authorization'];
+
+/**
+ * Starts dynoxide on `file`, or in memory. The environment variable EARSHOT_DYNAMODB names another such program, or
+ * the URL of a DynamoDB that runs already.
+ */
+export const startDynamoDb = async (file: string | undefined): Promise<DynamoDb> => {
+  const chosen = process.env['EARSHOT_DYNAMODB'] ?? installedBinary();
+  const { url, stop } = /^https?:/.test(chosen) ? { url: chosen, stop: () => {} } : await boot(chosen, file);
+  const serve: JsonService = async (headers, body) => {
+    const picked = forwarded.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
+    const response = await fetch(url, { method: 'POST', headers: Object.fromEntries(picked), body });
+    const { 'content-length': _, ...kept } = Object.fromEntries(response.headers);
+    return { status: response.status, headers: kept, body: Buffer.from(await response.arrayBuffer()) };
+  };
+  return { url, serve, call: callerOf(serve, 'DynamoDB_20120810'), stop };
+};
+
+const installedBinary = (): string => {
+  const name = `@dynoxide/${process.platform}-${process.arch}/dynoxide`;
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new Error(`${name} is not installed. Set EARSHOT_DYNAMODB to a dynoxide binary or to a DynamoDB URL.`);
+  }
+};
+
+const boot = async (binary: string, file: string | undefined): Promise<{ url: string; stop: () => void }> => {
+  const port = await freePort();
+  const child = spawnGuarded([binary, '--port', String(port), ...(file ? ['--db-path', file] : [])]);
+  let output = '';
+  const listening = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface(stream).on('line', (line) => {
+        output = `${output}${line}\n`.slice(-2000);
+        if (line.includes('listening on')) resolve();
+      });
+    }
+  });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${binary} did not start.\n${output}`)));
+  await Promise.race([listening, ended]);
+  ended.catch(() => {});
+  return { url: `http://127.0.0.1:${port}`, stop: () => killGroup(child) };
+};

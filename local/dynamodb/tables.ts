@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { Call } from '../aws-endpoint/json-service.ts';
+import type { Deployment, Resource } from '../template/deployment.ts';
+
+const Key = z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) });
+const Index = z.object({
+  IndexName: z.string(),
+  KeySchema: z.array(Key),
+  Projection: z.object({ ProjectionType: z.string(), NonKeyAttributes: z.array(z.string()).optional() }),
+});
+const Properties = z.object({
+  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
+  KeySchema: z.array(Key),
+  GlobalSecondaryIndexes: z.array(Index).default([]),
+  TimeToLiveSpecification: z.object({ AttributeName: z.string().optional(), Enabled: z.boolean() }).optional(),
+});
+
+export type Table = { name: string; keys: readonly string[]; ttlAttribute: string | undefined };
+
+/** Creates what the template asks for and is not there yet, so that it can run at every boot on kept data. */
+export const createTables = async (deployment: Deployment, call: Call): Promise<Table[]> =>
+  Promise.all(
+    deployment
+      .ofType('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable')
+      .map((resource) => createTable(resource, call)),
+  );
+
+const createTable = async (resource: Resource, call: Call): Promise<Table> => {
+  const { TimeToLiveSpecification: ttl, ...schema } = Properties.parse(resource.properties());
+  const existing = await describe(resource.name, call);
+  if (existing) {
+    await addIndexes(resource.name, { wanted: schema, existing }, call);
+  } else {
+    const { GlobalSecondaryIndexes: indexes, ...table } = schema;
+    await call('CreateTable', {
+      TableName: resource.name,
+      BillingMode: 'PAY_PER_REQUEST',
+      ...table,
+      ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+    });
+  }
+  const ttlAttribute = ttl?.Enabled ? ttl.AttributeName : undefined;
+  return { name: resource.name, keys: schema.KeySchema.map((key) => key.AttributeName), ttlAttribute };
+};
+
+const Described = z.object({
+  Table: z.object({ GlobalSecondaryIndexes: z.array(z.object({ IndexName: z.string() })).default([]) }),
+});
+
+const describe = async (TableName: string, call: Call): Promise<readonly string[] | undefined> => {
+  try {
+    const { Table: table } = Described.parse(await call('DescribeTable', { TableName }));
+    return table.GlobalSecondaryIndexes.map((index) => index.IndexName);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ResourceNotFoundException') return undefined;
+    throw error;
+  }
+};
+
+type Schema = Pick<z.infer<typeof Properties>, 'AttributeDefinitions' | 'GlobalSecondaryIndexes'>;
+
+const addIndexes = async (
+  TableName: string,
+  { wanted, existing }: { wanted: Schema; existing: readonly string[] },
+  call: Call,
+): Promise<void> => {
+  for (const index of wanted.GlobalSecondaryIndexes) {
+    if (existing.includes(index.IndexName)) continue;
+    await call('UpdateTable', {
+      TableName,
+      AttributeDefinitions: wanted.AttributeDefinitions,
+      GlobalSecondaryIndexUpdates: [{ Create: index }],
+    });
+  }
+};

@@ -1,0 +1,28 @@
+/** Time as the stack sees it, so that a test can hold the hands. `after` returns what cancels it. */
+export type Clock = { now(): Date; after(ms: number, run: () => void): () => void };
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Runs `run` every `ms`, the first time after `ms`, until the returned function is called. */
+export const every = (clock: Clock, ms: number, run: () => void): (() => void) =>
+  repeat(clock, () => new Date(clock.now().getTime() + ms), run);
+
+/** Runs `run` at each instant that `next` gives, until the returned function is called. */
+export const repeat = (clock: Clock, next: (from: Date) => Date, run: () => void): (() => void) => {
+  let cancel = () => {};
+  const arm = (): void => {
+    const now = clock.now();
+    cancel = clock.after(Math.max(0, next(now).getTime() - now.getTime()), () => {
+      arm();
+      run();
+    });
+  };
+  arm();
+  return () => cancel();
+};

@@ -1,0 +1,19 @@
+import type { FunctionPool } from '../functions/pool.ts';
+import type { Clock } from './clock.ts';
+
+/** Asynchronous invocation: the caller does not wait, and a failure is tried again. */
+export type InvokeAsync = (pool: FunctionPool, event: object) => void;
+
+// Lambda waits one minute and then two; nobody at a laptop does.
+const retryDelaysMs = [1000, 2000];
+
+export const asyncInvoker = (clock: Clock, log: (line: string) => void): InvokeAsync => {
+  const attempt = async (pool: FunctionPool, event: string, delaysMs: readonly number[]): Promise<void> => {
+    const outcome = await pool.invoke(event);
+    if ('result' in outcome) return;
+    const [delayMs, ...rest] = delaysMs;
+    if (delayMs === undefined) return log(`${pool.spec.name}: gave up an event after three tries`);
+    clock.after(delayMs, () => void attempt(pool, event, rest));
+  };
+  return (pool, event) => void attempt(pool, JSON.stringify(event), retryDelaysMs);
+};

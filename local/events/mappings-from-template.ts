@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import type { Identity } from '../access/identities.ts';
+import type { Deployment } from '../template/deployment.ts';
+import type { QueueMapping } from './queue-mapping.ts';
+
+const Properties = z.object({
+  EventSourceArn: z.string().startsWith('arn:aws:sqs:', 'only queues can be event sources here'),
+  FunctionName: z.string(),
+  Enabled: z.boolean().default(true),
+  BatchSize: z.number().default(10),
+  MaximumBatchingWindowInSeconds: z.number().default(0),
+  FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
+  ScalingConfig: z.object({ MaximumConcurrency: z.number().min(2) }).optional(),
+  FilterCriteria: z.undefined('filters are not supported here'),
+});
+
+// What Lambda does at a queue, with the function's own rights.
+const neededActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+
+type Mapped = { functionName: string; mapping: Omit<QueueMapping, 'concurrency'>; maximumConcurrency: number };
+
+/** @throws when a function may not read the queue it is fed from, as deploying would */
+export const queueMappings = (
+  deployment: Deployment,
+  identityOf: (functionName: string) => Identity,
+): Mapped[] =>
+  deployment.ofType('AWS::Lambda::EventSourceMapping').flatMap((resource) => {
+    const properties = Properties.parse(resource.properties());
+    if (!properties.Enabled) return [];
+    const queueArn = properties.EventSourceArn;
+    const functionName = deployment.find('AWS::Lambda::Function', properties.FunctionName).name;
+    const identity = identityOf(functionName);
+    const missing = neededActions.find((action) => !identity.allows({ action, resource: queueArn }));
+    if (missing) throw new Error(`The role of ${functionName} lacks ${missing} on ${queueArn}.`);
+    return [
+      {
+        functionName,
+        maximumConcurrency: properties.ScalingConfig?.MaximumConcurrency ?? Number.POSITIVE_INFINITY,
+        mapping: {
+          queueArn,
+          queueUrl: deployment.find('AWS::SQS::Queue', queueArn).returns.Ref,
+          region: deployment.place.region,
+          batchSize: properties.BatchSize,
+          windowMs: properties.MaximumBatchingWindowInSeconds * 1000,
+          reportsItemFailures: properties.FunctionResponseTypes.length > 0,
+        },
+      },
+    ];
+  });

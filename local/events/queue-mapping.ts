@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import type { Call } from '../aws-endpoint/json-service.ts';
+import { payloadMaxBytes, type FunctionPool } from '../functions/pool.ts';
+import type { Clock } from './clock.ts';
+import { failedMessageIds } from './batch-response.ts';
+
+export type QueueMapping = {
+  queueArn: string;
+  queueUrl: string;
+  region: string;
+  batchSize: number;
+  windowMs: number;
+  reportsItemFailures: boolean;
+  concurrency: number;
+};
+
+const Message = z.object({
+  MessageId: z.string(),
+  ReceiptHandle: z.string(),
+  Body: z.string(),
+  MD5OfBody: z.string(),
+  Attributes: z.record(z.string(), z.string()).default({}),
+  MessageAttributes: z
+    .record(
+      z.string(),
+      z.object({ DataType: z.string(), StringValue: z.string().optional(), BinaryValue: z.string().optional() }),
+    )
+    .default({}),
+});
+type Message = z.infer<typeof Message>;
+const Received = z.object({ Messages: z.array(Message).default([]) });
+
+type MappingDeps = { sqs: Call; pool: FunctionPool; clock: Clock; log: (line: string) => void };
+
+/**
+ * Feeds a queue to a function until the returned function is called. What succeeded is deleted; what failed stays
+ * hidden until its visibility timeout ends, and is then received again.
+ */
+export const startQueueMapping = (mapping: QueueMapping, deps: MappingDeps): (() => void) => {
+  let running = true;
+  const poll = async (): Promise<void> => {
+    while (running) {
+      try {
+        const messages = await receiveBatch(mapping, deps, () => running);
+        if (messages.length > 0) await deliver(mapping, messages, deps);
+      } catch (error) {
+        if (!running) return;
+        deps.log(`${mapping.queueArn}: ${String(error)}`);
+        await new Promise<void>((resolve) => void deps.clock.after(1000, resolve));
+      }
+    }
+  };
+  for (let poller = 0; poller < mapping.concurrency; poller += 1) void poll();
+  return () => {
+    running = false;
+  };
+};
+
+const longPollSeconds = 20;
+
+const receiveBatch = async (
+  { queueUrl, batchSize, windowMs }: QueueMapping,
+  { sqs, clock }: MappingDeps,
+  isRunning: () => boolean,
+): Promise<Message[]> => {
+  const messages: Message[] = [];
+  let endsAt = Number.POSITIVE_INFINITY;
+  let bytes = 0;
+  do {
+    const waitMs = Math.max(0, Math.min(longPollSeconds * 1000, endsAt - clock.now().getTime()));
+    const received = await sqs('ReceiveMessage', {
+      QueueUrl: queueUrl,
+      MaxNumberOfMessages: Math.min(10, batchSize - messages.length),
+      WaitTimeSeconds: Math.ceil(waitMs / 1000),
+      MessageSystemAttributeNames: ['All'],
+      MessageAttributeNames: ['All'],
+    });
+    const { Messages: more } = Received.parse(received);
+    if (more.length > 0 && messages.length === 0) endsAt = clock.now().getTime() + windowMs;
+    messages.push(...more);
+    bytes += more.reduce((sum, { Body }) => sum + Buffer.byteLength(Body), 0);
+  } while (
+    isRunning() &&
+    messages.length > 0 &&
+    messages.length < batchSize &&
+    // Room for one more full receive, as JSON.
+    bytes < payloadMaxBytes / 3 &&
+    clock.now().getTime() < endsAt
+  );
+  return messages;
+};
+
+const deliver = async (mapping: QueueMapping, messages: readonly Message[], deps: MappingDeps): Promise<void> => {
+  const event = { Records: messages.map((message) => recordOf(message, mapping)) };
+  const outcome = await deps.pool.invoke(JSON.stringify(event));
+  const ids = messages.map(({ MessageId }) => MessageId);
+  const failed = failedMessageIds(outcome, ids, mapping.reportsItemFailures);
+  const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
+  for (let from = 0; from < done.length; from += 10) {
+    const Entries = done.slice(from, from + 10).map(({ MessageId: Id, ReceiptHandle }) => ({ Id, ReceiptHandle }));
+    await deps.sqs('DeleteMessageBatch', { QueueUrl: mapping.queueUrl, Entries });
+  }
+};
+
+const recordOf = (message: Message, { queueArn, region }: QueueMapping) => ({
+  messageId: message.MessageId,
+  receiptHandle: message.ReceiptHandle,
+  body: message.Body,
+  attributes: message.Attributes,
+  messageAttributes: Object.fromEntries(
+    Object.entries(message.MessageAttributes).map(([name, { DataType, StringValue, BinaryValue }]) => [
+      name,
+      {
+        dataType: DataType,
+        ...(StringValue !== undefined && { stringValue: StringValue }),
+        ...(BinaryValue !== undefined && { binaryValue: BinaryValue }),
+        stringListValues: [],
+        binaryListValues: [],
+      },
+    ]),
+  ),
+  md5OfBody: message.MD5OfBody,
+  eventSource: 'aws:sqs',
+  eventSourceARN: queueArn,
+  awsRegion: region,
+});

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import type { Credentials } from '../access/identities.ts';
+import type { Deployment, Resource } from '../template/deployment.ts';
+import type { FunctionSpec } from './worker.ts';
+
+const Properties = z.object({
+  Code: z.object({ S3Key: z.string().optional() }),
+  Handler: z.string(),
+  Runtime: z.string(),
+  Role: z.string(),
+  Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()).default({}) }).optional(),
+  MemorySize: z.coerce.number().default(128),
+  Timeout: z.coerce.number().default(3),
+  ReservedConcurrentExecutions: z.coerce.number().optional(),
+});
+
+const defaultConcurrency = 4;
+/** From this size on a function is taken to keep a whole core busy. */
+const heavyMemoryMb = 1500;
+
+export type DeployedFunction = { resource: Resource; roleArn: string; properties: z.infer<typeof Properties> };
+
+/** The functions this stack can run: those on Node.js with a bundle in the assembly. */
+export const deployedFunctions = (deployment: Deployment): DeployedFunction[] =>
+  deployment
+    .ofType('AWS::Lambda::Function')
+    .map((resource) => ({ resource, properties: Properties.parse(resource.properties()) }))
+    .filter(({ properties: { Code, Runtime } }) => Runtime.startsWith('nodejs') && Code.S3Key !== undefined)
+    .map((fn) => ({ ...fn, roleArn: fn.properties.Role }));
+
+type Surroundings = { deployment: Deployment; credentials: Credentials; speechDir: string };
+
+/** @throws when the bundle is missing, or lies where it could find somebody's node_modules */
+export const specOf = (
+  { resource, properties }: DeployedFunction,
+  { deployment, credentials, speechDir }: Surroundings,
+): FunctionSpec => {
+  const dir = deployment.assetPath.get(properties.Code.S3Key ?? '');
+  if (dir === undefined) throw new Error(`The assembly has no bundle for ${resource.logicalId}.`);
+  requireIsolation(dir);
+  const [module = '', exportName = ''] = properties.Handler.split('.');
+  const file = ['.mjs', '.js', '.cjs'].map((ending) => join(dir, module + ending)).find(existsSync);
+  if (file === undefined) throw new Error(`${dir} has no file for the handler ${properties.Handler}.`);
+  const cores = properties.MemorySize >= heavyMemoryMb ? availableParallelism() : defaultConcurrency;
+  const variables = properties.Environment?.Variables ?? {};
+  return {
+    name: resource.name,
+    arn: resource.returns['Arn'] ?? '',
+    file,
+    exportName,
+    memoryMb: properties.MemorySize,
+    timeoutMs: properties.Timeout * 1000,
+    concurrency: properties.ReservedConcurrentExecutions ?? cores,
+    environment: {
+      ...variables,
+      // In Lambda this is the layer's folder.
+      ...('SPEECH_DIR' in variables && { SPEECH_DIR: speechDir }),
+      ...lambdaEnvironment(resource.name, properties),
+      ...awsEnvironment(deployment.place, credentials),
+    },
+  };
+};
+
+const lambdaEnvironment = (name: string, { MemorySize, Handler, Runtime }: z.infer<typeof Properties>) => ({
+  AWS_LAMBDA_FUNCTION_NAME: name,
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(MemorySize),
+  AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+  AWS_EXECUTION_ENV: `AWS_Lambda_${Runtime}`,
+  _HANDLER: Handler,
+  PATH: process.env['PATH'] ?? '',
+  TZ: 'UTC',
+});
+
+/** What the AWS SDK reads; the user's own AWS files are kept out of it. */
+export const awsEnvironment = (
+  { region, awsEndpoint }: { region: string; awsEndpoint: string },
+  { accessKeyId, secretAccessKey, sessionToken }: Credentials,
+): Record<string, string> => ({
+  AWS_REGION: region,
+  AWS_DEFAULT_REGION: region,
+  AWS_ENDPOINT_URL: awsEndpoint,
+  AWS_ACCESS_KEY_ID: accessKeyId,
+  AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  ...(sessionToken !== undefined && { AWS_SESSION_TOKEN: sessionToken }),
+  AWS_CONFIG_FILE: '/dev/null',
+  AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+});
+
+const requireIsolation = (dir: string): void => {
+  for (let folder = dir; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'node_modules'))) {
+      throw new Error(`Bundles must not find packages, but ${folder} has node_modules. Synthesize elsewhere.`);
+    }
+    if (folder === dirname(folder)) return;
+  }
+};

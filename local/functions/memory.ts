@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { failed } from './protocol.ts';
+import type { FunctionPool } from './pool.ts';
+
+// The smallest sizes are unfair to a process that has the whole runtime of Node in its resident set.
+const leastLimitMb = 256;
+
+/** Kills each worker whose process group holds more memory than its function may have, as Lambda would. */
+export const enforceMemory = async (pools: readonly FunctionPool[]): Promise<void> => {
+  const workers = pools.flatMap(({ spec, workers: all }) => all().map((worker) => ({ spec, worker })));
+  if (workers.length === 0) return;
+  const residentMb = await residentMbByGroup();
+  for (const { spec, worker } of workers) {
+    const limitMb = Math.max(spec.memoryMb, leastLimitMb);
+    const usedMb = residentMb.get(worker.pid ?? 0) ?? 0;
+    if (usedMb <= limitMb) continue;
+    worker.kill(
+      failed('Runtime.OutOfMemory', `Runtime exited with error: signal: killed, ${usedMb} of ${limitMb} MB used`),
+    );
+  }
+};
+
+const residentMbByGroup = async (): Promise<Map<number, number>> => {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pgid=,rss=']);
+  const sum = new Map<number, number>();
+  for (const line of stdout.trim().split('\n')) {
+    const [group = 0, kilobytes = 0] = line.trim().split(/\s+/).map(Number);
+    sum.set(group, (sum.get(group) ?? 0) + kilobytes / 1024);
+  }
+  return sum;
+};

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { constants } from 'node:os';
+import { killGroup, spawnGuarded } from '../processes/guarded.ts';
+import { failed, type Invocation, type Outcome } from './protocol.ts';
+
+/** A function as deployed: where its bundle lies and what it may use. */
+export type FunctionSpec = {
+  name: string;
+  arn: string;
+  file: string;
+  exportName: string;
+  environment: Record<string, string>;
+  memoryMb: number;
+  timeoutMs: number;
+  concurrency: number;
+};
+
+export type WorkerDeps = {
+  /** Each worker gets its own temporary folder in here, gone when the worker is. */
+  scratchDir: string;
+  log: (functionName: string, line: string, isError: boolean) => void;
+};
+
+/** One process of a function; it handles one event at a time. */
+export type Worker = {
+  pid: number | undefined;
+  isAlive(): boolean;
+  invoke(event: string): Promise<Outcome>;
+  /** Ends the process and all it started; an invocation under way comes to `outcome`. */
+  kill(outcome?: Outcome): void;
+};
+
+const runtimeFile = join(import.meta.dirname, 'runtime.ts');
+// Lambda allows this long for loading a function, whatever its own timeout.
+const initTimeoutMs = 10_000;
+
+export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps): Worker => {
+  const tmpDir = mkdtempSync(join(scratchDir, 'tmp-'));
+  const child = spawnGuarded([process.execPath, runtimeFile, spec.file, spec.exportName, spec.arn], {
+    cwd: tmpDir,
+    env: { ...spec.environment, TMPDIR: tmpDir },
+    channel: true,
+  });
+  let ended: Outcome | undefined;
+  let settle: (outcome: Outcome) => void = () => {};
+  const ready = new Promise<void>((resolve) => {
+    child.on('message', (message: 'ready' | Outcome) => (message === 'ready' ? resolve() : settle(message)));
+    child.once('exit', () => resolve());
+  });
+  const kill = (outcome?: Outcome): void => {
+    ended ??= outcome;
+    killGroup(child);
+  };
+  child.once('exit', (code, signal) => {
+    ended ??= exited(code, signal);
+    settle(ended);
+    void rm(tmpDir, { recursive: true, force: true });
+  });
+  child.once('error', (error) => {
+    ended ??= failed('Runtime.ExitError', error.message);
+    settle(ended);
+  });
+  if (child.stdout) createInterface(child.stdout).on('line', (line) => log(spec.name, line, false));
+  if (child.stderr) createInterface(child.stderr).on('line', (line) => log(spec.name, line, true));
+
+  const within = async <T>(timeoutMs: number, work: Promise<T>): Promise<T> => {
+    const outcome = failed('Sandbox.Timedout', `Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`);
+    const timer = setTimeout(() => kill(outcome), timeoutMs);
+    return work.finally(() => clearTimeout(timer));
+  };
+  return {
+    pid: child.pid,
+    isAlive: () => ended === undefined,
+    kill,
+    invoke: async (event) => {
+      await within(Math.max(initTimeoutMs, spec.timeoutMs), ready);
+      if (ended) return ended;
+      const invocation: Invocation = { requestId: randomUUID(), event, deadline: Date.now() + spec.timeoutMs };
+      const outcome = new Promise<Outcome>((resolve) => {
+        settle = resolve;
+      });
+      child.send(invocation, () => {});
+      return within(spec.timeoutMs, outcome);
+    },
+  };
+};
+
+const exited = (code: number | null, signal: NodeJS.Signals | null): Outcome => {
+  const how = signal === null ? `exit status ${code}` : `signal: ${signal} (${constants.signals[signal]})`;
+  return failed('Runtime.ExitError', `Runtime exited with error: ${how}`);
+};

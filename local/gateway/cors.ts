@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import * as z from 'zod';
+import { matchesPattern } from '../access/policy.ts';
+
+const List = z.array(z.string()).default([]);
+
+export const CorsConfiguration = z.object({
+  AllowOrigins: List,
+  AllowMethods: List,
+  AllowHeaders: List,
+  ExposeHeaders: List,
+  AllowCredentials: z.boolean().default(false),
+  MaxAge: z.number().optional(),
+});
+
+type Cors = z.infer<typeof CorsConfiguration>;
+
+/** A browser's question before the real request; an API with a CORS configuration answers it without a function. */
+export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+
+/** The headers that let the page of `origin` make the request; none when it is not on the list. */
+export const corsHeaders = (cors: Cors, origin: string | undefined, preflight: boolean): Record<string, string> => {
+  if (origin === undefined || !cors.AllowOrigins.some((pattern) => matchesPattern(pattern, origin))) return {};
+  const headers = {
+    'access-control-allow-origin': cors.AllowOrigins.includes('*') ? '*' : origin,
+    'access-control-allow-credentials': cors.AllowCredentials ? 'true' : '',
+    'access-control-expose-headers': cors.ExposeHeaders.join(','),
+    ...(preflight && {
+      'access-control-allow-methods': cors.AllowMethods.join(','),
+      'access-control-allow-headers': cors.AllowHeaders.join(','),
+      'access-control-max-age': cors.MaxAge === undefined ? '' : String(cors.MaxAge),
+    }),
+  };
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
+};

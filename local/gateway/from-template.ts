@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import type { Deployment } from '../template/deployment.ts';
+import { requirePermission } from '../template/permissions.ts';
+import { CorsConfiguration } from './cors.ts';
+import type { Route } from './routes.ts';
+
+export type Integration = { functionName: string; timeoutMs: number };
+
+export type HttpApi = {
+  id: string;
+  routes: readonly Route<Integration>[];
+  cors: z.infer<typeof CorsConfiguration> | undefined;
+};
+
+const Api = z.object({ ProtocolType: z.literal('HTTP'), CorsConfiguration: CorsConfiguration.optional() });
+// Literals are what is served here; anything else in a template must fail at boot instead of behaving otherwise.
+const RouteProperties = z.object({
+  RouteKey: z.string(),
+  Target: z.string().transform((target) => target.replace(/^integrations\//, '')),
+  AuthorizationType: z.literal('NONE').default('NONE'),
+});
+const IntegrationProperties = z.object({
+  IntegrationType: z.literal('AWS_PROXY'),
+  PayloadFormatVersion: z.literal('2.0'),
+  IntegrationUri: z.string(),
+  TimeoutInMillis: z.number().default(30_000),
+});
+
+/** The one HTTP API of the template, its routes led to functions that may be called by it. */
+export const httpApi = (deployment: Deployment): HttpApi => {
+  const [api, ...more] = deployment.ofType('AWS::ApiGatewayV2::Api');
+  if (!api || more.length > 0) throw new Error('The template must have exactly one HTTP API.');
+  const { region, accountId } = deployment.place;
+  const routes = deployment.ofType('AWS::ApiGatewayV2::Route').map((resource) => {
+    const { RouteKey: key, Target } = RouteProperties.parse(resource.properties());
+    const integration = deployment.find('AWS::ApiGatewayV2::Integration', Target);
+    const { IntegrationUri, TimeoutInMillis } = IntegrationProperties.parse(integration.properties());
+    const functionName = deployment.find('AWS::Lambda::Function', IntegrationUri).name;
+    const [method = '', path = ''] = key === '$default' ? ['$default', ''] : key.split(' ');
+    requirePermission(deployment, functionName, {
+      principal: 'apigateway.amazonaws.com',
+      arn: `arn:aws:execute-api:${region}:${accountId}:${api.name}/$default/${method === 'ANY' ? '*' : method}${path}`,
+    });
+    return { key, target: { functionName, timeoutMs: TimeoutInMillis } };
+  });
+  return { id: api.name, routes, cors: Api.parse(api.properties()).CorsConfiguration };
+};

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+
+export type HttpReply = { status: number; headers: Record<string, string | string[]>; body: Buffer };
+
+const Scalar = z.union([z.string(), z.number(), z.boolean()]);
+const Structured = z.looseObject({
+  statusCode: z.coerce.number().int().min(100).max(599),
+  headers: z.record(z.string(), Scalar).nullish(),
+  cookies: z.array(z.string()).nullish(),
+  body: z.string().nullish(),
+  isBase64Encoded: z.boolean().nullish(),
+});
+
+/** What the gateway itself says, in its own words. */
+export const gatewayMessage = (status: number, message: string): HttpReply => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify({ message })),
+});
+
+export const functionFailed = gatewayMessage(500, 'Internal Server Error');
+
+/** Reads a handler's result, payload format 2.0: without a `statusCode` the whole result is a JSON body. */
+export const replyOf = (result: string): HttpReply => {
+  const value: unknown = JSON.parse(result);
+  if (typeof value !== 'object' || value === null || !('statusCode' in value)) {
+    const body = typeof value === 'string' ? value : result;
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(body) };
+  }
+  const parsed = Structured.safeParse(value);
+  if (!parsed.success) return functionFailed;
+  const { statusCode, headers, cookies, body, isBase64Encoded } = parsed.data;
+  const named = Object.entries(headers ?? {}).map(([name, text]) => [name.toLowerCase(), String(text)]);
+  return {
+    status: statusCode,
+    headers: {
+      'content-type': 'text/plain;charset=UTF-8',
+      ...Object.fromEntries(named),
+      ...(cookies && cookies.length > 0 && { 'set-cookie': cookies }),
+    },
+    body: Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8'),
+  };
+};

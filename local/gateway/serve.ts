@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readBody } from '../aws-endpoint/read-body.ts';
+import type { FunctionPool } from '../functions/pool.ts';
+import type { Outcome } from '../functions/protocol.ts';
+import type { HttpApi, Integration } from './from-template.ts';
+import { corsHeaders, isPreflight } from './cors.ts';
+import { eventOf } from './event.ts';
+import { functionFailed, gatewayMessage, replyOf, type HttpReply } from './response.ts';
+import { matchRoute } from './routes.ts';
+
+export const bodyMaxBytes = 10 * 1024 * 1024;
+
+type GatewayDeps = { poolOf: (functionName: string) => FunctionPool; now: () => Date };
+
+/** Answers HTTP requests as an API Gateway HTTP API would, by the functions its routes name. */
+export const serveHttpApi =
+  (api: HttpApi, deps: GatewayDeps): RequestListener =>
+  (request, response) => {
+    const { origin } = request.headers;
+    const preflight = api.cors !== undefined && isPreflight(request);
+    const answered = preflight ? Promise.resolve(preflightReply) : answer(api, request, deps);
+    answered
+      .catch(() => functionFailed)
+      .then(({ status, headers, body }) => {
+        const cors = api.cors && corsHeaders(api.cors, origin, preflight);
+        response.writeHead(status, {
+          ...headers,
+          ...cors,
+          'apigw-requestid': randomUUID(),
+          ...(status !== 204 && { 'content-length': body.length }),
+        });
+        response.end(body);
+      })
+      // A header the function made up, which Node refuses to send.
+      .catch(() => response.writeHead(500).end());
+  };
+
+const preflightReply: HttpReply = { status: 204, headers: {}, body: Buffer.alloc(0) };
+
+const answer = async (api: HttpApi, message: IncomingMessage, { poolOf, now }: GatewayDeps): Promise<HttpReply> => {
+  const [path = '', query = ''] = (message.url ?? '').split(/\?(.*)/s);
+  const body = await readBody(message, bodyMaxBytes);
+  if (!body) return gatewayMessage(413, 'Request Too Long');
+  const match = matchRoute(api.routes, message.method ?? '', path);
+  if (!match) return gatewayMessage(404, 'Not Found');
+  const event = eventOf({ message, path, query, body, at: now() }, match, api.id);
+  const outcome = await invokeInTime(match.route.target, JSON.stringify(event), poolOf);
+  if (!outcome) return gatewayMessage(503, 'Service Unavailable');
+  return 'result' in outcome ? replyOf(outcome.result) : functionFailed;
+};
+
+/** Undefined when the integration's time is over; the function itself runs on. */
+const invokeInTime = async (
+  { functionName, timeoutMs }: Integration,
+  event: string,
+  poolOf: GatewayDeps['poolOf'],
+): Promise<Outcome | undefined> => {
+  const timer = new AbortController();
+  const timeout = delay(timeoutMs, undefined, { signal: timer.signal });
+  timeout.catch(() => {});
+  try {
+    return await Promise.race([poolOf(functionName).invoke(event), timeout]);
+  } finally {
+    timer.abort();
+  }
+};

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+/** HTTP on the loopback interface; port 0 picks a free one. Answers 503 until `serve` is called. */
+export type Listener = { port: number; url: string; serve(listener: RequestListener): void; close(): Promise<void> };
+
+type ListenOptions = { maxHeaderSize?: number };
+
+export const listen = async (port: number, options: ListenOptions = {}): Promise<Listener> => {
+  let current: RequestListener = (_request, response) => void response.writeHead(503).end();
+  const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0, ...options }, (request, response) =>
+    current(request, response),
+  );
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = portOf(server);
+  return {
+    port: bound,
+    url: `http://127.0.0.1:${bound}`,
+    serve: (listener) => {
+      current = listener;
+    },
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};
+
+/** A port nobody listens on at this moment, for a program that cannot pick one itself. */
+export const freePort = async (): Promise<number> => {
+  const listener = await listen(0);
+  await listener.close();
+  return listener.port;
+};
+
+const portOf = (server: Server): number => {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server is not listening.');
+  return address.port;
+};

@@ -1,0 +1,49 @@
+import type { Reply, SignedCall } from './call.ts';
+import { deleteObject, deleteObjects } from './operations/delete-objects.ts';
+import { getObject } from './operations/get-object.ts';
+import { listObjects } from './operations/list-objects.ts';
+import { abortUpload, completeUpload, createUpload, uploadPart } from './operations/multipart-upload.ts';
+import { putObject } from './operations/put-object.ts';
+
+type Operation = {
+  method: string;
+  on: 'bucket' | 'object';
+  /** Query parameters that make the request this operation. */
+  needs?: readonly string[];
+  /** Further ones that it understands. */
+  takes?: readonly string[];
+  run: (call: SignedCall) => Promise<Reply>;
+};
+
+const listing = ['prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'encoding-type'];
+
+const operations: readonly Operation[] = [
+  { method: 'GET', on: 'bucket', needs: ['list-type'], takes: listing, run: listObjects },
+  { method: 'POST', on: 'bucket', needs: ['delete'], run: deleteObjects },
+  { method: 'GET', on: 'object', run: getObject },
+  { method: 'HEAD', on: 'object', run: getObject },
+  { method: 'PUT', on: 'object', run: putObject },
+  { method: 'DELETE', on: 'object', run: deleteObject },
+  { method: 'POST', on: 'object', needs: ['uploads'], run: createUpload },
+  { method: 'PUT', on: 'object', needs: ['partNumber', 'uploadId'], run: uploadPart },
+  { method: 'POST', on: 'object', needs: ['uploadId'], run: completeUpload },
+  { method: 'DELETE', on: 'object', needs: ['uploadId'], run: abortUpload },
+];
+
+// The SDK's name of the operation, and the parts of a presigned signature.
+const neutral = /^(x-id|x-amz-.*)$/i;
+
+/**
+ * The operation that a request asks for. A parameter that nothing here understands (`?acl`, `?versionId`) finds none:
+ * better no answer than one to another question.
+ */
+export const findOperation = (method: string, key: string, query: URLSearchParams): Operation | undefined => {
+  const asked = [...query.keys()].filter((name) => !neutral.test(name));
+  return operations.find(
+    ({ method: ofMethod, on, needs = [], takes = [] }) =>
+      ofMethod === method &&
+      (on === 'object') === (key !== '') &&
+      needs.every((name) => query.has(name)) &&
+      asked.every((name) => needs.includes(name) || takes.includes(name)),
+  );
+};

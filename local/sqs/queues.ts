@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import type { Deployment } from '../template/deployment.ts';
+import type { Sqs } from './start.ts';
+
+const Properties = z.object({
+  FifoQueue: z.boolean(),
+  ContentBasedDeduplication: z.boolean(),
+  DelaySeconds: z.number(),
+  MaximumMessageSize: z.number(),
+  MessageRetentionPeriod: z.number(),
+  ReceiveMessageWaitTimeSeconds: z.number(),
+  VisibilityTimeout: z.number(),
+  RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }),
+});
+
+/** Gives every queue of the template its attributes. */
+export const createQueues = (deployment: Deployment, sqs: Sqs): void => {
+  for (const queue of deployment.ofType('AWS::SQS::Queue')) {
+    const properties = Properties.partial().parse(queue.properties());
+    const attributes = Object.entries(properties).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]);
+    sqs.putQueue(queue.name, Object.fromEntries(attributes));
+  }
+};

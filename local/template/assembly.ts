@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+const Manifest = z.object({
+  artifacts: z.record(
+    z.string(),
+    z.object({
+      type: z.string(),
+      properties: z
+        .object({ templateFile: z.string(), stackName: z.string(), file: z.string() })
+        .partial()
+        .default({}),
+    }),
+  ),
+});
+
+const Assets = z.object({
+  files: z
+    .record(
+      z.string(),
+      z.object({
+        source: z.object({ path: z.string().optional() }),
+        destinations: z.record(z.string(), z.object({ objectKey: z.string() })),
+      }),
+    )
+    .default({}),
+});
+
+const Template = z.object({
+  Resources: z
+    .record(
+      z.string(),
+      z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
+    )
+    .default({}),
+  Outputs: z
+    .record(
+      z.string(),
+      z.object({ Value: z.unknown(), Export: z.object({ Name: z.string() }).optional() }),
+    )
+    .default({}),
+});
+
+export type Stack = { name: string } & z.infer<typeof Template>;
+
+/** `assetPath` maps the object key that a template names (`<hash>.zip`) to the folder it was made from. */
+export type Assembly = { stacks: readonly Stack[]; assetPath: ReadonlyMap<string, string> };
+
+/** Reads the cloud assembly that synthesis left in `dir`: every stack's template and where its assets lie. */
+export const readAssembly = (dir: string): Assembly => {
+  const json = (file: string): unknown => JSON.parse(readFileSync(join(dir, file), 'utf8'));
+  const stacks: Stack[] = [];
+  const assetPath = new Map<string, string>();
+  for (const [id, { type, properties }] of Object.entries(Manifest.parse(json('manifest.json')).artifacts)) {
+    if (type === 'aws:cloudformation:stack' && properties.templateFile !== undefined) {
+      stacks.push({ name: properties.stackName ?? id, ...Template.parse(json(properties.templateFile)) });
+    }
+    if (type === 'cdk:asset-manifest' && properties.file !== undefined) {
+      for (const { source, destinations } of Object.values(Assets.parse(json(properties.file)).files)) {
+        if (source.path === undefined) continue;
+        for (const { objectKey } of Object.values(destinations)) {
+          assetPath.set(objectKey, join(dir, source.path));
+        }
+      }
+    }
+  }
+  return { stacks, assetPath };
+};

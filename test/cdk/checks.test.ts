@@ -1,0 +1,28 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { expect, test } from 'vitest';
+import { Checks } from '#cdk/checks.ts';
+
+const findings = (resource: string, action = 's3:GetObject') => {
+  const stack = new Stack(new App(), 'Stack');
+  const role = new Role(stack, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+  role.addToPolicy(new PolicyStatement({ actions: [action], resources: [resource] }));
+  return new Checks(stack).validateScope(stack).violations.map(({ ruleName }) => ruleName);
+};
+
+test('a grant on the objects of one prefix passes', () => {
+  expect(findings('arn:aws:s3:::audio/uploads/*')).toEqual([]);
+});
+
+test.each([
+  ['a whole bucket', 'arn:aws:s3:::audio/*'],
+  ['an unknown prefix', 'arn:aws:s3:::audio/secrets/*'],
+  ['any bucket', 'arn:aws:s3:::*/uploads/*'],
+  ['everything', '*'],
+])('a grant on %s is refused', (_, resource) => {
+  expect(findings(resource)).toEqual([`AwsSolutions-IAM5[Resource::${resource}]`]);
+});
+
+test('a grant of many actions at once is refused', () => {
+  expect(findings('arn:aws:s3:::audio/uploads/*', 's3:*')).toEqual(['AwsSolutions-IAM5[Action::s3:*]']);
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { fileOf, synthesize, type Resource } from '../support/templates.ts';
+
+const templates = synthesize();
+const functions = templates.ofType('AWS::Lambda::Function');
+
+const oneOrMore = <T extends z.ZodType>(item: T) => z.union([z.array(item), item.transform((one) => [one])]);
+const statementSchema = z.object({
+  Effect: z.literal('Allow'),
+  Action: oneOrMore(z.string()),
+  Resource: oneOrMore(z.unknown()),
+});
+
+const statementsOf = (fn: Resource) =>
+  templates
+    .ofType('AWS::IAM::Policy')
+    .filter(
+      ({ Properties }) => templates.name(Properties['Roles'][0]) === templates.name(fn.Properties['Role']),
+    )
+    .flatMap(({ Properties }) => z.array(statementSchema).parse(Properties['PolicyDocument'].Statement));
+
+/** `dynamodb:GetItem Table`, one line for each action on each resource. */
+const grantsOf = (fn: Resource) =>
+  statementsOf(fn)
+    .flatMap(({ Action, Resource: on }) =>
+      Action.flatMap((action) => on.map((resource) => `${action} ${templates.name(resource)}`)),
+    )
+    .toSorted();
+
+const logsAndTraces = (fn: Resource) => {
+  const logs = templates.name(fn.Properties['LoggingConfig'].LogGroup);
+  return [
+    `logs:CreateLogStream ${logs}`,
+    `logs:PutLogEvents ${logs}`,
+    'xray:PutTelemetryRecords *',
+    'xray:PutTraceSegments *',
+  ];
+};
+
+const consume = (...queues: string[]) =>
+  queues.flatMap((queue) => [
+    `sqs:DeleteMessage ${queue}`,
+    `sqs:GetQueueAttributes ${queue}`,
+    `sqs:ReceiveMessage ${queue}`,
+  ]);
+
+const cleanUp = ['s3:DeleteObject Audio/uploads/*', 's3:DeleteObject Audio/work/*', 's3:ListBucket Audio'];
+
+const allowed: Record<string, string[]> = {
+  'api/transcription-uploads/create.ts': [
+    'dynamodb:GetItem Table',
+    'dynamodb:PutItem Table',
+    's3:PutObject Audio/uploads/*',
+  ],
+  'api/transcriptions/create.ts': [
+    'dynamodb:GetItem Table',
+    'dynamodb:PutItem Table',
+    'dynamodb:UpdateItem Table',
+    's3:GetObject Audio/uploads/*',
+    's3:ListBucket Audio',
+    'sqs:SendMessage SplitQueue',
+  ],
+  'api/transcriptions/get.ts': ['dynamodb:GetItem Table', 's3:GetObject Results/results/*'],
+  'api/unmatched.ts': [],
+  'events/upload-received.ts': ['dynamodb:UpdateItem Table'],
+  'workers/split-audio.ts': [
+    ...cleanUp,
+    ...consume('SplitQueue'),
+    'dynamodb:GetItem Table',
+    'dynamodb:UpdateItem Table',
+    's3:GetObject Audio/uploads/*',
+    's3:PutObject Audio/work/*',
+    'sqs:SendMessage ChunkQueue',
+    'sqs:SendMessage FinishQueue',
+  ],
+  'workers/recognize-chunk.ts': [
+    ...consume('ChunkQueue'),
+    'dynamodb:GetItem Table',
+    'dynamodb:UpdateItem Table',
+    's3:GetObject Audio/work/*',
+    's3:PutObject Audio/work/*',
+    'sqs:SendMessage FinishQueue',
+  ],
+  'workers/finish-job.ts': [
+    ...cleanUp,
+    ...consume('FinishQueue'),
+    'dynamodb:GetItem Table',
+    'dynamodb:PutItem Table',
+    'dynamodb:UpdateItem Table',
+    's3:GetObject Audio/work/*',
+    's3:PutObject Results/results/*',
+  ],
+  'workers/dead-letter.ts': [
+    ...cleanUp,
+    ...consume('SplitDeadLetters', 'ChunkDeadLetters', 'FinishDeadLetters'),
+    'dynamodb:GetItem Table',
+    'dynamodb:UpdateItem Table',
+  ],
+  'workers/sweep.ts': [
+    ...cleanUp,
+    'dynamodb:GetItem Table',
+    'dynamodb:Query Table/index/due',
+    'dynamodb:UpdateItem Table',
+    'sqs:SendMessage ChunkQueue',
+    'sqs:SendMessage FinishQueue',
+    'sqs:SendMessage SplitQueue',
+  ],
+};
+
+test('every function is listed here', () => {
+  expect(functions.map(fileOf).toSorted()).toEqual(Object.keys(allowed).toSorted());
+});
+
+describe.each(functions.map((fn) => ({ file: fileOf(fn), fn })))('$file', ({ file, fn }) => {
+  test('may do exactly what it needs', () => {
+    expect(grantsOf(fn)).toEqual([...logsAndTraces(fn), ...(allowed[file] ?? [])].toSorted());
+  });
+
+  test('is told of every resource it was granted, and of no other', () => {
+    const env: Record<string, unknown> = fn.Properties['Environment']?.Variables ?? {};
+    const told = Object.entries(env)
+      .filter(([variable]) => /_(NAME|BUCKET|URL)$/.test(variable))
+      .map(([, value]) => templates.name(value));
+    const granted = (allowed[file] ?? [])
+      .filter((grant) => !/^sqs:(Delete|Get|Receive)/.test(grant))
+      .map((grant) => grant.replace(/^\S+ ([^/]+).*$/, '$1'));
+    expect(new Set(told)).toEqual(new Set(granted));
+  });
+});
+
+test('no two functions share a role', () => {
+  const roles = functions.map(({ Properties }) => templates.name(Properties['Role']));
+  expect(new Set(roles).size).toBe(functions.length);
+});
+
+test('no role has a policy that Amazon may widen', () => {
+  expect(
+    templates.ofType('AWS::IAM::Role').flatMap(({ Properties }) => Properties['ManagedPolicyArns'] ?? []),
+  ).toEqual([]);
+});

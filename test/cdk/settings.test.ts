@@ -1,0 +1,33 @@
+import { App } from 'aws-cdk-lib';
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '#cdk/settings.ts';
+
+const read = (context: Record<string, unknown>) => readSettings(new App({ context }).node);
+
+test('a deployment needs no settings', () => {
+  expect(read({})).toEqual({
+    allowedOrigins: ['*'],
+    resultRetentionDays: 30,
+    recognizeConcurrency: 1000,
+    logRetentionDays: 30,
+  });
+});
+
+test('what the command line gives as text is read like what cdk.json gives', () => {
+  const fromCommandLine = { allowedOrigins: 'https://a.example,https://b.example', resultRetentionDays: '7' };
+  const fromFile = { allowedOrigins: ['https://a.example', 'https://b.example'], resultRetentionDays: 7 };
+  expect(read(fromCommandLine)).toEqual(read(fromFile));
+});
+
+describe('refused', () => {
+  test.each([
+    ['an origin without scheme', { allowedOrigins: 'a.example' }],
+    ['no origin at all', { allowedOrigins: [] }],
+    ['results that expire at once', { resultRetentionDays: 0 }],
+    ['less concurrency than Lambda accepts', { recognizeConcurrency: 1 }],
+    ['a retention CloudWatch does not offer', { logRetentionDays: 31 }],
+    ['an alarm address that is none', { alarmEmail: 'on-call' }],
+  ])('%s', (_, context) => {
+    expect(() => read(context)).toThrow();
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { fileOf, synthesize } from '../support/templates.ts';
+
+const templates = synthesize({ recognizeConcurrency: '40', logRetentionDays: '14' });
+const queues = templates.ofType('AWS::SQS::Queue');
+const mappings = templates.ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => ({
+  Properties,
+  worker: templates.target(Properties['FunctionName']),
+  queue: templates.target(Properties['EventSourceArn']),
+}));
+const functionOf = (file: string) =>
+  templates.ofType('AWS::Lambda::Function').find((fn) => fileOf(fn) === file)?.Properties;
+
+test('every queue, dead-letter queues included, is worked off by its function', () => {
+  expect(
+    Object.fromEntries(
+      mappings.map(({ queue, worker }) => [templates.name({ Ref: queue.id }), fileOf(worker)]),
+    ),
+  ).toEqual({
+    SplitQueue: 'workers/split-audio.ts',
+    ChunkQueue: 'workers/recognize-chunk.ts',
+    FinishQueue: 'workers/finish-job.ts',
+    SplitDeadLetters: 'workers/dead-letter.ts',
+    ChunkDeadLetters: 'workers/dead-letter.ts',
+    FinishDeadLetters: 'workers/dead-letter.ts',
+  });
+  expect(mappings.length).toBe(queues.length);
+});
+
+describe.each(mappings)('$queue.id', ({ Properties, worker, queue }) => {
+  test('hands out one message at a time and takes back the one that failed', () => {
+    expect(Properties).toMatchObject({ BatchSize: 1, FunctionResponseTypes: ['ReportBatchItemFailures'] });
+  });
+
+  test('hides a message for six function timeouts, so that no two workers get it', () => {
+    expect(queue.Properties['VisibilityTimeout']).toBeGreaterThanOrEqual(6 * worker.Properties['Timeout']);
+  });
+
+  test('limits its function by the mapping, not by reserved concurrency, whose refusals use up tries', () => {
+    expect(Properties['ScalingConfig'].MaximumConcurrency).toBeGreaterThanOrEqual(2);
+    expect(worker.Properties['ReservedConcurrentExecutions']).toBeUndefined();
+  });
+});
+
+test('a message that fails five times is kept for 14 days in the dead-letter queue', () => {
+  const redrives = queues.flatMap(({ Properties }) => Properties['RedrivePolicy'] ?? []);
+  expect(redrives.map(({ maxReceiveCount }) => maxReceiveCount)).toEqual([5, 5, 5]);
+  for (const { deadLetterTargetArn } of redrives) {
+    expect(templates.target(deadLetterTargetArn).Properties['MessageRetentionPeriod']).toBe(14 * 24 * 3600);
+  }
+});
+
+test('split-audio has room for the largest upload, and the time Lambda can give', () => {
+  const split = functionOf('workers/split-audio.ts');
+  expect(split?.['EphemeralStorage'].Size * 1024 ** 2).toBeGreaterThan(2 * 500_000_000);
+  expect(split?.['Timeout']).toBe(900);
+});
+
+test('as many chunks are recognized at once as the setting says', () => {
+  const chunk = mappings.find(({ queue }) => queue.id.startsWith('ChunkQueue'));
+  expect(chunk?.Properties['ScalingConfig'].MaximumConcurrency).toBe(40);
+});
+
+test('the functions that need ffmpeg or the engine find it, the others do not carry it', () => {
+  const withSpeech = templates
+    .ofType('AWS::Lambda::Function')
+    .filter(({ Properties }) => Properties['Layers']);
+  expect(withSpeech.map(fileOf).toSorted()).toEqual(['workers/recognize-chunk.ts', 'workers/split-audio.ts']);
+  for (const { Properties } of withSpeech) {
+    expect(Properties['Environment'].Variables.SPEECH_DIR).toBe('/opt/speech');
+  }
+});
+
+test('the sweeper starts every minute and is over before the next one starts', () => {
+  const [rule, ...others] = templates.ofType('AWS::Events::Rule');
+  expect(others).toEqual([]);
+  expect(rule?.Properties).toMatchObject({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' });
+  const sweeper = templates.target(rule?.Properties['Targets'][0].Arn);
+  expect(fileOf(sweeper)).toBe('workers/sweep.ts');
+  expect(sweeper.Properties['Timeout']).toBeLessThan(60);
+  const [retries] = templates.ofType('AWS::Lambda::EventInvokeConfig');
+  expect(retries?.Properties).toMatchObject({ MaximumRetryAttempts: 0 });
+});
+
+test('every function runs on arm64 and Node 24, is traced, and keeps its logs as long as the setting says', () => {
+  for (const { Properties } of templates.ofType('AWS::Lambda::Function')) {
+    expect(Properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      TracingConfig: { Mode: 'Active' },
+    });
+    expect(templates.target(Properties['LoggingConfig'].LogGroup).Properties['RetentionInDays']).toBe(14);
+  }
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Authenticate } from '#lib/auth/authenticate.ts';
+import { AppError } from '#lib/errors.ts';
+import { createEndpoint, readEndpoint } from '#lib/http/endpoint.ts';
+import { reply } from '#lib/http/reply.ts';
+import { httpEvent, lambdaContext } from '../../support/http-event.ts';
+
+const authenticate: Authenticate = async (authorization) => {
+  if (authorization !== 'Bearer good') throw new AppError('unauthenticated', 'Send a key.');
+  return { projectId: 'prj_a', keyId: 'k', testMode: false };
+};
+const key = { authorization: 'Bearer good' };
+
+const create = createEndpoint(
+  { authenticate, body: z.strictObject({ name: z.string() }) },
+  async ({ caller, route, body, idempotencyKey, bodyFingerprint }) =>
+    reply(201, { caller, route, body, idempotencyKey, bodyFingerprint }),
+);
+const read = readEndpoint({ authenticate, query: z.strictObject({ include: z.string().optional() }) }, async ({ query }) => {
+  if (query.include === 'crash') throw new Error('the password is hunter2');
+  return reply(200, query);
+});
+
+const post = async (body: string | undefined, headers: Record<string, string> = {}) => {
+  const event = httpEvent({ route: 'POST /v1/things', headers: { ...key, ...headers }, ...(body !== undefined && { body }) });
+  const answer = await create(event, lambdaContext);
+  return { status: answer.statusCode, headers: answer.headers, body: JSON.parse(answer.body ?? '') };
+};
+
+test('an answer names the request it belongs to', async () => {
+  const answer = await post('{"name":"x"}');
+  expect(answer.status).toBe(201);
+  expect(answer.headers?.['x-request-id']).toBe('request-7');
+  expect(answer.body).toMatchObject({ route: 'POST /v1/things', body: { name: 'x' }, caller: { projectId: 'prj_a' } });
+});
+
+test('a query reaches the endpoint parsed', async () => {
+  const answer = await read(httpEvent({ headers: key, query: { include: 'words' } }), lambdaContext);
+  expect([answer.statusCode, answer.body]).toEqual([200, '{"include":"words"}']);
+});
+
+describe('400 invalid_request', () => {
+  test.each(['', '{', '{"name":', 'name=x', '\u0000', '{"name":"x"}}'])('%j is not JSON', async (body) => {
+    expect(await post(body)).toMatchObject({ status: 400, body: { error: { type: 'invalid_request' } } });
+  });
+
+  test('every broken field is named with its path and rule', async () => {
+    const { body } = await post('{"name":7,"colour":"red"}');
+    expect(body.error).toMatchObject({ type: 'invalid_request', request_id: 'request-7' });
+    expect(body.error.details.fields).toEqual([
+      { path: 'name', rule: 'invalid_type', message: expect.any(String) },
+      { path: '', rule: 'unrecognized_keys', message: expect.stringContaining('colour') },
+    ]);
+  });
+
+  test.each([
+    ['x'.repeat(15), 400],
+    ['x'.repeat(16), 201],
+    ['x'.repeat(255), 201],
+    ['x'.repeat(256), 400],
+    [`${'x'.repeat(20)}ü`, 400],
+  ])('an Idempotency-Key %j is answered %i', async (idempotencyKey, status) => {
+    expect((await post('{"name":"x"}', { 'idempotency-key': idempotencyKey })).status).toBe(status);
+  });
+});
+
+test('401 comes before everything else, so a stranger learns nothing of the route', async () => {
+  expect(await post('{', { authorization: 'Bearer bad' })).toMatchObject({
+    status: 401,
+    body: { error: { type: 'unauthenticated', request_id: 'request-7', details: {} } },
+  });
+});
+
+test('413 for a body over one megabyte', async () => {
+  const body = (length: number) => JSON.stringify({ name: 'x'.repeat(length - '{"name":""}'.length) });
+  expect((await post(body(1_000_000))).status).toBe(201);
+  expect(await post(body(1_000_001))).toMatchObject({ status: 413, body: { error: { type: 'payload_too_large' } } });
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', ''])('415 for a body of type %j', async (type) => {
+  expect(await post('{"name":"x"}', { 'content-type': type })).toMatchObject({
+    status: 415,
+    body: { error: { type: 'unsupported_media_type' } },
+  });
+});
+
+test('500 tells the caller the request id and nothing of the cause', async () => {
+  const answer = await read(httpEvent({ headers: key, query: { include: 'crash' } }), lambdaContext);
+  expect(answer.statusCode).toBe(500);
+  expect(JSON.parse(answer.body ?? '').error).toMatchObject({ type: 'internal_error', request_id: 'request-7' });
+  expect(answer.body).not.toContain('hunter2');
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { nextStep } from '#lib/transcriptions/next-step.ts';
+import { maxAttempts } from '#lib/transcriptions/timing.ts';
+import { aTranscription } from '../../support/transcription.ts';
+
+const now = new Date('2026-11-20T11:00:00.000Z');
+const earlier = '2026-11-20T10:59:59.999Z';
+const kindOf = (fields: Parameters<typeof aTranscription>[0]) => nextStep(aTranscription(fields), now).kind;
+
+test('a queued job whose message was lost is sent again', () => {
+  expect(kindOf({})).toBe('split');
+});
+
+describe('a job that is being split', () => {
+  test('is left alone while its worker lives', () => {
+    expect(kindOf({ status: 'processing', attempt: 1, leaseUntil: now.toISOString() })).toBe('wait');
+  });
+
+  test('is sent again when its worker died', () => {
+    expect(kindOf({ status: 'processing', attempt: 1, leaseUntil: earlier })).toBe('split');
+  });
+
+  test('fails when every attempt died', () => {
+    expect(kindOf({ status: 'processing', attempt: maxAttempts, leaseUntil: earlier })).toBe('fail');
+  });
+});
+
+test('only the chunks that are missing are sent again', () => {
+  const job = aTranscription({ status: 'processing', attempt: 1, chunkCount: 4, doneChunks: new Set([0, 2]) });
+  expect(nextStep(job, now)).toEqual({ kind: 'recognize', indexes: [1, 3] });
+});
+
+test('a joined job whose finisher never came is sent to it again', () => {
+  expect(kindOf({ status: 'processing', attempt: 1, chunkCount: 1, doneChunks: new Set([0]) })).toBe('finish');
+  expect(kindOf({ status: 'processing', attempt: 1, chunkCount: 0 })).toBe('finish');
+});
+
+test.each(['completed', 'failed', 'canceled'] as const)('a %s job is cleaned up once and then left alone', (status) => {
+  expect(kindOf({ status })).toBe('clean_up');
+  expect(kindOf({ status, sourceDeletedAt: earlier })).toBe('wait');
+});
+
+test('a job older than its audio ends as processing_timeout instead of hanging', () => {
+  for (const fields of [{}, { status: 'processing', attempt: 1, chunkCount: 2 } as const]) {
+    const job = aTranscription({ createdAt: '2026-11-19T10:59:59.999Z', ...fields });
+    expect(nextStep(job, now)).toMatchObject({ kind: 'fail', failure: { type: 'processing_timeout' } });
+  }
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { JobFailure } from '#lib/errors.ts';
+import { leaseMs, maxJobAgeMs } from '#lib/transcriptions/timing.ts';
+import { aWorld } from '../../support/protocol-world.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+beforeEach(() => {
+  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
+  world.script.chunks = 2;
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+});
+afterAll(() => world.stop());
+
+test('a job goes from queued to completed, and its audio is gone', async () => {
+  const job = await world.queueUploaded();
+  expect(await world.view(job)).toMatchObject({ status: 'queued', transcript: null });
+  await world.run();
+  expect(await world.view(job)).toMatchObject({
+    status: 'completed',
+    transcript: 'word0 word1',
+    audio_ms: 60_000,
+    billing: { status: 'charged', amount_usd: '0.005000' },
+    source: { deleted_at: world.clock.now.toISOString() },
+  });
+  expect([...world.audio.objects.keys()].filter((key) => key.includes(job.id))).toEqual([]);
+});
+
+test('silence completes with an empty transcript', async () => {
+  world.script.chunks = 0;
+  const job = await world.queueUploaded();
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: '', segments: [] });
+});
+
+test('progress moves with every chunk', async () => {
+  const job = await world.queueUploaded();
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  const [first] = world.queues.chunk;
+  if (!first) throw new Error('Splitting sends a message for every chunk.');
+  await world.recognize(first);
+  expect(await world.view(job)).toMatchObject({
+    status: 'processing',
+    progress: { percent: 50, processed_ms: 30_000, total_ms: 60_000 },
+  });
+});
+
+describe('creating', () => {
+  test('an upload whose S3 event is still on the way is found by asking S3', async () => {
+    const id = await world.upload();
+    await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_incomplete' });
+    await world.arrive(id);
+    await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
+    await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_already_consumed' });
+  });
+
+  test('a grant that ran out unused is expired, an unknown one is not found', async () => {
+    const id = await world.upload();
+    world.clock.now = world.later(15 * 60_000);
+    await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_expired' });
+    await expect(world.queue({ upload_id: 'upl_unknown' })).rejects.toMatchObject({ type: 'not_found' });
+  });
+
+  test('the same request under the same key is the same job, another body is refused', async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    const newId = () => 'ofq_same';
+    const first = await world.queue({ upload_id: id }, { newId });
+    expect(await world.queue({ upload_id: id }, { newId })).toEqual(first);
+    await expect(world.queue({ upload_id: id, context: 'other' }, { newId })).rejects.toMatchObject({
+      type: 'idempotency_key_reused',
+    });
+  });
+
+  test('sources and translations that this deployment does not serve are refused, and the upload stays usable', async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    const audioUrl = 'https://a.example/x.mp3';
+    await expect(world.queue({ audio_url: audioUrl })).rejects.toMatchObject({ type: 'capability_unavailable' });
+    const translation = { target_language: 'es' };
+    await expect(world.queue({ upload_id: id, translation })).rejects.toMatchObject({ type: 'translation_not_supported' });
+    await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
+  });
+});
+
+describe('nothing is lost', () => {
+  test('a job whose message was never sent is found by the sweeper', async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    const send = () => Promise.reject(new Error('SQS is down.'));
+    const job = await world.queue({ upload_id: id }, { send });
+    await world.sweepAt(world.later(60_000));
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed' });
+  });
+
+  test('a splitter that dies is replaced when its lease is over, and its chunks are not mixed in', async () => {
+    const job = await world.queueUploaded();
+    const [message] = world.queues.split.splice(0);
+    await world.deps.store.claim(message ?? job, world.clock.now);
+    await world.deps.store.markChunkDone({ ...job, attempt: 1 }, { index: 1, spanMs: 30_000, now: world.clock.now });
+    await world.sweepAt(world.later(leaseMs + 1));
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+  });
+
+  test('a lost chunk message is sent again, alone', async () => {
+    const job = await world.queueUploaded();
+    for (const message of world.queues.split.splice(0)) await world.split(message);
+    const [kept] = world.queues.chunk.splice(0);
+    if (kept) await world.recognize(kept);
+    await world.sweepAt(world.later(leaseMs + 1));
+    expect(world.queues.chunk.filter(({ id }) => id === job.id).map(({ index }) => index)).toEqual([1]);
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+  });
+
+  test('a lost finish message is sent again', async () => {
+    const job = await world.queueUploaded();
+    for (const message of world.queues.split.splice(0)) await world.split(message);
+    for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
+    world.queues.finish.length = 0;
+    await world.sweepAt(world.later(leaseMs + 1));
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed' });
+  });
+
+  test('audio that could not be removed at the end is removed later', async () => {
+    const job = await world.queueUploaded();
+    const { removeAll } = world.audio;
+    world.audio.removeAll = () => Promise.reject(new Error('S3 is down.'));
+    await world.run();
+    world.audio.removeAll = removeAll;
+    expect(await world.view(job)).toMatchObject({ status: 'completed', source: { deleted_at: null } });
+    await world.sweepAt(world.later(leaseMs));
+    expect([...world.audio.objects.keys()].filter((key) => key.includes(job.id))).toEqual([]);
+  });
+
+  test('a job that nothing could finish within a day ends as processing_timeout, uncharged', async () => {
+    const job = await world.queueUploaded();
+    await world.sweepAt(world.later(maxJobAgeMs + 1));
+    expect(await world.view(job)).toMatchObject({
+      status: 'failed',
+      error: { type: 'processing_timeout', retryable: true },
+      billing: { status: 'not_charged', amount_usd: '0.000000' },
+    });
+  });
+});
+
+describe('nothing is done twice', () => {
+  test('every message may come again, in any order', async () => {
+    const job = await world.queueUploaded();
+    const [split] = world.queues.split;
+    if (!split) throw new Error('Creating sends a message.');
+    await world.split(split);
+    await world.split(split);
+    const chunks = [...world.queues.chunk, ...world.queues.chunk].toReversed();
+    for (const message of chunks) await world.recognize(message);
+    expect(world.queues.finish).toHaveLength(1);
+    await Promise.all(Array.from({ length: 5 }, () => world.finish({ ...job, attempt: 1 })));
+    await world.split(split);
+    for (const message of chunks) await world.recognize(message);
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+  });
+});
+
+describe('a failure is final and typed', () => {
+  test('a file that cannot be decoded fails at once and is removed', async () => {
+    const job = await world.queueUploaded();
+    const { cut } = world.deps;
+    world.deps.cut = () => {
+      throw new JobFailure('audio_unreadable', 'The file has no audio stream.');
+    };
+    await world.run();
+    world.deps.cut = cut;
+    expect(await world.view(job)).toMatchObject({
+      status: 'failed',
+      error: { type: 'audio_unreadable', message: 'The file has no audio stream.', retryable: false },
+      source: { deleted_at: world.clock.now.toISOString() },
+    });
+  });
+
+  test('bytes that were replaced after the job was queued are never transcribed', async () => {
+    const job = await world.queueUploaded();
+    const [key] = [...world.audio.objects.keys()].filter((name) => name.startsWith('uploads/')).slice(-1);
+    await world.audio.put(key ?? '', 'other bytes', 'audio/mpeg');
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_unreadable' } });
+  });
+
+  test('hints that name no language of the engine fail before anything is decoded', async () => {
+    const refused = await world.queueUploaded({ language_hints: ['de', 'fr-CA'] });
+    const taken = await world.queueUploaded({ language_hints: ['de', 'en-GB'] });
+    await world.run();
+    expect(await world.view(refused)).toMatchObject({ status: 'failed', error: { type: 'language_not_supported' } });
+    expect(await world.view(taken)).toMatchObject({ status: 'completed' });
+  });
+
+  test('a message that died fails its job, unless a later attempt runs', async () => {
+    const job = await world.queueUploaded();
+    for (const message of world.queues.split.splice(0)) await world.split(message);
+    await world.die({ ...job, attempt: 7 });
+    expect(await world.view(job)).toMatchObject({ status: 'processing' });
+    await world.die({ ...job, attempt: 1 });
+    expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'internal_error', retryable: true } });
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'failed', transcript: null });
+  });
+});
+
+test('a job of another project is not found', async () => {
+  const { id } = await world.queueUploaded();
+  await expect(world.view({ projectId: 'prj_b', id: `${id}x` })).rejects.toMatchObject({ type: 'not_found' });
+});

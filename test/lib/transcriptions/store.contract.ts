@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { randomId } from '#lib/ids.ts';
+import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
+import { firstLookMs, leaseMs, maxAttempts } from '#lib/transcriptions/timing.ts';
+import type { JobError, Transcription } from '#lib/transcriptions/transcription.ts';
+import { uploadKeptMs, type Upload } from '#lib/uploads/upload.ts';
+import { aTranscription } from '../../support/transcription.ts';
+
+export type World = {
+  readonly store: TranscriptionStore;
+  readonly addUpload: (upload: Upload) => Promise<void>;
+  readonly findUpload: (projectId: string, id: string) => Promise<Upload | undefined>;
+  /** Micro-dollars charged for the job, undefined when there is no ledger line. */
+  readonly chargeOf: (job: Transcription) => Promise<number | undefined>;
+};
+
+const start = new Date('2026-11-20T10:00:00.000Z');
+const at = (ms: number) => new Date(start.getTime() + ms);
+const failure: JobError = { type: 'audio_unreadable', message: 'No.', retryable: false, details: { a: 1 } };
+
+/** What every `TranscriptionStore` guarantees. */
+export const storeContract = (name: string, open: () => Promise<World>): void => {
+  describe(`the store on ${name}`, () => {
+    let world: World;
+    beforeAll(async () => {
+      world = await open();
+    });
+
+    const anUpload = async (fields: Partial<Upload> = {}): Promise<Upload> => {
+      const upload: Upload = {
+        projectId: 'prj_a',
+        id: randomId('upl'),
+        status: 'uploaded',
+        fingerprint: 'f',
+        contentType: 'audio/mpeg',
+        sizeBytes: null,
+        createdAt: start.toISOString(),
+        expiresAt: at(900_000).toISOString(),
+        uploadedAt: start.toISOString(),
+        eTag: '"e"',
+        bytes: 7,
+        ...fields,
+      };
+      await world.addUpload(upload);
+      return upload;
+    };
+
+    const queued = async (fields: Partial<Transcription> = {}): Promise<Transcription> => {
+      const { id: uploadId } = await anUpload();
+      const job = aTranscription({ id: randomId('ofq'), uploadId, ...fields });
+      expect(await world.store.create(job, start)).toEqual({ kind: 'created' });
+      return job;
+    };
+
+    const claimed = async (fields: Partial<Transcription> = {}): Promise<Transcription> => {
+      const job = await world.store.claim(await queued(fields), start);
+      if (!job) throw new Error('A queued job can be claimed.');
+      return job;
+    };
+
+    const joined = async (fields: Partial<Transcription> = {}): Promise<Transcription> => {
+      const job = await claimed(fields);
+      const cut = await world.store.markSplit(job, { chunkCount: 0, audioMs: 1_200, now: start });
+      if (!cut) throw new Error('A claimed job can be marked as split.');
+      return cut;
+    };
+
+    const isDue = async (job: Transcription, now: Date) =>
+      (await world.store.listDue(now)).find(({ ref }) => ref.id === job.id);
+
+    test('a created job reads back as it was written, and only in its project', async () => {
+      const job = await queued({ request: { ...aTranscription().request, customVocabulary: ['Zoë'], context: 'c' } });
+      expect(await world.store.find(job, { consistent: true })).toEqual(job);
+      expect(await world.store.find({ projectId: 'prj_b', id: job.id }, { consistent: true })).toBeUndefined();
+    });
+
+    test('creating a job consumes its upload, once', async () => {
+      const job = await queued();
+      expect(await world.findUpload('prj_a', job.uploadId)).toMatchObject({ status: 'consumed' });
+      const second = aTranscription({ id: randomId('ofq'), uploadId: job.uploadId });
+      expect(await world.store.create(second, start)).toMatchObject({
+        kind: 'upload_refused',
+        upload: { status: 'consumed' },
+      });
+      expect(await world.store.find(second, { consistent: true })).toBeUndefined();
+    });
+
+    test('of many creates from one upload exactly one is queued', async () => {
+      const { id: uploadId } = await anUpload();
+      const creates = Array.from({ length: 40 }, () =>
+        world.store.create(aTranscription({ id: randomId('ofq'), uploadId }), start),
+      );
+      const kinds = (await Promise.all(creates)).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'created')).toHaveLength(1);
+      expect(kinds.filter((kind) => kind === 'upload_refused')).toHaveLength(39);
+    });
+
+    test('a second create of one id finds the first job, although the upload is consumed', async () => {
+      const job = await queued();
+      expect(await world.store.create(job, start)).toEqual({ kind: 'exists', job });
+    });
+
+    test.each([
+      ['an upload that has not arrived', { status: 'issued' }],
+      ['an upload whose object the bucket has dropped', { uploadedAt: at(-uploadKeptMs).toISOString() }],
+      ['an upload of another project', { projectId: 'prj_b' }],
+    ] as const)('%s is refused and stays as it is', async (_, fields) => {
+      const upload = await anUpload(fields);
+      const outcome = await world.store.create(aTranscription({ id: randomId('ofq'), uploadId: upload.id }), start);
+      expect(outcome.kind).toBe('upload_refused');
+      expect(await world.findUpload(upload.projectId, upload.id)).toEqual(upload);
+    });
+
+    test('a claim raises the attempt and holds the job until its lease runs out', async () => {
+      const job = await claimed();
+      expect(job).toMatchObject({ status: 'processing', attempt: 1, startedAt: start.toISOString() });
+      expect(await world.store.claim(job, at(leaseMs))).toBeUndefined();
+      expect(await world.store.claim(job, at(leaseMs + 1))).toMatchObject({ attempt: 2, startedAt: start.toISOString() });
+    });
+
+    test('of many claims exactly one gets the job', async () => {
+      const job = await queued();
+      const claims = await Promise.all(Array.from({ length: 20 }, () => world.store.claim(job, start)));
+      expect(claims.filter(Boolean)).toHaveLength(1);
+    });
+
+    test('a job is claimed only so often', async () => {
+      const job = await queued();
+      for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+        expect(await world.store.claim(job, at(attempt * 2 * leaseMs))).toMatchObject({ attempt });
+      }
+      expect(await world.store.claim(job, at(100 * leaseMs))).toBeUndefined();
+    });
+
+    test('a renewed lease keeps the job', async () => {
+      const job = await claimed();
+      expect(await world.store.renewLease(job, at(leaseMs))).toBe(true);
+      expect(await world.store.claim(job, at(leaseMs + 1))).toBeUndefined();
+    });
+
+    test('a worker that lost its claim can write nothing any more', async () => {
+      const old = await claimed();
+      await world.store.claim(old, at(leaseMs + 1));
+      const now = at(leaseMs + 2);
+      expect(await world.store.renewLease(old, now)).toBe(false);
+      expect(await world.store.markSplit(old, { chunkCount: 1, audioMs: 5, now })).toBeUndefined();
+      expect(await world.store.markChunkDone(old, { index: 0, spanMs: 5, now })).toBeUndefined();
+      expect(await world.store.complete(old, { now, detectedLanguage: 'en', billedMicroUsd: 5 })).toBe(false);
+      expect(await world.store.fail(old, failure, now)).toBeUndefined();
+      expect(await world.store.find(old, { consistent: true })).toMatchObject({ status: 'processing', attempt: 2 });
+      expect(await world.chargeOf(old)).toBeUndefined();
+    });
+
+    test('a new attempt starts counting from nothing', async () => {
+      const job = await claimed();
+      await world.store.markChunkDone(job, { index: 0, spanMs: 5, now: start });
+      expect(await world.store.claim(job, at(2 * leaseMs))).toMatchObject({ doneChunks: new Set(), processedMs: 0 });
+    });
+
+    test('a job that is cut is not split again', async () => {
+      const job = await joined();
+      expect(await world.store.claim(job, at(10 * leaseMs))).toBeUndefined();
+    });
+
+    test('a chunk counts once, however often it is reported', async () => {
+      const job = await claimed();
+      const report = (index: number) => world.store.markChunkDone(job, { index, spanMs: 500, now: start });
+      expect(await report(3)).toMatchObject({ doneChunks: new Set([3]), processedMs: 500 });
+      expect(await report(3)).toBeUndefined();
+      expect(await report(0)).toMatchObject({ doneChunks: new Set([0, 3]), processedMs: 1_000 });
+    });
+
+    test('completing charges once', async () => {
+      const job = await joined();
+      const completion = { now: at(9), detectedLanguage: 'en', billedMicroUsd: 100 };
+      const outcomes = await Promise.all(Array.from({ length: 10 }, () => world.store.complete(job, completion)));
+      expect(outcomes.filter(Boolean)).toHaveLength(1);
+      expect(await world.chargeOf(job)).toBe(100);
+      expect(await world.store.find(job, { consistent: true })).toMatchObject({
+        status: 'completed',
+        completedAt: at(9).toISOString(),
+        detectedLanguage: 'en',
+        billedMicroUsd: 100,
+        audioMs: 1_200,
+      });
+    });
+
+    test('a job under a test key leaves no ledger line', async () => {
+      const job = await joined({ charged: false });
+      await world.store.complete(job, { now: start, detectedLanguage: null, billedMicroUsd: 0 });
+      expect(await world.chargeOf(job)).toBeUndefined();
+      expect(await world.store.find(job, { consistent: true })).toMatchObject({ detectedLanguage: null });
+    });
+
+    test('a failed job keeps its cause, costs nothing and never changes again', async () => {
+      const job = await joined();
+      expect(await world.store.fail(job, failure, start)).toMatchObject({ status: 'failed', error: failure });
+      expect(await world.store.complete(job, { now: start, detectedLanguage: 'en', billedMicroUsd: 5 })).toBe(false);
+      expect(await world.store.fail(job, { ...failure, message: 'Other.' }, start)).toBeUndefined();
+      expect(await world.store.claim(job, at(10 * leaseMs))).toBeUndefined();
+      expect(await world.chargeOf(job)).toBeUndefined();
+    });
+
+    test('without an attempt, whichever runs is failed, and a queued job too', async () => {
+      const { projectId, id } = await claimed();
+      expect(await world.store.fail({ projectId, id }, failure, start)).toMatchObject({ status: 'failed' });
+      const waiting = await queued();
+      expect(await world.store.fail({ projectId, id: waiting.id }, failure, start)).toMatchObject({ status: 'failed' });
+    });
+
+    test('a job is due from the first look until its audio is gone', async () => {
+      const job = await joined();
+      expect(await isDue(job, at(leaseMs - 1))).toBeUndefined();
+      expect(await isDue(job, at(leaseMs))).toBeDefined();
+      await world.store.complete(job, { now: start, detectedLanguage: 'en', billedMicroUsd: 5 });
+      expect(await isDue(job, at(10 * leaseMs))).toBeDefined();
+      await world.store.markCleaned(job, at(9));
+      expect(await isDue(job, at(10 * leaseMs))).toBeUndefined();
+      expect(await world.store.find(job, { consistent: true })).toMatchObject({ sourceDeletedAt: at(9).toISOString() });
+    });
+
+    test('one sweeper takes a look, the others do not', async () => {
+      const job = await queued();
+      const due = await isDue(job, at(firstLookMs));
+      if (!due) throw new Error('A job whose message had no effect is due.');
+      const next = at(60 * 60_000);
+      const looks = await Promise.all(Array.from({ length: 8 }, () => world.store.takeLook(due, next)));
+      expect(looks.filter(Boolean)).toMatchObject([{ id: job.id, pushes: 1 }]);
+      expect(await isDue(job, at(60 * 60_000 - 1))).toBeUndefined();
+      expect(await isDue(job, next)).toBeDefined();
+    });
+  });
+};

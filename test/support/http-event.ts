@@ -1,0 +1,53 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+
+type Parts = {
+  route?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+  params?: Record<string, string>;
+  body?: string;
+};
+
+/** An event as API Gateway (payload 2.0) sends it, with `parts` in place of the defaults. */
+export const httpEvent = (parts: Parts = {}): APIGatewayProxyEventV2 => {
+  const { route = 'GET /v1/things', path = '/v1/things', headers = {}, query, params, body } = parts;
+  return {
+    version: '2.0',
+    routeKey: route,
+    rawPath: path,
+    rawQueryString: new URLSearchParams(query).toString(),
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(query && { queryStringParameters: query }),
+    ...(params && { pathParameters: params }),
+    ...(body !== undefined && { body }),
+    isBase64Encoded: false,
+    requestContext: {
+      accountId: '123456789012',
+      apiId: 'api',
+      domainName: 'api.example',
+      domainPrefix: 'api',
+      http: { method: route.split(' ')[0] ?? 'GET', path, protocol: 'HTTP/1.1', sourceIp: '203.0.113.9', userAgent: 'test' },
+      requestId: 'request-7',
+      routeKey: route,
+      stage: '$default',
+      time: '20/Nov/2026:00:00:00 +0000',
+      timeEpoch: 1_795_132_800_000,
+    },
+  };
+};
+
+export const lambdaContext: Context = {
+  awsRequestId: 'invocation-7',
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: 'test',
+  functionVersion: '$LATEST',
+  invokedFunctionArn: 'arn:aws:lambda:eu-west-1:123456789012:function:test',
+  logGroupName: 'test',
+  logStreamName: 'test',
+  memoryLimitInMB: '128',
+  getRemainingTimeInMillis: () => 30_000,
+  done: () => {},
+  fail: () => {},
+  succeed: () => {},
+};

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Bucket } from '#lib/aws/bucket.ts';
+
+/** A bucket in memory; `objects` is what it holds. */
+export const memoryBucket = (): Bucket & { readonly objects: Map<string, Buffer> } => {
+  const objects = new Map<string, Buffer>();
+  const eTagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`;
+  return {
+    objects,
+    head: async (key) => {
+      const body = objects.get(key);
+      return body && { eTag: eTagOf(body), bytes: body.length };
+    },
+    stream: async (key, eTag) => {
+      const body = objects.get(key);
+      return body && eTagOf(body) === eTag ? Readable.from([body]) : undefined;
+    },
+    get: async (key) => objects.get(key),
+    put: async (key, body) => void objects.set(key, Buffer.from(body)),
+    putOnce: async (key, body) => void (objects.has(key) || objects.set(key, Buffer.from(body))),
+    remove: async (keys) => keys.forEach((key) => objects.delete(key)),
+    removeAll: async (prefix) => {
+      for (const key of objects.keys()) if (key.startsWith(prefix)) objects.delete(key);
+    },
+  };
+};

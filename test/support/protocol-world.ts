@@ -1,0 +1,126 @@
+import { fingerprint } from '#lib/canonical-json.ts';
+import type { Chunk } from '#lib/audio/split.ts';
+import type { Caller } from '#lib/auth/caller.ts';
+import { randomId } from '#lib/ids.ts';
+import type { Segment } from '#lib/transcriptions/chunk-text.ts';
+import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
+import { failDead } from '#lib/transcriptions/fail-dead.ts';
+import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
+import { getTranscription } from '#lib/transcriptions/get-transcription.ts';
+import type { ChunkMessage } from '#lib/transcriptions/messages.ts';
+import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
+import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
+import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
+import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import { sweep } from '#lib/transcriptions/sweep.ts';
+import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
+import { createUpload } from '#lib/uploads/create-upload.ts';
+import { uploadFetcher } from '#lib/uploads/fetch-upload.ts';
+import { uploadRecorder } from '#lib/uploads/record-upload.ts';
+import { uploadKey } from '#lib/uploads/upload-key.ts';
+import { memoryBucket } from './memory-bucket.ts';
+import { startTable } from './table.ts';
+
+export const caller: Caller = { projectId: 'prj_a', keyId: 'k', testMode: false };
+
+const chunkMs = 30_000;
+
+/** A file of so many chunks of one word each, as the cutter would yield them. */
+async function* wordPerChunk(count: number): AsyncGenerator<Chunk, number> {
+  for (let index = 0; index < count; index += 1) {
+    const startMs = index * chunkMs;
+    const endMs = startMs + chunkMs;
+    yield { index, startMs, endMs, segments: [{ startMs, endMs, padMs: 0, pcm: new Int16Array(16) }] };
+  }
+  return count * chunkMs;
+}
+
+const say = ({ segments, index }: Chunk): Segment[] =>
+  segments.map(({ startMs, endMs }) => ({
+    startMs,
+    endMs,
+    text: `word${index}`,
+    language: 'en',
+    tokens: 2,
+    meanLogProb: -0.1,
+    words: [],
+  }));
+
+/** The real protocol on a real table, with buckets and queues in memory, a clock to turn, and speech by script. */
+export const aWorld = async () => {
+  const { table, stop } = await startTable();
+  const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
+  const audio = memoryBucket();
+  const results = memoryBucket();
+  const queues = { split: [] as JobRef[], chunk: [] as ChunkMessage[], finish: [] as Claim[] };
+  const script = { chunks: 2, recognize: async (chunk: Chunk): Promise<Segment[]> => say(chunk) };
+  const send =
+    <Message>(queue: Message[]) =>
+    async (message: Message) =>
+      void queue.push(message);
+
+  const deps = {
+    store: dynamoTranscriptionStore(table),
+    audio,
+    results,
+    fetchUpload: uploadFetcher({ table, bucket: audio }),
+    recordUpload: uploadRecorder({ table, bucket: audio, now: () => clock.now }),
+    cut: () => wordPerChunk(script.chunks),
+    recognize: (chunk: Chunk) => script.recognize(chunk),
+    assertSpokenLanguage: () => {},
+    languages: ['en'],
+    send: send(queues.split),
+    sendSplit: send(queues.split),
+    sendChunk: send(queues.chunk),
+    sendFinish: send(queues.finish),
+    newId: () => randomId('ofq'),
+    now: () => clock.now,
+    retentionDays: 30,
+  };
+
+  const upload = async (): Promise<string> => {
+    const sign = async () => ({ url: '', fields: {} });
+    const body = { content_type: 'audio/mpeg' };
+    const uploads = { table, sign, now: deps.now, newId: () => randomId('upl') };
+    const { grant } = await createUpload(uploads, caller, { body, bodyFingerprint: fingerprint(body) });
+    return grant.id;
+  };
+  const arrive = (id: string) => audio.put(uploadKey({ projectId: caller.projectId, id }), 'bytes', 'audio/mpeg');
+
+  const queue = async (body: object, overrides: Partial<typeof deps> = {}): Promise<JobRef> => {
+    const input = { body: NewTranscription.parse(body), bodyFingerprint: fingerprint(body) };
+    const { id } = await createTranscription({ ...deps, ...overrides }, caller, input);
+    return { projectId: caller.projectId, id };
+  };
+
+  const drain = async <Message>(messages: Message[], work: (message: Message) => Promise<void>): Promise<void> => {
+    for (let message = messages.shift(); message !== undefined; message = messages.shift()) await work(message);
+  };
+
+  return {
+    ...{ deps, clock, audio, results, queues, script, stop, table, upload, arrive, queue },
+    queueUploaded: async (fields: object = {}): Promise<JobRef> => {
+      const id = await upload();
+      await arrive(id);
+      return queue({ upload_id: id, ...fields });
+    },
+    split: (message: JobRef) => splitTranscription(deps, message),
+    recognize: (message: ChunkMessage) => recognizeChunk(deps, message),
+    finish: (message: Claim) => finishTranscription(deps, message),
+    die: (message: JobRef & { attempt?: number }) => failDead(deps, message),
+    sweepAt: async (now: Date) => {
+      clock.now = now;
+      await sweep(deps);
+    },
+    later: (ms: number) => new Date(clock.now.getTime() + ms),
+    /** Delivers every message until none is left. */
+    run: async () => {
+      while (queues.split.length + queues.chunk.length + queues.finish.length > 0) {
+        await drain(queues.split, (message) => splitTranscription(deps, message));
+        await drain(queues.chunk, (message) => recognizeChunk(deps, message));
+        await drain(queues.finish, (message) => finishTranscription(deps, message));
+      }
+    },
+    view: ({ id }: JobRef) => getTranscription(deps, caller, { id, query: {} }),
+  };
+};

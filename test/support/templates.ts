@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { createEarshot } from '#cdk/earshot.ts';
+
+const resourceSchema = z.object({
+  Type: z.string(),
+  Properties: z.record(z.string(), z.any()).default({}),
+  DependsOn: z.array(z.string()).default([]),
+  DeletionPolicy: z.string().optional(),
+  UpdateReplacePolicy: z.string().optional(),
+});
+const templateSchema = z.object({
+  Resources: z.record(z.string(), resourceSchema),
+  Outputs: z
+    .record(z.string(), z.object({ Value: z.unknown(), Export: z.object({ Name: z.string() }).optional() }))
+    .default({}),
+  Rules: z.record(z.string(), z.unknown()).default({}),
+});
+
+export type Resource = z.output<typeof resourceSchema> & { readonly stack: string; readonly id: string };
+
+/** Synthesizes the whole app without bundling or validation; `context` overrides settings. */
+export const synthesize = (context: Record<string, unknown> = {}) => {
+  const outdir = mkdtempSync(join(tmpdir(), 'earshot-cdk-'));
+  try {
+    const { app } = createEarshot({
+      outdir,
+      builtinCloudFormationValidation: false,
+      context: { 'aws:cdk:bundling-stacks': [], ...context },
+    });
+    return new Templates(
+      app.synth().stacks.map(({ id, template }) => ({ stack: id, ...templateSchema.parse(template) })),
+    );
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+};
+
+type Stack = z.output<typeof templateSchema> & { readonly stack: string };
+
+/** All templates of the app as one list of resources, with references written out as `LogicalIdWithoutHash`. */
+export class Templates {
+  readonly resources: readonly Resource[];
+  readonly stacks: readonly Stack[];
+
+  constructor(stacks: readonly Stack[]) {
+    this.stacks = stacks;
+    this.resources = stacks.flatMap(({ stack, Resources }) =>
+      Object.entries(Resources).map(([id, resource]) => ({ stack, id, ...resource })),
+    );
+  }
+
+  ofType(type: string): readonly Resource[] {
+    const found = this.resources.filter((resource) => resource.Type === type);
+    if (found.length === 0) throw new Error(`no ${type}`);
+    return found;
+  }
+
+  /** The one resource a reference (Ref, GetAtt, import) leads to. */
+  target(reference: unknown): Resource {
+    const name = this.name(reference);
+    const found = this.resources.filter(({ id }) => nameOf(id) === name);
+    if (found.length !== 1 || !found[0]) throw new Error(`${found.length} resources are named ${name}`);
+    return found[0];
+  }
+
+  /** A value as text, each reference in it replaced by the name of what it refers to: `Audio/uploads/*`. */
+  name(value: unknown): string {
+    if (typeof value === 'string') return value;
+    const { data } = intrinsic.safeParse(value);
+    if (!data) throw new Error(`cannot name ${JSON.stringify(value)}`);
+    if ('Ref' in data) return nameOf(data.Ref);
+    if ('Fn::GetAtt' in data) return nameOf(data['Fn::GetAtt'][0]);
+    if ('Fn::Join' in data) return data['Fn::Join'][1].map((part) => this.name(part)).join('');
+    return this.name(this.exported(data['Fn::ImportValue']));
+  }
+
+  private exported(name: string): unknown {
+    const output = this.stacks
+      .flatMap(({ Outputs }) => Object.values(Outputs))
+      .find(({ Export }) => Export?.Name === name);
+    if (!output) throw new Error(`nothing is exported as ${name}`);
+    return output.Value;
+  }
+}
+
+const intrinsic = z.union([
+  z.object({ Ref: z.string() }),
+  z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) }),
+  z.object({ 'Fn::Join': z.tuple([z.literal(''), z.array(z.unknown())]) }),
+  z.object({ 'Fn::ImportValue': z.string() }),
+]);
+
+const nameOf = (logicalId: string) => logicalId.replace(/[0-9A-F]{8}$/, '');
+
+/** The source of a function, relative to functions/. */
+export const fileOf = (fn: Resource) =>
+  z.string().parse(fn.Properties['Description']).replace('functions/', '');
