@@ -58,7 +58,8 @@ export class ApiStack extends Stack {
     this.answer(HttpRouteKey.DEFAULT, { file: 'api/unmatched.ts', access: [], logRetention });
     Validations.of(this.api).acknowledge({
       id: 'AwsSolutions-APIG4',
-      reason: 'The functions check the API key themselves, in the one write that also counts the request.',
+      reason:
+        'The functions check the API key themselves against the table, so that a revoked key stops working at once.',
     });
     this.publish(logRetention);
     this.watchFailures();
@@ -99,7 +100,7 @@ export class ApiStack extends Stack {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      // The quota of an account is 10,000 a second; the exact limit of each API key is kept by the functions.
+      // A tenth of the account's quota, so that a flood here leaves its other APIs alone.
       throttle: { rateLimit: 1000, burstLimit: 2000 },
       detailedMetricsEnabled: true,
       accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLogFormat },

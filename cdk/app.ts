@@ -1,7 +1,7 @@
 import { Validations } from 'aws-cdk-lib';
 import { createEarshot } from './earshot.ts';
 
-const { app } = createEarshot();
+const app = createEarshot();
 
 // `npm start` turns validation off: it takes longer than the rest of the synthesis.
 if (process.env['CDK_VALIDATION'] !== 'false') {

@@ -1,8 +1,7 @@
-import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
-import type { App } from 'aws-cdk-lib';
 import { JobTable } from './constructs/job-table.ts';
 import { PrivateBucket } from './constructs/private-bucket.ts';
 import { ServiceFunction } from './constructs/service-function.ts';

@@ -1,4 +1,5 @@
 import { App, type AppProps } from 'aws-cdk-lib';
+import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { ApiStack } from './api-stack.ts';
 import { mailAlarms } from './constructs/alarm.ts';
 import { DataStack } from './data-stack.ts';
@@ -6,19 +7,19 @@ import { readSettings } from './settings.ts';
 import { WorkersStack } from './workers-stack.ts';
 
 const behaviour = {
-  // A template that breaks a rule of CloudFormation is an error, not a warning.
-  '@aws-cdk/core:validateAgainstDefaultRules': true,
+  // What a new CDK app starts with; among it, a template that breaks a rule of CloudFormation is an error.
+  ...featureFlags,
   // Stacks refer to each other by exports: CloudFormation then keeps what another stack still uses.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
 /** Earshot as a CDK app. What must survive lives in EarshotData; the other two stacks can be thrown away. */
-export const createEarshot = ({ context, ...props }: AppProps = {}) => {
+export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
   const app = new App({ ...props, context: { ...behaviour, ...context } });
   const settings = readSettings(app.node);
   const data = new DataStack(app, 'EarshotData', { settings });
-  const api = new ApiStack(app, 'EarshotApi', { settings, data });
-  const workers = new WorkersStack(app, 'EarshotWorkers', { settings, data });
+  new ApiStack(app, 'EarshotApi', { settings, data });
+  new WorkersStack(app, 'EarshotWorkers', { settings, data });
   if (settings.alarmEmail) mailAlarms(app, data, settings.alarmEmail);
-  return { app, data, api, workers };
+  return app;
 };

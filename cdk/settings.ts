@@ -4,9 +4,9 @@ import * as z from 'zod';
 
 const origins = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(','))])
-  .pipe(z.array(z.union([z.literal('*'), z.url({ protocol: /^https?$/ })])).min(1));
+  .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/)).min(1));
 
-const settingsSchema = z.strictObject({
+const settingsSchema = z.object({
   /** Web origins whose pages may POST audio to the bucket. The signed policy is the credential, so any origin may by default. */
   allowedOrigins: origins.default(['*']),
   resultRetentionDays: z.coerce.number().int().min(1).default(30),

@@ -1,7 +1,8 @@
 import { Duration, Size, Stack, type App } from 'aws-cdk-lib';
+import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { join } from 'node:path';
 import { Alarm } from './constructs/alarm.ts';
 import { QueueWorker, consume } from './constructs/queue-worker.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
@@ -12,6 +13,7 @@ import type { Settings } from './settings.ts';
 
 type WorkersStackProps = { readonly settings: Settings; readonly data: DataStack };
 
+const speechFolder = join(import.meta.dirname, '../build/speech-arm64');
 // Lambda gives one whole processor at this size.
 const oneProcessorMb = 1769;
 
@@ -24,7 +26,7 @@ export class WorkersStack extends Stack {
     super(app, id, { description: 'Earshot: the workers behind the queues' });
     this.settings = settings;
     this.data = data;
-    const speech = new SpeechLayer(this, 'Speech');
+    const speech = new SpeechLayer(this, 'Speech', { folder: speechFolder });
     this.splitAudio(speech);
     this.recognizeChunks(speech);
     this.finishJobs();

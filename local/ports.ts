@@ -12,7 +12,9 @@ export const listen = async (port: number, options: ListenOptions = {}): Promise
     current(request, response),
   );
   server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: unknown) => {
+    throw isTaken(error) ? new PortTaken(`Port ${port} is taken. Choose another with --port.`) : error;
+  });
   const bound = portOf(server);
   return {
     port: bound,
@@ -28,6 +30,17 @@ export const listen = async (port: number, options: ListenOptions = {}): Promise
     },
   };
 };
+
+export class PortTaken extends Error {}
+
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+/** Listens on `port` if that is free, else on any other. */
+export const listenNear = async (port: number): Promise<Listener> =>
+  listen(port).catch((error: unknown) => {
+    if (error instanceof PortTaken) return listen(0);
+    throw error;
+  });
 
 /** A port nobody listens on at this moment, for a program that cannot pick one itself. */
 export const freePort = async (): Promise<number> => {

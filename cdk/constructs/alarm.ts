@@ -14,7 +14,7 @@ import type { Construct } from 'constructs';
 /** For the person who is woken: what customers notice, and where to look first. Full sentences. */
 export type OnCall = { readonly impact: string; readonly firstLook: string };
 
-export type AlarmProps = OnCall & Pick<CloudWatchAlarmProps, 'metric'> & Partial<CloudWatchAlarmProps>;
+type AlarmProps = OnCall & Pick<CloudWatchAlarmProps, 'metric'> & Partial<CloudWatchAlarmProps>;
 
 /** Raised by the first period in which the metric is above `threshold` (0 unless given); no data is no trouble. */
 export class Alarm extends CloudWatchAlarm {
@@ -44,5 +44,9 @@ export const mailAlarms = (app: App, stack: Stack, email: string) => {
     }),
   );
   const action = new SnsAction(topic);
-  Aspects.of(app).add({ visit: (node) => void (node instanceof Alarm && node.addAlarmAction(action)) });
+  Aspects.of(app).add({
+    visit: (node) => {
+      if (node instanceof Alarm) node.addAlarmAction(action);
+    },
+  });
 };

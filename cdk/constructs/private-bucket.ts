@@ -16,7 +16,7 @@ type BucketActions<Prefix extends string> = { readonly [Action in ObjectAction]?
   readonly ListBucket?: true;
 };
 
-export type PrivateBucketProps = Pick<BucketProps, 'cors'> & {
+type PrivateBucketProps = Pick<BucketProps, 'cors'> & {
   /** Environment variable through which functions learn the bucket's name. */
   readonly variable: string;
   readonly expireAfter: Duration;
@@ -41,7 +41,7 @@ export class PrivateBucket<Prefix extends string> extends Bucket {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',
       reason:
-        'Server access logs would keep object keys for longer than the objects; the functions log each access with its job id.',
+        'Access logs would tell who uploaded what and when for longer than the objects themselves exist.',
     });
   }
 

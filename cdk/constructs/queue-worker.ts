@@ -8,7 +8,7 @@ import { Alarm } from './alarm.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-export type QueueWorkerProps = Omit<ServiceFunctionProps, 'timeout'> & {
+type QueueWorkerProps = Omit<ServiceFunctionProps, 'timeout'> & {
   readonly queue: WorkQueue;
   readonly maxConcurrency: number;
 };
@@ -18,17 +18,16 @@ export class QueueWorker extends ServiceFunction {
   constructor(scope: Construct, id: string, { queue, maxConcurrency, ...props }: QueueWorkerProps) {
     super(scope, id, { ...props, timeout: queue.workerTimeout });
     consume(this, queue.queue, maxConcurrency);
-    const { impact } = props.onCall;
     new Alarm(this, 'OldestMessage', {
       metric: queue.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
       threshold: Duration.minutes(5).toSeconds(),
-      impact: `${impact} Work has waited for more than five minutes.`,
+      impact: `${props.onCall.impact} Work has waited for more than five minutes.`,
       firstLook:
         'errors and throttles of the function, then its concurrency against the limit of the mapping.',
     });
     new Alarm(this, 'DeadLetters', {
       metric: deadMessages(queue.deadLetters),
-      impact: `${impact} A message failed five times and its job is marked failed.`,
+      impact: 'A job of a customer is marked failed, because a step of it failed five times.',
       firstLook: 'the log of the function at the time, by the job id that the dead-letter function logs.',
     });
   }
@@ -42,7 +41,7 @@ export const consume = (worker: IFunction, queue: IQueue, maxConcurrency: number
       resources: [queue.queueArn],
     }),
   );
-  new EventSourceMapping(worker, `From${queue.node.addr}`, {
+  new EventSourceMapping(worker, queue.node.path.replaceAll('/', ''), {
     target: worker,
     eventSourceArn: queue.queueArn,
     batchSize: 1,

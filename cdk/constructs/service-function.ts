@@ -15,9 +15,9 @@ import { Alarm, type OnCall } from './alarm.ts';
 import { bundleOf } from './bundle.ts';
 import type { SpeechLayer } from './speech-layer.ts';
 
-type Sizing = Pick<FunctionProps, 'memorySize' | 'ephemeralStorageSize' | 'retryAttempts' | 'maxEventAge'>;
+type Limits = Pick<FunctionProps, 'memorySize' | 'ephemeralStorageSize' | 'retryAttempts'>;
 
-export type ServiceFunctionProps = Sizing & {
+export type ServiceFunctionProps = Limits & {
   /** Relative to functions/; it exports `handler`. */
   readonly file: string;
   readonly timeout: Duration;
@@ -32,7 +32,7 @@ export type ServiceFunctionProps = Sizing & {
 /** One function with its own role, logs, traces and alarms. The role holds `access` and nothing else but logs and traces. */
 export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
-    const { file, access, speech, logRetention, onCall, ...sizing } = props;
+    const { file, access, speech, logRetention, onCall, ...limits } = props;
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       retention: logRetention,
@@ -54,7 +54,7 @@ export class ServiceFunction extends LambdaFunction {
         ...Object.fromEntries(access.map(({ variable, value }) => [variable, value])),
         ...speech?.environment,
       },
-      ...sizing,
+      ...limits,
     });
     logGroup.grantWrite(role);
     for (const statement of access.flatMap(({ statements }) => statements)) role.addToPolicy(statement);
@@ -70,7 +70,7 @@ export class ServiceFunction extends LambdaFunction {
     new Alarm(this, 'Errors', { ...onCall, metric: this.metricErrors({ period }) });
     new Alarm(this, 'Throttles', {
       metric: this.metricThrottles({ period }),
-      impact: `${onCall.impact} Here because Lambda refused to start it.`,
+      impact: `${onCall.impact} Lambda refuses to start the function.`,
       firstLook: 'the concurrency quota of the account, and which function uses it up.',
     });
   }

@@ -7,7 +7,7 @@ import type { Access } from './access.ts';
 /** Time limit of the function that reads the dead-letter queues. */
 export const deadLetterTimeout = Duration.minutes(1);
 
-export type WorkQueueProps = {
+type WorkQueueProps = {
   /** Environment variable through which senders learn the queue's URL. */
   readonly variable: string;
   /** Time limit of the function that will work on the queue; the queue hides a message six times as long. */

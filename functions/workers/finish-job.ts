@@ -2,6 +2,7 @@ import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3 } from '#lib/aws/clients.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
+import { moonshineLanguages } from '#lib/engines/languages.ts';
 import { assertSpokenLanguage } from '#lib/engines/spoken-language.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
@@ -13,6 +14,7 @@ const deps = {
   store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   results: openBucket(s3(), config.RESULTS_BUCKET),
+  languages: moonshineLanguages,
   assertSpokenLanguage,
   now: () => new Date(),
 };

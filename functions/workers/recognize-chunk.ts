@@ -1,1 +1,26 @@
-export const handler = async () => ({ batchItemFailures: [] });
+import type { Chunk } from '#lib/audio/split.ts';
+import { openBucket } from '#lib/aws/bucket.ts';
+import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
+import { openQueue } from '#lib/aws/queue.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import { loadMoonshine } from '#lib/engines/moonshine.ts';
+import { recognizeChunk as recognizeSpeech } from '#lib/engines/recognize.ts';
+import { queueHandler } from '#lib/queue/queue-handler.ts';
+import { ChunkMessage } from '#lib/transcriptions/messages.ts';
+import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
+import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import type { Claim, SpeechRequest } from '#lib/transcriptions/transcription.ts';
+
+const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text, FINISH_QUEUE_URL: text, SPEECH_DIR: text });
+const engine = await loadMoonshine({ speechDir: config.SPEECH_DIR });
+const deps = {
+  store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
+  audio: openBucket(s3(), config.AUDIO_BUCKET),
+  recognize: (chunk: Chunk, { languageHints, customVocabulary: vocabulary }: SpeechRequest) =>
+    recognizeSpeech(engine, chunk, { languageHints, vocabulary, words: true, signal: new AbortController().signal }),
+  sendFinish: openQueue<Claim>(sqs(), config.FINISH_QUEUE_URL),
+  now: () => new Date(),
+};
+
+export const handler = queueHandler(ChunkMessage, (message) => recognizeChunk(deps, message));

@@ -1,9 +1,12 @@
 import { audioCutter } from '#lib/audio/cut.ts';
+import { findFfmpeg } from '#lib/audio/decode.ts';
+import { loadSilero } from '#lib/audio/silero.ts';
 import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
 import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
+import { moonshineLanguages } from '#lib/engines/languages.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { type ChunkMessage, SplitMessage } from '#lib/transcriptions/messages.ts';
 import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
@@ -21,12 +24,13 @@ const config = readConfig({
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const audio = openBucket(s3(), config.AUDIO_BUCKET);
 const queues = sqs();
+const speechDir = config.SPEECH_DIR;
 const deps = {
   store: dynamoTranscriptionStore(table),
   audio,
   fetchUpload: uploadFetcher({ table, bucket: audio }),
-  cut: audioCutter({ speechDir: config.SPEECH_DIR }),
-  languages: ['en'],
+  cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), voiceActivity: await loadSilero({ speechDir }) }),
+  languages: moonshineLanguages,
   sendChunk: openQueue<ChunkMessage>(queues, config.CHUNK_QUEUE_URL),
   sendFinish: openQueue<Claim>(queues, config.FINISH_QUEUE_URL),
   now: () => new Date(),

@@ -54,8 +54,9 @@ type Continuation = {
 };
 
 function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[] {
-  const normalizer = logSumExp(logits);
-  const tokens = new Set([...topTokens(logits, 2 * beamWidth), ...bias.wanted(parent.bias)]);
+  const top = topTokens(logits, 2 * beamWidth);
+  const normalizer = logSumExp(logits, logits[top[0] ?? 0] ?? 0);
+  const tokens = new Set([...top, ...bias.wanted(parent.bias)]);
   return Array.from(tokens, (token) => {
     const logProb = (logits[token] ?? 0) - normalizer;
     return {
@@ -76,27 +77,29 @@ function best(hypotheses: readonly Hypothesis[]): Hypothesis {
   return hypotheses.reduce((a, b) => (score(b) / b.length > score(a) / a.length ? b : a));
 }
 
-function logSumExp(logits: Float32Array): number {
-  let highest = -Infinity;
-  for (const logit of logits) if (logit > highest) highest = logit;
-  let sum = 0;
+function logSumExp(logits: Float32Array, highest: number): number {
   // What is e^-20 below the highest does not show in the sum.
-  for (const logit of logits) if (logit > highest - 20) sum += Math.exp(logit - highest);
+  const floor = highest - 20;
+  let sum = 0;
+  for (let token = 0; token < logits.length; token += 1) {
+    const logit = logits[token] ?? floor;
+    if (logit > floor) sum += Math.exp(logit - highest);
+  }
   return highest + Math.log(sum);
 }
 
-/** The `count` highest, in no order. */
+/** The `count` likeliest, in order. */
 function topTokens(logits: Float32Array, count: number): number[] {
-  const tokens: number[] = [];
+  const at = (token: number | undefined): number => (token === undefined ? -Infinity : (logits[token] ?? -Infinity));
+  const top: number[] = [];
   let lowest = -Infinity;
   for (let token = 0; token < logits.length; token += 1) {
-    const logit = logits[token] ?? -Infinity;
-    if (logit <= lowest) continue;
-    let at = tokens.length;
-    while (at > 0 && (logits[tokens[at - 1] ?? 0] ?? 0) < logit) at -= 1;
-    tokens.splice(at, 0, token);
-    if (tokens.length > count) tokens.pop();
-    if (tokens.length === count) lowest = logits[tokens[count - 1] ?? 0] ?? -Infinity;
+    if (at(token) <= lowest) continue;
+    let rank = top.length;
+    while (rank > 0 && at(top[rank - 1]) < at(token)) rank -= 1;
+    top.splice(rank, 0, token);
+    if (top.length > count) top.pop();
+    if (top.length === count) lowest = at(top.at(-1));
   }
-  return tokens;
+  return top;
 }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type * as Ort from 'onnxruntime-common';
 
 export type Tensors = Ort.InferenceSession.OnnxValueMapType;
@@ -12,7 +12,7 @@ export type Graph = {
 
 /** The runtime is native and too big to bundle, so it is loaded from the folder made by cdk/speech-runtime. */
 export function loadOnnxRuntime(speechDir: string) {
-  const ort: typeof Ort = createRequire(join(speechDir, 'x.cjs'))('onnxruntime-node');
+  const ort: typeof Ort = createRequire(resolve(speechDir, 'x.cjs'))('onnxruntime-node');
   return {
     Tensor: ort.Tensor,
     /** One thread: on one virtual CPU more only get in each other's way, and on two they gain nothing. */

@@ -2,8 +2,8 @@ import { decodeChunk } from '#lib/audio/chunk-file.ts';
 import type { Chunk } from '#lib/audio/split.ts';
 import type { Bucket } from '#lib/aws/bucket.ts';
 import type { Send } from '#lib/aws/queue.ts';
+import type { RecognizedSegment } from '#lib/engines/recognize.ts';
 import { log } from '#lib/log.ts';
-import type { Segment } from './chunk-text.ts';
 import { chunkAudioKey, chunkTextKey } from './keys.ts';
 import type { ChunkMessage } from './messages.ts';
 import type { TranscriptionStore } from './store.ts';
@@ -12,7 +12,7 @@ import { type Claim, isJoined, type SpeechRequest, type Transcription } from './
 export type RecognizeDeps = {
   readonly store: Pick<TranscriptionStore, 'find' | 'markChunkDone'>;
   readonly audio: Pick<Bucket, 'get' | 'put'>;
-  readonly recognize: (chunk: Chunk, request: SpeechRequest) => Promise<readonly Segment[]>;
+  readonly recognize: (chunk: Chunk, request: SpeechRequest) => Promise<readonly RecognizedSegment[]>;
   readonly sendFinish: Send<Claim>;
   readonly now: () => Date;
 };

@@ -13,10 +13,10 @@ const harmless = ['AWSLambdaBasicExecutionRole', 'AWSXRayDaemonWriteAccess'];
 
 /** Every statement that the template attaches to a role, inline or by a policy resource. */
 export const statementsOf = (deployment: Deployment, role: Resource): Statement[] => {
-  const { ManagedPolicyArns, Policies } = Role.parse(role.properties());
+  const { ManagedPolicyArns, Policies } = role.properties(Role);
   const attached = deployment
     .ofType('AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy')
-    .map((resource) => ({ ref: resource.returns.Ref, ...Policy.parse(resource.properties()) }));
+    .map((resource) => ({ ref: resource.returns.Ref, ...resource.properties(Policy) }));
   const known = [...harmless, ...attached.map(({ ref }) => ref)];
   const unknown = ManagedPolicyArns.filter((arn) => !known.includes(arn.slice(arn.lastIndexOf('/') + 1)));
   if (unknown.length > 0) throw new Error(`${role.logicalId} has unknown policies: ${unknown.join(', ')}.`);

@@ -26,7 +26,7 @@ export const createTables = async (deployment: Deployment, call: Call): Promise<
   );
 
 const createTable = async (resource: Resource, call: Call): Promise<Table> => {
-  const { TimeToLiveSpecification: ttl, ...schema } = Properties.parse(resource.properties());
+  const { TimeToLiveSpecification: ttl, ...schema } = resource.properties(Properties);
   const existing = await describe(resource.name, call);
   if (existing) {
     await addIndexes(resource.name, { wanted: schema, existing }, call);

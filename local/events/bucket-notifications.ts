@@ -34,7 +34,7 @@ export type Notification = {
 
 export const bucketNotifications = (deployment: Deployment): Notification[] =>
   deployment.ofType('AWS::S3::Bucket').flatMap((bucket) =>
-    Properties.parse(bucket.properties()).NotificationConfiguration.LambdaConfigurations.map((configuration) => {
+    bucket.properties(Properties).NotificationConfiguration.LambdaConfigurations.map((configuration) => {
       const functionName = deployment.find('AWS::Lambda::Function', configuration.Function).name;
       const arn = bucket.returns['Arn'] ?? '';
       requirePermission(deployment, functionName, { principal: 's3.amazonaws.com', arn });

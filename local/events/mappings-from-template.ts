@@ -11,7 +11,7 @@ const Properties = z.object({
   MaximumBatchingWindowInSeconds: z.number().default(0),
   FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
   ScalingConfig: z.object({ MaximumConcurrency: z.number().min(2) }).optional(),
-  FilterCriteria: z.undefined('filters are not supported here'),
+  FilterCriteria: z.never('filters are not supported here').optional(),
 });
 
 // What Lambda does at a queue, with the function's own rights.
@@ -25,7 +25,7 @@ export const queueMappings = (
   identityOf: (functionName: string) => Identity,
 ): Mapped[] =>
   deployment.ofType('AWS::Lambda::EventSourceMapping').flatMap((resource) => {
-    const properties = Properties.parse(resource.properties());
+    const properties = resource.properties(Properties);
     if (!properties.Enabled) return [];
     const queueArn = properties.EventSourceArn;
     const functionName = deployment.find('AWS::Lambda::Function', properties.FunctionName).name;

@@ -15,7 +15,7 @@ export type ScheduledCall = { functionName: string; schedule: Schedule; eventAt:
 /** Each function that a rule of the template calls by the clock. */
 export const scheduledCalls = (deployment: Deployment): ScheduledCall[] =>
   deployment.ofType('AWS::Events::Rule').flatMap((rule) => {
-    const { ScheduleExpression, State, Targets } = Properties.parse(rule.properties());
+    const { ScheduleExpression, State, Targets } = rule.properties(Properties);
     if (State === 'DISABLED') return [];
     const schedule = parseSchedule(ScheduleExpression);
     const arn = rule.returns['Arn'] ?? '';

@@ -27,7 +27,7 @@ export type DeployedFunction = { resource: Resource; roleArn: string; properties
 export const deployedFunctions = (deployment: Deployment): DeployedFunction[] =>
   deployment
     .ofType('AWS::Lambda::Function')
-    .map((resource) => ({ resource, properties: Properties.parse(resource.properties()) }))
+    .map((resource) => ({ resource, properties: resource.properties(Properties) }))
     .filter(({ properties: { Code, Runtime } }) => Runtime.startsWith('nodejs') && Code.S3Key !== undefined)
     .map((fn) => ({ ...fn, roleArn: fn.properties.Role }));
 

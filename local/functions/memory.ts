@@ -8,7 +8,7 @@ const leastLimitMb = 256;
 
 /** Kills each worker whose process group holds more memory than its function may have, as Lambda would. */
 export const enforceMemory = async (pools: readonly FunctionPool[]): Promise<void> => {
-  const workers = pools.flatMap(({ spec, workers: all }) => all().map((worker) => ({ spec, worker })));
+  const workers = pools.flatMap(({ spec, busyWorkers }) => busyWorkers().map((worker) => ({ spec, worker })));
   if (workers.length === 0) return;
   const residentMb = await residentMbByGroup();
   for (const { spec, worker } of workers) {

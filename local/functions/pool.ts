@@ -6,67 +6,84 @@ export type FunctionPool = {
   spec: FunctionSpec;
   /** `event` is JSON. Waits while the function is at its concurrency limit. */
   invoke(event: string): Promise<Outcome>;
-  workers(): readonly Worker[];
+  busyWorkers(): readonly Worker[];
   /** Ends every process; the next invocation starts a new one. */
   kill(): void;
+  /** Ends every process for good. */
+  stop(): void;
+};
+
+type PoolDeps = {
+  start: (spec: FunctionSpec) => Worker;
+  /** Is told of every invocation that failed. */
+  onFailure: (spec: FunctionSpec, error: string) => void;
 };
 
 export const payloadMaxBytes = 6 * 1024 * 1024;
 const idleMs = 60_000;
 
-export const createPool = (spec: FunctionSpec, start: (spec: FunctionSpec) => Worker): FunctionPool => {
-  const all = new Set<Worker>();
-  const idle = new Map<Worker, NodeJS.Timeout>();
-  const waiting: ((worker: Worker) => void)[] = [];
+export const createPool = (spec: FunctionSpec, { start, onFailure }: PoolDeps): FunctionPool => {
+  const workers = openWorkers(() => start(spec), spec.concurrency);
 
-  const startOne = (): Worker => {
-    const worker = start(spec);
-    all.add(worker);
-    return worker;
-  };
-
-  const acquire = async (): Promise<Worker> => {
-    const [worker, reaper] = [...idle].findLast(([one]) => one.isAlive()) ?? [];
-    if (worker) {
-      clearTimeout(reaper);
-      idle.delete(worker);
-      return worker;
+  const run = async (event: string): Promise<Outcome> => {
+    if (Buffer.byteLength(event) > payloadMaxBytes) {
+      return failed('RequestEntityTooLargeException', `An event has at most ${payloadMaxBytes} bytes.`);
     }
-    forgetDead();
-    if (all.size < spec.concurrency) return startOne();
-    return new Promise((resolve) => waiting.push(resolve));
-  };
-
-  const release = (worker: Worker): void => {
-    forgetDead();
-    const next = waiting.shift();
-    if (next) next(worker.isAlive() ? worker : startOne());
-    else if (worker.isAlive()) idle.set(worker, setTimeout(() => worker.kill(), idleMs).unref());
-  };
-
-  const forgetDead = (): void => {
-    for (const worker of all) {
-      if (worker.isAlive()) continue;
-      all.delete(worker);
-      clearTimeout(idle.get(worker));
-      idle.delete(worker);
+    const worker = await workers.acquire();
+    if (!worker) return failed('ServiceException', 'The stack is stopping.');
+    const outcome = await worker.invoke(event).finally(() => workers.release(worker));
+    if ('result' in outcome && Buffer.byteLength(outcome.result) > payloadMaxBytes) {
+      return failed('Function.ResponseSizeTooLarge', `A result has at most ${payloadMaxBytes} bytes.`);
     }
+    return outcome;
   };
 
   return {
     spec,
     invoke: async (event) => {
-      if (Buffer.byteLength(event) > payloadMaxBytes) {
-        return failed('RequestEntityTooLargeException', `An event has at most ${payloadMaxBytes} bytes.`);
-      }
-      const worker = await acquire();
-      const outcome = await worker.invoke(event).finally(() => release(worker));
-      if ('result' in outcome && Buffer.byteLength(outcome.result) > payloadMaxBytes) {
-        return failed('Function.ResponseSizeTooLarge', `A result has at most ${payloadMaxBytes} bytes.`);
-      }
+      const outcome = await run(event);
+      if ('error' in outcome) onFailure(spec, outcome.error);
       return outcome;
     },
-    workers: () => [...all],
-    kill: () => all.forEach((worker) => worker.kill()),
+    busyWorkers: workers.busy,
+    kill: workers.kill,
+    stop: workers.stop,
+  };
+};
+
+const openWorkers = (start: () => Worker, limit: number) => {
+  const busy = new Set<Worker>();
+  const idle = new Map<Worker, NodeJS.Timeout>();
+  const waiting: ((worker: Worker | undefined) => void)[] = [];
+  let stopped = false;
+
+  const take = (): Worker => {
+    const [worker, reaper] = [...idle].findLast(([one]) => one.isAlive()) ?? [start(), undefined];
+    clearTimeout(reaper);
+    idle.delete(worker);
+    busy.add(worker);
+    return worker;
+  };
+  const kill = (): void => {
+    for (const worker of [...busy, ...idle.keys()]) worker.kill();
+  };
+  return {
+    busy: () => [...busy],
+    kill,
+    acquire: async (): Promise<Worker | undefined> => {
+      if (stopped) return undefined;
+      return busy.size < limit ? take() : new Promise((resolve) => waiting.push(resolve));
+    },
+    release: (worker: Worker): void => {
+      busy.delete(worker);
+      for (const one of idle.keys()) if (!one.isAlive()) idle.delete(one);
+      if (worker.isAlive()) idle.set(worker, setTimeout(() => worker.kill(), idleMs).unref());
+      if (!stopped) waiting.shift()?.(take());
+    },
+    stop: (): void => {
+      stopped = true;
+      kill();
+      for (const resolve of waiting.splice(0)) resolve(undefined);
+    },
   };
 };

@@ -12,7 +12,11 @@ type Request = {
 };
 
 /** The Lambda event of an HTTP API, payload format 2.0 (API Gateway guide, "Work with AWS Lambda proxy integrations"). */
-export const eventOf = (request: Request, { route, pathParameters }: Match<unknown>, apiId: string): object => {
+export const eventOf = (
+  request: Request,
+  { route, pathParameters }: Match<unknown>,
+  { apiId, accountId }: { apiId: string; accountId: string },
+): object => {
   const { message, path, query, body, at } = request;
   const { cookie, ...headers } = message.headersDistinct;
   const domainName = message.headers.host ?? '';
@@ -32,7 +36,7 @@ export const eventOf = (request: Request, { route, pathParameters }: Match<unkno
     ...(Object.keys(parameters).length > 0 && { queryStringParameters: parameters }),
     ...(Object.keys(pathParameters).length > 0 && { pathParameters }),
     requestContext: {
-      accountId: 'anonymous',
+      accountId,
       apiId,
       domainName,
       domainPrefix: domainName.split(/[.:]/)[0],

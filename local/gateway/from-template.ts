@@ -7,7 +7,8 @@ import type { Route } from './routes.ts';
 export type Integration = { functionName: string; timeoutMs: number };
 
 export type HttpApi = {
-  id: string;
+  apiId: string;
+  accountId: string;
   routes: readonly Route<Integration>[];
   cors: z.infer<typeof CorsConfiguration> | undefined;
 };
@@ -32,9 +33,9 @@ export const httpApi = (deployment: Deployment): HttpApi => {
   if (!api || more.length > 0) throw new Error('The template must have exactly one HTTP API.');
   const { region, accountId } = deployment.place;
   const routes = deployment.ofType('AWS::ApiGatewayV2::Route').map((resource) => {
-    const { RouteKey: key, Target } = RouteProperties.parse(resource.properties());
+    const { RouteKey: key, Target } = resource.properties(RouteProperties);
     const integration = deployment.find('AWS::ApiGatewayV2::Integration', Target);
-    const { IntegrationUri, TimeoutInMillis } = IntegrationProperties.parse(integration.properties());
+    const { IntegrationUri, TimeoutInMillis } = integration.properties(IntegrationProperties);
     const functionName = deployment.find('AWS::Lambda::Function', IntegrationUri).name;
     const [method = '', path = ''] = key === '$default' ? ['$default', ''] : key.split(' ');
     requirePermission(deployment, functionName, {
@@ -43,5 +44,5 @@ export const httpApi = (deployment: Deployment): HttpApi => {
     });
     return { key, target: { functionName, timeoutMs: TimeoutInMillis } };
   });
-  return { id: api.name, routes, cors: Api.parse(api.properties()).CorsConfiguration };
+  return { apiId: api.name, accountId, routes, cors: api.properties(Api).CorsConfiguration };
 };

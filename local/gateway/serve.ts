@@ -45,7 +45,7 @@ const answer = async (api: HttpApi, message: IncomingMessage, { poolOf, now }: G
   if (!body) return gatewayMessage(413, 'Request Too Long');
   const match = matchRoute(api.routes, message.method ?? '', path);
   if (!match) return gatewayMessage(404, 'Not Found');
-  const event = eventOf({ message, path, query, body, at: now() }, match, api.id);
+  const event = eventOf({ message, path, query, body, at: now() }, match, api);
   const outcome = await invokeInTime(match.route.target, JSON.stringify(event), poolOf);
   if (!outcome) return gatewayMessage(503, 'Service Unavailable');
   return 'result' in outcome ? replyOf(outcome.result) : functionFailed;

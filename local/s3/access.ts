@@ -1,11 +1,13 @@
 import { S3Error } from './errors.ts';
 
-/** Who may do what: answered by the stack, which reads its template's IAM policies. */
+/** Who may do what. The stack answers it from the IAM policies of its template. */
 export type Access = {
   secretOf(accessKeyId: string): string | undefined;
   sessionTokenOf(accessKeyId: string): string | undefined;
   allows(accessKeyId: string, action: string, resourceArn: string): boolean;
 };
+
+type Caller = { access: Access; caller: string; bucket: { name: string } };
 
 /** The secret to verify a signature with. @throws InvalidAccessKeyId, InvalidToken */
 export const secretOf = (access: Access, accessKeyId: string, sessionToken: string | undefined): string => {
@@ -13,16 +15,11 @@ export const secretOf = (access: Access, accessKeyId: string, sessionToken: stri
   const token = access.sessionTokenOf(accessKeyId);
   // To S3 a temporary key does not exist without its token.
   if (secret === undefined || (token !== undefined && sessionToken === undefined)) {
-    throw new S3Error('InvalidAccessKeyId', 'The access key id does not exist.', {
-      AWSAccessKeyId: accessKeyId,
-    });
+    throw new S3Error('403 InvalidAccessKeyId', `The access key id ${accessKeyId} does not exist.`);
   }
-  if (token !== sessionToken)
-    throw new S3Error('InvalidToken', 'The session token is not that of the access key.');
-  return secret;
+  if (token === sessionToken) return secret;
+  throw new S3Error('400 InvalidToken', 'The session token is not that of the access key.');
 };
-
-type Caller = { access: Access; caller: string; bucket: { name: string } };
 
 /** Whether the caller's policies allow `action` on its bucket, or on `key` in it. */
 export const isAllowed = ({ access, caller, bucket }: Caller, action: string, key?: string): boolean =>
@@ -31,11 +28,9 @@ export const isAllowed = ({ access, caller, bucket }: Caller, action: string, ke
 /** @throws AccessDenied unless `isAllowed` */
 export const authorize = (call: Caller, action: string, key?: string): void => {
   if (isAllowed(call, action, key)) return;
-  throw new S3Error(
-    'AccessDenied',
-    `${call.caller} is not authorized to perform ${action} on ${arnOf(call.bucket.name, key)}`,
-  );
+  const arn = arnOf(call.bucket.name, key);
+  throw new S3Error('403 AccessDenied', `${call.caller} is not authorized to perform ${action} on ${arn}`);
 };
 
 const arnOf = (bucket: string, key: string | undefined): string =>
-  `arn:aws:s3:::${bucket}${key === undefined ? '' : `/${key}`}`;
+  key === undefined ? `arn:aws:s3:::${bucket}` : `arn:aws:s3:::${bucket}/${key}`;

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished, pipeline } from 'node:stream/promises';
 import type { Reply } from './call.ts';
-import { errorStatus, S3Error } from './errors.ts';
+import type { S3Error } from './errors.ts';
 import { toXml } from './xml.ts';
 
 const lingerMs = 30_000;
 
 export const errorReply = (error: S3Error, context: { Resource: string; RequestId: string }): Reply => ({
-  status: errorStatus[error.code],
+  status: error.status,
   body: toXml('Error', { Code: error.code, Message: error.message, ...error.details, ...context }),
 });
 
-/** Sends the reply; a text body is an XML document. Comes back when the client has it, or is gone. */
+/** Sends the reply; a text body is an XML document. Comes back when all is sent, or the client is gone. */
 export const send = async (
   request: IncomingMessage,
   response: ServerResponse,
@@ -22,23 +22,20 @@ export const send = async (
     response.writeHead(status, headers);
     return pipeline(body, response);
   }
-  const hasBody = status !== 204 && status !== 304;
   response.writeHead(status, {
-    ...(hasBody && { 'content-length': Buffer.byteLength(body) }),
+    ...(status !== 204 && status !== 304 && { 'content-length': Buffer.byteLength(body) }),
     ...(body !== '' && { 'content-type': 'application/xml' }),
     ...(!request.complete && { connection: 'close' }),
     ...headers,
   });
-  if (!request.complete) await linger(request, response, body);
-  response.end(request.complete ? body : undefined);
+  response.write(body);
+  if (!request.complete) await linger(request);
+  response.end();
 };
 
-/**
- * The client is still sending. Were the connection closed now, its kernel would take the reset for the answer. So the
- * answer goes out, and what still arrives is thrown away until the client stops.
- */
-const linger = async (request: IncomingMessage, response: ServerResponse, body: string): Promise<void> => {
-  response.write(body);
+// The client still sends. Closing now would reset its connection, often before it has read the answer; so what still
+// arrives is thrown away until it stops.
+const linger = async (request: IncomingMessage): Promise<void> => {
   request.resume();
   await finished(request, { signal: AbortSignal.timeout(lingerMs) }).catch(() => {});
 };

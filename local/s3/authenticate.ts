@@ -12,125 +12,77 @@ import {
 } from './signature.ts';
 import type { Target } from './target.ts';
 
-const maxSkewMs = 15 * 60_000;
 const maxExpiresSeconds = 7 * 86_400;
-
-type Claim = {
-  credential: string;
-  amzDate: string;
-  signedHeaders: readonly string[];
-  signature: string;
-  sessionToken: string | undefined;
-  payloadHash: string;
-};
+const maxSkewMs = 15 * 60_000;
 
 /**
- * Verifies the Signature Version 4 of a request, in its Authorization header or in its query (presigned).
+ * Verifies the Signature Version 4 of a request, from its Authorization header or from its query (presigned).
  * @returns the access key id that signed it
- * @throws AccessDenied (unsigned, expired), SignatureDoesNotMatch, InvalidAccessKeyId, InvalidToken, RequestTimeTooSkewed
+ * @throws AccessDenied (unsigned, expired), SignatureDoesNotMatch, InvalidAccessKeyId, InvalidToken, and when malformed
  */
 export const authenticate = (
   request: IncomingMessage,
-  target: Target,
+  { path, query }: Target,
   { access, now }: { access: Access; now: () => Date },
 ): string => {
-  const presigned = target.query.has('X-Amz-Signature');
-  const claim = presigned ? presignedClaim(target.query) : headerClaim(request);
-  const scope = parseScope(claim.credential);
-  const signedAt = parseAmzDate(claim.amzDate);
-  if (scope === undefined || signedAt === undefined || !claim.amzDate.startsWith(scope.day)) {
-    throw malformed(presigned, 'The credential or the date of the signature is malformed.');
-  }
-  const secret = secretOf(access, scope.accessKeyId, claim.sessionToken);
+  const isPresigned = query.has('X-Amz-Signature');
+  const claim = isPresigned ? query : headerClaim(request);
+  const text = (name: string) => claim.get(`X-Amz-${name}`) ?? '';
+  const scope = parseScope(text('Credential'), text('Date'));
+  if (scope === undefined || text('Algorithm') !== algorithm) throw malformed(isPresigned);
   const canonical = canonicalRequest({
     method: request.method ?? '',
-    path: target.path,
-    query: [...target.query].filter(([name]) => name !== 'X-Amz-Signature'),
-    headers: claim.signedHeaders.map((name) => [name, request.headersDistinct[name]?.join(',') ?? '']),
-    payloadHash: claim.payloadHash,
+    path,
+    query: [...query].filter(([name]) => name !== 'X-Amz-Signature'),
+    headers: text('SignedHeaders')
+      .split(';')
+      .map((name) => [name, request.headersDistinct[name]?.join(',') ?? '']),
+    payloadHash: isPresigned ? 'UNSIGNED-PAYLOAD' : text('Content-Sha256'),
   });
-  if (!sameSignature(sign(secret, scope, stringToSign(claim.amzDate, scope, canonical)), claim.signature)) {
-    throw new S3Error('SignatureDoesNotMatch', 'The signature is not the one calculated for this request.', {
-      CanonicalRequest: canonical,
-    });
-  }
-  requireSignedHeaders(request, claim.signedHeaders);
-  requireInTime(signedAt, now(), presigned ? expiresSeconds(target.query) : undefined);
-  return scope.accessKeyId;
-};
-
-const headerClaim = (request: IncomingMessage): Claim => {
-  const { authorization } = request.headers;
-  if (authorization === undefined) throw new S3Error('AccessDenied', 'The request is not signed.');
-  const match = /^(\S+) +Credential=([^,\s]+), *SignedHeaders=([^,\s]+), *Signature=(\w+)$/.exec(
-    authorization,
-  );
-  const [, name, credential, signedHeaders, signature] = match ?? [];
-  const payloadHash = headerText(request, 'x-amz-content-sha256');
-  if (name !== algorithm || !credential || !signedHeaders || !signature) {
-    throw malformed(false, `The Authorization header is not a well-formed ${algorithm} signature.`);
-  }
-  if (payloadHash === undefined)
-    throw new S3Error('InvalidRequest', 'The header x-amz-content-sha256 is missing.');
-  return {
-    credential,
-    amzDate: headerText(request, 'x-amz-date') ?? '',
-    signedHeaders: signedHeaders.split(';'),
-    signature,
-    sessionToken: headerText(request, 'x-amz-security-token'),
-    payloadHash,
-  };
-};
-
-const presignedClaim = (query: URLSearchParams): Claim => {
-  if (query.get('X-Amz-Algorithm') !== algorithm)
-    throw malformed(true, `X-Amz-Algorithm must be ${algorithm}.`);
-  return {
-    credential: query.get('X-Amz-Credential') ?? '',
-    amzDate: query.get('X-Amz-Date') ?? '',
-    signedHeaders: (query.get('X-Amz-SignedHeaders') ?? '').split(';'),
-    signature: query.get('X-Amz-Signature') ?? '',
-    sessionToken: query.get('X-Amz-Security-Token') ?? undefined,
-    payloadHash: query.get('X-Amz-Content-Sha256') ?? 'UNSIGNED-PAYLOAD',
-  };
-};
-
-// What S3 acts on must be what was signed.
-const requireSignedHeaders = (request: IncomingMessage, signed: readonly string[]): void => {
-  const unsigned = Object.keys(request.headers).filter(
-    (name) => (name === 'host' || name.startsWith('x-amz-')) && !signed.includes(name),
-  );
-  if (unsigned.length === 0) return;
-  throw new S3Error('AccessDenied', 'Some headers of the request must be signed and are not.', {
-    HeadersNotSigned: unsigned.join(', '),
-  });
-};
-
-const requireInTime = (signedAt: Date, now: Date, validSeconds: number | undefined): void => {
-  const ageMs = now.getTime() - signedAt.getTime();
-  if (validSeconds === undefined) {
-    if (Math.abs(ageMs) <= maxSkewMs) return;
+  const secret = secretOf(access, scope.accessKeyId, text('Security-Token') || undefined);
+  if (!sameSignature(sign(secret, scope, stringToSign(text('Date'), scope, canonical)), text('Signature'))) {
     throw new S3Error(
-      'RequestTimeTooSkewed',
-      'The time of the request is too far from the time of the server.',
+      '403 SignatureDoesNotMatch',
+      'The signature is not the one calculated for this request.',
       {
-        RequestTime: signedAt.toISOString(),
-        ServerTime: now.toISOString(),
+        CanonicalRequest: canonical,
       },
     );
   }
-  if (ageMs < -maxSkewMs) throw new S3Error('AccessDenied', 'Request is not yet valid');
-  if (ageMs > validSeconds * 1000) throw new S3Error('AccessDenied', 'Request has expired');
+  if (isPresigned)
+    checkExpiry(Number(text('Expires')), now().getTime() - parseAmzDate(text('Date')).getTime());
+  return scope.accessKeyId;
 };
 
-const expiresSeconds = (query: URLSearchParams): number => {
-  const seconds = Number(query.get('X-Amz-Expires') ?? Number.NaN);
-  if (seconds >= 1 && seconds <= maxExpiresSeconds) return seconds;
-  throw malformed(true, `X-Amz-Expires must be 1 to ${maxExpiresSeconds} seconds.`);
+/** What the headers say of the signature, by the names it has in a query. */
+const headerClaim = ({ headers }: IncomingMessage): URLSearchParams => {
+  if (headers.authorization === undefined)
+    throw new S3Error('403 AccessDenied', 'The request is not signed.');
+  const [, name = '', parts = ''] = /^(\S+)\s+(.*)$/.exec(headers.authorization) ?? [];
+  const claim = new URLSearchParams({ 'X-Amz-Algorithm': name });
+  for (const part of parts.split(/,\s*/)) {
+    const [label = '', value = ''] = part.split('=', 2);
+    claim.set(`X-Amz-${label}`, value);
+  }
+  for (const label of ['Date', 'Security-Token', 'Content-Sha256']) {
+    claim.set(`X-Amz-${label}`, headers[`x-amz-${label.toLowerCase()}`]?.toString() ?? '');
+  }
+  return claim;
 };
 
-const malformed = (presigned: boolean, message: string): S3Error =>
-  new S3Error(presigned ? 'AuthorizationQueryParametersError' : 'AuthorizationHeaderMalformed', message);
+const checkExpiry = (seconds: number, ageMs: number): void => {
+  if (!(seconds >= 1 && seconds <= maxExpiresSeconds)) throw malformed(true);
+  if (ageMs < -maxSkewMs) throw new S3Error('403 AccessDenied', 'Request is not yet valid');
+  if (ageMs > seconds * 1000) throw new S3Error('403 AccessDenied', 'Request has expired');
+};
 
-const headerText = (request: IncomingMessage, name: string): string | undefined =>
-  request.headersDistinct[name]?.[0];
+const malformed = (isPresigned: boolean): S3Error =>
+  isPresigned
+    ? new S3Error(
+        '400 AuthorizationQueryParametersError',
+        'The parameters of the presigned URL are malformed.',
+      )
+    : new S3Error(
+        '400 AuthorizationHeaderMalformed',
+        `The Authorization is not a well-formed ${algorithm} signature.`,
+      );

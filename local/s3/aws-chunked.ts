@@ -3,15 +3,14 @@ import { S3Error } from './errors.ts';
 const maxLineBytes = 4096;
 
 /**
- * Takes the aws-chunked framing off a body: `<hex size>CRLF<bytes>CRLF … 0CRLF<trailer>:<value>CRLF CRLF`.
- * The trailers are there once the last chunk was read.
- * @throws IncompleteBody when the body ends early or is not framed so
+ * Takes off the aws-chunked framing: `<hex size>CRLF<bytes>CRLF … 0CRLF <trailer>:<value>CRLF CRLF`.
+ * `trailers` is filled once the last chunk was read. @throws IncompleteBody for a body that is not all of that
  */
 export async function* decodeAwsChunked(
   source: AsyncIterable<Buffer>,
   trailers: Map<string, string>,
 ): AsyncGenerator<Buffer> {
-  const { line, bytes, end } = reader(source[Symbol.asyncIterator]());
+  const { line, bytes } = reader(source[Symbol.asyncIterator]());
   for (;;) {
     const size = await line();
     if (!/^[0-9a-f]{1,12}$/i.test(size)) throw incomplete();
@@ -23,12 +22,11 @@ export async function* decodeAwsChunked(
     const [name = '', value = ''] = trailer.split(':', 2);
     trailers.set(name.toLowerCase(), value.trim());
   }
-  await end();
 }
 
 const reader = (source: AsyncIterator<Buffer>) => {
   let held: Buffer = Buffer.alloc(0);
-  const more = async () => {
+  const more = async (): Promise<void> => {
     const next = await source.next();
     if (next.done === true) throw incomplete();
     held = held.length === 0 ? next.value : Buffer.concat([held, next.value]);
@@ -38,9 +36,8 @@ const reader = (source: AsyncIterator<Buffer>) => {
       if (held.length > maxLineBytes) throw incomplete();
       await more();
     }
-    const length = held.indexOf('\r\n');
-    const text = held.toString('latin1', 0, length);
-    held = held.subarray(length + 2);
+    const text = held.toString('latin1', 0, held.indexOf('\r\n'));
+    held = held.subarray(text.length + 2);
     return text;
   };
   const bytes = async function* (count: number): AsyncGenerator<Buffer> {
@@ -52,11 +49,8 @@ const reader = (source: AsyncIterator<Buffer>) => {
       yield part;
     }
   };
-  const end = async (): Promise<void> => {
-    if (held.length > 0 || (await source.next()).done !== true) throw incomplete();
-  };
-  return { line, bytes, end };
+  return { line, bytes };
 };
 
 const incomplete = (): S3Error =>
-  new S3Error('IncompleteBody', 'The body is not the chunks that it announces.');
+  new S3Error('400 IncompleteBody', 'The body is not the chunks that it announces.');

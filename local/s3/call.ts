@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Access } from './access.ts';
 import type { CorsRule } from './cors.ts';
-import type { ObjectInfo, Objects } from './objects.ts';
+import type { Objects } from './objects.ts';
 import type { Uploads } from './operations/multipart-upload.ts';
 import type { Target } from './target.ts';
 
@@ -30,8 +30,8 @@ export type Call = {
   bucket: Bucket;
   access: Access;
   now: () => Date;
-  /** Folder for bytes that are no object yet. */
-  draftsDir: string;
+  /** Folder for all bytes, those of objects and those still arriving. */
+  bytesDir: string;
   uploads: Uploads;
   onObjectCreated: (event: ObjectCreated) => void;
 };

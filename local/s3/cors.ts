@@ -9,51 +9,52 @@ export type CorsRule = {
   maxAgeSeconds: number;
 };
 
-type Wish = { origin: string; method: string; headers: readonly string[] };
+type Wish = { origin: string | undefined; method: string | undefined; headers: readonly string[] };
 
-/** The first rule that grants the whole wish, as S3 chooses it. */
-export const matchingRule = (rules: readonly CorsRule[], wish: Wish): CorsRule | undefined =>
+/** The first rule that grants the whole wish. Origins and header names of a rule may have one asterisk. */
+export const matchingRule = (
+  rules: readonly CorsRule[],
+  { origin, method, headers }: Wish,
+): CorsRule | undefined =>
   rules.find(
     (rule) =>
-      rule.methods.includes(wish.method) &&
-      rule.origins.some((pattern) => matches(pattern, wish.origin)) &&
-      wish.headers.every((name) => rule.headers.some((pattern) => matches(pattern.toLowerCase(), name))),
+      method !== undefined &&
+      rule.methods.includes(method) &&
+      rule.origins.some((pattern) => matches(pattern, origin)) &&
+      headers.every((name) => rule.headers.some((pattern) => matches(pattern.toLowerCase(), name))),
   );
 
-/** Headers for the answer to an actual request; none when no rule fits, so that a browser hides the answer. */
+/** Headers for the answer to a request; none when no rule fits it, so that the browser hides the answer from the page. */
 export const corsHeaders = (
   rules: readonly CorsRule[],
   method: string,
-  headers: IncomingHttpHeaders,
+  { origin }: IncomingHttpHeaders,
 ): Record<string, string> => {
-  if (headers.origin === undefined) return {};
-  const wish = { origin: headers.origin, method, headers: [] };
-  const rule = matchingRule(rules, wish);
-  return rule === undefined ? {} : granted(rule, wish);
+  const rule = matchingRule(rules, { origin, method, headers: [] });
+  return rule === undefined ? {} : granted(rule, origin);
 };
 
-/** Headers for the answer to a preflight. @throws AccessForbidden when no rule fits, BadRequest when it is none */
+/** Headers for the answer to a preflight. @throws AccessForbidden when no rule fits it */
 export const preflightHeaders = (
   rules: readonly CorsRule[],
-  headers: IncomingHttpHeaders,
+  { origin, ...headers }: IncomingHttpHeaders,
 ): Record<string, string> => {
   const method = headers['access-control-request-method'];
-  if (headers.origin === undefined || method === undefined) {
-    throw new S3Error('BadRequest', 'A preflight needs Origin and Access-Control-Request-Method.');
-  }
-  const names = headers['access-control-request-headers']?.toLowerCase().split(',') ?? [];
-  const wish = { origin: headers.origin, method, headers: names.map((name) => name.trim()).filter(Boolean) };
-  const rule = matchingRule(rules, wish);
+  const names = (headers['access-control-request-headers'] ?? '')
+    .toLowerCase()
+    .split(/[,\s]+/)
+    .filter(Boolean);
+  const rule = matchingRule(rules, { origin, method, headers: names });
   if (rule === undefined)
-    throw new S3Error('AccessForbidden', 'CORSResponse: no rule of the bucket allows this.');
+    throw new S3Error('403 AccessForbidden', 'CORSResponse: no rule of the bucket allows this.');
   return {
-    ...granted(rule, wish),
-    ...(wish.headers.length > 0 && { 'access-control-allow-headers': wish.headers.join(', ') }),
+    ...granted(rule, origin),
+    ...(names.length > 0 && { 'access-control-allow-headers': names.join(', ') }),
     'access-control-max-age': String(rule.maxAgeSeconds),
   };
 };
 
-const granted = (rule: CorsRule, { origin }: Wish): Record<string, string> => ({
+const granted = (rule: CorsRule, origin = ''): Record<string, string> => ({
   ...(rule.origins.includes('*')
     ? { 'access-control-allow-origin': '*' }
     : { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }),
@@ -62,9 +63,8 @@ const granted = (rule: CorsRule, { origin }: Wish): Record<string, string> => ({
   vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
 });
 
-// A pattern has at most one asterisk.
-const matches = (pattern: string, text: string): boolean => {
+const matches = (pattern: string, text: string | undefined): boolean => {
   const [before = '', after] = pattern.split('*');
-  if (after === undefined) return pattern === text;
+  if (text === undefined || after === undefined) return pattern === text;
   return text.length >= before.length + after.length && text.startsWith(before) && text.endsWith(after);
 };

@@ -4,12 +4,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** Bytes on disk that are no object yet. `md5` in hex. */
-export type Draft = { path: string; size: number; md5: string };
+/** Bytes on disk that belong to no object yet. `file` is a name in the folder for bytes, `md5` is in hex. */
+export type Draft = { file: string; size: number; md5: string };
 
-/** Streams `source` to a new file in `dir`, in flat memory. Nothing is left when it fails. */
-export const writeDraft = async (dir: string, source: AsyncIterable<Buffer>): Promise<Draft> => {
-  const path = join(dir, randomUUID());
+/** Streams `source` to a new file in flat memory. Nothing is left when it fails. */
+export const writeDraft = async (bytesDir: string, source: AsyncIterable<Buffer>): Promise<Draft> => {
+  const file = randomUUID();
   const md5 = createHash('md5');
   let size = 0;
   const measured = async function* () {
@@ -20,12 +20,13 @@ export const writeDraft = async (dir: string, source: AsyncIterable<Buffer>): Pr
     }
   };
   try {
-    await pipeline(measured, createWriteStream(path));
+    await pipeline(measured, createWriteStream(join(bytesDir, file), { flush: true }));
   } catch (error) {
-    await rm(path, { force: true });
+    await discard(bytesDir, file);
     throw error;
   }
-  return { path, size, md5: md5.digest('hex') };
+  return { file, size, md5: md5.digest('hex') };
 };
 
-export const discard = (draft: Draft): Promise<void> => rm(draft.path, { force: true });
+export const discard = (bytesDir: string, file: string): Promise<void> =>
+  rm(join(bytesDir, file), { force: true });

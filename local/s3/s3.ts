@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Access } from './access.ts';
@@ -7,7 +7,9 @@ import { errorReply, send } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import type { Bucket, Call, ObjectCreated, Reply } from './call.ts';
 import { type CorsRule, corsHeaders, preflightHeaders } from './cors.ts';
+import { discard } from './drafts.ts';
 import { S3Error } from './errors.ts';
+import { sweep } from './lifecycle.ts';
 import { openObjects } from './objects.ts';
 import { findOperation } from './operations.ts';
 import { postObject } from './operations/post-object.ts';
@@ -38,26 +40,19 @@ export type LocalS3 = {
   sweepLifecycle(): Promise<number>;
 };
 
-const dayMs = 86_400_000;
-
 /** An S3 on the file system. Started again on the same `dir` it has its objects, and no half-written ones. */
 export const createS3 = async ({ dir, buckets: rules, ...options }: S3Options): Promise<LocalS3> => {
-  const draftsDir = join(dir, 'drafts');
-  await rm(draftsDir, { recursive: true, force: true });
-  await mkdir(draftsDir, { recursive: true });
-  const buckets = new Map(
-    rules.map((rule): [string, Bucket] => [
-      rule.name,
-      { ...rule, objects: openObjects(join(dir, 'buckets', rule.name)) },
-    ]),
-  );
-  const context = { ...options, draftsDir, uploads: new Map() };
+  const bytesDir = join(dir, 'bytes');
+  await mkdir(bytesDir, { recursive: true });
+  const buckets = new Map(rules.map((rule) => [rule.name, openBucket(rule, dir, bytesDir)]));
+  await removeStrays(bytesDir, buckets.values());
+  const context = { ...options, bytesDir, uploads: new Map() };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<Reply> => {
     const target = parseTarget(request.url ?? '');
     const bucket = buckets.get(target.bucket);
-    if (target.bucket === '') throw new S3Error('NotImplemented', 'Buckets are not listed here.');
-    if (bucket === undefined) throw new S3Error('NoSuchBucket', 'The specified bucket does not exist');
+    if (target.bucket === '') throw new S3Error('501 NotImplemented', 'Buckets are not listed here.');
+    if (bucket === undefined) throw new S3Error('404 NoSuchBucket', 'The specified bucket does not exist');
     const method = request.method ?? '';
     if (method === 'OPTIONS') return { status: 200, headers: preflightHeaders(bucket.cors, request.headers) };
     // Set before anything can fail: a browser may read an error only with them.
@@ -67,7 +62,8 @@ export const createS3 = async ({ dir, buckets: rules, ...options }: S3Options): 
     const call: Call = { ...context, request, target, bucket };
     if (method === 'POST' && target.key === '' && target.query.size === 0) return postObject(call);
     const operation = findOperation(method, target.key, target.query);
-    if (operation === undefined) throw new S3Error('NotImplemented', 'This S3 does not have that operation.');
+    if (operation === undefined)
+      throw new S3Error('501 NotImplemented', 'This S3 does not have that operation.');
     return operation.run({ ...call, caller: authenticate(request, target, context) });
   };
 
@@ -75,34 +71,34 @@ export const createS3 = async ({ dir, buckets: rules, ...options }: S3Options): 
     async handle(request, response) {
       const RequestId = randomBytes(8).toString('hex').toUpperCase();
       response.setHeader('x-amz-request-id', RequestId);
-      // A client whose clock is off corrects itself by this.
-      response.setHeader('date', options.now().toUTCString());
       try {
         await send(request, response, await answer(request, response));
       } catch (error) {
-        if (response.headersSent || response.destroyed) return void response.destroy();
+        if (response.headersSent || response.destroyed) {
+          response.destroy();
+          return;
+        }
         const known = error instanceof S3Error ? error : internal(error);
         await send(request, response, errorReply(known, { Resource: request.url ?? '', RequestId }));
       }
     },
-    async sweepLifecycle() {
-      const now = options.now().getTime();
-      let swept = 0;
-      for (const { objects, lifecycle } of buckets.values()) {
-        const expired = [...objects.all()].filter(({ key, lastModified }) =>
-          lifecycle.some(
-            ({ prefix, days }) => key.startsWith(prefix) && now - lastModified.getTime() > days * dayMs,
-          ),
-        );
-        for (const { key } of expired) objects.remove(key);
-        swept += expired.length;
-      }
-      return swept;
-    },
+    sweepLifecycle: async () => sweep(buckets.values(), options.now()),
   };
+};
+
+const openBucket = (rule: BucketRules, dir: string, bytesDir: string): Bucket => ({
+  ...rule,
+  objects: openObjects(join(dir, 'objects', rule.name), bytesDir),
+});
+
+// What was arriving, or just replaced, when the process ended.
+const removeStrays = async (bytesDir: string, buckets: Iterable<Bucket>): Promise<void> => {
+  const kept = new Set([...buckets].flatMap(({ objects }) => [...objects.all()].map(({ file }) => file)));
+  const strays = (await readdir(bytesDir)).filter((file) => !kept.has(file));
+  await Promise.all(strays.map((file) => discard(bytesDir, file)));
 };
 
 const internal = (error: unknown): S3Error => {
   console.error(error);
-  return new S3Error('InternalError', 'We encountered an internal error.');
+  return new S3Error('500 InternalError', 'We encountered an internal error.');
 };

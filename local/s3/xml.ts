@@ -1,50 +1,44 @@
-export type Elements = {
-  readonly [name: string]: string | number | boolean | Elements | readonly (Elements | string)[] | undefined;
-};
+type Text = string | number | boolean;
+type Elements = { readonly [name: string]: Text | Elements | readonly Elements[] | undefined };
 
-const entityOf = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&apos;'],
-  ['\r', '&#13;'],
+const named = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
 ]);
-const characterOf = new Map([...entityOf].map(([character, entity]) => [entity, character]));
 
-const escape = (text: string): string =>
-  text.replaceAll(/[&<>"'\r]/g, (found) => entityOf.get(found) ?? found);
-
-const unescape = (text: string): string =>
-  text.replaceAll(/&(?:#x([0-9a-f]+)|#(\d+)|\w+);/gi, (found, hex?: string, decimal?: string) => {
-    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-    if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
-    return characterOf.get(found) ?? found;
-  });
-
-const inner = (content: Elements | string | number | boolean): string => {
-  if (typeof content !== 'object') return escape(String(content));
-  return Object.entries(content)
-    .map(([name, value]) => (isList(value) ? value : [value]).map((one) => element(name, one)).join(''))
-    .join('');
-};
-
-const element = (name: string, content: Elements | string | number | boolean | undefined): string =>
-  content === undefined ? '' : `<${name}>${inner(content)}</${name}>`;
-
-// Array.isArray does not narrow a readonly array.
-const isList = (value: Elements[string]): value is readonly (Elements | string)[] => Array.isArray(value);
-
-/** A whole document. A list repeats its element; undefined leaves the element out. */
+/** A document. A list repeats its element; undefined leaves the element out. */
 export const toXml = (root: string, content: Elements): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content)}`;
+
+const element = (name: string, content: Elements[string]): string => {
+  if (content === undefined) return '';
+  if (isList(content)) return content.map((one) => element(name, one)).join('');
+  const inner =
+    typeof content === 'object'
+      ? Object.entries(content)
+          .map(([child, value]) => element(child, value))
+          .join('')
+      : escape(String(content));
+  return `<${name}>${inner}</${name}>`;
+};
+
+// Array.isArray does not narrow a readonly array.
+const isList = (content: Elements[string]): content is readonly Elements[] => Array.isArray(content);
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
 
 /** What stands between the tags of every `<name>` element, still escaped. */
 export const contentsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>(.*?)</${name}>`, 'gs'))].map((match) => match[1] ?? '');
 
 /** The text of the first `<name>` element. */
-export const textOf = (xml: string, name: string): string | undefined => {
-  const [first] = contentsOf(xml, name);
-  return first === undefined ? undefined : unescape(first);
-};
+export const textOf = (xml: string, name: string): string | undefined =>
+  contentsOf(xml, name)[0]?.replaceAll(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (found, entity: string) =>
+    entity.startsWith('#')
+      ? String.fromCodePoint(Number(`0${entity.slice(1)}`))
+      : (named.get(entity) ?? found),
+  );

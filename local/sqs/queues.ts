@@ -16,7 +16,7 @@ const Properties = z.object({
 /** Gives every queue of the template its attributes. */
 export const createQueues = (deployment: Deployment, sqs: Sqs): void => {
   for (const queue of deployment.ofType('AWS::SQS::Queue')) {
-    const properties = Properties.partial().parse(queue.properties());
+    const properties = queue.properties(Properties.partial());
     const attributes = Object.entries(properties).map(([name, value]) => [
       name,
       typeof value === 'object' ? JSON.stringify(value) : String(value),

@@ -3,14 +3,15 @@ import type { Assembly } from './assembly.ts';
 import { physicalName, returnValuesOf, type Place, type ReturnValues } from './attributes.ts';
 import { exportsOf, resolve } from './resolve.ts';
 
-/** One resource of one stack; `properties` resolves on first use, so what nobody reads may stay unsupported. */
+/** One resource of one stack. */
 export type Resource = {
   stack: string;
   logicalId: string;
   type: string;
   name: string;
   returns: ReturnValues;
-  properties: () => unknown;
+  /** Resolves and reads the properties; throws when they ask for something the schema does not know. */
+  properties: <T>(schema: z.ZodType<T>) => T;
 };
 
 /** The assembly as it stands in a place: every name, ARN and URL is a plain string. */
@@ -29,14 +30,17 @@ export const deploy = (assembly: Assembly, place: Place): Deployment => {
   const resources = assembly.stacks.flatMap((stack) =>
     Object.entries(stack.Resources).map(([logicalId, { Type: type, Properties }]): Resource => {
       const name = physicalName(stack.name, logicalId);
-      let resolved: unknown;
       return {
         stack: stack.name,
         logicalId,
         type,
         name,
         returns: returnValuesOf(type, name, place),
-        properties: () => (resolved ??= resolve(Properties, { stack, place, exported })),
+        properties: (schema) => {
+          const read = schema.safeParse(resolve(Properties, { stack, place, exported }));
+          if (read.success) return read.data;
+          throw new Error(`${type} ${logicalId} is not supported here:\n${z.prettifyError(read.error)}`);
+        },
       };
     }),
   );

@@ -14,7 +14,7 @@ type Caller = { principal: string; arn: string };
 /** Throws unless an AWS::Lambda::Permission lets the service call the function; AWS would refuse the call silently. */
 export const requirePermission = (deployment: Deployment, functionName: string, caller: Caller): void => {
   const granted = deployment.ofType('AWS::Lambda::Permission').some((resource) => {
-    const { FunctionName, Principal, SourceArn, SourceAccount } = Properties.parse(resource.properties());
+    const { FunctionName, Principal, SourceArn, SourceAccount } = resource.properties(Properties);
     return (
       Principal === caller.principal &&
       deployment.find('AWS::Lambda::Function', FunctionName).name === functionName &&

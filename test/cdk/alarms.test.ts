@@ -1,19 +1,30 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { fileOf, synthesize } from '../support/templates.ts';
 
 const templates = synthesize({ alarmEmail: 'on-call@example.com' });
 const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
 
-/** Names of all that alarms on `metric` watch. */
-const watched = (metric: string, dimension: string) =>
+/** What the alarms on `metric` watch: functions, or queues. */
+const watched = (metric: string) =>
   alarms
-    .flatMap((alarm) =>
-      alarm['Metrics'] ? alarm['Metrics'].flatMap((part: any) => part.MetricStat?.Metric ?? []) : alarm,
-    )
-    .filter(({ MetricName }) => MetricName === metric)
-    .flatMap(({ Dimensions }) => Dimensions)
-    .filter(({ Name }) => Name === dimension)
+    .flatMap((alarm) => [
+      alarm,
+      ...z
+        .array(part)
+        .parse(alarm['Metrics'] ?? [])
+        .map(({ MetricStat }) => MetricStat?.Metric),
+    ])
+    .filter((source) => source?.['MetricName'] === metric)
+    .flatMap((source) => source?.['Dimensions'])
     .map(({ Value }) => templates.target(Value));
+
+const part = z.object({ MetricStat: z.object({ Metric: z.record(z.string(), z.any()) }).optional() });
+
+const queuesWatched = (metric: string) =>
+  watched(metric)
+    .map(({ id }) => templates.name({ Ref: id }))
+    .toSorted();
 
 test('every alarm says what customers notice and where to look first', () => {
   for (const { AlarmDescription } of alarms) {
@@ -23,19 +34,14 @@ test('every alarm says what customers notice and where to look first', () => {
 
 test.each(['Errors', 'Throttles'])('every function has an alarm on %s', (metric) => {
   const functions = templates.ofType('AWS::Lambda::Function').map(fileOf);
-  expect(watched(metric, 'FunctionName').map(fileOf).toSorted()).toEqual(functions.toSorted());
+  expect(watched(metric).map(fileOf).toSorted()).toEqual(functions.toSorted());
 });
 
 test('somebody hears of a message that waits for five minutes, and of each that died', () => {
-  const named = (metric: string) => watched(metric, 'QueueName').map(({ id }) => templates.name({ Ref: id }));
-  expect(named('ApproximateAgeOfOldestMessage').toSorted()).toEqual([
-    'ChunkQueue',
-    'FinishQueue',
-    'SplitQueue',
-  ]);
   const dead = ['ChunkDeadLetters', 'FinishDeadLetters', 'SplitDeadLetters'];
-  expect(named('NumberOfMessagesReceived').toSorted()).toEqual(dead);
-  expect(named('ApproximateNumberOfMessagesVisible').toSorted()).toEqual(dead);
+  expect(queuesWatched('ApproximateAgeOfOldestMessage')).toEqual(['ChunkQueue', 'FinishQueue', 'SplitQueue']);
+  expect(queuesWatched('NumberOfMessagesReceived')).toEqual(dead);
+  expect(queuesWatched('ApproximateNumberOfMessagesVisible')).toEqual(dead);
 });
 
 test('somebody hears when more than 0.5 % of requests fail', () => {
@@ -44,7 +50,7 @@ test('somebody hears when more than 0.5 % of requests fail', () => {
 });
 
 test('a sweeper that does not start is an alarm, although there is no data then', () => {
-  expect(watched('Invocations', 'FunctionName').map(fileOf)).toEqual(['workers/sweep.ts']);
+  expect(watched('Invocations').map(fileOf)).toEqual(['workers/sweep.ts']);
   const missing = alarms.find(({ MetricName }) => MetricName === 'Invocations');
   expect(missing).toMatchObject({ ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' });
 });

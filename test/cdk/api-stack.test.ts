@@ -6,7 +6,7 @@ import { fileOf, synthesize } from '../support/templates.ts';
 const templates = synthesize();
 
 /** The file that answers each route of the template. */
-const answeredBy = Object.fromEntries(
+const answeredBy: Record<string, string> = Object.fromEntries(
   templates.ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => {
     const integrationId = Properties['Target']['Fn::Join'][1][1];
     const integration = templates.resources.find(({ id }) => id === integrationId.Ref);

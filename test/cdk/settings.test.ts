@@ -19,15 +19,16 @@ test('what the command line gives as text is read like what cdk.json gives', () 
   expect(read(fromCommandLine)).toEqual(read(fromFile));
 });
 
-describe('refused', () => {
+describe('refused with an error that names the setting', () => {
   test.each([
     ['an origin without scheme', { allowedOrigins: 'a.example' }],
+    ['an origin with a path, which no browser sends', { allowedOrigins: 'https://a.example/' }],
     ['no origin at all', { allowedOrigins: [] }],
     ['results that expire at once', { resultRetentionDays: 0 }],
     ['less concurrency than Lambda accepts', { recognizeConcurrency: 1 }],
     ['a retention CloudWatch does not offer', { logRetentionDays: 31 }],
     ['an alarm address that is none', { alarmEmail: 'on-call' }],
   ])('%s', (_, context) => {
-    expect(() => read(context)).toThrow();
+    expect(() => read(context)).toThrow(Object.keys(context)[0]);
   });
 });

@@ -1,8 +1,8 @@
 import { fingerprint } from '#lib/canonical-json.ts';
 import type { Chunk } from '#lib/audio/split.ts';
 import type { Caller } from '#lib/auth/caller.ts';
+import type { RecognizedSegment } from '#lib/engines/recognize.ts';
 import { randomId } from '#lib/ids.ts';
-import type { Segment } from '#lib/transcriptions/chunk-text.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
 import { failDead } from '#lib/transcriptions/fail-dead.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
@@ -10,7 +10,7 @@ import { getTranscription } from '#lib/transcriptions/get-transcription.ts';
 import type { ChunkMessage } from '#lib/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
-import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
+import { type CutAudio, splitTranscription } from '#lib/transcriptions/split-transcription.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import { sweep } from '#lib/transcriptions/sweep.ts';
 import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
@@ -18,6 +18,7 @@ import { createUpload } from '#lib/uploads/create-upload.ts';
 import { uploadFetcher } from '#lib/uploads/fetch-upload.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
+import { type Calls, count, countBucket, countDynamoDb } from './count-calls.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import { startTable } from './table.ts';
 
@@ -35,7 +36,7 @@ async function* wordPerChunk(count: number): AsyncGenerator<Chunk, number> {
   return count * chunkMs;
 }
 
-const say = ({ segments, index }: Chunk): Segment[] =>
+const say = ({ segments, index }: Chunk): RecognizedSegment[] =>
   segments.map(({ startMs, endMs }) => ({
     startMs,
     endMs,
@@ -48,16 +49,22 @@ const say = ({ segments, index }: Chunk): Segment[] =>
 
 /** The real protocol on a real table, with buckets and queues in memory, a clock to turn, and speech by script. */
 export const aWorld = async () => {
-  const { table, stop } = await startTable();
+  const { table, client, stop } = await startTable();
+  const calls: Calls = { counts: {}, readUnits: 0, writeUnits: 0 };
+  countDynamoDb(client, calls);
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
-  const audio = memoryBucket();
-  const results = memoryBucket();
+  const audio = countBucket(memoryBucket(), calls);
+  const results = countBucket(memoryBucket(), calls);
   const queues = { split: [] as JobRef[], chunk: [] as ChunkMessage[], finish: [] as Claim[] };
-  const script = { chunks: 2, recognize: async (chunk: Chunk): Promise<Segment[]> => say(chunk) };
+  const script = { chunks: 2, recognize: async (chunk: Chunk): Promise<readonly RecognizedSegment[]> => say(chunk) };
   const send =
     <Message>(queue: Message[]) =>
-    async (message: Message) =>
-      void queue.push(message);
+    async (message: Message) => {
+      count(calls, 'sqs.SendMessage');
+      queue.push(message);
+    };
+
+  const cut: CutAudio = () => wordPerChunk(script.chunks);
 
   const deps = {
     store: dynamoTranscriptionStore(table),
@@ -65,7 +72,7 @@ export const aWorld = async () => {
     results,
     fetchUpload: uploadFetcher({ table, bucket: audio }),
     recordUpload: uploadRecorder({ table, bucket: audio, now: () => clock.now }),
-    cut: () => wordPerChunk(script.chunks),
+    cut,
     recognize: (chunk: Chunk) => script.recognize(chunk),
     assertSpokenLanguage: () => {},
     languages: ['en'],
@@ -97,8 +104,15 @@ export const aWorld = async () => {
     for (let message = messages.shift(); message !== undefined; message = messages.shift()) await work(message);
   };
 
+  /** What `work` costs in AWS calls and capacity. */
+  const callsOf = async (work: () => Promise<unknown>): Promise<Calls> => {
+    Object.assign(calls, { counts: {}, readUnits: 0, writeUnits: 0 });
+    await work();
+    return { ...calls };
+  };
+
   return {
-    ...{ deps, clock, audio, results, queues, script, stop, table, upload, arrive, queue },
+    ...{ callsOf, deps, clock, audio, results, queues, script, stop, table, upload, arrive, queue },
     queueUploaded: async (fields: object = {}): Promise<JobRef> => {
       const id = await upload();
       await arrive(id);

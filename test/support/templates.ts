@@ -25,7 +25,7 @@ export type Resource = z.output<typeof resourceSchema> & { readonly stack: strin
 export const synthesize = (context: Record<string, unknown> = {}) => {
   const outdir = mkdtempSync(join(tmpdir(), 'earshot-cdk-'));
   try {
-    const { app } = createEarshot({
+    const app = createEarshot({
       outdir,
       builtinCloudFormationValidation: false,
       context: { 'aws:cdk:bundling-stacks': [], ...context },

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { authorize } from '../access.ts';
 import type { Reply, SignedCall } from '../call.ts';
 import { discard, type Draft, writeDraft } from '../drafts.ts';
@@ -14,34 +15,33 @@ const minPartBytes = 5 * 1024 ** 2;
 
 type Upload = { bucket: string; key: string; headers: Record<string, string>; parts: Map<number, Draft> };
 
-/** Unfinished uploads by id. They do not outlive the process, and neither do their parts. */
+/** The unfinished ones by id. Neither they nor their parts outlive the process. */
 export type Uploads = Map<string, Upload>;
 
 export const createUpload = async (call: SignedCall): Promise<Reply> => {
-  const { key } = call.target;
-  authorize(call, 's3:PutObject', key);
+  const { request, target, bucket, uploads } = call;
+  authorize(call, 's3:PutObject', target.key);
   const id = randomUUID();
-  const headers = objectHeaders(Object.entries(call.request.headers));
-  call.uploads.set(id, { bucket: call.bucket.name, key, headers, parts: new Map() });
-  const result = { Bucket: call.bucket.name, Key: key, UploadId: id };
+  const headers = objectHeaders(Object.entries(request.headers));
+  uploads.set(id, { bucket: bucket.name, key: target.key, headers, parts: new Map() });
+  const result = { Bucket: bucket.name, Key: target.key, UploadId: id };
   return { status: 200, body: toXml('InitiateMultipartUploadResult', result) };
 };
 
 export const uploadPart = async (call: SignedCall): Promise<Reply> => {
   authorize(call, 's3:PutObject', call.target.key);
-  findUpload(call);
+  const { parts } = findUpload(call);
   const number = Number(call.target.query.get('partNumber'));
   if (!Number.isInteger(number) || number < 1 || number > maxParts) {
     throw new S3Error(
-      'InvalidArgument',
+      '400 InvalidArgument',
       `Part number must be an integer between 1 and ${maxParts}, inclusive`,
     );
   }
-  const part = await writeDraft(call.draftsDir, payload(call.request));
-  const { parts } = await uploadOrDiscard(call, part);
+  const part = await writeDraft(call.bytesDir, payload(call.request));
   const replaced = parts.get(number);
   parts.set(number, part);
-  if (replaced !== undefined) await discard(replaced);
+  if (replaced !== undefined) await discard(call.bytesDir, replaced.file);
   return { status: 200, headers: { etag: `"${part.md5}"` } };
 };
 
@@ -49,48 +49,38 @@ export const completeUpload = async (call: SignedCall): Promise<Reply> => {
   const { key } = call.target;
   authorize(call, 's3:PutObject', key);
   const body = await textPayload(call.request);
-  const { id, upload } = findUpload(call);
+  const upload = findUpload(call);
   const parts = chosenParts(body, upload.parts);
-  const draft = await writeDraft(call.draftsDir, joined(parts));
-  const md5s = Buffer.concat(parts.map((part) => Buffer.from(part.md5, 'hex')));
+  const draft = await writeDraft(call.bytesDir, joined(call.bytesDir, parts));
+  const md5s = Buffer.from(parts.map(({ md5 }) => md5).join(''), 'hex');
   const eTag = `${createHash('md5').update(md5s).digest('hex')}-${parts.length}`;
   const eventName = 'ObjectCreated:CompleteMultipartUpload';
   await storeObject(call, draft, { key, eTag, headers: upload.headers, eventName });
-  await forget(call, id, upload);
+  await forget(call, upload);
   const result = { Bucket: call.bucket.name, Key: key, ETag: `"${eTag}"` };
   return { status: 200, body: toXml('CompleteMultipartUploadResult', result) };
 };
 
 export const abortUpload = async (call: SignedCall): Promise<Reply> => {
   authorize(call, 's3:AbortMultipartUpload', call.target.key);
-  const { id, upload } = findUpload(call);
-  await forget(call, id, upload);
+  await forget(call, findUpload(call));
   return { status: 204 };
 };
 
-const findUpload = ({ target, bucket, uploads }: SignedCall): { id: string; upload: Upload } => {
-  const id = target.query.get('uploadId') ?? '';
-  const upload = uploads.get(id);
-  if (upload?.bucket === bucket.name && upload.key === target.key) return { id, upload };
+const uploadId = ({ target }: SignedCall): string => target.query.get('uploadId') ?? '';
+
+const findUpload = (call: SignedCall): Upload => {
+  const upload = call.uploads.get(uploadId(call));
+  if (upload?.bucket === call.bucket.name && upload.key === call.target.key) return upload;
   throw new S3Error(
-    'NoSuchUpload',
+    '404 NoSuchUpload',
     'The specified upload does not exist. It may have been aborted or completed.',
   );
 };
 
-// The upload may have ended while its part arrived.
-const uploadOrDiscard = async (call: SignedCall, part: Draft): Promise<Upload> => {
-  try {
-    return findUpload(call).upload;
-  } catch (error) {
-    await discard(part);
-    throw error;
-  }
-};
-
-const forget = async ({ uploads }: SignedCall, id: string, upload: Upload): Promise<void> => {
-  uploads.delete(id);
-  await Promise.all([...upload.parts.values()].map(discard));
+const forget = async (call: SignedCall, upload: Upload): Promise<void> => {
+  call.uploads.delete(uploadId(call));
+  await Promise.all([...upload.parts.values()].map(({ file }) => discard(call.bytesDir, file)));
 };
 
 const chosenParts = (body: string, parts: ReadonlyMap<number, Draft>): Draft[] => {
@@ -99,26 +89,23 @@ const chosenParts = (body: string, parts: ReadonlyMap<number, Draft>): Draft[] =
     eTag: textOf(part, 'ETag')?.replaceAll('"', ''),
   }));
   if (asked.length === 0)
-    throw new S3Error('MalformedXML', 'The body must be a CompleteMultipartUpload with parts.');
-  return asked.map(({ number, eTag }, index) => {
+    throw new S3Error('400 MalformedXML', 'The body must name the parts of the upload.');
+  if (asked.some(({ number }, index) => number <= (asked[index - 1]?.number ?? 0))) {
+    throw new S3Error('400 InvalidPartOrder', 'The list of parts was not in ascending order.');
+  }
+  const chosen = asked.map(({ number, eTag }) => {
     const part = parts.get(number);
-    if (number <= (asked[index - 1]?.number ?? 0)) {
-      throw new S3Error('InvalidPartOrder', 'The list of parts was not in ascending order.');
-    }
-    if (part === undefined || part.md5 !== eTag) {
-      throw new S3Error('InvalidPart', 'A part was not uploaded, or not with that ETag.', {
-        PartNumber: number,
-      });
-    }
-    if (part.size < minPartBytes && index < asked.length - 1) {
-      throw new S3Error('EntityTooSmall', 'Every part but the last has a minimum size.', {
-        MinSizeAllowed: minPartBytes,
-      });
-    }
-    return part;
+    if (part?.md5 === eTag && part !== undefined) return part;
+    throw new S3Error('400 InvalidPart', 'A part was not uploaded, or not with that ETag.', {
+      PartNumber: number,
+    });
+  });
+  if (chosen.slice(0, -1).every(({ size }) => size >= minPartBytes)) return chosen;
+  throw new S3Error('400 EntityTooSmall', 'A part that is not the last is too small.', {
+    MinSizeAllowed: minPartBytes,
   });
 };
 
-async function* joined(parts: readonly Draft[]): AsyncGenerator<Buffer> {
-  for (const part of parts) yield* createReadStream(part.path);
+async function* joined(bytesDir: string, parts: readonly Draft[]): AsyncGenerator<Buffer> {
+  for (const part of parts) yield* createReadStream(join(bytesDir, part.file));
 }

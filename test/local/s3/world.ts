@@ -10,9 +10,13 @@ import { type BucketRules, createS3, type ObjectCreated } from '#local/s3/s3.ts'
 /** A key pair and what it may do: `s3:PutObject arn:aws:s3:::audio/uploads/`, matched as a prefix. */
 export type Role = { accessKeyId: string; secretAccessKey: string; sessionToken?: string; grants: string[] };
 
-export const everything = ['GetObject', 'PutObject', 'DeleteObject', 'ListBucket', 'AbortMultipartUpload'].map(
-  (action) => `s3:${action} arn:aws:s3:::`,
-);
+export const everything = [
+  'GetObject',
+  'PutObject',
+  'DeleteObject',
+  'ListBucket',
+  'AbortMultipartUpload',
+].map((action) => `s3:${action} arn:aws:s3:::`);
 
 export const owner: Role = {
   accessKeyId: 'OWNERKEY',
@@ -29,7 +33,7 @@ export const audio: BucketRules = {
   lifecycle: [{ prefix: 'uploads/', days: 1 }],
 };
 
-const clientFor = (endpoint: string, { accessKeyId, secretAccessKey, sessionToken }: Role): S3Client =>
+export const clientFor = (endpoint: string, { accessKeyId, secretAccessKey, sessionToken }: Role): S3Client =>
   new S3Client({
     endpoint,
     region: 'eu-central-1',
@@ -49,7 +53,8 @@ export const startWorld = async ({ roles = [owner], dir = '' }: { roles?: Role[]
     access: {
       secretOf: (key) => roleOf(key)?.secretAccessKey,
       sessionTokenOf: (key) => roleOf(key)?.sessionToken,
-      allows: (key, action, arn) => roleOf(key)?.grants.some((grant) => `${action} ${arn}`.startsWith(grant)) ?? false,
+      allows: (key, action, arn) =>
+        roleOf(key)?.grants.some((grant) => `${action} ${arn}`.startsWith(grant)) ?? false,
     },
     now: () => new Date(Date.now() + clock.offsetMs),
     onObjectCreated: (event) => events.push(event),
@@ -69,12 +74,12 @@ export const startWorld = async ({ roles = [owner], dir = '' }: { roles?: Role[]
     client,
     dir: home,
     as: (role: Role) => clientFor(endpoint, role),
-    /** Files of half-received objects. */
-    drafts: () => readdir(join(home, 'drafts')),
-    files: () => readdir(join(home, 'buckets', 'audio')),
+    /** Names of all files: the info of each object, and bytes. */
+    objects: () => readdir(join(home, 'objects', 'audio')),
+    bytes: () => readdir(join(home, 'bytes')),
     presign: (options: Partial<PresignedPostOptions> = {}, role: Role = owner) =>
       createPresignedPost(clientFor(endpoint, role), { Bucket: 'audio', Key: 'uploads/a', ...options }),
-    stop: async (keep = false) => {
+    stop: async ({ keep = false } = {}) => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
@@ -86,16 +91,23 @@ export const startWorld = async ({ roles = [owner], dir = '' }: { roles?: Role[]
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /** The form of a presigned POST, with the file last. */
-export const formOf = (fields: Record<string, string>, file: Blob | null = new Blob(['RIFFdata'])): FormData => {
+export const formOf = (
+  fields: Record<string, string>,
+  file: Blob | null = new Blob(['RIFFdata']),
+): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   if (file !== null) form.append('file', file, 'speech.wav');
   return form;
 };
 
+/** Posts a form to the bucket, as a browser does. */
+export const post = async ({ endpoint }: World, form: FormData, headers: Record<string, string> = {}) =>
+  outcome(await fetch(`${endpoint}/audio`, { method: 'POST', body: form, headers }));
+
 /** Status, error code and message of an answer. */
 export const outcome = async (answer: Response) => {
   const text = await answer.text();
-  const tag = (name: string) => new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(text)?.[1]?.replaceAll('&quot;', '"');
-  return { status: answer.status, code: tag('Code'), message: tag('Message'), text };
+  const tag = (name: string) => new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(text)?.[1];
+  return { status: answer.status, code: tag('Code'), message: tag('Message'), headers: answer.headers, text };
 };

@@ -1,0 +1,31 @@
+/** G10, G11: AWS calls and DynamoDB capacity of each operation, exact. node bench/aws-calls.ts */
+import { authenticator } from '#lib/auth/authenticate.ts';
+import { createApiKey } from '#lib/auth/create-api-key.ts';
+import { aWorld } from '../test/support/protocol-world.ts';
+import { print } from './figure.ts';
+
+const world = await aWorld();
+const chunks = world.script.chunks;
+
+const report = async (operation: string, work: () => Promise<unknown>): Promise<void> => {
+  const { counts, readUnits, writeUnits } = await world.callsOf(work);
+  print({ figure: `AWS calls of ${operation}`, value: counts, unit: 'calls' });
+  print({ figure: `DynamoDB capacity of ${operation}`, value: { readUnits, writeUnits }, unit: 'units' });
+};
+
+const key = await createApiKey({ table: world.table, now: world.deps.now }, { projectId: 'prj_a', mode: 'live' });
+await report('authenticating any call', () => authenticator(world.table)(`Bearer ${key}`));
+let id = '';
+await report('an upload grant', async () => {
+  id = await world.upload();
+});
+await world.arrive(id);
+await report('the S3 event', () => world.deps.recordUpload({ projectId: 'prj_a', id }));
+const job = { projectId: 'prj_a', id: '' };
+await report('a create', async () => {
+  job.id = (await world.queue({ upload_id: id })).id;
+});
+await report('a poll while it runs', () => world.view(job));
+await report(`the workers of a job of ${chunks} chunks`, () => world.run());
+await report('a poll of a completed job', () => world.view(job));
+world.stop();

@@ -1,0 +1,5 @@
+// ffmpeg, voice activity and engine on a file, and nothing else: what the pipeline is measured against.
+import { loadSpeech } from './speech-parts.ts';
+
+const { cut, recognize } = await loadSpeech();
+for await (const chunk of cut(process.argv[2] ?? '', new AbortController().signal)) await recognize(chunk);

@@ -1,0 +1,14 @@
+export type Figure = {
+  readonly figure: string;
+  readonly value: number | Readonly<Record<string, number>>;
+  readonly unit: string;
+  /** The goal of the research, where there is one, and whether the figure meets it. */
+  readonly target?: string;
+  readonly pass?: boolean;
+};
+
+/** Prints one measured figure as one JSON line. */
+export const print = (figure: Figure): void => console.log(JSON.stringify(figure));
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

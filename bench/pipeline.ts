@@ -1,0 +1,37 @@
+/** G4: processor time of the whole pipeline over that of ffmpeg and engine alone. node bench/pipeline.ts [minutes] [runs] */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cpuOf } from './cpu-of.ts';
+import { median, print } from './figure.ts';
+
+const minutes = Number(process.argv[2] ?? 10);
+const runs = Number(process.argv[3] ?? 2);
+const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
+const file = join(folder, 'long.mp3');
+const sample = join(import.meta.dirname, '../local/samples/two-cities.ogg');
+const join10 = ['-v', 'error', '-stream_loop', '-1', '-i', sample, '-t', String(minutes * 60), '-b:a', '64k', file];
+
+try {
+  execFileSync('ffmpeg', join10);
+  const bare: number[] = [];
+  const service: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    bare.push(cpuOf([process.execPath, 'bench/bare-speech.ts', file]));
+    service.push(cpuOf([process.execPath, 'bench/service-speech.ts', file]));
+  }
+  const seconds = { bare: median(bare), service: median(service) };
+  const ratio = seconds.service / seconds.bare;
+  const target = minutes >= 10 ? 1.05 : 1.15;
+  print({ figure: `processor time for ${minutes} min of audio`, value: seconds, unit: 's' });
+  print({
+    figure: `pipeline over ffmpeg and engine alone, ${minutes} min`,
+    value: Number(ratio.toFixed(3)),
+    unit: 'ratio',
+    target: `≤ ${target}`,
+    pass: ratio <= target,
+  });
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,11 @@
+/** Every benchmark, one after the other, one JSON line per figure. `npm run bench -- aws-calls` runs one. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const all = ['aws-calls', 'bundles', 'pipeline', 'speech'];
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : all;
+
+for (const name of chosen) {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+}

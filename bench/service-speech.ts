@@ -1,0 +1,17 @@
+// The same file as a job: the real workers on a real table, with buckets and queues in memory.
+import { readFile } from 'node:fs/promises';
+import { uploadKey } from '#lib/uploads/upload-key.ts';
+import { aWorld, caller } from '../test/support/protocol-world.ts';
+import { loadSpeech } from './speech-parts.ts';
+
+const world = await aWorld();
+const { cut, recognize } = await loadSpeech();
+world.deps.cut = cut;
+world.script.recognize = recognize;
+const id = await world.upload();
+await world.audio.put(uploadKey({ projectId: caller.projectId, id }), await readFile(process.argv[2] ?? ''), 'audio/mpeg');
+const job = await world.queue({ upload_id: id });
+await world.run();
+const { status } = await world.view(job);
+world.stop();
+if (status !== 'completed') throw new Error(`The job is ${status}.`);

@@ -1,0 +1,18 @@
+import { audioCutter } from '#lib/audio/cut.ts';
+import { findFfmpeg } from '#lib/audio/decode.ts';
+import { loadSilero } from '#lib/audio/silero.ts';
+import type { Chunk } from '#lib/audio/split.ts';
+import { loadMoonshine } from '#lib/engines/moonshine.ts';
+import { recognizeChunk } from '#lib/engines/recognize.ts';
+
+const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
+
+/** The real cutter and engine, as the workers load them. */
+export const loadSpeech = async () => {
+  const engine = await loadMoonshine({ speechDir });
+  const ask = { languageHints: [], vocabulary: [], words: true, signal: new AbortController().signal };
+  return {
+    cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), voiceActivity: await loadSilero({ speechDir }) }),
+    recognize: (chunk: Chunk) => recognizeChunk(engine, chunk, ask),
+  };
+};

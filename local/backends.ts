@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Identity } from './access/identities.ts';
+import { bucketRules } from './buckets.ts';
+import { startDynamoDb, type DynamoDb } from './dynamodb/start.ts';
+import { createTables, type Table } from './dynamodb/tables.ts';
+import { createS3, type Access, type LocalS3, type S3Options } from './s3/s3.ts';
+import { createQueues } from './sqs/queues.ts';
+import { startSqs, type Sqs } from './sqs/start.ts';
+import type { Deployment } from './template/deployment.ts';
+
+/** The services that keep state, with every table, queue and bucket of the template in them. */
+export type Backends = { dynamodb: DynamoDb; sqs: Sqs; s3: LocalS3; tables: readonly Table[] };
+
+type BackendOptions = Pick<S3Options, 'now' | 'onObjectCreated'> & {
+  deployment: Deployment;
+  identities: ReadonlyMap<string, Identity>;
+  /** Undefined keeps tables and queues in memory, and objects in `scratchDir`. */
+  dataDir: string | undefined;
+  scratchDir: string;
+  /** Registers what ends a service. */
+  onStop: (stop: () => void | Promise<void>) => void;
+};
+
+export const startBackends = async (options: BackendOptions): Promise<Backends> => {
+  const { deployment, identities, dataDir, onStop } = options;
+  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
+  const inData = (name: string) => (dataDir === undefined ? undefined : join(dataDir, name));
+  const [dynamodb, sqs, s3] = await Promise.all([
+    startDynamoDb(inData('dynamodb.sqlite')).then((started) => {
+      onStop(started.stop);
+      return started;
+    }),
+    startSqs(inData('sqs'), deployment.place).then((started) => {
+      onStop(started.stop);
+      return started;
+    }),
+    createS3({
+      dir: join(dataDir ?? options.scratchDir, 's3'),
+      buckets: bucketRules(deployment),
+      access: accessOf(identities),
+      now: options.now,
+      onObjectCreated: options.onObjectCreated,
+    }),
+  ]);
+  createQueues(deployment, sqs);
+  return { dynamodb, sqs, s3, tables: await createTables(deployment, dynamodb.call) };
+};
+
+const accessOf = (identities: ReadonlyMap<string, Identity>): Access => ({
+  secretOf: (id) => identities.get(id)?.credentials.secretAccessKey,
+  sessionTokenOf: (id) => identities.get(id)?.credentials.sessionToken,
+  allows: (id, action, resource, context: Record<string, string> = {}) =>
+    identities.get(id)?.allows({ action, resource, context }) ?? false,
+});

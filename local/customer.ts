@@ -1,0 +1,57 @@
+import * as z from 'zod';
+
+const Grant = z.object({
+  id: z.string(),
+  upload_url: z.url(),
+  upload_fields: z.record(z.string(), z.string()),
+  content_type: z.string(),
+});
+type Grant = z.infer<typeof Grant>;
+
+const Job = z.object({
+  id: z.string(),
+  status: z.string(),
+  progress: z.object({ percent: z.number() }),
+  transcript: z.string().nullable(),
+  detected_language: z.string().nullable(),
+  audio_ms: z.number().nullable(),
+  billing: z.object({ status: z.string(), amount_usd: z.string().nullable() }),
+  error: z.object({ type: z.string(), message: z.string() }).nullable(),
+});
+export type Job = z.infer<typeof Job>;
+
+/** A customer's server, and for `post` its browser. Every call rejects with the service's own words when it is refused. */
+export const customer = (baseUrl: string, apiKey: string) => {
+  const call = async (path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${answer}`);
+    return JSON.parse(answer);
+  };
+
+  return {
+    grant: async (filename: string, bytes: number): Promise<Grant> =>
+      Grant.parse(
+        await call('/v1/transcription-uploads', {
+          content_type: 'application/octet-stream',
+          filename,
+          size_bytes: bytes,
+        }),
+      ),
+    post: async (grant: Grant, file: Blob): Promise<void> => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(grant.upload_fields)) form.set(name, value);
+      form.set('file', file);
+      const response = await fetch(grant.upload_url, { method: 'POST', body: form });
+      if (!response.ok) throw new Error(`S3 answered ${response.status}: ${await response.text()}`);
+    },
+    queue: async (uploadId: string): Promise<{ id: string }> =>
+      z.object({ id: z.string() }).parse(await call('/v1/transcriptions', { upload_id: uploadId })),
+    get: async (id: string): Promise<Job> => Job.parse(await call(`/v1/transcriptions/${id}`)),
+  };
+};
+export type Customer = ReturnType<typeof customer>;

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** A stack's folder on disk: locked against a second stack, with the secret its keys are derived from. */
+export type DataDir = { secret: string; unlock(): void };
+
+/** @throws when another process holds the folder */
+export const openDataDir = (dir: string): DataDir => {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const unlock = lock(dir);
+  const secretFile = join(dir, 'secret');
+  if (!existsSync(secretFile)) {
+    // Renamed into place, so that a kill in between leaves no half a secret.
+    writeFileSync(`${secretFile}.new`, randomBytes(32).toString('hex'), { mode: 0o600 });
+    renameSync(`${secretFile}.new`, secretFile);
+  }
+  return { secret: readFileSync(secretFile, 'utf8'), unlock };
+};
+
+// A file lock of SQLite: the system drops it with the process, however that ends, so it is never stale.
+const lock = (dir: string): (() => void) => {
+  const pidFile = join(dir, 'pid');
+  const database = new DatabaseSync(join(dir, 'lock'));
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch {
+    const pid = existsSync(pidFile) ? readFileSync(pidFile, 'utf8') : 'unknown';
+    throw new Error(`${dir} is in use by process ${pid}. Stop it, or choose another --data-dir.`);
+  }
+  writeFileSync(pidFile, String(process.pid));
+  return () => database.close();
+};

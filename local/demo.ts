@@ -1,0 +1,70 @@
+/** One transcription from end to end, as a customer and a browser would do it: npm run demo [-- FILE] */
+import { openAsBlob, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Customer, customer, type Job } from './customer.ts';
+import { firstKey } from './first-key.ts';
+import { projectDir } from './project-script.ts';
+import { startStack } from './stack.ts';
+
+const sample = join(projectDir, 'local/samples/two-cities.ogg');
+const pollMs = 500;
+
+const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  const start = performance.now();
+  const result = await work();
+  console.log(`  ${name.padEnd(42)} ${((performance.now() - start) / 1000).toFixed(2).padStart(8)} s`);
+  return result;
+};
+
+const follow = async (api: Customer, id: string): Promise<Job> => {
+  let told = '';
+  for (;;) {
+    const job = await api.get(id);
+    const progress = `    ${job.status} ${job.progress.percent} %`;
+    if (progress !== told) console.log(progress);
+    told = progress;
+    if (job.status !== 'queued' && job.status !== 'processing') return job;
+    await delay(pollMs);
+  }
+};
+
+const tell = ({ status, transcript, detected_language: language, audio_ms: audioMs, billing, error }: Job): void => {
+  if (error) console.log(`\n  ${status}: ${error.type}. ${error.message}`);
+  else console.log(`\n${transcript || '(no speech)'}\n`);
+  console.log(`  language  ${language ?? 'unknown'}`);
+  console.log(`  audio_ms  ${audioMs ?? 'unknown'}`);
+  console.log(`  price     $${billing.amount_usd} (${billing.status})`);
+};
+
+const transcribe = async (api: Customer, file: string): Promise<Job> => {
+  const grant = await step('server: upload grant', () => api.grant(basename(file), statSync(file).size));
+  const bytes = await openAsBlob(file);
+  await step('browser: POST to S3', () => api.post(grant, bytes));
+  const { id } = await step('server: queue the job', () => api.queue(grant.id));
+  return step('worker: split, recognize, finish', () => follow(api, id));
+};
+
+const file = resolve(process.env['INIT_CWD'] ?? '.', process.argv[2] ?? sample);
+if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+  console.error(`There is no file ${file}.`);
+  process.exit(2);
+}
+console.log(`Transcribing ${basename(file)}\n`);
+const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(projectDir, '.local/speech');
+const log = (line: string) => console.error(line);
+const stack = await step('local stack boots', () => startStack({ port: 0, dataDir: undefined, log, speechDir }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
+  process.once(signal, () => void stack.stop().then(() => process.exit(130)));
+}
+try {
+  const { api_key: key } = await step('project and API key', () => firstKey(stack, undefined));
+  const job = await transcribe(customer(stack.baseUrl, key), file);
+  tell(job);
+  process.exitCode = job.status === 'completed' ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+await stack.stop();
+process.exit();

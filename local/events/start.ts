@@ -1,0 +1,40 @@
+import type { Call } from '../aws-endpoint/json-service.ts';
+import type { Functions } from '../functions/deploy.ts';
+import type { ObjectCreated } from '../s3/s3.ts';
+import type { Deployment } from '../template/deployment.ts';
+import { bucketNotifications, objectCreatedEvent } from './bucket-notifications.ts';
+import { repeat, type Clock } from './clock.ts';
+import { asyncInvoker } from './invoke-async.ts';
+import { queueMappings } from './mappings-from-template.ts';
+import { startQueueMapping } from './queue-mapping.ts';
+import { scheduledCalls } from './rules.ts';
+
+type EventDeps = { deployment: Deployment; functions: Functions; clock: Clock; log: (line: string) => void };
+
+/** What S3 calls when an object is there: it invokes the functions that the bucket's configuration names. */
+export const notifier = ({ deployment, functions, clock, log }: EventDeps): ((created: ObjectCreated) => void) => {
+  const notifications = bucketNotifications(deployment);
+  const invoke = asyncInvoker(clock, log);
+  return (created) => {
+    for (const { bucket, functionName, matches } of notifications) {
+      if (bucket !== created.bucket || !matches(created)) continue;
+      invoke(functions.poolOf(functionName), objectCreatedEvent(created, deployment.place.region));
+    }
+  };
+};
+
+/** Starts every queue mapping and schedule of the template. Returns what stops them. */
+export const startEvents = ({ deployment, functions, clock, log }: EventDeps, sqs: Call): (() => void) => {
+  const invoke = asyncInvoker(clock, log);
+  const stops = [
+    ...queueMappings(deployment, functions.identityOf).map(({ functionName, mapping, maximumConcurrency }) => {
+      const pool = functions.poolOf(functionName);
+      const concurrency = Math.min(pool.spec.concurrency, maximumConcurrency);
+      return startQueueMapping({ ...mapping, concurrency }, { sqs, pool, clock, log });
+    }),
+    ...scheduledCalls(deployment).map(({ functionName, schedule, eventAt }) =>
+      repeat(clock, schedule, () => invoke(functions.poolOf(functionName), eventAt(clock.now()))),
+    ),
+  ];
+  return () => stops.forEach((stop) => stop());
+};

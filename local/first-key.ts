@@ -1,0 +1,25 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { runScript } from './project-script.ts';
+import type { RunningStack } from './stack.ts';
+
+const Key = z.object({ project_id: z.string(), api_key: z.string() });
+export type Key = z.infer<typeof Key>;
+
+/** A project and an API key to start with: made once per data folder and remembered there. */
+export const firstKey = async (stack: RunningStack, dataDir: string | undefined): Promise<Key> => {
+  const file = dataDir === undefined ? undefined : join(dataDir, 'service.json');
+  if (file !== undefined && existsSync(file)) return Key.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const table = Object.values(stack.outputs).find((outputs) => 'TableName' in outputs)?.['TableName'] ?? '';
+  const printed = await runScript('cdk/create-api-key.ts', ['--table', table], stack.operatorEnvironment);
+  const key = Key.parse(JSON.parse(printed));
+  if (file !== undefined) writePrivate(file, key);
+  return key;
+};
+
+/** Writes a file that only its owner may read, whole or not at all. */
+export const writePrivate = (file: string, content: object): void => {
+  writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+};

@@ -1,0 +1,47 @@
+import { roleIdentity, type Identity } from '../access/identities.ts';
+import { statementsOf } from '../access/role.ts';
+import type { Deployment } from '../template/deployment.ts';
+import { deployedFunctions, specOf } from './from-template.ts';
+import { createPool, type FunctionPool } from './pool.ts';
+import { startWorker, type WorkerDeps } from './worker.ts';
+
+export type Functions = {
+  pools: readonly FunctionPool[];
+  identities: readonly Identity[];
+  poolOf(functionName: string): FunctionPool;
+  identityOf(functionName: string): Identity;
+  /** Ends every process for good. */
+  stop(): void;
+};
+
+type FunctionsDeps = WorkerDeps & { secret: string; speechDir: string };
+
+/** Every function of the template, ready to be invoked, each with keys of its own role. */
+export const deployFunctions = (deployment: Deployment, deps: FunctionsDeps): Functions => {
+  const poolDeps: Parameters<typeof createPool>[1] = {
+    start: (spec) => startWorker(spec, deps),
+    onFailure: (spec, error) => deps.log(spec.name, error, true),
+  };
+  const deployed = new Map(
+    deployedFunctions(deployment).map((fn) => {
+      const role = deployment.find('AWS::IAM::Role', fn.roleArn);
+      const arn = `arn:aws:sts::${deployment.place.accountId}:assumed-role/${role.name}/${fn.resource.name}`;
+      const identity = roleIdentity(deps.secret, arn, statementsOf(deployment, role));
+      const spec = specOf(fn, { deployment, credentials: identity.credentials, speechDir: deps.speechDir });
+      return [spec.name, { identity, pool: createPool(spec, poolDeps) }] as const;
+    }),
+  );
+  const find = (name: string) => {
+    const found = deployed.get(name);
+    if (!found) throw new Error(`Function ${name} cannot run here: it has no bundle for Node.js.`);
+    return found;
+  };
+  const pools = [...deployed.values()].map(({ pool }) => pool);
+  return {
+    pools,
+    identities: [...deployed.values()].map(({ identity }) => identity),
+    poolOf: (name) => find(name).pool,
+    identityOf: (name) => find(name).identity,
+    stop: () => pools.forEach((pool) => pool.stop()),
+  };
+};

@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { firstKey, writePrivate } from './first-key.ts';
+import { projectDir } from './project-script.ts';
+import { startStack } from './stack.ts';
+import { welcome } from './welcome.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: process.env['PORT'] ?? '8787' },
+    'data-dir': { type: 'string', default: join(projectDir, '.local/data') },
+    memory: { type: 'boolean', default: false },
+  },
+});
+const port = Number(values.port);
+const dataDir = values.memory ? undefined : resolve(values['data-dir']);
+const localDir = join(projectDir, '.local');
+
+let stop = async (): Promise<void> => {};
+let stopping = false;
+const end = async (): Promise<void> => {
+  if (stopping) return;
+  stopping = true;
+  // Whatever does not stop in time is killed with this process.
+  setTimeout(() => process.exit(0), 1500).unref();
+  await stop();
+  process.exit(0);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
+// Of the channel to setup.mjs: it is gone, killed perhaps, and can pass no signal on.
+process.on('disconnect', () => void end());
+
+try {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${values.port} is not a port.`);
+  console.error('Starting…');
+  const stack = await startStack({
+    port,
+    dataDir,
+    log: (line) => console.error(line),
+    speechDir: process.env['EARSHOT_SPEECH_DIR'] ?? join(localDir, 'speech'),
+  });
+  stop = stack.stop;
+  const { project_id, api_key } = await firstKey(stack, dataDir);
+  if (dataDir !== undefined) writePrivate(join(dataDir, 'operator.json'), stack.operatorEnvironment);
+  mkdirSync(localDir, { recursive: true });
+  writePrivate(join(localDir, 'service.json'), { base_url: stack.baseUrl, api_key, project_id, console_url: null });
+  console.log(welcome(stack.baseUrl, api_key));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  await stop();
+  process.exit(1);
+}

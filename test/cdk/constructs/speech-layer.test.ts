@@ -1,0 +1,32 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { SpeechLayer } from '#cdk/constructs/speech-layer.ts';
+
+const workshop = mkdtempSync(join(tmpdir(), 'earshot-layer-'));
+afterAll(() => rmSync(workshop, { recursive: true }));
+
+/** The rules by which CloudFormation decides on a deployment, when the layer is made of `files`. */
+const rulesWith = (name: string, files: string[]) => {
+  const folder = join(workshop, name);
+  mkdirSync(join(folder, 'speech/bin'), { recursive: true });
+  for (const file of files) writeFileSync(join(folder, 'speech', file), '');
+  const app = new App({ outdir: join(workshop, 'cdk.out'), builtinCloudFormationValidation: false });
+  const stack = new Stack(app, 'Stack');
+  const layer = new SpeechLayer(stack, 'Speech', { folder });
+  expect(layer.environment).toEqual({ SPEECH_DIR: '/opt/speech' });
+  return Object.keys(app.synth().getStackByName('Stack').template.Rules);
+};
+
+test('a built layer can be deployed', () => {
+  expect(rulesWith('built', ['manifest.json', 'bin/ffmpeg'])).not.toContain('SpeechLayerIsBuilt');
+});
+
+test.each([
+  { missing: 'everything', files: [] },
+  { missing: 'ffmpeg', files: ['manifest.json'] },
+])('without $missing the app synthesizes, but CloudFormation refuses it', ({ missing, files }) => {
+  expect(rulesWith(missing, files)).toContain('SpeechLayerIsBuilt');
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aWorld } from '../../support/protocol-world.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+afterAll(() => world.stop());
+
+test('a grant is one write', async () => {
+  expect(await world.callsOf(() => world.upload())).toMatchObject({ counts: { 'dynamodb.PutItem': 1 }, writeUnits: 1 });
+});
+
+test('creating a job is one transaction and one message', async () => {
+  const id = await world.upload();
+  await world.arrive(id);
+  await world.deps.recordUpload({ projectId: 'prj_a', id });
+  expect((await world.callsOf(() => world.queue({ upload_id: id }))).counts).toEqual({
+    'dynamodb.TransactWriteItems': 1,
+    'sqs.SendMessage': 1,
+  });
+});
+
+test('a poll is one read of half a unit until the job is completed, then one object more', async () => {
+  const job = await world.queueUploaded();
+  expect(await world.callsOf(() => world.view(job))).toEqual({
+    counts: { 'dynamodb.GetItem': 1 },
+    readUnits: 0.5,
+    writeUnits: 0,
+  });
+  await world.run();
+  expect((await world.callsOf(() => world.view(job))).counts).toEqual({ 'dynamodb.GetItem': 1, 's3.GetObject': 1 });
+});

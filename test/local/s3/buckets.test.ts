@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import {
+  DeleteObjectCommand,
+  GetObjectAclCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { owner, page, type Role, startWorld, type World } from './world.ts';
+
+const Bucket = 'audio';
+const reader: Role = { ...owner, accessKeyId: 'READER', grants: ['s3:GetObject arn:aws:s3:::audio/work/'] };
+const sorter: Role = {
+  ...owner,
+  accessKeyId: 'SORTER',
+  grants: ['s3:DeleteObject arn:aws:s3:::audio/work/', 's3:ListBucket arn:aws:s3:::audio'],
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ roles: [owner, reader, sorter] });
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.events.length = 0;
+  world.clock.offsetMs = 0;
+});
+
+const put = (Key: string, Body: string | Buffer = 'hello', more: object = {}) =>
+  world.client.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
+const read = async (Key: string, more: object = {}) => {
+  const answer = await world.client.send(new GetObjectCommand({ Bucket, Key, ...more }));
+  return { ...answer, text: await answer.Body?.transformToString() };
+};
+const md5 = (bytes: Buffer | string) => createHash('md5').update(bytes).digest('hex');
+
+const list = (more: object) =>
+  world.client.send(new ListObjectsV2Command({ Bucket, Prefix: 'list/', ...more }));
+const preflight = (headers: Record<string, string>) =>
+  fetch(`${world.endpoint}/audio`, { method: 'OPTIONS', headers });
+
+describe('ListObjectsV2', () => {
+  test('walks a prefix page by page, and folds at a delimiter', async () => {
+    const keys = ['list/a', 'list/b/1', 'list/b/2', 'list/c&d', 'list/ü'];
+    for (const key of keys) await put(key);
+    const seen: (string | undefined)[] = [];
+    let token: string | undefined;
+    do {
+      const answer = await list({ MaxKeys: 2, ContinuationToken: token });
+      seen.push(...(answer.Contents ?? []).map(({ Key }) => Key));
+      token = answer.NextContinuationToken;
+    } while (token !== undefined);
+    expect(seen).toEqual(keys);
+    const folded = await list({ Delimiter: '/' });
+    expect(folded.CommonPrefixes).toEqual([{ Prefix: 'list/b/' }]);
+    expect(folded.Contents?.map(({ Key }) => Key)).toEqual(['list/a', 'list/c&d', 'list/ü']);
+    expect(folded.Contents?.[0]).toMatchObject({ Size: 5, ETag: `"${md5('hello')}"` });
+    expect((await list({ EncodingType: 'url', StartAfter: 'list/b' })).Contents?.[2]?.Key).toBe('list/c%26d');
+    expect(await list({ MaxKeys: 0 })).toMatchObject({ KeyCount: 0, IsTruncated: false });
+  });
+});
+
+describe('who may do what', () => {
+  test('each operation asks for its own action on its own resource', async () => {
+    await put('work/mine');
+    const as = world.as(reader);
+    expect((await as.send(new GetObjectCommand({ Bucket, Key: 'work/mine' }))).ContentLength).toBe(5);
+    const denied = [
+      () => as.send(new GetObjectCommand({ Bucket, Key: 'uploads/a' })),
+      () => as.send(new PutObjectCommand({ Bucket, Key: 'work/mine', Body: 'x' })),
+      () => as.send(new DeleteObjectCommand({ Bucket, Key: 'work/mine' })),
+      () => as.send(new ListObjectsV2Command({ Bucket })),
+    ];
+    for (const attempt of denied) await expect(attempt()).rejects.toMatchObject({ name: 'AccessDenied' });
+  });
+
+  test('an absent key is 404 to those who may list the bucket and 403 to others', async () => {
+    const get = { Bucket, Key: 'work/absent' };
+    await expect(world.client.send(new GetObjectCommand(get))).rejects.toMatchObject({ name: 'NoSuchKey' });
+    await expect(world.as(reader).send(new GetObjectCommand(get))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    });
+    await expect(world.as(reader).send(new HeadObjectCommand(get))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 403 },
+    });
+  });
+});
+
+describe('what is not there', () => {
+  test('another bucket is NoSuchBucket, another operation NotImplemented', async () => {
+    const elsewhere = world.client.send(new ListObjectsV2Command({ Bucket: 'elsewhere' }));
+    await expect(elsewhere).rejects.toMatchObject({
+      name: 'NoSuchBucket',
+      $metadata: { httpStatusCode: 404 },
+    });
+    await put('work/acl');
+    const acl = world.client.send(new GetObjectAclCommand({ Bucket, Key: 'work/acl' }));
+    await expect(acl).rejects.toMatchObject({ name: 'NotImplemented', $metadata: { httpStatusCode: 501 } });
+    await expect(world.client.send(new ListBucketsCommand({}))).rejects.toMatchObject({
+      name: 'NotImplemented',
+    });
+  });
+});
+
+describe('CORS', () => {
+  test('a preflight is granted by the rule that fits', async () => {
+    const answer = await preflight({
+      origin: page,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'Content-Type, X-Any',
+    });
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': page,
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type, x-any',
+      'access-control-max-age': '600',
+    });
+  });
+
+  test('another origin, another method, or none is 403', async () => {
+    expect(
+      (await preflight({ origin: 'https://evil.example', 'access-control-request-method': 'POST' })).status,
+    ).toBe(403);
+    expect((await preflight({ origin: page, 'access-control-request-method': 'DELETE' })).status).toBe(403);
+    expect((await preflight({ origin: page })).status).toBe(403);
+  });
+});
+
+describe('the lifecycle sweep', () => {
+  test('deletes what is older than its rule says, and nothing else', async () => {
+    await put('uploads/old');
+    await put('work/old');
+    world.clock.offsetMs = 86_400_000 - 60_000;
+    expect(await world.s3.sweepLifecycle()).toBe(0);
+    world.clock.offsetMs = 86_400_000 + 60_000;
+    expect(await world.s3.sweepLifecycle()).toBeGreaterThanOrEqual(1);
+    world.clock.offsetMs = 0;
+    await expect(read('uploads/old')).rejects.toMatchObject({ name: 'NoSuchKey' });
+    expect((await read('work/old')).text).toBe('hello');
+  });
+});

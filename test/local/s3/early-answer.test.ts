@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { formOf, post, startWorld, type World } from './world.ts';
+
+const run = promisify(execFile);
+const bigBytes = 60_000_000;
+
+let world: World;
+let dir: string;
+let file: string;
+let refused: Record<string, string>;
+let tooSmall: Record<string, string>;
+beforeAll(async () => {
+  world = await startWorld();
+  dir = await mkdtemp(join(tmpdir(), 'earshot-upload-'));
+  file = join(dir, 'big.wav');
+  await writeFile(file, Buffer.alloc(bigBytes));
+  refused = { ...(await world.presign()).fields, 'X-Amz-Signature': '0'.repeat(64) };
+  tooSmall = (await world.presign({ Conditions: [['content-length-range', 1, 1000]] })).fields;
+});
+afterAll(async () => {
+  await world.stop();
+  await rm(dir, { recursive: true });
+});
+
+/** A client that sends all it has before it reads, as Chromium does. */
+const sendFirst = async (fields: Record<string, string>): Promise<string> => {
+  const form = new Response(formOf(fields, new Blob([Buffer.alloc(bigBytes)])));
+  const body = Buffer.from(await form.arrayBuffer());
+  const socket = connect(Number(new URL(world.endpoint).port), '127.0.0.1');
+  socket.pause();
+  socket.write(
+    `POST /audio HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${form.headers.get('content-type')}\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n`,
+  );
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.write(body, () => resolve());
+  });
+  return text(socket);
+};
+
+describe('an upload refused before its end', () => {
+  test.each([
+    ['by its signature', () => refused, 403, 'SignatureDoesNotMatch'],
+    ['by its size', () => tooSmall, 400, 'EntityTooLarge'],
+  ])(
+    '%s tells so to fetch, to curl, and to a client that sends all before it reads',
+    async (_, fields, status, code) => {
+      expect(await post(world, formOf(fields(), await openAsBlob(file)))).toMatchObject({ status, code });
+      const form = Object.entries(fields()).flatMap(([name, value]) => ['-F', `${name}=${value}`]);
+      const { stdout } = await run('curl', [
+        '-s',
+        '-w',
+        '%{http_code}',
+        ...form,
+        '-F',
+        `file=@${file}`,
+        `${world.endpoint}/audio`,
+      ]);
+      expect(stdout).toContain(`<Code>${code}</Code>`);
+      expect(stdout.slice(-3)).toBe(String(status));
+      const raw = await sendFirst(fields());
+      expect(raw).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(raw).toContain(`<Code>${code}</Code>`);
+      expect([world.events, await world.bytes()]).toEqual([[], []]);
+    },
+  );
+});
+
+test('an upload that its client breaks off leaves no file, and no noise', async () => {
+  const errors = vi.spyOn(console, 'error');
+  const { url, fields } = await world.presign();
+  const breaking = new AbortController();
+  const sending = fetch(url, {
+    method: 'POST',
+    body: formOf(fields, await openAsBlob(file)),
+    signal: breaking.signal,
+  });
+  await vi.waitUntil(async () => (await world.bytes()).length > 0);
+  breaking.abort();
+  await expect(sending).rejects.toThrow('aborted');
+  await vi.waitUntil(async () => (await world.bytes()).length === 0);
+  expect([world.events, errors.mock.calls]).toEqual([[], []]);
+});

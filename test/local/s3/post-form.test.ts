@@ -1,0 +1,164 @@
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sign } from '#local/s3/signature.ts';
+import { formOf, outcome, owner, post, startWorld, type World } from './world.ts';
+
+let world: World;
+let kept: string[];
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  kept = await world.bytes();
+  world.events.length = 0;
+});
+
+const refused = (form: FormData) => post(world, form);
+const send = async (contentType: string, body: string | Buffer<ArrayBuffer>) =>
+  outcome(
+    await fetch(`${world.endpoint}/audio`, {
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      body,
+    }),
+  );
+
+/** A form whose policy is written here, signed by the owner. */
+const signedForm = (policy: unknown, extra: Record<string, string> = {}) => {
+  const base64 = Buffer.from(typeof policy === 'string' ? policy : JSON.stringify(policy)).toString('base64');
+  const scope = { accessKeyId: owner.accessKeyId, day: '20300102', region: 'eu-central-1' };
+  return {
+    key: 'uploads/a',
+    'x-amz-algorithm': 'AWS4-HMAC-SHA256',
+    'x-amz-credential': `${owner.accessKeyId}/20300102/eu-central-1/s3/aws4_request`,
+    'x-amz-date': '20300102T030405Z',
+    'x-amz-security-token': owner.sessionToken ?? '',
+    policy: base64,
+    'x-amz-signature': sign(owner.secretAccessKey, scope, base64),
+    ...extra,
+  };
+};
+const later = '2099-01-01T00:00:00Z';
+const lenient = ['key', 'x-amz-algorithm', 'x-amz-credential', 'x-amz-date', 'x-amz-security-token'].map(
+  (name) => ['starts-with', `$${name}`, ''],
+);
+
+test.each([
+  ['EntityTooLarge', 101],
+  ['EntityTooSmall', 9],
+])('%s: nothing is kept and no event is sent', async (code, size) => {
+  const { fields } = await world.presign({
+    Key: 'uploads/size',
+    Conditions: [['content-length-range', 10, 100]],
+  });
+  expect(await refused(formOf(fields, new Blob(['x'.repeat(size)])))).toMatchObject({ status: 400, code });
+  const head = world.client.send(new HeadObjectCommand({ Bucket: 'audio', Key: 'uploads/size' }));
+  await expect(head).rejects.toMatchObject({ name: 'NotFound' });
+  expect([world.events, await world.bytes()]).toEqual([[], kept]);
+});
+
+test('both ends of the size range are inside it', async () => {
+  const { fields } = await world.presign({ Conditions: [['content-length-range', 10, 100]] });
+  for (const size of [10, 100]) {
+    expect((await refused(formOf(fields, new Blob(['x'.repeat(size)])))).status).toBe(204);
+  }
+});
+
+test('InvalidArgument: no file, two files, a file that is not last before its fields, a field twice', async () => {
+  const { fields } = await world.presign();
+  const two = formOf(fields);
+  two.append('file', new Blob(['again']), 'again.wav');
+  const fileFirst = new FormData();
+  fileFirst.append('file', new Blob(['x']), 'x.wav');
+  for (const [name, value] of Object.entries(fields)) fileFirst.append(name, value);
+  const twice = new FormData();
+  twice.append('key', 'uploads/a');
+  twice.append('Key', 'uploads/b');
+  for (const form of [formOf(fields, null), two, fileFirst, twice]) {
+    expect(await refused(form)).toMatchObject({ status: 400, code: 'InvalidArgument' });
+  }
+  expect([world.events, await world.bytes()]).toEqual([[], kept]);
+});
+
+test('InvalidArgument: a missing or malformed signature field, an empty key', async () => {
+  const { fields } = await world.presign();
+  for (const name of ['key', 'X-Amz-Signature', 'X-Amz-Credential', 'X-Amz-Date', 'X-Amz-Algorithm']) {
+    const without = Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name));
+    expect(await refused(formOf(without))).toMatchObject({ status: 400, code: 'InvalidArgument' });
+    if (name === 'X-Amz-Signature') continue;
+    expect(await refused(formOf({ ...fields, [name]: '' }))).toMatchObject({
+      status: 400,
+      code: 'InvalidArgument',
+    });
+  }
+});
+
+test('KeyTooLongError: a key of more than 1024 bytes', async () => {
+  const form = formOf({ key: 'é'.repeat(513) });
+  expect(await refused(form)).toMatchObject({ status: 400, code: 'KeyTooLongError' });
+});
+
+test('InvalidToken: the token of another session', async () => {
+  const { fields } = await world.presign();
+  const form = formOf({ ...fields, 'X-Amz-Security-Token': 'other' });
+  expect(await refused(form)).toMatchObject({ status: 400, code: 'InvalidToken' });
+});
+
+test('InvalidPolicyDocument: a signed policy that is not one', async () => {
+  const condition = (one: unknown) => ({ expiration: later, conditions: [...lenient, one] });
+  for (const policy of [
+    '{',
+    {},
+    { expiration: 'soon', conditions: [] },
+    condition(['gt', '$key', 'a']),
+    condition({}),
+  ]) {
+    expect(await refused(formOf(signedForm(policy)))).toMatchObject({
+      status: 400,
+      code: 'InvalidPolicyDocument',
+    });
+  }
+  expect((await refused(formOf(signedForm({ expiration: later, conditions: lenient })))).status).toBe(204);
+});
+
+test('MaxPostPreDataLengthExceeded: more than 20 KB of fields, in one or in many', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 21 }, (_, index) => [`x-ignore-${index}`, 'x'.repeat(1000)]),
+  );
+  for (const fields of [{ 'x-ignore-big': 'x'.repeat(30_000) }, many]) {
+    expect(await refused(formOf(fields))).toMatchObject({
+      status: 400,
+      code: 'MaxPostPreDataLengthExceeded',
+    });
+  }
+});
+
+test.each([
+  ['no boundary', 'multipart/form-data', 'x'],
+  ['not a form', 'application/json', '{}'],
+  [
+    'no end',
+    'multipart/form-data; boundary=b',
+    '--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nuploads/a',
+  ],
+  [
+    'a part without a name',
+    'multipart/form-data; boundary=b',
+    '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--',
+  ],
+  ['a broken part header', 'multipart/form-data; boundary=b', '--b\r\n:::\r\n\r\nx\r\n--b--'],
+])('MalformedPOSTRequest: %s', async (_, type, body) => {
+  expect(await send(type, body)).toMatchObject({ status: 400, code: 'MalformedPOSTRequest' });
+});
+
+test('MalformedPOSTRequest: a form that ends inside its file leaves nothing', async () => {
+  const { fields } = await world.presign();
+  const whole = new Response(formOf(fields, new Blob(['x'.repeat(5000)])));
+  const body = Buffer.from(await whole.arrayBuffer()).subarray(0, -1000);
+  expect(await send(whole.headers.get('content-type') ?? '', body)).toMatchObject({
+    status: 400,
+    code: 'MalformedPOSTRequest',
+  });
+  expect([world.events, await world.bytes()]).toEqual([[], kept]);
+});

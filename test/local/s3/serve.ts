@@ -1,0 +1,18 @@
+// The local S3 in a process of its own, for tests that measure it or kill it: node serve.ts <dir>
+import { createServer } from 'node:http';
+import { createS3 } from '#local/s3/s3.ts';
+import { audio, owner } from './world.ts';
+
+const s3 = await createS3({
+  dir: process.argv[2] ?? '',
+  buckets: [audio],
+  access: {
+    secretOf: () => owner.secretAccessKey,
+    sessionTokenOf: () => owner.sessionToken,
+    allows: () => true,
+  },
+  now: () => new Date(),
+  onObjectCreated: ({ size }) => process.send?.({ size, peakMb: process.resourceUsage().maxRSS / 1024 }),
+});
+const server = createServer((request, response) => void s3.handle(request, response));
+server.listen(0, '127.0.0.1', () => process.send?.(server.address()));

@@ -1,0 +1,59 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import type { Bucket } from '#lib/aws/bucket.ts';
+
+/** AWS calls by name, and DynamoDB's own count of the capacity they took. */
+export type Calls = { counts: Record<string, number>; readUnits: number; writeUnits: number };
+
+export const count = ({ counts }: Calls, name: string): void => {
+  counts[name] = (counts[name] ?? 0) + 1;
+};
+
+const Usage = z.object({
+  ReadCapacityUnits: z.number().optional(),
+  WriteCapacityUnits: z.number().optional(),
+  CapacityUnits: z.number().optional(),
+});
+const Consumed = z.object({ ConsumedCapacity: z.union([Usage, z.array(Usage)]).optional() });
+
+const reads = /^(Get|Query)/;
+
+/** Counts every call of a DynamoDB client and asks DynamoDB what it cost. */
+export const countDynamoDb = (client: DynamoDBClient, calls: Calls): void => {
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        count(calls, `dynamodb.${commandName.replace(/Command$/, '')}`);
+        Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+        const answer = await next(args);
+        const consumed = Consumed.parse(answer.output).ConsumedCapacity ?? [];
+        for (const usage of [consumed].flat()) {
+          const units = usage.CapacityUnits ?? 0;
+          if (reads.test(commandName)) calls.readUnits += usage.ReadCapacityUnits ?? units;
+          else calls.writeUnits += usage.WriteCapacityUnits ?? units;
+        }
+        return answer;
+      },
+    { step: 'initialize' },
+  );
+};
+
+/** Counts the calls of a bucket under their S3 names. */
+export const countBucket = <B extends Bucket>(bucket: B, calls: Calls): B => {
+  const names = {
+    head: ['HeadObject'],
+    stream: ['GetObject'],
+    get: ['GetObject'],
+    put: ['PutObject'],
+    putOnce: ['PutObject'],
+    remove: ['DeleteObjects'],
+    removeAll: ['ListObjectsV2', 'DeleteObjects'],
+  };
+  return new Proxy(bucket, {
+    get: (target, property, receiver) => {
+      const operations = Object.entries(names).find(([method]) => method === property)?.[1] ?? [];
+      for (const operation of operations) count(calls, `s3.${operation}`);
+      return Reflect.get(target, property, receiver);
+    },
+  });
+};
