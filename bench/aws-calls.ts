@@ -13,7 +13,10 @@ const report = async (operation: string, work: () => Promise<unknown>): Promise<
   print({ figure: `DynamoDB capacity of ${operation}`, value: { readUnits, writeUnits }, unit: 'units' });
 };
 
-const key = await createApiKey({ table: world.table, now: world.deps.now }, { projectId: 'prj_a', mode: 'live' });
+const key = await createApiKey(
+  { table: world.table, now: world.deps.now },
+  { projectId: 'prj_a', mode: 'live' },
+);
 await report('authenticating any call', () => authenticator(world.table)(`Bearer ${key}`));
 let id = '';
 await report('an upload grant', async () => {

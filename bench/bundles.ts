@@ -8,18 +8,30 @@ import { median, print } from './figure.ts';
 
 const runs = Number(process.argv[2] ?? 5);
 const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(import.meta.dirname, '../.local/speech');
-const names = ['TABLE_NAME', 'AUDIO_BUCKET', 'RESULTS_BUCKET', 'SPLIT_QUEUE_URL', 'CHUNK_QUEUE_URL', 'FINISH_QUEUE_URL'];
+const names = [
+  'TABLE_NAME',
+  'AUDIO_BUCKET',
+  'RESULTS_BUCKET',
+  'SPLIT_QUEUE_URL',
+  'CHUNK_QUEUE_URL',
+  'FINISH_QUEUE_URL',
+];
 const env = {
   ...Object.fromEntries(names.map((name) => [name, 'x'])),
   ...{ SPEECH_DIR: speechDir, RESULT_RETENTION_DAYS: '30', AWS_REGION: 'eu-west-1' },
 };
-const script = 'const t = performance.now(); await import(process.argv[1]); console.log(performance.now() - t); process.exit()';
+const script =
+  'const t = performance.now(); await import(process.argv[1]); console.log(performance.now() - t); process.exit()';
 
 const importMs = (file: string): number => {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', script, file], {
-    env,
-    encoding: 'utf8',
-  });
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', script, file],
+    {
+      env,
+      encoding: 'utf8',
+    },
+  );
   if (status !== 0) throw new Error(`${file} does not load:\n${stderr}`);
   return Number(stdout);
 };

@@ -11,7 +11,19 @@ const runs = Number(process.argv[3] ?? 2);
 const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
 const file = join(folder, 'long.mp3');
 const sample = join(import.meta.dirname, '../local/samples/two-cities.ogg');
-const join10 = ['-v', 'error', '-stream_loop', '-1', '-i', sample, '-t', String(minutes * 60), '-b:a', '64k', file];
+const join10 = [
+  '-v',
+  'error',
+  '-stream_loop',
+  '-1',
+  '-i',
+  sample,
+  '-t',
+  String(minutes * 60),
+  '-b:a',
+  '64k',
+  file,
+];
 
 try {
   execFileSync('ffmpeg', join10);

@@ -6,6 +6,8 @@ const all = ['aws-calls', 'bundles', 'pipeline', 'speech'];
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : all;
 
 for (const name of chosen) {
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exitCode = 1;
 }

@@ -9,7 +9,11 @@ const { cut, recognize } = await loadSpeech();
 world.deps.cut = cut;
 world.script.recognize = recognize;
 const id = await world.upload();
-await world.audio.put(uploadKey({ projectId: caller.projectId, id }), await readFile(process.argv[2] ?? ''), 'audio/mpeg');
+await world.audio.put(
+  uploadKey({ projectId: caller.projectId, id }),
+  await readFile(process.argv[2] ?? ''),
+  'audio/mpeg',
+);
 const job = await world.queue({ upload_id: id });
 await world.run();
 const { status } = await world.view(job);

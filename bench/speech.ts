@@ -15,10 +15,18 @@ import * as z from 'zod';
 import { wordErrors } from './word-errors.ts';
 
 const Manifest = z.object({
-  clips: z.array(z.object({ file: z.string(), language: z.string(), transcript: z.string(), tags: z.array(z.string()) })),
+  clips: z.array(
+    z.object({ file: z.string(), language: z.string(), transcript: z.string(), tags: z.array(z.string()) }),
+  ),
 });
 type Clip = z.infer<typeof Manifest>['clips'][number];
-type Heard = { clip: Clip; segments: RecognizedSegment[]; audioMs: number; cutMs: number; recognizeMs: number };
+type Heard = {
+  clip: Clip;
+  segments: RecognizedSegment[];
+  audioMs: number;
+  cutMs: number;
+  recognizeMs: number;
+};
 
 const { values: options } = parseArgs({
   options: {
@@ -27,9 +35,11 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-const print = (figure: string, value: Record<string, unknown>): void => console.log(JSON.stringify({ figure, ...value }));
+const print = (figure: string, value: Record<string, unknown>): void =>
+  console.log(JSON.stringify({ figure, ...value }));
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
-const sum = <T>(items: readonly T[], of: (item: T) => number): number => items.reduce((total, item) => total + of(item), 0);
+const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
 
 const started = performance.now();
 const speechDir = options.speech;
@@ -56,7 +66,9 @@ async function hear(clip: Clip): Promise<Heard> {
 }
 
 function report(name: string, heard: readonly Heard[]): void {
-  const counts = heard.map(({ clip, segments }) => wordErrors(clip.transcript, segments.map(({ text }) => text).join(' ')));
+  const counts = heard.map(({ clip, segments }) =>
+    wordErrors(clip.transcript, segments.map(({ text }) => text).join(' ')),
+  );
   const errors = sum(counts, (count) => count.errors);
   const words = sum(counts, (count) => count.words);
   const audioMs = sum(heard, (one) => one.audioMs);

@@ -16,6 +16,9 @@ export function wordErrors(reference: string, transcript: string): { errors: num
 
 /** Small letters and no punctuation; numbers stay as they are written. */
 function wordsOf(text: string): string[] {
-  const plain = text.toLowerCase().replaceAll(/['’]/g, '').replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
   return plain.split(' ').filter((word) => word !== '');
 }

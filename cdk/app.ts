@@ -1,4 +1,4 @@
-import { Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib/core';
 import { createEarshot } from './earshot.ts';
 
 const app = createEarshot();

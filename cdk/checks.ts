@@ -1,4 +1,4 @@
-import type { PolicyValidationPluginReport } from 'aws-cdk-lib';
+import type { PolicyValidationPluginReport } from 'aws-cdk-lib/core';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 

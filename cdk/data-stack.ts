@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib/core';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';

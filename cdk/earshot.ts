@@ -1,4 +1,5 @@
-import { App, type AppProps } from 'aws-cdk-lib';
+// The root of aws-cdk-lib loads every service; its core is all that is needed of it, here and in the stacks.
+import { App, type AppProps } from 'aws-cdk-lib/core';
 import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { ApiStack } from './api-stack.ts';
 import { mailAlarms } from './constructs/alarm.ts';

@@ -1,4 +1,4 @@
-import { Duration, Size, Stack, type App } from 'aws-cdk-lib';
+import { Duration, Size, Stack, type App } from 'aws-cdk-lib/core';
 import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';

@@ -12,4 +12,6 @@ const sorted = (value: unknown): unknown => {
 
 /** SHA-256 (hex) of a JSON value, whatever the order of its keys and its white space were. */
 export const fingerprint = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(sorted(value))).digest('hex');
+  createHash('sha256')
+    .update(JSON.stringify(sorted(value)))
+    .digest('hex');

@@ -5,7 +5,9 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 /** RFC 4648 base32 in lower case, unpadded: 16 bytes give 26 characters that a double click selects. */
 const base32 = (bytes: Uint8Array): string => {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('');
 };
 
 /** A fresh id, `<prefix>_` and 128 random bits. */

@@ -29,7 +29,14 @@ const follow = async (api: Customer, id: string): Promise<Job> => {
   }
 };
 
-const tell = ({ status, transcript, detected_language: language, audio_ms: audioMs, billing, error }: Job): void => {
+const tell = ({
+  status,
+  transcript,
+  detected_language: language,
+  audio_ms: audioMs,
+  billing,
+  error,
+}: Job): void => {
   if (error) console.log(`\n  ${status}: ${error.type}. ${error.message}`);
   else console.log(`\n${transcript || '(no speech)'}\n`);
   console.log(`  language  ${language ?? 'unknown'}`);
@@ -53,7 +60,9 @@ if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
 console.log(`Transcribing ${basename(file)}\n`);
 const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(projectDir, '.local/speech');
 const log = (line: string) => console.error(line);
-const stack = await step('local stack boots', () => startStack({ port: 0, dataDir: undefined, log, speechDir }));
+const stack = await step('local stack boots', () =>
+  startStack({ port: 0, dataDir: undefined, log, speechDir }),
+);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.once(signal, () => void stack.stop().then(() => process.exit(130)));
 }

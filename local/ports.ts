@@ -2,14 +2,20 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 
 /** HTTP on the loopback interface; port 0 picks a free one. Answers 503 until `serve` is called. */
-export type Listener = { port: number; url: string; serve(listener: RequestListener): void; close(): Promise<void> };
+export type Listener = {
+  port: number;
+  url: string;
+  serve(listener: RequestListener): void;
+  close(): Promise<void>;
+};
 
 type ListenOptions = { maxHeaderSize?: number };
 
 export const listen = async (port: number, options: ListenOptions = {}): Promise<Listener> => {
   let current: RequestListener = (_request, response) => void response.writeHead(503).end();
-  const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0, ...options }, (request, response) =>
-    current(request, response),
+  const server = createServer(
+    { keepAliveTimeout: 60_000, requestTimeout: 0, ...options },
+    (request, response) => current(request, response),
   );
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: unknown) => {
@@ -33,7 +39,8 @@ export const listen = async (port: number, options: ListenOptions = {}): Promise
 
 export class PortTaken extends Error {}
 
-const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /** Listens on `port` if that is free, else on any other. */
 export const listenNear = async (port: number): Promise<Listener> =>

@@ -11,7 +11,9 @@ export const runScript = async (
   args: readonly string[],
   environment: Record<string, string>,
 ): Promise<string> => {
-  const inherited = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const inherited = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
   const child = spawnGuarded([process.execPath, file, ...args], {
     cwd: projectDir,
     env: { ...Object.fromEntries(inherited), ...environment },

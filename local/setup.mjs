@@ -26,7 +26,8 @@ const has = (command) => !spawnSync(command, ['-version'], { stdio: 'ignore' }).
 const installPackages = () => {
   const lock = join(root, 'package-lock.json');
   const installed = join(root, 'node_modules', '.package-lock.json');
-  if (existsSync(node) && existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  if (existsSync(node) && existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs)
+    return;
   console.error('Installing packages…');
   if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) fail('npm ci failed; see above.');
 };
@@ -41,7 +42,9 @@ const installFfmpeg = () => {
       ? run('brew', ['install', 'ffmpeg'])
       : apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', 'ffmpeg');
   if (!installed || !has('ffmpeg')) {
-    fail('Earshot decodes audio with ffmpeg, which could not be installed. Install it (apt install ffmpeg, brew install ffmpeg) and try again.');
+    fail(
+      'Earshot decodes audio with ffmpeg, which could not be installed. Install it (apt install ffmpeg, brew install ffmpeg) and try again.',
+    );
   }
 };
 

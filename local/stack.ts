@@ -99,7 +99,15 @@ const boot = async (
   const events = { deployment, functions, clock, log };
   const { now } = clock;
   const onObjectCreated = notifier(events);
-  const backends = await startBackends({ deployment, identities, dataDir, scratchDir, now, onObjectCreated, onStop });
+  const backends = await startBackends({
+    deployment,
+    identities,
+    dataDir,
+    scratchDir,
+    now,
+    onObjectCreated,
+    onStop,
+  });
   endpoint.serve(
     serveAws({
       place,

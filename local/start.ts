@@ -44,7 +44,12 @@ try {
   const { project_id, api_key } = await firstKey(stack, dataDir);
   if (dataDir !== undefined) writePrivate(join(dataDir, 'operator.json'), stack.operatorEnvironment);
   mkdirSync(localDir, { recursive: true });
-  writePrivate(join(localDir, 'service.json'), { base_url: stack.baseUrl, api_key, project_id, console_url: null });
+  writePrivate(join(localDir, 'service.json'), {
+    base_url: stack.baseUrl,
+    api_key,
+    project_id,
+    console_url: null,
+  });
   console.log(welcome(stack.baseUrl, api_key));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,4 +1,4 @@
-import { Aspects, type App, type Stack } from 'aws-cdk-lib';
+import { Aspects, type App, type Stack } from 'aws-cdk-lib/core';
 import {
   Alarm as CloudWatchAlarm,
   ComparisonOperator,

@@ -1,4 +1,4 @@
-import { Stack, Stage } from 'aws-cdk-lib';
+import { Stack, Stage } from 'aws-cdk-lib/core';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';

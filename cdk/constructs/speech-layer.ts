@@ -1,4 +1,4 @@
-import { CfnRule, Fn, Stack } from 'aws-cdk-lib';
+import { CfnRule, Fn, Stack } from 'aws-cdk-lib/core';
 import { Architecture, Code, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { existsSync } from 'node:fs';

@@ -18,7 +18,12 @@ const deps = {
   store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   recognize: (chunk: Chunk, { languageHints, customVocabulary: vocabulary }: SpeechRequest) =>
-    recognizeSpeech(engine, chunk, { languageHints, vocabulary, words: true, signal: new AbortController().signal }),
+    recognizeSpeech(engine, chunk, {
+      languageHints,
+      vocabulary,
+      words: true,
+      signal: new AbortController().signal,
+    }),
   sendFinish: openQueue<Claim>(sqs(), config.FINISH_QUEUE_URL),
   now: () => new Date(),
 };

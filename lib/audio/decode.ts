@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { JobFailure } from '#lib/errors.ts';
 import { explainDecoderFailure, isCutOff } from './decoder-messages.ts';
-import { sampleRate } from './pcm.ts';
+import { sampleRate, toMs } from './pcm.ts';
 import type { Demuxers } from './sniff.ts';
 
 export type DecodeInput = {
@@ -95,11 +95,12 @@ async function* runDecoder(
     const failed = code !== 0 || isCutOff(complaints()) || samples === 0;
     if (failed) throw explainDecoderFailure(complaints(), samples / sampleRate);
     if (samples < shortestSeconds * sampleRate) {
-      throw new JobFailure('audio_too_short', `The audio lasts ${(samples * 1000) / sampleRate} ms, at least 100 are needed.`);
+      throw new JobFailure('audio_too_short', `The audio lasts ${toMs(samples)} ms; at least 100 are needed.`);
     }
   } finally {
     signal.removeEventListener('abort', stop);
     stop();
+    await exit.catch(() => undefined);
   }
 }
 
@@ -109,7 +110,7 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   const { promise, resolve: settle, reject } = Promise.withResolvers<Exit>();
   child.on('error', (cause) => reject(new Error('ffmpeg could not be started', { cause })));
   child.on('close', (code, killedBy) => settle({ code, killedBy }));
-  // It is awaited only when the output has ended well.
+  // It may fail long before anybody waits for it.
   promise.catch(() => undefined);
   return promise;
 }

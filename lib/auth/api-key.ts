@@ -40,7 +40,11 @@ export const parseKey = (text: string): ApiKey | undefined => {
   return formatKey({ mode, id, secret }) === text ? { mode, id, secret } : undefined;
 };
 
-export const generateKey = (mode: KeyMode): ApiKey => ({ mode, id: randomText(idLength), secret: randomText(secretLength) });
+export const generateKey = (mode: KeyMode): ApiKey => ({
+  mode,
+  id: randomText(idLength),
+  secret: randomText(secretLength),
+});
 
 /** SHA-256 in hex. The secret has 190 random bits, so a slow hash would protect nothing more. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -7,7 +7,10 @@ import { keyItemKey, KeyRecord } from './key-record.ts';
 export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
 
 const refused = () =>
-  new AppError('unauthenticated', 'Send a live API key of your project as "Authorization: Bearer <API_KEY>".');
+  new AppError(
+    'unauthenticated',
+    'Send a live API key of your project as "Authorization: Bearer <API_KEY>".',
+  );
 
 /** Tells who asks, or throws `unauthenticated`: always the same words, whatever is wrong with the key. */
 export const authenticator =
@@ -19,7 +22,11 @@ export const authenticator =
     const item = await table.get(keyItemKey(key.id), { consistent: true });
     if (!item) throw refused();
     const record = KeyRecord.parse(item);
-    if (record.revokedAt !== undefined || record.mode !== key.mode || !isSecret(key.secret, record.secretHash)) {
+    if (
+      record.revokedAt !== undefined ||
+      record.mode !== key.mode ||
+      !isSecret(key.secret, record.secretHash)
+    ) {
       throw refused();
     }
     return { projectId: record.projectId, keyId: record.keyId, testMode: record.mode === 'test' };

@@ -45,7 +45,9 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
   const remove = async (keys: readonly string[]): Promise<void> => {
     if (keys.length === 0) return;
     const objects = keys.map((Key) => ({ Key }));
-    const answer = await client.send(new DeleteObjectsCommand({ Bucket: name, Delete: { Objects: objects, Quiet: true } }));
+    const answer = await client.send(
+      new DeleteObjectsCommand({ Bucket: name, Delete: { Objects: objects, Quiet: true } }),
+    );
     const failed = answer.Errors?.[0];
     if (failed) throw new Error(`S3 kept an object: ${failed.Code}`);
   };
@@ -57,7 +59,11 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
       return found && { eTag: found.ETag ?? '', bytes: found.ContentLength ?? 0 };
     },
     stream: async (key, eTag) => {
-      const found = await orAbsent(client.send(new GetObjectCommand({ ...at(key), IfMatch: eTag })), 404, 412);
+      const found = await orAbsent(
+        client.send(new GetObjectCommand({ ...at(key), IfMatch: eTag })),
+        404,
+        412,
+      );
       return found?.Body instanceof Readable ? found.Body : undefined;
     },
     get: async (key) => {
@@ -68,7 +74,12 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
       await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType }));
     },
     putOnce: async (key, body, contentType) => {
-      const command = new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType, IfNoneMatch: '*' });
+      const command = new PutObjectCommand({
+        ...at(key),
+        Body: body,
+        ContentType: contentType,
+        IfNoneMatch: '*',
+      });
       await orAbsent(client.send(command), 412);
     },
     removeAll: async (prefix) => {

@@ -14,15 +14,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type Item = Readonly<Record<string, unknown>>;
 export type Key = { readonly pk: string; readonly sk: string };
 /** `set` and `where` are DynamoDB expressions; `names` maps its #names, `values` its :values. */
-export type Condition = { readonly where: string; readonly names?: Readonly<Record<string, string>>; readonly values?: Item };
+export type Condition = {
+  readonly where: string;
+  readonly names?: Readonly<Record<string, string>>;
+  readonly values?: Item;
+};
 export type Change = Condition & { readonly key: Key; readonly set: string };
 export type Write = { readonly put: Item; readonly where: string } | { readonly update: Change };
 
 /** A conditional write either took place, or was refused by the item as it then was (undefined: there was none). */
-export type Outcome = { readonly done: true; readonly item: Item } | { readonly done: false; readonly item: Item | undefined };
+export type Outcome =
+  | { readonly done: true; readonly item: Item }
+  | { readonly done: false; readonly item: Item | undefined };
 export type TransactionOutcome =
   | { readonly done: true }
-  | { readonly done: false; readonly refused: readonly { readonly refused: boolean; readonly item: Item | undefined }[] };
+  | {
+      readonly done: false;
+      readonly refused: readonly { readonly refused: boolean; readonly item: Item | undefined }[];
+    };
 
 /** The one table. Rejects on infrastructure faults only; a failed condition is a value. */
 export interface Table {
@@ -33,7 +42,8 @@ export interface Table {
   query(index: string, condition: Condition, limit: number): Promise<readonly Item[]>;
 }
 
-const toItem = (raw: Parameters<typeof unmarshall>[0] | undefined): Item | undefined => raw && unmarshall(raw);
+const toItem = (raw: Parameters<typeof unmarshall>[0] | undefined): Item | undefined =>
+  raw && unmarshall(raw);
 
 const marshalled = (item: Item) => marshall(item, { removeUndefinedValues: true });
 
@@ -95,7 +105,10 @@ export const openTable = (client: DynamoDBClient, name: string): Table => {
       if (reasons.some(({ Code }) => Code !== 'None' && Code !== 'ConditionalCheckFailed')) throw error;
       return {
         done: false,
-        refused: reasons.map(({ Code, Item }) => ({ refused: Code === 'ConditionalCheckFailed', item: toItem(Item) })),
+        refused: reasons.map(({ Code, Item }) => ({
+          refused: Code === 'ConditionalCheckFailed',
+          item: toItem(Item),
+        })),
       };
     }
   };

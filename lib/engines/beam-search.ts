@@ -2,6 +2,7 @@ import { beginOfText, endOfText, vocabularySize } from './llama-tokens.ts';
 import type { BiasState, VocabularyBias } from './vocabulary-bias.ts';
 
 const beamWidth = 3;
+const everyToken = Int32Array.from({ length: vocabularySize }, (_, token) => token);
 
 /** One token of a text and, through `parent`, the text before it. */
 export type Hypothesis = {
@@ -54,9 +55,11 @@ type Continuation = {
 };
 
 function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[] {
-  const top = topTokens(logits, 2 * beamWidth);
+  const top = topTokens(logits, everyToken, 2 * beamWidth);
   const normalizer = logSumExp(logits, logits[top[0] ?? 0] ?? 0);
-  const tokens = new Set([...top, ...bias.wanted(parent.bias)]);
+  // The bonus for carrying a term on is the same for all its next tokens, so only the likeliest of them can win.
+  const wanted = topTokens(logits, bias.wanted(parent.bias), beamWidth);
+  const tokens = new Set([...top, ...wanted]);
   return Array.from(tokens, (token) => {
     const logProb = (logits[token] ?? 0) - normalizer;
     return {
@@ -88,18 +91,20 @@ function logSumExp(logits: Float32Array, highest: number): number {
   return highest + Math.log(sum);
 }
 
-/** The `count` likeliest, in order. */
-function topTokens(logits: Float32Array, count: number): number[] {
-  const at = (token: number | undefined): number => (token === undefined ? -Infinity : (logits[token] ?? -Infinity));
+/** The `count` likeliest of some tokens, in order. */
+function topTokens(logits: Float32Array, among: Int32Array, count: number): number[] {
   const top: number[] = [];
+  const logitAt = (rank: number): number => logits[top[rank] ?? 0] ?? -Infinity;
   let lowest = -Infinity;
-  for (let token = 0; token < logits.length; token += 1) {
-    if (at(token) <= lowest) continue;
+  for (let i = 0; i < among.length; i += 1) {
+    const token = among[i] ?? 0;
+    const logit = logits[token] ?? -Infinity;
+    if (logit <= lowest) continue;
     let rank = top.length;
-    while (rank > 0 && at(top[rank - 1]) < at(token)) rank -= 1;
+    while (rank > 0 && logitAt(rank - 1) < logit) rank -= 1;
     top.splice(rank, 0, token);
     if (top.length > count) top.pop();
-    if (top.length === count) lowest = at(top.at(-1));
+    if (top.length === count) lowest = logitAt(count - 1);
   }
   return top;
 }

@@ -25,8 +25,8 @@ export class VocabularyBias {
   }
 
   /** Tokens that would carry a term on or begin one: worth a look even when the model thinks them unlikely. */
-  wanted(state: BiasState): Iterable<number> {
-    return state.node.next.keys();
+  wanted(state: BiasState): Int32Array {
+    return Int32Array.from(state.node.next.keys());
   }
 
   advance(state: BiasState, token: number): BiasState {

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { Authenticate } from '#lib/auth/authenticate.ts';
 import type { Caller } from '#lib/auth/caller.ts';
 import { fingerprint } from '#lib/canonical-json.ts';
+import { AppError } from '#lib/errors.ts';
 import { log } from '#lib/log.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { jsonBody } from './json-body.ts';
@@ -24,14 +25,19 @@ const conversation = (): middy.MiddlewareObj<Event, Reply> => {
     if (!response) return;
     const { requestId } = event.requestContext;
     response.headers = { ...response.headers, 'x-request-id': requestId };
-    log.info('request.answered', { request_id: requestId, route: event.routeKey, status: response.statusCode });
+    log.info('request.answered', {
+      request_id: requestId,
+      route: event.routeKey,
+      status: response.statusCode,
+    });
   };
   return {
     after: close,
     onError: (request) => {
       const { requestId } = request.event.requestContext;
       request.response = errorReply(request.error, requestId);
-      if (request.response.statusCode >= 500) log.error('request.crashed', request.error, { request_id: requestId });
+      if (!(request.error instanceof AppError))
+        log.error('request.crashed', request.error, { request_id: requestId });
       close(request);
     },
   };

@@ -12,5 +12,8 @@ export const idempotencyKey = (headers: Readonly<Record<string, string | undefin
 };
 
 /** The id of what a request creates: always the same one for a project, route and key, a fresh one without a key. */
-export const idFor = (prefix: string, scope: { projectId: string; route: string; key: string | undefined }): string =>
+export const idFor = (
+  prefix: string,
+  scope: { projectId: string; route: string; key: string | undefined },
+): string =>
   scope.key === undefined ? randomId(prefix) : derivedId(prefix, [scope.projectId, scope.route, scope.key]);

@@ -3,13 +3,17 @@ import { AppError } from '#lib/errors.ts';
 
 const maxBytes = 1_000_000;
 
-const invalidJson = (message: string) => new AppError('invalid_request', message, { details: { fields: [] } });
+const invalidJson = (message: string) =>
+  new AppError('invalid_request', message, { details: { fields: [] } });
 
 /** The JSON value of a request's body, or a typed refusal of what is none. */
 export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
   const type = event.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
-    throw new AppError('unsupported_media_type', 'Send the body as JSON, with Content-Type: application/json.');
+    throw new AppError(
+      'unsupported_media_type',
+      'Send the body as JSON, with Content-Type: application/json.',
+    );
   }
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > maxBytes) {

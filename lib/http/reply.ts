@@ -6,7 +6,11 @@ export type Reply = APIGatewayProxyStructuredResultV2 & { readonly statusCode: n
 const retryAfterSeconds = 5;
 
 /** A JSON answer. */
-export const reply = (statusCode: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({
+export const reply = (
+  statusCode: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Reply => ({
   statusCode,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
   body: JSON.stringify(body),
@@ -20,7 +24,10 @@ export const errorReply = (error: unknown, requestId: string): Reply => {
   const known =
     error instanceof AppError
       ? error
-      : new AppError('internal_error', 'Something went wrong on our side. Try again; if it stays, send us the request_id.');
+      : new AppError(
+          'internal_error',
+          'Something went wrong on our side. Try again; if it stays, send us the request_id.',
+        );
   const { type, message, details } = known;
   const headers = type === 'service_unavailable' ? { 'retry-after': String(retryAfterSeconds) } : {};
   return reply(errorStatus[type], { error: { type, message, request_id: requestId, details } }, headers);

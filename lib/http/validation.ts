@@ -6,14 +6,19 @@ export type FieldError = { readonly path: string; readonly rule: string; readonl
 /** The 400 for fields that break a rule. The message names the first, `details.fields` all. */
 export const invalidFields = (fields: readonly FieldError[]): AppError => {
   const [first] = fields;
-  const message = first ? (first.path ? `${first.path}: ${first.message}` : first.message) : 'The request is invalid.';
+  const message = first
+    ? first.path
+      ? `${first.path}: ${first.message}`
+      : first.message
+    : 'The request is invalid.';
   return new AppError('invalid_request', message, { details: { fields } });
 };
 
 /** A zod issue as the caller sees it; `params.rule` of a custom check names its rule. */
 const toField = (issue: z.core.$ZodIssue): FieldError => ({
   path: issue.path.join('.'),
-  rule: issue.code === 'custom' && typeof issue.params?.['rule'] === 'string' ? issue.params['rule'] : issue.code,
+  rule:
+    issue.code === 'custom' && typeof issue.params?.['rule'] === 'string' ? issue.params['rule'] : issue.code,
   message: issue.message,
 });
 

@@ -14,7 +14,10 @@ export const queueHandler =
       try {
         await run(schema.parse(JSON.parse(body)));
       } catch (error) {
-        log.error('record.retried', error, { message_id: messageId, receives: attributes.ApproximateReceiveCount });
+        log.error('record.retried', error, {
+          message_id: messageId,
+          receives: attributes.ApproximateReceiveCount,
+        });
         batchItemFailures.push({ itemIdentifier: messageId });
       }
     }

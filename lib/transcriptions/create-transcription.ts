@@ -35,17 +35,29 @@ const uploadIdOf = (body: NewTranscription): string => {
 const refusal = (upload: Upload | undefined, now: Date): AppError => {
   if (!upload) return new AppError('not_found', 'There is no upload with this upload_id in your project.');
   if (upload.status === 'consumed') {
-    return new AppError('upload_already_consumed', 'A transcription was queued from this upload already. Upload again.');
+    return new AppError(
+      'upload_already_consumed',
+      'A transcription was queued from this upload already. Upload again.',
+    );
   }
   if (upload.status === 'uploaded' || new Date(upload.expiresAt) <= now) {
-    return new AppError('upload_expired', 'This upload is no longer usable. Ask for a new grant and upload again.');
+    return new AppError(
+      'upload_expired',
+      'This upload is no longer usable. Ask for a new grant and upload again.',
+    );
   }
-  return new AppError('upload_incomplete', 'The file has not arrived yet. POST it to upload_url, then try again.');
+  return new AppError(
+    'upload_incomplete',
+    'The file has not arrived yet. POST it to upload_url, then try again.',
+  );
 };
 
 const replayed = (job: Transcription, expected: string): Created => {
   if (job.fingerprint === expected) return { id: job.id, status: 'queued', replayed: true };
-  throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Use a new key.');
+  throw new AppError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used with another body. Use a new key.',
+  );
 };
 
 /** Queues a job for an upload of the caller's project. A replay of the same request under the same key is the same job. */

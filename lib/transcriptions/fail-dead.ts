@@ -9,6 +9,9 @@ import type { DeadMessage } from './messages.ts';
 export const failDead = async (deps: CleanUpDeps, message: z.infer<typeof DeadMessage>): Promise<void> => {
   const { projectId, id, attempt } = message;
   log.info('record.dead', { transcription_id: id, attempt });
-  const failure = new JobFailure('internal_error', 'The audio could not be processed. Upload the file again.');
+  const failure = new JobFailure(
+    'internal_error',
+    'The audio could not be processed. Upload the file again.',
+  );
   await failTranscription(deps, { projectId, id, ...(attempt !== undefined && { attempt }) }, failure);
 };

@@ -1,4 +1,4 @@
-import { JobFailure } from '#lib/errors.ts';
+import type { JobFailure } from '#lib/errors.ts';
 import { log } from '#lib/log.ts';
 import { cleanUp, type CleanUpDeps } from './clean-up.ts';
 import type { JobError, JobRef } from './transcription.ts';

@@ -28,7 +28,9 @@ const readSegments = async (deps: FinishDeps, claim: Claim, chunkCount: number):
   };
   const segments: Segment[] = [];
   for (let from = 0; from < chunkCount; from += parallelReads) {
-    const page = Array.from({ length: Math.min(parallelReads, chunkCount - from) }, (_, at) => read(from + at));
+    const page = Array.from({ length: Math.min(parallelReads, chunkCount - from) }, (_, at) =>
+      read(from + at),
+    );
     segments.push(...(await Promise.all(page)).flat());
   }
   return segments;
@@ -52,7 +54,11 @@ export const finishTranscription = async (deps: FinishDeps, claim: Claim): Promi
   if (job?.status !== 'processing' || job.attempt !== claim.attempt || !isJoined(job)) return;
   try {
     if (!(await complete(deps, job))) return;
-    log.info('transcription.completed', { transcription_id: job.id, audio_ms: job.audioMs, chunks: job.chunkCount });
+    log.info('transcription.completed', {
+      transcription_id: job.id,
+      audio_ms: job.audioMs,
+      chunks: job.chunkCount,
+    });
     await cleanUp(deps, job);
   } catch (error) {
     if (!(error instanceof JobFailure)) throw error;

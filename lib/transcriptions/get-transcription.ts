@@ -14,7 +14,9 @@ export type GetDeps = {
 };
 
 /** Query of GET /v1/transcriptions/{id}. */
-export const GetQuery = z.strictObject({ include: z.literal('words', 'The only value is "words".').optional() });
+export const GetQuery = z.strictObject({
+  include: z.literal('words', 'The only value is "words".').optional(),
+});
 
 /** Reads a job of the caller's project. */
 export const getTranscription = async (

@@ -15,7 +15,8 @@ export const keepLease = async <T>(
   const lost = new AbortController();
   const beat = async (): Promise<void> => {
     try {
-      if (!(await deps.store.renewLease(claim, deps.now()))) lost.abort(new Error('Another worker holds the job now.'));
+      if (!(await deps.store.renewLease(claim, deps.now())))
+        lost.abort(new Error('Another worker holds the job now.'));
     } catch (error) {
       log.error('lease.renewal_failed', error, { transcription_id: claim.id });
     }

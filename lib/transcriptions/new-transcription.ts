@@ -8,14 +8,17 @@ const maxTerms = 100;
 const maxTermCharacters = 100;
 
 /** Characters as people count them: an emoji outside the basic plane is one. */
-const characters = (text: string): number => [...text].length;
+const characters = (text: string): number => Array.from(text).length;
 
 const broken = (rule: string, message: string) => ({ code: 'custom' as const, params: { rule }, message });
 
 const language = z.string().transform((tag, context) => {
   const canonical = canonicalLanguage(tag);
   if (canonical !== undefined) return canonical;
-  context.issues.push({ ...broken('bcp_47', 'Send a BCP-47 language tag such as "en" or "pt-BR".'), input: tag });
+  context.issues.push({
+    ...broken('bcp_47', 'Send a BCP-47 language tag such as "en" or "pt-BR".'),
+    input: tag,
+  });
   return z.NEVER;
 });
 
@@ -75,7 +78,11 @@ const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
 /** Body of POST /v1/transcriptions, as the contract (interface.md section 4) bounds it. */
 export const NewTranscription = z
   .strictObject({
-    upload_id: z.string().startsWith('upl_', 'Send the id of an upload grant; it begins with upl_.').max(64).optional(),
+    upload_id: z
+      .string()
+      .startsWith('upl_', 'Send the id of an upload grant; it begins with upl_.')
+      .max(64)
+      .optional(),
     audio_url: httpsUrl.optional(),
     audio_uri: httpsUrl.optional(),
     file_id: z.string().min(1).max(64).optional(),

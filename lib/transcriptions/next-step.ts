@@ -15,14 +15,20 @@ export type Step =
 export const nextStep = (job: Transcription, now: Date): Step => {
   if (isTerminal(job.status)) return { kind: job.sourceDeletedAt === null ? 'clean_up' : 'wait' };
   if (now.getTime() - Date.parse(job.createdAt) > maxJobAgeMs) {
-    const failure = new JobFailure('processing_timeout', 'The job was not done within a day. Upload the file again.');
+    const failure = new JobFailure(
+      'processing_timeout',
+      'The job was not done within a day. Upload the file again.',
+    );
     return { kind: 'fail', failure };
   }
   if (job.status === 'queued') return { kind: 'split' };
   if (job.chunkCount === null) {
     if (job.leaseUntil !== null && new Date(job.leaseUntil) >= now) return { kind: 'wait' };
     if (job.attempt < maxAttempts) return { kind: 'split' };
-    const failure = new JobFailure('internal_error', 'The audio could not be processed. Upload the file again.');
+    const failure = new JobFailure(
+      'internal_error',
+      'The audio could not be processed. Upload the file again.',
+    );
     return { kind: 'fail', failure };
   }
   if (isJoined(job)) return { kind: 'finish' };

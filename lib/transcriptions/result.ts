@@ -3,7 +3,13 @@ import { primaryLanguage } from '#lib/languages.ts';
 import { Segment } from './chunk-text.ts';
 import type { Translation } from './transcription.ts';
 
-const ResultSegment = Segment.pick({ startMs: true, endMs: true, text: true, language: true, words: true }).extend({
+const ResultSegment = Segment.pick({
+  startMs: true,
+  endMs: true,
+  text: true,
+  language: true,
+  words: true,
+}).extend({
   translatedText: z.string().nullable(),
 });
 
@@ -33,16 +39,21 @@ const languageShares = (segments: readonly Segment[]): Result['detectedLanguages
 /** Text already in the wanted language is its own translation; creation refuses what would need another. */
 const translated = (segment: Segment, translation: Translation | null): string | null => {
   if (translation?.type !== 'one_way' || !segment.language) return null;
-  return primaryLanguage(translation.target_language) === primaryLanguage(segment.language) ? segment.text : null;
+  return primaryLanguage(translation.target_language) === primaryLanguage(segment.language)
+    ? segment.text
+    : null;
 };
 
 /** Puts the chunks' segments, in order, together to the result. */
 export const mergeResult = (segments: readonly Segment[], translation: Translation | null): Result => {
-  const merged = segments.map((segment) => ({ ...segment, translatedText: translated(segment, translation) }));
+  const merged = segments.map((segment) => ({
+    ...segment,
+    translatedText: translated(segment, translation),
+  }));
   return {
     transcript: joined(segments.map(({ text }) => text)),
     translatedText: translation && joined(merged.map(({ translatedText }) => translatedText ?? '')),
     detectedLanguages: languageShares(segments),
-    segments: merged.map(({ tokens: _, meanLogProb: __, ...kept }) => kept),
+    segments: merged.map(({ tokens: _tokens, meanLogProb: _meanLogProb, ...kept }) => kept),
   };
 };

@@ -29,9 +29,13 @@ export type SplitDeps = CleanUpDeps & {
 const assertLanguage = (job: Transcription, languages: readonly string[]): void => {
   const hints = job.request.languageHints;
   if (hints.length === 0 || hints.some((hint) => languages.includes(primaryLanguage(hint)))) return;
-  throw new JobFailure('language_not_supported', `This deployment transcribes ${languages.join(', ')} only.`, {
-    supported_languages: languages,
-  });
+  throw new JobFailure(
+    'language_not_supported',
+    `This deployment transcribes ${languages.join(', ')} only.`,
+    {
+      supported_languages: languages,
+    },
+  );
 };
 
 /** Sends each chunk on its way the moment it is cut, so that recognition runs beside the rest of the decoding. */
@@ -59,7 +63,11 @@ export const splitTranscription = async (deps: SplitDeps, ref: JobRef): Promise<
   try {
     const cut = await keepLease(deps, claim, (signal) => cutAndSend(deps, job, signal));
     const after = await deps.store.markSplit(claim, { ...cut, now: deps.now() });
-    log.info('transcription.split', { transcription_id: ref.id, attempt: claim.attempt, chunks: cut.chunkCount });
+    log.info('transcription.split', {
+      transcription_id: ref.id,
+      attempt: claim.attempt,
+      chunks: cut.chunkCount,
+    });
     if (after && isJoined(after)) await deps.sendFinish(claim);
   } catch (error) {
     if (!(error instanceof JobFailure)) throw error;

@@ -13,7 +13,8 @@ const duePageSize = 200;
 
 const itemKey = ({ projectId, id }: JobRef): Key => ({ pk: `${projectId}/${id}`, sk: 'job' });
 
-const shardOf = ({ id }: JobRef): string => `due-${(createHash('sha256').update(id).digest()[0] ?? 0) % shards}`;
+const shardOf = ({ id }: JobRef): string =>
+  `due-${(createHash('sha256').update(id).digest()[0] ?? 0) % shards}`;
 
 const DueItem = z.object({ pk: z.string(), due_at: z.string() });
 

@@ -25,9 +25,15 @@ export interface TranscriptionStore {
   /** Begins a new attempt at splitting, if the job waits for one or the lease of the last one ran out. */
   claim(ref: JobRef, now: Date): Promise<Transcription | undefined>;
   renewLease(claim: Claim, now: Date): Promise<boolean>;
-  markSplit(claim: Claim, cut: { chunkCount: number; audioMs: number; now: Date }): Promise<Transcription | undefined>;
+  markSplit(
+    claim: Claim,
+    cut: { chunkCount: number; audioMs: number; now: Date },
+  ): Promise<Transcription | undefined>;
   /** Counts a chunk once, however often it is reported. */
-  markChunkDone(claim: Claim, chunk: { index: number; spanMs: number; now: Date }): Promise<Transcription | undefined>;
+  markChunkDone(
+    claim: Claim,
+    chunk: { index: number; spanMs: number; now: Date },
+  ): Promise<Transcription | undefined>;
   /** Completes and charges in one transaction. */
   complete(job: Transcription, completion: Completion): Promise<boolean>;
   /** Fails the job; without `attempt` whichever attempt is running. */

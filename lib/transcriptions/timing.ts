@@ -16,6 +16,7 @@ export const maxAttempts = 5;
 export const maxJobAgeMs = 24 * 60 * minutes;
 
 /** The next look after `pushes` fruitless ones: 2, 4, 8, then every 15 minutes, so that a long queue is not made longer. */
-export const nextLookMs = (pushes: number): number => Math.min(leaseMs * 2 ** Math.min(pushes, 4), 15 * minutes);
+export const nextLookMs = (pushes: number): number =>
+  Math.min(leaseMs * 2 ** Math.min(pushes, 4), 15 * minutes);
 
 export const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);

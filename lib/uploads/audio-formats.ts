@@ -13,7 +13,10 @@ export const audioFormats = {
     mimeTypes: ['audio/ogg', 'application/ogg', 'audio/opus', 'audio/vorbis', 'video/ogg'],
     extensions: ['ogg', 'oga', 'opus'],
   },
-  wav: { mimeTypes: ['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/vnd.wave'], extensions: ['wav', 'wave'] },
+  wav: {
+    mimeTypes: ['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/vnd.wave'],
+    extensions: ['wav', 'wave'],
+  },
   webm: { mimeTypes: ['audio/webm', 'video/webm'], extensions: ['webm'] },
   m4a: { mimeTypes: ['audio/mp4', 'audio/x-m4a', 'audio/m4a'], extensions: ['m4a'] },
   mp4: { mimeTypes: ['video/mp4', 'application/mp4'], extensions: ['mp4'] },
@@ -23,13 +26,17 @@ const formats = Object.values(audioFormats);
 
 export const supportedMimeTypes: ReadonlySet<string> = new Set(formats.flatMap(({ mimeTypes }) => mimeTypes));
 
-export const supportedExtensions: ReadonlySet<string> = new Set(formats.flatMap(({ extensions }) => extensions));
+export const supportedExtensions: ReadonlySet<string> = new Set(
+  formats.flatMap(({ extensions }) => extensions),
+);
 
 /** Bytes of any kind: taken only with a filename that says which. */
 export const octetStream = 'application/octet-stream';
 
 /** The type without parameters: a recorder's `audio/webm;codecs=opus` is WebM. */
-export const mimeEssence = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
+export const mimeEssence = (contentType: string): string =>
+  (contentType.split(';')[0] ?? '').trim().toLowerCase();
 
 /** The extension in small letters, undefined where the name has none. */
-export const extensionOf = (filename: string): string | undefined => /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase();
+export const extensionOf = (filename: string): string | undefined =>
+  /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase();

@@ -58,7 +58,10 @@ export const createUpload = async (
   };
   const existing = await putUpload(deps.table, upload);
   if (existing && existing.fingerprint !== upload.fingerprint) {
-    throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Use a new key.');
+    throw new AppError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used with another body. Use a new key.',
+    );
   }
   return { grant: await toGrant(deps.sign, existing ?? upload), replayed: existing !== undefined };
 };

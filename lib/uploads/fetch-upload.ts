@@ -18,7 +18,11 @@ export const uploadFetcher =
   async (ref, use) => {
     const upload = await findUpload(deps.table, ref);
     const body = upload?.eTag && (await deps.bucket.stream(uploadKey(ref), upload.eTag));
-    if (!body) throw new JobFailure('audio_unreadable', 'The uploaded file was replaced or removed after it was queued.');
+    if (!body)
+      throw new JobFailure(
+        'audio_unreadable',
+        'The uploaded file was replaced or removed after it was queued.',
+      );
     const folder = await mkdtemp(join(tmpdir(), 'audio-'));
     try {
       const file = join(folder, 'in');

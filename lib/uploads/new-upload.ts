@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { AppError } from '#lib/errors.ts';
-import { extensionOf, mimeEssence, octetStream, supportedExtensions, supportedMimeTypes } from './audio-formats.ts';
+import {
+  extensionOf,
+  mimeEssence,
+  octetStream,
+  supportedExtensions,
+  supportedMimeTypes,
+} from './audio-formats.ts';
 import { uploadMaxBytes } from './upload.ts';
 
 /** Body of POST /v1/transcription-uploads. `content_type` goes into the policy to the letter. */
@@ -15,10 +21,16 @@ export const NewUpload = z.strictObject({
 export type NewUpload = z.infer<typeof NewUpload>;
 
 const unsupported = (path: string, message: string): AppError =>
-  new AppError('unsupported_audio_format', message, { details: { fields: [{ path, rule: 'audio_format', message }] } });
+  new AppError('unsupported_audio_format', message, {
+    details: { fields: [{ path, rule: 'audio_format', message }] },
+  });
 
 /** Refuses what can be told from the request alone: an unsupported type or extension, a file over the limit. */
-export const assertAcceptable = ({ content_type: contentType, size_bytes: size, filename }: NewUpload): void => {
+export const assertAcceptable = ({
+  content_type: contentType,
+  size_bytes: size,
+  filename,
+}: NewUpload): void => {
   const mimeType = mimeEssence(contentType);
   if (mimeType !== octetStream && !supportedMimeTypes.has(mimeType)) {
     throw unsupported('content_type', `${mimeType} is not a supported audio type.`);

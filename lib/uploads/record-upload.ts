@@ -8,7 +8,11 @@ export type RecordUpload = (ref: UploadRef) => Promise<boolean>;
 
 /** Asks S3 itself, for the moment in which its event has not arrived yet. */
 export const uploadRecorder =
-  (deps: { readonly table: Pick<Table, 'update'>; readonly bucket: Pick<Bucket, 'head'>; readonly now: () => Date }): RecordUpload =>
+  (deps: {
+    readonly table: Pick<Table, 'update'>;
+    readonly bucket: Pick<Bucket, 'head'>;
+    readonly now: () => Date;
+  }): RecordUpload =>
   async (ref) => {
     const object = await deps.bucket.head(uploadKey(ref));
     if (!object) return false;

@@ -8,7 +8,10 @@ export type Arrival = { readonly eTag: string; readonly bytes: number; readonly 
 const keptSeconds = 7 * 24 * 60 * 60;
 
 /** Keeps a new grant; returns the one that is there when its id is taken. */
-export const putUpload = async (table: Pick<Table, 'putNew'>, upload: Upload): Promise<Upload | undefined> => {
+export const putUpload = async (
+  table: Pick<Table, 'putNew'>,
+  upload: Upload,
+): Promise<Upload | undefined> => {
   const ttl = Math.floor(Date.parse(upload.createdAt) / 1000) + keptSeconds;
   const outcome = await table.putNew({ ...upload, ...uploadItemKey(upload.projectId, upload.id), ttl });
   return outcome.done ? undefined : Upload.parse(outcome.item);
@@ -20,7 +23,11 @@ export const findUpload = async (table: Pick<Table, 'get'>, ref: UploadRef): Pro
 };
 
 /** Notes which bytes arrived. A later POST under the same grant replaces them until a job consumes the upload. */
-export const markUploaded = async (table: Pick<Table, 'update'>, ref: UploadRef, arrival: Arrival): Promise<boolean> => {
+export const markUploaded = async (
+  table: Pick<Table, 'update'>,
+  ref: UploadRef,
+  arrival: Arrival,
+): Promise<boolean> => {
   const outcome = await table.update({
     key: uploadItemKey(ref.projectId, ref.id),
     set: 'SET #status = :uploaded, uploadedAt = :at, eTag = :eTag, #bytes = :bytes',

@@ -24,7 +24,10 @@ export const uploadKeptMs = 24 * 60 * 60 * 1000;
 /** Largest object a grant admits, as the contract states it. */
 export const uploadMaxBytes = 500_000_000;
 
-export const uploadItemKey = (projectId: string, id: string): Key => ({ pk: `${projectId}/${id}`, sk: 'upload' });
+export const uploadItemKey = (projectId: string, id: string): Key => ({
+  pk: `${projectId}/${id}`,
+  sk: 'upload',
+});
 
 /** Takes the upload for one job, once: part of the transaction that creates the job. */
 export const consumption = (projectId: string, id: string, now: Date): Change => ({

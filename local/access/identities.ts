@@ -24,7 +24,12 @@ export const roleIdentity = (secret: string, arn: string, statements: readonly S
 });
 
 const keyPair = (secret: string, name: string, prefix: string): Credentials => ({
-  accessKeyId: prefix + derive(secret, `${name} id`, 32).replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase().slice(0, 16),
+  accessKeyId:
+    prefix +
+    derive(secret, `${name} id`, 32)
+      .replaceAll(/[^A-Za-z0-9]/g, '')
+      .toUpperCase()
+      .slice(0, 16),
   secretAccessKey: derive(secret, `${name} secret`, 30),
 });
 

@@ -77,4 +77,5 @@ const toRegExp = (pattern: string): RegExp => {
   return made;
 };
 
-const escapeWildcards = (text: string): string => text.replaceAll(/[*?$]/g, (character) => `\${${character}}`);
+const escapeWildcards = (text: string): string =>
+  text.replaceAll(/[*?$]/g, (character) => `\${${character}}`);

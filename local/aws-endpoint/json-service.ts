@@ -24,6 +24,7 @@ export const callerOf =
   };
 
 const errorCode = (output: unknown): string => {
-  const type = typeof output === 'object' && output !== null && '__type' in output ? String(output.__type) : '';
+  const type =
+    typeof output === 'object' && output !== null && '__type' in output ? String(output.__type) : '';
   return type.slice(type.indexOf('#') + 1);
 };

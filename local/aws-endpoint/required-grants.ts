@@ -7,7 +7,9 @@ export type Grant = { action: string; resource: string };
 const Json = z.record(z.string(), z.unknown());
 const OnTable = z.object({ TableName: z.string(), IndexName: z.string().optional() });
 const Batch = z.object({ RequestItems: Json });
-const Transaction = z.object({ TransactItems: z.array(z.record(z.string(), z.object({ TableName: z.string() }))) });
+const Transaction = z.object({
+  TransactItems: z.array(z.record(z.string(), z.object({ TableName: z.string() }))),
+});
 
 // What one entry of a transaction is called in IAM.
 const transactionActions: Record<string, string> = {
@@ -36,11 +38,15 @@ export const dynamoDbGrants = (operation: string, body: unknown, place: Place): 
   const single = OnTable.safeParse(body);
   if (!single.success) return [grant(operation, '*')];
   const { TableName, IndexName } = single.data;
-  return [grant(operation, IndexName === undefined ? table(TableName) : `${table(TableName)}/index/${IndexName}`)];
+  return [
+    grant(operation, IndexName === undefined ? table(TableName) : `${table(TableName)}/index/${IndexName}`),
+  ];
 };
 
 const OnQueue = z.union([
-  z.object({ QueueUrl: z.string() }).transform(({ QueueUrl }) => QueueUrl.slice(QueueUrl.lastIndexOf('/') + 1)),
+  z
+    .object({ QueueUrl: z.string() })
+    .transform(({ QueueUrl }) => QueueUrl.slice(QueueUrl.lastIndexOf('/') + 1)),
   z.object({ QueueName: z.string() }).transform(({ QueueName }) => QueueName),
 ]);
 

@@ -57,10 +57,18 @@ const serveJson = async (request: IncomingMessage, asked: Asked): Promise<JsonRe
   if (!body) return refusal(413, 'RequestEntityTooLargeException', 'The request is too large.');
   const identity = identities.get(claim.accessKeyId);
   if (!identity || headers['x-amz-security-token'] !== identity.credentials.sessionToken) {
-    return refusal(400, 'UnrecognizedClientException', 'The security token included in the request is invalid.');
+    return refusal(
+      400,
+      'UnrecognizedClientException',
+      'The security token included in the request is invalid.',
+    );
   }
   if (!isSignedBy(identity.credentials.secretAccessKey, claim, { headers, body, now: asked.now() })) {
-    return refusal(400, 'InvalidSignatureException', 'The signature is not that of this request, or too old.');
+    return refusal(
+      400,
+      'InvalidSignatureException',
+      'The signature is not that of this request, or too old.',
+    );
   }
   const target = headers['x-amz-target'] ?? '';
   const operation = target.slice(target.indexOf('.') + 1);
@@ -85,7 +93,9 @@ const refusal = (status: number, type: string, message: string): JsonReply => ({
   status,
   headers: { 'content-type': 'application/x-amz-json-1.0' },
   // Some clients read `Message`, some `message`.
-  body: Buffer.from(JSON.stringify({ __type: `com.amazon.coral.service#${type}`, Message: message, message })),
+  body: Buffer.from(
+    JSON.stringify({ __type: `com.amazon.coral.service#${type}`, Message: message, message }),
+  ),
 });
 
 const send = (response: ServerResponse, { status, headers, body }: JsonReply): void => {

@@ -15,7 +15,8 @@ const pattern =
   /^AWS4-HMAC-SHA256 +Credential=([^/,\s]+)\/(\d{8})\/([^/,\s]+)\/([^/,\s]+)\/aws4_request, *SignedHeaders=([^,\s]+), *Signature=(\w+)$/;
 
 export const parseClaim = (authorization: string | undefined): Claim | undefined => {
-  const [, accessKeyId, day, region, service, signedHeaders, signature] = pattern.exec(authorization ?? '') ?? [];
+  const [, accessKeyId, day, region, service, signedHeaders, signature] =
+    pattern.exec(authorization ?? '') ?? [];
   if (!accessKeyId || !day || !region || !service || !signedHeaders || !signature) return undefined;
   return { accessKeyId, day, region, service, signedHeaders: signedHeaders.split(';'), signature };
 };

@@ -30,7 +30,9 @@ const installedBinary = (): string => {
   try {
     return createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new Error(`${name} is not installed. Set EARSHOT_DYNAMODB to a dynoxide binary or to a DynamoDB URL.`);
+    throw new Error(
+      `${name} is not installed. Set EARSHOT_DYNAMODB to a dynoxide binary or to a DynamoDB URL.`,
+    );
   }
 };
 
@@ -47,7 +49,9 @@ const boot = async (binary: string, file: string | undefined): Promise<{ url: st
       });
     }
   });
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${binary} did not start.\n${output}`)));
+  const ended = once(child, 'exit').then(() =>
+    Promise.reject(new Error(`${binary} did not start.\n${output}`)),
+  );
   await Promise.race([listening, ended]);
   ended.catch(() => {});
   return { url: `http://127.0.0.1:${port}`, stop: () => killGroup(child) };

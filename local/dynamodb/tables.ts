@@ -12,7 +12,9 @@ const Properties = z.object({
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
   KeySchema: z.array(Key),
   GlobalSecondaryIndexes: z.array(Index).default([]),
-  TimeToLiveSpecification: z.object({ AttributeName: z.string().optional(), Enabled: z.boolean() }).optional(),
+  TimeToLiveSpecification: z
+    .object({ AttributeName: z.string().optional(), Enabled: z.boolean() })
+    .optional(),
 });
 
 export type Table = { name: string; keys: readonly string[]; ttlAttribute: string | undefined };

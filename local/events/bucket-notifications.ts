@@ -6,7 +6,10 @@ import { matchesPattern } from '../access/policy.ts';
 import { requirePermission } from '../template/permissions.ts';
 
 const Rule = z.object({
-  Name: z.string().transform((name) => name.toLowerCase()).pipe(z.enum(['prefix', 'suffix'])),
+  Name: z
+    .string()
+    .transform((name) => name.toLowerCase())
+    .pipe(z.enum(['prefix', 'suffix'])),
   Value: z.string(),
 });
 const Properties = z.object({

@@ -17,7 +17,11 @@ const Properties = z.object({
 // What Lambda does at a queue, with the function's own rights.
 const neededActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
-type Mapped = { functionName: string; mapping: Omit<QueueMapping, 'concurrency'>; maximumConcurrency: number };
+type Mapped = {
+  functionName: string;
+  mapping: Omit<QueueMapping, 'concurrency'>;
+  maximumConcurrency: number;
+};
 
 /** @throws when a function may not read the queue it is fed from, as deploying would */
 export const queueMappings = (

@@ -23,7 +23,11 @@ const Message = z.object({
   MessageAttributes: z
     .record(
       z.string(),
-      z.object({ DataType: z.string(), StringValue: z.string().optional(), BinaryValue: z.string().optional() }),
+      z.object({
+        DataType: z.string(),
+        StringValue: z.string().optional(),
+        BinaryValue: z.string().optional(),
+      }),
     )
     .default({}),
 });
@@ -90,14 +94,20 @@ const receiveBatch = async (
   return messages;
 };
 
-const deliver = async (mapping: QueueMapping, messages: readonly Message[], deps: MappingDeps): Promise<void> => {
+const deliver = async (
+  mapping: QueueMapping,
+  messages: readonly Message[],
+  deps: MappingDeps,
+): Promise<void> => {
   const event = { Records: messages.map((message) => recordOf(message, mapping)) };
   const outcome = await deps.pool.invoke(JSON.stringify(event));
   const ids = messages.map(({ MessageId }) => MessageId);
   const failed = failedMessageIds(outcome, ids, mapping.reportsItemFailures);
   const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
   for (let from = 0; from < done.length; from += 10) {
-    const Entries = done.slice(from, from + 10).map(({ MessageId: Id, ReceiptHandle }) => ({ Id, ReceiptHandle }));
+    const Entries = done
+      .slice(from, from + 10)
+      .map(({ MessageId: Id, ReceiptHandle }) => ({ Id, ReceiptHandle }));
     await deps.sqs('DeleteMessageBatch', { QueueUrl: mapping.queueUrl, Entries });
   }
 };

@@ -32,7 +32,10 @@ const cron = (fields: readonly string[]): Schedule => {
   const weekday = field(dayNames, { first: 1, last: 7, names: weekdays });
   const year = field(years, { first: 1970, last: 2199 });
   const isDay = (at: Date) =>
-    year(at.getUTCFullYear()) && month(at.getUTCMonth() + 1) && day(at.getUTCDate()) && weekday(at.getUTCDay() + 1);
+    year(at.getUTCFullYear()) &&
+    month(at.getUTCMonth() + 1) &&
+    day(at.getUTCDate()) &&
+    weekday(at.getUTCDay() + 1);
   return (from) => {
     let at = new Date(Math.floor(from.getTime() / minuteMs) * minuteMs + minuteMs);
     const end = from.getTime() + horizonMs;
@@ -52,7 +55,8 @@ const field = (text: string, { first, last, names = [] }: Range): Field => {
   const numberOf = (name: string): number => {
     const index = names.indexOf(name.toUpperCase());
     const value = index < 0 ? Number(name || Number.NaN) : index + first;
-    if (!Number.isInteger(value) || value < first || value > last) throw new Error(`${text} is not a cron field.`);
+    if (!Number.isInteger(value) || value < first || value > last)
+      throw new Error(`${text} is not a cron field.`);
     return value;
   };
   const parts = text.split(',').map((part): Field => {

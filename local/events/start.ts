@@ -12,7 +12,12 @@ import { scheduledCalls } from './rules.ts';
 type EventDeps = { deployment: Deployment; functions: Functions; clock: Clock; log: (line: string) => void };
 
 /** What S3 calls when an object is there: it invokes the functions that the bucket's configuration names. */
-export const notifier = ({ deployment, functions, clock, log }: EventDeps): ((created: ObjectCreated) => void) => {
+export const notifier = ({
+  deployment,
+  functions,
+  clock,
+  log,
+}: EventDeps): ((created: ObjectCreated) => void) => {
   const notifications = bucketNotifications(deployment);
   const invoke = asyncInvoker(clock, log);
   return (created) => {
@@ -27,11 +32,13 @@ export const notifier = ({ deployment, functions, clock, log }: EventDeps): ((cr
 export const startEvents = ({ deployment, functions, clock, log }: EventDeps, sqs: Call): (() => void) => {
   const invoke = asyncInvoker(clock, log);
   const stops = [
-    ...queueMappings(deployment, functions.identityOf).map(({ functionName, mapping, maximumConcurrency }) => {
-      const pool = functions.poolOf(functionName);
-      const concurrency = Math.min(pool.spec.concurrency, maximumConcurrency);
-      return startQueueMapping({ ...mapping, concurrency }, { sqs, pool, clock, log });
-    }),
+    ...queueMappings(deployment, functions.identityOf).map(
+      ({ functionName, mapping, maximumConcurrency }) => {
+        const pool = functions.poolOf(functionName);
+        const concurrency = Math.min(pool.spec.concurrency, maximumConcurrency);
+        return startQueueMapping({ ...mapping, concurrency }, { sqs, pool, clock, log });
+      },
+    ),
     ...scheduledCalls(deployment).map(({ functionName, schedule, eventAt }) =>
       repeat(clock, schedule, () => invoke(functions.poolOf(functionName), eventAt(clock.now()))),
     ),

@@ -21,7 +21,11 @@ const defaultConcurrency = 4;
 /** From this size on a function is taken to keep a whole core busy. */
 const heavyMemoryMb = 1500;
 
-export type DeployedFunction = { resource: Resource; roleArn: string; properties: z.infer<typeof Properties> };
+export type DeployedFunction = {
+  resource: Resource;
+  roleArn: string;
+  properties: z.infer<typeof Properties>;
+};
 
 /** The functions this stack can run: those on Node.js with a bundle in the assembly. */
 export const deployedFunctions = (deployment: Deployment): DeployedFunction[] =>
@@ -93,7 +97,9 @@ export const awsEnvironment = (
 const requireIsolation = (dir: string): void => {
   for (let folder = dir; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'node_modules'))) {
-      throw new Error(`Bundles must not find packages, but ${folder} has node_modules. Synthesize elsewhere.`);
+      throw new Error(
+        `Bundles must not find packages, but ${folder} has node_modules. Synthesize elsewhere.`,
+      );
     }
     if (folder === dirname(folder)) return;
   }

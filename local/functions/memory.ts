@@ -16,7 +16,10 @@ export const enforceMemory = async (pools: readonly FunctionPool[]): Promise<voi
     const usedMb = residentMb.get(worker.pid ?? 0) ?? 0;
     if (usedMb <= limitMb) continue;
     worker.kill(
-      failed('Runtime.OutOfMemory', `Runtime exited with error: signal: killed, ${usedMb} of ${limitMb} MB used`),
+      failed(
+        'Runtime.OutOfMemory',
+        `Runtime exited with error: signal: killed, ${usedMb} of ${limitMb} MB used`,
+      ),
     );
   }
 };

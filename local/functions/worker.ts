@@ -51,7 +51,7 @@ export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps)
     child.on('message', (message: 'ready' | Outcome) => (message === 'ready' ? resolve() : settle(message)));
     child.once('exit', () => resolve());
   });
-  const kill = (outcome?: Outcome): void => {
+  const kill = (outcome = exited(null, 'SIGKILL')): void => {
     ended ??= outcome;
     killGroup(child);
   };
@@ -68,7 +68,10 @@ export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps)
   if (child.stderr) createInterface(child.stderr).on('line', (line) => log(spec.name, line, true));
 
   const within = async <T>(timeoutMs: number, work: Promise<T>): Promise<T> => {
-    const outcome = failed('Sandbox.Timedout', `Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`);
+    const outcome = failed(
+      'Sandbox.Timedout',
+      `Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`,
+    );
     const timer = setTimeout(() => kill(outcome), timeoutMs);
     return work.finally(() => clearTimeout(timer));
   };
@@ -79,7 +82,11 @@ export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps)
     invoke: async (event) => {
       await within(Math.max(initTimeoutMs, spec.timeoutMs), ready);
       if (ended) return ended;
-      const invocation: Invocation = { requestId: randomUUID(), event, deadline: Date.now() + spec.timeoutMs };
+      const invocation: Invocation = {
+        requestId: randomUUID(),
+        event,
+        deadline: Date.now() + spec.timeoutMs,
+      };
       const outcome = new Promise<Outcome>((resolve) => {
         settle = resolve;
       });

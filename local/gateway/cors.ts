@@ -17,11 +17,18 @@ type Cors = z.infer<typeof CorsConfiguration>;
 
 /** A browser's question before the real request; an API with a CORS configuration answers it without a function. */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+  method === 'OPTIONS' &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] !== undefined;
 
 /** The headers that let the page of `origin` make the request; none when it is not on the list. */
-export const corsHeaders = (cors: Cors, origin: string | undefined, preflight: boolean): Record<string, string> => {
-  if (origin === undefined || !cors.AllowOrigins.some((pattern) => matchesPattern(pattern, origin))) return {};
+export const corsHeaders = (
+  cors: Cors,
+  origin: string | undefined,
+  preflight: boolean,
+): Record<string, string> => {
+  if (origin === undefined || !cors.AllowOrigins.some((pattern) => matchesPattern(pattern, origin)))
+    return {};
   const headers = {
     'access-control-allow-origin': cors.AllowOrigins.includes('*') ? '*' : origin,
     'access-control-allow-credentials': cors.AllowCredentials ? 'true' : '',

@@ -39,7 +39,9 @@ const parametersOf = (key: string, method: string, path: string): Record<string,
 const rank = (key: string): string => {
   if (key === '$default') return '9';
   const [method, path = ''] = key.split(' ');
-  const segments = path.split('/').map((segment) => (!segment.startsWith('{') ? 0 : segment.endsWith('+}') ? 2 : 1));
+  const segments = path
+    .split('/')
+    .map((segment) => (!segment.startsWith('{') ? 0 : segment.endsWith('+}') ? 2 : 1));
   return `${segments.join('')}${method === 'ANY' ? 1 : 0}`;
 };
 

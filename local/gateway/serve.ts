@@ -39,7 +39,11 @@ export const serveHttpApi =
 
 const preflightReply: HttpReply = { status: 204, headers: {}, body: Buffer.alloc(0) };
 
-const answer = async (api: HttpApi, message: IncomingMessage, { poolOf, now }: GatewayDeps): Promise<HttpReply> => {
+const answer = async (
+  api: HttpApi,
+  message: IncomingMessage,
+  { poolOf, now }: GatewayDeps,
+): Promise<HttpReply> => {
   const [path = '', query = ''] = (message.url ?? '').split(/\?(.*)/s);
   const body = await readBody(message, bodyMaxBytes);
   if (!body) return gatewayMessage(413, 'Request Too Long');

@@ -2,8 +2,7 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 
 // The program replaces the shell, so its pid, exit code and signal are its own. What stays behind is a watcher that
 // reads the pipe only we can write to: the pipe closes when we end, even by kill -9, and the whole group goes with us.
-const script =
-  'exec 9<&0; (exec >/dev/null 2>&1 3>&-; read -r _ <&9; kill -9 0) & exec "$@" </dev/null 9<&-';
+const script = 'exec 9<&0; (exec >/dev/null 2>&1 3>&-; read -r _ <&9; kill -9 0) & exec "$@" </dev/null 9<&-';
 
 type Options = { cwd?: string; env?: Record<string, string>; channel?: boolean };
 

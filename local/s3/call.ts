@@ -30,8 +30,6 @@ export type Call = {
   bucket: Bucket;
   access: Access;
   now: () => Date;
-  /** Folder for all bytes, those of objects and those still arriving. */
-  bytesDir: string;
   uploads: Uploads;
   onObjectCreated: (event: ObjectCreated) => void;
 };

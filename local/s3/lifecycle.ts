@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 export const sweep = (buckets: Iterable<Bucket>, now: Date): number => {
   let swept = 0;
   for (const { objects, lifecycle } of buckets) {
-    for (const { key, lastModified } of [...objects.all()]) {
+    for (const { key, lastModified } of objects.all()) {
       const ageDays = (now.getTime() - lastModified.getTime()) / dayMs;
       if (!lifecycle.some(({ prefix, days }) => key.startsWith(prefix) && ageDays > days)) continue;
       objects.remove(key);

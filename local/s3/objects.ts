@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  createReadStream,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { createReadStream, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -33,6 +26,8 @@ export type ObjectInfo = z.infer<typeof ObjectInfo>;
  * the new one. The index changes in the same tick as the disk, so `find` followed at once by `read` is one version.
  */
 export type Objects = {
+  /** The folder for bytes, those of objects and those still arriving. */
+  bytesDir: string;
   find(key: string): ObjectInfo | undefined;
   all(): Iterable<ObjectInfo>;
   read(info: ObjectInfo, range: ByteRange): Readable;
@@ -41,20 +36,22 @@ export type Objects = {
   remove(key: string): void;
 };
 
-export const openObjects = (infoDir: string, bytesDir: string): Objects => {
-  mkdirSync(infoDir, { recursive: true });
+/** What was still arriving in `dir` when the last process ended is cleared away. */
+export const openObjects = (dir: string): Objects => {
+  const bytesDir = join(dir, 'bytes');
+  const infoDir = join(dir, 'objects');
+  for (const folder of [bytesDir, infoDir]) mkdirSync(folder, { recursive: true });
+  const index = readIndex(infoDir);
+  const kept = new Set([...index.values()].map(({ file }) => file));
+  for (const file of readdirSync(bytesDir)) if (!kept.has(file)) rmSync(join(bytesDir, file));
   const pathOf = (key: string) => join(infoDir, createHash('sha256').update(key).digest('hex'));
-  const index = new Map<string, ObjectInfo>();
-  for (const name of readdirSync(infoDir)) {
-    const info = ObjectInfo.parse(JSON.parse(readFileSync(join(infoDir, name), 'utf8')));
-    index.set(info.key, info);
-  }
   return {
+    bytesDir,
     find: (key) => index.get(key),
     all: () => index.values(),
     read: ({ file }, range) => createReadStream('', { fd: openSync(join(bytesDir, file), 'r'), ...range }),
     async put(info, check) {
-      // Beside the bytes, where a restart clears away what belongs to no object.
+      // Among the bytes, where a restart clears it away.
       const draft = join(bytesDir, `${info.file}.json`);
       try {
         await writeFile(draft, JSON.stringify(info), { flush: true });
@@ -66,14 +63,20 @@ export const openObjects = (infoDir: string, bytesDir: string): Objects => {
       }
       const replaced = index.get(info.key);
       index.set(info.key, info);
-      if (replaced !== undefined) rmSync(join(bytesDir, replaced.file));
+      if (replaced !== undefined) rmSync(join(bytesDir, replaced.file), { force: true });
     },
     remove(key) {
       const info = index.get(key);
       if (info === undefined) return;
-      rmSync(pathOf(key));
+      rmSync(pathOf(key), { force: true });
       index.delete(key);
-      rmSync(join(bytesDir, info.file));
+      rmSync(join(bytesDir, info.file), { force: true });
     },
   };
+};
+
+const readIndex = (infoDir: string): Map<string, ObjectInfo> => {
+  const texts = readdirSync(infoDir).map((name) => readFileSync(join(infoDir, name), 'utf8'));
+  const infos = texts.map((text) => ObjectInfo.parse(JSON.parse(text)));
+  return new Map(infos.map((info) => [info.key, info]));
 };

@@ -12,7 +12,7 @@ const Policy = z.object({
   expiration: z.string().pipe(z.coerce.date()),
   conditions: z.array(z.union([LengthRange, Matching, Exact])),
 });
-export type Policy = z.infer<typeof Policy>;
+type Policy = z.infer<typeof Policy>;
 
 /** Sizes in bytes, both included. */
 export type SizeRange = { min: number; max: number };
@@ -56,19 +56,22 @@ export const checkPolicy = (
       range.max = Math.min(range.max, condition[2]);
       continue;
     }
-    const [operator, field, expected] = condition;
-    const name = field.slice(1).toLowerCase();
+    const name = condition[1].slice(1).toLowerCase();
     covered.add(name);
-    const value = values.get(name);
-    // A Content-Type field may list several types, and then each must match.
-    const each = name === 'content-type' ? value?.split(/, */) : value === undefined ? undefined : [value];
-    if (operator === 'eq' ? value !== expected : each?.every((one) => one.startsWith(expected)) !== true) {
-      throw refused(`Policy Condition failed: ["${operator}", "${field}", "${expected}"]`);
+    if (!holds(condition, values.get(name))) {
+      throw refused(`Policy Condition failed: ["${condition.join('", "')}"]`);
     }
   }
   const extra = [...form.fields.keys()].filter((name) => !needsNone.test(name) && !covered.has(name));
   if (extra.length > 0) throw refused(`Extra input fields: ${extra.join(', ')}`);
   return range;
+};
+
+const holds = ([operator, field, expected]: z.infer<typeof Matching>, value: string | undefined): boolean => {
+  if (operator === 'eq' || value === undefined) return value === expected;
+  // A Content-Type field may list several types, and then each must match.
+  const values = field.toLowerCase() === '$content-type' ? value.split(/, */) : [value];
+  return values.every((one) => one.startsWith(expected));
 };
 
 const refused = (reason: string): S3Error =>

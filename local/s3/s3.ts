@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Access } from './access.ts';
@@ -7,7 +6,6 @@ import { errorReply, send } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import type { Bucket, Call, ObjectCreated, Reply } from './call.ts';
 import { type CorsRule, corsHeaders, preflightHeaders } from './cors.ts';
-import { discard } from './drafts.ts';
 import { S3Error } from './errors.ts';
 import { sweep } from './lifecycle.ts';
 import { openObjects } from './objects.ts';
@@ -42,11 +40,13 @@ export type LocalS3 = {
 
 /** An S3 on the file system. Started again on the same `dir` it has its objects, and no half-written ones. */
 export const createS3 = async ({ dir, buckets: rules, ...options }: S3Options): Promise<LocalS3> => {
-  const bytesDir = join(dir, 'bytes');
-  await mkdir(bytesDir, { recursive: true });
-  const buckets = new Map(rules.map((rule) => [rule.name, openBucket(rule, dir, bytesDir)]));
-  await removeStrays(bytesDir, buckets.values());
-  const context = { ...options, bytesDir, uploads: new Map() };
+  const buckets = new Map(
+    rules.map((rule): [string, Bucket] => [
+      rule.name,
+      { ...rule, objects: openObjects(join(dir, rule.name)) },
+    ]),
+  );
+  const context = { ...options, uploads: new Map() };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<Reply> => {
     const target = parseTarget(request.url ?? '');
@@ -84,18 +84,6 @@ export const createS3 = async ({ dir, buckets: rules, ...options }: S3Options): 
     },
     sweepLifecycle: async () => sweep(buckets.values(), options.now()),
   };
-};
-
-const openBucket = (rule: BucketRules, dir: string, bytesDir: string): Bucket => ({
-  ...rule,
-  objects: openObjects(join(dir, 'objects', rule.name), bytesDir),
-});
-
-// What was arriving, or just replaced, when the process ended.
-const removeStrays = async (bytesDir: string, buckets: Iterable<Bucket>): Promise<void> => {
-  const kept = new Set([...buckets].flatMap(({ objects }) => [...objects.all()].map(({ file }) => file)));
-  const strays = (await readdir(bytesDir)).filter((file) => !kept.has(file));
-  await Promise.all(strays.map((file) => discard(bytesDir, file)));
 };
 
 const internal = (error: unknown): S3Error => {

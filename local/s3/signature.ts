@@ -3,9 +3,9 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 export const algorithm = 'AWS4-HMAC-SHA256';
 
 /** What a credential `<access key id>/<yyyymmdd>/<region>/s3/aws4_request` says. */
-export type Scope = { accessKeyId: string; day: string; region: string };
+type Scope = { accessKeyId: string; day: string; region: string };
 
-export type Signable = {
+type Signable = {
   method: string;
   /** Decoded, with its leading slash. */
   path: string;

@@ -34,7 +34,12 @@ export const startSqs = async (dir: string | undefined, place: Place): Promise<S
   if (persistence) keepOnDisk(stores, persistence);
   const app = buildApp({ logger: false, defaultRegion: place.region, stores });
   const serve: JsonService = async (headers, body) => {
-    const reply = await app.inject({ method: 'POST', url: '/', headers: { ...headers, host: 'localhost' }, body });
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { ...headers, host: 'localhost' },
+      body,
+    });
     const contentType = String(reply.headers['content-type']);
     return { status: reply.statusCode, headers: { 'content-type': contentType }, body: reply.rawPayload };
   };
@@ -45,7 +50,12 @@ export const startSqs = async (dir: string | undefined, place: Place): Promise<S
       const existing = stores.sqsStore.getQueueByName(name);
       if (existing) return existing.setAttributes(attributes);
       const url = `${place.awsEndpoint}/${place.accountId}/${name}`;
-      stores.sqsStore.createQueue(name, url, `arn:aws:sqs:${place.region}:${place.accountId}:${name}`, attributes);
+      stores.sqsStore.createQueue(
+        name,
+        url,
+        `arn:aws:sqs:${place.region}:${place.accountId}:${name}`,
+        attributes,
+      );
     },
     stop: async () => {
       // Wakes the long polls; closing alone would wait for them.

@@ -35,10 +35,7 @@ const Template = z.object({
     )
     .default({}),
   Outputs: z
-    .record(
-      z.string(),
-      z.object({ Value: z.unknown(), Export: z.object({ Name: z.string() }).optional() }),
-    )
+    .record(z.string(), z.object({ Value: z.unknown(), Export: z.object({ Name: z.string() }).optional() }))
     .default({}),
 });
 

@@ -61,7 +61,10 @@ export const deploy = (assembly: Assembly, place: Place): Deployment => {
         Object.fromEntries(
           Object.entries(stack.Outputs)
             .filter(([, output]) => !output.Export)
-            .map(([name, output]) => [name, z.coerce.string().parse(resolve(output.Value, { stack, place, exported }))]),
+            .map(([name, output]) => [
+              name,
+              z.coerce.string().parse(resolve(output.Value, { stack, place, exported })),
+            ]),
         ),
       ]),
     ),

@@ -1,4 +1,4 @@
-import { App } from 'aws-cdk-lib';
+import { App } from 'aws-cdk-lib/core';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '#cdk/settings.ts';
 

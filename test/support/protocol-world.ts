@@ -27,13 +27,13 @@ export const caller: Caller = { projectId: 'prj_a', keyId: 'k', testMode: false 
 const chunkMs = 30_000;
 
 /** A file of so many chunks of one word each, as the cutter would yield them. */
-async function* wordPerChunk(count: number): AsyncGenerator<Chunk, number> {
-  for (let index = 0; index < count; index += 1) {
+async function* wordPerChunk(chunks: number): AsyncGenerator<Chunk, number> {
+  for (let index = 0; index < chunks; index += 1) {
     const startMs = index * chunkMs;
     const endMs = startMs + chunkMs;
     yield { index, startMs, endMs, segments: [{ startMs, endMs, padMs: 0, pcm: new Int16Array(16) }] };
   }
-  return count * chunkMs;
+  return chunks * chunkMs;
 }
 
 const say = ({ segments, index }: Chunk): RecognizedSegment[] =>
@@ -56,7 +56,10 @@ export const aWorld = async () => {
   const audio = countBucket(memoryBucket(), calls);
   const results = countBucket(memoryBucket(), calls);
   const queues = { split: [] as JobRef[], chunk: [] as ChunkMessage[], finish: [] as Claim[] };
-  const script = { chunks: 2, recognize: async (chunk: Chunk): Promise<readonly RecognizedSegment[]> => say(chunk) };
+  const script = {
+    chunks: 2,
+    recognize: async (chunk: Chunk): Promise<readonly RecognizedSegment[]> => say(chunk),
+  };
   const send =
     <Message>(queue: Message[]) =>
     async (message: Message) => {
@@ -92,7 +95,8 @@ export const aWorld = async () => {
     const { grant } = await createUpload(uploads, caller, { body, bodyFingerprint: fingerprint(body) });
     return grant.id;
   };
-  const arrive = (id: string) => audio.put(uploadKey({ projectId: caller.projectId, id }), 'bytes', 'audio/mpeg');
+  const arrive = (id: string) =>
+    audio.put(uploadKey({ projectId: caller.projectId, id }), 'bytes', 'audio/mpeg');
 
   const queue = async (body: object, overrides: Partial<typeof deps> = {}): Promise<JobRef> => {
     const input = { body: NewTranscription.parse(body), bodyFingerprint: fingerprint(body) };
@@ -100,8 +104,12 @@ export const aWorld = async () => {
     return { projectId: caller.projectId, id };
   };
 
-  const drain = async <Message>(messages: Message[], work: (message: Message) => Promise<void>): Promise<void> => {
-    for (let message = messages.shift(); message !== undefined; message = messages.shift()) await work(message);
+  const drain = async <Message>(
+    messages: Message[],
+    work: (message: Message) => Promise<void>,
+  ): Promise<void> => {
+    for (let message = messages.shift(); message !== undefined; message = messages.shift())
+      await work(message);
   };
 
   /** What `work` costs in AWS calls and capacity. */

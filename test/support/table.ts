@@ -21,7 +21,11 @@ export const startTable = async (): Promise<{ table: Table; client: DynamoDBClie
       AttributeDefinitions: ['pk', 'sk', 'due_shard', 'due_at'].map(string),
       KeySchema: [hash('pk'), range('sk')],
       GlobalSecondaryIndexes: [
-        { IndexName: 'due', KeySchema: [hash('due_shard'), range('due_at')], Projection: { ProjectionType: 'KEYS_ONLY' } },
+        {
+          IndexName: 'due',
+          KeySchema: [hash('due_shard'), range('due_at')],
+          Projection: { ProjectionType: 'KEYS_ONLY' },
+        },
       ],
     }),
   );

@@ -16,7 +16,6 @@ const templateSchema = z.object({
   Outputs: z
     .record(z.string(), z.object({ Value: z.unknown(), Export: z.object({ Name: z.string() }).optional() }))
     .default({}),
-  Rules: z.record(z.string(), z.unknown()).default({}),
 });
 
 export type Resource = z.output<typeof resourceSchema> & { readonly stack: string; readonly id: string };

@@ -13,7 +13,12 @@ import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts'
 import type { JobRef } from '#lib/transcriptions/transcription.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 
-const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text, SPLIT_QUEUE_URL: text, RESULT_RETENTION_DAYS: count });
+const config = readConfig({
+  TABLE_NAME: text,
+  AUDIO_BUCKET: text,
+  SPLIT_QUEUE_URL: text,
+  RESULT_RETENTION_DAYS: count,
+});
 const now = () => new Date();
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const deps = {

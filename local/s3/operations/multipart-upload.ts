@@ -38,10 +38,10 @@ export const uploadPart = async (call: SignedCall): Promise<Reply> => {
       `Part number must be an integer between 1 and ${maxParts}, inclusive`,
     );
   }
-  const part = await writeDraft(call.bytesDir, payload(call.request));
+  const part = await writeDraft(call.bucket.objects.bytesDir, payload(call.request));
   const replaced = parts.get(number);
   parts.set(number, part);
-  if (replaced !== undefined) await discard(call.bytesDir, replaced.file);
+  if (replaced !== undefined) await discard(call.bucket.objects.bytesDir, replaced.file);
   return { status: 200, headers: { etag: `"${part.md5}"` } };
 };
 
@@ -51,7 +51,7 @@ export const completeUpload = async (call: SignedCall): Promise<Reply> => {
   const body = await textPayload(call.request);
   const upload = findUpload(call);
   const parts = chosenParts(body, upload.parts);
-  const draft = await writeDraft(call.bytesDir, joined(call.bytesDir, parts));
+  const draft = await writeDraft(call.bucket.objects.bytesDir, joined(call.bucket.objects.bytesDir, parts));
   const md5s = Buffer.from(parts.map(({ md5 }) => md5).join(''), 'hex');
   const eTag = `${createHash('md5').update(md5s).digest('hex')}-${parts.length}`;
   const eventName = 'ObjectCreated:CompleteMultipartUpload';
@@ -80,7 +80,9 @@ const findUpload = (call: SignedCall): Upload => {
 
 const forget = async (call: SignedCall, upload: Upload): Promise<void> => {
   call.uploads.delete(uploadId(call));
-  await Promise.all([...upload.parts.values()].map(({ file }) => discard(call.bytesDir, file)));
+  await Promise.all(
+    [...upload.parts.values()].map(({ file }) => discard(call.bucket.objects.bytesDir, file)),
+  );
 };
 
 const chosenParts = (body: string, parts: ReadonlyMap<number, Draft>): Draft[] => {

@@ -67,7 +67,8 @@ const required = (fields: Fields, name: string): string => {
 const argument = (ArgumentName: string, message: string): S3Error =>
   new S3Error('400 InvalidArgument', message, { ArgumentName });
 
-const receive = async ({ bytesDir }: Call, form: PostForm, range: SizeRange): Promise<Draft> => {
+const receive = async ({ bucket }: Call, form: PostForm, range: SizeRange): Promise<Draft> => {
+  const { bytesDir } = bucket.objects;
   const draft = await writeDraft(bytesDir, within(range, form.file));
   try {
     await form.end;

@@ -11,7 +11,7 @@ export const putObject = async (call: SignedCall): Promise<Reply> => {
   authorize(call, 's3:PutObject', call.target.key);
   if (headers['x-amz-copy-source'] !== undefined)
     throw new S3Error('501 NotImplemented', 'Nothing is copied here.');
-  const draft = await writeDraft(call.bytesDir, payload(call.request));
+  const draft = await writeDraft(call.bucket.objects.bytesDir, payload(call.request));
   await storeObject(call, draft, {
     key: call.target.key,
     eTag: draft.md5,

@@ -16,7 +16,7 @@ test('a key has the published shape', () => {
 test('a key with any one character changed is refused without a look-up', () => {
   const key = formatKey(generateKey('live'));
   fc.assert(
-    fc.property(fc.nat(key.length - 1), fc.constantFrom(...'09AZaz_'), (at, letter) => {
+    fc.property(fc.nat(key.length - 1), fc.constantFrom('0', '9', 'A', 'Z', 'a', 'z', '_'), (at, letter) => {
       fc.pre(key[at] !== letter);
       expect(parseKey(key.slice(0, at) + letter + key.slice(at + 1))).toBeUndefined();
     }),

@@ -17,13 +17,20 @@ const create = createEndpoint(
   async ({ caller, route, body, idempotencyKey, bodyFingerprint }) =>
     reply(201, { caller, route, body, idempotencyKey, bodyFingerprint }),
 );
-const read = readEndpoint({ authenticate, query: z.strictObject({ include: z.string().optional() }) }, async ({ query }) => {
-  if (query.include === 'crash') throw new Error('the password is hunter2');
-  return reply(200, query);
-});
+const read = readEndpoint(
+  { authenticate, query: z.strictObject({ include: z.string().optional() }) },
+  async ({ query }) => {
+    if (query.include === 'crash') throw new Error('the password is hunter2');
+    return reply(200, query);
+  },
+);
 
 const post = async (body: string | undefined, headers: Record<string, string> = {}) => {
-  const event = httpEvent({ route: 'POST /v1/things', headers: { ...key, ...headers }, ...(body !== undefined && { body }) });
+  const event = httpEvent({
+    route: 'POST /v1/things',
+    headers: { ...key, ...headers },
+    ...(body !== undefined && { body }),
+  });
   const answer = await create(event, lambdaContext);
   return { status: answer.statusCode, headers: answer.headers, body: JSON.parse(answer.body ?? '') };
 };
@@ -32,7 +39,11 @@ test('an answer names the request it belongs to', async () => {
   const answer = await post('{"name":"x"}');
   expect(answer.status).toBe(201);
   expect(answer.headers?.['x-request-id']).toBe('request-7');
-  expect(answer.body).toMatchObject({ route: 'POST /v1/things', body: { name: 'x' }, caller: { projectId: 'prj_a' } });
+  expect(answer.body).toMatchObject({
+    route: 'POST /v1/things',
+    body: { name: 'x' },
+    caller: { projectId: 'prj_a' },
+  });
 });
 
 test('a query reaches the endpoint parsed', async () => {
@@ -75,19 +86,28 @@ test('401 comes before everything else, so a stranger learns nothing of the rout
 test('413 for a body over one megabyte', async () => {
   const body = (length: number) => JSON.stringify({ name: 'x'.repeat(length - '{"name":""}'.length) });
   expect((await post(body(1_000_000))).status).toBe(201);
-  expect(await post(body(1_000_001))).toMatchObject({ status: 413, body: { error: { type: 'payload_too_large' } } });
-});
-
-test.each(['text/plain', 'application/x-www-form-urlencoded', ''])('415 for a body of type %j', async (type) => {
-  expect(await post('{"name":"x"}', { 'content-type': type })).toMatchObject({
-    status: 415,
-    body: { error: { type: 'unsupported_media_type' } },
+  expect(await post(body(1_000_001))).toMatchObject({
+    status: 413,
+    body: { error: { type: 'payload_too_large' } },
   });
 });
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
+  '415 for a body of type %j',
+  async (type) => {
+    expect(await post('{"name":"x"}', { 'content-type': type })).toMatchObject({
+      status: 415,
+      body: { error: { type: 'unsupported_media_type' } },
+    });
+  },
+);
 
 test('500 tells the caller the request id and nothing of the cause', async () => {
   const answer = await read(httpEvent({ headers: key, query: { include: 'crash' } }), lambdaContext);
   expect(answer.statusCode).toBe(500);
-  expect(JSON.parse(answer.body ?? '').error).toMatchObject({ type: 'internal_error', request_id: 'request-7' });
+  expect(JSON.parse(answer.body ?? '').error).toMatchObject({
+    type: 'internal_error',
+    request_id: 'request-7',
+  });
   expect(answer.body).not.toContain('hunter2');
 });

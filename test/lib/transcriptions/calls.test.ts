@@ -8,7 +8,10 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 test('a grant is one write', async () => {
-  expect(await world.callsOf(() => world.upload())).toMatchObject({ counts: { 'dynamodb.PutItem': 1 }, writeUnits: 1 });
+  expect(await world.callsOf(() => world.upload())).toMatchObject({
+    counts: { 'dynamodb.PutItem': 1 },
+    writeUnits: 1,
+  });
 });
 
 test('creating a job is one transaction and one message', async () => {
@@ -29,5 +32,8 @@ test('a poll is one read of half a unit until the job is completed, then one obj
     writeUnits: 0,
   });
   await world.run();
-  expect((await world.callsOf(() => world.view(job))).counts).toEqual({ 'dynamodb.GetItem': 1, 's3.GetObject': 1 });
+  expect((await world.callsOf(() => world.view(job))).counts).toEqual({
+    'dynamodb.GetItem': 1,
+    's3.GetObject': 1,
+  });
 });

@@ -5,7 +5,9 @@ const source = { upload_id: 'upl_x' };
 const accepts = (fields: object) => NewTranscription.safeParse({ ...source, ...fields }).success;
 const rulesOf = (body: unknown): unknown[] => {
   const parsed = NewTranscription.safeParse(body);
-  return (parsed.error?.issues ?? []).map((issue) => (issue.code === 'custom' ? issue.params?.['rule'] : issue.code));
+  return (parsed.error?.issues ?? []).map((issue) =>
+    issue.code === 'custom' ? issue.params?.['rule'] : issue.code,
+  );
 };
 
 const terms = (count: number) => Array.from({ length: count }, (_, at) => `term ${at}`);
@@ -21,20 +23,25 @@ test('a body with nothing but its source gets the documented defaults', () => {
 });
 
 describe('exactly one source', () => {
-  test.each([{}, { upload_id: 'upl_x', file_id: 'f' }, { audio_url: 'https://a.example', audio_uri: 'https://a.example' }])(
-    '%j is refused by name of the rule',
-    (body) => expect(rulesOf(body)).toEqual(['exactly_one_source']),
-  );
+  test.each([
+    {},
+    { upload_id: 'upl_x', file_id: 'f' },
+    { audio_url: 'https://a.example', audio_uri: 'https://a.example' },
+  ])('%j is refused by name of the rule', (body) => expect(rulesOf(body)).toEqual(['exactly_one_source']));
 
-  test.each([{ file_id: 'f' }, { audio_url: 'https://a.example/x.mp3' }, { audio_uri: 'https://a.example/x.mp3' }])(
-    '%j is one source',
-    (body) => expect(NewTranscription.safeParse(body).success).toBe(true),
-  );
+  test.each([
+    { file_id: 'f' },
+    { audio_url: 'https://a.example/x.mp3' },
+    { audio_uri: 'https://a.example/x.mp3' },
+  ])('%j is one source', (body) => expect(NewTranscription.safeParse(body).success).toBe(true));
 
-  test.each(['gs://bucket/x', 'http://a.example/x', 'ftp://a.example', 'x.mp3', ''])('the URL %j is not fetched', (url) => {
-    expect(rulesOf({ audio_url: url })).toEqual(['https_url']);
-    expect(rulesOf({ audio_uri: url })).toEqual(['https_url']);
-  });
+  test.each(['gs://bucket/x', 'http://a.example/x', 'ftp://a.example', 'x.mp3', ''])(
+    'the URL %j is not fetched',
+    (url) => {
+      expect(rulesOf({ audio_url: url })).toEqual(['https_url']);
+      expect(rulesOf({ audio_uri: url })).toEqual(['https_url']);
+    },
+  );
 });
 
 describe('bounds: one below, at, and one above', () => {
@@ -84,8 +91,14 @@ test('terms that differ only in case or Unicode form count once, and the first s
 describe('translation', () => {
   test.each([
     [{ target_language: 'ES' }, { type: 'one_way', target_language: 'es' }],
-    [{ type: 'one_way', target_language: 'es' }, { type: 'one_way', target_language: 'es' }],
-    [{ language_a: 'en', language_b: 'ja' }, { type: 'two_way', language_a: 'en', language_b: 'ja' }],
+    [
+      { type: 'one_way', target_language: 'es' },
+      { type: 'one_way', target_language: 'es' },
+    ],
+    [
+      { language_a: 'en', language_b: 'ja' },
+      { type: 'two_way', language_a: 'en', language_b: 'ja' },
+    ],
   ])('%j is understood', (translation, expected) => {
     expect(NewTranscription.parse({ ...source, translation }).translation).toEqual(expected);
   });

@@ -26,19 +26,29 @@ describe('a job that is being split', () => {
 });
 
 test('only the chunks that are missing are sent again', () => {
-  const job = aTranscription({ status: 'processing', attempt: 1, chunkCount: 4, doneChunks: new Set([0, 2]) });
+  const job = aTranscription({
+    status: 'processing',
+    attempt: 1,
+    chunkCount: 4,
+    doneChunks: new Set([0, 2]),
+  });
   expect(nextStep(job, now)).toEqual({ kind: 'recognize', indexes: [1, 3] });
 });
 
 test('a joined job whose finisher never came is sent to it again', () => {
-  expect(kindOf({ status: 'processing', attempt: 1, chunkCount: 1, doneChunks: new Set([0]) })).toBe('finish');
+  expect(kindOf({ status: 'processing', attempt: 1, chunkCount: 1, doneChunks: new Set([0]) })).toBe(
+    'finish',
+  );
   expect(kindOf({ status: 'processing', attempt: 1, chunkCount: 0 })).toBe('finish');
 });
 
-test.each(['completed', 'failed', 'canceled'] as const)('a %s job is cleaned up once and then left alone', (status) => {
-  expect(kindOf({ status })).toBe('clean_up');
-  expect(kindOf({ status, sourceDeletedAt: earlier })).toBe('wait');
-});
+test.each(['completed', 'failed', 'canceled'] as const)(
+  'a %s job is cleaned up once and then left alone',
+  (status) => {
+    expect(kindOf({ status })).toBe('clean_up');
+    expect(kindOf({ status, sourceDeletedAt: earlier })).toBe('wait');
+  },
+);
 
 test('a job older than its audio ends as processing_timeout instead of hanging', () => {
   for (const fields of [{}, { status: 'processing', attempt: 1, chunkCount: 2 } as const]) {

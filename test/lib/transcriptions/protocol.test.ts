@@ -78,9 +78,13 @@ describe('creating', () => {
     const id = await world.upload();
     await world.arrive(id);
     const audioUrl = 'https://a.example/x.mp3';
-    await expect(world.queue({ audio_url: audioUrl })).rejects.toMatchObject({ type: 'capability_unavailable' });
+    await expect(world.queue({ audio_url: audioUrl })).rejects.toMatchObject({
+      type: 'capability_unavailable',
+    });
     const translation = { target_language: 'es' };
-    await expect(world.queue({ upload_id: id, translation })).rejects.toMatchObject({ type: 'translation_not_supported' });
+    await expect(world.queue({ upload_id: id, translation })).rejects.toMatchObject({
+      type: 'translation_not_supported',
+    });
     await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
   });
 });
@@ -100,7 +104,10 @@ describe('nothing is lost', () => {
     const job = await world.queueUploaded();
     const [message] = world.queues.split.splice(0);
     await world.deps.store.claim(message ?? job, world.clock.now);
-    await world.deps.store.markChunkDone({ ...job, attempt: 1 }, { index: 1, spanMs: 30_000, now: world.clock.now });
+    await world.deps.store.markChunkDone(
+      { ...job, attempt: 1 },
+      { index: 1, spanMs: 30_000, now: world.clock.now },
+    );
     await world.sweepAt(world.later(leaseMs + 1));
     await world.run();
     expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
@@ -129,10 +136,10 @@ describe('nothing is lost', () => {
 
   test('audio that could not be removed at the end is removed later', async () => {
     const job = await world.queueUploaded();
-    const { removeAll } = world.audio;
-    world.audio.removeAll = () => Promise.reject(new Error('S3 is down.'));
+    const { audio } = world.deps;
+    world.deps.audio = { ...audio, removeAll: () => Promise.reject(new Error('S3 is down.')) };
     await world.run();
-    world.audio.removeAll = removeAll;
+    world.deps.audio = audio;
     expect(await world.view(job)).toMatchObject({ status: 'completed', source: { deleted_at: null } });
     await world.sweepAt(world.later(leaseMs));
     expect([...world.audio.objects.keys()].filter((key) => key.includes(job.id))).toEqual([]);
@@ -194,7 +201,10 @@ describe('a failure is final and typed', () => {
     const refused = await world.queueUploaded({ language_hints: ['de', 'fr-CA'] });
     const taken = await world.queueUploaded({ language_hints: ['de', 'en-GB'] });
     await world.run();
-    expect(await world.view(refused)).toMatchObject({ status: 'failed', error: { type: 'language_not_supported' } });
+    expect(await world.view(refused)).toMatchObject({
+      status: 'failed',
+      error: { type: 'language_not_supported' },
+    });
     expect(await world.view(taken)).toMatchObject({ status: 'completed' });
   });
 
@@ -204,7 +214,10 @@ describe('a failure is final and typed', () => {
     await world.die({ ...job, attempt: 7 });
     expect(await world.view(job)).toMatchObject({ status: 'processing' });
     await world.die({ ...job, attempt: 1 });
-    expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'internal_error', retryable: true } });
+    expect(await world.view(job)).toMatchObject({
+      status: 'failed',
+      error: { type: 'internal_error', retryable: true },
+    });
     await world.run();
     expect(await world.view(job)).toMatchObject({ status: 'failed', transcript: null });
   });

@@ -19,11 +19,21 @@ test('the transcript is every segment in spoken order', () => {
 });
 
 test('silence is an empty transcript, with no language', () => {
-  expect(mergeResult([], null)).toEqual({ transcript: '', translatedText: null, detectedLanguages: [], segments: [] });
+  expect(mergeResult([], null)).toEqual({
+    transcript: '',
+    translatedText: null,
+    detectedLanguages: [],
+    segments: [],
+  });
 });
 
 test('languages come by their share of the spoken time', () => {
-  const segments = [segment('Hola.', 0, 'es'), segment('One.', 2_000), segment('Two.', 4_000), segment('Six.', 6_000)];
+  const segments = [
+    segment('Hola.', 0, 'es'),
+    segment('One.', 2_000),
+    segment('Two.', 4_000),
+    segment('Six.', 6_000),
+  ];
   expect(mergeResult(segments, null).detectedLanguages).toEqual([
     { language: 'en', share: 0.75 },
     { language: 'es', share: 0.25 },

@@ -69,9 +69,13 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       (await world.store.listDue(now)).find(({ ref }) => ref.id === job.id);
 
     test('a created job reads back as it was written, and only in its project', async () => {
-      const job = await queued({ request: { ...aTranscription().request, customVocabulary: ['Zoë'], context: 'c' } });
+      const job = await queued({
+        request: { ...aTranscription().request, customVocabulary: ['Zoë'], context: 'c' },
+      });
       expect(await world.store.find(job, { consistent: true })).toEqual(job);
-      expect(await world.store.find({ projectId: 'prj_b', id: job.id }, { consistent: true })).toBeUndefined();
+      expect(
+        await world.store.find({ projectId: 'prj_b', id: job.id }, { consistent: true }),
+      ).toBeUndefined();
     });
 
     test('creating a job consumes its upload, once', async () => {
@@ -106,7 +110,10 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       ['an upload of another project', { projectId: 'prj_b' }],
     ] as const)('%s is refused and stays as it is', async (_, fields) => {
       const upload = await anUpload(fields);
-      const outcome = await world.store.create(aTranscription({ id: randomId('ofq'), uploadId: upload.id }), start);
+      const outcome = await world.store.create(
+        aTranscription({ id: randomId('ofq'), uploadId: upload.id }),
+        start,
+      );
       expect(outcome.kind).toBe('upload_refused');
       expect(await world.findUpload(upload.projectId, upload.id)).toEqual(upload);
     });
@@ -115,7 +122,10 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       const job = await claimed();
       expect(job).toMatchObject({ status: 'processing', attempt: 1, startedAt: start.toISOString() });
       expect(await world.store.claim(job, at(leaseMs))).toBeUndefined();
-      expect(await world.store.claim(job, at(leaseMs + 1))).toMatchObject({ attempt: 2, startedAt: start.toISOString() });
+      expect(await world.store.claim(job, at(leaseMs + 1))).toMatchObject({
+        attempt: 2,
+        startedAt: start.toISOString(),
+      });
     });
 
     test('of many claims exactly one gets the job', async () => {
@@ -147,14 +157,20 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       expect(await world.store.markChunkDone(old, { index: 0, spanMs: 5, now })).toBeUndefined();
       expect(await world.store.complete(old, { now, detectedLanguage: 'en', billedMicroUsd: 5 })).toBe(false);
       expect(await world.store.fail(old, failure, now)).toBeUndefined();
-      expect(await world.store.find(old, { consistent: true })).toMatchObject({ status: 'processing', attempt: 2 });
+      expect(await world.store.find(old, { consistent: true })).toMatchObject({
+        status: 'processing',
+        attempt: 2,
+      });
       expect(await world.chargeOf(old)).toBeUndefined();
     });
 
     test('a new attempt starts counting from nothing', async () => {
       const job = await claimed();
       await world.store.markChunkDone(job, { index: 0, spanMs: 5, now: start });
-      expect(await world.store.claim(job, at(2 * leaseMs))).toMatchObject({ doneChunks: new Set(), processedMs: 0 });
+      expect(await world.store.claim(job, at(2 * leaseMs))).toMatchObject({
+        doneChunks: new Set(),
+        processedMs: 0,
+      });
     });
 
     test('a job that is cut is not split again', async () => {
@@ -173,7 +189,9 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
     test('completing charges once', async () => {
       const job = await joined();
       const completion = { now: at(9), detectedLanguage: 'en', billedMicroUsd: 100 };
-      const outcomes = await Promise.all(Array.from({ length: 10 }, () => world.store.complete(job, completion)));
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, () => world.store.complete(job, completion)),
+      );
       expect(outcomes.filter(Boolean)).toHaveLength(1);
       expect(await world.chargeOf(job)).toBe(100);
       expect(await world.store.find(job, { consistent: true })).toMatchObject({
@@ -195,7 +213,9 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
     test('a failed job keeps its cause, costs nothing and never changes again', async () => {
       const job = await joined();
       expect(await world.store.fail(job, failure, start)).toMatchObject({ status: 'failed', error: failure });
-      expect(await world.store.complete(job, { now: start, detectedLanguage: 'en', billedMicroUsd: 5 })).toBe(false);
+      expect(await world.store.complete(job, { now: start, detectedLanguage: 'en', billedMicroUsd: 5 })).toBe(
+        false,
+      );
       expect(await world.store.fail(job, { ...failure, message: 'Other.' }, start)).toBeUndefined();
       expect(await world.store.claim(job, at(10 * leaseMs))).toBeUndefined();
       expect(await world.chargeOf(job)).toBeUndefined();
@@ -205,7 +225,9 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       const { projectId, id } = await claimed();
       expect(await world.store.fail({ projectId, id }, failure, start)).toMatchObject({ status: 'failed' });
       const waiting = await queued();
-      expect(await world.store.fail({ projectId, id: waiting.id }, failure, start)).toMatchObject({ status: 'failed' });
+      expect(await world.store.fail({ projectId, id: waiting.id }, failure, start)).toMatchObject({
+        status: 'failed',
+      });
     });
 
     test('a job is due from the first look until its audio is gone', async () => {
@@ -216,7 +238,9 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       expect(await isDue(job, at(10 * leaseMs))).toBeDefined();
       await world.store.markCleaned(job, at(9));
       expect(await isDue(job, at(10 * leaseMs))).toBeUndefined();
-      expect(await world.store.find(job, { consistent: true })).toMatchObject({ sourceDeletedAt: at(9).toISOString() });
+      expect(await world.store.find(job, { consistent: true })).toMatchObject({
+        sourceDeletedAt: at(9).toISOString(),
+      });
     });
 
     test('one sweeper takes a look, the others do not', async () => {

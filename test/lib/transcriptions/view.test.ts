@@ -61,7 +61,9 @@ test('a completed job tells text, segments and the exact price; words only when 
   expect(viewTranscription(completed, result, words)).toMatchObject({
     transcript: 'Hello there.',
     progress: { percent: 100, processed_ms: 61_240, total_ms: 61_240 },
-    segments: [{ id: 0, start_ms: 120, end_ms: 1_480, text: 'Hello there.', language: 'en', translated_text: null }],
+    segments: [
+      { id: 0, start_ms: 120, end_ms: 1_480, text: 'Hello there.', language: 'en', translated_text: null },
+    ],
     billing: { status: 'charged', billed_ms: 61_240, amount_usd: '0.005103' },
   });
   expect(viewTranscription(completed, result, words)).not.toHaveProperty('words');

@@ -25,7 +25,9 @@ test('every MIME type of the eleven formats is accepted, in any case and with a 
 
 test('bytes of any kind are accepted under every extension of the eleven formats', () => {
   for (const extension of formats.flatMap(([, { extensions }]) => extensions)) {
-    expect(typeOf({ content_type: octetStream, filename: `Call 7.${extension.toUpperCase()}` })).toBe('accepted');
+    expect(typeOf({ content_type: octetStream, filename: `Call 7.${extension.toUpperCase()}` })).toBe(
+      'accepted',
+    );
   }
 });
 

@@ -13,28 +13,18 @@ import { owner, page, type Role, startWorld, type World } from './world.ts';
 
 const Bucket = 'audio';
 const reader: Role = { ...owner, accessKeyId: 'READER', grants: ['s3:GetObject arn:aws:s3:::audio/work/'] };
-const sorter: Role = {
-  ...owner,
-  accessKeyId: 'SORTER',
-  grants: ['s3:DeleteObject arn:aws:s3:::audio/work/', 's3:ListBucket arn:aws:s3:::audio'],
-};
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ roles: [owner, reader, sorter] });
+  world = await startWorld({ roles: [owner, reader] });
 });
 afterAll(() => world.stop());
 beforeEach(() => {
-  world.events.length = 0;
   world.clock.offsetMs = 0;
 });
 
-const put = (Key: string, Body: string | Buffer = 'hello', more: object = {}) =>
-  world.client.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
-const read = async (Key: string, more: object = {}) => {
-  const answer = await world.client.send(new GetObjectCommand({ Bucket, Key, ...more }));
-  return { ...answer, text: await answer.Body?.transformToString() };
-};
+const put = (Key: string) => world.client.send(new PutObjectCommand({ Bucket, Key, Body: 'hello' }));
+const read = (Key: string) => world.client.send(new GetObjectCommand({ Bucket, Key }));
 const md5 = (bytes: Buffer | string) => createHash('md5').update(bytes).digest('hex');
 
 const list = (more: object) =>
@@ -140,6 +130,6 @@ describe('the lifecycle sweep', () => {
     expect(await world.s3.sweepLifecycle()).toBeGreaterThanOrEqual(1);
     world.clock.offsetMs = 0;
     await expect(read('uploads/old')).rejects.toMatchObject({ name: 'NoSuchKey' });
-    expect((await read('work/old')).text).toBe('hello');
+    expect((await read('work/old')).ContentLength).toBe(5);
   });
 });

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +75,22 @@ describe('an upload refused before its end', () => {
       expect([world.events, await world.bytes()]).toEqual([[], []]);
     },
   );
+});
+
+test('a refused upload is answered before its file arrives', async () => {
+  const form = new Response(formOf(refused, new Blob(['|'])));
+  const [head = ''] = (await form.text()).split('|');
+  const headers = { 'content-type': form.headers.get('content-type') ?? '', 'content-length': 500_000_000 };
+  for (const [method, path] of [
+    ['POST', '/audio'],
+    ['PUT', '/audio/uploads/a'],
+  ]) {
+    const upload = request(world.endpoint + path, { method, headers });
+    upload.write(`${head}first bytes`);
+    const [response] = await once(upload, 'response');
+    expect(response.statusCode).toBe(403);
+    upload.destroy();
+  }
 });
 
 test('an upload that its client breaks off leaves no file, and no noise', async () => {

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import { createS3 } from '#local/s3/s3.ts';
 import { audio, owner } from './world.ts';
 
+const peakMb = () => process.resourceUsage().maxRSS / 1024;
+
 const s3 = await createS3({
   dir: process.argv[2] ?? '',
   buckets: [audio],
@@ -12,7 +14,10 @@ const s3 = await createS3({
     allows: () => true,
   },
   now: () => new Date(),
-  onObjectCreated: ({ size }) => process.send?.({ size, peakMb: process.resourceUsage().maxRSS / 1024 }),
+  onObjectCreated: ({ size }) => process.send?.({ size, peakMb: peakMb() }),
 });
 const server = createServer((request, response) => void s3.handle(request, response));
-server.listen(0, '127.0.0.1', () => process.send?.(server.address()));
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.send?.({ port: typeof address === 'object' ? address?.port : undefined, peakMb: peakMb() });
+});

@@ -75,8 +75,8 @@ export const startWorld = async ({ roles = [owner], dir = '' }: { roles?: Role[]
     dir: home,
     as: (role: Role) => clientFor(endpoint, role),
     /** Names of all files: the info of each object, and bytes. */
-    objects: () => readdir(join(home, 'objects', 'audio')),
-    bytes: () => readdir(join(home, 'bytes')),
+    objects: () => readdir(join(home, 'audio', 'objects')),
+    bytes: () => readdir(join(home, 'audio', 'bytes')),
     presign: (options: Partial<PresignedPostOptions> = {}, role: Role = owner) =>
       createPresignedPost(clientFor(endpoint, role), { Bucket: 'audio', Key: 'uploads/a', ...options }),
     stop: async ({ keep = false } = {}) => {

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
+
+// AMR is missing: Debian's ffmpeg decodes it but cannot write it.
+const files: readonly (readonly [format: string, contentType: string, ...output: string[]])[] = [
+  ['AAC', 'audio/aac', '-f', 'adts'],
+  ['AIFF, stereo at 44.1 kHz', 'audio/aiff', '-f', 'aiff', '-ar', '44100', '-ac', '2'],
+  ['ASF', 'audio/x-ms-wma', '-f', 'asf'],
+  ['FLAC', 'audio/flac', '-f', 'flac'],
+  ['MP3', 'audio/mpeg', '-f', 'mp3'],
+  ['Ogg Vorbis', 'audio/ogg', '-f', 'ogg', '-c:a', 'libvorbis'],
+  ['telephone WAV, 8 kHz', 'audio/wav', '-f', 'wav', '-ar', '8000', '-c:a', 'pcm_mulaw'],
+  ['WebM, as a browser records it', 'audio/webm;codecs=opus', '-f', 'webm', '-c:a', 'libopus'],
+  ['M4A', 'audio/x-m4a', '-f', 'ipod', '-movflags', 'frag_keyframe+empty_moov'],
+  ['MP4', 'video/mp4', '-f', 'mp4', '-movflags', 'frag_keyframe+empty_moov'],
+];
+
+describe.skipIf(noSpeech)(`every format is heard alike (${noSpeech ?? 'on the local stack'})`, () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  test.each(files)('%s', async (_, contentType, ...output) => {
+    const job = await service.transcribe(tenSeconds(...output), contentType);
+    expect(job.error).toBeNull();
+    expect(job.transcript).toMatch(/best of times.*worst of times.*wisdom.*foolishness/i);
+    // Encoders add a frame or two of their own at the ends.
+    expect(Math.abs(job.audio_ms - 10_500)).toBeLessThan(120);
+  });
+});

@@ -1,0 +1,127 @@
+import { closeSync, copyFileSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { decodeAudio } from '#lib/audio/decode.ts';
+import { sniffAudio } from '#lib/audio/sniff.ts';
+import { hasFfmpeg, makeAudio, needs, tone } from '../../support/speech.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'decode-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const path = (name: string): string => join(folder, name);
+const toneFile = (name: string, ...args: string[]): string => makeAudio(path(name), ...tone(2), ...args);
+const halfOf = (file: string, name: string): string => {
+  const whole = readFileSync(file);
+  writeFileSync(path(name), whole.subarray(0, whole.length / 2));
+  return path(name);
+};
+
+type Options = { signal?: AbortSignal; ffmpegPath?: string };
+const decode = (file: string, { signal = new AbortController().signal, ffmpegPath = 'ffmpeg' }: Options = {}) =>
+  decodeAudio({ file, demuxers: sniffAudio(readFileSync(file).subarray(0, 512)), ffmpegPath, signal });
+const lengthMs = async (file: string): Promise<number> => {
+  let samples = 0;
+  for await (const block of decode(file)) samples += block.length;
+  return samples / 16;
+};
+const failure = (type: string, message: string): unknown =>
+  expect.objectContaining({ type, message: expect.stringContaining(message) });
+
+/** 16 kHz mono, so much of it that only a sparse file is bearable. */
+const silentWav = (name: string, seconds: number): string => {
+  const header = Buffer.from('RIFF....WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data....', 'latin1');
+  header.writeUInt32LE(seconds * 32_000, 40);
+  const file = openSync(path(name), 'w');
+  writeSync(file, header);
+  ftruncateSync(file, header.length + seconds * 32_000);
+  closeSync(file);
+  return path(name);
+};
+
+describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
+  test.each([
+    ['a.wav', []],
+    ['telephone.wav', ['-ar', '8000', '-c:a', 'pcm_mulaw']],
+    ['stereo.wav', ['-ar', '48000', '-ac', '2', '-c:a', 'pcm_f32le']],
+    ['a.flac', []],
+    ['a.aiff', []],
+    ['a.aac', []],
+    ['a.mp3', ['-ar', '44100', '-metadata', 'title=tagged']],
+    ['vorbis.ogg', ['-c:a', 'libvorbis']],
+    ['opus.ogg', ['-c:a', 'libopus']],
+    ['a.webm', ['-c:a', 'libopus']],
+    ['live.webm', ['-c:a', 'libopus', '-live', '1']],
+    ['a.m4a', []],
+    ['lossless.m4a', ['-c:a', 'alac']],
+    ['fragmented.mp4', ['-movflags', 'frag_keyframe+empty_moov']],
+    ['a.wma', []],
+  ])('%s keeps its two seconds', async (name, args) => {
+    const ms = await lengthMs(toneFile(name, ...args));
+    expect(Math.abs(ms - 2000)).toBeLessThan(110);
+  });
+
+  test('the samples are those of the file', async () => {
+    const file = toneFile('exact.wav', '-ar', '16000', '-bitexact');
+    const blocks = await Array.fromAsync(decode(file));
+    const pcm = Buffer.concat(blocks.map((block) => Buffer.from(block.buffer, block.byteOffset, block.byteLength)));
+    expect(pcm.equals(readFileSync(file).subarray(44))).toBe(true);
+  });
+
+  test('a video without sound has no audio track', async () => {
+    const video = makeAudio(path('video.mp4'), '-f', 'lavfi', '-i', 'testsrc=d=1', '-c:v', 'mpeg4');
+    await expect(lengthMs(video)).rejects.toEqual(failure('audio_unreadable', 'no audio track'));
+  });
+
+  test('a recording that lost its end is not taken for a whole one', async () => {
+    const lostIndex = halfOf(toneFile('whole.m4a'), 'index.m4a');
+    await expect(lengthMs(lostIndex)).rejects.toEqual(failure('audio_unreadable', 'its index (the moov atom) is missing'));
+    const lostEnd = halfOf(toneFile('fast.m4a', '-movflags', '+faststart'), 'end.m4a');
+    await expect(lengthMs(lostEnd)).rejects.toEqual(failure('audio_unreadable', 'cut off: it can be read for'));
+  });
+
+  test('noise behind the header of a format is unreadable', async () => {
+    writeFileSync(path('noise.flac'), Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(5000, 7)]));
+    await expect(lengthMs(path('noise.flac'))).rejects.toEqual(failure('audio_unreadable', 'damaged'));
+  });
+
+  test('99 ms are too short, 100 ms are not', async () => {
+    await expect(lengthMs(silentWav('short.wav', 0.099))).rejects.toEqual(failure('audio_too_short', '99 ms'));
+    await expect(lengthMs(silentWav('long-enough.wav', 0.1))).resolves.toBe(100);
+  });
+
+  test('over five hours are too long, whatever the header says', async () => {
+    const file = silentWav('long.wav', 5 * 3600 + 10);
+    await expect(lengthMs(file)).rejects.toEqual(failure('audio_too_long', '5 hours'));
+  });
+
+  test('a playlist under the name of a song opens no neighbour', async () => {
+    toneFile('neighbour.wav');
+    writeFileSync(path('list.mp3'), `ID3\x03\0\0\0\0\0\0#EXTM3U\n#EXTINF:2,\n${path('neighbour.wav')}\n`, 'latin1');
+    await expect(lengthMs(path('list.mp3'))).rejects.toEqual(failure('audio_unreadable', 'damaged'));
+  });
+
+  test('a name that looks like an option is only a name', async () => {
+    copyFileSync(toneFile('plain.wav'), path('-y concat:x.wav'));
+    await expect(lengthMs(path('-y concat:x.wav'))).resolves.toBeGreaterThan(1900);
+  });
+
+  test('aborting ends it with the reason of the signal', async () => {
+    const abort = new AbortController();
+    const blocks = decode(silentWav('abort.wav', 3600), { signal: abort.signal });
+    await blocks.next();
+    abort.abort(new Error('the lease is lost'));
+    await expect(Array.fromAsync(blocks)).rejects.toThrow('the lease is lost');
+  });
+
+  test('whoever leaves early leaves no folder and no file behind', async () => {
+    for await (const block of decode(silentWav('leave.wav', 3600))) {
+      expect(block.length).toBeGreaterThan(0);
+      break;
+    }
+  });
+
+  test('a machine without ffmpeg is no fault of the file', async () => {
+    const blocks = decode(toneFile('fine.wav'), { ffmpegPath: '/nowhere/ffmpeg' });
+    await expect(Array.fromAsync(blocks)).rejects.toThrow('ffmpeg could not be started');
+  });
+});

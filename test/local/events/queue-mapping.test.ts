@@ -1,0 +1,138 @@
+import { afterEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { systemClock } from '#local/events/clock.ts';
+import { startQueueMapping, type QueueMapping } from '#local/events/queue-mapping.ts';
+import { startSqs, type Sqs } from '#local/sqs/start.ts';
+import { scriptedPool } from '../functions/scripted-pool.ts';
+
+const place = {
+  region: 'us-east-1',
+  accountId: '000000000000',
+  awsEndpoint: 'http://127.0.0.1:1',
+  apiEndpoint: '',
+};
+const queueUrl = 'http://127.0.0.1:1/000000000000/work';
+const Event = z.object({ Records: z.array(z.looseObject({ messageId: z.string(), body: z.string() })) });
+type Event = z.infer<typeof Event>;
+
+const cleanUp: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const one of cleanUp.splice(0)) await one();
+});
+
+type World = {
+  handle: (event: Event) => unknown;
+  bodies: readonly string[];
+  mapping?: Partial<QueueMapping>;
+};
+
+const world = async ({ handle, bodies, mapping }: World): Promise<{ sqs: Sqs; events: Event[] }> => {
+  const sqs = await startSqs(undefined, place);
+  sqs.putQueue('work', { VisibilityTimeout: '60' });
+  for (const MessageBody of bodies) await sqs.call('SendMessage', { QueueUrl: queueUrl, MessageBody });
+  const events: Event[] = [];
+  const pool = scriptedPool((text) => {
+    const event = Event.parse(JSON.parse(text));
+    events.push(event);
+    return handle(event);
+  });
+  const whole: QueueMapping = {
+    queueArn: 'arn:aws:sqs:us-east-1:000000000000:work',
+    queueUrl,
+    region: 'us-east-1',
+    batchSize: 10,
+    windowMs: 0,
+    reportsItemFailures: true,
+    concurrency: 1,
+    ...mapping,
+  };
+  cleanUp.push(
+    startQueueMapping(whole, { sqs: sqs.call, pool, clock: systemClock, log: () => {} }),
+    sqs.stop,
+  );
+  return { sqs, events };
+};
+
+const Counts = z.object({
+  Attributes: z.object({
+    ApproximateNumberOfMessages: z.string(),
+    ApproximateNumberOfMessagesNotVisible: z.string(),
+  }),
+});
+
+const counts = async (sqs: Sqs) => {
+  const { Attributes } = Counts.parse(
+    await sqs.call('GetQueueAttributes', { QueueUrl: queueUrl, AttributeNames: ['All'] }),
+  );
+  return {
+    ready: Number(Attributes.ApproximateNumberOfMessages),
+    hidden: Number(Attributes.ApproximateNumberOfMessagesNotVisible),
+  };
+};
+
+test('a record has the shape that Lambda gives it', async () => {
+  const { events } = await world({ handle: () => null, bodies: ['hello'] });
+  await expect.poll(() => events).toHaveLength(1);
+  expect(events[0]?.Records[0]).toEqual({
+    messageId: expect.any(String),
+    receiptHandle: expect.any(String),
+    body: 'hello',
+    attributes: {
+      ApproximateReceiveCount: '1',
+      SentTimestamp: expect.stringMatching(/^\d+$/),
+      SenderId: expect.any(String),
+      ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d+$/),
+    },
+    messageAttributes: {},
+    md5OfBody: '5d41402abc4b2a76b9719d911017c592',
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:work',
+    awsRegion: 'us-east-1',
+  });
+});
+
+test('what succeeded is deleted, what failed stays hidden for its visibility timeout', async () => {
+  const { sqs } = await world({
+    bodies: ['good', 'bad', 'good'],
+    handle: ({ Records }) => ({
+      batchItemFailures: Records.filter(({ body }) => body === 'bad').map(({ messageId }) => ({
+        itemIdentifier: messageId,
+      })),
+    }),
+  });
+  await expect.poll(() => counts(sqs)).toEqual({ ready: 0, hidden: 1 });
+});
+
+test('a function that throws keeps every message', async () => {
+  const { sqs, events } = await world({
+    bodies: ['a', 'b'],
+    handle: () => {
+      throw new Error('no');
+    },
+  });
+  await expect.poll(() => events).toHaveLength(1);
+  expect(await counts(sqs)).toEqual({ ready: 0, hidden: 2 });
+});
+
+test('a batch grows within its window beyond what one receive gives', async () => {
+  const bodies = Array.from({ length: 12 }, (_, index) => String(index));
+  const { events } = await world({
+    bodies,
+    handle: () => null,
+    mapping: { batchSize: 12, windowMs: 60_000 },
+  });
+  await expect.poll(() => events.map(({ Records }) => Records.length)).toEqual([12]);
+});
+
+test('as many batches are under way as the mapping may have', async () => {
+  const open: (() => void)[] = [];
+  const { events } = await world({
+    bodies: ['a', 'b', 'c'],
+    mapping: { batchSize: 1, concurrency: 2 },
+    handle: () => new Promise<void>((resolve) => void open.push(resolve)),
+  });
+  await expect.poll(() => events).toHaveLength(2);
+  open[0]?.();
+  await expect.poll(() => events).toHaveLength(3);
+  open.forEach((close) => close());
+});

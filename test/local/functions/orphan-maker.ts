@@ -1,0 +1,17 @@
+// Run by a test: a function that spins beside a child of its own; prints the pids of both.
+import { realPool } from './bundle.ts';
+
+const { invoke } = realPool(
+  `
+  if (event.ask) {
+    const { spawn } = await import('node:child_process');
+    globalThis.child = spawn('sleep', ['600']);
+    return [process.pid, globalThis.child.pid];
+  }
+  for (;;);
+`,
+  { concurrency: 1 },
+);
+
+console.log(JSON.stringify(await invoke({ ask: true })));
+await invoke();

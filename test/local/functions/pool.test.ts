@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { enforceMemory } from '#local/functions/memory.ts';
+import { payloadMaxBytes } from '#local/functions/pool.ts';
+import type { FunctionSpec } from '#local/functions/worker.ts';
+import { realPool } from './bundle.ts';
+import { isRunning } from './is-running.ts';
+
+let remove = () => {};
+afterEach(() => remove());
+
+const aFunction = (handler: string, spec?: Partial<FunctionSpec>) => {
+  const made = realPool(handler, spec);
+  remove = made.remove;
+  return made;
+};
+
+describe('processes', () => {
+  test('a warm process is used again', async () => {
+    const { invoke } = aFunction('return process.pid');
+    expect(await invoke()).toBe(await invoke());
+  });
+
+  test('concurrent events get processes of their own, up to the limit; the rest wait', async () => {
+    const { invoke, scratchDir } = aFunction(
+      `const { readdirSync, writeFileSync } = await import('node:fs');
+       writeFileSync(event.dir + '/seen-' + process.pid, '');
+       const seen = () => readdirSync(event.dir).filter((name) => name.startsWith('seen-'));
+       while (seen().length < 2) await new Promise(setImmediate);
+       return process.pid`,
+      { concurrency: 2 },
+    );
+    const pids = await Promise.all(Array.from({ length: 4 }, () => invoke({ dir: scratchDir })));
+    expect(new Set(pids).size).toBe(2);
+  });
+
+  test('a killed process is replaced', async () => {
+    const { pool, invoke } = aFunction('return process.pid');
+    const before = await invoke();
+    pool.kill();
+    expect(await invoke()).not.toBe(before);
+  });
+
+  test('after stop nothing starts any more, and nobody waits', async () => {
+    const { pool, invoke } = aFunction('await new Promise(() => {})', { concurrency: 1 });
+    const [running, waiting] = [invoke(), invoke()];
+    pool.stop();
+    expect(await running).toMatchObject({ errorType: 'Runtime.ExitError' });
+    expect(await waiting).toMatchObject({ errorMessage: 'The stack is stopping.' });
+    expect(await invoke()).toMatchObject({ errorMessage: 'The stack is stopping.' });
+  });
+});
+
+describe('what a handler sees', () => {
+  test('the environment of its function and nothing of ours', async () => {
+    const { invoke } = aFunction('return Object.keys(process.env)');
+    const names = z.array(z.string()).parse(await invoke());
+    const known = [
+      'AWS_LAMBDA_FUNCTION_MEMORY_SIZE',
+      'AWS_LAMBDA_FUNCTION_NAME',
+      'NODE_CHANNEL_FD',
+      'PWD',
+      'TMPDIR',
+    ];
+    expect(names.filter((name) => !known.includes(name) && !name.startsWith('NODE_CHANNEL'))).toEqual([]);
+  });
+
+  test('a context like that of Lambda', async () => {
+    const { invoke } = aFunction('return { ...context, left: context.getRemainingTimeInMillis() }');
+    const context = z
+      .object({ left: z.number() })
+      .loose()
+      .parse(await invoke());
+    expect(context).toMatchObject({
+      awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      functionName: 'fn',
+      memoryLimitInMB: '128',
+      invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:fn',
+    });
+    expect(context.left).toBeGreaterThan(8000);
+    expect(context.left).toBeLessThanOrEqual(10_000);
+  });
+
+  test('a temporary folder of its own, gone with the process', async () => {
+    const { pool, invoke, scratchDir } = aFunction(`
+      const { writeFileSync } = await import('node:fs');
+      writeFileSync((await import('node:os')).tmpdir() + '/audio', 'x');`);
+    await invoke();
+    expect(readdirSync(join(scratchDir, readdirSync(scratchDir)[0] ?? ''))).toEqual(['audio']);
+    pool.kill();
+    await expect.poll(() => readdirSync(scratchDir)).toEqual([]);
+  });
+});
+
+describe('failures come out as Lambda tells them', () => {
+  test('an error that the handler throws; the process lives on', async () => {
+    const { invoke, logged } = aFunction('if (event.bad) throw new TypeError("broken"); return process.pid');
+    const before = await invoke();
+    expect(await invoke({ bad: true })).toMatchObject({ errorType: 'TypeError', errorMessage: 'broken' });
+    expect(await invoke()).toBe(before);
+    expect(logged.filter(({ line }) => line.includes('broken'))).toHaveLength(1);
+  });
+
+  test('an exit, with its status; the next event gets a new process', async () => {
+    const { invoke } = aFunction('if (event.bad) process.exit(3); return "well"');
+    expect(await invoke({ bad: true })).toEqual({
+      errorType: 'Runtime.ExitError',
+      errorMessage: 'Runtime exited with error: exit status 3',
+    });
+    expect(await invoke()).toBe('well');
+  });
+
+  test('a bundle that cannot be loaded', async () => {
+    const { invoke, logged } = aFunction('}; import "no-such-package"; { ');
+    expect(await invoke()).toMatchObject({ errorMessage: 'Runtime exited with error: exit status 1' });
+    await expect.poll(() => logged.map(({ line }) => line).join()).toContain('no-such-package');
+  });
+
+  test('a timeout, even of a busy loop, and its children end with it', async () => {
+    const { invoke, logged } = aFunction(
+      `const { spawn } = await import('node:child_process');
+       console.log(spawn('sleep', ['600']).pid);
+       setTimeout(() => { for (;;); }, 10);
+       await new Promise(() => {});`,
+      { timeoutMs: 300 },
+    );
+    expect(await invoke()).toEqual({
+      errorType: 'Sandbox.Timedout',
+      errorMessage: 'Task timed out after 0.30 seconds',
+    });
+    const pid = Number(logged.find(({ isError }) => !isError)?.line);
+    expect(pid).toBeGreaterThan(0);
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
+  test('more memory than the function has, buffers included', async () => {
+    const { pool, invoke } = aFunction(
+      'globalThis.kept = Buffer.alloc(400e6, 1); await new Promise(() => {})',
+    );
+    const answer = invoke();
+    const enforced = async () => {
+      await enforceMemory([pool]);
+      return pool.busyWorkers().length;
+    };
+    await expect.poll(enforced, { timeout: 10_000 }).toBe(0);
+    expect(await answer).toMatchObject({ errorType: 'Runtime.OutOfMemory' });
+  });
+
+  test('an event or a result over 6 MB', async () => {
+    const { invoke } = aFunction(`return 'x'.repeat(event.length ?? 0)`);
+    expect(await invoke('x'.repeat(payloadMaxBytes))).toMatchObject({
+      errorType: 'RequestEntityTooLargeException',
+    });
+    expect(await invoke({ length: payloadMaxBytes })).toMatchObject({
+      errorType: 'Function.ResponseSizeTooLarge',
+    });
+  });
+});
+
+test('kill -9 of the stack leaves neither a spinning function nor what it started', async () => {
+  const maker = spawn(process.execPath, [join(import.meta.dirname, 'orphan-maker.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await createInterface(maker.stdout)
+    [Symbol.asyncIterator]()
+    .next()
+    .then(({ value }) => [value]);
+  const pids = z.array(z.number()).length(2).parse(JSON.parse(line));
+  expect(pids.map(isRunning)).toEqual([true, true]);
+  maker.kill('SIGKILL');
+  await expect.poll(() => pids.map(isRunning), { timeout: 5000 }).toEqual([false, false]);
+});

@@ -1,0 +1,26 @@
+import type { FunctionPool } from '#local/functions/pool.ts';
+import { failed, type Outcome } from '#local/functions/protocol.ts';
+
+/** A function without a process: answers each event by `handle`; a thrown error is a failed invocation. */
+export const scriptedPool = (handle: (event: string) => unknown): FunctionPool => ({
+  spec: {
+    name: 'scripted',
+    arn: 'arn:aws:lambda:us-east-1:000000000000:function:scripted',
+    file: '',
+    exportName: '',
+    environment: {},
+    memoryMb: 128,
+    timeoutMs: 3000,
+    concurrency: 1,
+  },
+  invoke: async (event): Promise<Outcome> => {
+    try {
+      return { result: JSON.stringify(await handle(event)) ?? 'null' };
+    } catch (error) {
+      return failed('Error', String(error));
+    }
+  },
+  busyWorkers: () => [],
+  kill: () => {},
+  stop: () => {},
+});

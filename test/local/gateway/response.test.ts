@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { replyOf } from '#local/gateway/response.ts';
+
+const reply = (result: unknown) => {
+  const { status, headers, body } = replyOf(JSON.stringify(result));
+  return { status, headers, body: body.toString() };
+};
+const json = { 'content-type': 'application/json' };
+
+test('a result without a statusCode is a JSON body', () => {
+  expect(reply({ id: 1 })).toEqual({ status: 200, headers: json, body: '{"id":1}' });
+  expect(reply('plain')).toEqual({ status: 200, headers: json, body: 'plain' });
+  expect(reply(null)).toEqual({ status: 200, headers: json, body: 'null' });
+});
+
+test('a structured result gives status, headers and cookies', () => {
+  expect(
+    reply({
+      statusCode: 201,
+      headers: { 'X-Count': 2, 'Content-Type': 'text/csv' },
+      cookies: ['a=1', 'b=2'],
+      body: 'x',
+    }),
+  ).toEqual({
+    status: 201,
+    headers: { 'x-count': '2', 'content-type': 'text/csv', 'set-cookie': ['a=1', 'b=2'] },
+    body: 'x',
+  });
+});
+
+test('a base64 body arrives as bytes', () => {
+  const { body } = replyOf(JSON.stringify({ statusCode: 200, body: '//8=', isBase64Encoded: true }));
+  expect([...body]).toEqual([255, 255]);
+});
+
+test.each([{ statusCode: 'many' }, { statusCode: 42 }, { statusCode: 200, body: { not: 'text' } }])(
+  'a malformed result %j is the error of the function, not of the caller',
+  (result) => {
+    expect(reply(result)).toEqual({
+      status: 500,
+      headers: json,
+      body: '{"message":"Internal Server Error"}',
+    });
+  },
+);

@@ -1,0 +1,165 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { HttpApi } from '#local/gateway/from-template.ts';
+import { bodyMaxBytes, serveHttpApi } from '#local/gateway/serve.ts';
+import { listen, type Listener } from '#local/ports.ts';
+import { scriptedPool } from '../functions/scripted-pool.ts';
+
+let listener: Listener | undefined;
+afterEach(() => listener?.close());
+
+const serve = async (handle: (event: string) => unknown, api: Partial<HttpApi> = {}): Promise<string> => {
+  listener = await listen(0);
+  const target = { functionName: 'scripted', timeoutMs: 30_000 };
+  const whole: HttpApi = {
+    apiId: 'api',
+    accountId: '000000000000',
+    cors: undefined,
+    routes: [{ key: 'ANY /things/{id}', target }],
+    ...api,
+  };
+  const pool = scriptedPool(handle);
+  listener.serve(serveHttpApi(whole, { poolOf: () => pool, now: () => new Date('2026-11-20T23:14:00Z') }));
+  return listener.url;
+};
+
+/** The event of one request. */
+const eventOf = async (path: string, init: RequestInit): Promise<unknown> => {
+  const url = await serve((event) => ({ statusCode: 200, body: event }));
+  return (await fetch(url + path, init)).json();
+};
+
+describe('the event, payload format 2.0', () => {
+  test('holds the decoded path, the raw query, joined values and who asks', async () => {
+    const event = await eventOf('/things/a%20b?x=1&x=2&y=%20', {
+      headers: { 'X-One': 'a', 'user-agent': 'tester', cookie: 'k=v; l=w' },
+    });
+    expect(event).toMatchObject({
+      version: '2.0',
+      routeKey: 'ANY /things/{id}',
+      rawPath: '/things/a b',
+      rawQueryString: 'x=1&x=2&y=%20',
+      queryStringParameters: { x: '1,2', y: ' ' },
+      pathParameters: { id: 'a b' },
+      cookies: ['k=v', 'l=w'],
+      headers: { 'x-one': 'a', 'user-agent': 'tester' },
+      requestContext: {
+        accountId: '000000000000',
+        apiId: 'api',
+        http: {
+          method: 'GET',
+          path: '/things/a b',
+          protocol: 'HTTP/1.1',
+          sourceIp: '127.0.0.1',
+          userAgent: 'tester',
+        },
+        routeKey: 'ANY /things/{id}',
+        stage: '$default',
+        time: '20/Nov/2026:23:14:00 +0000',
+        timeEpoch: 1795216440000,
+      },
+      isBase64Encoded: false,
+    });
+    expect(event).not.toHaveProperty('headers.cookie');
+    expect(event).not.toHaveProperty('body');
+  });
+
+  test('joins a header that came twice', async () => {
+    const url = await serve((event) => ({ statusCode: 200, body: event }));
+    const sent = request(`${url}/things/1`, { headers: { 'x-many': ['a', 'b'] } });
+    const answered = new Promise<string>((resolve) =>
+      sent.on('response', (response) => resolve(text(response))),
+    );
+    sent.end();
+    expect(JSON.parse(await answered)).toMatchObject({ headers: { 'x-many': 'a,b' } });
+  });
+
+  test.each([
+    ['application/json; charset=utf-8', '{}', false],
+    ['text/plain', 'ä', false],
+    ['application/x-www-form-urlencoded', 'a=1', true],
+    ['audio/wav', 'RIFF', true],
+  ])('a body of type %s', async (type, body, isBase64Encoded) => {
+    const event = await eventOf('/things/1', { method: 'POST', body, headers: { 'content-type': type } });
+    expect(event).toMatchObject({
+      body: isBase64Encoded ? Buffer.from(body).toString('base64') : body,
+      isBase64Encoded,
+    });
+  });
+});
+
+describe('limits and failures are told in the words of API Gateway', () => {
+  const answer = async (path: string, init: RequestInit = {}): Promise<[number, unknown]> => {
+    const response = await fetch((listener?.url ?? '') + path, init);
+    return [response.status, await response.json()];
+  };
+
+  test('404 where no route fits', async () => {
+    await serve(() => ({}));
+    expect(await answer('/nothing')).toEqual([404, { message: 'Not Found' }]);
+  });
+
+  test('413 for a body over 10 MB, and the function is not called', async () => {
+    let calls = 0;
+    await serve(() => (calls += 1));
+    const body = Buffer.alloc(bodyMaxBytes + 1);
+    expect(await answer('/things/1', { method: 'POST', body })).toEqual([
+      413,
+      { message: 'Request Too Long' },
+    ]);
+    expect(calls).toBe(0);
+  });
+
+  test('500 when the function fails, and nothing of its error', async () => {
+    await serve(() => {
+      throw new Error('secret');
+    });
+    expect(await answer('/things/1')).toEqual([500, { message: 'Internal Server Error' }]);
+  });
+
+  test('503 when the function takes longer than the integration may', async () => {
+    const never = new Promise(() => {});
+    await serve(() => never, {
+      routes: [{ key: '$default', target: { functionName: 'slow', timeoutMs: 20 } }],
+    });
+    expect(await answer('/things/1')).toEqual([503, { message: 'Service Unavailable' }]);
+  });
+});
+
+describe('CORS, when the API is configured for it', () => {
+  const cors = {
+    AllowOrigins: ['https://app.example'],
+    AllowMethods: ['GET'],
+    AllowHeaders: ['authorization'],
+    ExposeHeaders: ['x-request-id'],
+    AllowCredentials: false,
+    MaxAge: 60,
+  };
+  const preflight = (url: string, origin: string) =>
+    fetch(`${url}/things/1`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'GET' },
+    });
+
+  test('a preflight of an allowed origin is answered without the function', async () => {
+    const url = await serve(() => ({ statusCode: 500 }), { cors });
+    const response = await preflight(url, 'https://app.example');
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(response.headers.get('access-control-max-age')).toBe('60');
+  });
+
+  test('another origin gets no permission', async () => {
+    const url = await serve(() => ({ statusCode: 200 }), { cors });
+    expect(
+      (await preflight(url, 'https://evil.example')).headers.get('access-control-allow-origin'),
+    ).toBeNull();
+  });
+
+  test('an actual answer carries the exposed headers', async () => {
+    const url = await serve(() => ({ statusCode: 200 }), { cors });
+    const response = await fetch(`${url}/things/1`, { headers: { origin: 'https://app.example' } });
+    expect(response.headers.get('access-control-expose-headers')).toBe('x-request-id');
+  });
+});

@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isUnchanged, parseRange } from '#local/s3/conditions.ts';
+
+test.each([
+  ['bytes=0-0', { start: 0, end: 0 }],
+  ['bytes=2-', { start: 2, end: 9 }],
+  ['bytes=5-99', { start: 5, end: 9 }],
+  ['bytes=-3', { start: 7, end: 9 }],
+  ['bytes=-99', { start: 0, end: 9 }],
+  [undefined, undefined],
+  ['bytes=-', undefined],
+  ['bytes=5-2', undefined],
+  ['bytes=0-1,3-4', undefined],
+  ['lines=0-1', undefined],
+])('of 10 bytes, %s means %j', (header, range) => {
+  expect(parseRange(header, 10)).toEqual(range);
+});
+
+test.each([
+  ['bytes=10-', 10],
+  ['bytes=-0', 10],
+  ['bytes=0-', 0],
+  ['bytes=-1', 0],
+])('%s of %d bytes cannot be satisfied', (header, size) => {
+  expect(() => parseRange(header, size)).toThrow('not satisfiable');
+});
+
+test('a range that is granted lies inside the object', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.nat(), fc.integer({ min: 1 }), (first, last, size) => {
+      for (const header of [`bytes=${first}-${last}`, `bytes=${first % size}-`, `bytes=-${last + 1}`]) {
+        if (first >= size && header.startsWith(`bytes=${first}-`)) continue;
+        const { start, end } = parseRange(header, size) ?? { start: 0, end: size - 1 };
+        expect(start >= 0 && start <= end && end < size).toBe(true);
+      }
+    }),
+  );
+});
+
+test.each([['"abc"'], ['W/"abc"'], ['"x", "abc"'], ['*'], ['abc']])(
+  'If-None-Match: %s knows the version abc',
+  (header) => {
+    const info = { key: 'k', file: 'f', size: 1, eTag: 'abc', lastModified: new Date(0), headers: {} };
+    expect(isUnchanged({ 'if-none-match': header }, info)).toBe(true);
+    expect(isUnchanged({ 'if-none-match': header.replace('abc', 'abcd').replace('*', '"d"') }, info)).toBe(
+      false,
+    );
+  },
+);

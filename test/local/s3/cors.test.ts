@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { corsHeaders, type CorsRule, matchingRule } from '#local/s3/cors.ts';
+
+const rule = (change: Partial<CorsRule>): CorsRule => ({
+  origins: ['https://app.example'],
+  methods: ['POST'],
+  headers: [],
+  exposeHeaders: [],
+  maxAgeSeconds: 0,
+  ...change,
+});
+
+test.each([
+  ['https://app.example', 'https://app.example', true],
+  ['https://app.example', 'https://app.example.evil', false],
+  ['https://*.example', 'https://app.example', true],
+  ['https://*.example', 'https://.example', true],
+  ['https://*.example', 'http://app.example', false],
+  ['*', 'https://any.example', true],
+  ['https://app.example', undefined, false],
+  ['aa*a', 'aa', false],
+])('the origin %s lets in %s: %s', (pattern, origin, fits) => {
+  const rules = [rule({ origins: [pattern] })];
+  expect(matchingRule(rules, { origin, method: 'POST', headers: [] }) !== undefined).toBe(fits);
+});
+
+test('one rule must grant the method and every header', () => {
+  const rules = [rule({ headers: ['Content-Type'] }), rule({ methods: ['PUT'], headers: ['x-amz-*'] })];
+  const fits = (method: string, ...headers: string[]) =>
+    matchingRule(rules, { origin: 'https://app.example', method, headers }) !== undefined;
+  expect(fits('POST', 'content-type')).toBe(true);
+  expect(fits('PUT', 'x-amz-meta-a', 'x-amz-date')).toBe(true);
+  expect(fits('PUT', 'content-type')).toBe(false);
+  expect(fits('POST', 'content-type', 'x-amz-date')).toBe(false);
+  expect(fits('GET')).toBe(false);
+});
+
+test('a rule for every origin is answered without credentials', () => {
+  const headers = corsHeaders([rule({ origins: ['*'], exposeHeaders: ['ETag'] })], 'POST', {
+    origin: 'https://a.example',
+  });
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'ETag',
+  });
+  expect(headers).not.toHaveProperty('access-control-allow-credentials');
+});

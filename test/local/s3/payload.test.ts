@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { S3Error } from '#local/s3/errors.ts';
+import { textPayload } from '#local/s3/payload.ts';
+
+// Answers with the payload, or with the code of what is wrong with it.
+const server = createServer((request, response) => {
+  void textPayload(request)
+    .catch((error: unknown) => (error instanceof S3Error ? error.code : String(error)))
+    .then((answer) => response.end(answer));
+});
+let url: string;
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterAll(() => server.close());
+
+const trailing = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
+const chunked = (crc: string) => `5\r\nhello\r\n0\r\nx-amz-checksum-crc32:${crc}\r\n\r\n`;
+
+test.each([
+  [
+    'its trailing CRC32',
+    { 'x-amz-content-sha256': trailing, 'x-amz-decoded-content-length': '5' },
+    chunked('NhCmhg=='),
+    'hello',
+  ],
+  ['another trailing CRC32', { 'x-amz-content-sha256': trailing }, chunked('AAAAAA=='), 'BadDigest'],
+  [
+    'another decoded length',
+    { 'x-amz-content-sha256': trailing, 'x-amz-decoded-content-length': '6' },
+    chunked('NhCmhg=='),
+    'IncompleteBody',
+  ],
+  [
+    'signed chunks',
+    { 'x-amz-content-sha256': 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD' },
+    '0\r\n\r\n',
+    'NotImplemented',
+  ],
+  ['its Content-MD5', { 'content-md5': 'XUFAKrxLKna5cZ2REBfFkg==' }, 'hello', 'hello'],
+  ['another SHA-256', { 'x-amz-content-sha256': '0'.repeat(64) }, 'hello', 'XAmzContentSHA256Mismatch'],
+])('a body with %s', async (_, headers, body, answer) => {
+  expect(await (await fetch(url, { method: 'PUT', headers, body })).text()).toBe(answer);
+});
+
+test('a body of unknown length is refused', async () => {
+  const body = new Response('hello').body ?? '';
+  expect(await (await fetch(url, { method: 'PUT', body, duplex: 'half' })).text()).toBe(
+    'MissingContentLength',
+  );
+});

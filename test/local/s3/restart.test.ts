@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { expect, test } from 'vitest';
+import { writeDraft } from '#local/s3/drafts.ts';
+import { openObjects } from '#local/s3/objects.ts';
+import { startWorld } from './world.ts';
+
+const Bucket = 'audio';
+
+test('started again on the same folder it has its objects with all that describes them, and no strays', async () => {
+  const first = await startWorld();
+  const at = { Bucket, Key: 'work/a' };
+  await first.client.send(new PutObjectCommand({ ...at, Body: 'hello', Metadata: { job: 'ofq_1' } }));
+  const [before, kept] = [await first.client.send(new HeadObjectCommand(at)), await first.bytes()];
+  await writeFile(join(first.dir, 'audio', 'bytes', 'stray'), 'half');
+  await first.stop({ keep: true });
+  const second = await startWorld({ dir: first.dir });
+  const { $metadata: _, ...after } = await second.client.send(new HeadObjectCommand(at));
+  expect(before).toMatchObject(after);
+  expect(await second.bytes()).toEqual(kept);
+  await second.stop();
+});
+
+test('a read that began keeps the bytes of its version when the object goes away at once', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'earshot-s3-'));
+  const objects = openObjects(dir);
+  const { file, size } = await writeDraft(objects.bytesDir, bytesOf('hello'));
+  const info = { key: 'work/a', file, size, eTag: 'x', lastModified: new Date(), headers: {} };
+  await objects.put(info, () => {});
+  const reading = objects.read(info, { start: 0, end: 4 });
+  objects.remove('work/a');
+  expect(await text(reading)).toBe('hello');
+  await rm(dir, { recursive: true });
+});
+
+async function* bytesOf(content: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(content);
+}

@@ -1,0 +1,18 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contentsOf, textOf, toXml } from '#local/s3/xml.ts';
+
+test('any text comes back out of the document it is put into', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme' })), (texts) => {
+      const xml = toXml('Delete', { Object: texts.map((Key) => ({ Key })), Quiet: true });
+      expect(contentsOf(xml, 'Object').map((object) => textOf(object, 'Key'))).toEqual(texts);
+      expect(textOf(xml, 'Quiet')).toBe('true');
+    }),
+  );
+});
+
+test('reads the entities and attributes of others', () => {
+  expect(textOf('<Key xmlns="x">&lt;&#65;&#x1F3A7;&amp;lt;&nope;</Key>', 'Key')).toBe('<A🎧&lt;&nope;');
+  expect(textOf('<Keys>x</Keys>', 'Key')).toBeUndefined();
+});

@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startStack, type RunningStack, type StackOptions } from '#local/stack.ts';
+import { manualClock } from './events/manual-clock.ts';
+import { synthesizeTinyApp } from './tiny-app/app.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tiny-'));
+const assemblyDir = join(root, 'assembly');
+beforeAll(() => synthesizeTinyApp(assemblyDir));
+afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }));
+
+const running: RunningStack[] = [];
+afterEach(async () => {
+  for (const stack of running.splice(0)) await stack.stop();
+});
+
+const start = async (options: Partial<StackOptions> = {}): Promise<RunningStack> => {
+  const stack = await startStack({
+    port: 0,
+    dataDir: undefined,
+    assemblyDir,
+    speechDir: '/speech',
+    log: () => {},
+    ...options,
+  });
+  running.push(stack);
+  return stack;
+};
+
+const clientOptions = (stack: RunningStack, credentials = stack.operator) => ({
+  endpoint: stack.awsEndpoint,
+  region: 'us-east-1',
+  // The SDK writes into the object it is given.
+  credentials: { ...credentials },
+  maxAttempts: 1,
+});
+
+const tableOf = (stack: RunningStack) => stack.outputs['TinyData']?.['TableName'] ?? '';
+
+const hasItem = async (stack: RunningStack, pk: string): Promise<boolean> => {
+  const client = new DynamoDBClient(clientOptions(stack));
+  const { Item } = await client.send(
+    new GetItemCommand({ TableName: tableOf(stack), Key: { pk: { S: pk } } }),
+  );
+  return Item !== undefined;
+};
+
+const messagesIn = async (stack: RunningStack): Promise<number> => {
+  const { Attributes = {} } = await new SQSClient(clientOptions(stack)).send(
+    new GetQueueAttributesCommand({
+      QueueUrl: stack.outputs['TinyData']?.['QueueUrl'],
+      AttributeNames: ['All'],
+    }),
+  );
+  return (
+    Number(Attributes['ApproximateNumberOfMessages']) +
+    Number(Attributes['ApproximateNumberOfMessagesNotVisible'])
+  );
+};
+
+const putItem = async (stack: RunningStack, pk: string, more = {}): Promise<void> => {
+  const client = new DynamoDBClient(clientOptions(stack));
+  await client.send(new PutItemCommand({ TableName: tableOf(stack), Item: { pk: { S: pk }, ...more } }));
+};
+
+describe('a synthesized app runs as it would be deployed', () => {
+  test('from a route through a queue and a worker to the table and its index', async () => {
+    const stack = await start();
+    const answer = await fetch(`${stack.baseUrl}/messages`, {
+      method: 'POST',
+      body: 'hello',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(answer.status).toBe(202);
+    await expect.poll(() => hasItem(stack, 'hello'), { timeout: 5000 }).toBe(true);
+    const query = new QueryCommand({
+      TableName: tableOf(stack),
+      IndexName: 'by_kind',
+      KeyConditionExpression: 'kind = :kind',
+      ExpressionAttributeValues: { ':kind': { S: 'message' } },
+    });
+    expect((await new DynamoDBClient(clientOptions(stack)).send(query)).Items).toEqual([
+      { pk: { S: 'hello' }, kind: { S: 'message' } },
+    ]);
+  });
+
+  test('from an object in a bucket to the function that listens, past its filter only', async () => {
+    const stack = await start();
+    const s3 = new S3Client(clientOptions(stack));
+    const Bucket = stack.outputs['TinyData']?.['BucketName'];
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'out/file', Body: 'x' }));
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'in/a file', Body: 'x' }));
+    await expect.poll(() => hasItem(stack, 'in/a+file'), { timeout: 5000 }).toBe(true);
+    expect(await hasItem(stack, 'out/file')).toBe(false);
+  });
+
+  test('schedules and the expiry of items follow the clock', async () => {
+    const { clock, advance } = manualClock(new Date().toISOString());
+    const stack = await start({ clock });
+    const inHalfAnHour = String(Math.floor(clock.now().getTime() / 1000) + 1800);
+    await putItem(stack, 'passing', { ttl: { N: inHalfAnHour } });
+    await putItem(stack, 'staying');
+    advance(10 * 60_000);
+    expect(await stack.invoke('route', { rawPath: '/environment' })).toEqual({ speechDir: '/speech' });
+    // The clients sign with the machine's time, so the hands go back before they ask.
+    advance(51 * 60_000);
+    advance(-61 * 60_000);
+    await expect.poll(() => hasItem(stack, 'passing'), { timeout: 5000 }).toBe(false);
+    await expect.poll(() => hasItem(stack, 'Scheduled Event'), { timeout: 5000 }).toBe(true);
+    expect(await hasItem(stack, 'staying')).toBe(true);
+  });
+});
+
+describe('the AWS endpoint lets through only what IAM would', () => {
+  test('a function without the grant is told which one it lacks', async () => {
+    const stack = await start();
+    const answer = await fetch(`${stack.baseUrl}/table`);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toMatch(
+      /^AccessDeniedException: User: arn:aws:sts::000000000000:assumed-role\/.* is not authorized to perform: dynamodb:GetItem on resource: arn:aws:dynamodb:us-east-1:000000000000:table\//,
+    );
+  });
+
+  test.each([
+    ['an unknown key', { accessKeyId: 'AKIAUNKNOWN' }, 'UnrecognizedClientException'],
+    ['a wrong secret', { secretAccessKey: 'guessed' }, 'InvalidSignatureException'],
+    ['a token that is not ours', { sessionToken: 'guessed' }, 'UnrecognizedClientException'],
+  ])('%s opens neither tables nor queues', async (_name, wrong, error) => {
+    const stack = await start();
+    const options = clientOptions(stack, { ...stack.operator, ...wrong });
+    const read = new GetItemCommand({ TableName: tableOf(stack), Key: { pk: { S: 'x' } } });
+    await expect(new DynamoDBClient(options).send(read)).rejects.toMatchObject({ name: error });
+    const send = new SendMessageCommand({
+      QueueUrl: stack.outputs['TinyData']?.['QueueUrl'],
+      MessageBody: 'x',
+    });
+    await expect(new SQSClient(options).send(send)).rejects.toMatchObject({ name: error });
+  });
+
+  test('an unsigned request gets nothing', async () => {
+    const stack = await start();
+    const headers = {
+      'x-amz-target': 'DynamoDB_20120810.ListTables',
+      'content-type': 'application/x-amz-json-1.0',
+    };
+    const answer = await fetch(stack.awsEndpoint, { method: 'POST', body: '{}', headers });
+    expect(answer.ok).toBe(false);
+  });
+});
+
+describe('what is on disk', () => {
+  test('a second stack on the same folder is refused, in words', async () => {
+    const dataDir = join(root, 'shared');
+    await start({ dataDir });
+    await expect(start({ dataDir })).rejects.toThrow(`${dataDir} is in use by process ${process.pid}.`);
+  });
+
+  test('items and messages survive kill -9; the keys stay the same', { timeout: 30_000 }, async () => {
+    const dataDir = join(root, 'killed');
+    const first = await start({ dataDir });
+    await putItem(first, 'kept');
+    await first.stop();
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'tiny-app/boot.ts'), assemblyDir, dataDir],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    const baseUrl = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
+    const post = { method: 'POST', body: 'sent', headers: { 'content-type': 'text/plain' } };
+    expect((await fetch(`${baseUrl.value}/messages`, post)).status).toBe(202);
+    const gone = new Promise((resolve) => child.on('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+    const second = await start({ dataDir });
+    expect(second.operator).toEqual(first.operator);
+    expect(await hasItem(second, 'kept')).toBe(true);
+    // Worked on before the kill, or still to be.
+    expect((await hasItem(second, 'sent')) || (await messagesIn(second)) === 1).toBe(true);
+  });
+
+  test('a taken port is told in one line', async () => {
+    const { baseUrl } = await start();
+    const port = Number(new URL(baseUrl).port);
+    await expect(start({ port })).rejects.toThrow(`Port ${port} is taken. Choose another with --port.`);
+  });
+});
+
+test('killed functions are started again by the next event', async () => {
+  const stack = await start();
+  await stack.invoke('route', { rawPath: '/environment' });
+  stack.killFunctions();
+  expect(await stack.invoke('route', { rawPath: '/environment' })).toEqual({ speechDir: '/speech' });
+});

@@ -1,0 +1,92 @@
+import { buildSync } from 'esbuild';
+import { App, Aws, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { AttributeType, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { CfnPermission, Code, Function, Runtime, type FunctionOptions } from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { join } from 'node:path';
+
+/** Synthesizes two stacks that use each kind of thing the local stack serves; returns the assembly's folder. */
+export const synthesizeTinyApp = (outdir: string): string => {
+  const bundles = join(outdir, 'bundles');
+  buildSync({
+    entryPoints: ['route', 'worker', 'listener'].map((name) => join(import.meta.dirname, `${name}.ts`)),
+    outdir: bundles,
+    outbase: import.meta.dirname,
+    entryNames: '[name]/index',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+  });
+  const aFunction = (stack: Stack, name: string, options: FunctionOptions = {}) =>
+    new Function(stack, name, {
+      runtime: Runtime.NODEJS_24_X,
+      handler: 'index.handler',
+      code: Code.fromAsset(join(bundles, name)),
+      memorySize: 256,
+      ...options,
+    });
+
+  const app = new App({ outdir, context: { '@aws-cdk/core:validateAgainstDefaultRules': false } });
+  const data = new Stack(app, 'TinyData');
+  const table = new TableV2(data, 'Table', {
+    partitionKey: { name: 'pk', type: AttributeType.STRING },
+    timeToLiveAttribute: 'ttl',
+    globalSecondaryIndexes: [
+      {
+        indexName: 'by_kind',
+        partitionKey: { name: 'kind', type: AttributeType.STRING },
+        projectionType: ProjectionType.KEYS_ONLY,
+      },
+    ],
+  });
+  const dead = new Queue(data, 'Dead');
+  const queue = new Queue(data, 'Queue', {
+    visibilityTimeout: Duration.seconds(30),
+    deadLetterQueue: { queue: dead, maxReceiveCount: 3 },
+  });
+  const listener = aFunction(data, 'listener', { environment: { TABLE_NAME: table.tableName } });
+  table.grant(listener, 'dynamodb:PutItem');
+  const bucket = new CfnBucket(data, 'Bucket', {
+    notificationConfiguration: {
+      lambdaConfigurations: [
+        {
+          event: 's3:ObjectCreated:*',
+          function: listener.functionArn,
+          filter: { s3Key: { rules: [{ name: 'prefix', value: 'in/' }] } },
+        },
+      ],
+    },
+  });
+  new CfnPermission(data, 'MayNotify', {
+    action: 'lambda:InvokeFunction',
+    functionName: listener.functionName,
+    principal: 's3.amazonaws.com',
+    sourceAccount: Aws.ACCOUNT_ID,
+  });
+
+  const api = new Stack(app, 'TinyApi');
+  const environment = { TABLE_NAME: table.tableName, QUEUE_URL: queue.queueUrl, SPEECH_DIR: '/opt/speech' };
+  const route = aFunction(api, 'route', { environment });
+  queue.grantSendMessages(route);
+  const worker = aFunction(api, 'worker', { environment: { TABLE_NAME: table.tableName } });
+  table.grant(worker, 'dynamodb:PutItem');
+  worker.addEventSource(new SqsEventSource(queue, { reportBatchItemFailures: true }));
+  new HttpApi(api, 'Http', { defaultIntegration: new HttpLambdaIntegration('Route', route) });
+  new Rule(api, 'Hourly', {
+    schedule: Schedule.rate(Duration.hours(1)),
+    targets: [new LambdaFunction(listener)],
+  });
+  new CfnOutput(data, 'TableName', { value: table.tableName });
+  new CfnOutput(data, 'BucketName', { value: bucket.ref });
+  new CfnOutput(data, 'QueueUrl', { value: queue.queueUrl });
+  app.synth();
+  return outdir;
+};

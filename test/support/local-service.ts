@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { firstKey } from '#local/first-key.ts';
+import { runScript } from '#local/project-script.ts';
+import { startStack, type RunningStack } from '#local/stack.ts';
+
+const root = join(import.meta.dirname, '../..');
+export const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(root, '.local/speech');
+export const sample = join(root, 'local/samples/two-cities.ogg');
+
+const pollMs = 150;
+
+/** The first sentences of the sample, ten seconds, in any container and codec that ffmpeg writes. */
+export const tenSeconds = (...output: string[]): Blob =>
+  new Blob([
+    execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-t', '10.5', ...output, 'pipe:1'], {
+      maxBuffer: 2 ** 24,
+    }),
+  ]);
+
+/** Why tests that recognize speech cannot run here, or undefined when they can. */
+export const noSpeech = existsSync(speechDir) ? undefined : 'The speech runtime is not built: npm run setup';
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any };
+
+/** The whole service on this machine, with a key of one project, and what a customer and a browser do with it. */
+export const startService = async (dataDir?: string, port = 0) => {
+  const stack = await startStack({ port, dataDir, log: (line) => console.error(line), speechDir });
+  const { api_key: key, project_id: projectId } = await firstKey(stack, dataDir);
+  return { stack, key, projectId, stop: () => stack.stop(), ...client(stack.baseUrl, key) };
+};
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+/** A key of a fresh project of the same stack. */
+export const anotherKey = async (stack: RunningStack): Promise<string> => {
+  const table = stack.outputs['EarshotData']?.['TableName'] ?? '';
+  return JSON.parse(await runScript('cdk/create-api-key.ts', ['--table', table], stack.operatorEnvironment))
+    .api_key;
+};
+
+export const client = (baseUrl: string, key: string) => {
+  const call = async (
+    method: string,
+    path: string,
+    request: { body?: unknown; headers?: object } = {},
+  ): Promise<Answer> => {
+    const { body, headers } = request;
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  };
+
+  const post = async (
+    grant: Answer['body'],
+    file: Blob,
+    headers: Record<string, string> = {},
+  ): Promise<Response> => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries<string>(grant.upload_fields)) form.set(name, value);
+    form.set('file', file);
+    return fetch(grant.upload_url, { method: 'POST', body: form, headers });
+  };
+
+  const upload = async (file: Blob, contentType: string): Promise<string> => {
+    const { body: grant } = await call('POST', '/v1/transcription-uploads', {
+      body: { content_type: contentType },
+    });
+    const { status } = await post(grant, file);
+    if (status !== 201) throw new Error(`S3 answered ${status}.`);
+    return grant.id;
+  };
+
+  /** Polls until the job has ended. */
+  const ended = async (id: string): Promise<Answer['body']> => {
+    for (;;) {
+      const { body } = await call('GET', `/v1/transcriptions/${id}`);
+      if (body.status !== 'queued' && body.status !== 'processing') return body;
+      await delay(pollMs);
+    }
+  };
+
+  const transcribe = async (
+    file: Blob,
+    contentType: string,
+    fields: object = {},
+  ): Promise<Answer['body']> => {
+    const upload_id = await upload(file, contentType);
+    const { body } = await call('POST', '/v1/transcriptions', { body: { upload_id, ...fields } });
+    return ended(body.id);
+  };
+
+  return { call, post, upload, ended, transcribe };
+};

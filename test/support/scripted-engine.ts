@@ -1,0 +1,28 @@
+import type { Ask, Recognition, SpeechEngine } from '#lib/engines/engine.ts';
+
+const wordMs = 200;
+
+/** What a sure engine answers when it hears this: words of 200 ms each. */
+export const recognition = (text: string, changes: Partial<Recognition> = {}): Recognition => {
+  const words = text.split(' ').filter((word) => word !== '');
+  return {
+    text,
+    language: 'en',
+    tokens: words.length,
+    meanLogProb: -0.1,
+    complete: true,
+    words: words.map((word, i) => ({ text: word, startMs: i * wordMs, endMs: (i + 1) * wordMs, confidence: 0.9 })),
+    ...changes,
+  };
+};
+
+/** An engine that says what it is told: the answer to each piece of audio is up to `hear`. */
+export const scriptedEngine = (hear: (pcm: Float32Array, ask: Ask) => Recognition): SpeechEngine => ({
+  capabilities: { languages: ['en'], vocabulary: 'none', words: true, longestSegmentMs: 30_000 },
+  recognize: async (pcm, ask) => {
+    ask.signal.throwIfAborted();
+    const heard = hear(pcm, ask);
+    return ask.words ? heard : { ...heard, words: [] };
+  },
+  close: async () => undefined,
+});

@@ -1,0 +1,39 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+
+/** The speech runtime, where it was built: see cdk/speech-runtime. */
+export const speechDir = resolve(process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech');
+const recordingsDir = resolve('../shared/audio');
+const Manifest = z.object({
+  clips: z.array(z.object({ file: z.string(), language: z.string(), transcript: z.string() })),
+});
+
+export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+const hasRuntime = existsSync(join(speechDir, 'manifest.json'));
+const hasRecordings = existsSync(join(recordingsDir, 'manifest.json'));
+
+const missing = (has: boolean, what: string): string => (has ? '' : ` (skipped: ${what})`);
+/** For the titles of suites, so that a report says what a skipped one wants. */
+export const needs = {
+  ffmpeg: missing(hasFfmpeg, 'no ffmpeg on PATH'),
+  runtime: missing(hasRuntime, `no speech runtime in ${speechDir}, build it with cdk/speech-runtime/build.ts`),
+  recordings: missing(hasRuntime && hasFfmpeg && hasRecordings, `needs ffmpeg, ${speechDir} and ${recordingsDir}`),
+};
+
+export const recording = (file: string): string => join(recordingsDir, file);
+
+export const transcriptOf = (file: string): string => {
+  const { clips } = Manifest.parse(JSON.parse(readFileSync(join(recordingsDir, 'manifest.json'), 'utf8')));
+  return clips.find((clip) => clip.file === file)?.transcript ?? '';
+};
+
+/** Writes audio made by ffmpeg's own arguments. */
+export const makeAudio = (file: string, ...args: readonly string[]): string => {
+  execFileSync('ffmpeg', ['-nostdin', '-loglevel', 'error', '-y', ...args, file]);
+  return file;
+};
+
+/** The arguments for a quiet tone of so many seconds. */
+export const tone = (seconds: number): string[] => ['-f', 'lavfi', '-i', `sine=frequency=300:duration=${seconds}`];
