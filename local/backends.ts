@@ -50,6 +50,5 @@ export const startBackends = async (options: BackendOptions): Promise<Backends> 
 const accessOf = (identities: ReadonlyMap<string, Identity>): Access => ({
   secretOf: (id) => identities.get(id)?.credentials.secretAccessKey,
   sessionTokenOf: (id) => identities.get(id)?.credentials.sessionToken,
-  allows: (id, action, resource, context: Record<string, string> = {}) =>
-    identities.get(id)?.allows({ action, resource, context }) ?? false,
+  allows: (id, action, resource) => identities.get(id)?.allows({ action, resource }) ?? false,
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** A stack's folder on disk: locked against a second stack, with the secret its keys are derived from. */
-export type DataDir = { secret: string; unlock(): void };
+export type DataDir = { secret: string; unlock: () => void };
 
 /** @throws when another process holds the folder */
 export const openDataDir = (dir: string): DataDir => {

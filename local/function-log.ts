@@ -1,6 +1,6 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WorkerDeps } from './functions/worker.ts';
+import type { WorkerDeps } from './lambda/worker.ts';
 
 /** Writes what functions print to `<dir>/logs/functions.log`, each line after its function's name; errors also to `log`. */
 export const functionLog = (dir: string | undefined, log: (line: string) => void): WorkerDeps['log'] => {

@@ -1,18 +1,22 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 
-/** HTTP on the loopback interface; port 0 picks a free one. Answers 503 until `serve` is called. */
+/** HTTP on the loopback interface. Answers 503 until `serve` is called. */
 export type Listener = {
   port: number;
   url: string;
-  serve(listener: RequestListener): void;
-  close(): Promise<void>;
+  serve: (listener: RequestListener) => void;
+  close: () => Promise<void>;
 };
 
 type ListenOptions = { maxHeaderSize?: number };
 
+export class PortTaken extends Error {}
+
+/** @throws PortTaken; port 0 picks a free one */
 export const listen = async (port: number, options: ListenOptions = {}): Promise<Listener> => {
-  let current: RequestListener = (_request, response) => void response.writeHead(503).end();
+  let current = notReady;
+  // Large uploads may take longer than the default of five minutes.
   const server = createServer(
     { keepAliveTimeout: 60_000, requestTimeout: 0, ...options },
     (request, response) => current(request, response),
@@ -21,7 +25,8 @@ export const listen = async (port: number, options: ListenOptions = {}): Promise
   await once(server, 'listening').catch((error: unknown) => {
     throw isTaken(error) ? new PortTaken(`Port ${port} is taken. Choose another with --port.`) : error;
   });
-  const bound = portOf(server);
+  const address = server.address();
+  const bound = typeof address === 'object' && address ? address.port : port;
   return {
     port: bound,
     url: `http://127.0.0.1:${bound}`,
@@ -37,11 +42,6 @@ export const listen = async (port: number, options: ListenOptions = {}): Promise
   };
 };
 
-export class PortTaken extends Error {}
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-
 /** Listens on `port` if that is free, else on any other. */
 export const listenNear = async (port: number): Promise<Listener> =>
   listen(port).catch((error: unknown) => {
@@ -56,8 +56,9 @@ export const freePort = async (): Promise<number> => {
   return listener.port;
 };
 
-const portOf = (server: Server): number => {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server is not listening.');
-  return address.port;
+const notReady: RequestListener = (_request, response) => {
+  response.writeHead(503).end();
 };
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

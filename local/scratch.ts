@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type Scratch = { dir: string; remove(): void };
+export type Scratch = { dir: string; remove: () => void };
 
 const prefix = 'local-stack-';
 

@@ -8,9 +8,9 @@ import { expireItems } from './dynamodb/expire-items.ts';
 import { every, systemClock, type Clock } from './events/clock.ts';
 import { notifier, startEvents } from './events/start.ts';
 import { functionLog } from './function-log.ts';
-import { deployFunctions, type Functions } from './functions/deploy.ts';
-import { awsEnvironment } from './functions/from-template.ts';
-import { enforceMemory } from './functions/memory.ts';
+import { deployFunctions, type Functions } from './lambda/deploy.ts';
+import { awsEnvironment } from './lambda/from-template.ts';
+import { enforceMemory } from './lambda/memory.ts';
 import { httpApi } from './gateway/from-template.ts';
 import { serveHttpApi } from './gateway/serve.ts';
 import { listen, listenNear } from './ports.ts';
@@ -46,10 +46,10 @@ export type RunningStack = {
   /** By stack and output name. */
   outputs: Record<string, Record<string, string>>;
   /** Invokes the one function whose logical id contains `logicalIdPart`; its result, or its error thrown. */
-  invoke(logicalIdPart: string, event: object): Promise<unknown>;
+  invoke: (logicalIdPart: string, event: object) => Promise<unknown>;
   /** Kills the functions' processes, as a crash would; the next events start new ones. */
-  killFunctions(): void;
-  stop(): Promise<void>;
+  killFunctions: () => void;
+  stop: () => Promise<void>;
 };
 
 type Stop = () => void | Promise<void>;

@@ -125,20 +125,25 @@ function readComplaints(stderr: Readable): () => string {
 }
 
 async function* watched(output: Readable, stop: () => void): AsyncGenerator<Buffer, void> {
-  let patience = patienceMs;
   const blocks: AsyncIterator<Buffer> = output[Symbol.asyncIterator]();
-  for (;;) {
-    const asked = performance.now();
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      stop();
-    }, patience);
-    const { done, value } = await blocks.next().finally(() => clearTimeout(timer));
-    if (isLate) throw new JobFailure('audio_unreadable', 'The audio takes too long to decode; the file may be damaged.');
-    if (done) return;
-    patience -= performance.now() - asked;
-    yield value;
+  let patience = patienceMs;
+  let isLate = false;
+  const giveUp = (): void => {
+    isLate = true;
+    stop();
+  };
+  try {
+    for (;;) {
+      const asked = performance.now();
+      const timer = setTimeout(giveUp, patience);
+      const { done, value } = await blocks.next().finally(() => clearTimeout(timer));
+      if (isLate) throw new JobFailure('audio_unreadable', 'The audio takes too long to decode; the file may be damaged.');
+      if (done) return;
+      patience -= performance.now() - asked;
+      yield value;
+    }
+  } finally {
+    output.destroy();
   }
 }
 

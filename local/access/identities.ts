@@ -4,7 +4,7 @@ import { isAllowed, type Question, type Statement } from './policy.ts';
 export type Credentials = { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
 
 /** Who signs a request: the operator, or a function in its role. */
-export type Identity = { arn: string; credentials: Credentials; allows(question: Question): boolean };
+export type Identity = { arn: string; credentials: Credentials; allows: (question: Question) => boolean };
 
 /** Long-lived keys that may do everything: seeding, scripts and tests. */
 export const operatorIdentity = (secret: string, accountId: string): Identity => ({

@@ -4,15 +4,12 @@ export type Statement = {
   effect: 'Allow' | 'Deny';
   actions: readonly string[];
   resources: readonly string[];
-  conditions: readonly { key: string; patterns: readonly string[] }[];
 };
 
-/** `context` holds the condition keys of the request, such as `s3:prefix`. */
-export type Question = { action: string; resource: string; context?: Record<string, string> };
+export type Question = { action: string; resource: string };
 
 const OneOrMany = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
-const ConditionKeys = z.strictObject({ 's3:prefix': OneOrMany.optional() });
-// Strict on purpose: a NotAction or a condition that is not understood here must not be read as something wider.
+// Strict on purpose: a NotAction or a Condition, neither enforced here, must not be read as something wider.
 const Document = z.object({
   Statement: z.array(
     z.strictObject({
@@ -20,30 +17,17 @@ const Document = z.object({
       Effect: z.enum(['Allow', 'Deny']),
       Action: OneOrMany,
       Resource: OneOrMany,
-      Condition: z
-        .strictObject({ StringEquals: ConditionKeys.optional(), StringLike: ConditionKeys.optional() })
-        .default({}),
     }),
   ),
 });
 
-/** Reads a resolved policy document. Throws on any element or condition this stack does not enforce. */
+/** Reads a resolved policy document. Throws on any element that is not enforced here. */
 export const parsePolicy = (document: unknown): Statement[] =>
-  Document.parse(document).Statement.map(({ Effect, Action, Resource, Condition }) => ({
+  Document.parse(document).Statement.map(({ Effect, Action, Resource }) => ({
     effect: Effect,
     actions: Action,
     resources: Resource,
-    conditions: [
-      ...patternsOf(Condition.StringEquals, escapeWildcards),
-      ...patternsOf(Condition.StringLike, (text) => text),
-    ],
   }));
-
-const patternsOf = (
-  keys: z.infer<typeof ConditionKeys> | undefined,
-  toPattern: (text: string) => string,
-): Statement['conditions'] =>
-  Object.entries(keys ?? {}).map(([key, values = []]) => ({ key, patterns: values.map(toPattern) }));
 
 /** As IAM decides: one matching Deny refuses; otherwise one matching Allow is needed. */
 export const isAllowed = (statements: readonly Statement[], question: Question): boolean => {
@@ -51,13 +35,9 @@ export const isAllowed = (statements: readonly Statement[], question: Question):
   return matching.length > 0 && matching.every(({ effect }) => effect === 'Allow');
 };
 
-const matches = ({ actions, resources, conditions }: Statement, question: Question): boolean =>
-  actions.some((pattern) => matchesPattern(pattern.toLowerCase(), question.action.toLowerCase())) &&
-  resources.some((pattern) => matchesPattern(pattern, question.resource)) &&
-  conditions.every(({ key, patterns }) => {
-    const value = question.context?.[key];
-    return value !== undefined && patterns.some((pattern) => matchesPattern(pattern, value));
-  });
+const matches = ({ actions, resources }: Statement, { action, resource }: Question): boolean =>
+  actions.some((pattern) => matchesPattern(pattern.toLowerCase(), action.toLowerCase())) &&
+  resources.some((pattern) => matchesPattern(pattern, resource));
 
 /** `*` stands for any text, `?` for any one character, `${*}` and `${?}` for the characters themselves. */
 export const matchesPattern = (pattern: string, value: string): boolean => toRegExp(pattern).test(value);
@@ -76,6 +56,3 @@ const toRegExp = (pattern: string): RegExp => {
   cached.set(pattern, made);
   return made;
 };
-
-const escapeWildcards = (text: string): string =>
-  text.replaceAll(/[*?$]/g, (character) => `\${${character}}`);

@@ -25,6 +25,6 @@ export const callerOf =
 
 const errorCode = (output: unknown): string => {
   const type =
-    typeof output === 'object' && output !== null && '__type' in output ? String(output.__type) : '';
+    typeof output === 'object' && output !== null && '__type' in output ? String(output['__type']) : '';
   return type.slice(type.indexOf('#') + 1);
 };

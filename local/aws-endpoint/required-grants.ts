@@ -20,11 +20,12 @@ const transactionActions: Record<string, string> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
+const grant = (operation: string, resource: string): Grant => ({ action: `dynamodb:${operation}`, resource });
+
 /** The grants a DynamoDB request needs; a request that names no table needs its action on everything. */
 export const dynamoDbGrants = (operation: string, body: unknown, place: Place): Grant[] => {
   const table = (name: string) =>
     name.startsWith('arn:') ? name : `arn:aws:dynamodb:${place.region}:${place.accountId}:table/${name}`;
-  const grant = (action: string, resource: string): Grant => ({ action: `dynamodb:${action}`, resource });
   const transaction = Transaction.safeParse(body);
   if (transaction.success) {
     return transaction.data.TransactItems.flatMap((item) =>

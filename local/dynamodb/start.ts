@@ -5,7 +5,7 @@ import { freePort } from '../ports.ts';
 import { killGroup, spawnGuarded } from '../processes/guarded.ts';
 import { callerOf, type Call, type JsonService } from '../aws-endpoint/json-service.ts';
 
-export type DynamoDb = { url: string; serve: JsonService; call: Call; stop(): void };
+export type DynamoDb = { url: string; serve: JsonService; call: Call; stop: () => void };
 
 const forwarded = ['content-type', 'x-amz-target', 'x-amz-date', 'authorization'];
 

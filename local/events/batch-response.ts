@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Outcome } from '../functions/protocol.ts';
+import type { Outcome } from '../lambda/protocol.ts';
 
 const Response = z.object({
   batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullish(),

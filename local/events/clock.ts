@@ -1,5 +1,5 @@
 /** Time as the stack sees it, so that a test can hold the hands. `after` returns what cancels it. */
-export type Clock = { now(): Date; after(ms: number, run: () => void): () => void };
+export type Clock = { now: () => Date; after: (ms: number, run: () => void) => () => void };
 
 export const systemClock: Clock = {
   now: () => new Date(),
@@ -15,14 +15,13 @@ export const every = (clock: Clock, ms: number, run: () => void): (() => void) =
 
 /** Runs `run` at each instant that `next` gives, until the returned function is called. */
 export const repeat = (clock: Clock, next: (from: Date) => Date, run: () => void): (() => void) => {
-  let cancel = () => {};
-  const arm = (): void => {
+  const arm = (): (() => void) => {
     const now = clock.now();
-    cancel = clock.after(Math.max(0, next(now).getTime() - now.getTime()), () => {
-      arm();
+    return clock.after(Math.max(0, next(now).getTime() - now.getTime()), () => {
+      cancel = arm();
       run();
     });
   };
-  arm();
+  let cancel = arm();
   return () => cancel();
 };

@@ -1,4 +1,4 @@
-import type { FunctionPool } from '../functions/pool.ts';
+import type { FunctionPool } from '../lambda/pool.ts';
 import type { Clock } from './clock.ts';
 
 /** Asynchronous invocation: the caller does not wait, and a failure is tried again. */

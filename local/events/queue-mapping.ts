@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Call } from '../aws-endpoint/json-service.ts';
-import { payloadMaxBytes, type FunctionPool } from '../functions/pool.ts';
+import { payloadMaxBytes, type FunctionPool } from '../lambda/pool.ts';
 import type { Clock } from './clock.ts';
 import { failedMessageIds } from './batch-response.ts';
 
@@ -41,23 +41,22 @@ type MappingDeps = { sqs: Call; pool: FunctionPool; clock: Clock; log: (line: st
  * hidden until its visibility timeout ends, and is then received again.
  */
 export const startQueueMapping = (mapping: QueueMapping, deps: MappingDeps): (() => void) => {
-  let running = true;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const poll = async (): Promise<void> => {
-    while (running) {
+    while (!signal.aborted) {
       try {
-        const messages = await receiveBatch(mapping, deps, () => running);
+        const messages = await receiveBatch(mapping, deps, signal);
         if (messages.length > 0) await deliver(mapping, messages, deps);
       } catch (error) {
-        if (!running) return;
+        if (signal.aborted) return;
         deps.log(`${mapping.queueArn}: ${String(error)}`);
         await new Promise<void>((resolve) => void deps.clock.after(1000, resolve));
       }
     }
   };
   for (let poller = 0; poller < mapping.concurrency; poller += 1) void poll();
-  return () => {
-    running = false;
-  };
+  return () => stopping.abort();
 };
 
 const longPollSeconds = 20;
@@ -65,7 +64,7 @@ const longPollSeconds = 20;
 const receiveBatch = async (
   { queueUrl, batchSize, windowMs }: QueueMapping,
   { sqs, clock }: MappingDeps,
-  isRunning: () => boolean,
+  signal: AbortSignal,
 ): Promise<Message[]> => {
   const messages: Message[] = [];
   let endsAt = Number.POSITIVE_INFINITY;
@@ -84,7 +83,7 @@ const receiveBatch = async (
     messages.push(...more);
     bytes += more.reduce((sum, { Body }) => sum + Buffer.byteLength(Body), 0);
   } while (
-    isRunning() &&
+    !signal.aborted &&
     messages.length > 0 &&
     messages.length < batchSize &&
     // Room for one more full receive, as JSON.

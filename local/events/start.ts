@@ -1,5 +1,5 @@
 import type { Call } from '../aws-endpoint/json-service.ts';
-import type { Functions } from '../functions/deploy.ts';
+import type { Functions } from '../lambda/deploy.ts';
 import type { ObjectCreated } from '../s3/s3.ts';
 import type { Deployment } from '../template/deployment.ts';
 import { bucketNotifications, objectCreatedEvent } from './bucket-notifications.ts';

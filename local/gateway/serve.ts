@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readBody } from '../aws-endpoint/read-body.ts';
-import type { FunctionPool } from '../functions/pool.ts';
-import type { Outcome } from '../functions/protocol.ts';
+import type { FunctionPool } from '../lambda/pool.ts';
+import type { Outcome } from '../lambda/protocol.ts';
 import type { HttpApi, Integration } from './from-template.ts';
 import { corsHeaders, isPreflight } from './cors.ts';
 import { eventOf } from './event.ts';
@@ -21,21 +21,18 @@ export const serveHttpApi =
     const { origin } = request.headers;
     const preflight = api.cors !== undefined && isPreflight(request);
     const answered = preflight ? Promise.resolve(preflightReply) : answer(api, request, deps);
-    answered
+    void answered
       .catch(() => functionFailed)
-      .then(({ status, headers, body }) => {
-        const cors = api.cors && corsHeaders(api.cors, origin, preflight);
-        response.writeHead(status, {
-          ...headers,
-          ...cors,
-          'apigw-requestid': randomUUID(),
-          ...(status !== 204 && { 'content-length': body.length }),
-        });
-        response.end(body);
-      })
-      // A header the function made up, which Node refuses to send.
-      .catch(() => response.writeHead(500).end());
+      .then((reply) => send(response, reply, api.cors && corsHeaders(api.cors, origin, preflight)))
+      // A header that the function made up and Node refuses to send.
+      .catch(() => send(response, functionFailed));
   };
+
+const send = (response: ServerResponse, reply: HttpReply, more: HttpReply['headers'] = {}): void => {
+  const { status, headers, body } = reply;
+  const length = status === 204 ? {} : { 'content-length': body.length };
+  response.writeHead(status, { ...headers, ...more, 'apigw-requestid': randomUUID(), ...length }).end(body);
+};
 
 const preflightReply: HttpReply = { status: 204, headers: {}, body: Buffer.alloc(0) };
 

@@ -22,7 +22,7 @@ export type PostForm = {
 
 /**
  * Reads a multipart form up to its file.
- * @throws MalformedPOSTRequest, MaxPostPreDataLengthExceeded, InvalidArgument (not exactly one file, a field twice)
+ * @throws MalformedPOSTRequest, MaxPostPreDataLengthExceededError, InvalidArgument (not exactly one file, a field twice)
  */
 export const readForm = async (request: IncomingMessage): Promise<PostForm> => {
   const parser = openParser(request);
@@ -99,7 +99,7 @@ const malformed = (cause: unknown): S3Error =>
   );
 
 const fieldsTooLarge = (): S3Error =>
-  new S3Error('400 MaxPostPreDataLengthExceeded', 'Your POST request fields before the file are too large.');
+  new S3Error('400 MaxPostPreDataLengthExceededError', 'Your POST request fields before the file are too large.');
 
 const notOneFile = (): S3Error => argument('POST requires exactly one file upload per request.', 'file');
 

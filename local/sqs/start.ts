@@ -10,9 +10,11 @@ export type Sqs = {
   serve: JsonService;
   call: Call;
   /** Creates the queue, or gives an existing one these attributes. */
-  putQueue(name: string, attributes: Record<string, string>): void;
-  stop(): Promise<void>;
+  putQueue: (name: string, attributes: Record<string, string>) => void;
+  stop: () => Promise<void>;
 };
+
+const part = async (file: string) => import(new URL(file, import.meta.resolve('fauxqs')).href);
 
 /**
  * Starts fauxqs in this process, for queues only, its messages kept in `dir` or in memory. It is put together from its
@@ -20,7 +22,6 @@ export type Sqs = {
  * nowhere. The parts are not exported, hence the exact version in package.json.
  */
 export const startSqs = async (dir: string | undefined, place: Place): Promise<Sqs> => {
-  const part = async (file: string) => import(new URL(file, import.meta.resolve('fauxqs')).href);
   const queues: { SqsStore: new () => SqsStore } = await part('./sqs/sqsStore.js');
   const topics: { SnsStore: new () => Stores['snsStore'] } = await part('./sns/snsStore.js');
   const objects: { S3Store: new () => Stores['s3Store'] } = await part('./s3/s3Store.js');

@@ -54,13 +54,14 @@ export const readAssembly = (dir: string): Assembly => {
       stacks.push({ name: properties.stackName ?? id, ...Template.parse(json(properties.templateFile)) });
     }
     if (type === 'cdk:asset-manifest' && properties.file !== undefined) {
-      for (const { source, destinations } of Object.values(Assets.parse(json(properties.file)).files)) {
-        if (source.path === undefined) continue;
-        for (const { objectKey } of Object.values(destinations)) {
-          assetPath.set(objectKey, join(dir, source.path));
-        }
-      }
+      for (const [objectKey, path] of assetsOf(json(properties.file)))
+        assetPath.set(objectKey, join(dir, path));
     }
   }
   return { stacks, assetPath };
 };
+
+const assetsOf = (manifest: unknown): (readonly [objectKey: string, path: string])[] =>
+  Object.values(Assets.parse(manifest).files).flatMap(({ source: { path }, destinations }) =>
+    path === undefined ? [] : Object.values(destinations).map(({ objectKey }) => [objectKey, path] as const),
+  );

@@ -17,9 +17,9 @@ export type Resource = {
 /** The assembly as it stands in a place: every name, ARN and URL is a plain string. */
 export type Deployment = {
   place: Place;
-  ofType(...types: string[]): Resource[];
+  ofType: (...types: string[]) => Resource[];
   /** Finds by what `Ref` or the `Arn` attribute gives, the two ways templates point at a resource. */
-  find(type: string, refOrArn: string): Resource;
+  find: (type: string, refOrArn: string) => Resource;
   /** Output values by stack and output name, the cross-stack exports left out. */
   outputs: Record<string, Record<string, string>>;
   assetPath: Assembly['assetPath'];

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -174,10 +175,10 @@ describe('what is on disk', () => {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
-    const baseUrl = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
+    const [baseUrl] = await once(createInterface(child.stdout), 'line');
     const post = { method: 'POST', body: 'sent', headers: { 'content-type': 'text/plain' } };
-    expect((await fetch(`${baseUrl.value}/messages`, post)).status).toBe(202);
-    const gone = new Promise((resolve) => child.on('exit', resolve));
+    expect((await fetch(`${baseUrl}/messages`, post)).status).toBe(202);
+    const gone = once(child, 'exit');
     child.kill('SIGKILL');
     await gone;
     const second = await start({ dataDir });

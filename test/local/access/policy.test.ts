@@ -29,27 +29,11 @@ describe('decision', () => {
     );
   });
 
-  test('a condition on s3:prefix holds only for that prefix, and not for a request without one', () => {
-    const statement = { Effect: 'Allow', Action: 's3:ListBucket', Resource: 'arn:aws:s3:::b' };
-    const list = (Condition: object, prefix?: string) =>
-      isAllowed(policy({ ...statement, Condition }), {
-        action: 's3:ListBucket',
-        resource: 'arn:aws:s3:::b',
-        ...(prefix !== undefined && { context: { 's3:prefix': prefix } }),
-      });
-    expect(list({ StringLike: { 's3:prefix': ['work/*'] } }, 'work/job')).toBe(true);
-    expect(list({ StringLike: { 's3:prefix': ['work/*'] } }, 'uploads/job')).toBe(false);
-    expect(list({ StringLike: { 's3:prefix': ['work/*'] } })).toBe(false);
-    expect(list({ StringEquals: { 's3:prefix': 'work/*' } }, 'work/*')).toBe(true);
-    expect(list({ StringEquals: { 's3:prefix': 'work/*' } }, 'work/job')).toBe(false);
-  });
-
   test.each([
-    ['an operator', { Condition: { NumericLessThan: { 's3:max-keys': '10' } } }],
-    ['a key', { Condition: { StringEquals: { 'dynamodb:LeadingKeys': 'x' } } }],
+    ['Condition', { Condition: { StringLike: { 's3:prefix': 'work/*' } } }],
     ['NotAction', { NotAction: 's3:GetObject' }],
-  ])('%s that is not enforced here stops the boot', (_name, more) => {
-    expect(() => policy({ ...allowGet, ...more })).toThrow();
+  ])('a %s, which is not enforced here, stops the boot', (name, more) => {
+    expect(() => policy({ ...allowGet, ...more })).toThrow(name);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failedMessageIds } from '#local/events/batch-response.ts';
-import { failed, type Outcome } from '#local/functions/protocol.ts';
+import { failed, type Outcome } from '#local/lambda/protocol.ts';
 
 const ids = ['a', 'b', 'c'];
 const answer = (value: unknown): Outcome => ({ result: JSON.stringify(value) });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asyncInvoker } from '#local/events/invoke-async.ts';
-import { scriptedPool } from '../functions/scripted-pool.ts';
+import { scriptedPool } from '../lambda/scripted-pool.ts';
 import { manualClock } from './manual-clock.ts';
 
 const world = (failures: number) => {

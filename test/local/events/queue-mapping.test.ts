@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { systemClock } from '#local/events/clock.ts';
 import { startQueueMapping, type QueueMapping } from '#local/events/queue-mapping.ts';
 import { startSqs, type Sqs } from '#local/sqs/start.ts';
-import { scriptedPool } from '../functions/scripted-pool.ts';
+import { scriptedPool } from '../lambda/scripted-pool.ts';
 
 const place = {
   region: 'us-east-1',

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { HttpApi } from '#local/gateway/from-template.ts';
 import { bodyMaxBytes, serveHttpApi } from '#local/gateway/serve.ts';
 import { listen, type Listener } from '#local/ports.ts';
-import { scriptedPool } from '../functions/scripted-pool.ts';
+import { scriptedPool } from '../lambda/scripted-pool.ts';
 
 let listener: Listener | undefined;
 afterEach(() => listener?.close());

@@ -122,14 +122,14 @@ test('InvalidPolicyDocument: a signed policy that is not one', async () => {
   expect((await refused(formOf(signedForm({ expiration: later, conditions: lenient })))).status).toBe(204);
 });
 
-test('MaxPostPreDataLengthExceeded: more than 20 KB of fields, in one or in many', async () => {
+test('MaxPostPreDataLengthExceededError: more than 20 KB of fields, in one or in many', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 21 }, (_, index) => [`x-ignore-${index}`, 'x'.repeat(1000)]),
   );
   for (const fields of [{ 'x-ignore-big': 'x'.repeat(30_000) }, many]) {
     expect(await refused(formOf(fields))).toMatchObject({
       status: 400,
-      code: 'MaxPostPreDataLengthExceeded',
+      code: 'MaxPostPreDataLengthExceededError',
     });
   }
 });

@@ -65,7 +65,7 @@ export const synthesizeTinyApp = (outdir: string): string => {
       ],
     },
   });
-  new CfnPermission(data, 'MayNotify', {
+  void new CfnPermission(data, 'MayNotify', {
     action: 'lambda:InvokeFunction',
     functionName: listener.functionName,
     principal: 's3.amazonaws.com',
@@ -79,14 +79,14 @@ export const synthesizeTinyApp = (outdir: string): string => {
   const worker = aFunction(api, 'worker', { environment: { TABLE_NAME: table.tableName } });
   table.grant(worker, 'dynamodb:PutItem');
   worker.addEventSource(new SqsEventSource(queue, { reportBatchItemFailures: true }));
-  new HttpApi(api, 'Http', { defaultIntegration: new HttpLambdaIntegration('Route', route) });
-  new Rule(api, 'Hourly', {
+  void new HttpApi(api, 'Http', { defaultIntegration: new HttpLambdaIntegration('Route', route) });
+  void new Rule(api, 'Hourly', {
     schedule: Schedule.rate(Duration.hours(1)),
     targets: [new LambdaFunction(listener)],
   });
-  new CfnOutput(data, 'TableName', { value: table.tableName });
-  new CfnOutput(data, 'BucketName', { value: bucket.ref });
-  new CfnOutput(data, 'QueueUrl', { value: queue.queueUrl });
+  void new CfnOutput(data, 'TableName', { value: table.tableName });
+  void new CfnOutput(data, 'BucketName', { value: bucket.ref });
+  void new CfnOutput(data, 'QueueUrl', { value: queue.queueUrl });
   app.synth();
   return outdir;
 };

@@ -8,10 +8,10 @@ import { startWorker, type WorkerDeps } from './worker.ts';
 export type Functions = {
   pools: readonly FunctionPool[];
   identities: readonly Identity[];
-  poolOf(functionName: string): FunctionPool;
-  identityOf(functionName: string): Identity;
+  poolOf: (functionName: string) => FunctionPool;
+  identityOf: (functionName: string) => Identity;
   /** Ends every process for good. */
-  stop(): void;
+  stop: () => void;
 };
 
 type FunctionsDeps = WorkerDeps & { secret: string; speechDir: string };

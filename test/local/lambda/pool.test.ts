@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { enforceMemory } from '#local/functions/memory.ts';
-import { payloadMaxBytes } from '#local/functions/pool.ts';
-import type { FunctionSpec } from '#local/functions/worker.ts';
+import { enforceMemory } from '#local/lambda/memory.ts';
+import { payloadMaxBytes } from '#local/lambda/pool.ts';
+import type { FunctionSpec } from '#local/lambda/worker.ts';
 import { realPool } from './bundle.ts';
 import { isRunning } from './is-running.ts';
 
@@ -165,10 +166,7 @@ test('kill -9 of the stack leaves neither a spinning function nor what it starte
   const maker = spawn(process.execPath, [join(import.meta.dirname, 'orphan-maker.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = await createInterface(maker.stdout)
-    [Symbol.asyncIterator]()
-    .next()
-    .then(({ value }) => [value]);
+  const [line] = await once(createInterface(maker.stdout), 'line');
   const pids = z.array(z.number()).length(2).parse(JSON.parse(line));
   expect(pids.map(isRunning)).toEqual([true, true]);
   maker.kill('SIGKILL');

@@ -1,5 +1,5 @@
-import type { FunctionPool } from '#local/functions/pool.ts';
-import { failed, type Outcome } from '#local/functions/protocol.ts';
+import type { FunctionPool } from '#local/lambda/pool.ts';
+import { failed, type Outcome } from '#local/lambda/protocol.ts';
 
 /** A function without a process: answers each event by `handle`; a thrown error is a failed invocation. */
 export const scriptedPool = (handle: (event: string) => unknown): FunctionPool => ({

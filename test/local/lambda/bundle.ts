@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPool, type FunctionPool } from '#local/functions/pool.ts';
-import { startWorker, type FunctionSpec } from '#local/functions/worker.ts';
+import { createPool, type FunctionPool } from '#local/lambda/pool.ts';
+import { startWorker, type FunctionSpec } from '#local/lambda/worker.ts';
 
 export type Logged = { line: string; isError: boolean };
 

@@ -5,12 +5,12 @@ import type { FunctionSpec, Worker } from './worker.ts';
 export type FunctionPool = {
   spec: FunctionSpec;
   /** `event` is JSON. Waits while the function is at its concurrency limit. */
-  invoke(event: string): Promise<Outcome>;
-  busyWorkers(): readonly Worker[];
+  invoke: (event: string) => Promise<Outcome>;
+  busyWorkers: () => readonly Worker[];
   /** Ends every process; the next invocation starts a new one. */
-  kill(): void;
+  kill: () => void;
   /** Ends every process for good. */
-  stop(): void;
+  stop: () => void;
 };
 
 type PoolDeps = {

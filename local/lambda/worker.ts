@@ -28,10 +28,10 @@ export type WorkerDeps = {
 /** One process of a function; it handles one event at a time. */
 export type Worker = {
   pid: number | undefined;
-  isAlive(): boolean;
-  invoke(event: string): Promise<Outcome>;
+  isAlive: () => boolean;
+  invoke: (event: string) => Promise<Outcome>;
   /** Ends the process and all it started; an invocation under way comes to `outcome`. */
-  kill(outcome?: Outcome): void;
+  kill: (outcome?: Outcome) => void;
 };
 
 const runtimeFile = join(import.meta.dirname, 'runtime.ts');
@@ -46,7 +46,7 @@ export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps)
     channel: true,
   });
   let ended: Outcome | undefined;
-  let settle: (outcome: Outcome) => void = () => {};
+  let settle = ignore;
   const ready = new Promise<void>((resolve) => {
     child.on('message', (message: 'ready' | Outcome) => (message === 'ready' ? resolve() : settle(message)));
     child.once('exit', () => resolve());
@@ -95,6 +95,8 @@ export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps)
     },
   };
 };
+
+const ignore = (_outcome: Outcome): void => {};
 
 const exited = (code: number | null, signal: NodeJS.Signals | null): Outcome => {
   const how = signal === null ? `exit status ${code}` : `signal: ${signal} (${constants.signals[signal]})`;
