@@ -3,21 +3,24 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A stack's folder on disk: locked against a second stack, with the secret its keys are derived from. */
+/** The secret a stack's keys are derived from, and the lock that keeps a second stack away from its folder. */
 export type DataDir = { secret: string; unlock: () => void };
 
-/** @throws when another process holds the folder */
-export const openDataDir = (dir: string): DataDir => {
+/** A stack in memory, without a folder, gets a secret for this once. @throws when another process holds the folder */
+export const openDataDir = (dir: string | undefined): DataDir => {
+  if (dir === undefined) return { secret: newSecret(), unlock: () => {} };
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const unlock = lock(dir);
   const secretFile = join(dir, 'secret');
   if (!existsSync(secretFile)) {
     // Renamed into place, so that a kill in between leaves no half a secret.
-    writeFileSync(`${secretFile}.new`, randomBytes(32).toString('hex'), { mode: 0o600 });
+    writeFileSync(`${secretFile}.new`, newSecret(), { mode: 0o600 });
     renameSync(`${secretFile}.new`, secretFile);
   }
   return { secret: readFileSync(secretFile, 'utf8'), unlock };
 };
+
+const newSecret = (): string => randomBytes(32).toString('hex');
 
 // A file lock of SQLite: the system drops it with the process, however that ends, so it is never stale.
 const lock = (dir: string): (() => void) => {

@@ -1,18 +1,13 @@
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkerDeps } from './lambda/worker.ts';
 
-/** Writes what functions print to `<dir>/logs/functions.log`, each line after its function's name; errors also to `log`. */
+/** Takes what functions print: each line to `<dir>/logs/functions.log` after its function's name; errors also to `log`. */
 export const functionLog = (dir: string | undefined, log: (line: string) => void): WorkerDeps['log'] => {
-  if (dir === undefined) {
-    return (name, line, isError) => {
-      if (isError) log(`${name}: ${line}`);
-    };
-  }
-  mkdirSync(join(dir, 'logs'), { recursive: true });
-  const file = createWriteStream(join(dir, 'logs', 'functions.log'), { flags: 'a' });
+  const logsDir = dir === undefined ? undefined : join(dir, 'logs');
+  if (logsDir !== undefined) mkdirSync(logsDir, { recursive: true });
   return (name, line, isError) => {
-    file.write(`${name}: ${line}\n`);
+    if (logsDir !== undefined) appendFileSync(join(logsDir, 'functions.log'), `${name}: ${line}\n`);
     if (isError) log(`${name}: ${line}`);
   };
 };

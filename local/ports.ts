@@ -11,7 +11,7 @@ export type Listener = {
 
 type ListenOptions = { maxHeaderSize?: number };
 
-export class PortTaken extends Error {}
+class PortTaken extends Error {}
 
 /** @throws PortTaken; port 0 picks a free one */
 export const listen = async (port: number, options: ListenOptions = {}): Promise<Listener> => {

@@ -70,4 +70,7 @@ const child = spawn(node, [join(root, script), ...args], {
 });
 // The child decides when to stop; it takes a signal that comes twice, from the terminal and from us, for one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// npm may be killed without a chance to pass it on.
+const parent = process.ppid;
+setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1000).unref();
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,16 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { operatorIdentity, type Credentials } from './access/identities.ts';
+import { byAccessKey, operatorIdentity, type Credentials } from './access/identities.ts';
 import { serveAws } from './aws-endpoint/serve.ts';
-import { startBackends, type Backends } from './backends.ts';
+import { startBackends } from './backends.ts';
 import { openDataDir } from './data-dir.ts';
-import { expireItems } from './dynamodb/expire-items.ts';
-import { every, systemClock, type Clock } from './events/clock.ts';
+import { systemClock, type Clock } from './events/clock.ts';
 import { notifier, startEvents } from './events/start.ts';
 import { functionLog } from './function-log.ts';
-import { deployFunctions, type Functions } from './lambda/deploy.ts';
+import { deployFunctions } from './lambda/deploy.ts';
 import { awsEnvironment } from './lambda/from-template.ts';
-import { enforceMemory } from './lambda/memory.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { httpApi } from './gateway/from-template.ts';
 import { serveHttpApi } from './gateway/serve.ts';
 import { listen, listenNear } from './ports.ts';
@@ -68,6 +66,9 @@ export const startStack = async (options: StackOptions): Promise<RunningStack> =
   }
 };
 
+const region = 'us-east-1';
+const accountId = '000000000000';
+
 const boot = async (
   options: StackOptions,
   onStop: (stop: Stop) => void,
@@ -77,47 +78,29 @@ const boot = async (
   onStop(gateway.close);
   const endpoint = await listenNear(options.port === 0 ? 0 : gateway.port + 1);
   onStop(endpoint.close);
-  const data = dataDir === undefined ? undefined : openDataDir(dataDir);
-  onStop(() => data?.unlock());
-  const secret = data?.secret ?? randomBytes(32).toString('hex');
+  const { secret, unlock } = openDataDir(dataDir);
+  onStop(unlock);
   const { dir: scratchDir, remove } = makeScratch();
   onStop(remove);
 
   const place = { region, accountId, awsEndpoint: endpoint.url, apiEndpoint: gateway.url };
   const deployment = await deployAssembly(options, scratchDir, place);
-  const functions = deployFunctions(deployment, {
-    secret,
-    speechDir,
-    scratchDir,
-    log: functionLog(dataDir, log),
-  });
-  onStop(functions.stop);
+  const functionsDeps = { secret, speechDir, scratchDir, log: functionLog(dataDir, log) };
+  const functions = deployFunctions(deployment, functionsDeps);
   const operator = operatorIdentity(secret, accountId);
-  const identities = new Map(
-    [operator, ...functions.identities].map((identity) => [identity.credentials.accessKeyId, identity]),
-  );
-  const events = { deployment, functions, clock, log };
+  const identities = byAccessKey([operator, ...functions.identities]);
   const { now } = clock;
-  const onObjectCreated = notifier(events);
+  const events = { deployment, functions, clock, log };
+  const storage = { dataDir, scratchDir, onStop };
   const backends = await startBackends({
     deployment,
     identities,
-    dataDir,
-    scratchDir,
     now,
-    onObjectCreated,
-    onStop,
+    onObjectCreated: notifier(events),
+    ...storage,
   });
-  endpoint.serve(
-    serveAws({
-      place,
-      identities,
-      now,
-      s3: backends.s3,
-      dynamodb: backends.dynamodb.serve,
-      sqs: backends.sqs.serve,
-    }),
-  );
+  onStop(functions.stop);
+  endpoint.serve(serveAws({ place, identities, now, ...backends }));
   gateway.serve(serveHttpApi(httpApi(deployment), { poolOf: functions.poolOf, now }));
   onStop(startEvents(events, backends.sqs.call));
   onStop(startHousekeeping({ backends, functions, clock, log }));
@@ -127,13 +110,10 @@ const boot = async (
     operator: operator.credentials,
     operatorEnvironment: awsEnvironment(place, operator.credentials),
     outputs: deployment.outputs,
-    invoke: (logicalIdPart, event) => invokeByLogicalId(deployment, functions, { logicalIdPart, event }),
+    invoke: functions.invoke,
     killFunctions: () => functions.pools.forEach((pool) => pool.kill()),
   };
 };
-
-const region = 'us-east-1';
-const accountId = '000000000000';
 
 const deployAssembly = async (
   { assemblyDir, context }: StackOptions,
@@ -143,34 +123,4 @@ const deployAssembly = async (
   const dir = assemblyDir ?? join(scratchDir, 'assembly');
   if (assemblyDir === undefined) await synthesize(dir, context);
   return deploy(readAssembly(dir), place);
-};
-
-type Housekeeping = { backends: Backends; functions: Functions; clock: Clock; log: (line: string) => void };
-
-const startHousekeeping = ({ backends, functions, clock, log }: Housekeeping): (() => void) => {
-  const report = (error: unknown) => log(`Housekeeping failed: ${String(error)}`);
-  const sweep = async () => {
-    await expireItems(backends.tables, backends.dynamodb.call, clock.now());
-    await backends.s3.sweepLifecycle();
-  };
-  const stops = [
-    every(clock, 60_000, () => void sweep().catch(report)),
-    every(clock, 1000, () => void enforceMemory(functions.pools).catch(report)),
-  ];
-  return () => stops.forEach((stop) => stop());
-};
-
-const invokeByLogicalId = async (
-  deployment: Deployment,
-  functions: Functions,
-  { logicalIdPart, event }: { logicalIdPart: string; event: object },
-): Promise<unknown> => {
-  const found = deployment
-    .ofType('AWS::Lambda::Function')
-    .filter(({ logicalId }) => logicalId.includes(logicalIdPart));
-  const [only] = found;
-  if (!only || found.length > 1) throw new Error(`${found.length} functions are called ${logicalIdPart}.`);
-  const outcome = await functions.poolOf(only.name).invoke(JSON.stringify(event));
-  if ('error' in outcome) throw new Error(outcome.error);
-  return JSON.parse(outcome.result);
 };

@@ -3,26 +3,29 @@ import { projectDir } from './project-script.ts';
 
 const sample = join(projectDir, 'local/samples/two-cities.ogg');
 
-/** What the terminal shows once the service runs: where it is, the key, and a first transcription to paste. */
-export const welcome = (baseUrl: string, apiKey: string): string => `
+/** Prints a property of the JSON on standard input; every machine that runs this has Node, not every one has jq. */
+const pick = (property: string): string => `node -p 'JSON.parse(fs.readFileSync(0)).${property}'`;
+
+/** A grant as options of curl: each of its fields, then where to post them. */
+const asOptions =
+  'node -p \'g = JSON.parse(fs.readFileSync(0)); Object.entries(g.upload_fields).map(f => `form-string = "${f.join("=")}"`).join("\\n") + `\\nurl = ${g.upload_url}`\'';
+
+/** What the terminal shows when the service runs: where it is, the key, and a first transcription to paste. */
+export const welcome = (baseUrl: string, apiKey: string): string => {
+  const curl = `curl -s -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json'`;
+  return `
 Earshot listens at  ${baseUrl}
 API key             ${apiKey}
 
-A first transcription, to paste into a shell. Ask for an upload grant:
+Paste these three lines, one after the other, into a shell: ask for an upload grant, post a file as it says, queue the
+job and poll it.
 
-  URL=${baseUrl} AUTH='Authorization: Bearer ${apiKey}' JSON='Content-Type: application/json'
-  field() { node -p "JSON.parse(fs.readFileSync(0)).$1"; }
-  GRANT=$(curl -s $URL/v1/transcription-uploads -H "$AUTH" -H "$JSON" -d '{"content_type":"audio/ogg"}')
+${curl} -d '{"content_type":"audio/ogg"}' ${baseUrl}/v1/transcription-uploads | tee grant.json
 
-Post the file where the grant says, with every field it gives:
+${asOptions} < grant.json | curl -s -K - -F 'file=@${sample}'
 
-  FIELDS=$(echo "$GRANT" | node -p 'Object.entries(JSON.parse(fs.readFileSync(0)).upload_fields).map(([k, v]) => \`form-string="\${k}=\${v}"\`).join("\\n")')
-  echo "$FIELDS" | curl -s -K - -F 'file=@${sample};type=audio/ogg' $(echo "$GRANT" | field upload_url)
-
-Create the job, and poll it until it is done:
-
-  ID=$(curl -s $URL/v1/transcriptions -H "$AUTH" -H "$JSON" -d "{\\"upload_id\\":\\"$(echo "$GRANT" | field id)\\"}" | field id)
-  until curl -s $URL/v1/transcriptions/$ID -H "$AUTH" | tee /dev/tty | grep -qE '"status":"(completed|failed)"'; do sleep 1; done
+ID=$(${curl} -d "{\\"upload_id\\":\\"$(${pick('id')} < grant.json)\\"}" ${baseUrl}/v1/transcriptions | ${pick('id')}); until ${curl} ${baseUrl}/v1/transcriptions/$ID | tee job.json | grep -qE '"status":"(completed|failed)"'; do sleep 1; done; cat job.json
 
 Ctrl-C stops it.
 `;
+};

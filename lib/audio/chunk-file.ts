@@ -15,10 +15,14 @@ const sampleBytes = 2;
 /** One chunk as a file: the length of the header (uint32, little endian), the header in JSON, the PCM of all segments. */
 export function encodeChunk({ segments, ...chunk }: Chunk): Buffer {
   const described = segments.map(({ pcm, ...segment }) => ({ ...segment, samples: pcm.length }));
-  const header = Buffer.from(JSON.stringify({ ...chunk, segments: described } satisfies z.infer<typeof Header>));
+  const header = Buffer.from(
+    JSON.stringify({ ...chunk, segments: described } satisfies z.infer<typeof Header>),
+  );
   const length = Buffer.alloc(lengthBytes);
   length.writeUInt32LE(header.length);
-  const pcm = segments.map((segment) => new Uint8Array(segment.pcm.buffer, segment.pcm.byteOffset, segment.pcm.byteLength));
+  const pcm = segments.map(
+    (segment) => new Uint8Array(segment.pcm.buffer, segment.pcm.byteOffset, segment.pcm.byteLength),
+  );
   return Buffer.concat([length, header, ...pcm]);
 }
 

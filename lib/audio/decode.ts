@@ -33,12 +33,29 @@ function fencedArguments(demuxers: Demuxers): string[] {
   const [forced] = demuxers;
   return [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1'],
-    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', demuxers.join(','), '-codec_whitelist', codecs],
+    ...[
+      '-protocol_whitelist',
+      'file,pipe',
+      '-format_whitelist',
+      demuxers.join(','),
+      '-codec_whitelist',
+      codecs,
+    ],
     ...['-max_streams', '32', '-max_alloc', String(256 * 1024 * 1024)],
     ...(demuxers.length === 1 ? ['-f', forced] : []),
     ...['-i', './in', '-map', '0:a:0', '-vn', '-sn', '-dn', '-t', String(longestSeconds + 1)],
     // AMR leaves out frames of silence; without the filter the clock would run fast.
-    ...['-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', String(sampleRate), '-f', 's16le', 'pipe:1'],
+    ...[
+      '-af',
+      'aresample=async=1:first_pts=0',
+      '-ac',
+      '1',
+      '-ar',
+      String(sampleRate),
+      '-f',
+      's16le',
+      'pipe:1',
+    ],
   ];
 }
 
@@ -48,7 +65,11 @@ export function findFfmpeg(speechDir: string): string {
   return existsSync(own) ? own : 'ffmpeg';
 }
 
-const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin', HOME: '/nonexistent', LC_ALL: 'C' };
+const environment = {
+  PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
+  HOME: '/nonexistent',
+  LC_ALL: 'C',
+};
 
 /**
  * Decodes a local file to 16 kHz mono, block by block as fast as they are taken. Throws a `JobFailure` for a file that
@@ -95,7 +116,10 @@ async function* runDecoder(
     const failed = code !== 0 || isCutOff(complaints()) || samples === 0;
     if (failed) throw explainDecoderFailure(complaints(), samples / sampleRate);
     if (samples < shortestSeconds * sampleRate) {
-      throw new JobFailure('audio_too_short', `The audio lasts ${toMs(samples)} ms; at least 100 are needed.`);
+      throw new JobFailure(
+        'audio_too_short',
+        `The audio lasts ${toMs(samples)} ms; at least 100 are needed.`,
+      );
     }
   } finally {
     signal.removeEventListener('abort', stop);
@@ -137,7 +161,11 @@ async function* watched(output: Readable, stop: () => void): AsyncGenerator<Buff
       const asked = performance.now();
       const timer = setTimeout(giveUp, patience);
       const { done, value } = await blocks.next().finally(() => clearTimeout(timer));
-      if (isLate) throw new JobFailure('audio_unreadable', 'The audio takes too long to decode; the file may be damaged.');
+      if (isLate)
+        throw new JobFailure(
+          'audio_unreadable',
+          'The audio takes too long to decode; the file may be damaged.',
+        );
       if (done) return;
       patience -= performance.now() - asked;
       yield value;

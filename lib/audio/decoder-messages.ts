@@ -6,7 +6,10 @@ const cutOff = /partial file|ended prematurely|truncat/i;
 const causes: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/matches no streams|does not contain any stream/, 'The file has no audio track.'],
   [/moov atom not found/, 'The file is cut off: its index (the moov atom) is missing.'],
-  [/codec not on whitelist|Decoder not found|Unknown decoder|could not find codec/i, 'The audio has an unsupported codec.'],
+  [
+    /codec not on whitelist|Decoder not found|Unknown decoder|could not find codec/i,
+    'The audio has an unsupported codec.',
+  ],
   [/encrypted|DRM/, 'The audio is encrypted.'],
 ];
 
@@ -16,7 +19,8 @@ export const isCutOff = (complaints: string): boolean => cutOff.test(complaints)
 export function explainDecoderFailure(complaints: string, seconds: number): JobFailure {
   const known = causes.find(([pattern]) => pattern.test(complaints))?.[1];
   if (known) return new JobFailure('audio_unreadable', known);
-  if (seconds === 0) return new JobFailure('audio_unreadable', 'The file is damaged or holds no audio that can be decoded.');
+  if (seconds === 0)
+    return new JobFailure('audio_unreadable', 'The file is damaged or holds no audio that can be decoded.');
   const cause = isCutOff(complaints) ? 'The file is cut off' : 'The file is damaged';
   return new JobFailure('audio_unreadable', `${cause}: it can be read for ${seconds.toFixed(1)} s only.`);
 }

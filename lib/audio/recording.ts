@@ -15,7 +15,7 @@ export class Recording {
   async *frames(blocks: AsyncIterable<Int16Array>): AsyncGenerator<Int16Array> {
     let frame = new Int16Array(frameSamples);
     for await (const block of blocks) {
-      for (let at = 0; at < block.length; ) {
+      for (let at = 0; at < block.length;) {
         const filled = this.#samples % frameSamples;
         const part = block.subarray(at, at + frameSamples - filled);
         frame.set(part, filled);
@@ -34,7 +34,7 @@ export class Recording {
 
   slice(from: number, to: number): Int16Array {
     const pcm = new Int16Array(to - from);
-    for (let at = from; at < to; ) {
+    for (let at = from; at < to;) {
       const offset = at % frameSamples;
       const frame = this.#frames[Math.floor(at / frameSamples) - this.#firstFrame];
       if (!frame) throw new RangeError(`Sample ${at} is no longer or not yet known`);

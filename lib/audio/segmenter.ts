@@ -44,7 +44,8 @@ export class Segmenter {
   push(probability: number): SpeechSpan[] {
     const spans = this.#open ? this.#extend(this.#open, probability) : this.#listen(probability);
     this.#frame += 1;
-    if (this.#group && !this.#open && this.#frame - this.#group.end > mergeGap) spans.push(this.#emit(this.#group));
+    if (this.#group && !this.#open && this.#frame - this.#group.end > mergeGap)
+      spans.push(this.#emit(this.#group));
     return spans;
   }
 
@@ -52,7 +53,11 @@ export class Segmenter {
   finish(samples: number): SpeechSpan[] {
     const spans = this.#open ? this.#close(this.#open, this.#open.quietSince ?? this.#frame) : [];
     if (this.#group) spans.push(this.#emit(this.#group));
-    return spans.map((span) => ({ ...span, end: Math.min(span.end, samples), to: Math.min(span.to, samples) }));
+    return spans.map((span) => ({
+      ...span,
+      end: Math.min(span.end, samples),
+      to: Math.min(span.to, samples),
+    }));
   }
 
   #listen(probability: number): SpeechSpan[] {
@@ -68,7 +73,8 @@ export class Segmenter {
     else if (probability < offsetProbability) open.quietSince ??= this.#frame;
 
     const next = this.#frame + 1;
-    if (open.quietSince !== null && next - open.quietSince >= minSilence) return this.#close(open, open.quietSince);
+    if (open.quietSince !== null && next - open.quietSince >= minSilence)
+      return this.#close(open, open.quietSince);
     return next - open.start >= maxLength ? this.#cut(open) : [];
   }
 

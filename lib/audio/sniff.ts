@@ -44,7 +44,9 @@ const others: readonly (readonly [pattern: RegExp, name: string])[] = [
 export function sniffAudio(head: Uint8Array): Demuxers {
   if (head.length === 0) throw new JobFailure('audio_unreadable', 'The file is empty.');
   const start = Buffer.from(head).toString('latin1');
-  const container = containers.find(({ marks }) => marks.every(({ at = 0, bytes }) => start.startsWith(bytes, at)));
+  const container = containers.find(({ marks }) =>
+    marks.every(({ at = 0, bytes }) => start.startsWith(bytes, at)),
+  );
   const demuxers = container?.demuxers ?? mpegAudio(head);
   if (demuxers) return demuxers;
 

@@ -32,7 +32,10 @@ export async function beamSearch({ bias, tokenLimit, signal, step }: Search): Pr
   const finished: Hypothesis[] = [];
   for (let length = 0; length < tokenLimit && finished.length < beamWidth; length += 1) {
     signal.throwIfAborted();
-    const logits = await step(beam.map(({ token }) => token), beam.map(({ row }) => row));
+    const logits = await step(
+      beam.map(({ token }) => token),
+      beam.map(({ row }) => row),
+    );
     const candidates = beam.flatMap((parent, row) => {
       const own = logits.subarray(row * vocabularySize, (row + 1) * vocabularySize);
       return continuations({ parent, row, logits: own, bias });

@@ -1,4 +1,9 @@
-export type Word = { readonly text: string; readonly startMs: number; readonly endMs: number; readonly confidence: number };
+export type Word = {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly confidence: number;
+};
 
 /** What a caller wants of one segment. `vocabulary` holds terms worth a bonus; `languageHints` are BCP-47 tags. */
 export type Ask = {

@@ -25,4 +25,5 @@ export function decodeTokens(tokens: readonly number[]): string {
 export const startsWord = (token: number): boolean => pieceOf(token).startsWith(wordStart);
 
 /** Whether a word is over when this token follows it. */
-export const endsWord = (token: number): boolean => token === endOfText || !/^[\p{L}\p{N}<]/u.test(pieceOf(token));
+export const endsWord = (token: number): boolean =>
+  token === endOfText || !/^[\p{L}\p{N}<]/u.test(pieceOf(token));

@@ -72,7 +72,12 @@ export class MoonshineDecoder {
     const rowSize = heads * this.#length * headSize;
     for (const cache of textCaches) {
       const values = gatherRows(this.#caches.get(cache) ?? new Float32Array(), rows, rowSize);
-      inputs[`past_key_values.${cache}`] = new Tensor('float32', values, [batch, heads, this.#length, headSize]);
+      inputs[`past_key_values.${cache}`] = new Tensor('float32', values, [
+        batch,
+        heads,
+        this.#length,
+        headSize,
+      ]);
     }
     // All rows hear the same audio: a batch of one, which the graph broadcasts.
     for (const cache of audioCaches) {

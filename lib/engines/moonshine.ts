@@ -19,7 +19,9 @@ const tokensAtLeast = 8;
  */
 export async function loadMoonshine({ speechDir }: { readonly speechDir: string }): Promise<SpeechEngine> {
   const ort = loadOnnxRuntime(speechDir);
-  const graphs = ['encoder', 'decoder'].map((name) => ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`)));
+  const graphs = ['encoder', 'decoder'].map((name) =>
+    ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`)),
+  );
   const [encoder, decoder] = await Promise.all(graphs);
   if (!encoder || !decoder) throw new Error('Moonshine has two graphs');
   const biasOf = remembering((terms: readonly string[]) => new VocabularyBias(terms));
@@ -30,7 +32,12 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
   };
 
   return {
-    capabilities: { languages: moonshineLanguages, vocabulary: 'bias', words: true, longestSegmentMs: 30_000 },
+    capabilities: {
+      languages: moonshineLanguages,
+      vocabulary: 'bias',
+      words: true,
+      longestSegmentMs: 30_000,
+    },
 
     async recognize(pcm, ask) {
       ask.signal.throwIfAborted();

@@ -3,7 +3,10 @@ import type { Chunk, Segment } from '#lib/audio/split.ts';
 import type { Ask, Recognition, SpeechEngine, Word } from './engine.ts';
 
 /** Text of one segment; times are of the file. */
-export type RecognizedSegment = Pick<Recognition, 'text' | 'language' | 'tokens' | 'meanLogProb' | 'words'> & {
+export type RecognizedSegment = Pick<
+  Recognition,
+  'text' | 'language' | 'tokens' | 'meanLogProb' | 'words'
+> & {
   readonly startMs: number;
   readonly endMs: number;
 };
@@ -14,9 +17,14 @@ const mostCuts = 2;
 const shortestHalfMs = 1_000;
 
 /** Recognises the segments of a chunk in order. Segments without text are left out. */
-export async function recognizeChunk(engine: SpeechEngine, chunk: Chunk, ask: Ask): Promise<RecognizedSegment[]> {
+export async function recognizeChunk(
+  engine: SpeechEngine,
+  chunk: Chunk,
+  ask: Ask,
+): Promise<RecognizedSegment[]> {
   const recognized: RecognizedSegment[] = [];
-  for (const segment of chunk.segments) recognized.push(...(await recognize(engine, segment, { ask, cuts: mostCuts })));
+  for (const segment of chunk.segments)
+    recognized.push(...(await recognize(engine, segment, { ask, cuts: mostCuts })));
   return recognized.filter(({ text }) => text !== '');
 }
 
@@ -72,9 +80,16 @@ function cutInHalf(segment: Segment, pcm: Float32Array): Segment[] {
   ];
 }
 
-function inFile(segment: Segment, { text, language, tokens, meanLogProb, words }: Recognition): RecognizedSegment {
+function inFile(
+  segment: Segment,
+  { text, language, tokens, meanLogProb, words }: Recognition,
+): RecognizedSegment {
   const { startMs, endMs, padMs } = segment;
   const clamp = (ms: number): number => Math.round(Math.max(startMs, Math.min(endMs, startMs - padMs + ms)));
-  const placed = words.map((word): Word => ({ ...word, startMs: clamp(word.startMs), endMs: clamp(word.endMs) }));
+  const placed = words.map((word): Word => ({
+    ...word,
+    startMs: clamp(word.startMs),
+    endMs: clamp(word.endMs),
+  }));
   return { startMs, endMs, text, language, tokens, meanLogProb, words: placed };
 }

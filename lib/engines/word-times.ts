@@ -54,19 +54,20 @@ export function alignTokens(attention: readonly (readonly Float32Array[])[]): nu
   });
 
   const starts = new Array<number>(weights.length).fill(0);
-  for (let t = weights.length - 1, f = frames - 1; t > 0 || f > 0; ) {
-    const [both, token, frame] = [at(t - 1, f - 1), at(t - 1, f), at(t, f - 1)];
-    if (t > 0 && both >= frame && both >= token) [t, f] = [t - 1, f - 1];
-    else if (f > 0 && (t === 0 || frame >= token)) f -= 1;
-    else t -= 1;
+  for (let t = weights.length - 1, f = frames - 1; t > 0; ) {
     starts[t] = f;
+    const [both, token, frame] = [at(t - 1, f - 1), at(t - 1, f), at(t, f - 1)];
+    if (both >= frame && both >= token) [t, f] = [t - 1, f - 1];
+    else if (frame >= token) f -= 1;
+    else t -= 1;
   }
   return starts;
 }
 
 function mean(rows: readonly Float32Array[]): Float32Array {
   const sum = new Float32Array(rows[0]?.length ?? 0);
-  for (const row of rows) for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (row[i] ?? 0) / rows.length;
+  for (const row of rows)
+    for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (row[i] ?? 0) / rows.length;
   return sum;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const ms = z.number().int().nonnegative();
 
-export const Word = z.object({ text: z.string(), startMs: ms, endMs: ms, confidence: z.number() });
+const Word = z.object({ text: z.string(), startMs: ms, endMs: ms, confidence: z.number() });
 
 /** A stretch of speech with its text. Times are milliseconds from the start of the file. */
 export const Segment = z.object({

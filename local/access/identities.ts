@@ -23,6 +23,9 @@ export const roleIdentity = (secret: string, arn: string, statements: readonly S
   allows: (question) => isAllowed(statements, question),
 });
 
+export const byAccessKey = (identities: readonly Identity[]): ReadonlyMap<string, Identity> =>
+  new Map(identities.map((identity) => [identity.credentials.accessKeyId, identity]));
+
 const keyPair = (secret: string, name: string, prefix: string): Credentials => ({
   accessKeyId:
     prefix +

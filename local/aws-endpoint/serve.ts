@@ -14,8 +14,8 @@ type Endpoint = {
   place: Place;
   identities: ReadonlyMap<string, Identity>;
   s3: LocalS3;
-  dynamodb: JsonService;
-  sqs: JsonService;
+  dynamodb: { serve: JsonService };
+  sqs: { serve: JsonService };
   now: () => Date;
 };
 
@@ -30,8 +30,8 @@ type Backing = {
  */
 export const serveAws = (endpoint: Endpoint): RequestListener => {
   const backings: Record<string, Backing> = {
-    dynamodb: { service: endpoint.dynamodb, grants: dynamoDbGrants },
-    sqs: { service: endpoint.sqs, grants: sqsGrants },
+    dynamodb: { service: endpoint.dynamodb.serve, grants: dynamoDbGrants },
+    sqs: { service: endpoint.sqs.serve, grants: sqsGrants },
   };
   return (request, response) => {
     const claim = parseClaim(request.headers.authorization);

@@ -1,15 +1,15 @@
-import { createHash, createHmac } from 'node:crypto';
-import { algorithm, canonicalRequest, parseAmzDate, sameSignature } from '../s3/signature.ts';
+import { createHash } from 'node:crypto';
+import {
+  canonicalRequest,
+  parseAmzDate,
+  sameSignature,
+  type Scope,
+  sign,
+  stringToSign,
+} from '../s3/signature.ts';
 
 /** The parts of a Signature Version 4 Authorization header. */
-export type Claim = {
-  accessKeyId: string;
-  day: string;
-  region: string;
-  service: string;
-  signedHeaders: readonly string[];
-  signature: string;
-};
+export type Claim = Scope & { signedHeaders: readonly string[]; signature: string };
 
 const pattern =
   /^AWS4-HMAC-SHA256 +Credential=([^/,\s]+)\/(\d{8})\/([^/,\s]+)\/([^/,\s]+)\/aws4_request, *SignedHeaders=([^,\s]+), *Signature=(\w+)$/;
@@ -37,13 +37,7 @@ export const isSignedBy = (secret: string, claim: Claim, { headers, body, now }:
     path: '/',
     query: [],
     headers: claim.signedHeaders.map((name) => [name, headers[name] ?? '']),
-    payloadHash: sha256(body),
+    payloadHash: createHash('sha256').update(body).digest('hex'),
   });
-  const scope = [claim.day, claim.region, claim.service, 'aws4_request'];
-  const text = [algorithm, amzDate, scope.join('/'), sha256(canonical)].join('\n');
-  const key = scope.reduce<Buffer | string>(hmac, `AWS4${secret}`);
-  return sameSignature(hmac(key, text).toString('hex'), claim.signature);
+  return sameSignature(sign(secret, claim, stringToSign(amzDate, claim, canonical)), claim.signature);
 };
-
-const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
-const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();

@@ -10,6 +10,8 @@ export type Functions = {
   identities: readonly Identity[];
   poolOf: (functionName: string) => FunctionPool;
   identityOf: (functionName: string) => Identity;
+  /** Invokes the one function whose logical id contains the text; its result, or its error thrown. */
+  invoke: (logicalIdPart: string, event: object) => Promise<unknown>;
   /** Ends every process for good. */
   stop: () => void;
 };
@@ -24,7 +26,7 @@ export const deployFunctions = (deployment: Deployment, deps: FunctionsDeps): Fu
   };
   const deployed = new Map(
     deployedFunctions(deployment).map((fn) => {
-      const role = deployment.find('AWS::IAM::Role', fn.roleArn);
+      const role = deployment.find('AWS::IAM::Role', fn.properties.Role);
       const arn = `arn:aws:sts::${deployment.place.accountId}:assumed-role/${role.name}/${fn.resource.name}`;
       const identity = roleIdentity(deps.secret, arn, statementsOf(deployment, role));
       const spec = specOf(fn, { deployment, credentials: identity.credentials, speechDir: deps.speechDir });
@@ -42,6 +44,16 @@ export const deployFunctions = (deployment: Deployment, deps: FunctionsDeps): Fu
     identities: [...deployed.values()].map(({ identity }) => identity),
     poolOf: (name) => find(name).pool,
     identityOf: (name) => find(name).identity,
+    invoke: async (logicalIdPart, event) => {
+      const names = deployment
+        .ofType('AWS::Lambda::Function')
+        .filter(({ logicalId }) => logicalId.includes(logicalIdPart))
+        .map(({ name }) => name);
+      if (names.length !== 1) throw new Error(`${names.length} functions are called ${logicalIdPart}.`);
+      const outcome = await find(names[0] ?? '').pool.invoke(JSON.stringify(event));
+      if ('error' in outcome) throw new Error(outcome.error);
+      return JSON.parse(outcome.result);
+    },
     stop: () => pools.forEach((pool) => pool.stop()),
   };
 };

@@ -21,19 +21,14 @@ const defaultConcurrency = 4;
 /** From this size on a function is taken to keep a whole core busy. */
 const heavyMemoryMb = 1500;
 
-export type DeployedFunction = {
-  resource: Resource;
-  roleArn: string;
-  properties: z.infer<typeof Properties>;
-};
+export type DeployedFunction = { resource: Resource; properties: z.infer<typeof Properties> };
 
 /** The functions this stack can run: those on Node.js with a bundle in the assembly. */
 export const deployedFunctions = (deployment: Deployment): DeployedFunction[] =>
   deployment
     .ofType('AWS::Lambda::Function')
     .map((resource) => ({ resource, properties: resource.properties(Properties) }))
-    .filter(({ properties: { Code, Runtime } }) => Runtime.startsWith('nodejs') && Code.S3Key !== undefined)
-    .map((fn) => ({ ...fn, roleArn: fn.properties.Role }));
+    .filter(({ properties: { Code, Runtime } }) => Runtime.startsWith('nodejs') && Code.S3Key !== undefined);
 
 type Surroundings = { deployment: Deployment; credentials: Credentials; speechDir: string };
 

@@ -42,7 +42,7 @@ export const createPool = (spec: FunctionSpec, { start, onFailure }: PoolDeps): 
     spec,
     invoke: async (event) => {
       const outcome = await run(event);
-      if ('error' in outcome) onFailure(spec, outcome.error);
+      if ('error' in outcome && !workers.isStopped()) onFailure(spec, outcome.error);
       return outcome;
     },
     busyWorkers: workers.busy,
@@ -69,6 +69,7 @@ const openWorkers = (start: () => Worker, limit: number) => {
   };
   return {
     busy: () => [...busy],
+    isStopped: () => stopped,
     kill,
     acquire: async (): Promise<Worker | undefined> => {
       if (stopped) return undefined;

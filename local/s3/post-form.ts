@@ -99,7 +99,10 @@ const malformed = (cause: unknown): S3Error =>
   );
 
 const fieldsTooLarge = (): S3Error =>
-  new S3Error('400 MaxPostPreDataLengthExceededError', 'Your POST request fields before the file are too large.');
+  new S3Error(
+    '400 MaxPostPreDataLengthExceededError',
+    'Your POST request fields before the file are too large.',
+  );
 
 const notOneFile = (): S3Error => argument('POST requires exactly one file upload per request.', 'file');
 

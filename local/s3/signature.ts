@@ -2,8 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 export const algorithm = 'AWS4-HMAC-SHA256';
 
-/** What a credential `<access key id>/<yyyymmdd>/<region>/s3/aws4_request` says. */
-type Scope = { accessKeyId: string; day: string; region: string };
+/** What a credential `<access key id>/<yyyymmdd>/<region>/<service>/aws4_request` says. */
+export type Scope = { accessKeyId: string; day: string; region: string; service: string };
 
 type Signable = {
   method: string;
@@ -21,7 +21,9 @@ export const parseScope = (credential: string, amzDate: string): Scope | undefin
   const match = /^([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request$/.exec(credential);
   const [, accessKeyId, day, region] = match ?? [];
   if (!accessKeyId || !day || !region || !amzDate.startsWith(day)) return undefined;
-  return Number.isNaN(parseAmzDate(amzDate).getTime()) ? undefined : { accessKeyId, day, region };
+  return Number.isNaN(parseAmzDate(amzDate).getTime())
+    ? undefined
+    : { accessKeyId, day, region, service: 's3' };
 };
 
 /** Reads `yyyymmddThhmmssZ`. */
@@ -54,17 +56,17 @@ export const canonicalRequest = ({ method, path, query, headers, payloadHash }: 
     payloadHash,
   ].join('\n');
 
-export const stringToSign = (amzDate: string, { day, region }: Scope, request: string): string =>
+export const stringToSign = (amzDate: string, { day, region, service }: Scope, request: string): string =>
   [
     algorithm,
     amzDate,
-    `${day}/${region}/s3/aws4_request`,
+    `${day}/${region}/${service}/aws4_request`,
     createHash('sha256').update(request).digest('hex'),
   ].join('\n');
 
 /** The signature of `text`, a string to sign or a base64 POST policy, in hex. */
-export const sign = (secret: string, { day, region }: Scope, text: string): string =>
-  [day, region, 's3', 'aws4_request', text]
+export const sign = (secret: string, { day, region, service }: Scope, text: string): string =>
+  [day, region, service, 'aws4_request', text]
     .reduce<Buffer>(hmac, Buffer.from(`AWS4${secret}`))
     .toString('hex');
 

@@ -105,3 +105,27 @@ export const client = (baseUrl: string, key: string) => {
 
   return { call, post, upload, ended, transcribe };
 };
+
+/** 16 kHz mono samples as a WAV file. */
+export const wav = (samples: Int16Array): Buffer => {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.byteLength, 4);
+  header.write('WAVEfmt ', 8);
+  for (const [value, at] of [
+    [16, 16],
+    [16_000, 24],
+    [32_000, 28],
+    [samples.byteLength, 40],
+  ] as const)
+    header.writeUInt32LE(value, at);
+  for (const [value, at] of [
+    [1, 20],
+    [1, 22],
+    [2, 32],
+    [16, 34],
+  ] as const)
+    header.writeUInt16LE(value, at);
+  header.write('data', 36);
+  return Buffer.concat([header, Buffer.from(samples.buffer)]);
+};

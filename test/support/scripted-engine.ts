@@ -11,7 +11,12 @@ export const recognition = (text: string, changes: Partial<Recognition> = {}): R
     tokens: words.length,
     meanLogProb: -0.1,
     complete: true,
-    words: words.map((word, i) => ({ text: word, startMs: i * wordMs, endMs: (i + 1) * wordMs, confidence: 0.9 })),
+    words: words.map((word, i) => ({
+      text: word,
+      startMs: i * wordMs,
+      endMs: (i + 1) * wordMs,
+      confidence: 0.9,
+    })),
     ...changes,
   };
 };

@@ -18,8 +18,14 @@ const missing = (has: boolean, what: string): string => (has ? '' : ` (skipped: 
 /** For the titles of suites, so that a report says what a skipped one wants. */
 export const needs = {
   ffmpeg: missing(hasFfmpeg, 'no ffmpeg on PATH'),
-  runtime: missing(hasRuntime, `no speech runtime in ${speechDir}, build it with cdk/speech-runtime/build.ts`),
-  recordings: missing(hasRuntime && hasFfmpeg && hasRecordings, `needs ffmpeg, ${speechDir} and ${recordingsDir}`),
+  runtime: missing(
+    hasRuntime,
+    `no speech runtime in ${speechDir}, build it with cdk/speech-runtime/build.ts`,
+  ),
+  recordings: missing(
+    hasRuntime && hasFfmpeg && hasRecordings,
+    `needs ffmpeg, ${speechDir} and ${recordingsDir}`,
+  ),
 };
 
 export const recording = (file: string): string => join(recordingsDir, file);
@@ -36,4 +42,9 @@ export const makeAudio = (file: string, ...args: readonly string[]): string => {
 };
 
 /** The arguments for a quiet tone of so many seconds. */
-export const tone = (seconds: number): string[] => ['-f', 'lavfi', '-i', `sine=frequency=300:duration=${seconds}`];
+export const tone = (seconds: number): string[] => [
+  '-f',
+  'lavfi',
+  '-i',
+  `sine=frequency=300:duration=${seconds}`,
+];

@@ -40,7 +40,7 @@ export const synthesize = (context: Record<string, unknown> = {}) => {
 type Stack = z.output<typeof templateSchema> & { readonly stack: string };
 
 /** All templates of the app as one list of resources, with references written out as `LogicalIdWithoutHash`. */
-export class Templates {
+class Templates {
   readonly resources: readonly Resource[];
   readonly stacks: readonly Stack[];
 

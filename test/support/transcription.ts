@@ -1,4 +1,5 @@
 import type { Transcription } from '#lib/transcriptions/transcription.ts';
+import type { Upload } from '#lib/uploads/upload.ts';
 
 /** A queued job of project `prj_a`, with `fields` in place of the defaults. */
 export const aTranscription = (fields: Partial<Transcription> = {}): Transcription => ({
@@ -24,5 +25,21 @@ export const aTranscription = (fields: Partial<Transcription> = {}): Transcripti
   detectedLanguage: null,
   billedMicroUsd: null,
   error: null,
+  ...fields,
+});
+
+/** An upload of project `prj_a` that has arrived, with `fields` in place of the defaults. */
+export const anUpload = (fields: Partial<Upload> = {}): Upload => ({
+  projectId: 'prj_a',
+  id: 'upl_a',
+  status: 'uploaded',
+  fingerprint: 'f'.repeat(64),
+  contentType: 'audio/mpeg',
+  sizeBytes: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-11-20T10:15:00.000Z',
+  uploadedAt: '2026-11-20T10:00:00.000Z',
+  eTag: '"e"',
+  bytes: 7,
   ...fields,
 });

@@ -1,9 +1,21 @@
-import { closeSync, copyFileSync, ftruncateSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  ftruncateSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/audio/decode.ts';
 import { sniffAudio } from '#lib/audio/sniff.ts';
+import { collect } from '../../support/audio.ts';
 import { hasFfmpeg, makeAudio, needs, tone } from '../../support/speech.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'decode-test-'));
@@ -21,8 +33,10 @@ process.env['TMPDIR'] = folder;
 const leftovers = (): string[] => readdirSync(folder).filter((name) => name.startsWith('decode-'));
 
 type Options = { signal?: AbortSignal; ffmpegPath?: string };
-const decode = (file: string, { signal = new AbortController().signal, ffmpegPath = 'ffmpeg' }: Options = {}) =>
-  decodeAudio({ file, demuxers: sniffAudio(readFileSync(file).subarray(0, 512)), ffmpegPath, signal });
+const decode = (
+  file: string,
+  { signal = new AbortController().signal, ffmpegPath = 'ffmpeg' }: Options = {},
+) => decodeAudio({ file, demuxers: sniffAudio(readFileSync(file).subarray(0, 512)), ffmpegPath, signal });
 const lengthMs = async (file: string): Promise<number> => {
   let samples = 0;
   for await (const block of decode(file)) samples += block.length;
@@ -33,7 +47,10 @@ const failure = (type: string, message: string): unknown =>
 
 /** 16 kHz mono, so much of it that only a sparse file is bearable. */
 const silentWav = (name: string, seconds: number): string => {
-  const header = Buffer.from('RIFF....WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data....', 'latin1');
+  const header = Buffer.from(
+    'RIFF....WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data....',
+    'latin1',
+  );
   header.writeUInt32LE(seconds * 32_000, 40);
   const file = openSync(path(name), 'w');
   writeSync(file, header);
@@ -66,8 +83,10 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
 
   test('the samples are those of the file', async () => {
     const file = toneFile('exact.wav', '-ar', '16000', '-bitexact');
-    const blocks = await Array.fromAsync(decode(file));
-    const pcm = Buffer.concat(blocks.map((block) => Buffer.from(block.buffer, block.byteOffset, block.byteLength)));
+    const blocks = await collect(decode(file));
+    const pcm = Buffer.concat(
+      blocks.map((block) => Buffer.from(block.buffer, block.byteOffset, block.byteLength)),
+    );
     expect(pcm.equals(readFileSync(file).subarray(44))).toBe(true);
   });
 
@@ -78,9 +97,13 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
 
   test('a recording that lost its end is not taken for a whole one', async () => {
     const lostIndex = halfOf(toneFile('whole.m4a'), 'index.m4a');
-    await expect(lengthMs(lostIndex)).rejects.toEqual(failure('audio_unreadable', 'its index (the moov atom) is missing'));
+    await expect(lengthMs(lostIndex)).rejects.toEqual(
+      failure('audio_unreadable', 'its index (the moov atom) is missing'),
+    );
     const lostEnd = halfOf(toneFile('fast.m4a', '-movflags', '+faststart'), 'end.m4a');
-    await expect(lengthMs(lostEnd)).rejects.toEqual(failure('audio_unreadable', 'cut off: it can be read for'));
+    await expect(lengthMs(lostEnd)).rejects.toEqual(
+      failure('audio_unreadable', 'cut off: it can be read for'),
+    );
   });
 
   test('noise behind the header of a format is unreadable', async () => {
@@ -89,7 +112,9 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
   });
 
   test('99 ms are too short, 100 ms are not', async () => {
-    await expect(lengthMs(silentWav('short.wav', 0.099))).rejects.toEqual(failure('audio_too_short', '99 ms'));
+    await expect(lengthMs(silentWav('short.wav', 0.099))).rejects.toEqual(
+      failure('audio_too_short', '99 ms'),
+    );
     await expect(lengthMs(silentWav('long-enough.wav', 0.1))).resolves.toBe(100);
   });
 
@@ -100,7 +125,11 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
 
   test('a playlist under the name of a song opens no neighbour', async () => {
     toneFile('neighbour.wav');
-    writeFileSync(path('list.mp3'), `ID3\x03\0\0\0\0\0\0#EXTM3U\n#EXTINF:2,\n${path('neighbour.wav')}\n`, 'latin1');
+    writeFileSync(
+      path('list.mp3'),
+      `ID3\x03\0\0\0\0\0\0#EXTM3U\n#EXTINF:2,\n${path('neighbour.wav')}\n`,
+      'latin1',
+    );
     await expect(lengthMs(path('list.mp3'))).rejects.toEqual(failure('audio_unreadable', 'damaged'));
   });
 
@@ -114,7 +143,7 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
     const blocks = decode(silentWav('abort.wav', 3600), { signal: abort.signal });
     await blocks.next();
     abort.abort(new Error('the lease is lost'));
-    await expect(Array.fromAsync(blocks)).rejects.toThrow('the lease is lost');
+    await expect(collect(blocks)).rejects.toThrow('the lease is lost');
   });
 
   test('whoever leaves early leaves nothing running and nothing behind', async () => {
@@ -128,6 +157,6 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
 
   test('a machine without ffmpeg is no fault of the file', async () => {
     const blocks = decode(toneFile('fine.wav'), { ffmpegPath: '/nowhere/ffmpeg' });
-    await expect(Array.fromAsync(blocks)).rejects.toThrow('ffmpeg could not be started');
+    await expect(collect(blocks)).rejects.toThrow('ffmpeg could not be started');
   });
 });

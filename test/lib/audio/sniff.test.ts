@@ -49,7 +49,10 @@ describe('names what a file is that is no audio', () => {
     ['none of the supported formats', '\xff\xe9\x90\x64'],
   ])('%s: %j', (name, start) => {
     expect(() => sniffAudio(bytes(start))).toThrow(
-      expect.objectContaining({ type: 'unsupported_audio_format', message: expect.stringContaining(`is ${name}.`) }),
+      expect.objectContaining({
+        type: 'unsupported_audio_format',
+        message: expect.stringContaining(`is ${name}.`),
+      }),
     );
   });
 });

@@ -4,7 +4,7 @@ import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import { firstLookMs, leaseMs, maxAttempts } from '#lib/transcriptions/timing.ts';
 import type { JobError, Transcription } from '#lib/transcriptions/transcription.ts';
 import { uploadKeptMs, type Upload } from '#lib/uploads/upload.ts';
-import { aTranscription } from '../../support/transcription.ts';
+import { anUpload, aTranscription } from '../../support/transcription.ts';
 
 export type World = {
   readonly store: TranscriptionStore;
@@ -26,27 +26,14 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       world = await open();
     });
 
-    const anUpload = async (fields: Partial<Upload> = {}): Promise<Upload> => {
-      const upload: Upload = {
-        projectId: 'prj_a',
-        id: randomId('upl'),
-        status: 'uploaded',
-        fingerprint: 'f',
-        contentType: 'audio/mpeg',
-        sizeBytes: null,
-        createdAt: start.toISOString(),
-        expiresAt: at(900_000).toISOString(),
-        uploadedAt: start.toISOString(),
-        eTag: '"e"',
-        bytes: 7,
-        ...fields,
-      };
+    const added = async (fields: Partial<Upload> = {}): Promise<Upload> => {
+      const upload = anUpload({ id: randomId('upl'), ...fields });
       await world.addUpload(upload);
       return upload;
     };
 
     const queued = async (fields: Partial<Transcription> = {}): Promise<Transcription> => {
-      const { id: uploadId } = await anUpload();
+      const { id: uploadId } = await added();
       const job = aTranscription({ id: randomId('ofq'), uploadId, ...fields });
       expect(await world.store.create(job, start)).toEqual({ kind: 'created' });
       return job;
@@ -90,7 +77,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
     });
 
     test('of many creates from one upload exactly one is queued', async () => {
-      const { id: uploadId } = await anUpload();
+      const { id: uploadId } = await added();
       const creates = Array.from({ length: 40 }, () =>
         world.store.create(aTranscription({ id: randomId('ofq'), uploadId }), start),
       );
@@ -109,7 +96,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       ['an upload whose object the bucket has dropped', { uploadedAt: at(-uploadKeptMs).toISOString() }],
       ['an upload of another project', { projectId: 'prj_b' }],
     ] as const)('%s is refused and stays as it is', async (_, fields) => {
-      const upload = await anUpload(fields);
+      const upload = await added(fields);
       const outcome = await world.store.create(
         aTranscription({ id: randomId('ofq'), uploadId: upload.id }),
         start,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createPool, type FunctionPool } from '#local/lambda/pool.ts';
 import { startWorker, type FunctionSpec } from '#local/lambda/worker.ts';
 
-export type Logged = { line: string; isError: boolean };
+type Logged = { line: string; isError: boolean };
 
 /** A function of real processes, its handler the body of `async (event, context) => { … }`. */
 export const realPool = (handler: string, spec: Partial<FunctionSpec> = {}) => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -163,8 +164,11 @@ describe('failures come out as Lambda tells them', () => {
 });
 
 test('kill -9 of the stack leaves neither a spinning function nor what it started', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'orphan-'));
+  remove = () => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
   const maker = spawn(process.execPath, [join(import.meta.dirname, 'orphan-maker.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TMPDIR: dir },
   });
   const [line] = await once(createInterface(maker.stdout), 'line');
   const pids = z.array(z.number()).length(2).parse(JSON.parse(line));

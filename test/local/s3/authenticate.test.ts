@@ -21,7 +21,7 @@ const amzDate = (date: Date) => date.toISOString().replaceAll(/[-:]|\.\d{3}/g, '
 /** A presigned GET, made as the AWS signing guide says. */
 const presign = (query: Record<string, string> = {}): string => {
   const date = amzDate(new Date());
-  const scope = { accessKeyId, day: date.slice(0, 8), region: 'eu-central-1' };
+  const scope = { accessKeyId, day: date.slice(0, 8), region: 'eu-central-1', service: 's3' };
   const parameters = {
     'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
     'X-Amz-Credential': `${accessKeyId}/${scope.day}/eu-central-1/s3/aws4_request`,

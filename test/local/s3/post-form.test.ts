@@ -27,7 +27,7 @@ const send = async (contentType: string, body: string | Buffer<ArrayBuffer>) =>
 /** A form whose policy is written here, signed by the owner. */
 const signedForm = (policy: unknown, extra: Record<string, string> = {}) => {
   const base64 = Buffer.from(typeof policy === 'string' ? policy : JSON.stringify(policy)).toString('base64');
-  const scope = { accessKeyId: owner.accessKeyId, day: '20300102', region: 'eu-central-1' };
+  const scope = { accessKeyId: owner.accessKeyId, day: '20300102', region: 'eu-central-1', service: 's3' };
   return {
     key: 'uploads/a',
     'x-amz-algorithm': 'AWS4-HMAC-SHA256',

@@ -10,7 +10,7 @@ import {
 } from '#local/s3/signature.ts';
 
 // The example "GET Object" of the AWS documentation on signing by the Authorization header.
-const scope = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', day: '20130524', region: 'us-east-1' };
+const scope = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', day: '20130524', region: 'us-east-1', service: 's3' };
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 test('the published example has the published signature', () => {
@@ -70,6 +70,7 @@ test('a credential of another service, day or form has no scope', () => {
     accessKeyId: 'KEY',
     day: '20300102',
     region: 'eu-west-1',
+    service: 's3',
   });
   expect(parseScope('KEY/20300102/eu-west-1/sqs/aws4_request', '20300102T030405Z')).toBeUndefined();
   expect(parseScope('KEY/20300102/eu-west-1/s3/aws4_request', '20300103T030405Z')).toBeUndefined();

@@ -1,0 +1,64 @@
+#!/bin/sh
+# build.sh CPU OUT OPTION... puts a static ffmpeg for Linux on CPU (aarch64, x86_64) and its licence into OUT.
+# It comes from this Debian's own source package, with Debian's security fixes; OPTIONs are those of its configure.
+set -eu
+cpu=$1 out=$2
+shift 2
+triplet=$cpu-linux-gnu
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+cd "$work"
+
+can_build() {
+  echo 'int main(void) { return 0; }' >try.c
+  "$triplet-gcc" -static-pie -o try try.c && dpkg-source --version
+}
+
+install_compiler() {
+  case $cpu in aarch64) debian=arm64 ;; x86_64) debian=amd64 ;; esac
+  if [ "$(dpkg --print-architecture)" = "$debian" ]; then
+    compiler='gcc libc6-dev'
+  else
+    compiler="gcc-$(echo "$triplet" | tr _ -) libc6-dev-$debian-cross"
+  fi
+  echo "Installing $compiler dpkg-dev" >&2
+  [ "$(id -u)" = 0 ] && sudo= || sudo='sudo -n'
+  $sudo apt-get -qq update
+  # shellcheck disable=SC2086
+  $sudo env DEBIAN_FRONTEND=noninteractive \
+    apt-get -qq install --yes --no-upgrade --no-install-recommends $compiler dpkg-dev >&2
+}
+
+# The machine's sources, asked for source packages, in an apt of our own.
+fetch_source() {
+  mkdir -p sources lists/partial cache/archives/partial
+  for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources; do
+    [ ! -e "$file" ] || sed -E 's/^deb(-src)? /deb-src /; s/^Types:.*/Types: deb-src/' "$file" >"sources/${file##*/}"
+  done
+  cat >apt.conf <<EOF
+Dir::Etc::SourceList "/dev/null";
+Dir::Etc::SourceParts "$work/sources";
+Dir::State::Lists "$work/lists";
+Dir::Cache "$work/cache";
+APT::Sandbox::User "$(id -un)";
+EOF
+  APT_CONFIG=$work/apt.conf apt-get -qq update
+  APT_CONFIG=$work/apt.conf apt-get -qq source ffmpeg >/dev/null
+}
+
+can_build >/dev/null 2>&1 || install_compiler
+fetch_source
+cd ffmpeg-*/
+version=$(dpkg-parsechangelog --show-field Version)
+echo "Building ffmpeg ${version#*:} for $cpu" >&2
+# Position-independent, so that it is loaded at a random address: it reads hostile files.
+nice ./configure --fatal-warnings --enable-cross-compile --cross-prefix="$triplet-" --target-os=linux --arch="$cpu" \
+  --pkg-config=true --extra-version="${version#*-}" --enable-pic --extra-ldexeflags=-static-pie \
+  --extra-cflags='-w -D_FORTIFY_SOURCE=2 -fstack-protector-strong' --extra-ldflags='-Wl,-z,relro,-z,now' "$@" >&2
+nice make -j"$(nproc)" ffmpeg >/dev/null
+mkdir -p "$out"
+cp COPYING.LGPLv2.1 "$out/ffmpeg-LICENSE"
+# By a rename, so that nobody ever sees half of it.
+cp ffmpeg "$out/.ffmpeg"
+mv "$out/.ffmpeg" "$out/ffmpeg"

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { components } from './components.ts';
+
+const cpus = { arm64: 'aarch64', x64: 'x86_64' } as const;
+type Architecture = keyof typeof cpus;
+
+const script = join(import.meta.dirname, 'build.sh');
+
+// x86asm needs an assembler of its own; x64 is for a try only.
+const disabled = 'everything network autodetect iconv avdevice swscale doc debug x86asm'.split(' ');
+const options = [
+  ...disabled.map((part) => `--disable-${part}`),
+  ...Object.entries(components).map(([kind, names]) => `--enable-${kind}=${names.join(',')}`),
+];
+
+/** Another text when `buildFfmpeg` would make another program of the same source. */
+export async function ffmpegRecipe(): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(script))
+    .update(options.join())
+    .digest('hex');
+}
+
+/** Puts into the folder `to` a static ffmpeg for Linux that does what `components` says and no more. Takes minutes. */
+export async function buildFfmpeg(architecture: Architecture, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  const cpu = cpus[architecture];
+  const docker = ['run', '--rm', '-v', `${script}:/build.sh:ro`, '-v', `${to}:/out`, 'debian:12'];
+  const [command, args] = existsSync('/usr/bin/apt-get')
+    ? ['sh', [script, cpu, to]]
+    : ['docker', [...docker, 'sh', '/build.sh', cpu, '/out']];
+  const [status] = await once(spawn(command, [...args, ...options], { stdio: ['ignore', 2, 2] }), 'close');
+  if (status !== 0) throw new Error(`ffmpeg could not be built: ${command} ended with ${status}; see above.`);
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+import * as z from 'zod';
+import { buildSpeechRuntime } from './build.ts';
+import { buildFfmpeg, ffmpegRecipe } from './ffmpeg/build.ts';
+
+const Architecture = z.enum(['arm64', 'x64']);
+const Built = z.object({ recipe: z.string(), unzippedMb: z.number(), zippedMb: z.number() });
+type Built = z.infer<typeof Built>;
+
+/** Well inside the 250 MB that Lambda allows with the function's own code: a cold start reads all of it. */
+const most = { unzippedMb: 100, zippedMb: 50 };
+
+const { values } = parseArgs({ options: { arch: { type: 'string', default: 'arm64' } } });
+const architecture = Architecture.parse(values.arch);
+const name = `build/speech-${architecture}`;
+const folder = join(import.meta.dirname, '../..', name);
+const speech = join(folder, 'speech');
+
+const { unzippedMb, zippedMb } = await buildLayer();
+console.log(`${name}: ${unzippedMb.toFixed(1)} MB, zipped ${zippedMb.toFixed(1)} MB`);
+if (unzippedMb > most.unzippedMb || zippedMb > most.zippedMb) {
+  throw new Error(`The layer is too big: at most ${most.unzippedMb} MB, zipped ${most.zippedMb} MB.`);
+}
+
+/** Makes `folder` the speech layer: below `speech/` the runtime and ffmpeg. Does nothing when it is there. */
+async function buildLayer(): Promise<Built> {
+  // It replaces all of its folder when it is not current, so it comes first.
+  await buildSpeechRuntime(`linux-${architecture}`, speech);
+  const recipe = await ffmpegRecipe();
+  // What begins with a dot does not become part of the layer.
+  const note = join(folder, '.built');
+  const last = existsSync(note) ? Built.parse(JSON.parse(await readFile(note, 'utf8'))) : undefined;
+  if (last?.recipe === recipe && existsSync(join(speech, 'bin/ffmpeg'))) return last;
+  await rm(join(speech, 'bin'), { recursive: true, force: true });
+  await buildFfmpeg(architecture, join(speech, 'bin'));
+  const built = { recipe, ...(await measure(speech)) };
+  await writeFile(note, JSON.stringify(built));
+  return built;
+}
+
+/** In a zip each file is deflated by itself; the headers do not matter. */
+async function measure(dir: string): Promise<{ unzippedMb: number; zippedMb: number }> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  let [unzipped, zipped] = [0, 0];
+  for (const entry of entries.filter((found) => found.isFile())) {
+    const content = await readFile(join(entry.parentPath, entry.name));
+    unzipped += content.length;
+    zipped += (await promisify(deflateRaw)(content)).length;
+  }
+  return { unzippedMb: unzipped / 1e6, zippedMb: zipped / 1e6 };
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Segmenter, type SpeechSpan } from '#lib/audio/segmenter.ts';
+
+const frame = 512;
+const second = 16_000;
+
+const spansOf = (probabilities: readonly number[], samples = probabilities.length * frame): SpeechSpan[] => {
+  const segmenter = new Segmenter();
+  return [...probabilities.flatMap((p) => segmenter.push(p)), ...segmenter.finish(samples)];
+};
+const run = (frames: number, p: number): number[] => new Array<number>(frames).fill(p);
+const speech = (frames: number): number[] => run(frames, 0.9);
+const silence = (frames: number): number[] => run(frames, 0.01);
+/** What a model says of speech: long runs of about the same. */
+const listening = fc
+  .array(
+    fc.record({ frames: fc.integer({ min: 1, max: 300 }), p: fc.constantFrom(0.01, 0.2, 0.3, 0.5, 0.9) }),
+    {
+      maxLength: 30,
+    },
+  )
+  .map((runs) => runs.flatMap(({ frames, p }) => run(frames, p)));
+
+describe('whatever the model says', () => {
+  test('spans come in order, apart from each other and within the audio', () => {
+    fc.assert(
+      fc.property(listening, fc.integer({ min: 0, max: frame - 1 }), (probabilities, missing) => {
+        const samples = Math.max(0, probabilities.length * frame - missing);
+        let last = 0;
+        for (const { from, start, end, to } of spansOf(probabilities, samples)) {
+          expect(from).toBeGreaterThanOrEqual(last);
+          expect(start).toBeGreaterThanOrEqual(from);
+          expect(end).toBeGreaterThan(start);
+          expect(to).toBeGreaterThanOrEqual(end);
+          last = to;
+        }
+        expect(last).toBeLessThanOrEqual(samples);
+      }),
+    );
+  });
+
+  test('no speech is lost but blips under 0.1 s', () => {
+    fc.assert(
+      fc.property(listening, (probabilities) => {
+        const covered = new Set<number>();
+        for (const { start, end } of spansOf(probabilities)) {
+          for (let at = start; at < end; at += frame) covered.add(at / frame);
+        }
+        probabilities.forEach((_, i) => {
+          const isSpeech = probabilities.slice(i, i + 4).filter((p) => p >= 0.4).length === 4;
+          if (isSpeech) for (let k = i; k < i + 4; k += 1) expect(covered).toContain(k);
+        });
+      }),
+    );
+  });
+
+  test('no span is longer than 15 s and its pads', () => {
+    fc.assert(
+      fc.property(listening, (probabilities) => {
+        for (const { from, to } of spansOf(probabilities))
+          expect(to - from).toBeLessThanOrEqual(15.4 * second);
+      }),
+    );
+  });
+
+  test('what it may still need is never more than 32 s old', () => {
+    fc.assert(
+      fc.property(listening, (probabilities) => {
+        const segmenter = new Segmenter();
+        probabilities.forEach((p, i) => {
+          segmenter.push(p);
+          expect((i + 1) * frame - segmenter.oldestNeeded).toBeLessThanOrEqual(32 * second);
+        });
+      }),
+    );
+  });
+});
+
+test('a pause of over a second parts two spans, each padded by 0.2 s', () => {
+  const spans = spansOf([...silence(20), ...speech(50), ...silence(40), ...speech(50), ...silence(20)]);
+  expect(spans).toEqual([
+    { start: 20 * frame, end: 70 * frame, from: 20 * frame - 3200, to: 70 * frame + 3200 },
+    { start: 110 * frame, end: 160 * frame, from: 110 * frame - 3200, to: 160 * frame + 3200 },
+  ]);
+});
+
+test('neighbours across a shorter pause become one, up to 10 s', () => {
+  expect(spansOf([...speech(50), ...silence(30), ...speech(50)])).toHaveLength(1);
+  expect(spansOf([...speech(200), ...silence(30), ...speech(200)])).toHaveLength(2);
+});
+
+test('pads meet in the middle of a short pause', () => {
+  const [left, right] = spansOf([...speech(200), ...silence(9), ...speech(200)]);
+  expect(left?.to).toBe(204.5 * frame);
+  expect(right?.from).toBe(204.5 * frame);
+});
+
+test('speech without a pause is cut where it is least likely, in the second half', () => {
+  const hesitation = 300;
+  const probabilities = speech(600).with(hesitation, 0.45).with(100, 0.42);
+  const [first, second_] = spansOf(probabilities);
+  expect(first).toMatchObject({ start: 0, end: hesitation * frame, to: hesitation * frame });
+  expect(second_).toMatchObject({ start: hesitation * frame, from: hesitation * frame, end: 600 * frame });
+});
+
+test('a blip and silence are no speech', () => {
+  expect(spansOf([...silence(50), ...speech(3), ...silence(50)])).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audioCutter } from '#lib/audio/cut.ts';
+import { loadSilero } from '#lib/audio/silero.ts';
+import type { Segment } from '#lib/audio/split.ts';
+import type { VoiceActivity } from '#lib/audio/voice-activity.ts';
+import { collect } from '../../support/audio.ts';
+import { needs, recording, speechDir } from '../../support/speech.ts';
+
+describe.skipIf(needs.recordings !== '')(`finding speech in real recordings${needs.recordings}`, () => {
+  let voiceActivity: VoiceActivity;
+  beforeAll(async () => {
+    voiceActivity = await loadSilero({ speechDir });
+  });
+  afterAll(() => voiceActivity.close());
+
+  const segmentsOf = async (file: string): Promise<Segment[]> => {
+    const cut = audioCutter({ ffmpegPath: 'ffmpeg', voiceActivity });
+    const chunks = await collect(cut(recording(file), new AbortController().signal));
+    return chunks.flatMap(({ segments }) => segments);
+  };
+
+  test('speech at -67 dBFS is found', async () => {
+    const segments = await segmentsOf('en-fleurs-004.ogg');
+    const speechMs = segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+    expect(speechMs).toBeGreaterThan(3_000);
+  });
+
+  test('the pauses of a telephone call part its sentences', async () => {
+    expect((await segmentsOf('en-phone-order-8k.wav')).length).toBeGreaterThanOrEqual(8);
+  });
+
+  test('two recordings one after the other do not influence each other', async () => {
+    const first = await segmentsOf('en-quilter.wav');
+    await segmentsOf('en-weather.wav');
+    expect(await segmentsOf('en-quilter.wav')).toEqual(first);
+  });
+});

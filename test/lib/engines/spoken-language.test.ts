@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { audioCutter } from '#lib/audio/cut.ts';
+import { loadSilero } from '#lib/audio/silero.ts';
+import { loadMoonshine } from '#lib/engines/moonshine.ts';
+import { recognizeChunk } from '#lib/engines/recognize.ts';
+import { assertSpokenLanguage, isSpokenLanguage } from '#lib/engines/spoken-language.ts';
+import { collect } from '../../support/audio.ts';
+import { needs, recording, speechDir } from '../../support/speech.ts';
+
+test('the whole file decides, each segment by its length', () => {
+  const sure = { tokens: 40, meanLogProb: -0.1 };
+  const unsure = { tokens: 10, meanLogProb: -1 };
+  expect(isSpokenLanguage([sure, unsure])).toBe(true);
+  expect(isSpokenLanguage([unsure, unsure, unsure, sure])).toBe(false);
+});
+
+test('silence is no foreign language', () => {
+  expect(isSpokenLanguage([])).toBe(true);
+});
+
+test('the failure names the languages on offer', () => {
+  expect(() => assertSpokenLanguage([{ tokens: 9, meanLogProb: -0.9 }], ['en'])).toThrow(
+    expect.objectContaining({ type: 'language_not_supported', details: { supported_languages: ['en'] } }),
+  );
+});
+
+describe.skipIf(needs.recordings !== '')(`telling English from other languages${needs.recordings}`, () => {
+  test('English passes, German, French, Spanish and Japanese do not', { timeout: 60_000 }, async () => {
+    const [voiceActivity, engine] = await Promise.all([
+      loadSilero({ speechDir }),
+      loadMoonshine({ speechDir }),
+    ]);
+    const cut = audioCutter({ ffmpegPath: 'ffmpeg', voiceActivity });
+    const ask = { languageHints: [], vocabulary: [], words: false, signal: new AbortController().signal };
+    const isEnglish = async (file: string): Promise<boolean> => {
+      const chunks = await collect(cut(recording(file), ask.signal));
+      const segments = [];
+      for (const chunk of chunks) segments.push(...(await recognizeChunk(engine, chunk, ask)));
+      return isSpokenLanguage(segments);
+    };
+    const told: boolean[] = [];
+    for (const file of [
+      'en-fleurs-003.ogg',
+      'en-jfk-11s.flac',
+      'de-leopard.wav',
+      'fr-leopard.wav',
+      'es-fleurs-004.ogg',
+      'ja-leopard.wav',
+    ]) {
+      told.push(await isEnglish(file));
+    }
+    expect(told).toEqual([true, true, false, false, false, false]);
+    await Promise.all([engine.close(), voiceActivity.close()]);
+  });
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { encodeText, endOfText } from '#lib/engines/llama-tokens.ts';
+import { alignTokens, type HeardToken, wordTimes } from '#lib/engines/word-times.ts';
+
+const frameMs = 24;
+
+/** Attention of a token that looks at `length` frames from `start` on. */
+const looking = (frames: number, start: number, length: number): Float32Array[] => [
+  Float32Array.from({ length: frames }, (_, f) => (f >= start && f < start + length ? 1 : 0.01)),
+];
+/** Tokens that look at one stretch of ten frames after the other, the end token last. */
+const spoken = (text: string): HeardToken[] => {
+  const tokens = [...encodeText(text), endOfText];
+  return tokens.map((token, i) => ({
+    token,
+    logProb: Math.log(0.8),
+    attention: looking(tokens.length * 10, i * 10, 10),
+  }));
+};
+
+describe('alignment', () => {
+  test('each token starts where its attention does', () => {
+    expect(alignTokens(spoken('one two three').map(({ attention }) => attention))).toEqual([0, 10, 20, 30]);
+  });
+
+  test('starts never go back and stay within the audio, whatever the attention', () => {
+    const weights = fc
+      .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 40 }))
+      .chain(([tokens, frames]) =>
+        fc.array(fc.float32Array({ minLength: frames, maxLength: frames, min: 0, max: 1, noNaN: true }), {
+          minLength: tokens,
+          maxLength: tokens,
+        }),
+      );
+    fc.assert(
+      fc.property(weights, (rows) => {
+        const starts = alignTokens(rows.map((row) => [row]));
+        expect(starts).toHaveLength(rows.length);
+        expect(starts[0]).toBe(0);
+        expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+        expect(starts.at(-1)).toBeLessThan(rows[0]?.length ?? 0);
+      }),
+    );
+  });
+});
+
+describe('words', () => {
+  test('last from their start to the start of the next, 50 ms after the attention', () => {
+    const words = wordTimes(spoken('one two three'), 960);
+    expect(words.map(({ text }) => text)).toEqual(['one', 'two', 'three']);
+    expect(words.map(({ startMs }) => startMs)).toEqual([0, 10, 20].map((frame) => frame * frameMs + 50));
+    expect(words.slice(0, -1).map(({ endMs }) => endMs)).toEqual(
+      words.slice(1).map(({ startMs }) => startMs),
+    );
+    expect(words.at(-1)?.endMs).toBe(960);
+  });
+
+  test('are whole, with their punctuation', () => {
+    const words = wordTimes(spoken('Chromecast, please.'), 1_000);
+    expect(words.map(({ text }) => text)).toEqual(['Chromecast,', 'please.']);
+  });
+
+  test('are as sure as their tokens on average', () => {
+    for (const { confidence } of wordTimes(spoken('Chromecast is'), 1_000))
+      expect(confidence).toBeCloseTo(0.8);
+  });
+
+  test('no words without text', () => {
+    expect(wordTimes(spoken('').slice(-1), 500)).toEqual([]);
+  });
+});

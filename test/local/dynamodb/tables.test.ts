@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expireItems } from '#local/dynamodb/expire-items.ts';
+import { startDynamoDb, type DynamoDb } from '#local/dynamodb/start.ts';
+import { createTables } from '#local/dynamodb/tables.ts';
+import { deploy } from '#local/template/deployment.ts';
+
+const place = { region: 'us-east-1', accountId: '000000000000', awsEndpoint: '', apiEndpoint: '' };
+const TableName = 's-table';
+
+let dynamodb: DynamoDb;
+beforeAll(async () => {
+  dynamodb = await startDynamoDb(undefined);
+});
+afterAll(() => dynamodb.stop());
+
+const index = (name: string, attribute: string) => ({
+  IndexName: name,
+  KeySchema: [{ AttributeName: attribute, KeyType: 'HASH' }],
+  Projection: { ProjectionType: 'KEYS_ONLY' },
+});
+
+const boot = async (...attributes: string[]) => {
+  const Properties = {
+    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+    AttributeDefinitions: ['pk', ...attributes].map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+    TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+    ...(attributes.length > 0 && {
+      GlobalSecondaryIndexes: attributes.map((name) => index(`by_${name}`, name)),
+    }),
+  };
+  const Resources = { Table: { Type: 'AWS::DynamoDB::Table', Properties } };
+  const deployment = deploy({ stacks: [{ name: 'S', Resources, Outputs: {} }], assetPath: new Map() }, place);
+  return createTables(deployment, dynamodb.call);
+};
+
+test('every boot brings the table to what the template says, and keeps its items', async () => {
+  await boot();
+  await dynamodb.call('PutItem', { TableName, Item: { pk: { S: 'kept' }, kind: { S: 'old' } } });
+  await boot('kind');
+  await boot('kind');
+  const query = {
+    TableName,
+    IndexName: 'by_kind',
+    KeyConditionExpression: 'kind = :kind',
+    ExpressionAttributeValues: { ':kind': { S: 'old' } },
+  };
+  expect(await dynamodb.call('Query', query)).toMatchObject({ Items: [{ pk: { S: 'kept' } }] });
+});
+
+test('items go when their time has passed, not before, and others never', async () => {
+  const tables = await boot('kind');
+  const put = (pk: string, ttl?: number) =>
+    dynamodb.call('PutItem', { TableName, Item: { pk: { S: pk }, ...(ttl && { ttl: { N: String(ttl) } }) } });
+  await Promise.all([put('past', 1000), put('now', 2000), put('future', 3000), put('no time')]);
+  expect(await expireItems(tables, dynamodb.call, new Date(2_000_000))).toBe(1);
+  const scan = { TableName, FilterExpression: 'attribute_exists(pk)', ProjectionExpression: 'pk' };
+  expect(await dynamodb.call('Scan', scan)).toMatchObject({
+    Items: expect.not.arrayContaining([{ pk: { S: 'past' } }]),
+    Count: 4,
+  });
+});
+
+test('an error carries the code of DynamoDB as its name', async () => {
+  await expect(
+    dynamodb.call('GetItem', { TableName: 'none', Key: { pk: { S: 'x' } } }),
+  ).rejects.toMatchObject({
+    name: 'ResourceNotFoundException',
+  });
+});
