@@ -68,7 +68,8 @@ async function assemble(platform: Platform, to: string, workshop: string): Promi
 
 async function copy(from: string, to: string, paths: readonly string[]): Promise<void> {
   const isShipped = (path: string): boolean => !/\.(map|d\.ts)$/.test(path);
-  for (const path of paths) await cp(join(from, path), join(to, path), { recursive: true, filter: isShipped });
+  for (const path of paths)
+    await cp(join(from, path), join(to, path), { recursive: true, filter: isShipped });
 }
 
 async function describe(platform: Platform, dir: string): Promise<Manifest> {
@@ -89,7 +90,8 @@ async function isCurrent(platform: Platform, out: string): Promise<boolean> {
   if (text === undefined) return false;
   const manifest = Manifest.safeParse(JSON.parse(text)).data;
   const wanted = JSON.stringify([recipe, platform, packages]);
-  if (!manifest || JSON.stringify([manifest.recipe, manifest.platform, manifest.packages]) !== wanted) return false;
+  if (!manifest || JSON.stringify([manifest.recipe, manifest.platform, manifest.packages]) !== wanted)
+    return false;
   const sizes = Object.entries(manifest.files).map(async ([path, { bytes }]) => {
     const found = await stat(join(out, path)).catch(ignoreAbsence);
     return found?.size === bytes;

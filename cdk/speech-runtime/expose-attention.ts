@@ -17,7 +17,9 @@ export function exposeTensors(model: Uint8Array, names: readonly string[]): Uint
   const inBranch = (branch: Uint8Array): Uint8Array => append(branch, extraOutputs);
   const inIf = (fields: Field[]): Field[] => [
     ...fields.map((field) =>
-      field.number === node.attribute ? { ...field, bytes: rewrite(field.bytes, attributeGraph, inBranch) } : field,
+      field.number === node.attribute
+        ? { ...field, bytes: rewrite(field.bytes, attributeGraph, inBranch) }
+        : field,
     ),
     ...names.map((name) => bytesField(node.output, name)),
   ];
@@ -28,7 +30,9 @@ export function exposeTensors(model: Uint8Array, names: readonly string[]): Uint
     found += 1;
     return encodeFields(inIf(fields));
   };
-  const patched = rewrite(model, modelGraph, (bytes) => append(rewrite(bytes, graph.node, inNode), extraOutputs));
+  const patched = rewrite(model, modelGraph, (bytes) =>
+    append(rewrite(bytes, graph.node, inNode), extraOutputs),
+  );
   if (found !== 1) throw new Error(`A merged decoder has one If node, this model has ${found}`);
   return patched;
 }

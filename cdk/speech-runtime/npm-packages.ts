@@ -30,7 +30,9 @@ export async function unpack(name: PackageName, dir: string): Promise<string> {
   const { stdout } = await run('npm', npm, { cwd: dir, maxBuffer: 16 * 1024 * 1024 });
   const [{ filename }] = Packed.parse(JSON.parse(stdout));
   const tarball = join(dir, basename(filename));
-  const integrity = `sha512-${createHash('sha512').update(await readFile(tarball)).digest('base64')}`;
+  const integrity = `sha512-${createHash('sha512')
+    .update(await readFile(tarball))
+    .digest('base64')}`;
   if (integrity !== packages[name]) throw new Error(`${name} is not the pinned one: ${integrity}`);
   const folder = tarball.replace(/\.tgz$/, '');
   await mkdir(folder);

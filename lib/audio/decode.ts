@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { JobFailure } from '#lib/errors.ts';
+import { fencedArguments, fencedEnvironment } from './decoder-fence.ts';
 import { explainDecoderFailure, isCutOff } from './decoder-messages.ts';
 import { sampleRate, toMs } from './pcm.ts';
 import type { Demuxers } from './sniff.ts';
@@ -23,60 +24,17 @@ const shortestSeconds = 0.1;
 /** Of waiting for ffmpeg, which needs about 10 s for the longest file; the consumer's own time does not count. */
 const patienceMs = 120_000;
 
-const codecs =
-  'aac,aac_fixed,aac_latm,ac3,adpcm_ima_qt,adpcm_ima_wav,adpcm_ms,adpcm_swf,alac,amrnb,amrwb,eac3,flac,gsm,gsm_ms,' +
-  'mp1,mp1float,mp2,mp2float,mp3,mp3float,opus,libopus,pcm_alaw,pcm_f32be,pcm_f32le,pcm_f64be,pcm_f64le,pcm_mulaw,' +
-  'pcm_s16be,pcm_s16le,pcm_s24be,pcm_s24le,pcm_s32be,pcm_s32le,pcm_s8,pcm_u8,vorbis,wmalossless,wmapro,wmav1,wmav2,wmavoice';
-
-/** The file is hostile until proven otherwise: no network, no other files, no formats that point elsewhere, bounded work. */
-function fencedArguments(demuxers: Demuxers): string[] {
-  const [forced] = demuxers;
-  return [
-    ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1'],
-    ...[
-      '-protocol_whitelist',
-      'file,pipe',
-      '-format_whitelist',
-      demuxers.join(','),
-      '-codec_whitelist',
-      codecs,
-    ],
-    ...['-max_streams', '32', '-max_alloc', String(256 * 1024 * 1024)],
-    ...(demuxers.length === 1 ? ['-f', forced] : []),
-    ...['-i', './in', '-map', '0:a:0', '-vn', '-sn', '-dn', '-t', String(longestSeconds + 1)],
-    // AMR leaves out frames of silence; without the filter the clock would run fast.
-    ...[
-      '-af',
-      'aresample=async=1:first_pts=0',
-      '-ac',
-      '1',
-      '-ar',
-      String(sampleRate),
-      '-f',
-      's16le',
-      'pipe:1',
-    ],
-  ];
-}
-
 /** The one that came with the speech runtime, as it does on Lambda, else the machine's own. */
 export function findFfmpeg(speechDir: string): string {
   const own = join(speechDir, 'bin/ffmpeg');
   return existsSync(own) ? own : 'ffmpeg';
 }
 
-const environment = {
-  PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
-  HOME: '/nonexistent',
-  LC_ALL: 'C',
-};
-
 /**
  * Decodes a local file to 16 kHz mono, block by block as fast as they are taken. Throws a `JobFailure` for a file that
  * cannot be read to its end, or is over 5 h or under 100 ms by its decoded samples. Leaving the loop stops ffmpeg.
  */
 export async function* decodeAudio(input: DecodeInput): AsyncGenerator<Int16Array, void> {
-  input.signal.throwIfAborted();
   const folder = await mkdtemp(join(tmpdir(), 'decode-'));
   try {
     await symlink(resolve(input.file), join(folder, 'in'));
@@ -90,10 +48,11 @@ async function* runDecoder(
   folder: string,
   { demuxers, ffmpegPath, signal }: DecodeInput,
 ): AsyncGenerator<Int16Array, void> {
+  signal.throwIfAborted();
   // In a process group of its own, so that killing it takes children along.
-  const child = spawn(ffmpegPath, fencedArguments(demuxers), {
+  const child = spawn(ffmpegPath, fencedArguments(demuxers, longestSeconds + 1), {
     cwd: folder,
-    env: environment,
+    env: fencedEnvironment,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

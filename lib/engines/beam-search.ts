@@ -41,13 +41,18 @@ export async function beamSearch({ bias, tokenLimit, signal, step }: Search): Pr
       return continuations({ parent, row, logits: own, bias });
     });
     candidates.sort((a, b) => score(b) - score(a));
-    beam = [];
-    for (const candidate of candidates) {
-      if (beam.length === beamWidth) break;
-      (candidate.token === endOfText ? finished : beam).push(candidate);
-    }
+    const open = candidates.filter((candidate) => !isEnded(candidate));
+    const leastScore = score(open[beamWidth - 1] ?? empty);
+    finished.push(...candidates.filter((candidate) => isEnded(candidate) && score(candidate) > leastScore));
+    beam = survivors(open);
   }
   return best(finished.length > 0 ? finished : beam);
+}
+
+/** Of open texts in order: the best, and one more that is inside a term, whose bonus comes too slowly to be among them. */
+function survivors(open: readonly Hypothesis[]): Hypothesis[] {
+  const inTerm = open.slice(beamWidth).find(({ bias }) => bias.provisional > 0);
+  return [...open.slice(0, beamWidth), ...(inTerm ? [inTerm] : [])];
 }
 
 type Continuation = {
@@ -77,6 +82,7 @@ function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[
   });
 }
 
+const isEnded = ({ token }: Hypothesis): boolean => token === endOfText;
 const score = ({ sum, bias }: Hypothesis): number => sum + bias.earned + bias.provisional;
 
 function best(hypotheses: readonly Hypothesis[]): Hypothesis {

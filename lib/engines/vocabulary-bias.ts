@@ -53,8 +53,8 @@ export class VocabularyBias {
   }
 }
 
+/** As given, and as it looks at the start of a sentence. */
 function spellings(term: string): Set<string> {
-  const written = term.trim();
-  const lower = written.toLowerCase();
-  return new Set(written === '' ? [] : [written, lower, lower.charAt(0).toUpperCase() + lower.slice(1)]);
+  const given = term.trim();
+  return new Set(given === '' ? [] : [given, given.charAt(0).toUpperCase() + given.slice(1)]);
 }

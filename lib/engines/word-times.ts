@@ -54,7 +54,7 @@ export function alignTokens(attention: readonly (readonly Float32Array[])[]): nu
   });
 
   const starts = new Array<number>(weights.length).fill(0);
-  for (let t = weights.length - 1, f = frames - 1; t > 0; ) {
+  for (let t = weights.length - 1, f = frames - 1; t > 0;) {
     starts[t] = f;
     const [both, token, frame] = [at(t - 1, f - 1), at(t - 1, f), at(t, f - 1)];
     if (both >= frame && both >= token) [t, f] = [t - 1, f - 1];

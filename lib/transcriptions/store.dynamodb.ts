@@ -11,6 +11,9 @@ import { type Claim, type JobRef, mayFollow, type Status, Transcription } from '
 const shards = 8;
 const duePageSize = 200;
 
+// So long a job is answered with 410 "expired" before its id is unknown again.
+const rememberedSeconds = 30 * 24 * 60 * 60;
+
 const itemKey = ({ projectId, id }: JobRef): Key => ({ pk: `${projectId}/${id}`, sk: 'job' });
 
 const shardOf = ({ id }: JobRef): string =>
@@ -58,6 +61,7 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
         ...itemKey(created),
         due_shard: shardOf(created),
         due_at: after(now, firstLookMs).toISOString(),
+        ttl: Math.floor(Date.parse(created.expiresAt) / 1000) + rememberedSeconds,
       };
       const outcome = await table.transact([
         { put, where: 'attribute_not_exists(pk)' },

@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { components } from '#cdk/speech-runtime/ffmpeg/components.ts';
+import { decodeAudio } from '#lib/audio/decode.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'earshot-ffmpeg-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let allowed: (option: string) => string[];
+
+beforeAll(async () => {
+  const ffmpegPath = join(folder, 'ffmpeg');
+  const seen = join(folder, 'arguments');
+  writeFileSync(ffmpegPath, `#!/bin/sh\nprintf '%s\\n' "$@" >${seen}\nhead -c 32000 /dev/zero\n`, {
+    mode: 0o755,
+  });
+  const file = join(folder, 'in');
+  const { signal } = new AbortController();
+  for await (const _ of decodeAudio({ file, demuxers: ['wav'], ffmpegPath, signal }));
+  const given = readFileSync(seen, 'utf8').split('\n');
+  allowed = (option) => given[given.indexOf(option) + 1]?.split(',') ?? [];
+});
+
+test('what may be decoded on a laptop is decoded on Lambda too', () => {
+  // Second decoders of formats that the layer's decodes with the one ffmpeg prefers.
+  const twins = ['aac_fixed', 'libopus', 'mp1float', 'mp2float', 'mp3'];
+  const decoders = allowed('-codec_whitelist').filter((name) => !twins.includes(name));
+  expect(components.decoder.toSorted()).toEqual(decoders.toSorted());
+});
+
+test('the layer reads and writes nothing but files and pipes', () => {
+  expect(components.protocol).toEqual(allowed('-protocol_whitelist'));
+});
