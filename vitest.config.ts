@@ -1,14 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
-const project = (name: string, include: string[], testTimeout: number) => ({
-  test: { name, include, testTimeout, hookTimeout: 120_000, environment: 'node' },
+const project = (name: string, files: { include: string[]; exclude?: string[] }, testTimeout: number) => ({
+  test: { name, ...files, testTimeout, hookTimeout: 120_000, environment: 'node' },
 });
 
+const units = 'test/{lib,functions,cdk,local}/**/';
+
+/** `fast` runs before every push; what boots processes or loads the speech model waits for `npm test`. */
 export default defineConfig({
   test: {
     projects: [
-      project('fast', ['test/{lib,functions,cdk,local}/**/*.test.ts'], 20_000),
-      project('e2e', ['test/e2e/**/*.test.ts'], 300_000),
+      project('fast', { include: [`${units}*.test.ts`], exclude: [`${units}*.slow.test.ts`] }, 20_000),
+      project('slow', { include: [`${units}*.slow.test.ts`] }, 60_000),
+      project('e2e', { include: ['test/e2e/**/*.test.ts'] }, 300_000),
     ],
   },
 });

@@ -19,20 +19,18 @@ export const packages = {
     'sha512-7fdVWjAID1dVhH/G8qK3APARunV4VkBFoCQAP7qp4Wkab0mrorvmc+sqiT+mKXOzDqdjN5j+/Z9nb4gzNPWcyA==',
 } as const;
 
-export type PackageName = keyof typeof packages;
+type PackageName = keyof typeof packages;
 
 const Packed = z.tuple([z.object({ filename: z.string() })]);
 
 /** Downloads one pinned package with npm (its cache, its registry), checks it, unpacks it below `dir` and returns the folder. */
 export async function unpack(name: PackageName, dir: string): Promise<string> {
-  // As a name npm ignores scripts, as a spec it would run none either: a registry tarball is packed as it is.
   const npm = ['pack', name, '--json', '--ignore-scripts', '--loglevel=error', `--pack-destination=${dir}`];
   const { stdout } = await run('npm', npm, { cwd: dir, maxBuffer: 16 * 1024 * 1024 });
   const [{ filename }] = Packed.parse(JSON.parse(stdout));
   const tarball = join(dir, basename(filename));
-  const integrity = `sha512-${createHash('sha512')
-    .update(await readFile(tarball))
-    .digest('base64')}`;
+  const hash = createHash('sha512').update(await readFile(tarball));
+  const integrity = `sha512-${hash.digest('base64')}`;
   if (integrity !== packages[name]) throw new Error(`${name} is not the pinned one: ${integrity}`);
   const folder = tarball.replace(/\.tgz$/, '');
   await mkdir(folder);

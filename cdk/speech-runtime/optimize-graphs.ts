@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type * as Ort from 'onnxruntime-common';
 
 /**
- * Replaces the recogniser's graphs in `speechDir` by what ONNX Runtime makes of them when it loads them, which halves
+ * Replaces the recognizer's graphs in `speechDir` by what ONNX Runtime makes of them when it loads them, which halves
  * the time to load. Needs a runtime of the host's own platform.
  */
 export async function optimizeGraphs(speechDir: string): Promise<void> {

@@ -29,15 +29,20 @@ export function encodeChunk({ segments, ...chunk }: Chunk): Buffer {
 /** The inverse of `encodeChunk`. Throws when the file is not whole. */
 export function decodeChunk(file: Uint8Array): Chunk {
   const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  let at = lengthBytes + buffer.readUInt32LE();
-  const { segments, ...chunk } = Header.parse(JSON.parse(buffer.toString('utf8', lengthBytes, at)));
-  const cut = segments.map(({ samples, ...segment }) => {
-    const end = at + samples * sampleBytes;
-    // A copy of its own, because samples must lie on even addresses.
-    const pcm = new Int16Array(Uint8Array.from(buffer.subarray(at, end)).buffer);
-    at = end;
-    return { ...segment, pcm };
-  });
-  if (at !== buffer.length) throw new Error(`The chunk file has ${buffer.length} bytes instead of ${at}`);
-  return { ...chunk, segments: cut };
+  let at = 0;
+  const take = (bytes: number): Buffer => {
+    at += bytes;
+    if (at > buffer.length) throw new Error(`The chunk file is cut off after ${buffer.length} bytes`);
+    return buffer.subarray(at - bytes, at);
+  };
+  const headerBytes = take(lengthBytes).readUInt32LE();
+  const { segments, ...chunk } = Header.parse(JSON.parse(take(headerBytes).toString()));
+  return {
+    ...chunk,
+    segments: segments.map(({ samples, ...segment }) => {
+      // A copy of its own, because samples must lie on even addresses.
+      const pcm = new Int16Array(new Uint8Array(take(samples * sampleBytes)).buffer);
+      return { ...segment, pcm };
+    }),
+  };
 }

@@ -4,7 +4,7 @@ import { sniffAudio, sniffBytes } from './sniff.ts';
 import { type Chunk, splitAudio } from './split.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 
-export type CutDeps = { readonly ffmpegPath: string; readonly voiceActivity: VoiceActivity };
+type CutDeps = { readonly ffmpegPath: string; readonly voiceActivity: VoiceActivity };
 
 /** Decodes a local audio file and yields its chunks as they are cut; returns its length in ms. Throws `JobFailure`. */
 export const audioCutter = ({ ffmpegPath, voiceActivity }: CutDeps) =>

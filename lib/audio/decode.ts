@@ -10,7 +10,7 @@ import { explainDecoderFailure, isCutOff } from './decoder-messages.ts';
 import { sampleRate, toMs } from './pcm.ts';
 import type { Demuxers } from './sniff.ts';
 
-export type DecodeInput = {
+type DecodeInput = {
   readonly file: string;
   /** What may read it, by `sniffAudio`. */
   readonly demuxers: Demuxers;
@@ -87,6 +87,8 @@ async function* runDecoder(
   }
 }
 
+const tooSlow = 'The audio takes too long to decode; the file may be damaged.';
+
 type Exit = { readonly code: number | null; readonly killedBy: NodeJS.Signals | null };
 
 function exitOf(child: ChildProcess): Promise<Exit> {
@@ -120,11 +122,7 @@ async function* watched(output: Readable, stop: () => void): AsyncGenerator<Buff
       const asked = performance.now();
       const timer = setTimeout(giveUp, patience);
       const { done, value } = await blocks.next().finally(() => clearTimeout(timer));
-      if (isLate)
-        throw new JobFailure(
-          'audio_unreadable',
-          'The audio takes too long to decode; the file may be damaged.',
-        );
+      if (isLate) throw new JobFailure('audio_unreadable', tooSlow);
       if (done) return;
       patience -= performance.now() - asked;
       yield value;
@@ -140,7 +138,7 @@ async function* wholeSamples(blocks: AsyncIterable<Buffer>): AsyncGenerator<Int1
     const bytes = Buffer.concat([rest, block]);
     const whole = bytes.length & ~1;
     rest = bytes.subarray(whole);
-    if (whole > 0) yield new Int16Array(Uint8Array.from(bytes.subarray(0, whole)).buffer);
+    if (whole > 0) yield new Int16Array(new Uint8Array(bytes.subarray(0, whole)).buffer);
   }
 }
 

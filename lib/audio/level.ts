@@ -17,7 +17,7 @@ export async function* level(frames: AsyncIterable<Int16Array>): AsyncGenerator<
   let gain: number | null = null;
 
   const release = (): Float32Array[] => {
-    const [frame] = waiting.splice(0, 1);
+    const frame = waiting.shift();
     if (!frame) return [];
     let loudest = targetRms / maxGain;
     for (const value of loudness) loudest = Math.max(loudest, value);

@@ -24,7 +24,7 @@ type Stretch = { start: number; end: number };
 type OpenStretch = { start: number; probabilities: number[]; quietSince: number | null; isRest: boolean };
 
 /**
- * Turns the probability of speech per frame into spans fit for the recogniser: about 10 s, at most 15 s and the pads.
+ * Turns the probability of speech per frame into spans fit for the recognizer: about 10 s, at most 15 s and the pads.
  * A stretch of speech that is too long is cut where speech is least likely, neighbours across a short gap are merged.
  * Holds at most the two newest stretches, however long the audio.
  */

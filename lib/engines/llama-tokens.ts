@@ -24,6 +24,6 @@ export function decodeTokens(tokens: readonly number[]): string {
 
 export const startsWord = (token: number): boolean => pieceOf(token).startsWith(wordStart);
 
-/** Whether a word is over when this token follows it. */
+/** Whether a word is over when this token follows it: neither letters nor digits nor a byte piece carry it on. */
 export const endsWord = (token: number): boolean =>
   token === endOfText || !/^[\p{L}\p{N}<]/u.test(pieceOf(token));

@@ -22,10 +22,10 @@ const attentions = [attentionOf(4), attentionOf(5)];
 
 /** The merged decoder on one piece of audio. It writes several texts in parallel, one in each row of a step. */
 export class MoonshineDecoder {
-  readonly frames: number;
   readonly #ort: OnnxRuntime;
   readonly #graph: Graph;
   readonly #audio: Float32Array;
+  readonly #frames: number;
   readonly #outputs: readonly string[];
   readonly #attention: Map<string, Float32Array>[] = [];
   readonly #caches = new Map<string, Float32Array>();
@@ -36,7 +36,7 @@ export class MoonshineDecoder {
     this.#ort = ort;
     this.#graph = graph;
     this.#audio = input.audio;
-    this.frames = input.audio.length / hiddenSize;
+    this.#frames = input.audio.length / hiddenSize;
     this.#outputs = ['logits', ...(input.withAttention ? attentions : [])];
   }
 
@@ -54,10 +54,10 @@ export class MoonshineDecoder {
   /** Where in the audio row `row` of step `step` looked, per alignment head: a weight for each frame. */
   attention(step: number, row: number): Float32Array[] {
     return alignmentHeads.map(({ layer, head }) => {
-      const start = (row * heads + head) * this.frames;
+      const start = (row * heads + head) * this.#frames;
       const weights = this.#attention[step]?.get(attentionOf(layer));
       if (!weights) throw new RangeError(`The attention of step ${step} was not kept`);
-      return weights.subarray(start, start + this.frames);
+      return weights.subarray(start, start + this.#frames);
     });
   }
 
@@ -66,7 +66,7 @@ export class MoonshineDecoder {
     const batch = tokens.length;
     const inputs: Record<string, Tensors[string]> = {
       input_ids: new Tensor('int64', BigInt64Array.from(tokens, BigInt), [batch, 1]),
-      encoder_hidden_states: new Tensor('float32', this.#audio, [1, this.frames, hiddenSize]),
+      encoder_hidden_states: new Tensor('float32', this.#audio, [1, this.#frames, hiddenSize]),
       use_cache_branch: new Tensor('bool', [this.#length > 0]),
     };
     const rowSize = heads * this.#length * headSize;

@@ -5,9 +5,9 @@ import type { Ask, Recognition, SpeechEngine } from './engine.ts';
 import { moonshineLanguages } from './languages.ts';
 import { decodeTokens, endOfText } from './llama-tokens.ts';
 import { MoonshineDecoder } from './moonshine-decoder.ts';
-import { floatsOf, loadOnnxRuntime } from './onnx-runtime.ts';
+import { floatsOf, type Graph, loadOnnxRuntime } from './onnx-runtime.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
-import { wordTimes } from './word-times.ts';
+import { type HeardToken, wordTimes } from './word-times.ts';
 
 /** Nobody speaks faster; a text that gets longer is a loop. */
 const tokensPerSecond = 6.5;
@@ -19,11 +19,9 @@ const tokensAtLeast = 8;
  */
 export async function loadMoonshine({ speechDir }: { readonly speechDir: string }): Promise<SpeechEngine> {
   const ort = loadOnnxRuntime(speechDir);
-  const graphs = ['encoder', 'decoder'].map((name) =>
-    ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`)),
-  );
-  const [encoder, decoder] = await Promise.all(graphs);
-  if (!encoder || !decoder) throw new Error('Moonshine has two graphs');
+  const open = (name: string): Promise<Graph> =>
+    ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`));
+  const [encoder, decoder] = await Promise.all([open('encoder'), open('decoder')]);
   const biasOf = remembering((terms: readonly string[]) => new VocabularyBias(terms));
 
   const encode = async (pcm: Float32Array): Promise<Float32Array> => {
@@ -62,16 +60,17 @@ type Heard = { readonly writer: MoonshineDecoder; readonly ask: Ask; readonly du
 
 function describe(best: Hypothesis, { writer, ask, durationMs }: Heard): Recognition {
   const path = tokensOf(best);
-  const complete = best.token === endOfText;
-  const heard = (): Parameters<typeof wordTimes>[0] =>
-    path.map((step, i) => ({ ...step, attention: writer.attention(i, step.row) }));
+  const heard = (step: Hypothesis, i: number): HeardToken => ({
+    ...step,
+    attention: writer.attention(i, step.row),
+  });
   return {
     text: decodeTokens(path.map(({ token }) => token)).trim(),
-    language: 'en',
+    language: moonshineLanguages[0],
     tokens: path.length,
     meanLogProb: best.sum / best.length,
-    complete,
-    words: ask.words ? wordTimes(heard(), durationMs) : [],
+    complete: best.token === endOfText,
+    words: ask.words ? wordTimes(path.map(heard), durationMs) : [],
   };
 }
 

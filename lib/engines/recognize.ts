@@ -16,7 +16,7 @@ const mostRepeats = 2;
 const mostCuts = 2;
 const shortestHalfMs = 1_000;
 
-/** Recognises the segments of a chunk in order. Segments without text are left out. */
+/** Recognizes the segments of a chunk in order. Segments without text are left out. */
 export async function recognizeChunk(
   engine: SpeechEngine,
   chunk: Chunk,

@@ -1,8 +1,10 @@
 import { JobFailure } from '#lib/errors.ts';
 import type { RecognizedSegment } from './recognize.ts';
 
-/** Moonshine writes English down with about −0.2 a token; other languages, which it mishears as English, with −0.6. */
+/** Moonshine writes English down with −0.02 to −0.21 a token; what it mishears as English with −0.50 and less. */
 const leastMeanLogProb = -0.4;
+/** Two or three words can sound unsure in any language. */
+const fewestTokens = 10;
 
 type Scored = Pick<RecognizedSegment, 'tokens' | 'meanLogProb'>;
 
@@ -10,7 +12,7 @@ type Scored = Pick<RecognizedSegment, 'tokens' | 'meanLogProb'>;
 export function isSpokenLanguage(segments: readonly Scored[]): boolean {
   const tokens = segments.reduce((sum, segment) => sum + segment.tokens, 0);
   const logProb = segments.reduce((sum, segment) => sum + segment.tokens * segment.meanLogProb, 0);
-  return logProb >= leastMeanLogProb * tokens;
+  return tokens < fewestTokens || logProb >= leastMeanLogProb * tokens;
 }
 
 /** Throws `language_not_supported` where `isSpokenLanguage` says no. */

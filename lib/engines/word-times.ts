@@ -94,6 +94,6 @@ function medianFilter(row: Float32Array): Float32Array {
   const around = new Float32Array(medianWidth);
   return row.map((_, i) => {
     for (let k = 0; k < medianWidth; k += 1) around[k] = at(i + k - reach);
-    return around.sort()[reach] ?? 0;
+    return around.toSorted()[reach] ?? 0;
   });
 }

@@ -14,12 +14,16 @@ test('the whole file decides, each segment by its length', () => {
   expect(isSpokenLanguage([unsure, unsure, unsure, sure])).toBe(false);
 });
 
+test('a word or two are too little to tell', () => {
+  expect(isSpokenLanguage([{ tokens: 5, meanLogProb: -0.6 }])).toBe(true);
+});
+
 test('silence is no foreign language', () => {
   expect(isSpokenLanguage([])).toBe(true);
 });
 
 test('the failure names the languages on offer', () => {
-  expect(() => assertSpokenLanguage([{ tokens: 9, meanLogProb: -0.9 }], ['en'])).toThrow(
+  expect(() => assertSpokenLanguage([{ tokens: 17, meanLogProb: -0.6 }], ['en'])).toThrow(
     expect.objectContaining({ type: 'language_not_supported', details: { supported_languages: ['en'] } }),
   );
 });
