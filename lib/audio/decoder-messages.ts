@@ -7,7 +7,7 @@ const causes: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/matches no streams|does not contain any stream/, 'The file has no audio track.'],
   [/moov atom not found/, 'The file is cut off: its index (the moov atom) is missing.'],
   [
-    /codec not on whitelist|Decoder not found|Unknown decoder|could not find codec/i,
+    /(codec|decoder) \(.*\) not (on whitelist|found)|unknown decoder|could not find codec/i,
     'The audio has an unsupported codec.',
   ],
   [/encrypted|DRM/, 'The audio is encrypted.'],
