@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-const project = (name: string, files: { include: string[]; exclude?: string[] }, testTimeout: number) => ({
+const project = (
+  name: string,
+  files: { include: string[]; exclude?: string[]; isolate?: boolean },
+  testTimeout: number,
+) => ({
   test: { name, ...files, testTimeout, hookTimeout: 120_000, environment: 'node' },
 });
 
@@ -10,7 +14,11 @@ const units = 'test/{lib,functions,cdk,local}/**/';
 export default defineConfig({
   test: {
     projects: [
-      project('fast', { include: [`${units}*.test.ts`], exclude: [`${units}*.slow.test.ts`] }, 20_000),
+      project(
+        'fast',
+        { include: [`${units}*.test.ts`], exclude: [`${units}*.slow.test.ts`], isolate: false },
+        20_000,
+      ),
       project('slow', { include: [`${units}*.slow.test.ts`] }, 60_000),
       project('e2e', { include: ['test/e2e/**/*.test.ts'] }, 300_000),
     ],

@@ -13,6 +13,9 @@ import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts'
 import type { Claim, SpeechRequest } from '#lib/transcriptions/transcription.ts';
 
 const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text, FINISH_QUEUE_URL: text, SPEECH_DIR: text });
+// Before Lambda's own limit of two minutes, so that the log says which chunk it was.
+const giveUpMs = 110_000;
+
 const engine = await loadMoonshine({ speechDir: config.SPEECH_DIR });
 const deps = {
   store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
@@ -22,7 +25,7 @@ const deps = {
       languageHints,
       vocabulary,
       words: true,
-      signal: new AbortController().signal,
+      signal: AbortSignal.timeout(giveUpMs),
     }),
   sendFinish: openQueue<Claim>(sqs(), config.FINISH_QUEUE_URL),
   now: () => new Date(),
