@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { firstKey } from '#local/first-key.ts';
@@ -13,12 +14,17 @@ export const sample = join(root, 'local/samples/two-cities.ogg');
 const pollMs = 150;
 
 /** The first sentences of the sample, ten seconds, in any container and codec that ffmpeg writes. */
-export const tenSeconds = (...output: string[]): Blob =>
-  new Blob([
-    execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-t', '10.5', ...output, 'pipe:1'], {
-      maxBuffer: 2 ** 24,
-    }),
-  ]);
+export const tenSeconds = (...output: string[]): Blob => {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-audio-'));
+  const file = join(folder, 'audio');
+  try {
+    // Into a file: on a pipe some formats cannot go back and fill in their header.
+    execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-t', '10.5', ...output, file]);
+    return new Blob([readFileSync(file)]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
 
 /** Why tests that recognize speech cannot run here, or undefined when they can. */
 export const noSpeech = existsSync(speechDir) ? undefined : 'The speech runtime is not built: npm run setup';
