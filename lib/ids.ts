@@ -10,6 +10,10 @@ const base32 = (bytes: Uint8Array): string => {
     .join('');
 };
 
+/** Whether `text` could be an id with this prefix; what could not need not be looked for. */
+export const isId = (prefix: string, text: string): boolean =>
+  new RegExp(`^${prefix}_[${alphabet}]{26}$`).test(text);
+
 /** A fresh id, `<prefix>_` and 128 random bits. */
 export const randomId = (prefix: string): string => `${prefix}_${base32(randomBytes(16))}`;
 

@@ -3,7 +3,7 @@ export const methodsOf = (routes: readonly string[], path: string): string[] =>
   routes.flatMap((route) => {
     const [method = '', template = ''] = route.split(' ');
     const pattern = template.split('/');
-    const parts = path.replace(/\/$/, '').split('/');
+    const parts = path.split('/');
     const matches =
       pattern.length === parts.length &&
       pattern.every((part, at) => part === parts[at] || (part.startsWith('{') && parts[at] !== ''));

@@ -7,7 +7,7 @@ import type { Upload } from '#lib/uploads/upload.ts';
 import type { NewTranscription } from './new-transcription.ts';
 import type { TranscriptionStore } from './store.ts';
 import { after } from './timing.ts';
-import type { JobRef, Transcription } from './transcription.ts';
+import { type JobRef, type Transcription, untouched } from './transcription.ts';
 import { assertTranslatable } from './translatable.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -71,10 +71,9 @@ export const createTranscription = async (
   assertTranslatable(body.translation);
   const now = deps.now();
   const job: Transcription = {
+    ...untouched,
     projectId: caller.projectId,
     id: deps.newId(),
-    attempt: 0,
-    status: 'queued',
     fingerprint: input.bodyFingerprint,
     request: {
       languageHints: body.language_hints,
@@ -86,18 +85,6 @@ export const createTranscription = async (
     charged: !caller.testMode,
     createdAt: now.toISOString(),
     expiresAt: after(now, deps.retentionDays * dayMs).toISOString(),
-    startedAt: null,
-    completedAt: null,
-    sourceDeletedAt: null,
-    leaseUntil: null,
-    chunkCount: null,
-    doneChunks: new Set(),
-    processedMs: 0,
-    audioMs: null,
-    pushes: 0,
-    detectedLanguage: null,
-    billedMicroUsd: null,
-    error: null,
   };
 
   let outcome = await deps.store.create(job, now);

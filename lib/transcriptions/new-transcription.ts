@@ -57,13 +57,17 @@ const uniqueTerms = (terms: readonly string[]): string[] => {
   return [...first.values()];
 };
 
-const term = z
-  .string()
-  .trim()
-  .refine((text) => text !== '' && characters(text) <= maxTermCharacters, {
-    params: { rule: 'length' },
-    message: `Send terms of 1 to ${maxTermCharacters} characters.`,
-  });
+/** Text that can be stored: a half of a surrogate pair is no character. */
+const wellFormedText = z.string().refine((text) => text.isWellFormed(), {
+  params: { rule: 'unicode' },
+  message: 'Send well-formed Unicode; a lone surrogate is none.',
+  abort: true,
+});
+
+const term = wellFormedText.trim().refine((text) => text !== '' && characters(text) <= maxTermCharacters, {
+  params: { rule: 'length' },
+  message: `Send terms of 1 to ${maxTermCharacters} characters.`,
+});
 
 const httpsUrl = z
   .string()
@@ -88,8 +92,7 @@ export const NewTranscription = z
     file_id: z.string().min(1).max(64).optional(),
     language_hints: z.array(language).max(maxHints, `Send at most ${maxHints} language hints.`).default([]),
     translation: TranslationInput.nullable().default(null),
-    context: z
-      .string()
+    context: wellFormedText
       .refine((text) => text !== '' && characters(text) <= maxContextCharacters, {
         params: { rule: 'length' },
         message: `Send 1 to ${maxContextCharacters} characters.`,

@@ -75,6 +75,24 @@ export const Transcription = Claim.extend({
 });
 export type Transcription = z.infer<typeof Transcription>;
 
+/** A job to which nothing has happened yet. */
+export const untouched = {
+  attempt: 0,
+  status: 'queued',
+  startedAt: null,
+  completedAt: null,
+  sourceDeletedAt: null,
+  leaseUntil: null,
+  chunkCount: null,
+  doneChunks: new Set<number>(),
+  processedMs: 0,
+  audioMs: null,
+  pushes: 0,
+  detectedLanguage: null,
+  billedMicroUsd: null,
+  error: null,
+} satisfies Partial<Transcription>;
+
 /** True when every chunk of the audio has been recognized. */
 export const isJoined = (job: Transcription): boolean =>
   job.chunkCount !== null && job.doneChunks.size >= job.chunkCount;

@@ -1,15 +1,19 @@
-import type { S3EventRecord } from 'aws-lambda';
 import type { Table } from '#lib/aws/table.ts';
 import { log } from '#lib/log.ts';
 import { markUploaded } from './store.ts';
 import { uploadOfKey } from './upload-key.ts';
 
+/** As much of an S3 event record as counts here; `key` is form-encoded, `eTag` without its quotes. */
+export type ReceivedObject = {
+  readonly eventTime: string;
+  readonly s3: { readonly object: { readonly key: string; readonly size: number; readonly eTag: string } };
+};
+
 /** Notes on its grant that an upload has arrived. Events come at least once and in any order: the latest bytes count. */
 export const receiveUpload = async (
   deps: { readonly table: Pick<Table, 'update'> },
-  { eventTime, s3: { object } }: S3EventRecord,
+  { eventTime, s3: { object } }: ReceivedObject,
 ): Promise<void> => {
-  // S3 sends keys form-encoded.
   const ref = uploadOfKey(decodeURIComponent(object.key.replaceAll('+', ' ')));
   if (!ref) return;
   const arrival = { eTag: `"${object.eTag}"`, bytes: object.size, at: new Date(eventTime) };

@@ -31,7 +31,7 @@ export const markUploaded = async (
   const outcome = await table.update({
     key: uploadItemKey(ref.projectId, ref.id),
     set: 'SET #status = :uploaded, uploadedAt = :at, eTag = :eTag, #bytes = :bytes',
-    where: '#status IN (:issued, :uploaded)',
+    where: '#status IN (:issued, :uploaded) AND (attribute_not_exists(uploadedAt) OR uploadedAt <= :at)',
     names: { '#status': 'status', '#bytes': 'bytes' },
     values: {
       ':issued': 'issued',

@@ -223,7 +223,11 @@ describe('a failure is final and typed', () => {
   });
 });
 
-test('a job of another project is not found', async () => {
+test('an id that is none is not found, whatever it looks like', async () => {
   const { id } = await world.queueUploaded();
-  await expect(world.view({ projectId: 'prj_b', id: `${id}x` })).rejects.toMatchObject({ type: 'not_found' });
+  for (const unknown of [`${id}x`, '', '../x', 'ofq_'.padEnd(5_000, 'x')]) {
+    await expect(world.view({ projectId: 'prj_a', id: unknown })).rejects.toMatchObject({
+      type: 'not_found',
+    });
+  }
 });
