@@ -5,7 +5,14 @@ const project = (
   files: { include: string[]; exclude?: string[]; isolate?: boolean },
   testTimeout: number,
 ) => ({
-  test: { name, ...files, testTimeout, hookTimeout: 120_000, environment: 'node' },
+  test: {
+    name,
+    ...files,
+    testTimeout,
+    hookTimeout: 120_000,
+    environment: 'node',
+    env: { POWERTOOLS_LOG_LEVEL: 'SILENT' },
+  },
 });
 
 const units = 'test/{lib,functions,cdk,local}/**/';

@@ -1,6 +1,8 @@
 /** G10, G11: AWS calls and DynamoDB capacity of each operation, exact. node bench/aws-calls.ts */
+import { createHash } from 'node:crypto';
 import { authenticator } from '#lib/auth/authenticate.ts';
 import { createApiKey } from '#lib/auth/create-api-key.ts';
+import { receiveUpload } from '#lib/uploads/receive-upload.ts';
 import { aWorld } from '../test/support/protocol-world.ts';
 import { print } from './figure.ts';
 
@@ -23,7 +25,9 @@ await report('an upload grant', async () => {
   id = await world.upload();
 });
 await world.arrive(id);
-await report('the S3 event', () => world.deps.recordUpload({ projectId: 'prj_a', id }));
+const object = { key: `uploads/prj_a/${id}`, size: 5, eTag: createHash('md5').update('bytes').digest('hex') };
+const event = { eventTime: world.clock.now.toISOString(), s3: { object } };
+await report('the S3 event', () => receiveUpload({ table: world.table }, event));
 const job = { projectId: 'prj_a', id: '' };
 await report('a create', async () => {
   job.id = (await world.queue({ upload_id: id })).id;

@@ -8,6 +8,7 @@ const chosen = process.argv.length > 2 ? process.argv.slice(2) : all;
 for (const name of chosen) {
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
     stdio: 'inherit',
+    env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'SILENT' },
   });
   if (status !== 0) process.exitCode = 1;
 }

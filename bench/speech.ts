@@ -1,17 +1,14 @@
 /**
  * Accuracy and cost of speech recognition on the clips of a folder with a manifest.json, one JSON line per figure:
- * `node bench/speech.ts [--audio DIR] [--speech SPEECH_DIR] [--only en-]`.
+ * `node bench/speech.ts [--audio DIR] [--only en-]`.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { audioCutter } from '#lib/audio/cut.ts';
-import { findFfmpeg } from '#lib/audio/decode.ts';
-import { loadSilero } from '#lib/audio/silero.ts';
 import { isSpokenLanguage } from '#lib/engines/spoken-language.ts';
-import { loadMoonshine } from '#lib/engines/moonshine.ts';
-import { recognizeChunk, type RecognizedSegment } from '#lib/engines/recognize.ts';
+import type { RecognizedSegment } from '#lib/engines/recognize.ts';
 import * as z from 'zod';
+import { loadSpeech } from './speech-parts.ts';
 import { wordErrors } from './word-errors.ts';
 
 const Manifest = z.object({
@@ -31,7 +28,6 @@ type Heard = {
 const { values: options } = parseArgs({
   options: {
     audio: { type: 'string', default: '../shared/audio' },
-    speech: { type: 'string', default: '.local/speech' },
     only: { type: 'string', default: '' },
   },
 });
@@ -42,16 +38,12 @@ const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
 
 const started = performance.now();
-const speechDir = options.speech;
-const voiceActivity = await loadSilero({ speechDir });
-const engine = await loadMoonshine({ speechDir });
+const { cut, recognize } = await loadSpeech();
 print('load_ms', { value: Math.round(performance.now() - started) });
-const cut = audioCutter({ ffmpegPath: findFfmpeg(speechDir), voiceActivity });
-const ask = { languageHints: [], vocabulary: [], words: true, signal: new AbortController().signal };
 
 async function hear(clip: Clip): Promise<Heard> {
   const segments: RecognizedSegment[] = [];
-  const chunks = cut(join(options.audio, clip.file), ask.signal);
+  const chunks = cut(join(options.audio, clip.file), new AbortController().signal);
   let cutMs = 0;
   let recognizeMs = 0;
   for (;;) {
@@ -60,7 +52,7 @@ async function hear(clip: Clip): Promise<Heard> {
     const gotten = performance.now();
     cutMs += gotten - asked;
     if (done) return { clip, segments, audioMs: value, cutMs, recognizeMs };
-    segments.push(...(await recognizeChunk(engine, value, ask)));
+    segments.push(...(await recognize(value)));
     recognizeMs += performance.now() - gotten;
   }
 }
@@ -81,7 +73,14 @@ function report(name: string, heard: readonly Heard[]): void {
   });
 }
 
-const { clips } = Manifest.parse(JSON.parse(readFileSync(join(options.audio, 'manifest.json'), 'utf8')));
+const manifest = join(options.audio, 'manifest.json');
+if (!existsSync(manifest)) {
+  console.error(
+    `Accuracy is not measured: there is no ${manifest}. Name a folder of recordings with --audio.`,
+  );
+  process.exit(0);
+}
+const { clips } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));
 const heard: Heard[] = [];
 for (const clip of clips.filter(({ file }) => file.startsWith(options.only))) heard.push(await hear(clip));
 
@@ -98,5 +97,3 @@ for (const isEnglish of [true, false]) {
   print('language_told', { of: isEnglish ? 'English' : 'foreign', right, clips: clipsOfKind.length });
 }
 print('rss_peak_mb', { value: Math.round(process.resourceUsage().maxRSS / 1024) });
-await engine.close();
-await voiceActivity.close();
