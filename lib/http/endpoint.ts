@@ -59,6 +59,7 @@ export const readEndpoint = <Query>(
   });
 
 export type Creation<Body> = Asked & {
+  readonly requestId: string;
   readonly body: Body;
   /** Of the body as it was sent, so that a later version with other defaults still knows a replay. */
   readonly bodyFingerprint: string;
@@ -77,6 +78,7 @@ export const createEndpoint = <Body>(
     return answer({
       caller,
       route: event.routeKey,
+      requestId: event.requestContext.requestId,
       params: event.pathParameters ?? {},
       body: parseRequest(spec.body, json),
       bodyFingerprint: fingerprint(json),

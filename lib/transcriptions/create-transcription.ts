@@ -64,7 +64,7 @@ const replayed = (job: Transcription, expected: string): Created => {
 export const createTranscription = async (
   deps: CreateDeps,
   caller: Caller,
-  input: { readonly body: NewTranscription; readonly bodyFingerprint: string },
+  input: { readonly requestId: string; readonly body: NewTranscription; readonly bodyFingerprint: string },
 ): Promise<Created> => {
   const { body } = input;
   const uploadId = uploadIdOf(body);
@@ -74,6 +74,7 @@ export const createTranscription = async (
     ...untouched,
     projectId: caller.projectId,
     id: deps.newId(),
+    requestId: input.requestId,
     fingerprint: input.bodyFingerprint,
     request: {
       languageHints: body.language_hints,

@@ -50,7 +50,9 @@ const once = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
 /** A transcription job as stored. Instants are ISO 8601 UTC, durations whole milliseconds, money whole micro-dollars. */
 export const Transcription = Claim.extend({
   status: z.enum(statuses),
-  /** SHA-256 of the request, to tell a replay from a reused Idempotency-Key. */
+  /** Of the request that queued the job. */
+  requestId: z.string(),
+  /** SHA-256 of its body, to tell a replay from a reused Idempotency-Key. */
   fingerprint: z.string(),
   request: SpeechRequest,
   uploadId: z.string(),

@@ -67,6 +67,6 @@ export const viewTranscription = (job: Transcription, result: Result | undefined
   detected_language: job.detectedLanguage,
   audio_ms: job.audioMs,
   billing: billing(job),
-  error: job.error,
+  error: job.error && { ...job.error, request_id: job.requestId },
   source: { kind: 'upload', deleted_at: job.sourceDeletedAt },
 });

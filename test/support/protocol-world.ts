@@ -99,7 +99,11 @@ export const aWorld = async () => {
     audio.put(uploadKey({ projectId: caller.projectId, id }), 'bytes', 'audio/mpeg');
 
   const queue = async (body: object, overrides: Partial<typeof deps> = {}): Promise<JobRef> => {
-    const input = { body: NewTranscription.parse(body), bodyFingerprint: fingerprint(body) };
+    const input = {
+      requestId: 'request-7',
+      body: NewTranscription.parse(body),
+      bodyFingerprint: fingerprint(body),
+    };
     const { id } = await createTranscription({ ...deps, ...overrides }, caller, input);
     return { projectId: caller.projectId, id };
   };

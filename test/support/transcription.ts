@@ -6,6 +6,7 @@ export const aTranscription = (fields: Partial<Transcription> = {}): Transcripti
   ...untouched,
   projectId: 'prj_a',
   id: 'ofq_a',
+  requestId: 'request-7',
   fingerprint: 'f'.repeat(64),
   request: { languageHints: [], translation: null, context: null, customVocabulary: [] },
   uploadId: 'upl_a',

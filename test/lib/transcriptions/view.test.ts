@@ -72,6 +72,12 @@ test('a completed job tells text, segments and the exact price; words only when 
   });
 });
 
+test('a failure names the request that queued the job, and whether to try again', () => {
+  const error = { type: 'audio_unreadable', message: 'No.', retryable: false, details: {} } as const;
+  const job = aTranscription({ status: 'failed', error });
+  expect(viewTranscription(job, undefined, words).error).toEqual({ ...error, request_id: 'request-7' });
+});
+
 test.each([
   ['failed', true],
   ['completed', false],
