@@ -51,7 +51,8 @@ export const customer = (baseUrl: string, apiKey: string) => {
     },
     queue: async (uploadId: string): Promise<{ id: string }> =>
       z.object({ id: z.string() }).parse(await call('/v1/transcriptions', { upload_id: uploadId })),
-    get: async (id: string): Promise<Job> => Job.parse(await call(`/v1/transcriptions/${id}`)),
+    /** Waits a little for a change, so that following a job takes few requests. */
+    get: async (id: string): Promise<Job> => Job.parse(await call(`/v1/transcriptions/${id}?wait=2`)),
   };
 };
 export type Customer = ReturnType<typeof customer>;

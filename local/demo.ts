@@ -1,14 +1,12 @@
 /** One transcription from end to end, as a customer and a browser would do it: npm run demo [-- FILE] */
 import { openAsBlob, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Customer, customer, type Job } from './customer.ts';
 import { firstKey } from './first-key.ts';
 import { projectDir } from './project-script.ts';
 import { startStack } from './stack.ts';
 
 const sample = join(projectDir, 'local/samples/two-cities.ogg');
-const pollMs = 500;
 
 const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const start = performance.now();
@@ -25,7 +23,6 @@ const follow = async (api: Customer, id: string): Promise<Job> => {
     if (progress !== told) console.log(progress);
     told = progress;
     if (job.status !== 'queued' && job.status !== 'processing') return job;
-    await delay(pollMs);
   }
 };
 

@@ -24,7 +24,7 @@ ${curl} -d '{"content_type":"audio/ogg"}' ${baseUrl}/v1/transcription-uploads | 
 
 ${asOptions} < grant.json | curl -s -K - -F 'file=@${sample}'
 
-ID=$(${curl} -d "{\\"upload_id\\":\\"$(${pick('id')} < grant.json)\\"}" ${baseUrl}/v1/transcriptions | ${pick('id')}); until ${curl} ${baseUrl}/v1/transcriptions/$ID | tee job.json | grep -qE '"status":"(completed|failed)"'; do sleep 1; done; cat job.json
+ID=$(${curl} -d "{\\"upload_id\\":\\"$(${pick('id')} < grant.json)\\"}" ${baseUrl}/v1/transcriptions | ${pick('id')}); until ${curl} ${baseUrl}/v1/transcriptions/$ID?wait=25 | tee job.json | grep -qE '"status":"(completed|failed)"'; do sleep 1; done; cat job.json
 
 Ctrl-C stops it.
 `;

@@ -6,34 +6,64 @@ import { isId } from '#lib/ids.ts';
 import { resultKey } from './keys.ts';
 import { Result } from './result.ts';
 import type { TranscriptionStore } from './store.ts';
-import type { JobRef, Transcription } from './transcription.ts';
+import { isTerminal, type JobRef, type Transcription } from './transcription.ts';
 import { viewTranscription } from './view.ts';
 
 export type GetDeps = {
   readonly store: Pick<TranscriptionStore, 'find'>;
   readonly results: Pick<Bucket, 'get'>;
   readonly now: () => Date;
+  readonly sleep: (ms: number) => Promise<unknown>;
 };
+
+/** Under the 29 s after which API Gateway gives up. */
+const longestWaitSeconds = 25;
+const lookEveryMs = 500;
 
 /** Query of GET /v1/transcriptions/{id}. */
 export const GetQuery = z.strictObject({
+  /** How long to hold the answer back while the status stays as it is. */
+  wait: z
+    .string()
+    .regex(/^\d{1,2}$/, 'Send whole seconds.')
+    .transform(Number)
+    .refine((seconds) => seconds <= longestWaitSeconds, {
+      params: { rule: 'maximum' },
+      message: `Send at most ${longestWaitSeconds} seconds.`,
+    })
+    .default(0),
   include: z.literal('words', 'The only value is "words".').optional(),
 });
 
-/** The cheap read may lag behind the create by a moment; before it says no, ask again for the latest. */
-const find = async ({ store }: GetDeps, ref: JobRef): Promise<Transcription | undefined> =>
-  (await store.find(ref)) ?? (await store.find(ref, { consistent: true }));
+const unknown = () => new AppError('not_found', 'There is no transcription with this id in your project.');
 
-/** Reads a job of the caller's project. */
+/** The cheap read may lag behind the create by a moment; before it says no, ask again for the latest. */
+const find = async ({ store }: GetDeps, ref: JobRef): Promise<Transcription> => {
+  const job = (await store.find(ref)) ?? (await store.find(ref, { consistent: true }));
+  if (job) return job;
+  throw unknown();
+};
+
+/** Looks until the status changes or the time is over, so that a caller learns of the end without asking every second. */
+const findChanged = async (deps: GetDeps, ref: JobRef, waitMs: number): Promise<Transcription> => {
+  const until = deps.now().getTime() + waitMs;
+  const first = await find(deps, ref);
+  let latest = first;
+  while (!isTerminal(latest.status) && latest.status === first.status && deps.now().getTime() < until) {
+    await deps.sleep(lookEveryMs);
+    latest = await find(deps, ref);
+  }
+  return latest;
+};
+
+/** Reads a job of the caller's project, at once or within `query.wait` seconds. */
 export const getTranscription = async (
   deps: GetDeps,
   caller: Caller,
   input: { readonly id: string; readonly query: z.infer<typeof GetQuery> },
 ) => {
-  const job = isId('ofq', input.id)
-    ? await find(deps, { projectId: caller.projectId, id: input.id })
-    : undefined;
-  if (!job) throw new AppError('not_found', 'There is no transcription with this id in your project.');
+  if (!isId('ofq', input.id)) throw unknown();
+  const job = await findChanged(deps, { projectId: caller.projectId, id: input.id }, input.query.wait * 1000);
   if (new Date(job.expiresAt) <= deps.now()) {
     throw new AppError('expired', 'The result of this transcription is past its retention and was erased.');
   }

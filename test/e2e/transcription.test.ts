@@ -56,7 +56,7 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
     for (;;) {
       const { body } = await service.call('GET', `/v1/transcriptions/${id}`);
       if (body.source.deleted_at !== null) return body;
-      await delay(100);
+      await delay(1_000);
     }
   };
 

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { firstKey } from '#local/first-key.ts';
 import { runScript } from '#local/project-script.ts';
 import { startStack, type RunningStack } from '#local/stack.ts';
@@ -10,8 +9,6 @@ import { startStack, type RunningStack } from '#local/stack.ts';
 const root = join(import.meta.dirname, '../..');
 export const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(root, '.local/speech');
 export const sample = join(root, 'local/samples/two-cities.ogg');
-
-const pollMs = 150;
 
 /** The first sentences of the sample, ten seconds, in any container and codec that ffmpeg writes. */
 export const tenSeconds = (...output: string[]): Blob => {
@@ -93,9 +90,8 @@ export const client = (baseUrl: string, key: string) => {
   /** Polls until the job has ended. */
   const ended = async (id: string): Promise<Answer['body']> => {
     for (;;) {
-      const { body } = await call('GET', `/v1/transcriptions/${id}`);
+      const { body } = await call('GET', `/v1/transcriptions/${id}?wait=25`);
       if (body.status !== 'queued' && body.status !== 'processing') return body;
-      await delay(pollMs);
     }
   };
 

@@ -57,6 +57,7 @@ export const aWorld = async () => {
   const results = countBucket(memoryBucket(), calls);
   const queues = { split: [] as JobRef[], chunk: [] as ChunkMessage[], finish: [] as Claim[] };
   const script = {
+    asleep: async (): Promise<void> => {},
     chunks: 2,
     recognize: async (chunk: Chunk): Promise<readonly RecognizedSegment[]> => say(chunk),
   };
@@ -85,6 +86,11 @@ export const aWorld = async () => {
     sendFinish: send(queues.finish),
     newId: () => randomId('ofq'),
     now: () => clock.now,
+    /** Time passes at once; `script.asleep` may do something meanwhile. */
+    sleep: async (ms: number) => {
+      clock.now = new Date(clock.now.getTime() + ms);
+      await script.asleep();
+    },
     retentionDays: 30,
   };
 
@@ -147,6 +153,6 @@ export const aWorld = async () => {
         await drain(queues.finish, (message) => finishTranscription(deps, message));
       }
     },
-    view: ({ id }: JobRef) => getTranscription(deps, caller, { id, query: {} }),
+    view: ({ id }: JobRef, query = { wait: 0 }) => getTranscription(deps, caller, { id, query }),
   };
 };

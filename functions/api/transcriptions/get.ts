@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { authenticator } from '#lib/auth/authenticate.ts';
 import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3 } from '#lib/aws/clients.ts';
@@ -14,6 +15,7 @@ const deps = {
   store: dynamoTranscriptionStore(table),
   results: openBucket(s3(), config.RESULTS_BUCKET),
   now: () => new Date(),
+  sleep: (ms: number) => sleep(ms),
 };
 
 export const handler = readEndpoint(

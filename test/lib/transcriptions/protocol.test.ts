@@ -47,6 +47,30 @@ test('progress moves with every chunk', async () => {
   });
 });
 
+describe('waiting for a job', () => {
+  test('answers at the first change of its status', async () => {
+    const job = await world.queueUploaded();
+    world.script.asleep = async () => {
+      world.script.asleep = async () => {};
+      for (const message of world.queues.split.splice(0)) await world.split(message);
+    };
+    const before = world.clock.now;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'processing' });
+    expect(world.clock.now.getTime() - before.getTime()).toBeLessThan(1_000);
+  });
+
+  test('answers with what there is when the time is over, and at once when the job has ended', async () => {
+    const job = await world.queueUploaded();
+    const before = world.clock.now;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'queued' });
+    expect(world.clock.now.getTime() - before.getTime()).toBe(25_000);
+    await world.run();
+    const ended = world.clock.now;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'completed' });
+    expect(world.clock.now).toBe(ended);
+  });
+});
+
 describe('creating', () => {
   test('an upload whose S3 event is still on the way is found by asking S3', async () => {
     const id = await world.upload();
