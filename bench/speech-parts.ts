@@ -3,7 +3,7 @@ import { findFfmpeg } from '#lib/audio/decode.ts';
 import { loadSilero } from '#lib/audio/silero.ts';
 import type { Chunk } from '#lib/audio/split.ts';
 import { loadMoonshine } from '#lib/engines/moonshine.ts';
-import { recognizeChunk } from '#lib/engines/recognize.ts';
+import { recognizeSegments } from '#lib/engines/recognize.ts';
 
 const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
 
@@ -13,6 +13,6 @@ export const loadSpeech = async () => {
   const ask = { languageHints: [], vocabulary: [], words: true, signal: new AbortController().signal };
   return {
     cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), voiceActivity: await loadSilero({ speechDir }) }),
-    recognize: (chunk: Chunk) => recognizeChunk(engine, chunk, ask),
+    recognize: (chunk: Chunk) => recognizeSegments(engine, chunk, ask),
   };
 };

@@ -37,7 +37,7 @@ const accessOf = (
   ],
   'GET /v1/transcriptions/{transcription_id}': [
     table.allow('GetItem'),
-    results.allow({ GetObject: ['results'] }),
+    results.allow({ GetObject: ['results'], ListBucket: true }),
   ],
 });
 

@@ -11,7 +11,7 @@ const settingsSchema = z.object({
   allowedOrigins: origins.default(['*']),
   resultRetentionDays: z.coerce.number().int().min(1).default(30),
   /** Chunks recognized at once; keep it under the account's Lambda concurrency, which the HTTP API shares. */
-  recognizeConcurrency: z.coerce.number().int().min(2).max(1000).default(1000),
+  recognizeConcurrency: z.coerce.number().int().min(2).max(1000).default(500),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /** Every alarm is mailed to this address. Without it the alarms only show in CloudWatch. */
   alarmEmail: z.email().optional(),

@@ -41,8 +41,8 @@ export class WorkersStack extends Stack {
       queue: queues.split,
       maxConcurrency: 100,
       memorySize: oneProcessorMb,
-      // Holds a 500 MB file, and as much again for what is cut from it.
-      ephemeralStorageSize: Size.mebibytes(1536),
+      // Holds a file of 500 MB; chunks never touch the disk.
+      ephemeralStorageSize: Size.mebibytes(1024),
       speech,
       access: [
         table.allow('GetItem', 'UpdateItem'),

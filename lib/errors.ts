@@ -34,12 +34,11 @@ export class AppError extends Error {
   }
 }
 
-/** Why a job can fail. Each is final: only infrastructure faults are retried, and those never reach a job's `error`. */
+/** Why a job can fail. Each is final; faults of the infrastructure are retried for hours before they end as `internal_error`. */
 export const jobFailureTypes = [
   'audio_unreadable',
   'audio_too_long',
   'audio_too_short',
-  'audio_too_large',
   'unsupported_audio_format',
   'language_not_supported',
   'processing_timeout',

@@ -5,7 +5,7 @@ import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { loadMoonshine } from '#lib/engines/moonshine.ts';
-import { recognizeChunk as recognizeSpeech } from '#lib/engines/recognize.ts';
+import { recognizeSegments } from '#lib/engines/recognize.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { ChunkMessage } from '#lib/transcriptions/messages.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
@@ -21,7 +21,7 @@ const deps = {
   store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   recognize: (chunk: Chunk, { languageHints, customVocabulary: vocabulary }: SpeechRequest) =>
-    recognizeSpeech(engine, chunk, {
+    recognizeSegments(engine, chunk, {
       languageHints,
       vocabulary,
       words: true,

@@ -2,12 +2,13 @@ import { audioCutter } from '#lib/audio/cut.ts';
 import { findFfmpeg } from '#lib/audio/decode.ts';
 import { loadSilero } from '#lib/audio/silero.ts';
 import { openBucket } from '#lib/aws/bucket.ts';
-import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
+import { dynamodb, s3ForTransfers, sqs } from '#lib/aws/clients.ts';
 import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { moonshineLanguages } from '#lib/engines/languages.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
+import { clearScratch } from '#lib/scratch.ts';
 import { type ChunkMessage, SplitMessage } from '#lib/transcriptions/messages.ts';
 import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
@@ -21,8 +22,9 @@ const config = readConfig({
   FINISH_QUEUE_URL: text,
   SPEECH_DIR: text,
 });
+await clearScratch();
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const audio = openBucket(s3(), config.AUDIO_BUCKET);
+const audio = openBucket(s3ForTransfers(), config.AUDIO_BUCKET);
 const queues = sqs();
 const speechDir = config.SPEECH_DIR;
 const deps = {

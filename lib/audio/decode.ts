@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { JobFailure } from '#lib/errors.ts';
+import { makeScratch, removeScratch } from '#lib/scratch.ts';
 import { fencedArguments, fencedEnvironment } from './decoder-fence.ts';
 import { explainDecoderFailure, isCutOff } from './decoder-messages.ts';
 import { sampleRate, toMs } from './pcm.ts';
@@ -35,12 +35,12 @@ export function findFfmpeg(speechDir: string): string {
  * cannot be read to its end, or is over 5 h or under 100 ms by its decoded samples. Leaving the loop stops ffmpeg.
  */
 export async function* decodeAudio(input: DecodeInput): AsyncGenerator<Int16Array, void> {
-  const folder = await mkdtemp(join(tmpdir(), 'decode-'));
+  const folder = await makeScratch();
   try {
     await symlink(resolve(input.file), join(folder, 'in'));
     yield* runDecoder(folder, input);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeScratch(folder);
   }
 }
 

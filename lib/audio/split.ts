@@ -5,7 +5,7 @@ import { Segmenter, type SpeechSpan } from './segmenter.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 
 /** Speech from `startMs` to `endMs` of the file. `pcm` (16 kHz mono) starts `padMs` earlier and ends a little later. */
-export type Segment = {
+export type SpeechSegment = {
   readonly startMs: number;
   readonly endMs: number;
   readonly padMs: number;
@@ -17,7 +17,7 @@ export type Chunk = {
   readonly index: number;
   readonly startMs: number;
   readonly endMs: number;
-  readonly segments: readonly Segment[];
+  readonly segments: readonly SpeechSegment[];
 };
 
 /** Less speech is not worth the start of a worker; more would make a job wait for its last chunk. */
@@ -35,7 +35,7 @@ export async function* splitAudio(
   const recording = new Recording();
   let index = 0;
   let startMs = 0;
-  let segments: Segment[] = [];
+  let segments: SpeechSegment[] = [];
   for await (const segment of findSegments(blocks, recording, vad)) {
     if (isEnough(segments)) {
       // A chunk reaches to the speech of the next one, so that progress counts the silence between them.
@@ -51,7 +51,7 @@ export async function* splitAudio(
   return audioMs;
 }
 
-function isEnough(segments: readonly Segment[]): boolean {
+function isEnough(segments: readonly SpeechSegment[]): boolean {
   const [first, last] = [segments[0], segments.at(-1)];
   if (!first || !last) return false;
   const speechMs = segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
@@ -62,10 +62,10 @@ async function* findSegments(
   blocks: AsyncIterable<Int16Array>,
   recording: Recording,
   vad: VoiceActivity,
-): AsyncGenerator<Segment, void> {
+): AsyncGenerator<SpeechSegment, void> {
   const segmenter = new Segmenter();
   const probabilityOfSpeech = vad.listen();
-  const cut = ({ start, end, from, to }: SpeechSpan): Segment => ({
+  const cut = ({ start, end, from, to }: SpeechSpan): SpeechSegment => ({
     startMs: toMs(start),
     endMs: toMs(end),
     padMs: toMs(start - from),

@@ -9,7 +9,7 @@ export type Authenticate = (authorization: string | undefined) => Promise<Caller
 const refused = () =>
   new AppError(
     'unauthenticated',
-    'Send a live API key of your project as "Authorization: Bearer <API_KEY>".',
+    'Send a valid API key of your project as "Authorization: Bearer <API_KEY>".',
   );
 
 /** Tells who asks, or throws `unauthenticated`: always the same words, whatever is wrong with the key. */
@@ -18,8 +18,7 @@ export const authenticator =
   async (authorization) => {
     const key = parseKey(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
     if (!key) throw refused();
-    // Consistent, so that a revoked key stops working at once.
-    const item = await table.get(keyItemKey(key.id), { consistent: true });
+    const item = await table.get(keyItemKey(key.id));
     if (!item) throw refused();
     const record = KeyRecord.parse(item);
     if (

@@ -64,7 +64,9 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
         404,
         412,
       );
-      return found?.Body instanceof Readable ? found.Body : undefined;
+      if (!found) return undefined;
+      if (!(found.Body instanceof Readable)) throw new Error('S3 answered without a stream.');
+      return found.Body;
     },
     get: async (key) => {
       const found = await orAbsent(client.send(new GetObjectCommand(at(key))), 404);

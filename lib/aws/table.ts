@@ -9,7 +9,7 @@ import {
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { setTimeout as delay } from 'node:timers/promises';
+import { retryingContention } from './outage.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 export type Key = { readonly pk: string; readonly sk: string };
@@ -30,12 +30,13 @@ export type TransactionOutcome =
   | { readonly done: true }
   | {
       readonly done: false;
-      readonly refused: readonly { readonly refused: boolean; readonly item: Item | undefined }[];
+      readonly reasons: readonly { readonly refused: boolean; readonly item: Item | undefined }[];
     };
 
 /** The one table. Rejects on infrastructure faults only; a failed condition is a value. */
 export interface Table {
-  get(key: Key, options?: { readonly consistent: boolean }): Promise<Item | undefined>;
+  /** The latest version of the item, never a lagging copy. */
+  get(key: Key): Promise<Item | undefined>;
   putNew(item: Item): Promise<Outcome>;
   update(change: Change): Promise<Outcome>;
   transact(writes: readonly Write[]): Promise<TransactionOutcome>;
@@ -51,13 +52,6 @@ const expressions = ({ names, values }: Condition) => ({
   ...(names && { ExpressionAttributeNames: names }),
   ...(values && { ExpressionAttributeValues: marshalled(values) }),
 });
-
-/** Two transactions met on an item: neither is wrong, one must come again. */
-const isConflict = (error: unknown): boolean =>
-  error instanceof TransactionCanceledException &&
-  (error.CancellationReasons ?? []).some(({ Code }) => Code === 'TransactionConflict');
-
-const maxConflicts = 5;
 
 /** `Table` on Amazon DynamoDB. */
 export const openTable = (client: DynamoDBClient, name: string): Table => {
@@ -82,41 +76,36 @@ export const openTable = (client: DynamoDBClient, name: string): Table => {
           },
         };
 
-  const conditionally = async (call: () => Promise<Item | undefined>): Promise<Outcome> => {
+  const conditionally = async (write: () => Promise<Item | undefined>): Promise<Outcome> => {
     try {
-      return { done: true, item: (await call()) ?? {} };
+      return { done: true, item: (await retryingContention(write)) ?? {} };
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return { done: false, item: toItem(error.Item) };
       throw error;
     }
   };
 
-  const transact = async (writes: readonly Write[], conflicts = 0): Promise<TransactionOutcome> => {
+  const transact = async (writes: readonly Write[]): Promise<TransactionOutcome> => {
+    const command = () => new TransactWriteItemsCommand({ TransactItems: writes.map(writeInput) });
     try {
-      await client.send(new TransactWriteItemsCommand({ TransactItems: writes.map(writeInput) }));
+      await retryingContention(() => client.send(command()));
       return { done: true };
     } catch (error) {
-      if (isConflict(error) && conflicts < maxConflicts) {
-        await delay(Math.random() * 20 * 2 ** conflicts);
-        return transact(writes, conflicts + 1);
-      }
       if (!(error instanceof TransactionCanceledException)) throw error;
       const reasons = error.CancellationReasons ?? [];
       if (reasons.some(({ Code }) => Code !== 'None' && Code !== 'ConditionalCheckFailed')) throw error;
+      const refused = ({ Code }: (typeof reasons)[number]) => Code === 'ConditionalCheckFailed';
       return {
         done: false,
-        refused: reasons.map(({ Code, Item }) => ({
-          refused: Code === 'ConditionalCheckFailed',
-          item: toItem(Item),
-        })),
+        reasons: reasons.map((one) => ({ refused: refused(one), item: toItem(one.Item) })),
       };
     }
   };
 
   return {
     transact,
-    get: async (key, options) => {
-      const input = { TableName: name, Key: marshalled(key), ConsistentRead: options?.consistent ?? false };
+    get: async (key) => {
+      const input = { TableName: name, Key: marshalled(key), ConsistentRead: true };
       return toItem((await client.send(new GetItemCommand(input))).Item);
     },
     putNew: (item) =>

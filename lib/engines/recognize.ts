@@ -1,5 +1,5 @@
 import { frameSamples, rms, toFloats, toMs } from '#lib/audio/pcm.ts';
-import type { Chunk, Segment } from '#lib/audio/split.ts';
+import type { Chunk, SpeechSegment } from '#lib/audio/split.ts';
 import type { Ask, Recognition, SpeechEngine, Word } from './engine.ts';
 
 /** Text of one segment; times are of the file. */
@@ -17,7 +17,7 @@ const mostCuts = 2;
 const shortestHalfMs = 1_000;
 
 /** Recognizes the segments of a chunk in order. Segments without text are left out. */
-export async function recognizeChunk(
+export async function recognizeSegments(
   engine: SpeechEngine,
   chunk: Chunk,
   ask: Ask,
@@ -33,7 +33,7 @@ type Attempt = { readonly ask: Ask; readonly cuts: number };
 /** A model that has lost the thread, and repeats itself or guesses, finds it again in half the audio. */
 async function recognize(
   engine: SpeechEngine,
-  segment: Segment,
+  segment: SpeechSegment,
   { ask, cuts }: Attempt,
 ): Promise<RecognizedSegment[]> {
   const pcm = toFloats(segment.pcm);
@@ -62,7 +62,7 @@ function repeatsItself(text: string): boolean {
 }
 
 /** Cuts at the quietest moment of the middle half. Nothing comes of it when the halves would be very short. */
-function cutInHalf(segment: Segment, pcm: Float32Array): Segment[] {
+function cutInHalf(segment: SpeechSegment, pcm: Float32Array): SpeechSegment[] {
   const first = pcm.length >> 2;
   let cut = first;
   let quietest = Infinity;
@@ -81,7 +81,7 @@ function cutInHalf(segment: Segment, pcm: Float32Array): Segment[] {
 }
 
 function inFile(
-  segment: Segment,
+  segment: SpeechSegment,
   { text, language, tokens, meanLogProb, words }: Recognition,
 ): RecognizedSegment {
   const { startMs, endMs, padMs } = segment;

@@ -1,9 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { isOutage } from '#lib/aws/outage.ts';
 import { AppError, errorStatus } from '#lib/errors.ts';
 
 export type Reply = APIGatewayProxyStructuredResultV2 & { readonly statusCode: number };
-
-const retryAfterSeconds = 5;
 
 /** A JSON answer. */
 export const reply = (
@@ -19,16 +18,20 @@ export const reply = (
 /** Marks the answer to a repeated request: nothing was created this time. */
 export const replay = { 'idempotent-replayed': 'true' } as const;
 
-/** The one error object of the service. Anything but an `AppError` is told as `internal_error`, its cause only to the log. */
+const internal = 'Something went wrong on our side. Try again; if it stays, send us the request_id.';
+
+/** An `AppError` as it is; of anything else the caller learns only whether to come again, its cause is for the log. */
+const toAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  if (!isOutage(error)) return new AppError('internal_error', internal);
+  return new AppError('service_unavailable', 'The service is too busy right now. Try again.');
+};
+
+const retryAfterSeconds = 5;
+
+/** The one error object of the service. */
 export const errorReply = (error: unknown, requestId: string): Reply => {
-  const known =
-    error instanceof AppError
-      ? error
-      : new AppError(
-          'internal_error',
-          'Something went wrong on our side. Try again; if it stays, send us the request_id.',
-        );
-  const { type, message, details } = known;
+  const { type, message, details } = toAppError(error);
   const headers = type === 'service_unavailable' ? { 'retry-after': String(retryAfterSeconds) } : {};
   return reply(errorStatus[type], { error: { type, message, request_id: requestId, details } }, headers);
 };

@@ -1,10 +1,11 @@
 import type { Caller } from '#lib/auth/caller.ts';
 import type { Send } from '#lib/aws/queue.ts';
 import { AppError } from '#lib/errors.ts';
+import { isId } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
 import type { RecordUpload } from '#lib/uploads/record-upload.ts';
 import type { Upload } from '#lib/uploads/upload.ts';
-import type { NewTranscription } from './new-transcription.ts';
+import { type NewTranscription, sources } from './new-transcription.ts';
 import type { TranscriptionStore } from './store.ts';
 import { after } from './timing.ts';
 import { type JobRef, type Transcription, untouched } from './transcription.ts';
@@ -17,6 +18,8 @@ export type CreateDeps = {
   /** Looks whether S3 has the object and notes it on the grant, for when its event is still on the way. */
   readonly recordUpload: RecordUpload;
   readonly send: Send<JobRef>;
+  /** Languages the engine writes. */
+  readonly languages: readonly string[];
   readonly now: () => Date;
   readonly newId: () => string;
   readonly retentionDays: number;
@@ -24,16 +27,22 @@ export type CreateDeps = {
 
 export type Created = { readonly id: string; readonly status: 'queued'; readonly replayed: boolean };
 
+const noUpload = () => new AppError('not_found', 'There is no upload with this upload_id in your project.');
+
 const uploadIdOf = (body: NewTranscription): string => {
-  if (body.upload_id !== undefined) return body.upload_id;
+  if (body.upload_id !== undefined) {
+    if (!isId('upl', body.upload_id)) throw noUpload();
+    return body.upload_id;
+  }
+  const path = sources.find((source) => body[source] !== undefined);
   throw new AppError('capability_unavailable', 'This deployment takes audio by upload_id only so far.', {
-    details: { fields: [{ path: body.file_id === undefined ? 'audio_url' : 'file_id', rule: 'capability' }] },
+    details: { fields: [{ path, rule: 'capability' }] },
   });
 };
 
 /** Why an upload cannot be queued; `issued` means that no bytes have arrived. */
 const refusal = (upload: Upload | undefined, now: Date): AppError => {
-  if (!upload) return new AppError('not_found', 'There is no upload with this upload_id in your project.');
+  if (!upload) return noUpload();
   if (upload.status === 'consumed') {
     return new AppError(
       'upload_already_consumed',
@@ -68,7 +77,7 @@ export const createTranscription = async (
 ): Promise<Created> => {
   const { body } = input;
   const uploadId = uploadIdOf(body);
-  assertTranslatable(body.translation);
+  assertTranslatable(body.translation, deps.languages);
   const now = deps.now();
   const job: Transcription = {
     ...untouched,

@@ -1,17 +1,29 @@
-import type * as z from 'zod';
 import { JobFailure } from '#lib/errors.ts';
 import { log } from '#lib/log.ts';
 import type { CleanUpDeps } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
 import type { DeadMessage } from './messages.ts';
+import { isJoined, type Transcription } from './transcription.ts';
 
-/** Fails the job whose message could not be worked on, unless a later attempt has taken over or it has ended. */
-export const failDead = async (deps: CleanUpDeps, message: z.infer<typeof DeadMessage>): Promise<void> => {
-  const { projectId, id, attempt } = message;
-  log.info('record.dead', { transcription_id: id, attempt });
+/** Whether the job still waits for what the message asked for. It may long have been done by another copy of it. */
+const isAwaited = (job: Transcription, { attempt, index }: DeadMessage, now: Date): boolean => {
+  if (attempt === undefined) {
+    const isHeld = job.leaseUntil !== null && new Date(job.leaseUntil) >= now;
+    return job.chunkCount === null && !isHeld;
+  }
+  if (job.attempt !== attempt) return false;
+  return index === undefined ? isJoined(job) : !job.doneChunks.has(index);
+};
+
+/** Fails the job whose message could not be worked on, unless it does not depend on that message any more. */
+export const failDead = async (deps: CleanUpDeps, message: DeadMessage): Promise<void> => {
+  const { projectId, id } = message;
+  const job = await deps.store.find({ projectId, id });
+  if (!job || !isAwaited(job, message, deps.now())) return;
+  log.info('record.dead', { transcription_id: id, attempt: job.attempt });
   const failure = new JobFailure(
     'internal_error',
     'The audio could not be processed. Upload the file again.',
   );
-  await failTranscription(deps, { projectId, id, ...(attempt !== undefined && { attempt }) }, failure);
+  await failTranscription(deps, { projectId, id, attempt: job.attempt }, failure);
 };

@@ -50,7 +50,7 @@ const complete = async (deps: FinishDeps, job: Transcription): Promise<boolean> 
 
 /** Merges the chunks of a joined job into its result, completes and charges it, once whoever calls how often. */
 export const finishTranscription = async (deps: FinishDeps, claim: Claim): Promise<void> => {
-  const job = await deps.store.find(claim, { consistent: true });
+  const job = await deps.store.find(claim);
   if (job?.status !== 'processing' || job.attempt !== claim.attempt || !isJoined(job)) return;
   try {
     if (!(await complete(deps, job))) return;

@@ -37,9 +37,12 @@ export const GetQuery = z.strictObject({
 
 const unknown = () => new AppError('not_found', 'There is no transcription with this id in your project.');
 
-/** The cheap read may lag behind the create by a moment; before it says no, ask again for the latest. */
+const expired = () =>
+  new AppError('expired', 'The result of this transcription is past its retention and was erased.');
+
+/** A consistent read: right after the create there is a job, and a status never goes back. */
 const find = async ({ store }: GetDeps, ref: JobRef): Promise<Transcription> => {
-  const job = (await store.find(ref)) ?? (await store.find(ref, { consistent: true }));
+  const job = await store.find(ref);
   if (job) return job;
   throw unknown();
 };
@@ -64,12 +67,11 @@ export const getTranscription = async (
 ) => {
   if (!isId('ofq', input.id)) throw unknown();
   const job = await findChanged(deps, { projectId: caller.projectId, id: input.id }, input.query.wait * 1000);
-  if (new Date(job.expiresAt) <= deps.now()) {
-    throw new AppError('expired', 'The result of this transcription is past its retention and was erased.');
-  }
+  if (new Date(job.expiresAt) <= deps.now()) throw expired();
   const options = { words: input.query.include === 'words' };
   if (job.status !== 'completed') return viewTranscription(job, undefined, options);
   const stored = await deps.results.get(resultKey(job));
-  if (!stored) throw new Error('The result of a completed transcription is not in the bucket.');
+  // The retention was shortened after the job was queued.
+  if (!stored) throw expired();
   return viewTranscription(job, Result.parse(JSON.parse(stored.toString())), options);
 };

@@ -77,7 +77,8 @@ const httpsUrl = z
     message: 'Send an https:// URL; other schemes, gs:// among them, are not fetched.',
   });
 
-const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
+/** The ways in which audio reaches a job; a request names exactly one. */
+export const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
 
 /** Body of POST /v1/transcriptions, as the contract (interface.md section 4) bounds it. */
 export const NewTranscription = z

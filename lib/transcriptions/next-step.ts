@@ -1,5 +1,5 @@
 import { JobFailure } from '#lib/errors.ts';
-import { maxAttempts, maxJobAgeMs } from './timing.ts';
+import { chunksPerLook, maxAttempts, maxJobAgeMs, nextLookMs } from './timing.ts';
 import { isJoined, isTerminal, type Transcription } from './transcription.ts';
 
 /** What would move a job that should have moved by itself. */
@@ -10,6 +10,9 @@ export type Step =
   | { readonly kind: 'split' }
   | { readonly kind: 'recognize'; readonly indexes: readonly number[] }
   | { readonly kind: 'finish' };
+
+/** A worker that died is replaced at once; the more attempts fail, the longer the trouble may need to pass. */
+const patienceMs = ({ attempt }: Transcription): number => (attempt < 2 ? 0 : nextLookMs(attempt - 2));
 
 /** Reads off a job's state alone what it needs now. Pure: the sweeper, and nothing else, acts on it. */
 export const nextStep = (job: Transcription, now: Date): Step => {
@@ -23,7 +26,8 @@ export const nextStep = (job: Transcription, now: Date): Step => {
   }
   if (job.status === 'queued') return { kind: 'split' };
   if (job.chunkCount === null) {
-    if (job.leaseUntil !== null && new Date(job.leaseUntil) >= now) return { kind: 'wait' };
+    if (now.getTime() <= Date.parse(job.leaseUntil ?? job.createdAt) + patienceMs(job))
+      return { kind: 'wait' };
     if (job.attempt < maxAttempts) return { kind: 'split' };
     const failure = new JobFailure(
       'internal_error',
@@ -33,5 +37,6 @@ export const nextStep = (job: Transcription, now: Date): Step => {
   }
   if (isJoined(job)) return { kind: 'finish' };
   const indexes = Array.from({ length: job.chunkCount }, (_, index) => index);
-  return { kind: 'recognize', indexes: indexes.filter((index) => !job.doneChunks.has(index)) };
+  const missing = indexes.filter((index) => !job.doneChunks.has(index));
+  return { kind: 'recognize', indexes: missing.slice(0, chunksPerLook) };
 };

@@ -23,7 +23,7 @@ const isWanted = (job: Transcription | undefined, { attempt, index }: ChunkMessa
 /** Recognizes one chunk, counts it, and calls the finisher when it was the last. A chunk nobody waits for is dropped. */
 export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage): Promise<void> => {
   const { index, ...claim } = message;
-  const job = await deps.store.find(claim, { consistent: true });
+  const job = await deps.store.find(claim);
   if (!isWanted(job, message)) return;
   const stored = await deps.audio.get(chunkAudioKey(claim, index));
   if (!stored) throw new Error('The chunk is not in the bucket.');

@@ -30,7 +30,7 @@ const toDue = (item: Item) => {
 const withoutNulls = (job: Transcription): Item =>
   Object.fromEntries(Object.entries(job).filter(([key, value]) => value !== null && key !== 'doneChunks'));
 
-/** The condition that the job's status may be followed by `status`, with the values it needs. */
+/** The condition that the job's status may be followed by `status`, with the names and values it needs. */
 const follows = (status: keyof typeof mayFollow) => {
   const from: readonly Status[] = mayFollow[status];
   return {
@@ -47,7 +47,7 @@ const held = (claim: Claim) => ({
   values: { ':processing': 'processing', ':attempt': claim.attempt },
 });
 
-const job = (outcome: Outcome): Transcription | undefined =>
+const jobOf = (outcome: Outcome): Transcription | undefined =>
   outcome.done ? Transcription.parse(outcome.item) : undefined;
 
 /** `TranscriptionStore` on the one table. */
@@ -68,27 +68,27 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
         { update: consumption(created.projectId, created.uploadId, now) },
       ]);
       if (outcome.done) return { kind: 'created' };
-      const [jobPut, uploadUpdate] = outcome.refused;
+      const [jobPut, uploadUpdate] = outcome.reasons;
       if (jobPut?.refused) return { kind: 'exists', job: Transcription.parse(jobPut.item) };
       return { kind: 'upload_refused', upload: uploadUpdate?.item && Upload.parse(uploadUpdate.item) };
     },
 
-    find: async (ref, read) => {
-      const item = await table.get(itemKey(ref), read);
+    find: async (ref) => {
+      const item = await table.get(itemKey(ref));
       return item && Transcription.parse(item);
     },
 
-    claim: async (ref, now) =>
-      job(
+    claim: async (ref, now) => {
+      const processing = follows('processing');
+      return jobOf(
         await update(ref, {
           set: `SET #status = :status, attempt = attempt + :one, startedAt = if_not_exists(startedAt, :now),
             leaseUntil = :lease, due_at = :lease, pushes = :none, processedMs = :none REMOVE doneChunks`,
-          where: `attempt < :max AND (#status = :queued OR
-            (#status = :status AND leaseUntil < :now AND attribute_not_exists(chunkCount)))`,
-          names: { '#status': 'status' },
+          where: `${processing.where} AND attempt < :max AND attribute_not_exists(chunkCount) AND
+            (attribute_not_exists(leaseUntil) OR leaseUntil < :now)`,
+          names: processing.names,
           values: {
-            ':status': 'processing',
-            ':queued': 'queued',
+            ...processing.values,
             ':one': 1,
             ':none': 0,
             ':max': maxAttempts,
@@ -96,7 +96,8 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
             ':lease': after(now, leaseMs).toISOString(),
           },
         }),
-      ),
+      );
+    },
 
     renewLease: async (claim, now) => {
       const { where, names, values } = held(claim);
@@ -109,13 +110,13 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
       const { where, names, values } = held(claim);
       const added = { ':count': chunkCount, ':ms': audioMs, ':due': after(now, leaseMs).toISOString() };
       const set = 'SET chunkCount = :count, audioMs = :ms, due_at = :due REMOVE leaseUntil';
-      return job(await update(claim, { set, where, names, values: { ...values, ...added } }));
+      return jobOf(await update(claim, { set, where, names, values: { ...values, ...added } }));
     },
 
     markChunkDone: async (claim, { index, spanMs, now }) => {
       const { where, names, values } = held(claim);
       const added = { ':none': 0, ':span': spanMs, ':due': after(now, leaseMs).toISOString() };
-      return job(
+      return jobOf(
         await update(claim, {
           set: 'SET processedMs = processedMs + :span, pushes = :none, due_at = :due ADD doneChunks :chunks',
           where: `${where} AND NOT contains(doneChunks, :chunk)`,
@@ -126,7 +127,7 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
     },
 
     complete: async (finished, { now, detectedLanguage, billedMicroUsd }) => {
-      const { where, names, values } = held(finished);
+      const { where, names, values } = follows('completed');
       const outcome = await table.transact([
         {
           update: {
@@ -134,11 +135,11 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
             set: `SET #status = :status, completedAt = :now, billedMicroUsd = :charge, due_at = :due${
               detectedLanguage === null ? '' : ', detectedLanguage = :language'
             }`,
-            where,
+            where: `${where} AND attempt = :attempt`,
             names,
             values: {
               ...values,
-              ':status': 'completed',
+              ':attempt': finished.attempt,
               ':now': now.toISOString(),
               ':charge': billedMicroUsd,
               ':due': after(now, cleanUpLookMs).toISOString(),
@@ -153,7 +154,7 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
 
     fail: async ({ attempt, ...ref }, error, now) => {
       const { where, names, values } = follows('failed');
-      return job(
+      return jobOf(
         await update(ref, {
           set: 'SET #status = :status, completedAt = :now, billedMicroUsd = :none, #error = :error, due_at = :due',
           where: attempt === undefined ? where : `${where} AND attempt = :attempt`,
@@ -193,7 +194,7 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
     },
 
     takeLook: async ({ ref, dueAt }, nextLookAt) =>
-      job(
+      jobOf(
         await update(ref, {
           set: 'SET due_at = :next, pushes = pushes + :one',
           where: 'due_at = :seen',

@@ -21,7 +21,7 @@ export type Due = { readonly ref: JobRef; readonly dueAt: string };
 export interface TranscriptionStore {
   /** Queues the job and consumes its upload, both or neither. */
   create(job: Transcription, now: Date): Promise<CreateOutcome>;
-  find(ref: JobRef, read?: { readonly consistent: boolean }): Promise<Transcription | undefined>;
+  find(ref: JobRef): Promise<Transcription | undefined>;
   /** Begins a new attempt at splitting, if the job waits for one or the lease of the last one ran out. */
   claim(ref: JobRef, now: Date): Promise<Transcription | undefined>;
   renewLease(claim: Claim, now: Date): Promise<boolean>;

@@ -16,7 +16,7 @@ export type SweepDeps = CleanUpDeps & {
 
 const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
   const now = deps.now();
-  const found = await deps.store.find(due.ref, { consistent: true });
+  const found = await deps.store.find(due.ref);
   if (!found) return false;
   const job = await deps.store.takeLook(due, after(now, nextLookMs(found.pushes)));
   if (!job) return false;

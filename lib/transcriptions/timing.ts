@@ -9,8 +9,11 @@ export const heartbeatMs = 30 * seconds;
 export const firstLookMs = 30 * seconds;
 export const cleanUpLookMs = 60 * seconds;
 
-/** Splitting is tried so often before the job is given up. */
-export const maxAttempts = 5;
+/** Splitting is tried so often, over some two hours, before the job is given up. */
+export const maxAttempts = 10;
+
+/** A look sends so many chunks again: the rest is waiting its turn, and a long queue is not made longer. */
+export const chunksPerLook = 20;
 
 /** The audio bucket forgets after a day; a job that is not done by then never will be. */
 export const maxJobAgeMs = 24 * 60 * minutes;

@@ -2,14 +2,15 @@ import { AppError } from '#lib/errors.ts';
 import { primaryLanguage } from '#lib/languages.ts';
 import type { Translation } from './transcription.ts';
 
-/** The language the default engine writes: a one-way translation into it is the text itself. */
-const spoken = 'en';
-
-/** Refuses at creation what nobody here can translate. A pair always needs a translator for the other half. */
-export const assertTranslatable = (translation: Translation | null): void => {
+/**
+ * Refuses at creation what nobody here can translate. Without a translator that is everything but a one-way
+ * translation into a language the engine writes, which is the text itself.
+ */
+export const assertTranslatable = (translation: Translation | null, languages: readonly string[]): void => {
   if (translation === null) return;
-  if (translation.type === 'one_way' && primaryLanguage(translation.target_language) === spoken) return;
+  if (translation.type === 'one_way' && languages.includes(primaryLanguage(translation.target_language)))
+    return;
   throw new AppError('translation_not_supported', 'This deployment has no translator for these languages.', {
-    details: { target_languages: [spoken] },
+    details: { target_languages: languages },
   });
 };

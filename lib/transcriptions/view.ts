@@ -48,7 +48,7 @@ const text = (result: Result | undefined, options: ViewOptions) => ({
           text: word,
           start_ms: startMs,
           end_ms: endMs,
-          confidence,
+          confidence: Math.round(confidence * 1000) / 1000,
         })),
       ) ?? null,
   }),

@@ -1,11 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Bucket } from '#lib/aws/bucket.ts';
 import type { Table } from '#lib/aws/table.ts';
 import { JobFailure } from '#lib/errors.ts';
+import { withScratch } from '#lib/scratch.ts';
 import { findUpload, type UploadRef } from './store.ts';
 import { uploadKey } from './upload-key.ts';
 
@@ -23,12 +22,9 @@ export const uploadFetcher =
         'audio_unreadable',
         'The uploaded file was replaced or removed after it was queued.',
       );
-    const folder = await mkdtemp(join(tmpdir(), 'audio-'));
-    try {
+    return withScratch(async (folder) => {
       const file = join(folder, 'in');
       await pipeline(body, createWriteStream(file));
-      return await use(file);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+      return use(file);
+    });
   };

@@ -18,7 +18,7 @@ export const putUpload = async (
 };
 
 export const findUpload = async (table: Pick<Table, 'get'>, ref: UploadRef): Promise<Upload | undefined> => {
-  const item = await table.get(uploadItemKey(ref.projectId, ref.id), { consistent: true });
+  const item = await table.get(uploadItemKey(ref.projectId, ref.id));
   return item && Upload.parse(item);
 };
 

@@ -61,7 +61,11 @@ const allowed: Record<string, string[]> = {
     's3:ListBucket Audio',
     'sqs:SendMessage SplitQueue',
   ],
-  'api/transcriptions/get.ts': ['dynamodb:GetItem Table', 's3:GetObject Results/results/*'],
+  'api/transcriptions/get.ts': [
+    'dynamodb:GetItem Table',
+    's3:GetObject Results/results/*',
+    's3:ListBucket Results',
+  ],
   'api/unmatched.ts': [],
   'events/upload-received.ts': ['dynamodb:UpdateItem Table'],
   'workers/split-audio.ts': [

@@ -8,7 +8,7 @@ test('a deployment needs no settings', () => {
   expect(read({})).toEqual({
     allowedOrigins: ['*'],
     resultRetentionDays: 30,
-    recognizeConcurrency: 1000,
+    recognizeConcurrency: 500,
     logRetentionDays: 30,
   });
 });

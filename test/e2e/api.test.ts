@@ -1,3 +1,4 @@
+import { formatKey, generateKey } from '#lib/auth/api-key.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   anotherKey,
@@ -94,7 +95,7 @@ describe.skipIf(noSpeech)(`the API (${noSpeech ?? 'on the local stack'})`, () =>
   test.each([
     ['no key', ''],
     ['a malformed key', 'Bearer es_live_x'],
-    ['an unknown key', 'Bearer es_live_0000000000000000_000000000000000000000000000000001ZZZZZ'],
+    ['an unknown key', `Bearer ${formatKey(generateKey('live'))}`],
   ])('%s is 401', async (_, authorization) => {
     const answer = await service.call('GET', '/v1/transcriptions/ofq_x', { headers: { authorization } });
     expect(answer).toMatchObject({ status: 401, body: { error: { type: 'unauthenticated' } } });

@@ -139,7 +139,7 @@ export const aWorld = async () => {
     split: (message: JobRef) => splitTranscription(deps, message),
     recognize: (message: ChunkMessage) => recognizeChunk(deps, message),
     finish: (message: Claim) => finishTranscription(deps, message),
-    die: (message: JobRef & { attempt?: number }) => failDead(deps, message),
+    die: (message: JobRef & { attempt?: number; index?: number }) => failDead(deps, message),
     sweepAt: async (now: Date) => {
       clock.now = now;
       await sweep(deps);

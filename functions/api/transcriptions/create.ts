@@ -4,6 +4,7 @@ import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
 import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { count, readConfig, text } from '#lib/config.ts';
+import { moonshineLanguages } from '#lib/engines/languages.ts';
 import { createEndpoint } from '#lib/http/endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
 import { replay, reply } from '#lib/http/reply.ts';
@@ -25,6 +26,7 @@ const deps = {
   store: dynamoTranscriptionStore(table),
   recordUpload: uploadRecorder({ table, bucket: openBucket(s3(), config.AUDIO_BUCKET), now }),
   send: openQueue<JobRef>(sqs(), config.SPLIT_QUEUE_URL),
+  languages: moonshineLanguages,
   now,
   retentionDays: config.RESULT_RETENTION_DAYS,
 };

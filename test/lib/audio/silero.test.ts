@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audioCutter } from '#lib/audio/cut.ts';
 import { loadSilero } from '#lib/audio/silero.ts';
-import type { Segment } from '#lib/audio/split.ts';
+import type { SpeechSegment } from '#lib/audio/split.ts';
 import type { VoiceActivity } from '#lib/audio/voice-activity.ts';
 import { collect } from '../../support/audio.ts';
 import { needs, recording, speechDir } from '../../support/speech.ts';
@@ -13,7 +13,7 @@ describe.skipIf(needs.recordings !== '')(`finding speech in real recordings${nee
   });
   afterAll(() => voiceActivity.close());
 
-  const segmentsOf = async (file: string): Promise<Segment[]> => {
+  const segmentsOf = async (file: string): Promise<SpeechSegment[]> => {
     const cut = audioCutter({ ffmpegPath: 'ffmpeg', voiceActivity });
     const chunks = await collect(cut(recording(file), new AbortController().signal));
     return chunks.flatMap(({ segments }) => segments);

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { Chunk, Segment } from '#lib/audio/split.ts';
+import type { Chunk, SpeechSegment } from '#lib/audio/split.ts';
 import type { Ask, Recognition } from '#lib/engines/engine.ts';
-import { recognizeChunk, type RecognizedSegment } from '#lib/engines/recognize.ts';
+import { recognizeSegments, type RecognizedSegment } from '#lib/engines/recognize.ts';
 import { recognition, scriptedEngine } from '../../support/scripted-engine.ts';
 
 const ask: Ask = { languageHints: [], vocabulary: [], words: true, signal: new AbortController().signal };
 
 /** Eight seconds of noise from second 20 of the file on, with a moment of silence in the middle. */
-const segment: Segment = {
+const segment: SpeechSegment = {
   startMs: 20_000,
   endMs: 27_600,
   padMs: 200,
   pcm: Int16Array.from({ length: 8 * 16_000 }, (_, i) => (Math.abs(i - 60_000) < 600 ? 0 : (i % 200) * 40)),
 };
-const chunkOf = (...segments: readonly Segment[]): Chunk => ({
+const chunkOf = (...segments: readonly SpeechSegment[]): Chunk => ({
   index: 0,
   startMs: 0,
   endMs: 60_000,
@@ -21,9 +21,9 @@ const chunkOf = (...segments: readonly Segment[]): Chunk => ({
 });
 const hear = (
   answer: (seconds: number) => Recognition,
-  ...segments: Segment[]
+  ...segments: SpeechSegment[]
 ): Promise<RecognizedSegment[]> =>
-  recognizeChunk(
+  recognizeSegments(
     scriptedEngine((pcm) => answer(pcm.length / 16_000)),
     chunkOf(...segments),
     ask,
@@ -54,7 +54,7 @@ test('segments in which nothing was understood are left out', async () => {
 test('an abort ends it', async () => {
   const aborted = { ...ask, signal: AbortSignal.abort(new Error('the lease is lost')) };
   const engine = scriptedEngine(() => recognition('never'));
-  await expect(recognizeChunk(engine, chunkOf(segment), aborted)).rejects.toThrow('the lease is lost');
+  await expect(recognizeSegments(engine, chunkOf(segment), aborted)).rejects.toThrow('the lease is lost');
 });
 
 describe('a lost thread is picked up in halves, cut at the quietest moment', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { audioCutter } from '#lib/audio/cut.ts';
 import { loadSilero } from '#lib/audio/silero.ts';
 import { loadMoonshine } from '#lib/engines/moonshine.ts';
-import { recognizeChunk } from '#lib/engines/recognize.ts';
+import { recognizeSegments } from '#lib/engines/recognize.ts';
 import { assertSpokenLanguage, isSpokenLanguage } from '#lib/engines/spoken-language.ts';
 import { collect } from '../../support/audio.ts';
 import { needs, recording, speechDir } from '../../support/speech.ts';
@@ -39,7 +39,7 @@ describe.skipIf(needs.recordings !== '')(`telling English from other languages${
     const isEnglish = async (file: string): Promise<boolean> => {
       const chunks = await collect(cut(recording(file), ask.signal));
       const segments = [];
-      for (const chunk of chunks) segments.push(...(await recognizeChunk(engine, chunk, ask)));
+      for (const chunk of chunks) segments.push(...(await recognizeSegments(engine, chunk, ask)));
       return isSpokenLanguage(segments);
     };
     const told: boolean[] = [];

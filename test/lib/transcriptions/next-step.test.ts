@@ -20,8 +20,18 @@ describe('a job that is being split', () => {
     expect(kindOf({ status: 'processing', attempt: 1, leaseUntil: earlier })).toBe('split');
   });
 
+  test('is left in peace for longer, the more attempts have failed', () => {
+    const lapsed = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
+    const step = (attempt: number, minutes: number) =>
+      kindOf({ status: 'processing', attempt, leaseUntil: lapsed(minutes) });
+    expect([step(2, 1), step(2, 3)]).toEqual(['wait', 'split']);
+    expect([step(3, 3), step(3, 5)]).toEqual(['wait', 'split']);
+    expect([step(9, 14), step(9, 16)]).toEqual(['wait', 'split']);
+  });
+
   test('fails when every attempt died', () => {
-    expect(kindOf({ status: 'processing', attempt: maxAttempts, leaseUntil: earlier })).toBe('fail');
+    const longAgo = new Date(now.getTime() - 60 * 60_000).toISOString();
+    expect(kindOf({ status: 'processing', attempt: maxAttempts, leaseUntil: longAgo })).toBe('fail');
   });
 });
 
@@ -33,6 +43,11 @@ test('only the chunks that are missing are sent again', () => {
     doneChunks: new Set([0, 2]),
   });
   expect(nextStep(job, now)).toEqual({ kind: 'recognize', indexes: [1, 3] });
+});
+
+test('of many missing chunks only some are sent again at a time', () => {
+  const step = nextStep(aTranscription({ status: 'processing', attempt: 1, chunkCount: 600 }), now);
+  expect(step).toMatchObject({ kind: 'recognize', indexes: { length: 20 } });
 });
 
 test('a joined job whose finisher never came is sent to it again', () => {

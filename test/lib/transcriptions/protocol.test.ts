@@ -47,72 +47,6 @@ test('progress moves with every chunk', async () => {
   });
 });
 
-describe('waiting for a job', () => {
-  test('answers at the first change of its status', async () => {
-    const job = await world.queueUploaded();
-    world.script.asleep = async () => {
-      world.script.asleep = async () => {};
-      for (const message of world.queues.split.splice(0)) await world.split(message);
-    };
-    const before = world.clock.now;
-    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'processing' });
-    expect(world.clock.now.getTime() - before.getTime()).toBeLessThan(1_000);
-  });
-
-  test('answers with what there is when the time is over, and at once when the job has ended', async () => {
-    const job = await world.queueUploaded();
-    const before = world.clock.now;
-    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'queued' });
-    expect(world.clock.now.getTime() - before.getTime()).toBe(25_000);
-    await world.run();
-    const ended = world.clock.now;
-    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'completed' });
-    expect(world.clock.now).toBe(ended);
-  });
-});
-
-describe('creating', () => {
-  test('an upload whose S3 event is still on the way is found by asking S3', async () => {
-    const id = await world.upload();
-    await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_incomplete' });
-    await world.arrive(id);
-    await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
-    await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_already_consumed' });
-  });
-
-  test('a grant that ran out unused is expired, an unknown one is not found', async () => {
-    const id = await world.upload();
-    world.clock.now = world.later(15 * 60_000);
-    await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_expired' });
-    await expect(world.queue({ upload_id: 'upl_unknown' })).rejects.toMatchObject({ type: 'not_found' });
-  });
-
-  test('the same request under the same key is the same job, another body is refused', async () => {
-    const id = await world.upload();
-    await world.arrive(id);
-    const newId = () => 'ofq_same';
-    const first = await world.queue({ upload_id: id }, { newId });
-    expect(await world.queue({ upload_id: id }, { newId })).toEqual(first);
-    await expect(world.queue({ upload_id: id, context: 'other' }, { newId })).rejects.toMatchObject({
-      type: 'idempotency_key_reused',
-    });
-  });
-
-  test('sources and translations that this deployment does not serve are refused, and the upload stays usable', async () => {
-    const id = await world.upload();
-    await world.arrive(id);
-    const audioUrl = 'https://a.example/x.mp3';
-    await expect(world.queue({ audio_url: audioUrl })).rejects.toMatchObject({
-      type: 'capability_unavailable',
-    });
-    const translation = { target_language: 'es' };
-    await expect(world.queue({ upload_id: id, translation })).rejects.toMatchObject({
-      type: 'translation_not_supported',
-    });
-    await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
-  });
-});
-
 describe('nothing is lost', () => {
   test('a job whose message was never sent is found by the sweeper', async () => {
     const id = await world.upload();
@@ -232,12 +166,22 @@ describe('a failure is final and typed', () => {
     expect(await world.view(taken)).toMatchObject({ status: 'completed' });
   });
 
-  test('a message that died fails its job, unless a later attempt runs', async () => {
+  test('a message that died fails its job, unless what it asked for is done or asked for anew', async () => {
     const job = await world.queueUploaded();
+    await world.deps.store.claim(job, world.clock.now);
+    world.clock.now = world.later(leaseMs + 1);
     for (const message of world.queues.split.splice(0)) await world.split(message);
-    await world.die({ ...job, attempt: 7 });
+    const [first] = world.queues.chunk;
+    if (first) await world.recognize(first);
+    const overtaken = [
+      job,
+      { ...job, attempt: 1, index: 1 },
+      { ...job, attempt: 2, index: 0 },
+      { ...job, attempt: 2 },
+    ];
+    for (const message of overtaken) await world.die(message);
     expect(await world.view(job)).toMatchObject({ status: 'processing' });
-    await world.die({ ...job, attempt: 1 });
+    await world.die({ ...job, attempt: 2, index: 1 });
     expect(await world.view(job)).toMatchObject({
       status: 'failed',
       error: { type: 'internal_error', retryable: true },
@@ -245,13 +189,4 @@ describe('a failure is final and typed', () => {
     await world.run();
     expect(await world.view(job)).toMatchObject({ status: 'failed', transcript: null });
   });
-});
-
-test('an id that is none is not found, whatever it looks like', async () => {
-  const { id } = await world.queueUploaded();
-  for (const unknown of [`${id}x`, '', '../x', 'ofq_'.padEnd(5_000, 'x')]) {
-    await expect(world.view({ projectId: 'prj_a', id: unknown })).rejects.toMatchObject({
-      type: 'not_found',
-    });
-  }
 });

@@ -59,10 +59,8 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       const job = await queued({
         request: { ...aTranscription().request, customVocabulary: ['Zoë'], context: 'c' },
       });
-      expect(await world.store.find(job, { consistent: true })).toEqual(job);
-      expect(
-        await world.store.find({ projectId: 'prj_b', id: job.id }, { consistent: true }),
-      ).toBeUndefined();
+      expect(await world.store.find(job)).toEqual(job);
+      expect(await world.store.find({ projectId: 'prj_b', id: job.id })).toBeUndefined();
     });
 
     test('creating a job consumes its upload, once', async () => {
@@ -73,7 +71,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
         kind: 'upload_refused',
         upload: { status: 'consumed' },
       });
-      expect(await world.store.find(second, { consistent: true })).toBeUndefined();
+      expect(await world.store.find(second)).toBeUndefined();
     });
 
     test('of many creates from one upload exactly one is queued', async () => {
@@ -144,7 +142,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       expect(await world.store.markChunkDone(old, { index: 0, spanMs: 5, now })).toBeUndefined();
       expect(await world.store.complete(old, { now, detectedLanguage: 'en', billedMicroUsd: 5 })).toBe(false);
       expect(await world.store.fail(old, failure, now)).toBeUndefined();
-      expect(await world.store.find(old, { consistent: true })).toMatchObject({
+      expect(await world.store.find(old)).toMatchObject({
         status: 'processing',
         attempt: 2,
       });
@@ -181,7 +179,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       );
       expect(outcomes.filter(Boolean)).toHaveLength(1);
       expect(await world.chargeOf(job)).toBe(100);
-      expect(await world.store.find(job, { consistent: true })).toMatchObject({
+      expect(await world.store.find(job)).toMatchObject({
         status: 'completed',
         completedAt: at(9).toISOString(),
         detectedLanguage: 'en',
@@ -194,7 +192,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       const job = await joined({ charged: false });
       await world.store.complete(job, { now: start, detectedLanguage: null, billedMicroUsd: 0 });
       expect(await world.chargeOf(job)).toBeUndefined();
-      expect(await world.store.find(job, { consistent: true })).toMatchObject({ detectedLanguage: null });
+      expect(await world.store.find(job)).toMatchObject({ detectedLanguage: null });
     });
 
     test('a failed job keeps its cause, costs nothing and never changes again', async () => {
@@ -225,7 +223,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       expect(await isDue(job, at(10 * leaseMs))).toBeDefined();
       await world.store.markCleaned(job, at(9));
       expect(await isDue(job, at(10 * leaseMs))).toBeUndefined();
-      expect(await world.store.find(job, { consistent: true })).toMatchObject({
+      expect(await world.store.find(job)).toMatchObject({
         sourceDeletedAt: at(9).toISOString(),
       });
     });

@@ -21,7 +21,7 @@ storeContract('DynamoDB', async () => {
     },
     findUpload: (projectId, id) => findUpload(table, { projectId, id }),
     chargeOf: async ({ projectId, id }) => {
-      const line = await table.get({ pk: `${projectId}/ledger`, sk: `charge/${id}` }, { consistent: true });
+      const line = await table.get({ pk: `${projectId}/ledger`, sk: `charge/${id}` });
       return line && -Charge.parse(line).amountMicroUsd;
     },
   };

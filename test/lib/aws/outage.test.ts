@@ -1,0 +1,84 @@
+import {
+  DynamoDBClient,
+  ProvisionedThroughputExceededException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { dynamodb } from '#lib/aws/clients.ts';
+import { isOutage, retryingContention } from '#lib/aws/outage.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { errorReply } from '#lib/http/reply.ts';
+
+const meta = { $metadata: {}, message: 'no' };
+const canceled = (...codes: string[]) =>
+  new TransactionCanceledException({ ...meta, CancellationReasons: codes.map((Code) => ({ Code })) });
+
+const failing = (times: number, error: Error) => {
+  let left = times;
+  return async () => {
+    left -= 1;
+    if (left >= 0) throw error;
+    return 'written';
+  };
+};
+
+describe('a write that met another one', () => {
+  test.each([
+    ['of a single item', new TransactionConflictException(meta)],
+    ['of a transaction', canceled('None', 'TransactionConflict')],
+    ['that was throttled', canceled('ThrottlingError', 'None')],
+  ])('%s is repeated', async (_, error) => {
+    expect(await retryingContention(failing(3, error))).toBe('written');
+  });
+
+  test('is given up after some tries, and the caller may come again', async () => {
+    const error = new TransactionConflictException(meta);
+    await expect(retryingContention(failing(99, error))).rejects.toBe(error);
+    expect(errorReply(error, 'r')).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
+  });
+
+  test('a refused condition is no reason to repeat', async () => {
+    const error = canceled('ConditionalCheckFailed', 'None');
+    await expect(retryingContention(failing(1, error))).rejects.toBe(error);
+  });
+});
+
+test('throttling is an outage, a mistake of ours is not', () => {
+  expect(isOutage(new ProvisionedThroughputExceededException(meta))).toBe(true);
+  expect(isOutage(new TypeError('x is not a function'))).toBe(false);
+});
+
+test('which condition of a transaction was refused is told apart', async () => {
+  const refused = canceled('None', 'ConditionalCheckFailed');
+  const client = new DynamoDBClient({ region: 'eu-west-1' });
+  client.send = () => Promise.reject(refused);
+  expect(await openTable(client, 't').transact([])).toMatchObject({
+    done: false,
+    reasons: [{ refused: false }, { refused: true }],
+  });
+});
+
+test('a server that never answers fails the call within seconds', async () => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const { requestHandler } = dynamodb().config;
+  const client = new DynamoDBClient({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+    maxAttempts: 1,
+    requestHandler,
+  });
+  const started = performance.now();
+  await expect(openTable(client, 't').get({ pk: 'a', sk: 'b' })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
+  expect(performance.now() - started).toBeLessThan(6_000);
+  server.closeAllConnections();
+  server.close();
+});

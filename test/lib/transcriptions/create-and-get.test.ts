@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aWorld } from '../../support/protocol-world.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+beforeEach(() => {
+  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+});
+afterAll(() => world.stop());
+
+describe('waiting for a job', () => {
+  test('answers at the first change of its status', async () => {
+    const job = await world.queueUploaded();
+    world.script.asleep = async () => {
+      world.script.asleep = async () => {};
+      for (const message of world.queues.split.splice(0)) await world.split(message);
+    };
+    const before = world.clock.now;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'processing' });
+    expect(world.clock.now.getTime() - before.getTime()).toBeLessThan(1_000);
+  });
+
+  test('answers with what there is when the time is over, and at once when the job has ended', async () => {
+    const job = await world.queueUploaded();
+    const before = world.clock.now;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'queued' });
+    expect(world.clock.now.getTime() - before.getTime()).toBe(25_000);
+    await world.run();
+    const ended = world.clock.now;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'completed' });
+    expect(world.clock.now).toBe(ended);
+  });
+});
+
+describe('creating', () => {
+  test('an upload whose S3 event is still on the way is found by asking S3', async () => {
+    const id = await world.upload();
+    await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_incomplete' });
+    await world.arrive(id);
+    await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
+    await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_already_consumed' });
+  });
+
+  test('a grant that ran out unused is expired, an unknown one is not found', async () => {
+    const id = await world.upload();
+    world.clock.now = world.later(15 * 60_000);
+    await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_expired' });
+    await expect(world.queue({ upload_id: 'upl_unknown' })).rejects.toMatchObject({ type: 'not_found' });
+  });
+
+  test('the same request under the same key is the same job, another body is refused', async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    const newId = () => 'ofq_same';
+    const first = await world.queue({ upload_id: id }, { newId });
+    expect(await world.queue({ upload_id: id }, { newId })).toEqual(first);
+    await expect(world.queue({ upload_id: id, context: 'other' }, { newId })).rejects.toMatchObject({
+      type: 'idempotency_key_reused',
+    });
+  });
+
+  test('sources and translations that this deployment does not serve are refused, and the upload stays usable', async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    const audioUrl = 'https://a.example/x.mp3';
+    await expect(world.queue({ audio_url: audioUrl })).rejects.toMatchObject({
+      type: 'capability_unavailable',
+    });
+    const translation = { target_language: 'es' };
+    await expect(world.queue({ upload_id: id, translation })).rejects.toMatchObject({
+      type: 'translation_not_supported',
+    });
+    await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
+  });
+});
+
+test('an id that is none is not found, whatever it looks like', async () => {
+  const { id } = await world.queueUploaded();
+  for (const unknown of [`${id}x`, '', '../x', 'ofq_'.padEnd(5_000, 'x')]) {
+    await expect(world.view({ projectId: 'prj_a', id: unknown })).rejects.toMatchObject({
+      type: 'not_found',
+    });
+  }
+});
