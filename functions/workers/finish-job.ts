@@ -5,6 +5,7 @@ import { readConfig, text } from '#lib/config.ts';
 import { moonshineLanguages } from '#lib/engines/languages.ts';
 import { assertSpokenLanguage } from '#lib/engines/spoken-language.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
+import type { Segment } from '#lib/transcriptions/chunk-text.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
 import { FinishMessage } from '#lib/transcriptions/messages.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
@@ -14,8 +15,7 @@ const deps = {
   store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   results: openBucket(s3(), config.RESULTS_BUCKET),
-  languages: moonshineLanguages,
-  assertSpokenLanguage,
+  assertSpokenLanguage: (segments: readonly Segment[]) => assertSpokenLanguage(segments, moonshineLanguages),
   now: () => new Date(),
 };
 

@@ -12,10 +12,8 @@ import { type Claim, isJoined, type Transcription } from './transcription.ts';
 export type FinishDeps = CleanUpDeps & {
   readonly audio: Pick<Bucket, 'get'>;
   readonly results: Pick<Bucket, 'putOnce'>;
-  /** Languages the engine writes. */
-  readonly languages: readonly string[];
-  /** Throws `language_not_supported` when the texts are of none of them. */
-  readonly assertSpokenLanguage: (segments: readonly Segment[], languages: readonly string[]) => void;
+  /** Throws `language_not_supported` when the texts read as if the engine did not know their language. */
+  readonly assertSpokenLanguage: (segments: readonly Segment[]) => void;
 };
 
 const parallelReads = 32;
@@ -38,7 +36,7 @@ const readSegments = async (deps: FinishDeps, claim: Claim, chunkCount: number):
 
 const complete = async (deps: FinishDeps, job: Transcription): Promise<boolean> => {
   const segments = await readSegments(deps, job, job.chunkCount ?? 0);
-  deps.assertSpokenLanguage(segments, deps.languages);
+  deps.assertSpokenLanguage(segments);
   const result = mergeResult(segments, job.request.translation);
   await deps.results.putOnce(resultKey(job), JSON.stringify(result), 'application/json');
   return deps.store.complete(job, {
