@@ -30,7 +30,7 @@ const halfOf = (file: string, name: string): string => {
 
 // The decoder makes its folders where this says.
 process.env['TMPDIR'] = folder;
-const leftovers = (): string[] => readdirSync(folder).filter((name) => name.startsWith('decode-'));
+const leftovers = (): string[] => readdirSync(folder).filter((name) => name.startsWith('earshot-scratch-'));
 
 type Options = { signal?: AbortSignal; ffmpegPath?: string };
 const decode = (
