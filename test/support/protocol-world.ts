@@ -7,6 +7,7 @@ import { createTranscription } from '#lib/transcriptions/create-transcription.ts
 import { failDead } from '#lib/transcriptions/fail-dead.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
 import { getTranscription } from '#lib/transcriptions/get-transcription.ts';
+import { every } from '#lib/transcriptions/keep-lease.ts';
 import type { ChunkMessage } from '#lib/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
@@ -85,6 +86,7 @@ export const aWorld = async () => {
     sendFinish: send(queues.finish),
     newId: () => randomId('ofq'),
     now: () => clock.now,
+    every,
     retentionDays: 30,
   };
 
