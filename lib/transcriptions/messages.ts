@@ -8,4 +8,8 @@ export type ChunkMessage = z.infer<typeof ChunkMessage>;
 export const FinishMessage = Claim;
 
 /** Any message that died, whichever queue it came from. */
-export const DeadMessage = JobRef.extend({ attempt: z.number().int().optional() });
+export const DeadMessage = JobRef.extend({
+  attempt: z.number().int().optional(),
+  index: z.number().int().optional(),
+});
+export type DeadMessage = z.infer<typeof DeadMessage>;

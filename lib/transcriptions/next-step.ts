@@ -1,6 +1,6 @@
 import { JobFailure } from '#lib/errors.ts';
 import { maxAttempts, maxJobAgeMs } from './timing.ts';
-import { isJoined, isTerminal, type Transcription } from './transcription.ts';
+import { isHeld, isJoined, isTerminal, type Transcription } from './transcription.ts';
 
 /** What would move a job that should have moved by itself. */
 export type Step =
@@ -23,7 +23,7 @@ export const nextStep = (job: Transcription, now: Date): Step => {
   }
   if (job.status === 'queued') return { kind: 'split' };
   if (job.chunkCount === null) {
-    if (job.leaseUntil !== null && new Date(job.leaseUntil) >= now) return { kind: 'wait' };
+    if (isHeld(job, now)) return { kind: 'wait' };
     if (job.attempt < maxAttempts) return { kind: 'split' };
     const failure = new JobFailure(
       'internal_error',

@@ -8,7 +8,7 @@ import { failDead } from '#lib/transcriptions/fail-dead.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
 import { getTranscription } from '#lib/transcriptions/get-transcription.ts';
 import { every } from '#lib/transcriptions/keep-lease.ts';
-import type { ChunkMessage } from '#lib/transcriptions/messages.ts';
+import type { ChunkMessage, DeadMessage } from '#lib/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
 import { type CutAudio, splitTranscription } from '#lib/transcriptions/split-transcription.ts';
@@ -135,7 +135,7 @@ export const aWorld = async () => {
     split: (message: JobRef) => splitTranscription(deps, message),
     recognize: (message: ChunkMessage) => recognizeChunk(deps, message),
     finish: (message: Claim) => finishTranscription(deps, message),
-    die: (message: JobRef & { attempt?: number }) => failDead(deps, message),
+    die: (message: DeadMessage) => failDead(deps, message),
     sweepAt: async (now: Date) => {
       clock.now = now;
       await sweep(deps);
