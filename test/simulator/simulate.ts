@@ -126,7 +126,7 @@ export const simulate = async (
     let first = Infinity;
     for (const { dueAt } of database.rows.values())
       if (dueAt !== null) first = Math.min(first, Date.parse(dueAt));
-    return Math.max(sweptAt + minute, Math.ceil(first / minute) * minute);
+    return Math.max(sweptAt + minute, Math.ceil(Math.max(first, timeline.ms()) / minute) * minute);
   };
 
   const stories = Array.from({ length: random.pick(1, 1, 2) }, (_, at) => {

@@ -12,6 +12,7 @@ export const newTimeline = (startMs: number) => {
     ms: (): number => nowMs,
     now: (): Date => new Date(nowMs),
     in: (delayMs: number, run: () => void): void => {
+      if (delayMs < 0) throw new Error('Time does not run backwards.');
       const at = nowMs + delayMs;
       let low = 0;
       let high = planned.length;
