@@ -59,7 +59,8 @@ export const newChaos = (random: Random, startMs: number) => {
   const lengthMs = random.pick(5 * minute, 30 * minute, 2 * hour, 10 * hour);
   const endsAt = startMs + lengthMs;
   const rates = random.chance(0.05) ? quiet : intensities(random);
-  const downs = outages(random, startMs, lengthMs);
+  const isQuiet = rates === quiet;
+  const downs = isQuiet ? [] : outages(random, startMs, lengthMs);
   const longestPause = random.pick(3 * minute, 20 * minute, 3 * hour);
 
   const isDown = (service: Service, at: number) =>
@@ -69,6 +70,7 @@ export const newChaos = (random: Random, startMs: number) => {
 
   return {
     endsAt,
+    isQuiet,
     /** Whether Lambda ends a worker at its time limit. Without, a paused one may wake hours later. */
     enforcesTimeouts: random.chance(0.5),
     strikes: rateAt,

@@ -30,17 +30,16 @@ export type Backends = {
   readonly sendFinish: (message: Claim) => void;
 };
 
-type Port = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
-
 /** The same port, each of its calls made by `worker` and subject to what may become of one. */
-const through = <P extends object>(worker: Worker, service: Service, port: P): P => {
-  const calls = Object.entries(port as Port).map(([name, run]) => [
-    name,
-    (...args: never[]) => worker.call(service, name, () => run(...args)),
-  ]);
-  // A mapped type would say the same, but no compiler can see that the names stay with their functions.
-  return Object.fromEntries(calls) as P;
-};
+const through = <P extends object>(worker: Worker, service: Service, port: P): P =>
+  new Proxy(port, {
+    get: (target, name) => {
+      const run: unknown = Reflect.get(target, name);
+      if (typeof run !== 'function') return run;
+      return (...args: unknown[]) =>
+        worker.call(service, String(name), async (): Promise<unknown> => Reflect.apply(run, target, args));
+    },
+  });
 
 const fetcher =
   ({ database, audio }: Backends, worker: Worker): FetchUpload =>

@@ -7,6 +7,7 @@ import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
 import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import { sweep } from '#lib/transcriptions/sweep.ts';
+import type { Transcription } from '#lib/transcriptions/transcription.ts';
 import { memoryBucket } from '../support/memory-bucket.ts';
 import { memoryDatabase } from '../support/memory-store.ts';
 import { newSpeech, type Recording } from './audio.ts';
@@ -60,18 +61,30 @@ export const simulate = async (
   const database = memoryDatabase();
   const store: TranscriptionStore = { ...database.store, ...mutant.store?.(database) };
   const audio = memoryBucket();
-  const results = memoryBucket();
+  const resultBucket = memoryBucket();
+  const results = { ...resultBucket, ...mutant.results?.(resultBucket) };
   const speech = newSpeech(random);
   const judge = newJudge({ database, results: results.objects, timeline, cuts: speech.cuts });
   const leftovers = newLeftovers(database, judge);
   const verdicts = newVerdicts(database, judge);
 
-  const depsOf = (worker: Worker, fail = store.fail): Deps => {
+  const fail =
+    (judged: (failed: Transcription | undefined) => void): TranscriptionStore['fail'] =>
+    async (ref, ...rest) => {
+      const failed = await store.fail(ref, ...rest);
+      verdicts.ofFence(ref.attempt, failed);
+      judged(failed);
+      return failed;
+    };
+  const depsOf = (worker: Worker, judged: (failed: Transcription | undefined) => void = () => {}): Deps => {
     const put: Backends['audio']['put'] = (key, ...rest) => {
       leftovers.written(key, worker.bornAt);
       return audio.put(key, ...rest);
     };
-    const deps = portsOf({ ...backends, store: { ...store, fail }, audio: { ...audio, put } }, worker);
+    const deps = portsOf(
+      { ...backends, store: { ...store, fail: fail(judged) }, audio: { ...audio, put } },
+      worker,
+    );
     return { ...deps, ...mutant.deps?.(deps, database) };
   };
 
@@ -81,12 +94,7 @@ export const simulate = async (
     timeoutMs: minute,
     run: (worker, message) => {
       const judged = verdicts.ofDead(message, timeline.now());
-      const deps = depsOf(worker, async (...args) => {
-        const failed = await store.fail(...args);
-        judged(failed);
-        return failed;
-      });
-      return (mutant.failDead ?? failDead)(deps, message);
+      return (mutant.failDead ?? failDead)(depsOf(worker, judged), message);
     },
     ended: verdicts.ofWorker,
   });
@@ -113,12 +121,7 @@ export const simulate = async (
     sweptAt = timeline.ms();
     const life = { name: 'sweep', timeoutMs: 50 * second, ended: () => {} };
     startWorker(setting, life, (worker) => {
-      const deps = depsOf(worker, async (...args) => {
-        const failed = await store.fail(...args);
-        verdicts.ofSweeper(failed);
-        return failed;
-      });
-      return (mutant.sweep ?? sweep)(deps);
+      return (mutant.sweep ?? sweep)(depsOf(worker, verdicts.ofSweeper));
     });
   };
   /** The sweeper runs every minute; a sweep at which nothing is due would do nothing, and is left out. */
@@ -156,7 +159,8 @@ export const simulate = async (
   }
   judge.close();
   leftovers.check(audio.objects.keys());
-  for (const { story, hints } of stories) verdicts.ofStory(story, hints.includes('en-GB') ? [] : hints);
+  for (const { story, hints } of stories)
+    verdicts.ofStory(story, { refused: hints[0] === 'de' && hints.length === 1, quiet: chaos.isQuiet });
   const ends = [...database.rows.values()].map(({ job }) => job.error?.type ?? job.status);
   return { breach: judge.breach(), trace: lines, ends };
 };

@@ -9,6 +9,13 @@ import { type Ending, Injected } from './worker.ts';
 
 type Message = z.infer<typeof DeadMessage>;
 
+type Circumstances = {
+  /** The request names no language of the engine. */
+  readonly refused: boolean;
+  /** Nothing was thrown in anybody's way. */
+  readonly quiet: boolean;
+};
+
 /** Whether the job still waits for what the message asks for. */
 const isAwaited = (job: Transcription, { attempt, index }: Message, now: Date): boolean => {
   if (isTerminal(job.status)) return false;
@@ -43,6 +50,11 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
           () => `a dead ${what} message fails ${message.id}, which did without it`,
         );
     },
+    /** Whoever names an attempt may end that attempt only. */
+    ofFence: (attempt: number | undefined, failed: Transcription | undefined): void => {
+      const fenced = !failed || attempt === undefined || failed.attempt === attempt;
+      judge.must(fenced, () => `attempt ${attempt} of ${failed?.id} fails attempt ${failed?.attempt}`);
+    },
     ofSweeper: (failed: Transcription | undefined): void => {
       if (!failed) return;
       judge.must(failed.error?.type !== 'processing_timeout', () => `${failed.id} is not done within a day`);
@@ -52,7 +64,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
       );
     },
     /** How each job may end, by what was uploaded. */
-    ofStory: ({ recording, accepted, replaced }: Story, hints: readonly string[]): void => {
+    ofStory: ({ recording, accepted, replaced }: Story, { refused, quiet }: Circumstances): void => {
       const jobs = [...database.rows.values()].filter(({ job }) => job.uploadId === recording.uploadId);
       judge.must(jobs.length <= 1, () => `${recording.uploadId} has ${jobs.length} jobs`);
       for (const id of accepted)
@@ -61,7 +73,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
           () => `${id} was accepted and is lost`,
         );
       const may = new Set(['internal_error', ...(replaced ? ['audio_unreadable'] : [])]);
-      if (hints.includes('de')) may.add('language_not_supported');
+      if (refused) may.add('language_not_supported');
       else if (recording.nature === 'speech') may.add('completed');
       if (recording.nature === 'no audio') may.add('audio_unreadable');
       if (recording.nature === 'foreign') {
@@ -71,6 +83,12 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
       if (recording.nature === 'kills the recognizer' && recording.chunks === 0) may.add('completed');
       for (const { job } of jobs) {
         const end = job.status === 'completed' ? 'completed' : (job.error?.type ?? job.status);
+        const smooth = job.status === 'completed' && job.attempt === 1;
+        const calm = quiet && !refused && !replaced && recording.nature === 'speech';
+        judge.must(
+          smooth || !calm,
+          () => `${job.id} ends as ${end} in attempt ${job.attempt}, with nothing in its way`,
+        );
         judge.must(may.has(end), () => `${job.id} of ${recording.nature} ends as ${end}`);
       }
     },
