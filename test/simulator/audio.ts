@@ -29,7 +29,7 @@ export const newSpeech = (random: Random) => {
       const recording = Recording.parse(JSON.parse(file));
       cuts.push(recording);
       const run = cuts.length - 1;
-      const takesMs = random.pick(0, 0, second, 90 * second);
+      const takesMs = random.pick(0, 0, second, 150 * second);
       for (let index = 0; index <= recording.chunks; index += 1) {
         await worker.call('compute', 'cut', async () => {}, takesMs);
         signal.throwIfAborted();

@@ -76,11 +76,10 @@ export const sendCustomer = (
     leftovers.posted(uploadKey(ref));
     await backends.audio.put(uploadKey(ref), JSON.stringify(body), 'audio/mpeg');
     const object = await backends.audio.head(uploadKey(ref));
-    for (let copies = random.pick(1, 1, 2); object && copies > 0; copies -= 1) {
-      const delay = chaos.strikes('lateMessages', timeline.ms())
-        ? random.below(5 * minute)
-        : random.below(second);
-      timeline.in(delay, () => notify(object.eTag, object.bytes, uploadedAt));
+    if (!object) return;
+    for (let copies = random.pick(1, 1, 2); copies > 0; copies -= 1) {
+      const late = chaos.strikes('lateMessages', timeline.ms()) ? 5 * minute : second;
+      timeline.in(random.below(late), () => notify(object.eTag, object.bytes, uploadedAt));
     }
   };
   const postIn = (delayMs: number, body: Recording): void =>

@@ -15,7 +15,7 @@ import { hour, minute, newChaos, second } from './chaos.ts';
 import { sendCustomer } from './customer.ts';
 import { newJudge } from './judge.ts';
 import { newLeftovers } from './leftovers.ts';
-import type { Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
 import { type Backends, type Deps, portsOf } from './ports.ts';
 import { newQueue } from './queue.ts';
 import { type Random, seeded } from './random.ts';
@@ -85,7 +85,7 @@ export const simulate = async (
       { ...backends, store: { ...store, fail: fail(judged) }, audio: { ...audio, put } },
       worker,
     );
-    return { ...deps, ...mutant.deps?.(deps, database) };
+    return { ...deps, ...mutant.deps?.(deps) };
   };
 
   const dead = newQueue(setting, {

@@ -197,31 +197,6 @@ describe('a failure is final and typed', () => {
     expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_unreadable' } });
   });
 
-  test('a message that died after another did its work fails nothing', async () => {
-    const job = await world.queueUploaded();
-    for (const message of world.queues.split.splice(0)) {
-      await world.split(message);
-      await world.die(message);
-    }
-    const [first] = world.queues.chunk;
-    if (!first) throw new Error('Splitting sends a message for every chunk.');
-    await world.recognize(first);
-    await world.die(first);
-    await world.run();
-    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
-  });
-
-  test('a split message that died fails nothing while a worker holds the job', async () => {
-    const job = await world.queueUploaded();
-    const [message] = world.queues.split.splice(0);
-    await world.deps.store.claim(message ?? job, world.clock.now);
-    await world.die(message ?? job);
-    expect(await world.view(job)).toMatchObject({ status: 'processing' });
-    world.clock.now = world.later(leaseMs + 1);
-    await world.die(message ?? job);
-    expect(await world.view(job)).toMatchObject({ status: 'failed' });
-  });
-
   test('hints that name no language of the engine fail before anything is decoded', async () => {
     const refused = await world.queueUploaded({ language_hints: ['de', 'fr-CA'] });
     const taken = await world.queueUploaded({ language_hints: ['de', 'en-GB'] });
@@ -231,20 +206,6 @@ describe('a failure is final and typed', () => {
       error: { type: 'language_not_supported' },
     });
     expect(await world.view(taken)).toMatchObject({ status: 'completed' });
-  });
-
-  test('a message that died fails its job, unless a later attempt runs', async () => {
-    const job = await world.queueUploaded();
-    for (const message of world.queues.split.splice(0)) await world.split(message);
-    await world.die({ ...job, attempt: 7, index: 0 });
-    expect(await world.view(job)).toMatchObject({ status: 'processing' });
-    await world.die({ ...job, attempt: 1, index: 0 });
-    expect(await world.view(job)).toMatchObject({
-      status: 'failed',
-      error: { type: 'internal_error', retryable: true },
-    });
-    await world.run();
-    expect(await world.view(job)).toMatchObject({ status: 'failed', transcript: null });
   });
 });
 

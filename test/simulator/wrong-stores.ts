@@ -1,24 +1,8 @@
-import type { Bucket } from '#lib/aws/bucket.ts';
-import { failTranscription } from '#lib/transcriptions/fail-transcription.ts';
-import type { failDead } from '#lib/transcriptions/fail-dead.ts';
-import { JobFailure } from '#lib/errors.ts';
-import { workPrefix } from '#lib/transcriptions/keys.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
-import { sweep } from '#lib/transcriptions/sweep.ts';
 import { after } from '#lib/transcriptions/timing.ts';
 import { isTerminal, type JobRef, type Transcription } from '#lib/transcriptions/transcription.ts';
-import { uploadKey } from '#lib/uploads/upload-key.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
-import type { Deps } from './ports.ts';
-
-/** A protocol with one mistake in it. */
-export type Mutant = {
-  readonly store?: (database: MemoryDatabase) => Partial<TranscriptionStore>;
-  readonly results?: (bucket: Bucket) => Partial<Bucket>;
-  readonly deps?: (deps: Deps, database: MemoryDatabase) => Partial<Deps>;
-  readonly sweep?: typeof sweep;
-  readonly failDead?: typeof failDead;
-};
+import type { Mutants } from './mutant.ts';
 
 const jobIn = ({ rows }: MemoryDatabase, { projectId, id }: JobRef): Transcription | undefined =>
   rows.get(`${projectId}/${id}`)?.job;
@@ -50,12 +34,8 @@ const unfencedCompletion =
     );
   };
 
-const workOf = (database: MemoryDatabase, job: Transcription): Transcription => jobIn(database, job) ?? job;
-
-/** Each must be caught. They are the ways in which protocols like this one have gone wrong. */
-export const mutants: Readonly<Record<string, Mutant>> = {
-  'nobody sweeps': { sweep: async () => {} },
-
+/** Stores that forget a condition. */
+export const wrongStores: Mutants = {
   'a chunk counts for whichever attempt runs': {
     store: (database) => ({
       markChunkDone: (claim, chunk) => database.store.markChunkDone(unfenced(database, claim), chunk),
@@ -134,92 +114,10 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     }),
   },
 
-  'a chunk is counted before its text is there': {
-    deps: ({ audio, store }) => {
-      let write = async (): Promise<void> => {};
-      return {
-        audio: {
-          ...audio,
-          put: async (key, ...body) => {
-            if (!key.endsWith('.json')) return audio.put(key, ...body);
-            write = () => audio.put(key, ...body);
-          },
-        },
-        store: {
-          ...store,
-          markChunkDone: async (...chunk) => {
-            const job = await store.markChunkDone(...chunk);
-            await write();
-            return job;
-          },
-        },
-      };
-    },
-  },
-
-  'the audio is removed before the job is completed': {
-    deps: ({ audio, store }, database) => ({
-      store: {
-        ...store,
-        complete: async (job, completion) => {
-          await audio.removeAll(workPrefix(job));
-          await audio.remove([uploadKey({ projectId: job.projectId, id: workOf(database, job).uploadId })]);
-          return store.complete(job, completion);
-        },
-      },
-    }),
-  },
-
-  'the job is completed before its result is written': {
-    deps: ({ results, store }) => {
-      let write = async (): Promise<void> => {};
-      return {
-        results: {
-          ...results,
-          putOnce: async (...object) => void (write = () => results.putOnce(...object)),
-        },
-        store: {
-          ...store,
-          complete: async (...completion) => {
-            const done = await store.complete(...completion);
-            await write();
-            return done;
-          },
-        },
-      };
-    },
-  },
-
-  'nobody renews a lease': { deps: () => ({ every: () => () => {} }) },
-
-  'a result can be overwritten': {
-    results: (bucket) => ({ putOnce: bucket.put }),
-  },
-
-  'chunks of different attempts share their names': {
-    deps: ({ audio }) => {
-      const shared = (key: string) => key.replace(/\/\d+\/(?=\d{4}\.)/, '/1/');
-      return {
-        audio: {
-          ...audio,
-          get: (key) => audio.get(shared(key)),
-          put: (key, ...body) => audio.put(shared(key), ...body),
-        },
-      };
-    },
-  },
-
   'the sweeper looks every minute': {
     store: (database) => ({
       takeLook: (due) => database.store.takeLook(due, after(new Date(due.dueAt), 60_000)),
     }),
-  },
-
-  'the sweeper sends no chunk again': {
-    sweep: (deps) => sweep({ ...deps, sendChunk: async () => {} }),
-  },
-  'the sweeper calls no finisher': {
-    sweep: (deps) => sweep({ ...deps, sendFinish: async () => {} }),
   },
 
   'clean-up is not repeated': {
@@ -229,15 +127,6 @@ export const mutants: Readonly<Record<string, Mutant>> = {
           ({ ref }) => !isTerminal(jobIn(database, ref)?.status ?? 'failed'),
         ),
     }),
-  },
-
-  'a dead message fails its job whatever was done since': {
-    failDead: (deps, { projectId, id, attempt }) =>
-      failTranscription(
-        deps,
-        { projectId, id, ...(attempt !== undefined && { attempt }) },
-        new JobFailure('internal_error', 'Dead.'),
-      ),
   },
 
   'a job is created without consuming its upload': {
