@@ -28,8 +28,8 @@ export type Story = {
   readonly recording: Recording;
   /** Ids of jobs whose creation was answered with 202. */
   readonly accepted: Set<string>;
-  /** Other bytes were sent under the same grant. */
-  replaced: boolean;
+  /** When other bytes were sent under the same grant. */
+  replacedAt: number | undefined;
 };
 
 const patience = 6;
@@ -43,7 +43,7 @@ export const sendCustomer = (
   const { timeline, random, chaos, trace, backends, leftovers } = shop;
   const { uploadId } = recording;
   const ref = { projectId: caller.projectId, id: uploadId };
-  const story: Story = { recording, accepted: new Set(), replaced: false };
+  const story: Story = { recording, accepted: new Set(), replacedAt: undefined };
   const at = timeline.now().toISOString();
   const {
     uploadedAt: _at,
@@ -110,8 +110,9 @@ export const sendCustomer = (
   postIn(random.below(2 * second), recording);
   if (random.chance(0.15)) {
     const chunks = random.pick(recording.chunks, recording.chunks, recording.chunks + 1);
-    story.replaced = chunks !== recording.chunks;
-    postIn(random.below(random.pick(3 * second, 14 * minute)), { ...recording, chunks });
+    const delayMs = random.below(random.pick(3 * second, 14 * minute));
+    if (chunks !== recording.chunks) story.replacedAt = timeline.ms() + delayMs;
+    postIn(delayMs, { ...recording, chunks });
   }
   timeline.in(random.below(3 * second), () => ask('a'));
   if (random.chance(0.2)) timeline.in(random.below(5 * second), () => ask('a'));

@@ -4,7 +4,7 @@ import { Result } from '#lib/transcriptions/result.ts';
 import { isTerminal, mayFollow, type Status, type Transcription } from '#lib/transcriptions/transcription.ts';
 import type { MemoryDatabase, Row } from '../support/memory-store.ts';
 import { chunkMs, type Recording } from './audio.ts';
-import { minute } from './chaos.ts';
+import { hour, minute } from './chaos.ts';
 import type { Timeline } from './timeline.ts';
 
 type Seen = {
@@ -13,18 +13,24 @@ type Seen = {
   readonly timeline: Timeline;
   /** What each run of the cutter was given; texts name the run. */
   readonly cuts: readonly Recording[];
+  /** From then on nothing goes wrong. */
+  readonly calmFrom: number;
 };
 
 const moves: readonly (readonly [string, readonly Status[]])[] = Object.entries(mayFollow);
+
+/** A message that kills whoever works on it does so five times, twelve minutes apart, before its job is given up. */
+const endsWithin = 2 * hour;
 
 /** Looks since the job last made progress. */
 type Patience = { readonly since: number; readonly looks: number };
 
 /** Holds every state of the world against what the protocol promises, and keeps the first breach. */
-export const newJudge = ({ database, results, timeline, cuts }: Seen) => {
+export const newJudge = ({ database, results, timeline, cuts, calmFrom }: Seen) => {
   const known = new Map<string, Row>();
   const resultTexts = new Map<string, string>();
   const patience = new Map<string, Patience>();
+  const begunAt = new Map<string, number>();
   const endedAt = new Map<string, number>();
   let breach: string | undefined;
 
@@ -87,6 +93,17 @@ export const newJudge = ({ database, results, timeline, cuts }: Seen) => {
     );
   };
 
+  const checkPace = ({ id, status }: Transcription): void => {
+    begunAt.set(id, begunAt.get(id) ?? timeline.ms());
+    if (!isTerminal(status)) return;
+    endedAt.set(id, timeline.ms());
+    const lateMs = timeline.ms() - Math.max(calmFrom, begunAt.get(id) ?? 0);
+    must(
+      lateMs <= endsWithin,
+      () => `${id} takes ${Math.round(lateMs / minute)} minutes with nothing in its way`,
+    );
+  };
+
   const checkMoney = (): void => {
     const lines = [...database.ledger.keys()];
     for (const [key, { job }] of database.rows) {
@@ -110,6 +127,7 @@ export const newJudge = ({ database, results, timeline, cuts }: Seen) => {
     report,
     must,
     breach: () => breach,
+    begunAt: (id: string): number => begunAt.get(id) ?? Infinity,
     /** When the job was seen to have ended, which may be later than the worker that ended it says. */
     endedAt: (id: string): number => endedAt.get(id) ?? Infinity,
     /** To be called after everything that happens. */
@@ -123,7 +141,7 @@ export const newJudge = ({ database, results, timeline, cuts }: Seen) => {
         checkPatience(key, before?.job, row.job);
         if (before?.job.status === row.job.status) continue;
         moved = true;
-        if (isTerminal(row.job.status)) endedAt.set(row.job.id, timeline.ms());
+        checkPace(row.job);
         if (row.job.status === 'completed') checkResult(row.job);
       }
       if (!moved) return;

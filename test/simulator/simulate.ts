@@ -64,7 +64,13 @@ export const simulate = async (
   const resultBucket = memoryBucket();
   const results = { ...resultBucket, ...mutant.results?.(resultBucket) };
   const speech = newSpeech(random);
-  const judge = newJudge({ database, results: results.objects, timeline, cuts: speech.cuts });
+  const judge = newJudge({
+    database,
+    results: results.objects,
+    timeline,
+    cuts: speech.cuts,
+    calmFrom: chaos.endsAt,
+  });
   const leftovers = newLeftovers(database, judge);
   const verdicts = newVerdicts(database, judge);
 

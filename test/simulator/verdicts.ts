@@ -64,7 +64,8 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
       );
     },
     /** How each job may end, by what was uploaded. */
-    ofStory: ({ recording, accepted, replaced }: Story, { refused, quiet }: Circumstances): void => {
+    ofStory: ({ recording, accepted, replacedAt }: Story, { refused, quiet }: Circumstances): void => {
+      const replaced = replacedAt !== undefined;
       const jobs = [...database.rows.values()].filter(({ job }) => job.uploadId === recording.uploadId);
       judge.must(jobs.length <= 1, () => `${recording.uploadId} has ${jobs.length} jobs`);
       for (const id of accepted)
