@@ -14,8 +14,10 @@ export const uploadRecorder =
     readonly now: () => Date;
   }): RecordUpload =>
   async (ref) => {
+    // The instant before asking: bytes that arrive meanwhile, and whose event says so, are later than what S3 answers.
+    const at = deps.now();
     const object = await deps.bucket.head(uploadKey(ref));
     if (!object) return false;
-    await markUploaded(deps.table, ref, { ...object, at: deps.now() });
+    await markUploaded(deps.table, ref, { ...object, at });
     return true;
   };

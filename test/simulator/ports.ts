@@ -56,9 +56,10 @@ const fetcher =
 const recorder =
   ({ database, audio, now }: Backends, worker: Worker): RecordUpload =>
   async (ref) => {
+    const at = now();
     const object = await worker.call('s3', 'head', () => audio.head(uploadKey(ref)));
     if (!object) return false;
-    const arrival = { ...object, at: now() };
+    const arrival = { ...object, at };
     await worker.call('dynamodb', 'markUploaded', () => database.uploads.markUploaded(ref, arrival));
     return true;
   };
