@@ -1,15 +1,17 @@
 import type { Caller } from '#lib/auth/caller.ts';
 import { AppError } from '#lib/errors.ts';
 import type { Created } from '#lib/transcriptions/create-transcription.ts';
+import { receiveUpload } from '#lib/uploads/receive-upload.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
 import { anUpload } from '../support/transcription.ts';
 import type { Recording } from './audio.ts';
 import { minute, second } from './chaos.ts';
 import type { Backends } from './ports.ts';
 import type { Leftovers } from './leftovers.ts';
+import { uploadTable } from './upload-table.ts';
 import { type Ending, type Setting, startWorker, type Worker } from './worker.ts';
 
-export const caller: Caller = { projectId: 'prj_a', keyId: 'k', testMode: false };
+const caller: Caller = { projectId: 'prj_a', keyId: 'k', testMode: false };
 
 type Ask = {
   readonly uploadId: string;
@@ -64,8 +66,12 @@ export const sendCustomer = (
         timeline.in(minute, () => notify(eTag, bytes, uploadedAt, tries - 1));
     };
     startWorker(shop, { name: `event ${uploadId}`, timeoutMs: 30 * second, ended }, (worker) =>
-      worker.call('dynamodb', 'markUploaded', () =>
-        backends.database.uploads.markUploaded(ref, { eTag, bytes, at: uploadedAt }),
+      receiveUpload(
+        { table: uploadTable(backends.database, worker) },
+        {
+          eventTime: uploadedAt.toISOString(),
+          s3: { object: { key: uploadKey(ref), size: bytes, eTag: eTag.replaceAll('"', '') } },
+        },
       ),
     );
   };

@@ -9,11 +9,12 @@ import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import type { SweepDeps } from '#lib/transcriptions/sweep.ts';
 import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
 import type { FetchUpload } from '#lib/uploads/fetch-upload.ts';
-import type { RecordUpload } from '#lib/uploads/record-upload.ts';
+import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Service } from './chaos.ts';
 import type { Speech } from './audio.ts';
+import { uploadTable } from './upload-table.ts';
 import type { Worker } from './worker.ts';
 
 export type Deps = Omit<CreateDeps, 'newId'> & SplitDeps & RecognizeDeps & FinishDeps & SweepDeps;
@@ -53,17 +54,6 @@ const fetcher =
     return use(body.toString());
   };
 
-const recorder =
-  ({ database, audio, now }: Backends, worker: Worker): RecordUpload =>
-  async (ref) => {
-    const at = now();
-    const object = await worker.call('s3', 'head', () => audio.head(uploadKey(ref)));
-    if (!object) return false;
-    const arrival = { ...object, at };
-    await worker.call('dynamodb', 'markUploaded', () => database.uploads.markUploaded(ref, arrival));
-    return true;
-  };
-
 /** Everything the verbs need, as one worker has it. */
 export const portsOf = (backends: Backends, worker: Worker): Deps => {
   const { store, audio, results, speech, now } = backends;
@@ -77,7 +67,11 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     audio: through(worker, 's3', audio),
     results: through(worker, 's3', results),
     fetchUpload: fetcher(backends, worker),
-    recordUpload: recorder(backends, worker),
+    recordUpload: uploadRecorder({
+      table: uploadTable(backends.database, worker),
+      bucket: through(worker, 's3', audio),
+      now,
+    }),
     cut: speech.cutter(worker),
     recognize: speech.recognizer(worker),
     assertSpokenLanguage: (segments, languages) => {

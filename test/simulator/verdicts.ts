@@ -95,4 +95,3 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
     },
   };
 };
-export type Verdicts = ReturnType<typeof newVerdicts>;
