@@ -9,7 +9,7 @@ const { SIM_SEED: only, SIM_SEEDS: count = '20000' } = process.env;
 const seeds =
   only === undefined ? { from: 0, to: Number(count) } : { from: Number(only), to: Number(only) + 1 };
 
-const mutantSeeds = 10_000;
+const mutantSeeds = 20_000;
 const lastSteps = 200;
 
 const firstBreach = async (to: number, mutant: Mutant, from = 0) => {
