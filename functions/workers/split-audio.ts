@@ -9,6 +9,7 @@ import { readConfig, text } from '#lib/config.ts';
 import { moonshineLanguages } from '#lib/engines/languages.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { clearScratch } from '#lib/scratch.ts';
+import { every } from '#lib/transcriptions/keep-lease.ts';
 import { type ChunkMessage, SplitMessage } from '#lib/transcriptions/messages.ts';
 import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
@@ -36,6 +37,7 @@ const deps = {
   sendChunk: openQueue<ChunkMessage>(queues, config.CHUNK_QUEUE_URL),
   sendFinish: openQueue<Claim>(queues, config.FINISH_QUEUE_URL),
   now: () => new Date(),
+  every,
 };
 
 export const handler = queueHandler(SplitMessage, (message) => splitTranscription(deps, message));

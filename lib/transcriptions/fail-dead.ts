@@ -3,14 +3,11 @@ import { log } from '#lib/log.ts';
 import type { CleanUpDeps } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
 import type { DeadMessage } from './messages.ts';
-import { isJoined, type Transcription } from './transcription.ts';
+import { isHeld, isJoined, type Transcription } from './transcription.ts';
 
 /** Whether the job still waits for what the message asked for. It may long have been done by another copy of it. */
 const isAwaited = (job: Transcription, { attempt, index }: DeadMessage, now: Date): boolean => {
-  if (attempt === undefined) {
-    const isHeld = job.leaseUntil !== null && new Date(job.leaseUntil) >= now;
-    return job.chunkCount === null && !isHeld;
-  }
+  if (attempt === undefined) return job.chunkCount === null && !isHeld(job, now);
   if (job.attempt !== attempt) return false;
   return index === undefined ? isJoined(job) : !job.doneChunks.has(index);
 };

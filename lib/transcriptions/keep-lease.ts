@@ -3,12 +3,26 @@ import type { TranscriptionStore } from './store.ts';
 import { heartbeatMs } from './timing.ts';
 import type { Claim } from './transcription.ts';
 
+/** Calls `run` once in `ms` until the returned function is called. */
+export type Every = (ms: number, run: () => void) => () => void;
+
+export const every: Every = (ms, run) => {
+  const timer = setInterval(run, ms);
+  return () => clearInterval(timer);
+};
+
+export type LeaseDeps = {
+  readonly store: Pick<TranscriptionStore, 'renewLease'>;
+  readonly now: () => Date;
+  readonly every: Every;
+};
+
 /**
  * Runs `work` while renewing the claim's lease. Its signal fires when another attempt took over or the job ended:
  * from then on this worker's writes would be refused, so it had better stop.
  */
 export const keepLease = async <T>(
-  deps: { readonly store: Pick<TranscriptionStore, 'renewLease'>; readonly now: () => Date },
+  deps: LeaseDeps,
   claim: Claim,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
@@ -21,10 +35,10 @@ export const keepLease = async <T>(
       log.error('lease.renewal_failed', error, { transcription_id: claim.id });
     }
   };
-  const timer = setInterval(() => void beat(), heartbeatMs);
+  const stop = deps.every(heartbeatMs, () => void beat());
   try {
     return await work(lost.signal);
   } finally {
-    clearInterval(timer);
+    stop();
   }
 };

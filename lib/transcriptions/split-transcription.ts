@@ -8,7 +8,7 @@ import { log } from '#lib/log.ts';
 import type { FetchUpload } from '#lib/uploads/fetch-upload.ts';
 import type { CleanUpDeps } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
-import { keepLease } from './keep-lease.ts';
+import { keepLease, type LeaseDeps } from './keep-lease.ts';
 import { chunkAudioKey } from './keys.ts';
 import type { ChunkMessage } from './messages.ts';
 import { type Claim, isJoined, type JobRef, type Transcription } from './transcription.ts';
@@ -16,15 +16,16 @@ import { type Claim, isJoined, type JobRef, type Transcription } from './transcr
 /** Decodes a file and yields its chunks as they are cut; returns the length of the audio in ms. */
 export type CutAudio = (file: string, signal: AbortSignal) => AsyncGenerator<Chunk, number>;
 
-export type SplitDeps = CleanUpDeps & {
-  readonly audio: Pick<Bucket, 'put'>;
-  readonly fetchUpload: FetchUpload;
-  readonly cut: CutAudio;
-  /** Languages the engine writes. */
-  readonly languages: readonly string[];
-  readonly sendChunk: Send<ChunkMessage>;
-  readonly sendFinish: Send<Claim>;
-};
+export type SplitDeps = CleanUpDeps &
+  LeaseDeps & {
+    readonly audio: Pick<Bucket, 'put'>;
+    readonly fetchUpload: FetchUpload;
+    readonly cut: CutAudio;
+    /** Languages the engine writes. */
+    readonly languages: readonly string[];
+    readonly sendChunk: Send<ChunkMessage>;
+    readonly sendFinish: Send<Claim>;
+  };
 
 const assertLanguage = (job: Transcription, languages: readonly string[]): void => {
   const hints = job.request.languageHints;

@@ -98,3 +98,7 @@ export const untouched = {
 /** True when every chunk of the audio has been recognized. */
 export const isJoined = (job: Transcription): boolean =>
   job.chunkCount !== null && job.doneChunks.size >= job.chunkCount;
+
+/** True while a splitting worker is believed alive. */
+export const isHeld = (job: Transcription, now: Date): boolean =>
+  job.leaseUntil !== null && new Date(job.leaseUntil) >= now;

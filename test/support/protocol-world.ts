@@ -7,7 +7,8 @@ import { createTranscription } from '#lib/transcriptions/create-transcription.ts
 import { failDead } from '#lib/transcriptions/fail-dead.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
 import { getTranscription } from '#lib/transcriptions/get-transcription.ts';
-import type { ChunkMessage } from '#lib/transcriptions/messages.ts';
+import { every } from '#lib/transcriptions/keep-lease.ts';
+import type { ChunkMessage, DeadMessage } from '#lib/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
 import { type CutAudio, splitTranscription } from '#lib/transcriptions/split-transcription.ts';
@@ -91,6 +92,7 @@ export const aWorld = async () => {
       clock.now = new Date(clock.now.getTime() + ms);
       await script.asleep();
     },
+    every,
     retentionDays: 30,
   };
 
@@ -139,7 +141,7 @@ export const aWorld = async () => {
     split: (message: JobRef) => splitTranscription(deps, message),
     recognize: (message: ChunkMessage) => recognizeChunk(deps, message),
     finish: (message: Claim) => finishTranscription(deps, message),
-    die: (message: JobRef & { attempt?: number; index?: number }) => failDead(deps, message),
+    die: (message: DeadMessage) => failDead(deps, message),
     sweepAt: async (now: Date) => {
       clock.now = now;
       await sweep(deps);

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { leaseMs } from '#lib/transcriptions/timing.ts';
+import { aWorld } from '../../support/protocol-world.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+beforeEach(() => {
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+});
+afterAll(() => world.stop());
+
+test('a message that died fails its job, unless a later attempt runs', async () => {
+  const job = await world.queueUploaded();
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.die({ ...job, attempt: 7, index: 0 });
+  expect(await world.view(job)).toMatchObject({ status: 'processing' });
+  await world.die({ ...job, attempt: 1, index: 0 });
+  expect(await world.view(job)).toMatchObject({
+    status: 'failed',
+    error: { type: 'internal_error', retryable: true },
+  });
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'failed', transcript: null });
+});
+
+test('a message that died after another did its work fails nothing', async () => {
+  const job = await world.queueUploaded();
+  for (const message of world.queues.split.splice(0)) {
+    await world.split(message);
+    await world.die(message);
+  }
+  const [first] = world.queues.chunk;
+  if (!first) throw new Error('Splitting sends a message for every chunk.');
+  await world.recognize(first);
+  await world.die(first);
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+});
+
+test('a split message that died fails nothing while a worker holds the job', async () => {
+  const job = await world.queueUploaded();
+  const [message] = world.queues.split.splice(0);
+  await world.deps.store.claim(message ?? job, world.clock.now);
+  await world.die(message ?? job);
+  expect(await world.view(job)).toMatchObject({ status: 'processing' });
+  world.clock.now = world.later(leaseMs + 1);
+  await world.die(message ?? job);
+  expect(await world.view(job)).toMatchObject({ status: 'failed' });
+});

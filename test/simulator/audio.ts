@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { Chunk } from '#lib/audio/split.ts';
+import { JobFailure } from '#lib/errors.ts';
+import type { CutAudio } from '#lib/transcriptions/split-transcription.ts';
+import type { RecognizeDeps } from '#lib/transcriptions/recognize-chunk.ts';
+import { second } from './chaos.ts';
+import type { Random } from './random.ts';
+import type { Worker } from './worker.ts';
+
+/** What an uploaded file does to the workers. */
+export const Recording = z.object({
+  uploadId: z.string(),
+  chunks: z.number(),
+  nature: z.enum(['speech', 'no audio', 'foreign', 'kills the splitter', 'kills the recognizer']),
+});
+export type Recording = z.infer<typeof Recording>;
+
+export const chunkMs = 30_000;
+
+const never = (): Promise<never> => new Promise(() => {});
+
+/** Stands in for the decoder and the engine. Each run of either leaves its number in the text, so that a mix shows. */
+export const newSpeech = (random: Random) => {
+  const cuts: Recording[] = [];
+  let hearings = 0;
+
+  const cutter = (worker: Worker): CutAudio =>
+    async function* cut(file, signal) {
+      const recording = Recording.parse(JSON.parse(file));
+      cuts.push(recording);
+      const run = cuts.length - 1;
+      const takesMs = random.pick(0, 0, second, 150 * second);
+      for (let index = 0; index <= recording.chunks; index += 1) {
+        await worker.call('compute', 'cut', async () => {}, takesMs);
+        signal.throwIfAborted();
+        if (recording.nature === 'no audio')
+          throw new JobFailure('audio_unreadable', 'The file has no audio stream.');
+        if (recording.nature === 'kills the splitter') {
+          worker.die('of the file');
+          await never();
+        }
+        if (index < recording.chunks) yield chunk(run, index);
+      }
+      return recording.chunks * chunkMs;
+    };
+
+  const chunk = (run: number, index: number): Chunk => {
+    const startMs = index * chunkMs;
+    const endMs = startMs + chunkMs;
+    return { index, startMs, endMs, segments: [{ startMs, endMs, padMs: 0, pcm: Int16Array.of(run) }] };
+  };
+
+  const recognizer =
+    (worker: Worker): RecognizeDeps['recognize'] =>
+    async ({ index, startMs, endMs, segments }) => {
+      const run = segments[0]?.pcm[0] ?? -1;
+      await worker.call('compute', 'recognize', async () => {}, random.pick(0, second, 20 * second));
+      if (cuts[run]?.nature === 'kills the recognizer' && index === 0) {
+        worker.die('of the chunk');
+        await never();
+      }
+      hearings += 1;
+      const text = `${run}/${index}/${hearings}`;
+      const language = cuts[run]?.nature === 'foreign' ? 'de' : 'en';
+      return [{ startMs, endMs, text, language, tokens: 2, meanLogProb: -0.1, words: [] }];
+    };
+
+  return { cutter, recognizer, cuts };
+};
+export type Speech = ReturnType<typeof newSpeech>;

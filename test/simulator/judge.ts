@@ -1,0 +1,166 @@
+import { chargeMicroUsd } from '#lib/money.ts';
+import { resultKey } from '#lib/transcriptions/keys.ts';
+import { Result } from '#lib/transcriptions/result.ts';
+import { isTerminal, mayFollow, type Status, type Transcription } from '#lib/transcriptions/transcription.ts';
+import type { MemoryDatabase, Row } from '../support/memory-store.ts';
+import { chunkMs, type Recording } from './audio.ts';
+import { hour, minute } from './chaos.ts';
+import type { Timeline } from './timeline.ts';
+
+type Seen = {
+  readonly database: MemoryDatabase;
+  readonly results: ReadonlyMap<string, Buffer>;
+  readonly timeline: Timeline;
+  /** What each run of the cutter was given; texts name the run. */
+  readonly cuts: readonly Recording[];
+  /** From then on nothing goes wrong. */
+  readonly calmFrom: number;
+};
+
+const moves: readonly (readonly [string, readonly Status[]])[] = Object.entries(mayFollow);
+
+/** A file that kills whoever splits it does so ten times, up to a quarter of an hour apart, before its job is given up. */
+const endsWithin = 3 * hour;
+
+/** Looks since the job last made progress. */
+type Patience = { readonly since: number; readonly looks: number };
+
+/** Holds every state of the world against what the protocol promises, and keeps the first breach. */
+export const newJudge = ({ database, results, timeline, cuts, calmFrom }: Seen) => {
+  const known = new Map<string, Row>();
+  const resultTexts = new Map<string, string>();
+  const patience = new Map<string, Patience>();
+  const begunAt = new Map<string, number>();
+  const endedAt = new Map<string, number>();
+  let breach: string | undefined;
+
+  const report = (sentence: string): void => {
+    breach ??= sentence;
+  };
+  const must = (holds: boolean, sentence: () => string): void => {
+    if (!holds) report(sentence());
+  };
+
+  const checkMove = (before: Transcription | undefined, job: Transcription): void => {
+    if (!before) return must(job.status === 'queued', () => `${job.id} begins as ${job.status}`);
+    if (isTerminal(before.status)) {
+      const { sourceDeletedAt: _a, doneChunks: _b, pushes: _c, ...kept } = job;
+      const { sourceDeletedAt: _d, doneChunks: _e, pushes: _f, ...was } = before;
+      must(JSON.stringify(kept) === JSON.stringify(was), () => `${job.id} changes after its end`);
+    } else if (job.status !== before.status) {
+      const allowed = moves.some(([to, from]) => to === job.status && from.includes(before.status));
+      must(allowed, () => `${job.id} goes from ${before.status} to ${job.status}`);
+    }
+    const isLate = before.leaseUntil === null || Date.parse(before.leaseUntil) < timeline.ms();
+    must(job.attempt === before.attempt || isLate, () => `${job.id} is taken from a worker that holds it`);
+    must(
+      job.attempt === before.attempt || job.attempt === before.attempt + 1,
+      () => `${job.id} skips an attempt`,
+    );
+    must(job.processedMs <= (job.audioMs ?? Infinity), () => `${job.id} is more than 100 % done`);
+  };
+
+  /** The sweeper may be quick at first, then it must look four times an hour at most. */
+  const checkPatience = (key: string, before: Transcription | undefined, job: Transcription): void => {
+    const moved =
+      before?.status !== job.status ||
+      before.attempt !== job.attempt ||
+      before.chunkCount !== job.chunkCount ||
+      job.pushes < before.pushes;
+    if (moved || job.pushes === 0) return void patience.delete(key);
+    if (before.pushes === job.pushes) return;
+    const { since, looks } = patience.get(key) ?? { since: timeline.ms(), looks: 0 };
+    patience.set(key, { since, looks: looks + 1 });
+    const most = 6 + (timeline.ms() - since) / (15 * minute);
+    must(looks + 1 <= most, () => `${job.id} is pushed ${looks + 1} times without need`);
+  };
+
+  const checkResult = (job: Transcription): void => {
+    const stored = results.get(resultKey(job))?.toString();
+    if (stored === undefined) return report(`${job.id} is completed without a result`);
+    resultTexts.set(job.id, resultTexts.get(job.id) ?? stored);
+    const texts = Result.parse(JSON.parse(stored)).segments.map(({ text }) => text.split('/').map(Number));
+    const run = texts[0]?.[0];
+    const recording = run === undefined ? undefined : cuts[run];
+    const chunks = recording?.chunks ?? 0;
+    const whole = texts.length === chunks && texts.every(([from, index], at) => from === run && index === at);
+    must(whole, () => `${job.id} has the text ${JSON.stringify(texts)}`);
+    must(!recording || recording.uploadId === job.uploadId, () => `${job.id} has another job's text`);
+    must(job.audioMs === chunks * chunkMs, () => `${job.id} has ${chunks} chunks but ${job.audioMs} ms`);
+    must(
+      job.billedMicroUsd === (job.charged ? chargeMicroUsd(job.audioMs ?? 0) : 0),
+      () => `${job.id} is billed wrong`,
+    );
+  };
+
+  const checkPace = ({ id, status }: Transcription): void => {
+    begunAt.set(id, begunAt.get(id) ?? timeline.ms());
+    if (!isTerminal(status)) return;
+    endedAt.set(id, timeline.ms());
+    const lateMs = timeline.ms() - Math.max(calmFrom, begunAt.get(id) ?? 0);
+    must(
+      lateMs <= endsWithin,
+      () => `${id} takes ${Math.round(lateMs / minute)} minutes with nothing in its way`,
+    );
+  };
+
+  const checkMoney = (): void => {
+    const lines = [...database.ledger.keys()];
+    for (const [key, { job }] of database.rows) {
+      const charges = lines.filter((line) => line.startsWith(key)).length;
+      const due = job.charged && job.status === 'completed' ? 1 : 0;
+      must(charges === due, () => `${job.id} is ${job.status} and charged ${charges} times`);
+    }
+  };
+
+  const checkUploads = (): void => {
+    const consumed = [...database.uploads.all.values()].filter(({ status }) => status === 'consumed');
+    const owners = [...database.rows.values()].map(({ job }) => job.uploadId).toSorted();
+    const taken = consumed.map(({ id }) => id).toSorted();
+    must(
+      owners.join() === taken.join(),
+      () => `jobs have the uploads ${owners.join()}, consumed are ${taken.join()}`,
+    );
+  };
+
+  return {
+    report,
+    must,
+    breach: () => breach,
+    begunAt: (id: string): number => begunAt.get(id) ?? Infinity,
+    /** When the job was seen to have ended, which may be later than the worker that ended it says. */
+    endedAt: (id: string): number => endedAt.get(id) ?? Infinity,
+    /** To be called after everything that happens. */
+    look: (): void => {
+      let moved = false;
+      for (const [key, row] of database.rows) {
+        const before = known.get(key);
+        if (before === row) continue;
+        known.set(key, row);
+        checkMove(before?.job, row.job);
+        checkPatience(key, before?.job, row.job);
+        if (before?.job.status === row.job.status) continue;
+        moved = true;
+        checkPace(row.job);
+        if (row.job.status === 'completed') checkResult(row.job);
+      }
+      if (!moved) return;
+      checkMoney();
+      checkUploads();
+    },
+    /** To be called when nothing happens any more. */
+    close: (): void => {
+      checkMoney();
+      checkUploads();
+      for (const { job, dueAt } of database.rows.values()) {
+        must(isTerminal(job.status), () => `${job.id} stays ${job.status}`);
+        must(dueAt === null, () => `${job.id} stays due`);
+        must(job.sourceDeletedAt !== null, () => `${job.id} is never cleaned up`);
+        if (job.status !== 'completed') continue;
+        const text = results.get(resultKey(job))?.toString();
+        must(text === resultTexts.get(job.id), () => `the result of ${job.id} changes after its end`);
+      }
+    },
+  };
+};
+export type Judge = ReturnType<typeof newJudge>;

@@ -1,0 +1,90 @@
+import type { Bucket } from '#lib/aws/bucket.ts';
+import { JobFailure } from '#lib/errors.ts';
+import type { CreateDeps } from '#lib/transcriptions/create-transcription.ts';
+import type { FinishDeps } from '#lib/transcriptions/finish-transcription.ts';
+import type { ChunkMessage } from '#lib/transcriptions/messages.ts';
+import type { RecognizeDeps } from '#lib/transcriptions/recognize-chunk.ts';
+import type { SplitDeps } from '#lib/transcriptions/split-transcription.ts';
+import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
+import type { SweepDeps } from '#lib/transcriptions/sweep.ts';
+import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
+import type { FetchUpload } from '#lib/uploads/fetch-upload.ts';
+import { uploadRecorder } from '#lib/uploads/record-upload.ts';
+import { uploadKey } from '#lib/uploads/upload-key.ts';
+import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { Service } from './chaos.ts';
+import type { Speech } from './audio.ts';
+import { uploadTable } from './upload-table.ts';
+import type { Worker } from './worker.ts';
+
+export type Deps = Omit<CreateDeps, 'newId'> & SplitDeps & RecognizeDeps & FinishDeps & SweepDeps;
+
+export type Backends = {
+  readonly database: MemoryDatabase;
+  readonly store: TranscriptionStore;
+  readonly audio: Bucket;
+  readonly results: Bucket;
+  readonly speech: Speech;
+  readonly now: () => Date;
+  readonly sendSplit: (message: JobRef) => void;
+  readonly sendChunk: (message: ChunkMessage) => void;
+  readonly sendFinish: (message: Claim) => void;
+};
+
+/** The same port, each of its calls made by `worker` and subject to what may become of one. */
+const through = <P extends object>(worker: Worker, service: Service, port: P): P =>
+  new Proxy(port, {
+    get: (target, name) => {
+      const run: unknown = Reflect.get(target, name);
+      if (typeof run !== 'function') return run;
+      return (...args: unknown[]) =>
+        worker.call(service, String(name), async (): Promise<unknown> => Reflect.apply(run, target, args));
+    },
+  });
+
+const fetcher =
+  ({ database, audio }: Backends, worker: Worker): FetchUpload =>
+  async (ref, use) => {
+    const upload = await worker.call('dynamodb', 'find upload', () => database.uploads.find(ref));
+    const body = await worker.call('s3', 'stream', async () => {
+      const object = await audio.head(uploadKey(ref));
+      return object?.eTag === upload?.eTag ? audio.get(uploadKey(ref)) : undefined;
+    });
+    if (!body) throw new JobFailure('audio_unreadable', 'The uploaded file was replaced or removed.');
+    return use(body.toString());
+  };
+
+/** Everything the verbs need, as one worker has it. */
+export const portsOf = (backends: Backends, worker: Worker): Deps => {
+  const { store, audio, results, speech, now } = backends;
+  const sender =
+    <Message>(name: string, send: (message: Message) => void) =>
+    (message: Message) =>
+      worker.call('sqs', name, async () => send(message));
+  const sendSplit = sender('send split', backends.sendSplit);
+  return {
+    store: through(worker, 'dynamodb', store),
+    audio: through(worker, 's3', audio),
+    results: through(worker, 's3', results),
+    fetchUpload: fetcher(backends, worker),
+    recordUpload: uploadRecorder({
+      table: uploadTable(backends.database, worker),
+      bucket: through(worker, 's3', audio),
+      now,
+    }),
+    cut: speech.cutter(worker),
+    recognize: speech.recognizer(worker),
+    assertSpokenLanguage: (segments) => {
+      if (segments.every(({ language }) => language === 'en')) return;
+      throw new JobFailure('language_not_supported', 'This deployment transcribes en only.');
+    },
+    languages: ['en'],
+    send: sendSplit,
+    sendSplit,
+    sendChunk: sender('send chunk', backends.sendChunk),
+    sendFinish: sender('send finish', backends.sendFinish),
+    every: worker.every,
+    now,
+    retentionDays: 30,
+  };
+};

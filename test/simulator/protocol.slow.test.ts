@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Mutant } from './mutant.ts';
+import { simulate } from './simulate.ts';
+import { wrongStores } from './wrong-stores.ts';
+import { wrongWorkers } from './wrong-workers.ts';
+
+/** SIM_SEED=n replays one seed; SIM_SEEDS=n runs so many, for a night. */
+const { SIM_SEED: only, SIM_SEEDS: count = '20000' } = process.env;
+const seeds =
+  only === undefined ? { from: 0, to: Number(count) } : { from: Number(only), to: Number(only) + 1 };
+
+const mutantSeeds = 20_000;
+const lastSteps = 200;
+
+const firstBreach = async (to: number, mutant: Mutant, from = 0) => {
+  for (let seed = from; seed < to; seed += 1) {
+    const { breach } = await simulate(seed, { mutant });
+    if (breach !== undefined) return { seed, breach };
+  }
+  return undefined;
+};
+
+test('the protocol keeps its promises, whatever fails', { timeout: Infinity }, async () => {
+  const found = await firstBreach(seeds.to, {}, seeds.from);
+  if (!found) return;
+  const { trace } = await simulate(found.seed, { traced: true });
+  const steps = trace.slice(-lastSteps).join('\n');
+  throw new Error(`SIM_SEED=${found.seed}: ${found.breach}\n${steps}`);
+});
+
+test('a seed is always the same run', async () => {
+  for (let seed = 0; seed < 100; seed += 1) {
+    const first = await simulate(seed, { traced: true });
+    expect(await simulate(seed, { traced: true })).toEqual(first);
+  }
+});
+
+test.skipIf(only !== undefined).each(Object.entries({ ...wrongStores, ...wrongWorkers }))(
+  'caught: %s',
+  async (_, mutant) => {
+    expect(await firstBreach(mutantSeeds, mutant)).toBeDefined();
+  },
+);

@@ -1,0 +1,18 @@
+/** Numbers that one seed always leads to (mulberry32). */
+export const seeded = (seed: number) => {
+  let state = Math.imul(seed, 0x9e3779b1) >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return {
+    below,
+    chance: (probability: number): boolean => probability > 0 && next() < probability,
+    between: (least: number, most: number): number => least + below(most - least + 1),
+    pick: <T>(...choices: readonly [T, ...T[]]): T => choices[below(choices.length)] ?? choices[0],
+  };
+};
+export type Random = ReturnType<typeof seeded>;

@@ -1,0 +1,173 @@
+import { derivedId } from '#lib/ids.ts';
+import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
+import { failDead } from '#lib/transcriptions/fail-dead.ts';
+import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
+import { ChunkMessage, DeadMessage, FinishMessage, SplitMessage } from '#lib/transcriptions/messages.ts';
+import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
+import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
+import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
+import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
+import { sweep } from '#lib/transcriptions/sweep.ts';
+import type { Transcription } from '#lib/transcriptions/transcription.ts';
+import { memoryBucket } from '../support/memory-bucket.ts';
+import { memoryDatabase } from '../support/memory-store.ts';
+import { newSpeech, type Recording } from './audio.ts';
+import { hour, minute, newChaos, second } from './chaos.ts';
+import { sendCustomer } from './customer.ts';
+import { newJudge } from './judge.ts';
+import { newLeftovers } from './leftovers.ts';
+import type { Mutant } from './mutant.ts';
+import { type Backends, type Deps, portsOf } from './ports.ts';
+import { newQueue } from './queue.ts';
+import { type Random, seeded } from './random.ts';
+import { newTimeline } from './timeline.ts';
+import { newVerdicts } from './verdicts.ts';
+import { type Setting, startWorker, type Worker } from './worker.ts';
+
+const startMs = Date.parse('2026-11-20T10:00:00.000Z');
+/** So long after the last disturbance everything must have come to rest. */
+const settledWithin = 30 * hour;
+
+const natures = ['no audio', 'foreign', 'kills the splitter', 'kills the recognizer'] as const;
+
+const aRecording = (random: Random, uploadId: string): Recording => ({
+  uploadId,
+  chunks: random.below(4),
+  nature: random.chance(0.2) ? random.pick(...natures) : 'speech',
+});
+
+export type Run = {
+  /** The first promise that was broken. */
+  readonly breach: string | undefined;
+  readonly trace: readonly string[];
+  readonly ends: readonly string[];
+};
+
+export type RunOptions = { readonly mutant?: Mutant; readonly traced?: boolean };
+
+/** One run of the real protocol in a world that the seed alone decides. */
+export const simulate = async (
+  seed: number,
+  { mutant = {}, traced = false }: RunOptions = {},
+): Promise<Run> => {
+  const random = seeded(seed);
+  const timeline = newTimeline(startMs);
+  const chaos = newChaos(random, startMs);
+  const lines: string[] = [];
+  const trace = (line: string): void => {
+    if (traced) lines.push(`${timeline.now().toISOString().slice(8, 23)} ${line}`);
+  };
+  const setting: Setting = { timeline, random, chaos, trace };
+
+  const database = memoryDatabase();
+  const store: TranscriptionStore = { ...database.store, ...mutant.store?.(database) };
+  const audio = memoryBucket();
+  const resultBucket = memoryBucket();
+  const results = { ...resultBucket, ...mutant.results?.(resultBucket) };
+  const speech = newSpeech(random);
+  const judge = newJudge({
+    database,
+    results: results.objects,
+    timeline,
+    cuts: speech.cuts,
+    calmFrom: chaos.endsAt,
+  });
+  const leftovers = newLeftovers(database, judge);
+  const verdicts = newVerdicts(database, judge);
+
+  const fail =
+    (judged: (failed: Transcription | undefined) => void): TranscriptionStore['fail'] =>
+    async (ref, ...rest) => {
+      const failed = await store.fail(ref, ...rest);
+      verdicts.ofFence(ref.attempt, failed);
+      judged(failed);
+      return failed;
+    };
+  const depsOf = (worker: Worker, judged: (failed: Transcription | undefined) => void = () => {}): Deps => {
+    const put: Backends['audio']['put'] = (key, ...rest) => {
+      leftovers.written(key, worker.bornAt);
+      return audio.put(key, ...rest);
+    };
+    const deps = portsOf(
+      { ...backends, store: { ...store, fail: fail(judged) }, audio: { ...audio, put } },
+      worker,
+    );
+    return { ...deps, ...mutant.deps?.(deps) };
+  };
+
+  const dead = newQueue(setting, {
+    name: 'dead',
+    schema: DeadMessage,
+    timeoutMs: minute,
+    run: (worker, message) => {
+      const judged = verdicts.ofDead(message, timeline.now());
+      return (mutant.failDead ?? failDead)(depsOf(worker, judged), message);
+    },
+    ended: verdicts.ofWorker,
+  });
+  const worked = { ended: verdicts.ofWorker, bury: dead.send };
+  const split = newQueue(setting, {
+    ...{ name: 'split', schema: SplitMessage, timeoutMs: 15 * minute, ...worked },
+    run: (worker, message) => splitTranscription(depsOf(worker), message),
+  });
+  const chunk = newQueue(setting, {
+    ...{ name: 'chunk', schema: ChunkMessage, timeoutMs: 2 * minute, ...worked },
+    run: (worker, message) => recognizeChunk(depsOf(worker), message),
+  });
+  const finish = newQueue(setting, {
+    ...{ name: 'finish', schema: FinishMessage, timeoutMs: 2 * minute, ...worked },
+    run: (worker, message) => finishTranscription(depsOf(worker), message),
+  });
+  const backends: Backends = {
+    ...{ database, store, audio, results, speech, now: timeline.now },
+    ...{ sendSplit: split.send, sendChunk: chunk.send, sendFinish: finish.send },
+  };
+
+  let sweptAt = startMs;
+  const startSweep = (): void => {
+    sweptAt = timeline.ms();
+    const life = { name: 'sweep', timeoutMs: 50 * second, ended: () => {} };
+    startWorker(setting, life, (worker) => {
+      return (mutant.sweep ?? sweep)(depsOf(worker, verdicts.ofSweeper));
+    });
+  };
+  /** The sweeper runs every minute; a sweep at which nothing is due would do nothing, and is left out. */
+  const nextSweepAt = (): number => {
+    let first = Infinity;
+    for (const { dueAt } of database.rows.values())
+      if (dueAt !== null) first = Math.min(first, Date.parse(dueAt));
+    return Math.max(sweptAt + minute, Math.ceil(Math.max(first, timeline.ms()) / minute) * minute);
+  };
+
+  const stories = Array.from({ length: random.pick(1, 1, 2) }, (_, at) => {
+    const hints = random.chance(0.05) ? ['de'] : random.pick([], ['de', 'en-GB']);
+    const story = sendCustomer(
+      {
+        ...{ ...setting, backends, leftovers },
+        create: (worker, { uploadId, key, caller, hints: language_hints }) => {
+          const body = NewTranscription.parse({ upload_id: uploadId, language_hints });
+          const deps = { ...depsOf(worker), newId: () => `ofq_${uploadId}_${key}` };
+          return createTranscription(deps, caller, { requestId: 'r', body, bodyFingerprint: 'f' });
+        },
+      },
+      aRecording(random, derivedId('upl', [String(at)])),
+      { hints, testMode: random.chance(0.1) },
+    );
+    return { story, hints };
+  });
+
+  while (judge.breach() === undefined && timeline.ms() < chaos.endsAt + settledWithin) {
+    const next = timeline.nextAt();
+    const sweepAt = nextSweepAt();
+    if (next === undefined && sweepAt === Infinity) break;
+    if (sweepAt <= (next ?? Infinity)) timeline.in(sweepAt - timeline.ms(), startSweep);
+    await timeline.step();
+    judge.look();
+  }
+  judge.close();
+  leftovers.check(audio.objects.keys());
+  for (const { story, hints } of stories)
+    verdicts.ofStory(story, { refused: hints[0] === 'de' && hints.length === 1, quiet: chaos.isQuiet });
+  const ends = [...database.rows.values()].map(({ job }) => job.error?.type ?? job.status);
+  return { breach: judge.breach(), trace: lines, ends };
+};

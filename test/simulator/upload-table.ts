@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import type { Table } from '#lib/aws/table.ts';
+import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { Worker } from './worker.ts';
+
+const Arrived = z.object({ ':at': z.iso.datetime(), ':eTag': z.string(), ':bytes': z.number() });
+
+/** As much of the table as uploads are noted in, for `worker`: it reads the one update that `markUploaded` sends. */
+export const uploadTable = ({ uploads }: MemoryDatabase, worker: Worker): Pick<Table, 'update'> => ({
+  update: async ({ key, values }) => {
+    const [projectId = '', id = ''] = key.pk.split('/');
+    const { ':at': at, ':eTag': eTag, ':bytes': bytes } = Arrived.parse(values);
+    const done = await worker.call('dynamodb', 'markUploaded', () =>
+      uploads.markUploaded({ projectId, id }, { eTag, bytes, at: new Date(at) }),
+    );
+    return done ? { done, item: {} } : { done, item: undefined };
+  },
+});

@@ -1,0 +1,97 @@
+import type * as z from 'zod';
+import type { DeadMessage } from '#lib/transcriptions/messages.ts';
+import { maxAttempts } from '#lib/transcriptions/timing.ts';
+import { isTerminal, type JobRef, type Transcription } from '#lib/transcriptions/transcription.ts';
+import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { Story } from './customer.ts';
+import type { Judge } from './judge.ts';
+import { type Ending, Injected } from './worker.ts';
+
+type Message = z.infer<typeof DeadMessage>;
+
+type Circumstances = {
+  /** The request names no language of the engine. */
+  readonly refused: boolean;
+  /** Nothing was thrown in anybody's way. */
+  readonly quiet: boolean;
+};
+
+/** Whether the job still waits for what the message asks for. */
+const isAwaited = (job: Transcription, { attempt, index }: Message, now: Date): boolean => {
+  if (isTerminal(job.status)) return false;
+  if (attempt === undefined) {
+    const isHeld = job.leaseUntil !== null && new Date(job.leaseUntil) >= now;
+    return job.status === 'queued' || (job.chunkCount === null && !isHeld);
+  }
+  return job.attempt === attempt && (index === undefined || !job.doneChunks.has(index));
+};
+
+/** Why a job may fail, and why a worker may: each failure is traced to something that went wrong. */
+export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
+  const jobOf = ({ projectId, id }: JobRef) => database.rows.get(`${projectId}/${id}`)?.job;
+
+  return {
+    /** A worker may stumble over what was thrown in its way, over a lost lease, or over a job that has ended. */
+    ofWorker: (message: Message, ending: Ending): void => {
+      if (ending.kind !== 'threw' || ending.error instanceof Injected) return;
+      const reason = ending.error instanceof Error ? ending.error.message : 'something';
+      const isOver = isTerminal(jobOf(message)?.status ?? 'failed');
+      const isLost = message.attempt === undefined && reason === 'Another worker holds the job now.';
+      judge.must(isOver || isLost, () => `a worker on ${message.id} throws by itself: ${reason}`);
+    },
+    /** A dead message may fail its job only while the job cannot do without it. */
+    ofDead: (message: Message, now: Date): ((failed: Transcription | undefined) => void) => {
+      const job = jobOf(message);
+      const awaited = job && isAwaited(job, message, now);
+      const what = message.attempt === undefined ? 'split' : message.index === undefined ? 'finish' : 'chunk';
+      return (failed) =>
+        judge.must(
+          !failed || awaited === true,
+          () => `a dead ${what} message fails ${message.id}, which did without it`,
+        );
+    },
+    /** Whoever names an attempt may end that attempt only. */
+    ofFence: (attempt: number | undefined, failed: Transcription | undefined): void => {
+      const fenced = !failed || attempt === undefined || failed.attempt === attempt;
+      judge.must(fenced, () => `attempt ${attempt} of ${failed?.id} fails attempt ${failed?.attempt}`);
+    },
+    ofSweeper: (failed: Transcription | undefined): void => {
+      if (!failed) return;
+      judge.must(failed.error?.type !== 'processing_timeout', () => `${failed.id} is not done within a day`);
+      judge.must(
+        failed.attempt === maxAttempts,
+        () => `${failed.id} is given up after ${failed.attempt} attempts`,
+      );
+    },
+    /** How each job may end, by what was uploaded. */
+    ofStory: ({ recording, accepted, replacedAt }: Story, { refused, quiet }: Circumstances): void => {
+      const replaced = replacedAt !== undefined;
+      const jobs = [...database.rows.values()].filter(({ job }) => job.uploadId === recording.uploadId);
+      judge.must(jobs.length <= 1, () => `${recording.uploadId} has ${jobs.length} jobs`);
+      for (const id of accepted)
+        judge.must(
+          jobs.some(({ job }) => job.id === id),
+          () => `${id} was accepted and is lost`,
+        );
+      const may = new Set(['internal_error', ...(replaced ? ['audio_unreadable'] : [])]);
+      if (refused) may.add('language_not_supported');
+      else if (recording.nature === 'speech') may.add('completed');
+      if (recording.nature === 'no audio') may.add('audio_unreadable');
+      if (recording.nature === 'foreign') {
+        if (recording.chunks > 0 || replaced) may.add('language_not_supported');
+        if (recording.chunks === 0) may.add('completed');
+      }
+      if (recording.nature === 'kills the recognizer' && recording.chunks === 0) may.add('completed');
+      for (const { job } of jobs) {
+        const end = job.status === 'completed' ? 'completed' : (job.error?.type ?? job.status);
+        const smooth = job.status === 'completed' && job.attempt === 1;
+        const calm = quiet && !refused && !replaced && recording.nature === 'speech';
+        judge.must(
+          smooth || !calm,
+          () => `${job.id} ends as ${end} in attempt ${job.attempt}, with nothing in its way`,
+        );
+        judge.must(may.has(end), () => `${job.id} of ${recording.nature} ends as ${end}`);
+      }
+    },
+  };
+};

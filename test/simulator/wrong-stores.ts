@@ -1,0 +1,143 @@
+import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
+import { after } from '#lib/transcriptions/timing.ts';
+import { isTerminal, type JobRef, type Transcription } from '#lib/transcriptions/transcription.ts';
+import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { Mutants } from './mutant.ts';
+
+const jobIn = ({ rows }: MemoryDatabase, { projectId, id }: JobRef): Transcription | undefined =>
+  rows.get(`${projectId}/${id}`)?.job;
+
+/** The claim of whoever holds the job now: what a write without a fence amounts to. */
+const unfenced = <C extends JobRef & { attempt: number }>(database: MemoryDatabase, claim: C): C => ({
+  ...claim,
+  attempt: jobIn(database, claim)?.attempt ?? claim.attempt,
+});
+
+const unfencedCompletion =
+  (database: MemoryDatabase, ledgerKey: (key: string) => string): TranscriptionStore['complete'] =>
+  async (job, { now, billedMicroUsd, detectedLanguage }) => {
+    const key = `${job.projectId}/${job.id}`;
+    if (job.charged && database.ledger.has(ledgerKey(key))) return false;
+    if (job.charged) database.ledger.set(ledgerKey(key), billedMicroUsd);
+    const done = {
+      status: 'completed' as const,
+      completedAt: now.toISOString(),
+      detectedLanguage,
+      billedMicroUsd,
+    };
+    return (
+      database.update(
+        job,
+        () => true,
+        () => done,
+      ) !== undefined
+    );
+  };
+
+/** Stores that forget a condition. */
+export const wrongStores: Mutants = {
+  'a chunk counts for whichever attempt runs': {
+    store: (database) => ({
+      markChunkDone: (claim, chunk) => database.store.markChunkDone(unfenced(database, claim), chunk),
+    }),
+  },
+
+  'the end of splitting counts for whichever attempt runs': {
+    store: (database) => ({
+      markSplit: (claim, cut) => database.store.markSplit(unfenced(database, claim), cut),
+    }),
+  },
+
+  'completing has no condition': {
+    store: (database) => ({ complete: unfencedCompletion(database, (key) => key) }),
+  },
+
+  'completing has no condition and each charge a key of its own': {
+    store: (database) => ({
+      complete: unfencedCompletion(database, (key) => `${key}/${database.ledger.size}`),
+    }),
+  },
+
+  'failing has no fence': {
+    store: (database) => ({
+      fail: ({ projectId, id }, error, now) => database.store.fail({ projectId, id }, error, now),
+    }),
+  },
+
+  'failing does not ask whether the job has ended': {
+    store: (database) => ({
+      fail: async (ref, error, now) =>
+        database.update(
+          ref,
+          () => true,
+          () => ({ status: 'failed', completedAt: now.toISOString(), billedMicroUsd: 0, error }),
+        ),
+    }),
+  },
+
+  'a claim does not wait for the lease to run out': {
+    store: (database) => ({
+      claim: (ref, now) => {
+        database.update(
+          ref,
+          ({ job }) => job.status === 'processing' && job.chunkCount === null,
+          () => ({ leaseUntil: new Date(0).toISOString() }),
+        );
+        return database.store.claim(ref, now);
+      },
+    }),
+  },
+
+  'a claim keeps the chunks of the attempt before': {
+    store: (database) => ({
+      claim: async (ref, now) => {
+        const before = jobIn(database, ref);
+        const job = await database.store.claim(ref, now);
+        return (
+          job &&
+          database.update(
+            ref,
+            () => true,
+            () => ({ doneChunks: before?.doneChunks ?? new Set() }),
+          )
+        );
+      },
+    }),
+  },
+
+  'the join counts reports instead of chunks': {
+    store: (database) => ({
+      markChunkDone: async (claim, { index, ...chunk }) => {
+        const size = jobIn(database, claim)?.doneChunks.size ?? index;
+        return database.store.markChunkDone(claim, { index: size, ...chunk });
+      },
+    }),
+  },
+
+  'the sweeper looks every minute': {
+    store: (database) => ({
+      takeLook: (due) => database.store.takeLook(due, after(new Date(due.dueAt), 60_000)),
+    }),
+  },
+
+  'clean-up is not repeated': {
+    store: (database) => ({
+      listDue: async (now) =>
+        (await database.store.listDue(now)).filter(
+          ({ ref }) => !isTerminal(jobIn(database, ref)?.status ?? 'failed'),
+        ),
+    }),
+  },
+
+  'a job is created without consuming its upload': {
+    store: (database) => ({
+      create: async (job, now) => {
+        const { projectId, uploadId: id } = job;
+        const upload = await database.uploads.find({ projectId, id });
+        const outcome = await database.store.create(job, now);
+        if (outcome.kind === 'created' && upload) database.uploads.add(upload);
+        return outcome;
+      },
+    }),
+  },
+};

@@ -1,0 +1,103 @@
+import { JobFailure } from '#lib/errors.ts';
+import { failTranscription } from '#lib/transcriptions/fail-transcription.ts';
+import { workPrefix } from '#lib/transcriptions/keys.ts';
+import { sweep } from '#lib/transcriptions/sweep.ts';
+import { uploadKey } from '#lib/uploads/upload-key.ts';
+import type { Mutants } from './mutant.ts';
+
+/** Workers that do things in the wrong order, or not at all. */
+export const wrongWorkers: Mutants = {
+  'nobody sweeps': { sweep: async () => {} },
+
+  'a chunk is counted before its text is there': {
+    deps: ({ audio, store }) => {
+      let write = async (): Promise<void> => {};
+      return {
+        audio: {
+          ...audio,
+          put: async (key, ...body) => {
+            if (!key.endsWith('.json')) return audio.put(key, ...body);
+            write = () => audio.put(key, ...body);
+          },
+        },
+        store: {
+          ...store,
+          markChunkDone: async (...chunk) => {
+            const job = await store.markChunkDone(...chunk);
+            await write();
+            return job;
+          },
+        },
+      };
+    },
+  },
+
+  'the audio is removed before the job is completed': {
+    deps: ({ audio, store }) => ({
+      store: {
+        ...store,
+        complete: async (job, completion) => {
+          await audio.removeAll(workPrefix(job));
+          await audio.remove([uploadKey({ projectId: job.projectId, id: job.uploadId })]);
+          return store.complete(job, completion);
+        },
+      },
+    }),
+  },
+
+  'the job is completed before its result is written': {
+    deps: ({ results, store }) => {
+      let write = async (): Promise<void> => {};
+      return {
+        results: {
+          ...results,
+          putOnce: async (...object) => void (write = () => results.putOnce(...object)),
+        },
+        store: {
+          ...store,
+          complete: async (...completion) => {
+            const done = await store.complete(...completion);
+            await write();
+            return done;
+          },
+        },
+      };
+    },
+  },
+
+  'nobody renews a lease': { deps: () => ({ every: () => () => {} }) },
+
+  'a result can be overwritten': {
+    results: (bucket) => ({ putOnce: (...object) => bucket.put(...object) }),
+  },
+
+  'chunks of different attempts share their names': {
+    deps: ({ audio }) => {
+      const shared = (key: string) => key.replace(/\/\d+\/(?=\d{4}\.)/, '/1/');
+      return {
+        audio: {
+          ...audio,
+          get: (key) => audio.get(shared(key)),
+          put: (key, ...body) => audio.put(shared(key), ...body),
+        },
+      };
+    },
+  },
+
+  'the sweeper sends no chunk again': {
+    sweep: (deps) => sweep({ ...deps, sendChunk: async () => {} }),
+  },
+
+  'the sweeper calls no finisher': {
+    sweep: (deps) => sweep({ ...deps, sendFinish: async () => {} }),
+  },
+
+  'a dead message fails its job whatever was done since': {
+    failDead: (deps, { projectId, id, attempt }) =>
+      failTranscription(
+        deps,
+        { projectId, id, ...(attempt !== undefined && { attempt }) },
+        new JobFailure('internal_error', 'Dead.'),
+      ),
+  },
+};

@@ -1,0 +1,184 @@
+import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
+import { after, cleanUpLookMs, firstLookMs, leaseMs, maxAttempts } from '#lib/transcriptions/timing.ts';
+import {
+  type Claim,
+  isTerminal,
+  type JobRef,
+  mayFollow,
+  type Status,
+  type Transcription,
+} from '#lib/transcriptions/transcription.ts';
+import type { Arrival, UploadRef } from '#lib/uploads/store.ts';
+import { type Upload, uploadKeptMs } from '#lib/uploads/upload.ts';
+
+/** A job as it lies in the table, with the instant at which somebody should look at it; null when nobody need. */
+export type Row = { readonly job: Transcription; readonly dueAt: string | null };
+
+type Changes = Partial<Transcription> & { readonly dueAt?: string | null };
+
+const keyOf = ({ projectId, id }: JobRef): string => `${projectId}/${id}`;
+const isoAfter = (now: Date, ms: number): string => after(now, ms).toISOString();
+
+const follows = (job: Transcription, status: keyof typeof mayFollow): boolean => {
+  const from: readonly Status[] = mayFollow[status];
+  return from.includes(job.status);
+};
+
+/** The one table in memory: jobs, uploads and the ledger. Each call is atomic, because nothing in it waits. */
+export const memoryDatabase = () => {
+  const rows = new Map<string, Row>();
+  const uploads = new Map<string, Upload>();
+  /** Micro-dollars by key of the ledger line. */
+  const ledger = new Map<string, number>();
+
+  /** One conditional update: the changed job, or undefined when there is none or it is not as expected. */
+  const update = (
+    ref: JobRef,
+    expected: (row: Row) => boolean,
+    changes: (job: Transcription) => Changes,
+  ): Transcription | undefined => {
+    const row = rows.get(keyOf(ref));
+    if (!row || !expected(row)) return undefined;
+    const { dueAt = row.dueAt, ...fields } = changes(row.job);
+    const job = { ...row.job, ...fields };
+    rows.set(keyOf(ref), { job, dueAt });
+    return job;
+  };
+
+  const held =
+    (claim: Claim) =>
+    ({ job }: Row): boolean =>
+      job.status === 'processing' && job.attempt === claim.attempt;
+
+  const store: TranscriptionStore = {
+    create: async (job, now) => {
+      const existing = rows.get(keyOf(job));
+      if (existing) return { kind: 'exists', job: existing.job };
+      const uploadKey = keyOf({ projectId: job.projectId, id: job.uploadId });
+      const upload = uploads.get(uploadKey);
+      const kept = upload?.uploadedAt && Date.parse(upload.uploadedAt) > now.getTime() - uploadKeptMs;
+      if (upload?.status !== 'uploaded' || !kept) return { kind: 'upload_refused', upload };
+      uploads.set(uploadKey, { ...upload, status: 'consumed' });
+      rows.set(keyOf(job), { job, dueAt: isoAfter(now, firstLookMs) });
+      return { kind: 'created' };
+    },
+
+    find: async (ref) => rows.get(keyOf(ref))?.job,
+
+    claim: async (ref, now) =>
+      update(
+        ref,
+        ({ job }) => {
+          const lapsed = job.leaseUntil !== null && new Date(job.leaseUntil) < now && job.chunkCount === null;
+          return (
+            job.attempt < maxAttempts && (job.status === 'queued' || (job.status === 'processing' && lapsed))
+          );
+        },
+        (job) => ({
+          status: 'processing',
+          attempt: job.attempt + 1,
+          startedAt: job.startedAt ?? now.toISOString(),
+          leaseUntil: isoAfter(now, leaseMs),
+          dueAt: isoAfter(now, leaseMs),
+          pushes: 0,
+          processedMs: 0,
+          doneChunks: new Set(),
+        }),
+      ),
+
+    renewLease: async (claim, now) => {
+      const lease = isoAfter(now, leaseMs);
+      return update(claim, held(claim), () => ({ leaseUntil: lease, dueAt: lease })) !== undefined;
+    },
+
+    markSplit: async (claim, { chunkCount, audioMs, now }) =>
+      update(claim, held(claim), () => ({
+        chunkCount,
+        audioMs,
+        leaseUntil: null,
+        dueAt: isoAfter(now, leaseMs),
+      })),
+
+    markChunkDone: async (claim, { index, spanMs, now }) =>
+      update(
+        claim,
+        (row) => held(claim)(row) && !row.job.doneChunks.has(index),
+        (job) => ({
+          doneChunks: new Set([...job.doneChunks, index]),
+          processedMs: job.processedMs + spanMs,
+          pushes: 0,
+          dueAt: isoAfter(now, leaseMs),
+        }),
+      ),
+
+    complete: async (finished, { now, detectedLanguage, billedMicroUsd }) => {
+      if (finished.charged && ledger.has(keyOf(finished))) return false;
+      const completed = update(finished, held(finished), () => ({
+        status: 'completed',
+        completedAt: now.toISOString(),
+        detectedLanguage,
+        billedMicroUsd,
+        dueAt: isoAfter(now, cleanUpLookMs),
+      }));
+      if (completed && finished.charged) ledger.set(keyOf(finished), billedMicroUsd);
+      return completed !== undefined;
+    },
+
+    fail: async ({ attempt, ...ref }, error, now) =>
+      update(
+        ref,
+        ({ job }) => follows(job, 'failed') && (attempt === undefined || job.attempt === attempt),
+        () => ({
+          status: 'failed',
+          completedAt: now.toISOString(),
+          billedMicroUsd: 0,
+          error,
+          dueAt: isoAfter(now, cleanUpLookMs),
+        }),
+      ),
+
+    markCleaned: async (ref, now) => {
+      update(
+        ref,
+        ({ job }) => isTerminal(job.status),
+        () => ({ sourceDeletedAt: now.toISOString(), doneChunks: new Set(), dueAt: null }),
+      );
+    },
+
+    listDue: async (now) =>
+      [...rows.values()]
+        .flatMap(({ job, dueAt }) =>
+          dueAt !== null && new Date(dueAt) <= now
+            ? [{ ref: { projectId: job.projectId, id: job.id }, dueAt }]
+            : [],
+        )
+        .toSorted((a, b) => a.dueAt.localeCompare(b.dueAt)),
+
+    takeLook: async ({ ref, dueAt }, nextLookAt) =>
+      update(
+        ref,
+        (row) => row.dueAt === dueAt,
+        (job) => ({ pushes: job.pushes + 1, dueAt: nextLookAt.toISOString() }),
+      ),
+  };
+
+  return {
+    store,
+    rows,
+    ledger,
+    update,
+    uploads: {
+      all: uploads,
+      add: (upload: Upload): void => void uploads.set(keyOf(upload), upload),
+      find: async (ref: UploadRef) => uploads.get(keyOf(ref)),
+      markUploaded: async (ref: UploadRef, { eTag, bytes, at }: Arrival): Promise<boolean> => {
+        const upload = uploads.get(keyOf(ref));
+        if (!upload || upload.status === 'consumed') return false;
+        if (upload.uploadedAt !== undefined && upload.uploadedAt > at.toISOString()) return false;
+        uploads.set(keyOf(ref), { ...upload, status: 'uploaded', uploadedAt: at.toISOString(), eTag, bytes });
+        return true;
+      },
+    },
+  };
+};
+export type MemoryDatabase = ReturnType<typeof memoryDatabase>;
