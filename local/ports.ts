@@ -42,9 +42,11 @@ export const listen = async (port: number, options: ListenOptions = {}): Promise
   };
 };
 
+const lastPort = 65_535;
+
 /** Listens on `port` if that is free, else on any other. */
 export const listenNear = async (port: number): Promise<Listener> =>
-  listen(port).catch((error: unknown) => {
+  listen(port > lastPort ? 0 : port).catch((error: unknown) => {
     if (error instanceof PortTaken) return listen(0);
     throw error;
   });

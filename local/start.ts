@@ -6,13 +6,23 @@ import { projectDir } from './project-script.ts';
 import { startStack } from './stack.ts';
 import { welcome } from './welcome.ts';
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: process.env['PORT'] ?? '8787' },
-    'data-dir': { type: 'string', default: join(projectDir, '.local/data') },
-    memory: { type: 'boolean', default: false },
-  },
-});
+const options = {
+  port: { type: 'string', default: process.env['PORT'] || '8787' },
+  'data-dir': { type: 'string', default: join(projectDir, '.local/data') },
+  memory: { type: 'boolean', default: false },
+} as const;
+
+const readFlags = () => {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error('Flags: --port N (0 takes any), --data-dir DIR, --memory');
+    process.exit(2);
+  }
+};
+
+const values = readFlags();
 const port = Number(values.port);
 const dataDir = values.memory ? undefined : resolve(values['data-dir']);
 const localDir = join(projectDir, '.local');

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { JobFailure } from '#lib/errors.ts';
 import { makeScratch, removeScratch } from '#lib/scratch.ts';
 import { fencedArguments, fencedEnvironment } from './decoder-fence.ts';
-import { explainDecoderFailure, isCutOff } from './decoder-messages.ts';
+import { explainDecoderFailure, isIncomplete } from './decoder-messages.ts';
 import { sampleRate, toMs } from './pcm.ts';
 import type { Demuxers } from './sniff.ts';
 
@@ -72,7 +72,7 @@ async function* runDecoder(
     const { code, killedBy } = await exit;
     signal.throwIfAborted();
     if (killedBy === 'SIGKILL') throw new Error('ffmpeg was killed from outside');
-    const failed = code !== 0 || isCutOff(complaints()) || samples === 0;
+    const failed = code !== 0 || isIncomplete(complaints()) || samples === 0;
     if (failed) throw explainDecoderFailure(complaints(), samples / sampleRate);
     if (samples < shortestSeconds * sampleRate) {
       throw new JobFailure(

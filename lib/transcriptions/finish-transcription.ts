@@ -59,7 +59,8 @@ export const finishTranscription = async (deps: FinishDeps, claim: Claim): Promi
     });
     await cleanUp(deps, job);
   } catch (error) {
-    if (!(error instanceof JobFailure)) throw error;
-    await failTranscription(deps, claim, error);
+    if (error instanceof JobFailure) return failTranscription(deps, claim, error);
+    // Another finisher may have been first, and have removed what this one was reading.
+    if ((await deps.store.find(claim))?.status === 'processing') throw error;
   }
 };

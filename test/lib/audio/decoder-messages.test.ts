@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainDecoderFailure } from '#lib/audio/decoder-messages.ts';
+import { explainDecoderFailure, isIncomplete } from '#lib/audio/decoder-messages.ts';
 
 test.each([
   ['[matroska] Codec (tta) not on whitelist', 'The audio has an unsupported codec.'],
@@ -14,4 +14,10 @@ test('a file that breaks off is told with how far it could be read', () => {
   expect(explainDecoderFailure('partial file', 3.14159).message).toBe(
     'The file is cut off: it can be read for 3.1 s only.',
   );
+});
+
+test('audio that ffmpeg dropped without failing is missed', () => {
+  expect(isIncomplete('[SWR @ 0x5] Failed to compensate for timestamp delta of 700.1')).toBe(true);
+  expect(isIncomplete('[mov] partial file')).toBe(true);
+  expect(isIncomplete('')).toBe(false);
 });

@@ -131,6 +131,21 @@ describe('nothing is done twice', () => {
   });
 });
 
+test('a finisher that is overtaken while it reads has nothing to complain of', async () => {
+  const job = { ...(await world.queueUploaded()), attempt: 1 };
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
+  const { audio } = world.deps;
+  const get = async (key: string) => {
+    world.deps.audio = audio;
+    await world.finish(job);
+    return audio.get(key);
+  };
+  world.deps.audio = { ...audio, get };
+  await expect(world.finish(job)).resolves.toBeUndefined();
+  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+});
+
 describe('a failure is final and typed', () => {
   test('a file that cannot be decoded fails at once and is removed', async () => {
     const job = await world.queueUploaded();
