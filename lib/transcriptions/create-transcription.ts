@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/auth/caller.ts';
 import type { Send } from '#lib/aws/queue.ts';
 import { AppError } from '#lib/errors.ts';
+import { assertSameBody } from '#lib/idempotency.ts';
 import { isId } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
 import type { RecordUpload } from '#lib/uploads/record-upload.ts';
@@ -62,11 +63,8 @@ const refusal = (upload: Upload | undefined, now: Date): AppError => {
 };
 
 const replayed = (job: Transcription, expected: string): Created => {
-  if (job.fingerprint === expected) return { id: job.id, status: 'queued', replayed: true };
-  throw new AppError(
-    'idempotency_key_reused',
-    'This Idempotency-Key was used with another body. Use a new key.',
-  );
+  assertSameBody(job.fingerprint, expected);
+  return { id: job.id, status: 'queued', replayed: true };
 };
 
 /** Queues a job for an upload of the caller's project. A replay of the same request under the same key is the same job. */

@@ -1,7 +1,6 @@
-import { JobFailure } from '#lib/errors.ts';
 import { log } from '#lib/log.ts';
 import type { CleanUpDeps } from './clean-up.ts';
-import { failTranscription } from './fail-transcription.ts';
+import { failTranscription, givenUp } from './fail-transcription.ts';
 import type { DeadMessage } from './messages.ts';
 import { isHeld, isJoined, type Transcription } from './transcription.ts';
 
@@ -18,9 +17,5 @@ export const failDead = async (deps: CleanUpDeps, message: DeadMessage): Promise
   const job = await deps.store.find({ projectId, id });
   if (!job || !isAwaited(job, message, deps.now())) return;
   log.info('record.dead', { transcription_id: id, attempt: job.attempt });
-  const failure = new JobFailure(
-    'internal_error',
-    'The audio could not be processed. Upload the file again.',
-  );
-  await failTranscription(deps, { projectId, id, attempt: job.attempt }, failure);
+  await failTranscription(deps, { projectId, id, attempt: job.attempt }, givenUp());
 };

@@ -1,7 +1,11 @@
-import type { JobFailure } from '#lib/errors.ts';
+import { JobFailure } from '#lib/errors.ts';
 import { log } from '#lib/log.ts';
 import { cleanUp, type CleanUpDeps } from './clean-up.ts';
 import type { JobError, JobRef } from './transcription.ts';
+
+/** The end of a job that was tried often enough. */
+export const givenUp = (): JobFailure =>
+  new JobFailure('internal_error', 'The audio could not be processed. Upload the file again.');
 
 /** The failures that say nothing about the audio: the same file may well succeed next time. */
 const worthRetrying: ReadonlySet<string> = new Set(['internal_error', 'processing_timeout']);

@@ -1,4 +1,5 @@
 import { JobFailure } from '#lib/errors.ts';
+import { givenUp } from './fail-transcription.ts';
 import { chunksPerLook, maxAttempts, maxJobAgeMs, nextLookMs } from './timing.ts';
 import { isJoined, isTerminal, type Transcription } from './transcription.ts';
 
@@ -29,11 +30,7 @@ export const nextStep = (job: Transcription, now: Date): Step => {
     if (now.getTime() <= Date.parse(job.leaseUntil ?? job.createdAt) + patienceMs(job))
       return { kind: 'wait' };
     if (job.attempt < maxAttempts) return { kind: 'split' };
-    const failure = new JobFailure(
-      'internal_error',
-      'The audio could not be processed. Upload the file again.',
-    );
-    return { kind: 'fail', failure };
+    return { kind: 'fail', failure: givenUp() };
   }
   if (isJoined(job)) return { kind: 'finish' };
   const indexes = Array.from({ length: job.chunkCount }, (_, index) => index);

@@ -1,6 +1,6 @@
 import type { Caller } from '#lib/auth/caller.ts';
 import type { Table } from '#lib/aws/table.ts';
-import { AppError } from '#lib/errors.ts';
+import { assertSameBody } from '#lib/idempotency.ts';
 import { assertAcceptable, type NewUpload } from './new-upload.ts';
 import type { SignGrant } from './sign-grant.ts';
 import { putUpload } from './store.ts';
@@ -57,11 +57,6 @@ export const createUpload = async (
     expiresAt: new Date(now.getTime() + grantMs).toISOString(),
   };
   const existing = await putUpload(deps.table, upload);
-  if (existing && existing.fingerprint !== upload.fingerprint) {
-    throw new AppError(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used with another body. Use a new key.',
-    );
-  }
+  if (existing) assertSameBody(existing.fingerprint, upload.fingerprint);
   return { grant: await toGrant(deps.sign, existing ?? upload), replayed: existing !== undefined };
 };

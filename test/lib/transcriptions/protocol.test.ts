@@ -180,28 +180,4 @@ describe('a failure is final and typed', () => {
     });
     expect(await world.view(taken)).toMatchObject({ status: 'completed' });
   });
-
-  test('a message that died fails its job, unless what it asked for is done or asked for anew', async () => {
-    const job = await world.queueUploaded();
-    await world.deps.store.claim(job, world.clock.now);
-    world.clock.now = world.later(leaseMs + 1);
-    for (const message of world.queues.split.splice(0)) await world.split(message);
-    const [first] = world.queues.chunk;
-    if (first) await world.recognize(first);
-    const overtaken = [
-      job,
-      { ...job, attempt: 1, index: 1 },
-      { ...job, attempt: 2, index: 0 },
-      { ...job, attempt: 2 },
-    ];
-    for (const message of overtaken) await world.die(message);
-    expect(await world.view(job)).toMatchObject({ status: 'processing' });
-    await world.die({ ...job, attempt: 2, index: 1 });
-    expect(await world.view(job)).toMatchObject({
-      status: 'failed',
-      error: { type: 'internal_error', retryable: true },
-    });
-    await world.run();
-    expect(await world.view(job)).toMatchObject({ status: 'failed', transcript: null });
-  });
 });
