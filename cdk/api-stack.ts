@@ -9,8 +9,8 @@ import {
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, LogGroup, MetricFilter, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { routes, type Route } from '#functions/routes.ts';
 import { constant, type Access } from './constructs/access.ts';
@@ -25,7 +25,7 @@ const accessOf = (
   { resultRetentionDays }: Settings,
 ): Record<Route, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
-    table.allow('GetItem', 'PutItem'),
+    table.allow('GetItem', 'PutItem', 'UpdateItem'),
     // A browser that posts by the signed policy acts with the rights of the function that signed it.
     audio.allow({ PutObject: ['uploads'] }),
   ],
@@ -36,7 +36,7 @@ const accessOf = (
     constant('RESULT_RETENTION_DAYS', resultRetentionDays),
   ],
   'GET /v1/transcriptions/{transcription_id}': [
-    table.allow('GetItem'),
+    table.allow('GetItem', 'UpdateItem'),
     results.allow({ GetObject: ['results'], ListBucket: true }),
   ],
 });
@@ -83,6 +83,12 @@ export class ApiStack extends Stack {
         firstLook: `the log of ${props.file}, by the request id of an answer with status 500.`,
       },
     });
+    new MetricFilter(handler, 'Uncounted', {
+      logGroup: handler.logGroup,
+      filterPattern: FilterPattern.stringValue('$.message', '=', 'limiter.failed_open'),
+      ...uncounted,
+      metricValue: '1',
+    });
     new HttpRoute(this.api, `${id}Route`, {
       httpApi: this.api,
       routeKey: key,
@@ -108,6 +114,12 @@ export class ApiStack extends Stack {
 
   private watchFailures() {
     const period = Duration.minutes(5);
+    const { metricNamespace: namespace, metricName } = uncounted;
+    new Alarm(this, 'Uncounted', {
+      metric: new Metric({ namespace, metricName, period, statistic: 'Sum' }),
+      impact: 'Requests are let in without being counted, so the rate limit does not hold.',
+      firstLook: 'throttles and errors of writes to the table.',
+    });
     new Alarm(this, 'ServerErrors', {
       metric: new MathExpression({
         expression: '100 * failed / requests',
@@ -121,6 +133,9 @@ export class ApiStack extends Stack {
     });
   }
 }
+
+/** How often the rate limiter let a request in because it could not count it. */
+const uncounted = { metricNamespace: 'Earshot', metricName: 'UncountedRequests' };
 
 // The route, not the path, and no query string or address: nothing here tells who asked for what.
 const accessLogFormat = AccessLogFormat.custom(

@@ -14,6 +14,7 @@ export const errorStatus = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
+  rate_limit_exceeded: 429,
   internal_error: 500,
   service_unavailable: 503,
 } as const;
@@ -21,16 +22,25 @@ export const errorStatus = {
 export type ErrorType = keyof typeof errorStatus;
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
+type AppErrorOptions = {
+  readonly details?: ErrorDetails;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+};
+
 /** Stops a request. `message` tells the caller what to do about it; `cause` is for the log only. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly type: ErrorType;
   readonly details: ErrorDetails;
+  /** Of the answer, by small names. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(type: ErrorType, message: string, options: { details?: ErrorDetails; cause?: unknown } = {}) {
+  constructor(type: ErrorType, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.type = type;
     this.details = options.details ?? {};
+    this.headers = options.headers ?? {};
   }
 }
 

@@ -4,6 +4,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 export type LogEvent =
   | 'request.answered'
   | 'request.crashed'
+  | 'limiter.failed_open'
   | 'upload.received'
   | 'upload.ignored'
   | 'transcription.send_failed'

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Key } from '#lib/aws/table.ts';
+import type { Change, Item, Key } from '#lib/aws/table.ts';
+import { rateLimit, type Slots, windowMs } from '#lib/limits/rate-window.ts';
 
 /** An API key as stored: its hash, never its secret. */
 export const KeyRecord = z.object({
@@ -14,3 +15,23 @@ export type KeyRecord = z.infer<typeof KeyRecord>;
 
 /** The one item that is not found through its project: it tells which project that is. */
 export const keyItemKey = (keyId: string): Key => ({ pk: `key/${keyId}`, sk: 'key' });
+
+/** The rate limit's slots lie beside the key, so that one write authenticates and counts. */
+export const slotsOf = (item: Item): Slots =>
+  Array.from({ length: rateLimit }, (_, slot) => {
+    const takenAt = item[`slot${slot}`];
+    return typeof takenAt === 'number' ? takenAt : undefined;
+  });
+
+/** Takes one slot for a request at `now`, if it is free, the secret is that of the key and the key is live. */
+export const slotTaking = (
+  keyId: string,
+  secretHash: string,
+  taking: { slot: number; now: number },
+): Change => ({
+  key: keyItemKey(keyId),
+  set: `SET slot${taking.slot} = :now`,
+  where: `secretHash = :hash AND attribute_not_exists(revokedAt) AND
+    (attribute_not_exists(slot${taking.slot}) OR slot${taking.slot} <= :cutoff)`,
+  values: { ':now': taking.now, ':cutoff': taking.now - windowMs, ':hash': secretHash },
+});

@@ -19,44 +19,51 @@ type Asked = {
   readonly params: Readonly<Record<string, string | undefined>>;
 };
 
-/** Gives every answer its X-Request-Id and its log line, and turns what was thrown into the error object. */
-const conversation = (): middy.MiddlewareObj<Event, Reply> => {
-  const close = ({ event, response }: middy.Request<Event, Reply>): void => {
+/** Gives every answer its X-Request-Id and its log line. */
+const conversation = (): middy.MiddlewareObj<Event, Reply> => ({
+  after: ({ event, response }) => {
     if (!response) return;
     const { requestId } = event.requestContext;
     response.headers = { ...response.headers, 'x-request-id': requestId };
-    log.info('request.answered', {
-      request_id: requestId,
-      route: event.routeKey,
-      status: response.statusCode,
-    });
-  };
-  return {
-    after: close,
-    onError: (request) => {
-      const { requestId } = request.event.requestContext;
-      request.response = errorReply(request.error, requestId);
-      if (!(request.error instanceof AppError))
-        log.error('request.crashed', request.error, { request_id: requestId });
-      close(request);
-    },
-  };
+    const { statusCode: status } = response;
+    log.info('request.answered', { request_id: requestId, route: event.routeKey, status });
+  },
+});
+
+/** What `answer` throws becomes the error object: an `AppError` as it says, anything else a 500. */
+const orError = async ({ requestContext }: Event, answer: () => Promise<Reply>): Promise<Reply> => {
+  const { requestId } = requestContext;
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof AppError)) log.error('request.crashed', error, { request_id: requestId });
+    return errorReply(error, requestId);
+  }
 };
 
 /** A Lambda handler for any request, without a key. `answer` may throw `AppError`; anything else becomes a 500. */
 export const publicEndpoint = (answer: (event: Event) => Promise<Reply>) =>
-  middy<Event, Reply>().use(conversation()).handler(answer);
+  middy<Event, Reply>()
+    .use(conversation())
+    .handler((event) => orError(event, () => answer(event)));
+
+/** A handler for requests with a key: every answer to an authenticated caller tells what is left of the rate limit. */
+const keyedEndpoint = (authenticate: Authenticate, answer: (event: Event, asked: Asked) => Promise<Reply>) =>
+  publicEndpoint(async (event) => {
+    const { caller, headers } = await authenticate(event.headers['authorization']);
+    const asked = { caller, route: event.routeKey, params: event.pathParameters ?? {} };
+    const answered = await orError(event, () => answer(event, asked));
+    return { ...answered, headers: { ...headers, ...answered.headers } };
+  });
 
 /** A Lambda handler for a route that reads: authenticates, then parses the query. */
 export const readEndpoint = <Query>(
   spec: { readonly authenticate: Authenticate; readonly query: z.ZodType<Query> },
   answer: (asked: Asked & { readonly query: Query }) => Promise<Reply>,
 ) =>
-  publicEndpoint(async (event) => {
-    const caller = await spec.authenticate(event.headers['authorization']);
-    const query = parseRequest(spec.query, event.queryStringParameters ?? {});
-    return answer({ caller, route: event.routeKey, params: event.pathParameters ?? {}, query });
-  });
+  keyedEndpoint(spec.authenticate, async (event, asked) =>
+    answer({ ...asked, query: parseRequest(spec.query, event.queryStringParameters ?? {}) }),
+  );
 
 export type Creation<Body> = Asked & {
   readonly requestId: string;
@@ -71,17 +78,10 @@ export const createEndpoint = <Body>(
   spec: { readonly authenticate: Authenticate; readonly body: z.ZodType<Body> },
   answer: (creation: Creation<Body>) => Promise<Reply>,
 ) =>
-  publicEndpoint(async (event) => {
-    const caller = await spec.authenticate(event.headers['authorization']);
+  keyedEndpoint(spec.authenticate, async (event, asked) => {
     const key = idempotencyKey(event.headers);
     const json = jsonBody(event);
-    return answer({
-      caller,
-      route: event.routeKey,
-      requestId: event.requestContext.requestId,
-      params: event.pathParameters ?? {},
-      body: parseRequest(spec.body, json),
-      bodyFingerprint: fingerprint(json),
-      idempotencyKey: key,
-    });
+    const body = parseRequest(spec.body, json);
+    const { requestId } = event.requestContext;
+    return answer({ ...asked, requestId, body, bodyFingerprint: fingerprint(json), idempotencyKey: key });
   });

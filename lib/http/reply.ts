@@ -19,19 +19,19 @@ export const reply = (
 export const replay = { 'idempotent-replayed': 'true' } as const;
 
 const internal = 'Something went wrong on our side. Try again; if it stays, send us the request_id.';
+const retryAfterSeconds = 5;
 
 /** An `AppError` as it is; of anything else the caller learns only whether to come again, its cause is for the log. */
 const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (!isOutage(error)) return new AppError('internal_error', internal);
-  return new AppError('service_unavailable', 'The service is too busy right now. Try again.');
+  return new AppError('service_unavailable', 'The service is too busy right now. Try again.', {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
 };
-
-const retryAfterSeconds = 5;
 
 /** The one error object of the service. */
 export const errorReply = (error: unknown, requestId: string): Reply => {
-  const { type, message, details } = toAppError(error);
-  const headers = type === 'service_unavailable' ? { 'retry-after': String(retryAfterSeconds) } : {};
+  const { type, message, details, headers } = toAppError(error);
   return reply(errorStatus[type], { error: { type, message, request_id: requestId, details } }, headers);
 };

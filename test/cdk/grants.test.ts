@@ -51,6 +51,7 @@ const allowed: Record<string, string[]> = {
   'api/transcription-uploads/create.ts': [
     'dynamodb:GetItem Table',
     'dynamodb:PutItem Table',
+    'dynamodb:UpdateItem Table',
     's3:PutObject Audio/uploads/*',
   ],
   'api/transcriptions/create.ts': [
@@ -63,6 +64,7 @@ const allowed: Record<string, string[]> = {
   ],
   'api/transcriptions/get.ts': [
     'dynamodb:GetItem Table',
+    'dynamodb:UpdateItem Table',
     's3:GetObject Results/results/*',
     's3:ListBucket Results',
   ],

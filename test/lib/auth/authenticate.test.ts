@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatKey, generateKey, parseKey } from '#lib/auth/api-key.ts';
 import { authenticator } from '#lib/auth/authenticate.ts';
 import { createApiKey } from '#lib/auth/create-api-key.ts';
@@ -8,42 +9,47 @@ import { startTable } from '../../support/table.ts';
 
 let table: Table;
 let stop = () => {};
-const now = new Date('2026-11-20T10:00:00.000Z');
+let now = new Date('2026-11-20T10:00:00.000Z');
 beforeAll(async () => {
   ({ table, stop } = await startTable());
 });
+beforeEach(() => {
+  now = new Date('2026-11-20T10:00:00.000Z');
+});
 afterAll(() => stop());
 
+const chance = { now: () => now, random: randomInt };
 const newKey = (mode: 'live' | 'test' = 'live') =>
   createApiKey({ table, now: () => now }, { projectId: 'prj_a', mode });
-const ask = (key: string) => authenticator(table)(`Bearer ${key}`);
+const ask = (key: string) => authenticator(table, chance)(`Bearer ${key}`);
 const idOf = (key: string) => parseKey(key)?.id ?? '';
 
-test('a key tells its project and its mode', async () => {
+test('a key tells its project, its mode and what is left of the limit', async () => {
   const key = await newKey('test');
-  expect(await ask(key)).toEqual({ projectId: 'prj_a', keyId: idOf(key), testMode: true });
+  expect(await ask(key)).toEqual({
+    caller: { projectId: 'prj_a', keyId: idOf(key), testMode: true },
+    headers: { 'ratelimit-policy': '"requests";q=60;w=60', ratelimit: '"requests";r=59;t=60' },
+  });
 });
 
 describe('401', () => {
   test.each([undefined, '', 'Bearer ', 'Basic eDp5', 'Bearer es_live_x'])(
     '%j is no key',
     async (authorization) => {
-      await expect(authenticator(table)(authorization)).rejects.toMatchObject({ type: 'unauthenticated' });
+      await expect(authenticator(table, chance)(authorization)).rejects.toMatchObject({
+        type: 'unauthenticated',
+      });
     },
   );
 
-  test('an unknown key and a wrong secret are refused alike', async () => {
+  test('an unknown key and a wrong secret are refused alike, and leave nothing behind', async () => {
     const key = await newKey();
     const stranger = generateKey('live');
     const forged = formatKey({ ...stranger, id: idOf(key) });
     await expect(ask(formatKey(stranger))).rejects.toMatchObject({ type: 'unauthenticated' });
     await expect(ask(forged)).rejects.toMatchObject({ type: 'unauthenticated' });
-  });
-
-  test('a live key cannot pass as a test key', async () => {
-    const key = parseKey(await newKey());
-    if (!key) throw new Error('A new key parses.');
-    await expect(ask(formatKey({ ...key, mode: 'test' }))).rejects.toMatchObject({ type: 'unauthenticated' });
+    expect(await table.get(keyItemKey(stranger.id))).toBeUndefined();
+    expect((await ask(key)).headers).toMatchObject({ ratelimit: '"requests";r=59;t=60' });
   });
 
   test('a revoked key stops working at once', async () => {
@@ -56,5 +62,53 @@ describe('401', () => {
     };
     await table.update({ key: keyItemKey(idOf(key)), ...revoke });
     await expect(ask(key)).rejects.toMatchObject({ type: 'unauthenticated' });
+  });
+});
+
+describe('429', () => {
+  test('of 200 requests at once exactly 60 are admitted, and another key is not touched', async () => {
+    const [key, other] = await Promise.all([newKey(), newKey()]);
+    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => ask(key)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    for (const refusal of refusals) expect(refusal).toMatchObject({ type: 'rate_limit_exceeded' });
+    await expect(ask(other)).resolves.toBeDefined();
+  });
+
+  test('Retry-After is true to the second', async () => {
+    const key = await newKey();
+    for (let request = 0; request < 60; request += 1) {
+      await ask(key);
+      now = new Date(now.getTime() + 100);
+    }
+    await expect(ask(key)).rejects.toMatchObject({
+      headers: { 'retry-after': '54', ratelimit: '"requests";r=0;t=54' },
+    });
+    now = new Date(now.getTime() + 53_000);
+    await expect(ask(key)).rejects.toMatchObject({ headers: { 'retry-after': '1' } });
+    now = new Date(now.getTime() + 1_000);
+    await expect(ask(key)).resolves.toBeDefined();
+  });
+});
+
+describe('when the table cannot be written', () => {
+  const broken = { update: () => Promise.reject(new Error('Throttled.')) };
+
+  test('a live key is admitted uncounted, a wrong one still refused', async () => {
+    const key = await newKey();
+    const authenticate = authenticator({ ...table, ...broken }, chance);
+    expect(await authenticate(`Bearer ${key}`)).toMatchObject({
+      caller: { projectId: 'prj_a' },
+      headers: {},
+    });
+    await expect(authenticate(`Bearer ${formatKey(generateKey('live'))}`)).rejects.toMatchObject({
+      type: 'unauthenticated',
+    });
+  });
+
+  test('nor read, the request fails as the table does', async () => {
+    const get = () => Promise.reject(new Error('Down.'));
+    const authenticate = authenticator({ ...broken, get }, chance);
+    await expect(authenticate(`Bearer ${await newKey()}`)).rejects.toThrow('Down.');
   });
 });

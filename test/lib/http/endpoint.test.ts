@@ -8,7 +8,7 @@ import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 
 const authenticate: Authenticate = async (authorization) => {
   if (authorization !== 'Bearer good') throw new AppError('unauthenticated', 'Send a key.');
-  return { projectId: 'prj_a', keyId: 'k', testMode: false };
+  return { caller: { projectId: 'prj_a', keyId: 'k', testMode: false }, headers: { ratelimit: 'some left' } };
 };
 const key = { authorization: 'Bearer good' };
 
