@@ -9,7 +9,9 @@ const isContention = (error: unknown): boolean =>
   (error instanceof TransactionCanceledException &&
     (error.CancellationReasons ?? []).some(({ Code }) => passing.has(Code ?? '')));
 
-const maxRetries = 5;
+// A transaction holds its items for some ms. So often lets sixty that meet at one item through, one after the other.
+const maxRetries = 9;
+const longestPauseMs = 2_000;
 
 /** Repeats a DynamoDB write that met another one, which the SDK does not do by itself. */
 export const retryingContention = async <T>(write: () => Promise<T>, retries = 0): Promise<T> => {
@@ -17,7 +19,7 @@ export const retryingContention = async <T>(write: () => Promise<T>, retries = 0
     return await write();
   } catch (error) {
     if (!isContention(error) || retries >= maxRetries) throw error;
-    await delay(Math.random() * 20 * 2 ** retries);
+    await delay(Math.random() * Math.min(20 * 2 ** retries, longestPauseMs));
     return retryingContention(write, retries + 1);
   }
 };
