@@ -9,7 +9,7 @@ export type Attempt = {
   /** Of the call: the same object at each of its attempts. */
   readonly call: object;
 };
-type WireAnswer = { readonly response: unknown };
+type WireAnswer = { readonly response: any };
 
 /** Lets `handle` stand between the SDK, its retries included, and the server. */
 export const onWire = (
@@ -45,9 +45,6 @@ export const conflictAnswer = ({ operation, body }: Attempt): WireAnswer =>
       })
     : errorAnswer(400, 'TransactionConflictException');
 
-/** What the SDK's HTTP handler throws when the connection fails. */
-export const connectionError = (code: 'ECONNRESET' | 'ECONNREFUSED' | 'EAI_AGAIN'): Error =>
-  Object.assign(new Error(`connection: ${code}`), {
-    code,
-    ...(code !== 'EAI_AGAIN' && { name: 'TimeoutError' }),
-  });
+/** What the SDK's HTTP handler throws when the connection breaks. */
+export const connectionReset = (): Error =>
+  Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
