@@ -5,20 +5,22 @@ import type { Operator } from './operator.ts';
 /** A job as its customer sees it, beside what it should have come to. */
 export type Outcome = {
   readonly projectId: string;
-  readonly view: Answer['body'];
+  readonly view: () => Promise<Answer['body']>;
   readonly transcript: string;
   readonly audioMs: number;
   readonly mayFail: boolean;
 };
 
 /** Holds what customers see against the operator's ledger and buckets; each job has a project of its own. */
-export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) => string[]> => {
+export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) => Promise<string[]>> => {
   const [items, audio, results] = await Promise.all([
     operator.items(),
     operator.audioKeys(),
     operator.resultKeys(),
   ]);
-  return ({ projectId, view, transcript, audioMs, mayFail }) => {
+  return async ({ projectId, view: ask, transcript, audioMs, mayFail }) => {
+    const view = await ask().catch((error: unknown) => error);
+    if (view instanceof Error) return [`cannot be read: ${view.message}`];
     const of = (keys: readonly string[]) => keys.filter((key) => key.includes(projectId));
     const lines = items.filter(
       ({ pk, amountMicroUsd }) => amountMicroUsd !== undefined && pk.startsWith(projectId),
