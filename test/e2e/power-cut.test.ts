@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 test.skipIf(noSpeech)(
-  `whenever the power fails, every accepted job completes and is charged once (POWER_CUT_SEED=${seed})`,
+  `whenever the power fails, keys and finished jobs stay, and every accepted job completes, charged once (POWER_CUT_SEED=${seed})`,
   { timeout: 15 * minute },
   async () => {
     const random = seeded(Number(seed));
@@ -38,8 +38,8 @@ test.skipIf(noSpeech)(
     };
     const before = await boot();
     const modelOf = async (file: Blob) => {
-      const { transcript, audio_ms: audioMs } = await before.transcribe(file, 'audio/ogg');
-      return { file, transcript, audioMs };
+      const { id, transcript, audio_ms: audioMs } = await before.transcribe(file, 'audio/ogg');
+      return { id, file, transcript, audioMs };
     };
     const short = await modelOf(tenSeconds('-f', 'ogg'));
     const long = await modelOf(await openAsBlob(sample));
@@ -65,6 +65,9 @@ test.skipIf(noSpeech)(
     }
 
     const after = await boot();
+    expect(after.key).toBe(before.key);
+    const { body: done } = await after.call('GET', `/v1/transcriptions/${short.id}`);
+    expect(done.transcript).toBe(short.transcript);
     const operator = operatorOf(after.stack);
     const ids = await Promise.all(accepted);
     await operator.untilSettled(new Set(ids), 8 * minute);
