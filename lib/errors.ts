@@ -15,6 +15,7 @@ export const errorStatus = {
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
   rate_limit_exceeded: 429,
+  queue_limit_exceeded: 429,
   internal_error: 500,
   service_unavailable: 503,
 } as const;
