@@ -1,0 +1,70 @@
+import type { Result } from '../result.ts';
+import { breakText, plain } from './break-text.ts';
+
+type Segment = Result['segments'][number];
+/** What a piece of text ends: a sentence, a part of one, or nothing. */
+export type Ending = 'sentence' | 'clause' | 'none';
+
+/** A piece of text that stays on one line, and when it is said. `length` is in grapheme clusters. */
+export type TimedPiece = {
+  readonly text: string;
+  readonly length: number;
+  readonly isSpaced: boolean;
+  readonly ending: Ending;
+  readonly startMs: number;
+  readonly endMs: number;
+};
+
+const sentenceEnd = /[\p{Sentence_Terminal}…][\p{Pe}\p{Pf}"']*$/u;
+const clauseEnd = /[\p{Terminal_Punctuation}–—][\p{Pe}\p{Pf}"']*$/u;
+
+const endingOf = (text: string): Ending => {
+  if (sentenceEnd.test(text)) return 'sentence';
+  return clauseEnd.test(text) ? 'clause' : 'none';
+};
+
+/** A stretch of text, by offset without its white space, and its time. */
+type Span = { readonly from: number; readonly to: number; readonly startMs: number; readonly endMs: number };
+
+const bare = (text: string): string => plain(text).replaceAll(' ', '');
+
+/** The times of the words when they are the words of this text, else the time of the whole segment. */
+const spansOf = ({ startMs, endMs, words }: Segment, text: string): Span[] => {
+  const spoken = words.map((word) => ({ ...word, text: bare(word.text) })).filter((word) => word.text !== '');
+  if (spoken.map((word) => word.text).join('') !== text)
+    return [{ from: 0, to: text.length, startMs, endMs }];
+  let from = 0;
+  return spoken.map((word) => {
+    const span = { from, to: from + word.text.length, startMs: word.startMs, endMs: word.endMs };
+    from = span.to;
+    return span;
+  });
+};
+
+/** Tells the time at an offset within the span that holds the character at `holder`. Offsets must not go back; nor does time. */
+const clockOf = (spans: readonly Span[]) => {
+  let at = 0;
+  let latestMs = 0;
+  return (offset: number, holder: number): number => {
+    while ((spans[at]?.to ?? Infinity) <= holder) at += 1;
+    const span = spans[at];
+    if (!span) return latestMs;
+    const share = (offset - span.from) / (span.to - span.from);
+    latestMs = Math.max(latestMs, Math.round(span.startMs + (span.endMs - span.startMs) * share));
+    return latestMs;
+  };
+};
+
+/**
+ * The pieces of `text`, which is what is said in `segment` or a translation of it. Text without word times shares the
+ * time of the segment by its length. No piece starts before the one before it.
+ */
+export const timedText = (segment: Segment, text: string): TimedPiece[] => {
+  const timeAt = clockOf(spansOf(segment, bare(text)));
+  let offset = 0;
+  return breakText(text).map((piece) => {
+    const startMs = timeAt(offset, offset);
+    offset += piece.text.length;
+    return { ...piece, startMs, endMs: timeAt(offset, offset - 1), ending: endingOf(piece.text) };
+  });
+};
