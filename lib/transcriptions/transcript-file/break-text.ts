@@ -1,5 +1,5 @@
-/** A piece of text that stays on one line. `isSpaced`: white space parts it from the piece before. */
-type Piece = { readonly text: string; readonly length: number; readonly isSpaced: boolean };
+/** A piece of text that stays on one line, `length` grapheme clusters long. `isSpaced`: white space parts it from the piece before. */
+export type Piece = { readonly text: string; readonly length: number; readonly isSpaced: boolean };
 
 export const longestLine = 42;
 
@@ -21,6 +21,10 @@ const mayPart = (left: string, right: string): boolean =>
   (endsWithout.test(left) || startsWithout.test(right)) &&
   !holdsToTheLeft.test(right) &&
   !holdsToTheRight.test(left);
+
+/** Whether a space between these marks the end of a phrase, as in Thai, rather than of a word. */
+export const isPhraseSpace = (left: string, right: string): boolean =>
+  endsWithout.test(left) && startsWithout.test(right);
 
 /** Chinese, Japanese, Thai and the like between their words; a text of other scripts is one piece. */
 const atWords = (text: string): string[] => {

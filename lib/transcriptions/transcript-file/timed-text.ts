@@ -1,15 +1,12 @@
 import type { Result } from '../result.ts';
-import { breakText, plain } from './break-text.ts';
+import { breakText, isPhraseSpace, type Piece, plain } from './break-text.ts';
 
 type Segment = Result['segments'][number];
 /** What a piece of text ends: a sentence, a part of one, or nothing. */
 export type Ending = 'sentence' | 'clause' | 'none';
 
-/** A piece of text that stays on one line, and when it is said. `length` is in grapheme clusters. */
-export type TimedPiece = {
-  readonly text: string;
-  readonly length: number;
-  readonly isSpaced: boolean;
+/** A piece of text, what it ends, and when it is said. */
+export type TimedPiece = Piece & {
   readonly ending: Ending;
   readonly startMs: number;
   readonly endMs: number;
@@ -18,9 +15,10 @@ export type TimedPiece = {
 const sentenceEnd = /[\p{Sentence_Terminal}…][\p{Pe}\p{Pf}"']*$/u;
 const clauseEnd = /[\p{Terminal_Punctuation}–—][\p{Pe}\p{Pf}"']*$/u;
 
-const endingOf = (text: string): Ending => {
+const endingOf = ({ text }: Piece, next: Piece | undefined): Ending => {
   if (sentenceEnd.test(text)) return 'sentence';
-  return clauseEnd.test(text) ? 'clause' : 'none';
+  const isPhrase = clauseEnd.test(text) || (next?.isSpaced && isPhraseSpace(text, next.text));
+  return isPhrase ? 'clause' : 'none';
 };
 
 /** A stretch of text, by offset without its white space, and its time. */
@@ -62,9 +60,9 @@ const clockOf = (spans: readonly Span[]) => {
 export const timedText = (segment: Segment, text: string): TimedPiece[] => {
   const timeAt = clockOf(spansOf(segment, bare(text)));
   let offset = 0;
-  return breakText(text).map((piece) => {
+  return breakText(text).map((piece, i, pieces) => {
     const startMs = timeAt(offset, offset);
     offset += piece.text.length;
-    return { ...piece, startMs, endMs: timeAt(offset, offset - 1), ending: endingOf(piece.text) };
+    return { ...piece, startMs, endMs: timeAt(offset, offset - 1), ending: endingOf(piece, pieces[i + 1]) };
   });
 };
