@@ -9,11 +9,12 @@ const endCost = { sentence: 0, clause: 1, none: 3 } as const satisfies Record<En
 const sentenceInLine = 6;
 const orphan = 10;
 const topHeavy = 1;
-const shortWord = 3;
+const shortWordLength = 3;
+const shortWord = 0.6;
 
 /** "of", "the", "und": what is short and ends nothing mostly belongs to what follows. */
 export const partingCost = ({ ending, length, isSpaced }: TimedPiece): number =>
-  endCost[ending] + (ending === 'none' && isSpaced && length <= shortWord ? 2 : 0);
+  endCost[ending] + (ending === 'none' && isSpaced && length <= shortWordLength ? shortWord : 0);
 
 const width = ({ length, isSpaced }: TimedPiece, isFirst: boolean): number =>
   length + (isSpaced && !isFirst ? 1 : 0);

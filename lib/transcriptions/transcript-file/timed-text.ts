@@ -13,9 +13,12 @@ export type TimedPiece = Piece & {
 };
 
 const sentenceEnd = /[\p{Sentence_Terminal}…][\p{Pe}\p{Pf}"']*$/u;
+/** Titles and initials, whose point ends nothing. */
+const abbreviation = /^(?:Mrs?|Ms|Dr|Prof|St|Sra?|Mme|[\p{Lu}--I])\.$/v;
 const clauseEnd = /[\p{Terminal_Punctuation}–—][\p{Pe}\p{Pf}"']*$/u;
 
 const endingOf = ({ text }: Piece, next: Piece | undefined): Ending => {
+  if (abbreviation.test(text)) return 'none';
   if (sentenceEnd.test(text)) return 'sentence';
   const isPhrase = clauseEnd.test(text) || (next?.isSpaced && isPhraseSpace(text, next.text));
   return isPhrase ? 'clause' : 'none';

@@ -113,11 +113,17 @@ describe('a new cue starts', () => {
     expect(captions(said(0, 'We must'), said(5_000, 'go.'))).toEqual(['We must', 'go.']);
   });
 
+  test('not after a title or an initial, whose point ends no sentence', () => {
+    expect(captions(said(0, 'And then Mr.'), said(900, 'J. Dashwood had leisure.'))).toEqual([
+      'And then Mr. J. Dashwood had leisure.',
+    ]);
+  });
+
   test('after punctuation rather than elsewhere', () => {
     const text =
       'When the train had left the station at last, nobody on the platform knew what to say about it any more.';
     expect(captions(said(0, text))).toEqual([
-      'When the train had left / the station at last,',
+      'When the train had / left the station at last,',
       'nobody on the platform knew / what to say about it any more.',
     ]);
   });
