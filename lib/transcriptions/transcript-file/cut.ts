@@ -9,7 +9,7 @@ export const longestCueMs = 7_000;
 export const pauseMs = 700;
 
 const perCue = 8;
-const cutInSentence = 5;
+const cutInSentence = 3.5;
 const unfinishedSentence = 8;
 const tooShort = 10;
 const pauseInside = 10;

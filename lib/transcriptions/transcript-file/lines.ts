@@ -10,7 +10,7 @@ const sentenceInLine = 6;
 const orphan = 10;
 const topHeavy = 1;
 const shortWordLength = 3;
-const shortWord = 0.6;
+const shortWord = 1;
 
 /** "of", "the", "und": what is short and ends nothing mostly belongs to what follows. */
 export const partingCost = ({ ending, length, isSpaced }: TimedPiece): number =>

@@ -27,6 +27,8 @@ const endingOf = ({ text }: Piece, next: Piece | undefined): Ending => {
 /** A stretch of text, by offset without its white space, and its time. */
 type Span = { readonly from: number; readonly to: number; readonly startMs: number; readonly endMs: number };
 
+const nothing: Span = { from: 0, to: 1, startMs: 0, endMs: 0 };
+
 const bare = (text: string): string => plain(text).replaceAll(' ', '');
 
 /** The times of the words when they are the words of this text, else the time of the whole segment. */
@@ -42,23 +44,19 @@ const spansOf = ({ startMs, endMs, words }: Segment, text: string): Span[] => {
   });
 };
 
-/** Tells the time at an offset within the span that holds the character at `holder`. Offsets must not go back; nor does time. */
+/** Tells the time at an offset, by the span that holds the character at `holder`. Holders must come in order. */
 const clockOf = (spans: readonly Span[]) => {
   let at = 0;
-  let latestMs = 0;
   return (offset: number, holder: number): number => {
     while ((spans[at]?.to ?? Infinity) <= holder) at += 1;
-    const span = spans[at];
-    if (!span) return latestMs;
-    const share = (offset - span.from) / (span.to - span.from);
-    latestMs = Math.max(latestMs, Math.round(span.startMs + (span.endMs - span.startMs) * share));
-    return latestMs;
+    const { from, to, startMs, endMs } = spans[at] ?? nothing;
+    return Math.round(startMs + ((endMs - startMs) * (offset - from)) / (to - from));
   };
 };
 
 /**
  * The pieces of `text`, which is what is said in `segment` or a translation of it. Text without word times shares the
- * time of the segment by its length. No piece starts before the one before it.
+ * time of the segment by its length.
  */
 export const timedText = (segment: Segment, text: string): TimedPiece[] => {
   const timeAt = clockOf(spansOf(segment, bare(text)));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cue, toCues } from '#lib/transcriptions/transcript-file/cues.ts';
-import { aSegment, type Segment } from '../../../support/result.ts';
-import { speech } from './spoken.ts';
+import { aSegment } from '../../../support/result.ts';
+import { said, speech } from './spoken.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lengthOf = (line: string): number => [...graphemes.segment(line)].length;
@@ -10,20 +10,6 @@ const lengthOf = (line: string): number => [...graphemes.segment(line)].length;
 const bare = (text: string): string => text.replaceAll(/[\s\p{Cc}]/gu, '');
 const shown = (cues: readonly Cue[]): string => bare(cues.flatMap(({ lines }) => lines).join(''));
 const languages = fc.constantFrom('original', 'translated', 'both');
-
-/** A segment whose words follow each other, each as long as its text. */
-const said = (startMs: number, text: string, pauses: Record<string, number> = {}): Segment => {
-  let now = startMs;
-  const words = text.split(' ').map((word) => {
-    const from = now;
-    const endMs = from + 60 * word.length;
-    now = endMs + (pauses[word] ?? 0);
-    return { text: word, startMs: from, endMs, confidence: 1 };
-  });
-  return aSegment([startMs, words.at(-1)?.endMs ?? startMs], text, { words });
-};
-const captions = (...segments: Segment[]): string[] =>
-  toCues(segments, 'original').map(({ lines }) => lines.join(' / '));
 
 describe('whatever was said', () => {
   test.each(['original', 'translated'] as const)('no %s text is lost or invented', (language) => {
@@ -93,80 +79,6 @@ describe('whatever was said', () => {
   });
 });
 
-describe('a new cue starts', () => {
-  test('after a pause of 700 ms, and not for a shorter one', () => {
-    expect(captions(said(0, 'he left at once', { left: 700 }))).toEqual(['he left', 'at once']);
-    expect(captions(said(0, 'he left at once', { left: 300 }))).toEqual(['he left at once']);
-  });
-
-  test('where a segment ends a sentence; half a sentence goes on with the next segment', () => {
-    expect(captions(said(0, 'It is late.'), said(900, 'We must go.'))).toEqual([
-      'It is late.',
-      'We must go.',
-    ]);
-    expect(captions(said(0, 'We must go to the'), said(1_100, 'station.'))).toEqual([
-      'We must go to the station.',
-    ]);
-  });
-
-  test('never together with text that is far away', () => {
-    expect(captions(said(0, 'We must'), said(5_000, 'go.'))).toEqual(['We must', 'go.']);
-  });
-
-  test('not after a title or an initial, whose point ends no sentence', () => {
-    expect(captions(said(0, 'And then Mr.'), said(900, 'J. Dashwood had leisure.'))).toEqual([
-      'And then Mr. J. Dashwood had leisure.',
-    ]);
-  });
-
-  test('after punctuation rather than elsewhere', () => {
-    const text =
-      'When the train had left the station at last, nobody on the platform knew what to say about it any more.';
-    expect(captions(said(0, text))).toEqual([
-      'When the train had / left the station at last,',
-      'nobody on the platform knew / what to say about it any more.',
-    ]);
-  });
-});
-
-describe('two lines', () => {
-  test('are about equal, and no word stands alone on the second', () => {
-    expect(captions(said(0, 'The committee decided to postpone the decision'))).toEqual([
-      'The committee decided / to postpone the decision',
-    ]);
-  });
-
-  test('part between sentences', () => {
-    expect(captions(said(0, 'It was the age of wisdom. It was the age of foolishness.'))).toEqual([
-      'It was the age of wisdom. / It was the age of foolishness.',
-    ]);
-  });
-
-  test('break Chinese, Japanese and Thai between words, and keep punctuation with its word', () => {
-    const chinese =
-      '近年来，随着深度学习技术的快速发展，越来越多的医院开始使用机器学习算法来辅助医生进行诊断，这不仅提高了效率。';
-    expect(captions(aSegment([0, 6_900], chinese))).toEqual([
-      '近年来，随着深度学习技术的快速发展， / 越来越多的医院开始使用机器学习算法来辅助医生进行诊断，这不仅提高了效率。',
-    ]);
-    const japanese =
-      '最初のコンピューターは「ENIAC」と呼ばれていましたが、それから八十年でコンピューターは小さくなりました。';
-    expect(captions(aSegment([0, 6_900], japanese))).toEqual([
-      '最初のコンピューターは「ENIAC」と呼ばれていましたが、 / それから八十年でコンピューターは小さくなりました。',
-    ]);
-    const thai = 'วันนี้เราจะมาพูดถึงเรื่องการท่องเที่ยวในประเทศไทย ซึ่งเป็นประเทศที่มีสถานที่ท่องเที่ยวสวยงาม';
-    expect(captions(aSegment([0, 6_900], thai))).toEqual([
-      'วันนี้เราจะมาพูดถึงเรื่องการท่องเที่ยวในประเทศไทย / ซึ่งเป็นประเทศที่มีสถานที่ท่องเที่ยวสวยงาม',
-    ]);
-  });
-
-  test('break a word of more than 42 characters, but never a character', () => {
-    const family = '👩‍👩‍👧‍👦';
-    expect(captions(aSegment([0, 3_000], family.repeat(50)))).toEqual([
-      `${family.repeat(42)} / ${family.repeat(8)}`,
-    ]);
-  });
-});
-
 describe('the time of a cue', () => {
   test('is that of its words, and goes on into silence as far as the audio', () => {
     const spoken = said(2_000, 'Yes.');
@@ -176,6 +88,20 @@ describe('the time of a cue', () => {
       { endMs: 2_800 },
       { startMs: 2_800 },
     ]);
+  });
+
+  test('is within the audio also where an engine puts all words at its end', () => {
+    const words = Array.from({ length: 60 }, () => ({
+      text: 'words,',
+      startMs: 9_999,
+      endMs: 9_999,
+      confidence: 1,
+    }));
+    const segment = aSegment([0, 9_999], 'words, '.repeat(60).trim(), { words });
+    const cues = toCues([segment], 'original', 10_000);
+    expect(cues.length).toBeGreaterThan(4);
+    expect(cues.at(-1)?.endMs).toBe(10_000);
+    expect(cues.every(({ startMs, endMs }) => startMs < endMs)).toBe(true);
   });
 
   test('is shared by the length of the text where words have none, or are not the words of the text', () => {
@@ -216,6 +142,31 @@ describe('in both languages', () => {
       'steam navigation, steam navigation,',
     ]);
     expect(cues[1]?.startMs).toBe(4_500);
+  });
+
+  test('the translation is cut close to where the original is', () => {
+    const original =
+      'We all went home. Nobody who saw it ever spoke about that night, or of what he had seen there.';
+    const translatedText = 'dies, das, jenes, '.repeat(5).trim();
+    const cues = toCues([{ ...said(0, original), translatedText }], 'both');
+    expect(cues[0]?.lines).toEqual(['We all went home.', 'dies, das, jenes,']);
+  });
+
+  test('the words of the original tell when a cue starts, also where its translation is longer', () => {
+    const short = said(0, 'Stop there, now go', { 'there,': 500 });
+    const cues = toCues([{ ...short, translatedText: 'eine lange Übersetzung, '.repeat(6) }], 'both');
+    expect(cues.map(({ startMs }) => startMs)).toEqual([0, 1_100]);
+  });
+
+  test('words whose times go back lose no text', () => {
+    const texts = Array.from({ length: 30 }, (_, i) => `word${i}`);
+    const words = texts.map((text, i) => {
+      const startMs = i % 2 === 0 ? 20_000 : 0;
+      return { text, startMs, endMs: startMs + 100, confidence: 1 };
+    });
+    const translatedText = 'ein Satz. '.repeat(60);
+    const astray = aSegment([0, 20_100], texts.join(' '), { words, translatedText });
+    expect(shown(toCues([astray], 'both'))).toHaveLength(bare(astray.text + translatedText).length);
   });
 
   test('speech already in the wanted language is shown once', () => {

@@ -44,3 +44,15 @@ export const speech = fc.array(spokenSegment, { maxLength: 6 }).map((spoken): Se
     });
   });
 });
+
+/** A segment whose words follow each other, each as long as its text. */
+export const said = (startMs: number, text: string, pauses: Record<string, number> = {}): Segment => {
+  let now = startMs;
+  const words = text.split(' ').map((spoken) => {
+    const from = now;
+    const endMs = from + 60 * spoken.length;
+    now = endMs + (pauses[spoken] ?? 0);
+    return { text: spoken, startMs: from, endMs, confidence: 1 };
+  });
+  return aSegment([startMs, words.at(-1)?.endMs ?? startMs], text, { words });
+};
