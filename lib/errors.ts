@@ -7,6 +7,7 @@ export const errorStatus = {
   unauthenticated: 401,
   not_found: 404,
   method_not_allowed: 405,
+  invalid_state: 409,
   upload_incomplete: 409,
   upload_already_consumed: 409,
   upload_expired: 409,
