@@ -52,7 +52,7 @@ export class ApiStack extends Stack {
     const logRetention = settings.logRetentionDays;
     const access = accessOf(data, settings);
     for (const route of Object.keys(routes).filter(isRoute)) {
-      this.answer(routeKey(route), { file: routes[route], access: access[route], logRetention });
+      this.answer(routeKey(route), { file: routes[route].file, access: access[route], logRetention });
     }
     this.answer(HttpRouteKey.DEFAULT, { file: 'api/unmatched.ts', access: [], logRetention });
     Validations.of(this.api).acknowledge({

@@ -1,8 +1,21 @@
-/** Every HTTP route and the file that answers it. CDK makes a function of each, and through its template so does the laptop. */
+type Entry = {
+  /** Relative to functions/. */
+  readonly file: string;
+  readonly capability: 'available' | 'preview' | 'planned';
+  /** Who may ask: a server with an API key, or anybody. */
+  readonly audience: 'api_key' | 'public';
+};
+
+const keyed = { capability: 'available', audience: 'api_key' } as const;
+
+/**
+ * Every HTTP route and the file that answers it. CDK makes a function of each, and through its template so does the
+ * laptop; what callers may know of a route is its contract, in contracts.ts.
+ */
 export const routes = {
-  'POST /v1/transcription-uploads': 'api/transcription-uploads/create.ts',
-  'POST /v1/transcriptions': 'api/transcriptions/create.ts',
-  'GET /v1/transcriptions/{transcription_id}': 'api/transcriptions/get.ts',
-} as const;
+  'POST /v1/transcription-uploads': { file: 'api/transcription-uploads/create.ts', ...keyed },
+  'POST /v1/transcriptions': { file: 'api/transcriptions/create.ts', ...keyed },
+  'GET /v1/transcriptions/{transcription_id}': { file: 'api/transcriptions/get.ts', ...keyed },
+} as const satisfies Record<string, Entry>;
 
 export type Route = keyof typeof routes;

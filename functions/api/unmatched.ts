@@ -1,10 +1,10 @@
 import { AppError } from '#lib/errors.ts';
-import { publicEndpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 import { methodsOf } from '#lib/http/route-match.ts';
 import { routes } from '../routes.ts';
 
 /** Answers what no route answers, with the same error object as the rest. */
-export const handler = publicEndpoint(async ({ rawPath, requestContext }) => {
+export const handler = endpoint(async ({ rawPath, requestContext }) => {
   const methods = methodsOf(Object.keys(routes), rawPath);
   if (methods.length === 0) throw new AppError('not_found', `There is nothing at this path.`);
   const message = `${requestContext.http.method} is not possible here; ${methods.join(', ')} is.`;

@@ -15,6 +15,22 @@ export const reply = (
   body: JSON.stringify(body),
 });
 
+/** A text for download. Its name is ours, so it needs no escaping. */
+export const fileReply = (file: {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: string;
+}): Reply => ({
+  statusCode: 200,
+  headers: {
+    'content-type': file.contentType,
+    'content-disposition': `attachment; filename="${file.name}"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  },
+  body: file.content,
+});
+
 /** Marks the answer to a repeated request: nothing was created this time. */
 export const replay = { 'idempotent-replayed': 'true' } as const;
 

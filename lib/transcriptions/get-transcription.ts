@@ -2,11 +2,13 @@ import * as z from 'zod';
 import type { Caller } from '#lib/auth/caller.ts';
 import type { Bucket } from '#lib/aws/bucket.ts';
 import { AppError } from '#lib/errors.ts';
+import { pathId, wholeNumber } from '#lib/http/parameters.ts';
 import { isId } from '#lib/ids.ts';
 import { resultKey } from './keys.ts';
 import { Result } from './result.ts';
 import type { TranscriptionStore } from './store.ts';
 import { isTerminal, type JobRef, type Transcription } from './transcription.ts';
+import type { TranscriptionView } from './transcription-view.ts';
 import { viewTranscription } from './view.ts';
 
 export type GetDeps = {
@@ -22,18 +24,20 @@ const lookEveryMs = 500;
 
 /** Query of GET /v1/transcriptions/{id}. */
 export const GetQuery = z.strictObject({
-  /** How long to hold the answer back while the status stays as it is. */
-  wait: z
-    .string()
-    .regex(/^\d{1,2}$/, 'Send whole seconds.')
-    .transform(Number)
-    .refine((seconds) => seconds <= longestWaitSeconds, {
-      params: { rule: 'maximum' },
-      message: `Send at most ${longestWaitSeconds} seconds.`,
-    })
-    .default(0),
-  include: z.literal('words', 'The only value is "words".').optional(),
+  wait: wholeNumber({
+    min: 0,
+    max: longestWaitSeconds,
+    default: 0,
+    description: 'For how many seconds to hold the answer back while the status stays as it is.',
+  }),
+  include: z
+    .literal('words', 'The only value is "words".')
+    .optional()
+    .meta({ description: 'Adds `words` with their times.' }),
 });
+
+/** Path of a job. */
+export const GetParams = z.object({ transcription_id: pathId('ofq', 'Of the job.') });
 
 const unknown = () => new AppError('not_found', 'There is no transcription with this id in your project.');
 
@@ -64,7 +68,7 @@ export const getTranscription = async (
   deps: GetDeps,
   caller: Caller,
   input: { readonly id: string; readonly query: z.infer<typeof GetQuery> },
-) => {
+): Promise<TranscriptionView> => {
   if (!isId('ofq', input.id)) throw unknown();
   const job = await findChanged(deps, { projectId: caller.projectId, id: input.id }, input.query.wait * 1000);
   if (new Date(job.expiresAt) <= deps.now()) throw expired();

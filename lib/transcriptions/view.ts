@@ -1,15 +1,16 @@
 import { formatUsd, unitPriceUsdPerMinute } from '#lib/money.ts';
 import type { Result } from './result.ts';
 import { isTerminal, type Transcription } from './transcription.ts';
+import type { TranscriptionView } from './transcription-view.ts';
 
 export type ViewOptions = { readonly words: boolean };
 
-const billingStatus = (job: Transcription): 'pending' | 'charged' | 'not_charged' => {
+const billingStatus = (job: Transcription): TranscriptionView['billing']['status'] => {
   if (!isTerminal(job.status)) return 'pending';
   return job.status === 'completed' && job.charged ? 'charged' : 'not_charged';
 };
 
-const billing = (job: Transcription) => {
+const billing = (job: Transcription): TranscriptionView['billing'] => {
   const status = billingStatus(job);
   return {
     status,
@@ -19,7 +20,7 @@ const billing = (job: Transcription) => {
   };
 };
 
-const progress = (job: Transcription) => {
+const progress = (job: Transcription): TranscriptionView['progress'] => {
   const share = job.audioMs ? job.processedMs / job.audioMs : 0;
   return {
     percent: job.status === 'completed' ? 100 : Math.min(99, Math.floor(100 * share)),
@@ -55,7 +56,11 @@ const text = (result: Result | undefined, options: ViewOptions) => ({
 });
 
 /** A job as its customer sees it. What is not known yet is null, never absent; `words` only when asked for. */
-export const viewTranscription = (job: Transcription, result: Result | undefined, options: ViewOptions) => ({
+export const viewTranscription = (
+  job: Transcription,
+  result: Result | undefined,
+  options: ViewOptions,
+): TranscriptionView => ({
   id: job.id,
   status: job.status,
   created_at: job.createdAt,
