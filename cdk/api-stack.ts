@@ -12,7 +12,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
-import { routes, type Route } from '#functions/routes.ts';
+import { isRoute, routes, type Route } from '#functions/routes.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { Alarm } from './constructs/alarm.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
@@ -39,6 +39,9 @@ const accessOf = (
     table.allow('GetItem', 'UpdateItem'),
     results.allow({ GetObject: ['results'], ListBucket: true }),
   ],
+  'GET /v1/capabilities': [constant('RESULT_RETENTION_DAYS', resultRetentionDays)],
+  'GET /v1/errors': [],
+  'GET /v1/openapi.json': [],
 });
 
 type ApiStackProps = { readonly settings: Settings; readonly data: DataStack };
@@ -149,8 +152,6 @@ const accessLogFormat = AccessLogFormat.custom(
     integrationError: '$context.integrationErrorMessage',
   }),
 );
-
-const isRoute = (key: string): key is Route => Object.hasOwn(routes, key);
 
 const routeKey = (route: Route) => {
   const [method, path] = z.tuple([z.enum(HttpMethod), z.string()]).parse(route.split(' '));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { ErrorType } from '#lib/errors.ts';
 import { fileReply, type Reply, reply } from './reply.ts';
@@ -44,6 +45,26 @@ export const file = (examples: Readonly<Record<string, string>>): Success<File> 
   content: Object.fromEntries(Object.entries(examples).map(([type, example]) => [type, { example }])),
   toReply: fileReply,
 });
+
+/** A page for people that may load and run nothing, not even a style other than this one. */
+export const page = (example: string, style: string): Success<string> => {
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return {
+    status: 200,
+    content: { 'text/html': { example } },
+    toReply: (html) => ({
+      statusCode: 200,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      },
+      body: html,
+    }),
+  };
+};
 
 /** All that callers may know of a route. The endpoint makers enforce it, the OpenAPI document tells it, the tests check it. */
 export type Contract<Params, Query, Answer> = {

@@ -48,11 +48,15 @@ export const endpoint = (answer: (event: Event) => Promise<Reply>) =>
     .use(conversation())
     .handler((event) => orError(event, () => answer(event)));
 
-/** A handler for a route that anybody may ask, without a key. */
+/** A handler for a route that anybody may ask, without a key, and that answers everybody the same. */
 export const publicEndpoint = <Answer>(
   contract: Contract<Nothing, Nothing, Answer>,
   answer: () => Promise<Answer>,
-) => endpoint(async () => contract.success.toReply(await answer()));
+) =>
+  endpoint(async () => {
+    const replied = contract.success.toReply(await answer());
+    return { ...replied, headers: { ...replied.headers, 'cache-control': 'public, max-age=300' } };
+  });
 
 /** Every answer to an authenticated caller tells what is left of the rate limit. */
 const admitted = (

@@ -13,8 +13,8 @@ export const wholeNumber = (bounds: { min: number; max: number; default: number;
   const message = `Send a whole number from ${min} to ${max}.`;
   return z
     .preprocess(fromDigits, z.int({ error: message }).min(min, message).max(max, message))
-    .default(fallback)
-    .meta({ description, default: fallback });
+    .prefault(fallback)
+    .meta({ description });
 };
 
 /** The id in a path. Any text passes, because what could be no id is simply not found. */

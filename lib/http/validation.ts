@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { AppError } from '#lib/errors.ts';
-
-export type FieldError = { readonly path: string; readonly rule: string; readonly message: string };
+import type { FieldError } from './error-object.ts';
 
 /** The 400 for fields that break a rule. The message names the first, `details.fields` all. */
 export const invalidFields = (fields: readonly FieldError[]): AppError => {

@@ -19,7 +19,7 @@ export type GetDeps = {
 };
 
 /** Under the 29 s after which API Gateway gives up. */
-const longestWaitSeconds = 25;
+export const longestWaitSeconds = 25;
 const lookEveryMs = 500;
 
 /** Query of GET /v1/transcriptions/{id}. */

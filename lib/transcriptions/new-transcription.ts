@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { unserved } from '#lib/capabilities.ts';
+import { languagePattern } from '#lib/http/fields.ts';
 import { canonicalLanguage, primaryLanguage } from '#lib/languages.ts';
 import { characters, textUpTo, wellFormedText } from '#lib/text.ts';
 import type { Translation } from './transcription.ts';
@@ -23,7 +25,7 @@ const language = z
   })
   .meta({
     description: 'A BCP-47 tag.',
-    pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$',
+    pattern: languagePattern.source,
     examples: ['en', 'pt-BR'],
   });
 
@@ -86,15 +88,18 @@ const term = wellFormedText
     message: `Send terms of 1 to ${maxTermCharacters} characters.`,
   })
   // White space around a term is dropped before it is measured.
-  .meta({ pattern: `^\\s*\\S([^]{0,${maxTermCharacters - 2}}\\S)?\\s*$` });
+  .meta({ pattern: `^\\s*\\S([\\s\\S]{0,${maxTermCharacters - 2}}\\S)?\\s*$` });
+
+const httpsPattern = /^[Hh][Tt][Tt][Pp][Ss]:\/\/\S+$/;
 
 const httpsUrl = z
   .string()
   .max(4_096)
-  .refine((text) => URL.parse(text)?.protocol === 'https:', {
+  .refine((text) => httpsPattern.test(text) && URL.canParse(text), {
     params: { rule: 'https_url' },
     message: 'Send an https:// URL; other schemes, gs:// among them, are not fetched.',
-  });
+  })
+  .meta({ format: 'uri', pattern: httpsPattern.source });
 
 /** The ways in which audio reaches a job; a request names exactly one. */
 export const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
@@ -108,17 +113,30 @@ export const NewTranscription = z
       .max(64)
       .optional()
       .meta({ description: 'Of an upload grant whose file has arrived.' }),
-    audio_url: httpsUrl.optional().meta({ description: 'Where the audio is fetched.' }),
-    audio_uri: httpsUrl.optional().meta({ description: 'Another name of `audio_url`.', deprecated: true }),
-    file_id: z.string().min(1).max(64).optional().meta({ description: 'Of a registered file.' }),
+    audio_url: httpsUrl
+      .optional()
+      .meta({ description: 'Where the audio is fetched.', 'x-capability': unserved.audio_url }),
+    audio_uri: httpsUrl.optional().meta({
+      description: 'Another name of `audio_url`.',
+      deprecated: true,
+      'x-capability': unserved.audio_url,
+    }),
+    file_id: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'Of a registered file.', 'x-capability': unserved.files }),
     language_hints: z
       .array(language)
       .max(maxHints, `Send at most ${maxHints} language hints.`)
-      .default([])
+      .prefault([])
       .meta({ description: 'Languages that are likely spoken.' }),
-    translation: TranslationInput.nullable()
-      .default(null)
-      .meta({ description: 'What the speech is to be translated into.' }),
+    translation: TranslationInput.nullable().prefault(null).meta({
+      description:
+        'What the speech is to be translated into. So far only the spoken language itself is on offer.',
+      'x-capability': unserved.translation,
+    }),
     context: textUpTo(maxContextCharacters)
       .nullable()
       .default(null)
@@ -131,7 +149,7 @@ export const NewTranscription = z
         params: { rule: 'max_unique_terms' },
         message: `Send at most ${maxTerms} unique terms.`,
       })
-      .default([])
+      .prefault([])
       .meta({
         description: `At most ${maxTerms} unique terms that are likely spoken. Case, Unicode form and white space around a term make no difference.`,
       }),

@@ -5,9 +5,7 @@ import { assertAcceptable, type NewUpload } from './new-upload.ts';
 import type { UploadGrant } from './grant.ts';
 import type { SignGrant } from './sign-grant.ts';
 import { putUpload } from './store.ts';
-import { type Upload, uploadMaxBytes } from './upload.ts';
-
-const grantMs = 15 * 60 * 1000;
+import { grantMs, type Upload, uploadMaxBytes } from './upload.ts';
 
 export type CreateUploadDeps = {
   readonly table: Pick<Table, 'putNew'>;

@@ -68,6 +68,9 @@ const allowed: Record<string, string[]> = {
     's3:GetObject Results/results/*',
     's3:ListBucket Results',
   ],
+  'api/capabilities/get.ts': [],
+  'api/errors/get.ts': [],
+  'api/openapi/get.ts': [],
   'api/unmatched.ts': [],
   'events/upload-received.ts': ['dynamodb:UpdateItem Table'],
   'workers/split-audio.ts': [

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { firstKey } from '#local/first-key.ts';
 import { runScript } from '#local/project-script.ts';
 import { startStack, type RunningStack } from '#local/stack.ts';
+import { assertDocumented } from './documented.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(root, '.local/speech');
@@ -60,10 +61,12 @@ export const client = (baseUrl: string, key: string) => {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    const asked = { method, path: new URL(path, baseUrl).pathname };
+    assertDocumented({ ...asked, status: response.status, headers: response.headers, text });
     return {
       status: response.status,
       headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text,
     };
   };
 
