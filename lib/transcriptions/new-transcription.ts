@@ -99,7 +99,7 @@ const httpsUrl = z
     params: { rule: 'https_url' },
     message: 'Send an https:// URL; other schemes, gs:// among them, are not fetched.',
   })
-  .meta({ format: 'uri', pattern: httpsPattern.source });
+  .meta({ pattern: httpsPattern.source });
 
 /** The ways in which audio reaches a job; a request names exactly one. */
 export const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;

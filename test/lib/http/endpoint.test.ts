@@ -5,6 +5,7 @@ import { AppError } from '#lib/errors.ts';
 import { contract, createContract, empty, file, json } from '#lib/http/contract.ts';
 import { createEndpoint, keyedEndpoint, publicEndpoint } from '#lib/http/endpoint.ts';
 import { none } from '#lib/http/parameters.ts';
+import { parseRequest } from '#lib/http/validation.ts';
 import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 
 const authenticate: Authenticate = async (authorization) => {
@@ -113,6 +114,16 @@ describe('400 invalid_request', () => {
       { path: 'name', rule: 'invalid_type', message: expect.any(String) },
       { path: '', rule: 'unrecognized_keys', message: expect.stringContaining('colour') },
     ]);
+  });
+
+  test('the answer stays small, however much is wrong', async () => {
+    const names = Array.from({ length: 50_000 }, (_, at) => [`field ${at}`, 1]);
+    const many = await post(JSON.stringify(Object.fromEntries(names)));
+    expect(JSON.stringify(many.body).length).toBeLessThan(2_000);
+    const items = z.strictObject({ list: z.array(z.string()) });
+    expect(() => parseRequest(items, { list: Array.from({ length: 100_000 }, () => 7) })).toThrow(
+      expect.objectContaining({ details: { fields: expect.objectContaining({ length: 50 }) } }),
+    );
   });
 
   test.each([
