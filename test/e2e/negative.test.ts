@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { undocumented } from '../support/documented.ts';
 import { newKeys, noSpeech, type Service, startService } from '../support/local-service.ts';
-import { handMade, type Malformed, malformedRequests } from '../support/malformed-requests.ts';
+import { hostileRequests } from '../support/hostile-requests.ts';
+import { type Malformed, malformedRequests } from '../support/malformed-requests.ts';
 import { send } from '../support/send.ts';
 
 const requests = 4_000;
@@ -56,7 +57,7 @@ describe.skipIf(noSpeech)(`malformed requests (${noSpeech ?? 'on the local stack
     expect([status, text]).toEqual([413, '{"message":"Request Too Long"}']);
   });
 
-  test(`${handMade.length} requests made to hurt are refused alike`, async () => {
-    expect(await allFaults(handMade)).toEqual([]);
+  test(`${hostileRequests.length} requests made to hurt are refused alike`, async () => {
+    expect(await allFaults(hostileRequests)).toEqual([]);
   });
 });
