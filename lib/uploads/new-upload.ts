@@ -48,11 +48,11 @@ export const assertAcceptable = ({
 }: NewUpload): void => {
   const mimeType = mimeEssence(contentType);
   if (mimeType !== octetStream && !supportedMimeTypes.has(mimeType)) {
-    throw unsupported('content_type', `${mimeType} is not a supported audio type.`);
+    throw unsupported('content_type', 'This is not the MIME type of a supported audio format.');
   }
   const extension = filename === undefined ? undefined : extensionOf(filename);
   if (extension !== undefined && !supportedExtensions.has(extension)) {
-    throw unsupported('filename', `.${extension} is not a supported audio extension.`);
+    throw unsupported('filename', 'This is not the extension of a supported audio format.');
   }
   if (mimeType === octetStream && extension === undefined) {
     throw unsupported('filename', `${octetStream} needs a filename with a supported audio extension.`);
