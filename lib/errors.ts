@@ -22,6 +22,9 @@ export const errorStatus = {
 } as const;
 
 export type ErrorType = keyof typeof errorStatus;
+
+const isErrorType = (key: string): key is ErrorType => Object.hasOwn(errorStatus, key);
+export const errorTypes: readonly ErrorType[] = Object.keys(errorStatus).filter(isErrorType);
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 type AppErrorOptions = {

@@ -10,9 +10,11 @@ const base32 = (bytes: Uint8Array): string => {
     .join('');
 };
 
+/** What every id with this prefix looks like. */
+export const idPattern = (prefix: string): RegExp => new RegExp(`^${prefix}_[a-z2-7]{26}$`);
+
 /** Whether `text` could be an id with this prefix; what could not need not be looked for. */
-export const isId = (prefix: string, text: string): boolean =>
-  new RegExp(`^${prefix}_[${alphabet}]{26}$`).test(text);
+export const isId = (prefix: string, text: string): boolean => idPattern(prefix).test(text);
 
 /** A fresh id, `<prefix>_` and 128 random bits. */
 export const randomId = (prefix: string): string => `${prefix}_${base32(randomBytes(16))}`;

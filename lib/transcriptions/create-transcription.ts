@@ -39,8 +39,9 @@ const uploadIdOf = (body: NewTranscription): string => {
     return body.upload_id;
   }
   const path = sources.find((source) => body[source] !== undefined);
-  throw new AppError('capability_unavailable', 'This deployment takes audio by upload_id only so far.', {
-    details: { fields: [{ path, rule: 'capability' }] },
+  const message = 'This deployment takes audio by upload_id only so far.';
+  throw new AppError('capability_unavailable', message, {
+    details: { fields: [{ path, rule: 'capability', message }] },
   });
 };
 

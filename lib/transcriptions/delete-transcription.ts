@@ -1,8 +1,7 @@
 import type { Caller } from '#lib/auth/caller.ts';
-import { isId } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
 import { cleanUp, type CleanUpDeps } from './clean-up.ts';
-import { unknownTranscription } from './get-transcription.ts';
+import { refOf, unknownTranscription } from './find-transcription.ts';
 import { isTerminal } from './transcription.ts';
 
 /**
@@ -10,8 +9,7 @@ import { isTerminal } from './transcription.ts';
  * again changes nothing; throws `not_found` for an id that is not one of the caller's project.
  */
 export const deleteTranscription = async (deps: CleanUpDeps, caller: Caller, id: string): Promise<void> => {
-  if (!isId('ofq', id)) throw unknownTranscription();
-  const ref = { projectId: caller.projectId, id };
+  const ref = refOf(caller, id);
   const found = await deps.store.find(ref);
   if (!found) throw unknownTranscription();
   if (found.deletedAt !== null) return;

@@ -1,3 +1,4 @@
+import { jobFailures } from '#lib/error-catalogue.ts';
 import { JobFailure } from '#lib/errors.ts';
 import { log } from '#lib/log.ts';
 import { cleanUp, type CleanUpDeps } from './clean-up.ts';
@@ -7,13 +8,10 @@ import type { JobError, JobRef } from './transcription.ts';
 export const givenUp = (): JobFailure =>
   new JobFailure('internal_error', 'The audio could not be processed. Upload the file again.');
 
-/** The failures that say nothing about the audio: the same file may well succeed next time. */
-const worthRetrying: ReadonlySet<string> = new Set(['internal_error', 'processing_timeout']);
-
 const toJobError = ({ type, message, details }: JobFailure): JobError => ({
   type,
   message,
-  retryable: worthRetrying.has(type),
+  retryable: jobFailures[type].retryable,
   details: { ...details },
 });
 

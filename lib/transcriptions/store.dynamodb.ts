@@ -116,7 +116,8 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
         values: {
           ':project': projectId,
           ':now': now.toISOString(),
-          ...(createdAfter && { ':after': createdAfter }),
+          // Past all ids of that instant.
+          ...(createdAfter && { ':after': `${createdAfter}/~` }),
           ...(status && { ':status': status }),
         },
         newestFirst: true,

@@ -1,15 +1,17 @@
 import { formatUsd, unitPriceUsdPerMinute } from '#lib/money.ts';
+import type { ListedTranscription } from './listed-transcription.ts';
 import type { Result } from './result.ts';
 import { isTerminal, type Transcription } from './transcription.ts';
+import type { TranscriptionSummary, TranscriptionView } from './transcription-view.ts';
 
 export type ViewOptions = { readonly words: boolean };
 
-const billingStatus = (job: Transcription): 'pending' | 'charged' | 'not_charged' => {
+const billingStatus = (job: ListedTranscription): TranscriptionView['billing']['status'] => {
   if (!isTerminal(job.status)) return 'pending';
   return job.status === 'completed' && job.charged ? 'charged' : 'not_charged';
 };
 
-const billing = (job: Transcription) => {
+const billing = (job: ListedTranscription): TranscriptionView['billing'] => {
   const status = billingStatus(job);
   return {
     status,
@@ -19,7 +21,7 @@ const billing = (job: Transcription) => {
   };
 };
 
-const progress = (job: Transcription) => {
+const progress = (job: Transcription): TranscriptionView['progress'] => {
   const share = job.audioMs ? job.processedMs / job.audioMs : 0;
   return {
     percent: job.status === 'completed' ? 100 : Math.min(99, Math.floor(100 * share)),
@@ -57,19 +59,28 @@ const viewResult = (result: Result | undefined, options: ViewOptions) => ({
   }),
 });
 
-/** A job as its customer sees it. What is not known yet is null, never absent; `words` only when asked for. */
-export const viewTranscription = (job: Transcription, result: Result | undefined, options: ViewOptions) => ({
+/** A job as a list shows it: without its text. */
+export const viewListed = (job: ListedTranscription): TranscriptionSummary => ({
   id: job.id,
   status: job.status,
   created_at: job.createdAt,
   started_at: job.startedAt,
   completed_at: job.completedAt,
   expires_at: job.expiresAt,
-  progress: progress(job),
-  ...viewResult(result, options),
   detected_language: job.detectedLanguage,
   audio_ms: job.audioMs,
   billing: billing(job),
   error: job.error && { ...job.error, request_id: job.requestId },
   source: { kind: 'upload', deleted_at: job.sourceDeletedAt },
+});
+
+/** A job as its customer sees it. What is not known yet is null, never absent; `words` only when asked for. */
+export const viewTranscription = (
+  job: Transcription,
+  result: Result | undefined,
+  options: ViewOptions,
+): TranscriptionView => ({
+  ...viewListed(job),
+  progress: progress(job),
+  ...viewResult(result, options),
 });

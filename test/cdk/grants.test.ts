@@ -68,6 +68,26 @@ const allowed: Record<string, string[]> = {
     's3:GetObject Results/results/*',
     's3:ListBucket Results',
   ],
+  'api/capabilities/get.ts': [],
+  'api/errors/get.ts': [],
+  'api/openapi/get.ts': [],
+  'api/transcriptions/get-transcript.ts': [
+    'dynamodb:GetItem Table',
+    'dynamodb:UpdateItem Table',
+    's3:GetObject Results/results/*',
+    's3:ListBucket Results',
+  ],
+  'api/transcriptions/list.ts': [
+    'dynamodb:GetItem Table',
+    'dynamodb:Query Table/index/jobs',
+    'dynamodb:UpdateItem Table',
+  ],
+  'api/transcriptions/delete.ts': [
+    ...cleanUp,
+    'dynamodb:GetItem Table',
+    'dynamodb:UpdateItem Table',
+    's3:DeleteObject Results/results/*',
+  ],
   'api/unmatched.ts': [],
   'events/upload-received.ts': ['dynamodb:UpdateItem Table'],
   'workers/split-audio.ts': [

@@ -196,7 +196,7 @@ export const memoryDatabase = () => {
         .map(({ job }) => job)
         .filter((job) => job.projectId === projectId && (job.status === 'canceled' || job.deletedAt === null))
         .filter((job) => (from ? place(job) < place(from) : true))
-        .filter((job) => (createdAfter ? place(job) > createdAfter : true))
+        .filter((job) => (createdAfter ? job.createdAt > createdAfter : true))
         .toSorted((a, b) => (place(a) < place(b) ? 1 : -1));
       const read = rest.slice(0, limit);
       const last = rest.length > limit ? read.at(-1) : undefined;

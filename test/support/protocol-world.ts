@@ -21,6 +21,7 @@ import { uploadFetcher } from '#lib/uploads/fetch-upload.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
 import { type Calls, count, countBucket, countDynamoDb } from './count-calls.ts';
+import { violation } from './api-document.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import { startTable } from './table.ts';
 
@@ -157,6 +158,11 @@ export const aWorld = async () => {
       }
     },
     erase: ({ id }: JobRef) => deleteTranscription(deps, caller, id),
-    view: ({ id }: JobRef, query = { wait: 0 }) => getTranscription(deps, caller, { id, query }),
+    view: async ({ id }: JobRef, query = { wait: 0 }) => {
+      const view = await getTranscription(deps, caller, { id, query });
+      const fault = violation(JSON.parse(JSON.stringify(view)), 'components', 'schemas', 'Transcription');
+      if (fault !== undefined) throw new Error(`The job is not as documented: ${fault}`);
+      return view;
+    },
   };
 };

@@ -1,4 +1,5 @@
 import { AppError } from '#lib/errors.ts';
+import type { File } from '#lib/http/contract.ts';
 import type { Result } from '../result.ts';
 import type { Transcription } from '../transcription.ts';
 import { viewSegment, viewWord } from '../view.ts';
@@ -7,18 +8,14 @@ import type { TranscriptLanguage } from './language.ts';
 import { toText } from './plain-text.ts';
 import { toSrt, toVtt } from './subtitle-files.ts';
 
-const contentTypes = {
-  txt: 'text/plain; charset=utf-8',
-  srt: 'application/x-subrip; charset=utf-8',
-  vtt: 'text/vtt; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-} as const;
+export const transcriptFormats = ['txt', 'srt', 'vtt', 'json'] as const;
+export type TranscriptFormat = (typeof transcriptFormats)[number];
 
-export type TranscriptFormat = keyof typeof contentTypes;
-export type TranscriptFile = {
-  readonly body: string;
-  readonly contentType: (typeof contentTypes)[TranscriptFormat];
-  readonly filename: string;
+const mediaTypes: Record<TranscriptFormat, string> = {
+  txt: 'text/plain',
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
+  json: 'application/json',
 };
 
 type Job = Pick<Transcription, 'id' | 'audioMs'>;
@@ -51,7 +48,7 @@ const bodies = {
  * The text of a completed job as a file. JSON always carries both languages. Refuses with `invalid_state` a translation
  * of a job that was queued without one.
  */
-export const transcriptFile = (job: Job, result: Result, { format, language }: Choice): TranscriptFile => {
+export const transcriptFile = (job: Job, result: Result, { format, language }: Choice): File => {
   if (language !== 'original' && result.translatedText === null) {
     throw new AppError(
       'invalid_state',
@@ -60,8 +57,8 @@ export const transcriptFile = (job: Job, result: Result, { format, language }: C
   }
   const suffix = format === 'json' || language === 'original' ? '' : `.${language}`;
   return {
-    body: bodies[format](job, result, language),
-    contentType: contentTypes[format],
     filename: `${job.id}${suffix}.${format}`,
+    contentType: `${mediaTypes[format]}; charset=utf-8`,
+    body: bodies[format](job, result, language),
   };
 };

@@ -52,10 +52,10 @@ export const listContract = (name: string, open: () => Promise<World>): void => 
     });
 
     test('shows those created after an instant only', async () => {
-      const createdAfter = at(2.5 * 60_000).toISOString();
-      expect(instants(await all({ createdAfter, limit: 2 }))).toEqual(
-        jobs.slice(0, 4).map(({ createdAt }) => createdAt),
-      );
+      const since = async (minutes: number) =>
+        instants(await all({ createdAfter: at(minutes * 60_000).toISOString(), limit: 2 }));
+      expect(await since(2.5)).toEqual(jobs.slice(0, 4).map(({ createdAt }) => createdAt));
+      expect(await since(3)).toEqual(jobs.slice(0, 2).map(({ createdAt }) => createdAt));
     });
 
     test('shows those of one status only, a canceled one too, and no deleted and no expired one', async () => {
