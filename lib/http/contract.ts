@@ -11,13 +11,15 @@ export type File = {
   readonly content: string;
 };
 
+/** By media type, without parameters: JSON has a schema, text has none. Empty for a route that answers without a body. */
+type Content = Readonly<
+  Record<string, { readonly schema: z.ZodType; readonly example: unknown } | { readonly example: string }>
+>;
+
 /** How a route answers when all went well; `Answer` is what its handler returns. */
 export type Success<Answer> = {
   readonly status: 200 | 201 | 202 | 204;
-  /** By media type, without parameters. None of a route that answers without a body. */
-  readonly content: Readonly<
-    Record<string, { readonly schema: z.ZodType; readonly example: unknown } | { readonly example: string }>
-  >;
+  readonly content: Content;
   readonly toReply: (answer: Answer) => Reply;
 };
 
@@ -39,12 +41,8 @@ export const empty: Success<void> = {
   toReply: () => ({ statusCode: 204 }),
 };
 
-/** A file in one of several media types, each with an example of its text. */
-export const file = (examples: Readonly<Record<string, string>>): Success<File> => ({
-  status: 200,
-  content: Object.fromEntries(Object.entries(examples).map(([type, example]) => [type, { example }])),
-  toReply: fileReply,
-});
+/** A file in one of several media types. */
+export const file = (content: Content): Success<File> => ({ status: 200, content, toReply: fileReply });
 
 /** A page for people that may load and run nothing, not even a style other than this one. */
 export const page = (example: string, style: string): Success<string> => {
