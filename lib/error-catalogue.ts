@@ -55,6 +55,11 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
     details: { allowed_methods: ['GET'] },
   },
+  invalid_state: {
+    when: 'The job, as it is, has no such thing: no transcript before it is completed, no translation when none was asked for.',
+    remedy: 'Do as the message says: wait until the job is completed, or ask for something else.',
+    retry: 'after_change',
+  },
   upload_incomplete: {
     when: 'The file of this upload has not arrived yet.',
     remedy: 'POST it to upload_url, wait for the answer 201, and send the request again.',
@@ -71,7 +76,7 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   expired: {
-    when: 'The result is past its retention and was erased.',
+    when: 'The result is past its retention, or the transcription was deleted; its text was erased.',
     remedy: 'Transcribe the audio again.',
     retry: 'never',
   },
@@ -93,6 +98,11 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
   rate_limit_exceeded: {
     when: 'The key was used more often than the rate limit allows.',
     remedy: 'Wait for the seconds that Retry-After tells. Poll with ?wait instead of in a loop.',
+    retry: 'wait',
+  },
+  queue_limit_exceeded: {
+    when: 'Your project has as many unfinished jobs as it may.',
+    remedy: 'Wait until some have ended; GET /v1/capabilities tells how many there may be.',
     retry: 'wait',
   },
   internal_error: {

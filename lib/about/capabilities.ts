@@ -5,6 +5,7 @@ import { moonshineLanguages } from '#lib/engines/languages.ts';
 import { count, languageTag } from '#lib/http/fields.ts';
 import { idempotencyKeyMax, idempotencyKeyMin } from '#lib/http/idempotency-key.ts';
 import { jsonBodyMaxBytes } from '#lib/http/json-body.ts';
+import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
 import { rateLimit, windowMs } from '#lib/limits/rate-window.ts';
 import { unitPriceUsdPerMinute } from '#lib/money.ts';
 import { longestWaitSeconds } from '#lib/transcriptions/get-transcription.ts';
@@ -38,6 +39,7 @@ const Limits = z
     wait_max_seconds: count,
     rate_limit_requests: count.meta({ description: 'Of one key, in any window of `rate_limit_window_ms`.' }),
     rate_limit_window_ms: count,
+    unfinished_transcriptions_max: count.meta({ description: 'Of one project.' }),
     result_retention_days: count,
   })
   .meta({ id: 'Limits', description: 'What this deployment enforces.' });
@@ -83,6 +85,7 @@ export const describeCapabilities = (
     wait_max_seconds: longestWaitSeconds,
     rate_limit_requests: rateLimit,
     rate_limit_window_ms: windowMs,
+    unfinished_transcriptions_max: maxUnfinishedJobs,
     result_retention_days: retentionDays,
   },
   price: { usd_per_minute: unitPriceUsdPerMinute },

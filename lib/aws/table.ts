@@ -19,7 +19,15 @@ export type Condition = {
   readonly names?: Readonly<Record<string, string>>;
   readonly values?: Item;
 };
-export type Change = Condition & { readonly key: Key; readonly set: string };
+export type Change = Partial<Condition> & { readonly key: Key; readonly set: string };
+export type Query = Condition & {
+  readonly index: string;
+  /** Drops items that were read; they count towards `limit` all the same. */
+  readonly filter?: string;
+  readonly newestFirst?: boolean;
+  readonly startAfter?: Item;
+  readonly limit: number;
+};
 export type Write = { readonly put: Item; readonly where: string } | { readonly update: Change };
 
 /** A conditional write either took place, or was refused by the item as it then was (undefined: there was none). */
@@ -40,7 +48,8 @@ export interface Table {
   putNew(item: Item): Promise<Outcome>;
   update(change: Change): Promise<Outcome>;
   transact(writes: readonly Write[]): Promise<TransactionOutcome>;
-  query(index: string, condition: Condition, limit: number): Promise<readonly Item[]>;
+  /** One page of an index, which may lag; `last` is where the next one starts, undefined at the end. */
+  query(query: Query): Promise<{ readonly items: readonly Item[]; readonly last: Item | undefined }>;
 }
 
 const toItem = (raw: Parameters<typeof unmarshall>[0] | undefined): Item | undefined =>
@@ -48,7 +57,7 @@ const toItem = (raw: Parameters<typeof unmarshall>[0] | undefined): Item | undef
 
 const marshalled = (item: Item) => marshall(item, { removeUndefinedValues: true });
 
-const expressions = ({ names, values }: Condition) => ({
+const expressions = ({ names, values }: Pick<Condition, 'names' | 'values'>) => ({
   ...(names && { ExpressionAttributeNames: names }),
   ...(values && { ExpressionAttributeValues: marshalled(values) }),
 });
@@ -59,9 +68,9 @@ export const openTable = (client: DynamoDBClient, name: string): Table => {
     TableName: name,
     Key: marshalled(key),
     UpdateExpression: set,
-    ConditionExpression: where,
+    ...(where && { ConditionExpression: where }),
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-    ...expressions({ where, ...rest }),
+    ...expressions(rest),
   });
 
   const writeInput = (write: Write) =>
@@ -125,17 +134,20 @@ export const openTable = (client: DynamoDBClient, name: string): Table => {
         const command = new UpdateItemCommand({ ...updateInput(change), ReturnValues: 'ALL_NEW' });
         return toItem((await client.send(command)).Attributes);
       }),
-    query: async (index, condition, limit) => {
-      const { Items } = await client.send(
+    query: async ({ index, where, filter, newestFirst, startAfter, limit, ...rest }) => {
+      const { Items = [], LastEvaluatedKey } = await client.send(
         new QueryCommand({
           TableName: name,
           IndexName: index,
-          KeyConditionExpression: condition.where,
+          KeyConditionExpression: where,
+          ...(filter && { FilterExpression: filter }),
+          ...(newestFirst && { ScanIndexForward: false }),
+          ...(startAfter && { ExclusiveStartKey: marshalled(startAfter) }),
           Limit: limit,
-          ...expressions(condition),
+          ...expressions(rest),
         }),
       );
-      return (Items ?? []).map((raw) => unmarshall(raw));
+      return { items: Items.map((raw) => unmarshall(raw)), last: toItem(LastEvaluatedKey) };
     },
   };
 };

@@ -5,10 +5,10 @@ import { fileReply, type Reply, reply } from './reply.ts';
 
 /** A text that is offered for download. */
 export type File = {
-  readonly name: string;
+  readonly filename: string;
   /** With its charset: "text/vtt; charset=utf-8". */
   readonly contentType: string;
-  readonly content: string;
+  readonly body: string;
 };
 
 /** By media type, without parameters: JSON has a schema, text has none. Empty for a route that answers without a body. */

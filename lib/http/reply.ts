@@ -17,18 +17,18 @@ export const reply = (
 
 /** A text for download. Its name is ours, so it needs no escaping. */
 export const fileReply = (file: {
-  readonly name: string;
+  readonly filename: string;
   readonly contentType: string;
-  readonly content: string;
+  readonly body: string;
 }): Reply => ({
   statusCode: 200,
   headers: {
     'content-type': file.contentType,
-    'content-disposition': `attachment; filename="${file.name}"`,
+    'content-disposition': `attachment; filename="${file.filename}"`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   },
-  body: file.content,
+  body: file.body,
 });
 
 /** Marks the answer to a repeated request: nothing was created this time. */

@@ -30,6 +30,7 @@ export const createTranscription = createContract({
     'upload_incomplete',
     'upload_already_consumed',
     'upload_expired',
+    'queue_limit_exceeded',
     'capability_unavailable',
   ],
 });

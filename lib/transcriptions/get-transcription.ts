@@ -39,16 +39,20 @@ export const GetQuery = z.strictObject({
 /** Path of a job. */
 export const GetParams = z.object({ transcription_id: pathId('ofq', 'Of the job.') });
 
-const unknown = () => new AppError('not_found', 'There is no transcription with this id in your project.');
+/** The same words whether the id is malformed, unknown or another project's. */
+export const unknownTranscription = () =>
+  new AppError('not_found', 'There is no transcription with this id in your project.');
 
 const expired = () =>
   new AppError('expired', 'The result of this transcription is past its retention and was erased.');
+
+const deleted = () => new AppError('expired', 'This transcription was deleted, and its result erased.');
 
 /** A consistent read: right after the create there is a job, and a status never goes back. */
 const find = async ({ store }: GetDeps, ref: JobRef): Promise<Transcription> => {
   const job = await store.find(ref);
   if (job) return job;
-  throw unknown();
+  throw unknownTranscription();
 };
 
 /** Looks until the status changes or the time is over, so that a caller learns of the end without asking every second. */
@@ -69,9 +73,10 @@ export const getTranscription = async (
   caller: Caller,
   input: { readonly id: string; readonly query: z.infer<typeof GetQuery> },
 ): Promise<TranscriptionView> => {
-  if (!isId('ofq', input.id)) throw unknown();
+  if (!isId('ofq', input.id)) throw unknownTranscription();
   const job = await findChanged(deps, { projectId: caller.projectId, id: input.id }, input.query.wait * 1000);
   if (new Date(job.expiresAt) <= deps.now()) throw expired();
+  if (job.deletedAt !== null && job.status !== 'canceled') throw deleted();
   const options = { words: input.query.include === 'words' };
   if (job.status !== 'completed') return viewTranscription(job, undefined, options);
   const stored = await deps.results.get(resultKey(job));

@@ -29,29 +29,32 @@ const progress = (job: Transcription): TranscriptionView['progress'] => {
   };
 };
 
-const text = (result: Result | undefined, options: ViewOptions) => ({
+type Segment = Result['segments'][number];
+
+export const viewWord = ({ text, startMs, endMs, confidence }: Segment['words'][number]) => ({
+  text,
+  start_ms: startMs,
+  end_ms: endMs,
+  confidence: Math.round(confidence * 1000) / 1000,
+});
+
+/** A segment as its customer sees it, by its place in the transcript; without its words. */
+export const viewSegment = ({ startMs, endMs, text, language, translatedText }: Segment, id: number) => ({
+  id,
+  start_ms: startMs,
+  end_ms: endMs,
+  text,
+  language,
+  translated_text: translatedText,
+});
+
+const viewResult = (result: Result | undefined, options: ViewOptions) => ({
   transcript: result?.transcript ?? null,
   translated_text: result?.translatedText ?? null,
   detected_languages: result?.detectedLanguages ?? null,
-  segments:
-    result?.segments.map(({ startMs, endMs, text: spoken, language, translatedText }, id) => ({
-      id,
-      start_ms: startMs,
-      end_ms: endMs,
-      text: spoken,
-      language,
-      translated_text: translatedText,
-    })) ?? null,
+  segments: result?.segments.map(viewSegment) ?? null,
   ...(options.words && {
-    words:
-      result?.segments.flatMap(({ words }) =>
-        words.map(({ text: word, startMs, endMs, confidence }) => ({
-          text: word,
-          start_ms: startMs,
-          end_ms: endMs,
-          confidence: Math.round(confidence * 1000) / 1000,
-        })),
-      ) ?? null,
+    words: result?.segments.flatMap(({ words }) => words.map(viewWord)) ?? null,
   }),
 });
 
@@ -68,7 +71,7 @@ export const viewTranscription = (
   completed_at: job.completedAt,
   expires_at: job.expiresAt,
   progress: progress(job),
-  ...text(result, options),
+  ...viewResult(result, options),
   detected_language: job.detectedLanguage,
   audio_ms: job.audioMs,
   billing: billing(job),

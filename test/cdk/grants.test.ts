@@ -87,6 +87,7 @@ const allowed: Record<string, string[]> = {
     ...consume('ChunkQueue'),
     'dynamodb:GetItem Table',
     'dynamodb:UpdateItem Table',
+    's3:DeleteObject Audio/work/*',
     's3:GetObject Audio/work/*',
     's3:PutObject Audio/work/*',
     'sqs:SendMessage FinishQueue',
@@ -98,6 +99,7 @@ const allowed: Record<string, string[]> = {
     'dynamodb:PutItem Table',
     'dynamodb:UpdateItem Table',
     's3:GetObject Audio/work/*',
+    's3:DeleteObject Results/results/*',
     's3:PutObject Results/results/*',
   ],
   'workers/dead-letter.ts': [
@@ -111,6 +113,7 @@ const allowed: Record<string, string[]> = {
     'dynamodb:GetItem Table',
     'dynamodb:Query Table/index/due',
     'dynamodb:UpdateItem Table',
+    's3:DeleteObject Results/results/*',
     'sqs:SendMessage ChunkQueue',
     'sqs:SendMessage FinishQueue',
     'sqs:SendMessage SplitQueue',

@@ -4,6 +4,7 @@ import type { Caller } from '#lib/auth/caller.ts';
 import type { RecognizedSegment } from '#lib/engines/recognize.ts';
 import { randomId } from '#lib/ids.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
+import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
 import { failDead } from '#lib/transcriptions/fail-dead.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
 import { getTranscription } from '#lib/transcriptions/get-transcription.ts';
@@ -156,6 +157,7 @@ export const aWorld = async () => {
         await drain(queues.finish, (message) => finishTranscription(deps, message));
       }
     },
+    erase: ({ id }: JobRef) => deleteTranscription(deps, caller, id),
     view: async ({ id }: JobRef, query = { wait: 0 }) => {
       const view = await getTranscription(deps, caller, { id, query });
       const fault = violation(JSON.parse(JSON.stringify(view)), 'components', 'schemas', 'Transcription');

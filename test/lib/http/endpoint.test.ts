@@ -85,7 +85,7 @@ test('a route may answer without a body', async () => {
 test('a route may answer a file', async () => {
   const download = publicEndpoint(
     contract({ ...things, success: file({ 'text/vtt': { example: 'WEBVTT' } }) }),
-    async () => ({ name: 'talk.vtt', contentType: 'text/vtt; charset=utf-8', content: 'WEBVTT\n' }),
+    async () => ({ filename: 'talk.vtt', contentType: 'text/vtt; charset=utf-8', body: 'WEBVTT\n' }),
   );
   expect(await download(httpEvent(), lambdaContext)).toMatchObject({
     statusCode: 200,
