@@ -27,7 +27,11 @@ const callers = [
 type Caller = (typeof callers)[number];
 
 /** Ids of things; those of the owner's are made anew for each request, as some requests use them up. */
-type Things = { readonly upload: () => Promise<string>; readonly job: () => Promise<string> };
+type Things = {
+  readonly upload: () => Promise<string>;
+  readonly job: () => Promise<string>;
+  readonly endedJob: () => Promise<string>;
+};
 
 type Row = {
   readonly ask: (things: Things) => Promise<Sent>;
@@ -85,7 +89,11 @@ const expected = (route: Route, caller: Caller): number => {
 
 const all = Object.keys(routes).filter(isRoute);
 
-const nobodys: Things = { upload: async () => randomId('upl'), job: async () => randomId('ofq') };
+const nobodys: Things = {
+  upload: async () => randomId('upl'),
+  job: async () => randomId('ofq'),
+  endedJob: async () => randomId('ofq'),
+};
 
 describe.skipIf(noSpeech)(`who may do what (${noSpeech ?? 'on the local stack'})`, () => {
   let service: Service;
@@ -123,13 +131,12 @@ describe.skipIf(noSpeech)(`who may do what (${noSpeech ?? 'on the local stack'})
     };
     const silence = new Blob([wav(new Int16Array(16_000))]);
     const upload = async () => (await asOwner()).upload(silence, 'audio/wav');
-    return {
-      upload,
-      job: async () => {
-        const request = { body: { upload_id: await upload() } };
-        return (await (await asOwner()).call('POST', '/v1/transcriptions', request)).body.id;
-      },
+    const job = async (): Promise<string> => {
+      const request = { body: { upload_id: await upload() } };
+      return (await (await asOwner()).call('POST', '/v1/transcriptions', request)).body.id;
     };
+    const endedJob = async (): Promise<string> => (await (await asOwner()).ended(await job())).id;
+    return { upload, job, endedJob };
   };
 
   const ask = async (route: Route, caller: Caller, things: Things): Promise<Seen> => {
