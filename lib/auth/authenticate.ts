@@ -23,6 +23,7 @@ const refused = () =>
   new AppError(
     'unauthenticated',
     'Send a valid API key of your project as "Authorization: Bearer <API_KEY>".',
+    { headers: { 'www-authenticate': 'Bearer' } },
   );
 
 const limited = (slots: Slots, now: number): AppError => {

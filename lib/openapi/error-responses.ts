@@ -45,6 +45,7 @@ export const errorResponses = (operation: Operation): Json => {
       const headers = headerRefs(
         'X-Request-Id',
         ...(counted ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+        ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
         ...(waits.includes(status) ? (['Retry-After'] as const) : []),
       );
       return [

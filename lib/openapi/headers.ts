@@ -20,6 +20,7 @@ export const headers = {
     description: 'Seconds to wait before the request is sent again.',
     schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
   },
+  'WWW-Authenticate': { required: true, schema: { const: 'Bearer' } },
   'Idempotent-Replayed': {
     description: 'Present when an earlier request with this Idempotency-Key made what is answered.',
     schema: { const: 'true' },
