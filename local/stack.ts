@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { byAccessKey, operatorIdentity, type Credentials } from './access/identities.ts';
+import type { FunctionCall, OnCall } from './aws-endpoint/on-call.ts';
 import { serveAws } from './aws-endpoint/serve.ts';
 import { startBackends } from './backends.ts';
 import { openDataDir } from './data-dir.ts';
@@ -32,6 +33,8 @@ export type StackOptions = {
   /** An assembly synthesized before, outside the project. */
   assemblyDir?: string;
   clock?: Clock;
+  /** For fault tests only: kills a function's process before or after one of its calls of AWS. */
+  onCall?: OnCall;
 };
 
 export type RunningStack = {
@@ -73,7 +76,7 @@ const boot = async (
   options: StackOptions,
   onStop: (stop: Stop) => void,
 ): Promise<Omit<RunningStack, 'stop'>> => {
-  const { dataDir, log, speechDir, clock = systemClock } = options;
+  const { dataDir, log, speechDir, clock = systemClock, onCall } = options;
   const gateway = await listen(options.port, { maxHeaderSize: 10_240 });
   onStop(gateway.close);
   const endpoint = await listenNear(options.port === 0 ? 0 : gateway.port + 1);
@@ -100,7 +103,9 @@ const boot = async (
     ...storage,
   });
   onStop(functions.stop);
-  endpoint.serve(serveAws({ place, identities, now, ...backends }));
+  const interrupt =
+    onCall && ((call: FunctionCall) => onCall(call) === 'kill' && functions.killWorker(call.worker));
+  endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, ...backends }));
   gateway.serve(serveHttpApi(httpApi(deployment), { poolOf: functions.poolOf, now }));
   onStop(startEvents(events, backends.sqs.call));
   onStop(startHousekeeping({ backends, functions, clock, log }));

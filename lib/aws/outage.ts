@@ -1,5 +1,6 @@
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod';
 
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
@@ -9,7 +10,9 @@ const isContention = (error: unknown): boolean =>
   (error instanceof TransactionCanceledException &&
     (error.CancellationReasons ?? []).some(({ Code }) => passing.has(Code ?? '')));
 
-const maxRetries = 5;
+// A transaction holds its items for some ms. So often lets sixty that meet at one item through, one after the other.
+const maxRetries = 9;
+const longestPauseMs = 2_000;
 
 /** Repeats a DynamoDB write that met another one, which the SDK does not do by itself. */
 export const retryingContention = async <T>(write: () => Promise<T>, retries = 0): Promise<T> => {
@@ -17,23 +20,44 @@ export const retryingContention = async <T>(write: () => Promise<T>, retries = 0
     return await write();
   } catch (error) {
     if (!isContention(error) || retries >= maxRetries) throw error;
-    await delay(Math.random() * 20 * 2 ** retries);
+    await delay(Math.random() * Math.min(20 * 2 ** retries, longestPauseMs));
     return retryingContention(write, retries + 1);
   }
 };
 
-// What the clients throw when their own retries are used up.
+// Refusals with a status below 500, when the client's own retries are used up, and calls without any answer.
 const outages = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
-  'InternalServerError',
-  'InternalError',
-  'ServiceUnavailable',
-  'SlowDown',
+  'RequestThrottled',
+  'RequestTimeout',
+  'TransactionInProgressException',
   'TimeoutError',
 ]);
 
+const brokenConnections = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+// S3 answers HEAD without a body, and a load balancer with a web page: then the status is all there is.
+const Failure = z.object({
+  name: z.string(),
+  code: z.string().optional(),
+  $metadata: z.object({ httpStatusCode: z.number().default(0) }).optional(),
+});
+
 /** Whether AWS, and not this request, is the reason: the same request may well succeed in a moment. */
-export const isOutage = (error: unknown): boolean =>
-  isContention(error) || (error instanceof Error && outages.has(error.name));
+export const isOutage = (error: unknown): boolean => {
+  if (isContention(error)) return true;
+  const { name, code, $metadata } = Failure.safeParse(error).data ?? {};
+  const status = $metadata?.httpStatusCode ?? 0;
+  return outages.has(name ?? '') || brokenConnections.has(code ?? '') || status >= 500 || status === 429;
+};

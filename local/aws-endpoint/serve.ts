@@ -3,6 +3,7 @@ import type { Identity } from '../access/identities.ts';
 import type { LocalS3 } from '../s3/s3.ts';
 import type { Place } from '../template/attributes.ts';
 import type { JsonReply, JsonService } from './json-service.ts';
+import { type FunctionCall, interruptionOf } from './on-call.ts';
 import { readBody } from './read-body.ts';
 import { dynamoDbGrants, sqsGrants, type Grant } from './required-grants.ts';
 import { isSignedBy, parseClaim, type Claim } from './signature.ts';
@@ -17,6 +18,8 @@ type Endpoint = {
   dynamodb: { serve: JsonService };
   sqs: { serve: JsonService };
   now: () => Date;
+  /** Is told of each phase of a function's call; true when it has ended the process that makes it. */
+  onCall?: ((call: FunctionCall) => boolean) | undefined;
 };
 
 type Backing = {
@@ -38,12 +41,25 @@ export const serveAws = (endpoint: Endpoint): RequestListener => {
     const backing = claim && backings[claim.service];
     const served = backing
       ? serveJson(request, { ...endpoint, claim, backing }).then((reply) => send(response, reply))
-      : endpoint.s3.handle(request, response);
+      : serveS3(request, response, { ...endpoint, claim });
     served.catch((error: unknown) => {
       if (response.headersSent) response.destroy();
       else send(response, refusal(500, 'InternalFailure', String(error)));
     });
   };
+};
+
+const serveS3 = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { s3, identities, claim, onCall }: Endpoint & { claim: Claim | undefined },
+): Promise<void> => {
+  const { url = '', method = '' } = request;
+  const identity = identities.get(claim?.accessKeyId ?? '');
+  const isCallerDead = interruptionOf(request, { identity, service: 's3', operation: method }, onCall);
+  if (isCallerDead('before', url)) return void response.destroy();
+  await s3.handle(request, response);
+  isCallerDead('after', url);
 };
 
 type Asked = Endpoint & { claim: Claim; backing: Backing };
@@ -74,7 +90,11 @@ const serveJson = async (request: IncomingMessage, asked: Asked): Promise<JsonRe
   const operation = target.slice(target.indexOf('.') + 1);
   const refused = backing.grants(operation, parseJson(body), place).find((grant) => !identity.allows(grant));
   if (refused) return refusal(400, 'AccessDeniedException', denial(identity, refused));
-  return backing.service(headers, body);
+  const isCallerDead = interruptionOf(request, { identity, service: claim.service, operation }, asked.onCall);
+  if (isCallerDead('before', body.toString())) return refusal(500, 'InternalFailure', 'The caller is dead.');
+  const reply = await backing.service(headers, body);
+  isCallerDead('after', body.toString());
+  return reply;
 };
 
 /** A body that is no JSON names no resource; what becomes of it is the service's to say. */

@@ -12,6 +12,8 @@ export type Functions = {
   identityOf: (functionName: string) => Identity;
   /** Invokes the one function whose logical id contains the text; its result, or its error thrown. */
   invoke: (logicalIdPart: string, event: object) => Promise<unknown>;
+  /** Kills the process of that id; false when it is at no work. */
+  killWorker: (id: string) => boolean;
   /** Ends every process for good. */
   stop: () => void;
 };
@@ -53,6 +55,11 @@ export const deployFunctions = (deployment: Deployment, deps: FunctionsDeps): Fu
       const outcome = await find(names[0] ?? '').pool.invoke(JSON.stringify(event));
       if ('error' in outcome) throw new Error(outcome.error);
       return JSON.parse(outcome.result);
+    },
+    killWorker: (id) => {
+      const worker = pools.flatMap(({ busyWorkers }) => busyWorkers()).find((one) => one.id === id);
+      worker?.kill();
+      return worker !== undefined;
     },
     stop: () => pools.forEach((pool) => pool.stop()),
   };

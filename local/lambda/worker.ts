@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { constants } from 'node:os';
 import { killGroup, spawnGuarded } from '../processes/guarded.ts';
@@ -27,6 +27,8 @@ export type WorkerDeps = {
 
 /** One process of a function; it handles one event at a time. */
 export type Worker = {
+  /** Of this process, among all of the stack. */
+  id: string;
   pid: number | undefined;
   isAlive: () => boolean;
   invoke: (event: string) => Promise<Outcome>;
@@ -40,9 +42,11 @@ const initTimeoutMs = 10_000;
 
 export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps): Worker => {
   const tmpDir = mkdtempSync(join(scratchDir, 'tmp-'));
+  const id = basename(tmpDir);
   const child = spawnGuarded([process.execPath, runtimeFile, spec.file, spec.exportName, spec.arn], {
     cwd: tmpDir,
-    env: { ...spec.environment, TMPDIR: tmpDir },
+    // So each call of AWS says, in its User-Agent, which process makes it.
+    env: { ...spec.environment, TMPDIR: tmpDir, AWS_SDK_UA_APP_ID: id },
     channel: true,
   });
   let ended: Outcome | undefined;
@@ -76,6 +80,7 @@ export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps)
     return work.finally(() => clearTimeout(timer));
   };
   return {
+    id,
     pid: child.pid,
     isAlive: () => ended === undefined,
     kill,

@@ -134,7 +134,7 @@ export const aWorld = async () => {
   };
 
   return {
-    ...{ callsOf, deps, clock, audio, results, queues, script, stop, table, upload, arrive, queue },
+    ...{ callsOf, client, deps, clock, audio, results, queues, script, stop, table, upload, arrive, queue },
     queueUploaded: async (fields: object = {}): Promise<JobRef> => {
       const id = await upload();
       await arrive(id);

@@ -8,7 +8,12 @@ const hash = (name: string) => ({ AttributeName: name, KeyType: 'HASH' as const 
 const range = (name: string) => ({ AttributeName: name, KeyType: 'RANGE' as const });
 
 /** The one table with its keys and index, empty, in a real DynamoDB engine that lives in memory. */
-export const startTable = async (): Promise<{ table: Table; client: DynamoDBClient; stop: () => void }> => {
+export const startTable = async (): Promise<{
+  table: Table;
+  client: DynamoDBClient;
+  url: string;
+  stop: () => void;
+}> => {
   const database = await startDynamoDb(undefined);
   const client = new DynamoDBClient({
     endpoint: database.url,
@@ -39,5 +44,5 @@ export const startTable = async (): Promise<{ table: Table; client: DynamoDBClie
     client.destroy();
     database.stop();
   };
-  return { table: openTable(client, 'table'), client, stop };
+  return { table: openTable(client, 'table'), client, url: database.url, stop };
 };

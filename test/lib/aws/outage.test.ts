@@ -36,7 +36,8 @@ describe('a write that met another one', () => {
 
   test('is given up after some tries, and the caller may come again', async () => {
     const error = new TransactionConflictException(meta);
-    await expect(retryingContention(failing(99, error))).rejects.toBe(error);
+    const triesBefore = 8;
+    await expect(retryingContention(failing(99, error), triesBefore)).rejects.toBe(error);
     expect(errorReply(error, 'r')).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
   });
 
@@ -46,9 +47,17 @@ describe('a write that met another one', () => {
   });
 });
 
-test('throttling is an outage, a mistake of ours is not', () => {
+test('throttling, a dead line and any status from 500 are outages, a mistake of ours is not', () => {
   expect(isOutage(new ProvisionedThroughputExceededException(meta))).toBe(true);
+  for (const code of ['ECONNREFUSED', 'EAI_AGAIN'])
+    expect(isOutage(Object.assign(new Error('connect'), { code }))).toBe(true);
+  const answered = (httpStatusCode: number) =>
+    Object.assign(new Error('UnknownError'), { $metadata: { httpStatusCode } });
+  expect([400, 403, 404, 429, 500, 503].filter((status) => isOutage(answered(status)))).toEqual([
+    429, 500, 503,
+  ]);
   expect(isOutage(new TypeError('x is not a function'))).toBe(false);
+  expect(isOutage('thrown text')).toBe(false);
 });
 
 test('which condition of a transaction was refused is told apart', async () => {

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey } from '#lib/auth/create-api-key.ts';
+import { randomId } from '#lib/ids.ts';
+import type { Reply } from '#lib/http/reply.ts';
+import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
+import { uploadItemKey } from '#lib/uploads/upload.ts';
+import { type AwsCall, type AwsFault, awsFaults, startAws } from '../support/aws-server.ts';
+import { httpEvent, lambdaContext } from '../support/http-event.ts';
+import { startTable } from '../support/table.ts';
+import { anUpload, aTranscription } from '../support/transcription.ts';
+
+/** One customer with one key and one request, sent until it is answered. */
+type Case = {
+  readonly projectId: string;
+  readonly keyId: string;
+  /** Calls of AWS so far. */
+  readonly calls: AwsCall[];
+  /** By the number of the call, from 0. */
+  fault: (call: AwsCall, at: number) => AwsFault | undefined;
+  readonly send: () => Promise<Reply>;
+};
+
+let database: Awaited<ReturnType<typeof startTable>>;
+let store: TranscriptionStore;
+let aws: Awaited<ReturnType<typeof startAws>>;
+let handlers: Record<'grant' | 'create' | 'get', (event: any, context: any) => Promise<any>>;
+const cases = new Map<string, Case>();
+
+const faultOf = (call: AwsCall): AwsFault | undefined => {
+  const known = [...cases.values()].find(
+    ({ projectId, keyId }) => call.text.includes(projectId) || call.text.includes(keyId),
+  );
+  known?.calls.push(call);
+  return known?.fault(call, known.calls.length - 1);
+};
+
+beforeAll(async () => {
+  database = await startTable();
+  store = dynamoTranscriptionStore(database.table);
+  aws = await startAws(database.url, faultOf);
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: aws.url,
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    TABLE_NAME: 'table',
+    AUDIO_BUCKET: 'audio',
+    RESULTS_BUCKET: 'results',
+    SPLIT_QUEUE_URL: `${aws.url}/0/split`,
+    RESULT_RETENTION_DAYS: '30',
+  });
+  const [grant, create, get] = await Promise.all([
+    import('#functions/api/transcription-uploads/create.ts'),
+    import('#functions/api/transcriptions/create.ts'),
+    import('#functions/api/transcriptions/get.ts'),
+  ]);
+  handlers = { grant: grant.handler, create: create.handler, get: get.handler };
+});
+afterAll(async () => {
+  await aws.stop();
+  database.stop();
+});
+
+const now = new Date();
+const result = JSON.stringify({
+  transcript: 'hello',
+  translatedText: null,
+  detectedLanguages: [],
+  segments: [],
+});
+
+const customer = async (
+  request: (projectId: string, authorization: string) => Promise<() => Promise<Reply>>,
+) => {
+  const projectId = randomId('prj');
+  const key = await createApiKey({ table: database.table, now: () => now }, { projectId, mode: 'live' });
+  const send = await request(projectId, `Bearer ${key}`);
+  const one: Case = { projectId, keyId: key.split('_')[2] ?? '', calls: [], fault: () => undefined, send };
+  cases.set(projectId, one);
+  return one;
+};
+
+const idempotencyKey = 'a-key-of-16-chars';
+
+const anyUpload = async (projectId: string, status: 'issued' | 'uploaded'): Promise<string> => {
+  const {
+    uploadedAt: _at,
+    eTag: _eTag,
+    bytes: _bytes,
+    ...issued
+  } = anUpload({
+    projectId,
+    id: randomId('upl'),
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + 600_000).toISOString(),
+    status,
+  });
+  const upload =
+    status === 'issued' ? issued : { ...issued, uploadedAt: now.toISOString(), eTag: '"e"', bytes: 5 };
+  await database.table.putNew({ ...upload, ...uploadItemKey(projectId, upload.id) });
+  aws.objects.set(`/audio/uploads/${projectId}/${upload.id}`, 'audio');
+  return upload.id;
+};
+
+const creating = (status: 'issued' | 'uploaded') => () =>
+  customer(async (projectId, authorization) => {
+    const body = JSON.stringify({ upload_id: await anyUpload(projectId, status) });
+    const headers = { authorization, 'idempotency-key': idempotencyKey };
+    return () =>
+      handlers.create(httpEvent({ route: 'POST /v1/transcriptions', headers, body }), lambdaContext);
+  });
+
+const requests = {
+  'a grant': () =>
+    customer(async (_, authorization) => {
+      const body = JSON.stringify({ content_type: 'audio/mpeg' });
+      const headers = { authorization, 'idempotency-key': idempotencyKey };
+      return () =>
+        handlers.grant(httpEvent({ route: 'POST /v1/transcription-uploads', headers, body }), lambdaContext);
+    }),
+  'a job from an upload that was noted': creating('uploaded'),
+  'a job from an upload whose event is on the way': creating('issued'),
+  'the result of a job': () =>
+    customer(async (projectId, authorization) => {
+      const uploadId = await anyUpload(projectId, 'uploaded');
+      const expiresAt = new Date(now.getTime() + 86_400_000).toISOString();
+      const job = aTranscription({
+        projectId,
+        id: randomId('ofq'),
+        uploadId,
+        createdAt: now.toISOString(),
+        expiresAt,
+      });
+      await store.create(job, now);
+      await store.claim(job, now);
+      const split = await store.markSplit({ ...job, attempt: 1 }, { chunkCount: 0, audioMs: 1_200, now });
+      await store.complete(split ?? job, { now, detectedLanguage: null, billedMicroUsd: 100 });
+      aws.objects.set(`/results/results/${projectId}/${job.id}.json`, result);
+      const params = { transcription_id: job.id };
+      const headers = { authorization };
+      return () =>
+        handlers.get(httpEvent({ route: 'GET /v1/transcriptions/{id}', headers, params }), lambdaContext);
+    }),
+};
+
+const idOf = (reply: Reply): string | undefined => JSON.parse(reply.body ?? '{}').id;
+
+/** Breaks one call, sends the request, mends everything, sends it again; says what is wrong with the two answers. */
+const breachOf = async (one: Case, fault: Case['fault']): Promise<string | undefined> => {
+  one.fault = fault;
+  const first = await one.send();
+  one.fault = () => undefined;
+  const second = await one.send();
+  const id = idOf(second) ?? '';
+  const isKept = !id.startsWith('ofq_') || (await store.find({ projectId: one.projectId, id }));
+  if (!isKept) return 'the job is not in the table';
+  if (second.statusCode >= 300) return `the repeated request is answered ${second.statusCode} ${second.body}`;
+  if (first.statusCode < 300) return idOf(first) === id ? undefined : 'a repetition has another id';
+  if (first.statusCode !== 503) return `answered ${first.statusCode} ${first.body}`;
+  return first.headers?.['retry-after'] === undefined ? '503 without Retry-After' : undefined;
+};
+
+/** Only writes of a table meet one another. A call that hangs for good is the business of API Gateway's time limit. */
+const faultsOf = ({ service, operation }: AwsCall, duration: string): readonly AwsFault[] =>
+  awsFaults.filter((fault) => {
+    if (fault === 'in conflict') return service === 'dynamodb' && operation !== 'GetItem';
+    return fault !== 'hung up on' || duration === 'once';
+  });
+
+describe.concurrent.each(Object.entries(requests))('%s', (_, customerOf) => {
+  test.concurrent.each(['once', 'until it is mended'] as const)(
+    'is answered, or refused for the moment, whatever fails %s; the repeated request gets the same',
+    { timeout: 60_000 },
+    async (duration) => {
+      const undisturbed = await customerOf();
+      expect((await undisturbed.send()).statusCode).toBeLessThan(300);
+      const broken = undisturbed.calls.flatMap((call, at) =>
+        faultsOf(call, duration).map((fault) => ({
+          name: `${call.service}.${call.operation} ${fault}`,
+          ...{ call, at, fault },
+        })),
+      );
+      const breaches = await Promise.all(
+        broken.map(async ({ name, call, at, fault }) => {
+          const lasts = ({ operation }: AwsCall, index: number) =>
+            duration === 'once' ? index === at : index >= at && operation === call.operation;
+          const breach = await breachOf(await customerOf(), (each, index) =>
+            lasts(each, index) ? fault : undefined,
+          );
+          return breach && `${name} ${duration}: ${breach}`;
+        }),
+      );
+      expect(breaches.filter(Boolean)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,122 @@
+import { errorReply } from '#lib/http/reply.ts';
+import { derivedId } from '#lib/ids.ts';
+import { sweep } from '#lib/transcriptions/sweep.ts';
+import type { JobRef } from '#lib/transcriptions/transcription.ts';
+import { uploadFetcher } from '#lib/uploads/fetch-upload.ts';
+import { receiveUpload } from '#lib/uploads/receive-upload.ts';
+import { uploadRecorder } from '#lib/uploads/record-upload.ts';
+import { uploadKey } from '#lib/uploads/upload-key.ts';
+import { seeded } from '../../simulator/random.ts';
+import { newFaults, type Rates } from '../../support/faults.ts';
+import { aWorld, caller } from '../../support/protocol-world.ts';
+
+const second = 1_000;
+const visibilityMs = 180 * second;
+const maxReceives = 5;
+
+/** A message on its way to a worker. */
+type Mail = {
+  readonly work: (message: any) => Promise<void>;
+  readonly message: any;
+  receives: number;
+  visibleAt: number;
+};
+
+/** The world of the protocol, with faults at every call of AWS and with queues that deliver at least once. */
+export const aFaultyWorld = async (seed: number, rates: Rates) => {
+  const world = await aWorld();
+  const { deps, clock, queues } = world;
+  const random = seeded(seed);
+  const faults = newFaults(rates);
+  await faults.onClient(world.client);
+  const writtenAt = new Map<string, string>();
+  const audio = faults.onBucket({
+    ...world.audio,
+    put: async (key, body, contentType) => {
+      writtenAt.set(key, clock.now.toISOString());
+      return world.audio.put(key, body, contentType);
+    },
+  });
+  Object.assign(deps, {
+    audio,
+    results: faults.onBucket(world.results),
+    fetchUpload: uploadFetcher({ table: world.table, bucket: audio }),
+    recordUpload: uploadRecorder({ table: world.table, bucket: audio, now: deps.now }),
+    send: faults.onSend(deps.send),
+    sendSplit: faults.onSend(deps.sendSplit),
+    sendChunk: faults.onSend(deps.sendChunk),
+    sendFinish: faults.onSend(deps.sendFinish),
+  });
+
+  let runs = 0;
+  const run = <T>(work: () => Promise<T>) => {
+    runs += 1;
+    return faults.run(seeded(seed * 100_003 + runs), work);
+  };
+
+  /** Asks until there is an answer, as a customer's server does: again only if it was refused for the moment. */
+  const insist = async <T>(ask: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      const ending = await run(ask);
+      if (ending.kind === 'returned') return ending.value;
+      if (ending.kind === 'stands still') continue;
+      const { statusCode, body } = errorReply(ending.error, 'r');
+      if (statusCode !== 503) throw new Error(`answered ${statusCode} ${body}`, { cause: ending.error });
+    }
+  };
+
+  const tellArrival = async (key: string): Promise<void> => {
+    const { bytes: size = 0, eTag = '' } = (await world.audio.head(key)) ?? {};
+    const s3 = { object: { key, size, eTag: eTag.replaceAll('"', '') } };
+    await run(() => receiveUpload(world, { eventTime: clock.now.toISOString(), s3 }));
+  };
+
+  const mails = new Set<Mail>();
+  const collect = (messages: unknown[], work: Mail['work']): void => {
+    for (const message of messages.splice(0)) mails.add({ work, message, receives: 0, visibleAt: 0 });
+  };
+  const deliver = async (mail: Mail): Promise<void> => {
+    mail.receives += 1;
+    mail.visibleAt = clock.now.getTime() + visibilityMs;
+    if (random.chance(0.1)) void run(() => mail.work(mail.message));
+    const { kind } = await run(() => mail.work(mail.message));
+    if (kind === 'returned') mails.delete(mail);
+    else if (mail.receives >= maxReceives && mail.work !== world.die) {
+      mails.delete(mail);
+      mails.add({ ...mail, work: world.die, receives: 0, visibleAt: 0 });
+    }
+  };
+
+  return {
+    ...world,
+    calm: faults.calm,
+    struck: faults.struck,
+    /** When an object was last written to the audio bucket, ISO 8601. */
+    writtenAt,
+    isMailUnderWay: () => mails.size > 0,
+    /** Uploads a file and queues a job from it, sometimes twice; throws when any answer is not as promised. */
+    customer: async (name: string): Promise<JobRef> => {
+      const uploadId = await insist(() => world.upload());
+      await world.arrive(uploadId);
+      const ref = { projectId: caller.projectId, id: derivedId('ofq', [String(seed), name]) };
+      if (random.chance(0.5)) await tellArrival(uploadKey({ ...ref, id: uploadId }));
+      for (const ask of random.chance(0.3) ? ['create', 'repeat'] : ['create']) {
+        const { id } = await insist(() => world.queue({ upload_id: uploadId }, { newId: () => ref.id }));
+        if (id !== ref.id) throw new Error(`${ask} is answered with ${id} instead of ${ref.id}`);
+      }
+      return ref;
+    },
+    /** Lets a minute or so pass: sweeps once or twice, and delivers what is on the queues, all at once. */
+    round: async (): Promise<void> => {
+      clock.now = world.later(random.between(10 * second, 90 * second));
+      faults.wake(random, 0.3);
+      const sweeps = Array.from({ length: random.pick(1, 1, 2) }, () => run(() => sweep(deps)));
+      collect(queues.split, world.split);
+      collect(queues.chunk, world.recognize);
+      collect(queues.finish, world.finish);
+      const due = [...mails].filter(({ visibleAt }) => visibleAt <= clock.now.getTime());
+      await Promise.all([...sweeps, ...due.map(deliver)]);
+    },
+  };
+};
+export type FaultyWorld = Awaited<ReturnType<typeof aFaultyWorld>>;

@@ -1,0 +1,44 @@
+import { chargeMicroUsd } from '#lib/money.ts';
+import type { Answer } from './local-service.ts';
+import type { Operator } from './operator.ts';
+
+/** A job as its customer sees it, beside what it should have come to. */
+export type Outcome = {
+  readonly projectId: string;
+  readonly view: Answer['body'];
+  readonly transcript: string;
+  readonly audioMs: number;
+  readonly mayFail: boolean;
+};
+
+/** Holds what customers see against the operator's ledger and buckets; each job has a project of its own. */
+export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) => string[]> => {
+  const [items, audio, results] = await Promise.all([
+    operator.items(),
+    operator.audioKeys(),
+    operator.resultKeys(),
+  ]);
+  return ({ projectId, view, transcript, audioMs, mayFail }) => {
+    const of = (keys: readonly string[]) => keys.filter((key) => key.includes(projectId));
+    const lines = items.filter(
+      ({ pk, amountMicroUsd }) => amountMicroUsd !== undefined && pk.startsWith(projectId),
+    );
+    const charges = lines
+      .map(({ transcriptionId, amountMicroUsd }) => `${transcriptionId} ${-amountMicroUsd}`)
+      .join();
+    const completed = view.status === 'completed';
+    const due = completed ? `${view.id} ${chargeMicroUsd(audioMs)}` : '';
+    const breaches = {
+      [`ends as ${view.status}, ${view.error?.type}`]:
+        !completed && !(mayFail && view.status === 'failed' && view.error.type === 'internal_error'),
+      [`is charged "${charges}" instead of "${due}"`]: charges !== due,
+      [`is told to cost ${view.billing.amount_usd}`]:
+        Math.round(Number(view.billing.amount_usd) * 1e6) !== (completed ? chargeMicroUsd(audioMs) : 0),
+      [`has the text ${view.transcript}`]: completed && view.transcript !== transcript,
+      [`has ${view.audio_ms} ms`]: completed && view.audio_ms !== audioMs,
+      [`has the results ${of(results).join()}`]: of(results).length !== (completed ? 1 : 0),
+      [`leaves ${of(audio).join()}`]: of(audio).length > 0,
+    };
+    return Object.entries(breaches).flatMap(([breach, isSo]) => (isSo ? [breach] : []));
+  };
+};

@@ -1,0 +1,145 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Bucket } from '#lib/aws/bucket.ts';
+import type { Send } from '#lib/aws/queue.ts';
+import type { Random } from '../simulator/random.ts';
+import { conflictAnswer, connectionReset, errorAnswer, onWire } from './wire.ts';
+
+/** How often each fault strikes, as a share of the calls, or of the SDK's attempts at them. */
+export type Rates = {
+  readonly attemptFails: number;
+  readonly attemptReplyLost: number;
+  readonly attemptThrottled: number;
+  readonly attemptConflicts: number;
+  /** Every attempt at the call fails. */
+  readonly callFails: number;
+  /** Of buckets and queues, whose SDK is not under test: what is left when its retries are used up. */
+  readonly portFails: number;
+  readonly portReplyLost: number;
+  /** The worker stands still at the call, and goes on when the others believe it dead. */
+  readonly paused: number;
+  readonly slowestMs: number;
+};
+
+type Run = { readonly random: Random; readonly pause: () => Promise<void> };
+
+const isWrite = (operation: string): boolean => /^(Put|Update|Transact)/.test(operation);
+
+/** The SDK's own retries without its pauses, which a thousand calls have no time for. */
+const retryAtOnce = async (client: DynamoDBClient): Promise<void> => {
+  const strategy: any = await client.config.retryStrategy();
+  strategy.retryBackoffStrategy.computeNextBackoffDelay = () => 0;
+};
+
+export type Ending<T> =
+  | { readonly kind: 'returned'; readonly value: T }
+  | { readonly kind: 'threw'; readonly error: unknown }
+  | { readonly kind: 'stands still' };
+
+/** Faults in the calls of what runs inside `run`, and nowhere else; each run has its own chain of chances. */
+export const newFaults = (rates: Rates) => {
+  const runs = new AsyncLocalStorage<Run>();
+  let isCalm = false;
+  const struck: Partial<Record<keyof Rates, number>> = {};
+  const asleep = new Set<() => void>();
+  const running = new Set<Promise<unknown>>();
+
+  const strikes = (rate: keyof Rates): boolean => {
+    const run = runs.getStore();
+    if (isCalm || !run?.random.chance(rates[rate])) return false;
+    struck[rate] = (struck[rate] ?? 0) + 1;
+    return true;
+  };
+  const late = async (): Promise<void> => {
+    const { random, pause } = runs.getStore() ?? {};
+    if (isCalm || !random || !pause) return;
+    if (strikes('paused')) await pause();
+    else await delay(random.below(rates.slowestMs));
+  };
+
+  const onPort = <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) => {
+    return async (...args: Args): Promise<T> => {
+      if (strikes('portFails')) throw connectionReset();
+      const answer = await call(...args);
+      await late();
+      if (strikes('portReplyLost')) throw connectionReset();
+      return answer;
+    };
+  };
+
+  return {
+    /** How often each fault has struck. */
+    struck,
+
+    onClient: async (client: DynamoDBClient): Promise<void> => {
+      await retryAtOnce(client);
+      const doomed = new Set<object>();
+      client.middlewareStack.add(
+        (next, call) => async (args) => {
+          if (strikes('callFails')) doomed.add(call);
+          try {
+            return await next(args);
+          } finally {
+            await late();
+          }
+        },
+        { step: 'initialize' },
+      );
+      onWire(client, async (attempt, send) => {
+        const isDoomed = doomed.has(attempt.call);
+        if (isDoomed || strikes('attemptFails')) throw connectionReset();
+        if (strikes('attemptThrottled')) return errorAnswer(400, 'ThrottlingException');
+        if (isWrite(attempt.operation) && strikes('attemptConflicts')) return conflictAnswer(attempt);
+        const answer = await send();
+        if (!strikes('attemptReplyLost')) return answer;
+        answer.response.body.destroy();
+        throw connectionReset();
+      });
+    },
+
+    onBucket: (bucket: Bucket): Bucket => ({
+      head: onPort((key) => bucket.head(key)),
+      stream: onPort((key, eTag) => bucket.stream(key, eTag)),
+      get: onPort((key) => bucket.get(key)),
+      put: onPort((key, body, contentType) => bucket.put(key, body, contentType)),
+      putOnce: onPort((key, body, contentType) => bucket.putOnce(key, body, contentType)),
+      remove: onPort((keys) => bucket.remove(keys)),
+      removeAll: onPort((prefix) => bucket.removeAll(prefix)),
+    }),
+
+    onSend: <Message>(send: Send<Message>): Send<Message> => onPort(send),
+
+    /** Runs `work` among faults until it returns, throws, or stands still; then it goes on by itself. */
+    run: async <T>(random: Random, work: () => Promise<T>): Promise<Ending<T>> => {
+      const stoodStill = Promise.withResolvers<Ending<T>>();
+      const pause = async (): Promise<void> => {
+        stoodStill.resolve({ kind: 'stands still' });
+        await new Promise<void>((resolve) => asleep.add(resolve));
+      };
+      const ended = runs.run({ random, pause }, work).then(
+        (value): Ending<T> => ({ kind: 'returned', value }),
+        (error: unknown): Ending<T> => ({ kind: 'threw', error }),
+      );
+      running.add(ended);
+      void ended.then(() => running.delete(ended));
+      return Promise.race([ended, stoodStill.promise]);
+    },
+
+    /** Those that stand still go on, each with the given chance. */
+    wake: (random: Random, chance: number): void => {
+      for (const resolve of [...asleep]) {
+        if (!random.chance(chance)) continue;
+        asleep.delete(resolve);
+        resolve();
+      }
+    },
+
+    /** From now on nothing goes wrong; whoever stands still goes on, and comes to an end. */
+    calm: async (): Promise<void> => {
+      isCalm = true;
+      for (const resolve of asleep) resolve();
+      await Promise.all(running);
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import type { FunctionCall, OnCall } from '#local/aws-endpoint/on-call.ts';
+import { callName, type KillPoint, type Moment } from '../e2e/kill-points.ts';
+
+/** A job in a project of its own, and the deaths that wait on its way. */
+export type DoomedJob = {
+  readonly point: KillPoint;
+  readonly projectId: string;
+  readonly keyId: string;
+  /** Those that have not struck yet. */
+  readonly moments: Moment[];
+};
+
+/** Kills each worker at the moment its job has for it, once. A worker is at one job at a time. */
+export const newKiller = (): { readonly onCall: OnCall; readonly doom: (job: DoomedJob) => void } => {
+  const jobs: DoomedJob[] = [];
+  const atWorkOn = new Map<string, DoomedJob>();
+  const counts = new Map<string, number>();
+
+  const jobOf = ({ worker, subject }: FunctionCall): DoomedJob | undefined => {
+    const named = jobs.find(({ projectId, keyId }) => subject.includes(projectId) || subject.includes(keyId));
+    if (named) atWorkOn.set(worker, named);
+    // The keys of a DeleteObjects are in its body.
+    return named ?? (subject.includes('?delete') ? atWorkOn.get(worker) : undefined);
+  };
+
+  return {
+    doom: (job) => void jobs.push(job),
+    onCall: (call) => {
+      const job = jobOf(call);
+      if (!job) return undefined;
+      const name = callName(call);
+      const counter = `${job.projectId} ${call.functionName} ${call.phase} ${name}`;
+      const nth = (counts.get(counter) ?? 0) + 1;
+      counts.set(counter, nth);
+      const found = job.moments.findIndex(
+        (moment) =>
+          call.functionName.includes(moment.worker) &&
+          call.phase === moment.phase &&
+          name === moment.call &&
+          nth === moment.nth,
+      );
+      if (found < 0) return undefined;
+      job.moments.splice(found, 1);
+      return 'kill';
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { createApiKey } from '#lib/auth/create-api-key.ts';
+import { openTable } from '#lib/aws/table.ts';
+import type { RunningStack } from '#local/stack.ts';
+
+type Item = Readonly<Record<string, any>>;
+
+/** What the operator of a stack sees of table, buckets and queues. */
+export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs }: RunningStack) => {
+  // Each SDK client writes into the credentials it is given.
+  const options = () => ({ endpoint, region: 'us-east-1', credentials: { ...operator } });
+  const [dynamodb, s3, sqs] = [
+    new DynamoDBClient(options()),
+    new S3Client(options()),
+    new SQSClient(options()),
+  ];
+  const output = (name: string): string => outputs['EarshotData']?.[name] ?? '';
+  const table = openTable(dynamodb, output('TableName'));
+
+  const items = async (): Promise<Item[]> => {
+    const found: Item[] = [];
+    let from: Item | undefined;
+    do {
+      const page = await dynamodb.send(
+        new ScanCommand({ TableName: output('TableName'), ConsistentRead: true, ExclusiveStartKey: from }),
+      );
+      found.push(...(page.Items ?? []).map((raw) => unmarshall(raw)));
+      from = page.LastEvaluatedKey;
+    } while (from);
+    return found;
+  };
+
+  const keysIn = async (bucket: string): Promise<string[]> => {
+    const keys: string[] = [];
+    let from: string | undefined;
+    do {
+      const page = await s3.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: from }));
+      keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+      from = page.NextContinuationToken;
+    } while (from !== undefined);
+    return keys;
+  };
+
+  return {
+    newKey: (projectId: string) =>
+      createApiKey({ table, now: () => new Date() }, { projectId, mode: 'live' }),
+    items,
+    audioKeys: () => keysIn(output('AudioBucketName')),
+    resultKeys: () => keysIn(output('ResultsBucketName')),
+    /** Puts a message on the one queue whose name has all these words in it. */
+    send: async (message: object, ...words: readonly string[]): Promise<void> => {
+      const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
+      const urls = QueueUrls.filter((url) => words.every((word) => url.includes(word)));
+      if (urls.length !== 1) throw new Error(`${urls.length} queues of ${QueueUrls.join(', ')} fit.`);
+      await sqs.send(new SendMessageCommand({ QueueUrl: urls[0], MessageBody: JSON.stringify(message) }));
+    },
+  };
+};
+export type Operator = ReturnType<typeof operatorOf>;

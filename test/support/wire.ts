@@ -1,0 +1,50 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { Readable } from 'node:stream';
+
+/** One attempt of a DynamoDB call, as it goes over the wire; the SDK makes several of a call that fails. */
+export type Attempt = {
+  /** "UpdateItem" */
+  readonly operation: string;
+  readonly body: any;
+  /** Of the call: the same object at each of its attempts. */
+  readonly call: object;
+};
+type WireAnswer = { readonly response: any };
+
+/** Lets `handle` stand between the SDK, its retries included, and the server. */
+export const onWire = (
+  client: DynamoDBClient,
+  handle: (attempt: Attempt, send: () => Promise<WireAnswer>) => Promise<WireAnswer>,
+): void => {
+  client.middlewareStack.add(
+    (next, call) => async (args: any) => {
+      const operation = (call.commandName ?? '').replace(/Command$/, '');
+      const body = JSON.parse(new TextDecoder().decode(args.request.body));
+      return handle({ operation, body, call }, () => next(args));
+    },
+    { step: 'deserialize', priority: 'low' },
+  );
+};
+
+/** DynamoDB's answer that it will not, or cannot. */
+export const errorAnswer = (statusCode: number, type: string, fields: object = {}): WireAnswer => ({
+  response: {
+    statusCode,
+    headers: { 'content-type': 'application/x-amz-json-1.0' },
+    body: Readable.from([JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, ...fields })]),
+  },
+});
+
+/** That another writer is at the item: of a transaction it takes another form than of a single write. */
+export const conflictAnswer = ({ operation, body }: Attempt): WireAnswer =>
+  operation === 'TransactWriteItems'
+    ? errorAnswer(400, 'TransactionCanceledException', {
+        CancellationReasons: body.TransactItems.map((_: unknown, at: number) => ({
+          Code: at === 0 ? 'TransactionConflict' : 'None',
+        })),
+      })
+    : errorAnswer(400, 'TransactionConflictException');
+
+/** What the SDK's HTTP handler throws when the connection breaks. */
+export const connectionReset = (): Error =>
+  Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
