@@ -65,7 +65,9 @@ export class ApiStack extends Stack {
     const logRetention = settings.logRetentionDays;
     const access = accessOf(data, settings);
     for (const route of Object.keys(routes).filter(isRoute)) {
-      this.answer(routeKey(route), { file: routes[route].file, access: access[route], logRetention });
+      const { file, audience } = routes[route];
+      const handler = this.answer(routeKey(route), { file, access: access[route], logRetention });
+      if (audience === 'api_key') countUncounted(handler);
     }
     this.answer(HttpRouteKey.DEFAULT, { file: 'api/unmatched.ts', access: [], logRetention });
     Validations.of(this.api).acknowledge({
@@ -96,17 +98,12 @@ export class ApiStack extends Stack {
         firstLook: `the log of ${props.file}, by the request id of an answer with status 500.`,
       },
     });
-    new MetricFilter(handler, 'Uncounted', {
-      logGroup: handler.logGroup,
-      filterPattern: FilterPattern.stringValue('$.message', '=', 'limiter.failed_open'),
-      ...uncounted,
-      metricValue: '1',
-    });
     new HttpRoute(this.api, `${id}Route`, {
       httpApi: this.api,
       routeKey: key,
       integration: new HttpLambdaIntegration(id, handler),
     });
+    return handler;
   }
 
   private publish(logRetention: RetentionDays) {
@@ -149,6 +146,14 @@ export class ApiStack extends Stack {
 
 /** How often the rate limiter let a request in because it could not count it. */
 const uncounted = { metricNamespace: 'Earshot', metricName: 'UncountedRequests' };
+
+const countUncounted = (handler: ServiceFunction) =>
+  new MetricFilter(handler, 'Uncounted', {
+    logGroup: handler.logGroup,
+    filterPattern: FilterPattern.stringValue('$.message', '=', 'limiter.failed_open'),
+    ...uncounted,
+    metricValue: '1',
+  });
 
 // The route, not the path, and no query string or address: nothing here tells who asked for what.
 const accessLogFormat = AccessLogFormat.custom(

@@ -74,7 +74,7 @@ export class WorkersStack extends Stack {
       speech,
       access: [
         table.allow('GetItem', 'UpdateItem'),
-        audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'] }),
+        audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'], ListBucket: true }),
         queues.finish.allowSend(),
       ],
       logRetention: this.settings.logRetentionDays,

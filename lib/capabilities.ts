@@ -10,3 +10,14 @@ export const unserved = {
   webhooks: 'planned',
   console: 'planned',
 } as const satisfies Readonly<Record<string, Capability>>;
+
+/** Where the routes of a planned capability will be. */
+const plannedPaths: Readonly<Record<string, keyof typeof unserved>> = {
+  '/v1/files': 'files',
+  '/v1/realtime': 'realtime_sessions',
+  '/api/platform': 'console',
+};
+
+/** The planned capability that a path belongs to. */
+export const plannedAt = (path: string): string | undefined =>
+  Object.entries(plannedPaths).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];

@@ -19,6 +19,10 @@ export const isId = (prefix: string, text: string): boolean => idPattern(prefix)
 /** A fresh id, `<prefix>_` and 128 random bits. */
 export const randomId = (prefix: string): string => `${prefix}_${base32(randomBytes(16))}`;
 
+/** Which of `count` shards the thing with this id belongs to: always the same, and each gets its share. */
+export const shardOf = (id: string, count: number): number =>
+  (createHash('sha256').update(id).digest()[0] ?? 0) % count;
+
 /** The id that `parts` always lead to, so that the record itself remembers an Idempotency-Key. */
 export const derivedId = (prefix: string, parts: readonly string[]): string => {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest();

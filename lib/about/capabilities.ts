@@ -47,7 +47,8 @@ const Limits = z
 export const Capabilities = z
   .object({
     capabilities: z.record(z.string(), z.enum(capabilityStates)).meta({
-      description: 'What is planned is refused as `capability_unavailable`.',
+      description:
+        'What is planned is refused as `capability_unavailable`, a translation as `translation_not_supported`.',
     }),
     languages: z.array(languageTag).meta({ description: 'Languages that are transcribed.' }),
     audio_formats: z.array(AudioFormat),

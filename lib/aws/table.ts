@@ -47,6 +47,7 @@ export interface Table {
   get(key: Key): Promise<Item | undefined>;
   putNew(item: Item): Promise<Outcome>;
   update(change: Change): Promise<Outcome>;
+  /** All or nothing. Of several refusals the first write's counts, whatever became of those after it. */
   transact(writes: readonly Write[]): Promise<TransactionOutcome>;
   /** One page of an index, which may lag; `last` is where the next one starts, undefined at the end. */
   query(query: Query): Promise<{ readonly items: readonly Item[]; readonly last: Item | undefined }>;
@@ -94,22 +95,31 @@ export const openTable = (client: DynamoDBClient, name: string): Table => {
     }
   };
 
-  const transact = async (writes: readonly Write[]): Promise<TransactionOutcome> => {
-    const command = () => new TransactWriteItemsCommand({ TransactItems: writes.map(writeInput) });
-    try {
-      await retryingContention(() => client.send(command()));
-      return { done: true };
-    } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const reasons = error.CancellationReasons ?? [];
-      if (reasons.some(({ Code }) => Code !== 'None' && Code !== 'ConditionalCheckFailed')) throw error;
-      const refused = ({ Code }: (typeof reasons)[number]) => Code === 'ConditionalCheckFailed';
-      return {
-        done: false,
-        reasons: reasons.map((one) => ({ refused: refused(one), item: toItem(one.Item) })),
-      };
-    }
+  /** What a canceled transaction comes to; undefined when its first write with something to say met another one. */
+  const refusalOf = (error: unknown): TransactionOutcome | undefined => {
+    if (!(error instanceof TransactionCanceledException)) return undefined;
+    const reasons = error.CancellationReasons ?? [];
+    if (reasons.find(({ Code }) => Code !== 'None')?.Code !== 'ConditionalCheckFailed') return undefined;
+    return {
+      done: false,
+      reasons: reasons.map(({ Code, Item: item }) => ({
+        refused: Code === 'ConditionalCheckFailed',
+        item: toItem(item),
+      })),
+    };
   };
+
+  const transact = (writes: readonly Write[]): Promise<TransactionOutcome> =>
+    retryingContention(async () => {
+      try {
+        await client.send(new TransactWriteItemsCommand({ TransactItems: writes.map(writeInput) }));
+        return { done: true };
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal) return refusal;
+        throw error;
+      }
+    });
 
   return {
     transact,

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Write } from '#lib/aws/table.ts';
+import { shardOf } from '#lib/ids.ts';
 
 type Charged = { readonly projectId: string; readonly id: string; readonly audioMs: number };
 
@@ -21,10 +21,10 @@ const chargeEntry = ({ projectId, id, audioMs }: Charged, microUsd: number, now:
 
 /** Adds a job to the usage of its UTC day. The sum over a project's days is the sum of its charges. */
 const usageEntry = ({ projectId, id, audioMs }: Charged, microUsd: number, now: Date): Write => {
-  const shard = (createHash('sha256').update(id).digest()[0] ?? 0) % usageShards;
+  const day = now.toISOString().slice(0, 10);
   return {
     update: {
-      key: { pk: `${projectId}/usage`, sk: `${now.toISOString().slice(0, 10)}/${shard}` },
+      key: { pk: `${projectId}/usage`, sk: `${day}/${shardOf(id, usageShards)}` },
       set: 'ADD jobs :one, audioMs :ms, amountMicroUsd :amount',
       values: { ':one': 1, ':ms': audioMs, ':amount': microUsd },
     },

@@ -4,7 +4,7 @@ import type { ErrorType } from '#lib/errors.ts';
 import { fileReply, type Reply, reply } from './reply.ts';
 
 /** A text that is offered for download. */
-export type File = {
+export type TextFile = {
   readonly filename: string;
   /** With its charset: "text/vtt; charset=utf-8". */
   readonly contentType: string;
@@ -42,7 +42,7 @@ export const empty: Success<void> = {
 };
 
 /** A file in one of several media types. */
-export const file = (content: Content): Success<File> => ({ status: 200, content, toReply: fileReply });
+export const file = (content: Content): Success<TextFile> => ({ status: 200, content, toReply: fileReply });
 
 /** A page for people that may load and run nothing, not even a style other than this one. */
 export const page = (example: string, style: string): Success<string> => {

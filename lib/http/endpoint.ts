@@ -5,6 +5,7 @@ import type { Caller } from '#lib/auth/caller.ts';
 import { fingerprint } from '#lib/canonical-json.ts';
 import { AppError } from '#lib/errors.ts';
 import { log } from '#lib/log.ts';
+import { compressed } from './compress.ts';
 import type { AnyContract, Contract, CreateContract, Nothing } from './contract.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { jsonBody } from './json-body.ts';
@@ -20,12 +21,14 @@ type Asked<Params> = {
   readonly params: Params;
 };
 
-/** Gives every answer its X-Request-Id and its log line. */
+/** Gives every answer its X-Request-Id and its log line, and makes a long one short. */
 const conversation = (): middy.MiddlewareObj<Event, Reply> => ({
-  after: ({ event, response }) => {
+  after: (request) => {
+    const { event, response } = request;
     if (!response) return;
     const { requestId } = event.requestContext;
-    response.headers = { ...response.headers, 'x-request-id': requestId };
+    const headers = { ...response.headers, 'x-request-id': requestId };
+    request.response = compressed({ ...response, headers }, event.headers['accept-encoding']);
     const { statusCode: status } = response;
     log.info('request.answered', { request_id: requestId, route: event.routeKey, status });
   },

@@ -62,5 +62,6 @@ export const errorResponses = (operation: Operation): Json => {
 /** What is answered where there is no route. */
 export const unmatchedResponses: Json = {
   NotFound: errorResponse(['not_found'], headerRefs('X-Request-Id')),
+  Planned: errorResponse(['capability_unavailable'], headerRefs('X-Request-Id')),
   MethodNotAllowed: errorResponse(['method_not_allowed'], headerRefs('X-Request-Id', 'Allow')),
 };

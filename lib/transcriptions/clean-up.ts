@@ -23,10 +23,10 @@ const lastLookAt = (job: Transcription): Date | null => {
 /** Removes all that a job which has ended is not to keep. What fails here stays due, and the sweeper does it again. */
 export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<void> => {
   try {
-    await deps.store.leaveQueue(job);
     await deps.audio.removeAll(workPrefix(job));
     await deps.audio.remove([uploadKey({ projectId: job.projectId, id: job.uploadId })]);
     if (!hasResult(job)) await deps.results?.remove([resultKey(job)]);
+    if (job.sourceDeletedAt === null) await deps.store.leaveQueue(job);
     const now = deps.now();
     const last = lastLookAt(job);
     await deps.store.markCleaned(job, now, last && last > now ? last : null);

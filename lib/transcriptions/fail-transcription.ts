@@ -1,7 +1,7 @@
 import { jobFailures } from '#lib/error-catalogue.ts';
 import { JobFailure } from '#lib/errors.ts';
 import { log } from '#lib/log.ts';
-import { cleanUp, type CleanUpDeps } from './clean-up.ts';
+import { cleanUp, type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import type { JobError, JobRef } from './transcription.ts';
 
 /** The end of a job that was tried often enough. */
@@ -22,7 +22,11 @@ export const failTranscription = async (
   failure: JobFailure,
 ): Promise<void> => {
   const failed = await deps.store.fail(ref, toJobError(failure), deps.now());
-  if (!failed) return;
+  if (!failed) {
+    // It may have been canceled under the worker's hands.
+    await cleanUpIfEnded(deps, ref);
+    return;
+  }
   log.info('transcription.failed', { transcription_id: ref.id, error_type: failure.type });
   await cleanUp(deps, failed);
 };

@@ -14,9 +14,10 @@ export const unknownTranscription = () =>
   new AppError('not_found', 'There is no transcription with this id in your project.');
 
 const expired = () =>
-  new AppError('expired', 'The result of this transcription is past its retention and was erased.');
-
-const deleted = () => new AppError('expired', 'This transcription was deleted, and its result erased.');
+  new AppError(
+    'expired',
+    'The text of this transcription was erased: it is past its retention, or was deleted.',
+  );
 
 /** The job that a path names, of the caller's project. */
 export const refOf = (caller: Caller, id: string): JobRef => {
@@ -28,15 +29,15 @@ export const refOf = (caller: Caller, id: string): JobRef => {
 export const findTranscription = async ({ store, now }: FindDeps, ref: JobRef): Promise<Transcription> => {
   const job = await store.find(ref);
   if (!job) throw unknownTranscription();
-  if (new Date(job.expiresAt) <= now()) throw expired();
-  if (job.deletedAt !== null && job.status !== 'canceled') throw deleted();
+  const isDeleted = job.deletedAt !== null && job.status !== 'canceled';
+  if (isDeleted || new Date(job.expiresAt) <= now()) throw expired();
   return job;
 };
 
 /** The text of a completed job. */
 export const readResult = async (results: Pick<Bucket, 'get'>, job: Transcription): Promise<Result> => {
   const stored = await results.get(resultKey(job));
-  // The retention was shortened after the job was queued.
+  // It was deleted a moment ago, or the retention was shortened after the job was queued.
   if (!stored) throw expired();
   return Result.parse(JSON.parse(stored.toString()));
 };

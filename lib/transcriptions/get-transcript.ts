@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Caller } from '#lib/auth/caller.ts';
 import type { Bucket } from '#lib/aws/bucket.ts';
 import { AppError } from '#lib/errors.ts';
-import type { File } from '#lib/http/contract.ts';
+import type { TextFile } from '#lib/http/contract.ts';
 import { type FindDeps, findTranscription, readResult, refOf } from './find-transcription.ts';
 import { transcriptFile, transcriptFormats } from './transcript-file/transcript-file.ts';
 import { transcriptLanguages } from './transcript-file/language.ts';
@@ -34,7 +34,7 @@ export const getTranscript = async (
   deps: FindDeps & { readonly results: Pick<Bucket, 'get'> },
   caller: Caller,
   input: { readonly id: string; readonly query: z.infer<typeof TranscriptQuery> },
-): Promise<File> => {
+): Promise<TextFile> => {
   const job = await findTranscription(deps, refOf(caller, input.id));
   if (job.status !== 'completed') throw withoutText(job.status);
   return transcriptFile(job, await readResult(deps.results, job), input.query);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Condition, Item, Key, Outcome } from '#lib/aws/table.ts';
 import type { Due, ListPosition } from './store.ts';
+import { shardOf } from '#lib/ids.ts';
 import { type Claim, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';
 
 /** The due index is spread over so many partitions: one would take only 1,000 writes a second. */
@@ -10,8 +10,7 @@ export const dueShards = Array.from({ length: shards }, (_, shard) => `due-${sha
 
 export const jobKey = ({ projectId, id }: JobRef): Key => ({ pk: `${projectId}/${id}`, sk: 'job' });
 
-export const dueShardOf = ({ id }: JobRef): string =>
-  `due-${(createHash('sha256').update(id).digest()[0] ?? 0) % shards}`;
+export const dueShardOf = ({ id }: JobRef): string => `due-${shardOf(id, shards)}`;
 
 const DueItem = z.object({ pk: z.string(), due_at: z.string() });
 

@@ -33,6 +33,8 @@ export const ListQuery = z.strictObject({
     .meta({ description: 'Only jobs of this status.' }),
   created_after: z.iso
     .datetime({ offset: true, error: 'Send an instant such as 2026-11-20T10:00:00Z.' })
+    // In UTC its year may have five digits, which sort before all others.
+    .refine((text) => !(new Date(text).getUTCFullYear() > 9999), 'Send an instant of this era.')
     .optional()
     .meta({ description: 'Only jobs created after this instant.' }),
 });
@@ -47,15 +49,13 @@ export const listTranscriptions = async (
   caller: Caller,
   { limit, cursor, status, created_after: createdAfter }: z.infer<typeof ListQuery>,
 ): Promise<TranscriptionPage> => {
-  const query = {
-    limit: status ? readSize : limit,
-    status,
-    createdAfter: createdAfter && new Date(createdAfter).toISOString(),
-    now: deps.now(),
-  };
+  const since = createdAfter && new Date(createdAfter).toISOString();
+  if (cursor && since && cursor.createdAt <= since) return { data: [], has_more: false, next_cursor: null };
+  // One more than asked for tells whether there is a next page.
+  const query = { limit: status ? readSize : limit + 1, status, createdAfter: since, now: deps.now() };
   const found: ListedTranscription[] = [];
   let next: ListPosition | null = null;
-  for (let reads = 0; reads < mostReads && found.length < limit; reads += 1) {
+  for (let reads = 0; reads < mostReads && found.length <= limit; reads += 1) {
     const listed: Listed = await deps.store.list(caller.projectId, { ...query, after: next ?? cursor });
     found.push(...listed.jobs);
     next = listed.next;

@@ -31,9 +31,12 @@ const removeUnwanted = async (deps: RecognizeDeps, { index, ...claim }: ChunkMes
 export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage): Promise<void> => {
   const { index, ...claim } = message;
   const job = await deps.store.find(claim);
-  if (!isWanted(job, message)) return;
+  if (!isWanted(job, message)) return removeUnwanted(deps, message);
   const stored = await deps.audio.get(chunkAudioKey(claim, index));
-  if (!stored) throw new Error('The chunk is not in the bucket.');
+  if (!stored) {
+    if (isWanted(await deps.store.find(claim), message)) throw new Error('The chunk is not in the bucket.');
+    return;
+  }
   const chunk = decodeChunk(stored);
   const segments = await deps.recognize(chunk, job.request);
   await deps.audio.put(chunkTextKey(claim, index), JSON.stringify({ segments }), 'application/json');

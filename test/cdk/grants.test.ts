@@ -106,6 +106,7 @@ const allowed: Record<string, string[]> = {
     'dynamodb:UpdateItem Table',
     's3:DeleteObject Audio/work/*',
     's3:GetObject Audio/work/*',
+    's3:ListBucket Audio',
     's3:PutObject Audio/work/*',
     'sqs:SendMessage FinishQueue',
   ],

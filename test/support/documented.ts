@@ -18,10 +18,14 @@ const routes = templates.flatMap((path) =>
 
 type Place = readonly string[];
 
+const nowhere: Readonly<Record<number, string>> = { 404: 'NotFound', 501: 'Planned' };
+
 /** Where the document tells this answer; undefined where it does not. */
 const placeOf = ({ method, path, status }: Seen): Place | undefined => {
   const template = templates.find((one) => methodsOf([`ANY ${one}`], path).length > 0);
-  if (template === undefined) return status === 404 ? ['components', 'responses', 'NotFound'] : undefined;
+  const response = nowhere[status];
+  if (template === undefined)
+    return response === undefined ? undefined : ['components', 'responses', response];
   if (apiDocument.paths[template][method.toLowerCase()] === undefined) {
     return status === 405 ? ['components', 'responses', 'MethodNotAllowed'] : undefined;
   }

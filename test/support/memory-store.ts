@@ -199,7 +199,8 @@ export const memoryDatabase = () => {
         .filter((job) => (createdAfter ? job.createdAt > createdAfter : true))
         .toSorted((a, b) => (place(a) < place(b) ? 1 : -1));
       const read = rest.slice(0, limit);
-      const last = rest.length > limit ? read.at(-1) : undefined;
+      // As DynamoDB does: it does not look whether there is one more.
+      const last = rest.length >= limit ? read.at(-1) : undefined;
       return {
         jobs: read
           .filter((job) => job.expiresAt > now.toISOString() && (!status || job.status === status))

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/errors.ts';
-import type { File } from '#lib/http/contract.ts';
+import type { TextFile } from '#lib/http/contract.ts';
 import type { Result } from '../result.ts';
 import type { Transcription } from '../transcription.ts';
 import { viewSegment, viewWord } from '../view.ts';
@@ -48,7 +48,7 @@ const bodies = {
  * The text of a completed job as a file. JSON always carries both languages. Refuses with `invalid_state` a translation
  * of a job that was queued without one.
  */
-export const transcriptFile = (job: Job, result: Result, { format, language }: Choice): File => {
+export const transcriptFile = (job: Job, result: Result, { format, language }: Choice): TextFile => {
   if (language !== 'original' && result.translatedText === null) {
     throw new AppError(
       'invalid_state',

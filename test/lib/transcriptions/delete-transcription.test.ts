@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { JobFailure } from '#lib/errors.ts';
+import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
 import { resultKey } from '#lib/transcriptions/keys.ts';
 import { workersGoneMs } from '#lib/transcriptions/timing.ts';
 import type { JobRef } from '#lib/transcriptions/transcription.ts';
@@ -46,7 +48,15 @@ describe('deleting a job', () => {
     expect(line).toMatchObject({ amountMicroUsd: -5_000 });
   });
 
-  test("of another project, or none, is 'not_found'", async () => {
+  test("of another project is 'not_found' and does nothing to it", async () => {
+    const job = await world.queueUploaded();
+    const stranger = { projectId: 'prj_b', keyId: 'k', testMode: false };
+    const deletion = deleteTranscription(world.deps, stranger, job.id);
+    await expect(deletion).rejects.toMatchObject({ type: 'not_found' });
+    expect(await world.view(job)).toMatchObject({ status: 'queued' });
+  });
+
+  test("that does not exist is 'not_found'", async () => {
     for (const id of ['ofq_aaaaaaaaaaaaaaaaaaaaaaaaaa', 'x', ''])
       await expect(world.erase({ projectId: 'prj_a', id })).rejects.toMatchObject({ type: 'not_found' });
   });
@@ -70,6 +80,45 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     await world.run();
     world.deps.cut = cut;
     expect(await world.view(job)).toMatchObject(canceled);
+    expect(leftOf(job)).toEqual([]);
+  });
+
+  test('the splitter that stumbles over the audio afterwards', async () => {
+    const job = await world.queueUploaded();
+    const { cut } = world.deps;
+    world.deps.cut = async function* (...audio) {
+      const first = await cut(...audio).next();
+      await world.erase(job);
+      if (!first.done) yield first.value;
+      throw new JobFailure('audio_unreadable', 'The file is cut off.');
+    };
+    await world.run();
+    world.deps.cut = cut;
+    expect(await world.view(job)).toMatchObject(canceled);
+    expect(leftOf(job)).toEqual([]);
+  });
+
+  test('the recognizer whose chunk is gone when it comes to read it', async () => {
+    const job = await world.queueUploaded();
+    const { audio } = world.deps;
+    const get: typeof audio.get = async (key) => {
+      await world.erase(job);
+      return audio.get(key);
+    };
+    world.deps.audio = { ...audio, get };
+    await expect(world.run()).resolves.toBeUndefined();
+    world.deps.audio = audio;
+    expect(leftOf(job)).toEqual([]);
+  });
+
+  test('the recognizer that wrote but could not count, when its message comes again', async () => {
+    const job = await world.queueUploaded();
+    for (const message of world.queues.split.splice(0)) await world.split(message);
+    const [message] = world.queues.chunk.splice(0);
+    if (!message) throw new Error('Splitting sends chunks.');
+    await world.erase(job);
+    await world.audio.put(`work/prj_a/${job.id}/1/0000.json`, '{}', 'application/json');
+    await world.recognize(message);
     expect(leftOf(job)).toEqual([]);
   });
 

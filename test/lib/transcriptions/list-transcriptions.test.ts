@@ -40,6 +40,8 @@ test('the pages are as long as asked for, and hold every job once', async () => 
   const pages = await (await listOf(50, 5))({ limit: '20' });
   expect(pages.map(({ length }) => length)).toEqual([20, 20, 10]);
   expect(pages.flat()).toEqual(everyNth(50, 1));
+  const exact = await (await listOf(40, 5))({ limit: '20' });
+  expect(exact.map(({ length }) => length)).toEqual([20, 20]);
 });
 
 test.each(['1', '3', '7', '100'])('a rare status is found in full pages of %s', async (limit) => {
@@ -51,6 +53,21 @@ test.each(['1', '3', '7', '100'])('a rare status is found in full pages of %s', 
 test('a status that hardly any job has does not search for ever', async () => {
   const pages = await (await listOf(620, 610))({ limit: '2', status: 'failed' });
   expect(pages).toEqual([[], [idOf(609)]]);
+});
+
+test('a cursor that created_after leaves behind is the end of the list, without asking for it', async () => {
+  const cursor = Buffer.from(`2026-11-20T10:00:00.000Z/${idOf(1)}`).toString('base64url');
+  const query = ListQuery.parse({ cursor, created_after: '2026-11-20T10:00:00Z' });
+  const list = () => Promise.reject(new Error('The starting key is outside the query.'));
+  expect(await listTranscriptions({ store: { list }, now: () => now }, caller, query)).toEqual({
+    data: [],
+    has_more: false,
+    next_cursor: null,
+  });
+});
+
+test.each(['9999-12-31T23:59:59-01:00', '2026-11-20', 'yesterday'])('%j is no instant to list from', (at) => {
+  expect(ListQuery.safeParse({ created_after: at }).success).toBe(false);
 });
 
 test.each(['', 'x', 'ofq_a', Buffer.from('2026-11-20/ofq_a').toString('base64url')])(
