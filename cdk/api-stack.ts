@@ -12,7 +12,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
-import { routes, type Route } from '#functions/routes.ts';
+import { isRoute, routes, type Route } from '#functions/routes.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { Alarm } from './constructs/alarm.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
@@ -35,10 +35,23 @@ const accessOf = (
     queues.split.allowSend(),
     constant('RESULT_RETENTION_DAYS', resultRetentionDays),
   ],
+  'GET /v1/transcriptions': [table.allowIndex('jobs', 'GetItem', 'UpdateItem')],
+  'DELETE /v1/transcriptions/{transcription_id}': [
+    table.allow('GetItem', 'UpdateItem'),
+    audio.allow({ DeleteObject: ['uploads', 'work'], ListBucket: true }),
+    results.allow({ DeleteObject: ['results'] }),
+  ],
+  'GET /v1/transcriptions/{transcription_id}/transcript': [
+    table.allow('GetItem', 'UpdateItem'),
+    results.allow({ GetObject: ['results'], ListBucket: true }),
+  ],
   'GET /v1/transcriptions/{transcription_id}': [
     table.allow('GetItem', 'UpdateItem'),
     results.allow({ GetObject: ['results'], ListBucket: true }),
   ],
+  'GET /v1/capabilities': [constant('RESULT_RETENTION_DAYS', resultRetentionDays)],
+  'GET /v1/errors': [],
+  'GET /v1/openapi.json': [],
 });
 
 type ApiStackProps = { readonly settings: Settings; readonly data: DataStack };
@@ -52,7 +65,9 @@ export class ApiStack extends Stack {
     const logRetention = settings.logRetentionDays;
     const access = accessOf(data, settings);
     for (const route of Object.keys(routes).filter(isRoute)) {
-      this.answer(routeKey(route), { file: routes[route], access: access[route], logRetention });
+      const { file, audience } = routes[route];
+      const handler = this.answer(routeKey(route), { file, access: access[route], logRetention });
+      if (audience === 'api_key') countUncounted(handler);
     }
     this.answer(HttpRouteKey.DEFAULT, { file: 'api/unmatched.ts', access: [], logRetention });
     Validations.of(this.api).acknowledge({
@@ -83,17 +98,12 @@ export class ApiStack extends Stack {
         firstLook: `the log of ${props.file}, by the request id of an answer with status 500.`,
       },
     });
-    new MetricFilter(handler, 'Uncounted', {
-      logGroup: handler.logGroup,
-      filterPattern: FilterPattern.stringValue('$.message', '=', 'limiter.failed_open'),
-      ...uncounted,
-      metricValue: '1',
-    });
     new HttpRoute(this.api, `${id}Route`, {
       httpApi: this.api,
       routeKey: key,
       integration: new HttpLambdaIntegration(id, handler),
     });
+    return handler;
   }
 
   private publish(logRetention: RetentionDays) {
@@ -137,6 +147,14 @@ export class ApiStack extends Stack {
 /** How often the rate limiter let a request in because it could not count it. */
 const uncounted = { metricNamespace: 'Earshot', metricName: 'UncountedRequests' };
 
+const countUncounted = (handler: ServiceFunction) =>
+  new MetricFilter(handler, 'Uncounted', {
+    logGroup: handler.logGroup,
+    filterPattern: FilterPattern.stringValue('$.message', '=', 'limiter.failed_open'),
+    ...uncounted,
+    metricValue: '1',
+  });
+
 // The route, not the path, and no query string or address: nothing here tells who asked for what.
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
@@ -149,8 +167,6 @@ const accessLogFormat = AccessLogFormat.custom(
     integrationError: '$context.integrationErrorMessage',
   }),
 );
-
-const isRoute = (key: string): key is Route => Object.hasOwn(routes, key);
 
 const routeKey = (route: Route) => {
   const [method, path] = z.tuple([z.enum(HttpMethod), z.string()]).parse(route.split(' '));

@@ -74,7 +74,7 @@ export class WorkersStack extends Stack {
       speech,
       access: [
         table.allow('GetItem', 'UpdateItem'),
-        audio.allow({ GetObject: ['work'], PutObject: ['work'] }),
+        audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'], ListBucket: true }),
         queues.finish.allowSend(),
       ],
       logRetention: this.settings.logRetentionDays,
@@ -96,7 +96,7 @@ export class WorkersStack extends Stack {
       access: [
         table.allow('GetItem', 'UpdateItem', 'PutItem'),
         audio.allow({ GetObject: ['work'], DeleteObject: ['uploads', 'work'], ListBucket: true }),
-        results.allow({ PutObject: ['results'] }),
+        results.allow({ PutObject: ['results'], DeleteObject: ['results'] }),
       ],
       logRetention: this.settings.logRetentionDays,
       onCall: {
@@ -126,7 +126,7 @@ export class WorkersStack extends Stack {
   }
 
   private sweep() {
-    const { table, audio, queues } = this.data;
+    const { table, audio, results, queues } = this.data;
     const impact = 'Work whose message was lost is not sent again, and jobs that run out of time never fail.';
     const sweeper = new ServiceFunction(this, 'Sweep', {
       file: 'workers/sweep.ts',
@@ -134,8 +134,9 @@ export class WorkersStack extends Stack {
       timeout: Duration.seconds(50),
       retryAttempts: 0,
       access: [
-        table.allowDue('GetItem', 'UpdateItem'),
+        table.allowIndex('due', 'GetItem', 'UpdateItem'),
         audio.allow({ DeleteObject: ['uploads', 'work'], ListBucket: true }),
+        results.allow({ DeleteObject: ['results'] }),
         ...Object.values(queues).map((queue) => queue.allowSend()),
       ],
       logRetention: this.settings.logRetentionDays,

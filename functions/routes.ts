@@ -1,8 +1,35 @@
-/** Every HTTP route and the file that answers it. CDK makes a function of each, and through its template so does the laptop. */
+import type { Capability } from '#lib/capabilities.ts';
+
+type Entry = {
+  /** Relative to functions/. */
+  readonly file: string;
+  readonly capability: Capability;
+  /** Who may ask: a server with an API key, or anybody. */
+  readonly audience: 'api_key' | 'public';
+};
+
+const keyed = { capability: 'available', audience: 'api_key' } as const;
+const open = { capability: 'available', audience: 'public' } as const;
+
+/**
+ * Every HTTP route and the file that answers it. CDK makes a function of each, and through its template so does the
+ * laptop; what callers may know of a route is its contract, in contracts.ts.
+ */
 export const routes = {
-  'POST /v1/transcription-uploads': 'api/transcription-uploads/create.ts',
-  'POST /v1/transcriptions': 'api/transcriptions/create.ts',
-  'GET /v1/transcriptions/{transcription_id}': 'api/transcriptions/get.ts',
-} as const;
+  'POST /v1/transcription-uploads': { file: 'api/transcription-uploads/create.ts', ...keyed },
+  'POST /v1/transcriptions': { file: 'api/transcriptions/create.ts', ...keyed },
+  'GET /v1/transcriptions': { file: 'api/transcriptions/list.ts', ...keyed },
+  'GET /v1/transcriptions/{transcription_id}': { file: 'api/transcriptions/get.ts', ...keyed },
+  'DELETE /v1/transcriptions/{transcription_id}': { file: 'api/transcriptions/delete.ts', ...keyed },
+  'GET /v1/transcriptions/{transcription_id}/transcript': {
+    file: 'api/transcriptions/get-transcript.ts',
+    ...keyed,
+  },
+  'GET /v1/capabilities': { file: 'api/capabilities/get.ts', ...open },
+  'GET /v1/errors': { file: 'api/errors/get.ts', ...open },
+  'GET /v1/openapi.json': { file: 'api/openapi/get.ts', ...open },
+} as const satisfies Record<string, Entry>;
 
 export type Route = keyof typeof routes;
+
+export const isRoute = (key: string): key is Route => Object.hasOwn(routes, key);

@@ -7,6 +7,7 @@ export const errorStatus = {
   unauthenticated: 401,
   not_found: 404,
   method_not_allowed: 405,
+  invalid_state: 409,
   upload_incomplete: 409,
   upload_already_consumed: 409,
   upload_expired: 409,
@@ -15,11 +16,15 @@ export const errorStatus = {
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
   rate_limit_exceeded: 429,
+  queue_limit_exceeded: 429,
   internal_error: 500,
   service_unavailable: 503,
 } as const;
 
 export type ErrorType = keyof typeof errorStatus;
+
+const isErrorType = (key: string): key is ErrorType => Object.hasOwn(errorStatus, key);
+export const errorTypes: readonly ErrorType[] = Object.keys(errorStatus).filter(isErrorType);
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 type AppErrorOptions = {

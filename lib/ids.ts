@@ -10,12 +10,18 @@ const base32 = (bytes: Uint8Array): string => {
     .join('');
 };
 
+/** What every id with this prefix looks like. */
+export const idPattern = (prefix: string): RegExp => new RegExp(`^${prefix}_[a-z2-7]{26}$`);
+
 /** Whether `text` could be an id with this prefix; what could not need not be looked for. */
-export const isId = (prefix: string, text: string): boolean =>
-  new RegExp(`^${prefix}_[${alphabet}]{26}$`).test(text);
+export const isId = (prefix: string, text: string): boolean => idPattern(prefix).test(text);
 
 /** A fresh id, `<prefix>_` and 128 random bits. */
 export const randomId = (prefix: string): string => `${prefix}_${base32(randomBytes(16))}`;
+
+/** Which of `count` shards the thing with this id belongs to: always the same, and each gets its share. */
+export const shardOf = (id: string, count: number): number =>
+  (createHash('sha256').update(id).digest()[0] ?? 0) % count;
 
 /** The id that `parts` always lead to, so that the record itself remembers an Idempotency-Key. */
 export const derivedId = (prefix: string, parts: readonly string[]): string => {

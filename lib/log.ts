@@ -12,6 +12,7 @@ export type LogEvent =
   | 'transcription.chunk_recognized'
   | 'transcription.completed'
   | 'transcription.failed'
+  | 'transcription.deleted'
   | 'transcription.clean_up_failed'
   | 'lease.renewal_failed'
   | 'record.retried'

@@ -2,11 +2,14 @@ import { RemovalPolicy } from 'aws-cdk-lib/core';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import { listedAttributes } from '#lib/transcriptions/listed-transcription.ts';
 import type { Access } from './access.ts';
 
 type ItemAction = 'GetItem' | 'PutItem' | 'UpdateItem';
 
-/** The one table. Its sparse index `due` lists what somebody must look at by an instant; only the sweeper reads it. */
+type Index = 'due' | 'jobs';
+
+/** The one table. Its sparse index `due` lists what somebody must look at by an instant, `jobs` the jobs of each project. */
 export class JobTable extends Table {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
@@ -23,17 +26,24 @@ export class JobTable extends Table {
       sortKey: { name: 'due_at', type: AttributeType.STRING },
       projectionType: ProjectionType.KEYS_ONLY,
     });
+    this.addGlobalSecondaryIndex({
+      indexName: 'jobs',
+      partitionKey: { name: 'listed_project', type: AttributeType.STRING },
+      sortKey: { name: 'listed_at', type: AttributeType.STRING },
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: [...listedAttributes],
+    });
   }
 
   allow(...actions: readonly [ItemAction, ...ItemAction[]]): Access {
     return this.access([this.statement(actions, this.tableArn)]);
   }
 
-  /** As `allow`, and the right to query the index `due`. */
-  allowDue(...actions: readonly [ItemAction, ...ItemAction[]]): Access {
+  /** As `allow`, and the right to query one index. */
+  allowIndex(index: Index, ...actions: readonly [ItemAction, ...ItemAction[]]): Access {
     return this.access([
       this.statement(actions, this.tableArn),
-      this.statement(['Query'], `${this.tableArn}/index/due`),
+      this.statement(['Query'], `${this.tableArn}/index/${index}`),
     ]);
   }
 

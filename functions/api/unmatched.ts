@@ -1,12 +1,23 @@
+import { plannedAt } from '#lib/capabilities.ts';
 import { AppError } from '#lib/errors.ts';
-import { publicEndpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 import { methodsOf } from '#lib/http/route-match.ts';
 import { routes } from '../routes.ts';
 
-/** Answers what no route answers, with the same error object as the rest. */
-export const handler = publicEndpoint(async ({ rawPath, requestContext }) => {
+const nothingAt = (path: string): AppError => {
+  const planned = plannedAt(path);
+  return planned === undefined
+    ? new AppError('not_found', 'There is nothing at this path.')
+    : new AppError('capability_unavailable', `This deployment does not offer ${planned} so far.`);
+};
+
+/** Answers what no route answers, with the same error object as the rest, and OPTIONS of what some do. */
+export const handler = endpoint(async ({ rawPath, requestContext }) => {
+  const { method } = requestContext.http;
   const methods = methodsOf(Object.keys(routes), rawPath);
-  if (methods.length === 0) throw new AppError('not_found', `There is nothing at this path.`);
-  const message = `${requestContext.http.method} is not possible here; ${methods.join(', ')} is.`;
-  throw new AppError('method_not_allowed', message, { details: { allowed_methods: methods } });
+  if (methods.length === 0) throw nothingAt(rawPath);
+  const headers = { allow: [...methods, 'OPTIONS'].join(', ') };
+  if (method === 'OPTIONS') return { statusCode: 204, headers };
+  const message = `${method} is not possible here; ${methods.join(', ')} is.`;
+  throw new AppError('method_not_allowed', message, { headers, details: { allowed_methods: methods } });
 });

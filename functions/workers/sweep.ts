@@ -11,6 +11,7 @@ import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
 const config = readConfig({
   TABLE_NAME: text,
   AUDIO_BUCKET: text,
+  RESULTS_BUCKET: text,
   SPLIT_QUEUE_URL: text,
   CHUNK_QUEUE_URL: text,
   FINISH_QUEUE_URL: text,
@@ -19,6 +20,7 @@ const queues = sqs();
 const deps = {
   store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
+  results: openBucket(s3(), config.RESULTS_BUCKET),
   sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
   sendChunk: openQueue<ChunkMessage>(queues, config.CHUNK_QUEUE_URL),
   sendFinish: openQueue<Claim>(queues, config.FINISH_QUEUE_URL),

@@ -7,6 +7,7 @@ import { JobFailure } from '#lib/errors.ts';
 import { makeScratch, removeScratch } from '#lib/scratch.ts';
 import { fencedArguments, fencedEnvironment } from './decoder-fence.ts';
 import { explainDecoderFailure, isIncomplete } from './decoder-messages.ts';
+import { longestAudioMs, shortestAudioMs } from './limits.ts';
 import { sampleRate, toMs } from './pcm.ts';
 import type { Demuxers } from './sniff.ts';
 
@@ -19,8 +20,8 @@ type DecodeInput = {
   readonly signal: AbortSignal;
 };
 
-const longestSeconds = 5 * 60 * 60;
-const shortestSeconds = 0.1;
+const longestSeconds = longestAudioMs / 1000;
+const shortestSeconds = shortestAudioMs / 1000;
 /** Of waiting for ffmpeg, which needs about 10 s for the longest file; the consumer's own time does not count. */
 const patienceMs = 120_000;
 
@@ -77,7 +78,7 @@ async function* runDecoder(
     if (samples < shortestSeconds * sampleRate) {
       throw new JobFailure(
         'audio_too_short',
-        `The audio lasts ${toMs(samples)} ms; at least 100 are needed.`,
+        `The audio lasts ${toMs(samples)} ms; at least ${shortestAudioMs} are needed.`,
       );
     }
   } finally {

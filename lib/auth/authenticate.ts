@@ -12,22 +12,23 @@ export type Admission = { readonly caller: Caller; readonly headers: Readonly<Re
 export type Authenticate = (authorization: string | undefined) => Promise<Admission>;
 
 type KeyTable = Pick<Table, 'get' | 'update'>;
-type Chance = {
+type Clock = {
   readonly now: () => Date;
   /** A whole number from 0 to below `limit`. */
   readonly random: (limit: number) => number;
 };
-const system: Chance = { now: () => new Date(), random: randomInt };
+const system: Clock = { now: () => new Date(), random: randomInt };
 
 const refused = () =>
   new AppError(
     'unauthenticated',
     'Send a valid API key of your project as "Authorization: Bearer <API_KEY>".',
+    { headers: { 'www-authenticate': 'Bearer' } },
   );
 
 const limited = (slots: Slots, now: number): AppError => {
   const seconds = secondsToNextSlot(slots, now);
-  return new AppError('rate_limit_exceeded', `This key is used too fast. Try again in ${seconds} s.`, {
+  return new AppError('rate_limit_exceeded', `Too many requests with this key. Try again in ${seconds} s.`, {
     headers: { ...rateLimitHeaders(slots, now), 'retry-after': String(seconds) },
   });
 };
@@ -46,38 +47,66 @@ const callerOf = (key: ApiKey, item: Item | undefined): Caller => {
   return { projectId: record.projectId, keyId: record.keyId, testMode: record.mode === 'test' };
 };
 
-/** One write authenticates and counts. That it was refused says why: the item as it was comes back with it. */
-const admit = async (table: KeyTable, { now, random }: Chance, key: ApiKey): Promise<Admission> => {
-  const secretHash = hashSecret(key.secret);
-  let free = freeSlots([], 0);
-  for (;;) {
-    const at = now().getTime();
-    const slot = free[random(free.length)] ?? 0;
-    const outcome = await table.update(slotTaking(key.id, secretHash, { slot, now: at }));
-    const caller = callerOf(key, outcome.item);
-    const slots = slotsOf(outcome.item ?? {});
-    if (outcome.done) return { caller, headers: rateLimitHeaders(slots, at) };
-    free = freeSlots(slots, at);
-    if (free.length === 0) throw limited(slots, at);
-  }
-};
+/** A key all of whose slots were seen taken. Slots only fill up, so until the first runs out the answer is known. */
+type FullKey = { readonly secretHash: string; readonly slots: Slots; readonly seenAt: number };
 
-/** Reading may still work where writing does not: then nobody is turned away, and nothing is counted. */
-const admitUncounted = async (table: KeyTable, key: ApiKey, cause: unknown): Promise<Admission> => {
-  log.error('limiter.failed_open', cause, { key_id: key.id });
-  return { caller: callerOf(key, await table.get(keyItemKey(key.id))), headers: {} };
-};
+/** Not for longer, so that a key that is revoked meanwhile is soon told so. */
+const rememberedMs = 1_000;
+const mostRemembered = 1_000;
 
 /** Admits at most 60 requests of a key in any 60 seconds. Throws `unauthenticated` or `rate_limit_exceeded`. */
-export const authenticator =
-  (table: KeyTable, chance: Chance = system): Authenticate =>
-  async (authorization) => {
-    const key = parseKey(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
-    if (!key) throw refused();
-    try {
-      return await admit(table, chance, key);
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-      return admitUncounted(table, key, error);
+export const authenticator = (table: KeyTable, { now, random }: Clock = system): Authenticate => {
+  const fullKeys = new Map<string, FullKey>();
+
+  const assertNotFull = (key: ApiKey, secretHash: string): void => {
+    const full = fullKeys.get(key.id);
+    const at = now().getTime();
+    if (full?.secretHash !== secretHash || at - full.seenAt >= rememberedMs) return;
+    if (freeSlots(full.slots, at).length === 0) throw limited(full.slots, at);
+  };
+
+  const refuseFull = (key: ApiKey, full: FullKey): never => {
+    if (fullKeys.size >= mostRemembered) fullKeys.clear();
+    fullKeys.set(key.id, full);
+    throw limited(full.slots, full.seenAt);
+  };
+
+  /** One write authenticates and counts. That it was refused says why: the item as it was comes back with it. */
+  const admit = async (key: ApiKey, secretHash: string): Promise<Admission> => {
+    let free = freeSlots([], 0);
+    for (;;) {
+      const at = now().getTime();
+      const slot = free[random(free.length)] ?? 0;
+      const outcome = await table.update(slotTaking(key.id, secretHash, { slot, now: at }));
+      const caller = callerOf(key, outcome.item);
+      const slots = slotsOf(outcome.item ?? {});
+      if (outcome.done) return { caller, headers: rateLimitHeaders(slots, at) };
+      free = freeSlots(slots, at);
+      if (free.length === 0) return refuseFull(key, { secretHash, slots, seenAt: at });
     }
   };
+
+  /** Reading may still work where writing does not: then a key with a slot left is let in, and not counted. */
+  const admitUncounted = async (key: ApiKey, cause: unknown): Promise<Admission> => {
+    const item = await table.get(keyItemKey(key.id));
+    const caller = callerOf(key, item);
+    const slots = slotsOf(item ?? {});
+    const at = now().getTime();
+    if (freeSlots(slots, at).length === 0) throw limited(slots, at);
+    log.error('limiter.failed_open', cause, { key_id: key.id });
+    return { caller, headers: {} };
+  };
+
+  return async (authorization) => {
+    const key = parseKey(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
+    if (!key) throw refused();
+    const secretHash = hashSecret(key.secret);
+    assertNotFull(key, secretHash);
+    try {
+      return await admit(key, secretHash);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      return admitUncounted(key, error);
+    }
+  };
+};

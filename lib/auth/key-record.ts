@@ -16,10 +16,13 @@ export type KeyRecord = z.infer<typeof KeyRecord>;
 /** The one item that is not found through its project: it tells which project that is. */
 export const keyItemKey = (keyId: string): Key => ({ pk: `key/${keyId}`, sk: 'key' });
 
-/** The rate limit's slots lie beside the key, so that one write authenticates and counts. */
+/**
+ * The rate limit's slots lie beside the key, so that one write authenticates and counts. Their names are short because
+ * an item of up to 1 KB is written for one unit.
+ */
 export const slotsOf = (item: Item): Slots =>
   Array.from({ length: rateLimit }, (_, slot) => {
-    const takenAt = item[`slot${slot}`];
+    const takenAt = item[`s${slot}`];
     return typeof takenAt === 'number' ? takenAt : undefined;
   });
 
@@ -30,8 +33,8 @@ export const slotTaking = (
   taking: { slot: number; now: number },
 ): Change => ({
   key: keyItemKey(keyId),
-  set: `SET slot${taking.slot} = :now`,
+  set: `SET s${taking.slot} = :now`,
   where: `secretHash = :hash AND attribute_not_exists(revokedAt) AND
-    (attribute_not_exists(slot${taking.slot}) OR slot${taking.slot} <= :cutoff)`,
+    (attribute_not_exists(s${taking.slot}) OR s${taking.slot} <= :cutoff)`,
   values: { ':now': taking.now, ':cutoff': taking.now - windowMs, ':hash': secretHash },
 });

@@ -19,7 +19,15 @@ export type Condition = {
   readonly names?: Readonly<Record<string, string>>;
   readonly values?: Item;
 };
-export type Change = Condition & { readonly key: Key; readonly set: string };
+export type Change = Partial<Condition> & { readonly key: Key; readonly set: string };
+export type Query = Condition & {
+  readonly index: string;
+  /** Drops items that were read; they count towards `limit` all the same. */
+  readonly filter?: string;
+  readonly newestFirst?: boolean;
+  readonly startAfter?: Item;
+  readonly limit: number;
+};
 export type Write = { readonly put: Item; readonly where: string } | { readonly update: Change };
 
 /** A conditional write either took place, or was refused by the item as it then was (undefined: there was none). */
@@ -39,8 +47,10 @@ export interface Table {
   get(key: Key): Promise<Item | undefined>;
   putNew(item: Item): Promise<Outcome>;
   update(change: Change): Promise<Outcome>;
+  /** All or nothing. Of several refusals the first write's counts, whatever became of those after it. */
   transact(writes: readonly Write[]): Promise<TransactionOutcome>;
-  query(index: string, condition: Condition, limit: number): Promise<readonly Item[]>;
+  /** One page of an index, which may lag; `last` is where the next one starts, undefined at the end. */
+  query(query: Query): Promise<{ readonly items: readonly Item[]; readonly last: Item | undefined }>;
 }
 
 const toItem = (raw: Parameters<typeof unmarshall>[0] | undefined): Item | undefined =>
@@ -48,7 +58,7 @@ const toItem = (raw: Parameters<typeof unmarshall>[0] | undefined): Item | undef
 
 const marshalled = (item: Item) => marshall(item, { removeUndefinedValues: true });
 
-const expressions = ({ names, values }: Condition) => ({
+const expressions = ({ names, values }: Pick<Condition, 'names' | 'values'>) => ({
   ...(names && { ExpressionAttributeNames: names }),
   ...(values && { ExpressionAttributeValues: marshalled(values) }),
 });
@@ -59,9 +69,9 @@ export const openTable = (client: DynamoDBClient, name: string): Table => {
     TableName: name,
     Key: marshalled(key),
     UpdateExpression: set,
-    ConditionExpression: where,
+    ...(where && { ConditionExpression: where }),
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-    ...expressions({ where, ...rest }),
+    ...expressions(rest),
   });
 
   const writeInput = (write: Write) =>
@@ -85,22 +95,31 @@ export const openTable = (client: DynamoDBClient, name: string): Table => {
     }
   };
 
-  const transact = async (writes: readonly Write[]): Promise<TransactionOutcome> => {
-    const command = () => new TransactWriteItemsCommand({ TransactItems: writes.map(writeInput) });
-    try {
-      await retryingContention(() => client.send(command()));
-      return { done: true };
-    } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const reasons = error.CancellationReasons ?? [];
-      if (reasons.some(({ Code }) => Code !== 'None' && Code !== 'ConditionalCheckFailed')) throw error;
-      const refused = ({ Code }: (typeof reasons)[number]) => Code === 'ConditionalCheckFailed';
-      return {
-        done: false,
-        reasons: reasons.map((one) => ({ refused: refused(one), item: toItem(one.Item) })),
-      };
-    }
+  /** What a canceled transaction comes to; undefined when its first write with something to say met another one. */
+  const refusalOf = (error: unknown): TransactionOutcome | undefined => {
+    if (!(error instanceof TransactionCanceledException)) return undefined;
+    const reasons = error.CancellationReasons ?? [];
+    if (reasons.find(({ Code }) => Code !== 'None')?.Code !== 'ConditionalCheckFailed') return undefined;
+    return {
+      done: false,
+      reasons: reasons.map(({ Code, Item: item }) => ({
+        refused: Code === 'ConditionalCheckFailed',
+        item: toItem(item),
+      })),
+    };
   };
+
+  const transact = (writes: readonly Write[]): Promise<TransactionOutcome> =>
+    retryingContention(async () => {
+      try {
+        await client.send(new TransactWriteItemsCommand({ TransactItems: writes.map(writeInput) }));
+        return { done: true };
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal) return refusal;
+        throw error;
+      }
+    });
 
   return {
     transact,
@@ -125,17 +144,20 @@ export const openTable = (client: DynamoDBClient, name: string): Table => {
         const command = new UpdateItemCommand({ ...updateInput(change), ReturnValues: 'ALL_NEW' });
         return toItem((await client.send(command)).Attributes);
       }),
-    query: async (index, condition, limit) => {
-      const { Items } = await client.send(
+    query: async ({ index, where, filter, newestFirst, startAfter, limit, ...rest }) => {
+      const { Items = [], LastEvaluatedKey } = await client.send(
         new QueryCommand({
           TableName: name,
           IndexName: index,
-          KeyConditionExpression: condition.where,
+          KeyConditionExpression: where,
+          ...(filter && { FilterExpression: filter }),
+          ...(newestFirst && { ScanIndexForward: false }),
+          ...(startAfter && { ExclusiveStartKey: marshalled(startAfter) }),
           Limit: limit,
-          ...expressions(condition),
+          ...expressions(rest),
         }),
       );
-      return (Items ?? []).map((raw) => unmarshall(raw));
+      return { items: Items.map((raw) => unmarshall(raw)), last: toItem(LastEvaluatedKey) };
     },
   };
 };

@@ -1,30 +1,34 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type * as z from 'zod';
 import type { Authenticate } from '#lib/auth/authenticate.ts';
 import type { Caller } from '#lib/auth/caller.ts';
 import { fingerprint } from '#lib/canonical-json.ts';
 import { AppError } from '#lib/errors.ts';
 import { log } from '#lib/log.ts';
+import { compressed } from './compress.ts';
+import type { AnyContract, Contract, CreateContract, Nothing } from './contract.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { jsonBody } from './json-body.ts';
-import { errorReply, type Reply } from './reply.ts';
+import { errorReply, replay, type Reply } from './reply.ts';
 import { parseRequest } from './validation.ts';
 
 type Event = APIGatewayProxyEventV2;
-type Asked = {
+type Keyed<C extends AnyContract> = { readonly authenticate: Authenticate; readonly contract: C };
+type Asked<Params> = {
   readonly caller: Caller;
   /** "POST /v1/transcriptions": part of the scope of an Idempotency-Key. */
   readonly route: string;
-  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly params: Params;
 };
 
-/** Gives every answer its X-Request-Id and its log line. */
+/** Gives every answer its X-Request-Id and its log line, and makes a long one short. */
 const conversation = (): middy.MiddlewareObj<Event, Reply> => ({
-  after: ({ event, response }) => {
+  after: (request) => {
+    const { event, response } = request;
     if (!response) return;
     const { requestId } = event.requestContext;
-    response.headers = { ...response.headers, 'x-request-id': requestId };
+    const headers = { ...response.headers, 'x-request-id': requestId };
+    request.response = compressed({ ...response, headers }, event.headers['accept-encoding']);
     const { statusCode: status } = response;
     log.info('request.answered', { request_id: requestId, route: event.routeKey, status });
   },
@@ -42,30 +46,48 @@ const orError = async ({ requestContext }: Event, answer: () => Promise<Reply>):
 };
 
 /** A Lambda handler for any request, without a key. `answer` may throw `AppError`; anything else becomes a 500. */
-export const publicEndpoint = (answer: (event: Event) => Promise<Reply>) =>
+export const endpoint = (answer: (event: Event) => Promise<Reply>) =>
   middy<Event, Reply>()
     .use(conversation())
     .handler((event) => orError(event, () => answer(event)));
 
-/** A handler for requests with a key: every answer to an authenticated caller tells what is left of the rate limit. */
-const keyedEndpoint = (authenticate: Authenticate, answer: (event: Event, asked: Asked) => Promise<Reply>) =>
-  publicEndpoint(async (event) => {
+/** A handler for a route that anybody may ask, without a key, and that answers everybody the same. */
+export const publicEndpoint = <Answer>(
+  contract: Contract<Nothing, Nothing, Answer>,
+  answer: () => Promise<Answer>,
+) =>
+  endpoint(async () => {
+    const replied = contract.success.toReply(await answer());
+    return { ...replied, headers: { ...replied.headers, 'cache-control': 'public, max-age=300' } };
+  });
+
+/** Every answer to an authenticated caller tells what is left of the rate limit. */
+const admitted = (
+  authenticate: Authenticate,
+  answer: (event: Event, asked: Omit<Asked<never>, 'params'>) => Promise<Reply>,
+) =>
+  endpoint(async (event) => {
     const { caller, headers } = await authenticate(event.headers['authorization']);
-    const asked = { caller, route: event.routeKey, params: event.pathParameters ?? {} };
-    const answered = await orError(event, () => answer(event, asked));
+    const answered = await orError(event, () => answer(event, { caller, route: event.routeKey }));
     return { ...answered, headers: { ...headers, ...answered.headers } };
   });
 
-/** A Lambda handler for a route that reads: authenticates, then parses the query. */
-export const readEndpoint = <Query>(
-  spec: { readonly authenticate: Authenticate; readonly query: z.ZodType<Query> },
-  answer: (asked: Asked & { readonly query: Query }) => Promise<Reply>,
+/** Parses the path and the query as the contract says. */
+const parameters = <Params, Query>({ params, query }: Contract<Params, Query, never>, event: Event) => ({
+  params: parseRequest(params, event.pathParameters ?? {}),
+  query: parseRequest(query, event.queryStringParameters ?? {}),
+});
+
+/** A handler for a route with a key and without a body. What `answer` returns is sent as the contract says. */
+export const keyedEndpoint = <Params, Query, Answer>(
+  { authenticate, contract }: Keyed<Contract<Params, Query, Answer>>,
+  answer: (asked: Asked<Params> & { readonly query: Query }) => Promise<Answer>,
 ) =>
-  keyedEndpoint(spec.authenticate, async (event, asked) =>
-    answer({ ...asked, query: parseRequest(spec.query, event.queryStringParameters ?? {}) }),
+  admitted(authenticate, async (event, asked) =>
+    contract.success.toReply(await answer({ ...asked, ...parameters(contract, event) })),
   );
 
-export type Creation<Body> = Asked & {
+export type Creation<Body> = {
   readonly requestId: string;
   readonly body: Body;
   /** Of the body as it was sent, so that a later version with other defaults still knows a replay. */
@@ -73,15 +95,22 @@ export type Creation<Body> = Asked & {
   readonly idempotencyKey: string | undefined;
 };
 
-/** A Lambda handler for a route that creates: authenticates, then parses the Idempotency-Key and the JSON body. */
-export const createEndpoint = <Body>(
-  spec: { readonly authenticate: Authenticate; readonly body: z.ZodType<Body> },
-  answer: (creation: Creation<Body>) => Promise<Reply>,
+/** What a route that creates answers, and whether an earlier request with the same Idempotency-Key made it. */
+export type Created<Answer> = { readonly answer: Answer; readonly replayed: boolean };
+
+/** A handler for a route that creates: authenticates, then parses the Idempotency-Key and the JSON body. */
+export const createEndpoint = <Params, Body, Answer>(
+  { authenticate, contract }: Keyed<CreateContract<Params, Body, Answer>>,
+  answer: (creation: Asked<Params> & Creation<Body>) => Promise<Created<Answer>>,
 ) =>
-  keyedEndpoint(spec.authenticate, async (event, asked) => {
+  admitted(authenticate, async (event, asked) => {
     const key = idempotencyKey(event.headers);
+    const { params } = parameters(contract, event);
     const json = jsonBody(event);
-    const body = parseRequest(spec.body, json);
+    const body = parseRequest(contract.body.schema, json);
     const { requestId } = event.requestContext;
-    return answer({ ...asked, requestId, body, bodyFingerprint: fingerprint(json), idempotencyKey: key });
+    const made = { requestId, body, bodyFingerprint: fingerprint(json), idempotencyKey: key };
+    const created = await answer({ ...asked, params, ...made });
+    const replied = contract.success.toReply(created.answer);
+    return created.replayed ? { ...replied, headers: { ...replied.headers, ...replay } } : replied;
   });

@@ -1,13 +1,15 @@
 import { derivedId, randomId } from '#lib/ids.ts';
 import { invalidFields } from './validation.ts';
 
-const shape = /^[\x20-\x7e]{16,255}$/;
+export const idempotencyKeyMin = 16;
+export const idempotencyKeyMax = 255;
+export const idempotencyKeyPattern = new RegExp(`^[\\x20-\\x7e]{${idempotencyKeyMin},${idempotencyKeyMax}}$`);
 
 /** The request's Idempotency-Key, or undefined when it has none. */
 export const idempotencyKey = (headers: Readonly<Record<string, string | undefined>>): string | undefined => {
   const key = headers['idempotency-key'];
-  if (key === undefined || shape.test(key)) return key;
-  const message = 'Send 16 to 255 printable ASCII characters.';
+  if (key === undefined || idempotencyKeyPattern.test(key)) return key;
+  const message = `Send ${idempotencyKeyMin} to ${idempotencyKeyMax} printable ASCII characters.`;
   throw invalidFields([{ path: 'Idempotency-Key', rule: 'length', message }]);
 };
 

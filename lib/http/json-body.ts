@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '#lib/errors.ts';
 
-const maxBytes = 1_000_000;
+export const jsonBodyMaxBytes = 1_000_000;
 
 const invalidJson = (message: string) =>
   new AppError('invalid_request', message, { details: { fields: [] } });
@@ -16,8 +16,8 @@ export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
     );
   }
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > maxBytes) {
-    throw new AppError('payload_too_large', `A JSON body may have at most ${maxBytes} bytes.`);
+  if (bytes.length > jsonBodyMaxBytes) {
+    throw new AppError('payload_too_large', `A JSON body may have at most ${jsonBodyMaxBytes} bytes.`);
   }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -15,6 +15,22 @@ export const reply = (
   body: JSON.stringify(body),
 });
 
+/** A text for download. Its name is ours, so it needs no escaping. */
+export const fileReply = (file: {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly body: string;
+}): Reply => ({
+  statusCode: 200,
+  headers: {
+    'content-type': file.contentType,
+    'content-disposition': `attachment; filename="${file.filename}"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  },
+  body: file.body,
+});
+
 /** Marks the answer to a repeated request: nothing was created this time. */
 export const replay = { 'idempotent-replayed': 'true' } as const;
 

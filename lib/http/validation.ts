@@ -1,10 +1,17 @@
 import type * as z from 'zod';
 import { AppError } from '#lib/errors.ts';
+import type { FieldError } from './error-object.ts';
 
-export type FieldError = { readonly path: string; readonly rule: string; readonly message: string };
+// An answer must not grow with what was sent: a megabyte of nonsense has many faults, or one with a long name.
+const maxFields = 50;
+const maxMessageCharacters = 300;
 
-/** The 400 for fields that break a rule. The message names the first, `details.fields` all. */
-export const invalidFields = (fields: readonly FieldError[]): AppError => {
+const shortened = (text: string): string =>
+  text.length <= maxMessageCharacters ? text : `${text.slice(0, maxMessageCharacters).toWellFormed()}…`;
+
+/** The 400 for fields that break a rule. The message names the first, `details.fields` the first 50. */
+export const invalidFields = (all: readonly FieldError[]): AppError => {
+  const fields = all.slice(0, maxFields).map((field) => ({ ...field, message: shortened(field.message) }));
   const [first] = fields;
   const message = first
     ? first.path

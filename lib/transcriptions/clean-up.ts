@@ -1,23 +1,44 @@
 import type { Bucket } from '#lib/aws/bucket.ts';
 import { log } from '#lib/log.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
-import { workPrefix } from './keys.ts';
+import { resultKey, workPrefix } from './keys.ts';
 import type { TranscriptionStore } from './store.ts';
-import type { Transcription } from './transcription.ts';
+import { after, workersGoneMs } from './timing.ts';
+import { hasResult, isTerminal, type JobRef, type Transcription } from './transcription.ts';
 
 export type CleanUpDeps = {
   readonly store: TranscriptionStore;
   readonly audio: Pick<Bucket, 'remove' | 'removeAll'>;
+  /** Those who open customers' files have no right to results: for them the sweeper removes what should not be there. */
+  readonly results?: Pick<Bucket, 'remove'>;
   readonly now: () => Date;
 };
 
-/** Removes the audio of a job that has ended. What fails here stays due, and the sweeper does it again. */
+/** When the job must be looked at once more: a worker it was taken from may still write what nobody wants. */
+const lastLookAt = (job: Transcription): Date | null => {
+  if (hasResult(job)) return null;
+  return after(new Date(job.deletedAt ?? job.completedAt ?? job.createdAt), workersGoneMs);
+};
+
+/** Removes all that a job which has ended is not to keep. What fails here stays due, and the sweeper does it again. */
 export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<void> => {
   try {
     await deps.audio.removeAll(workPrefix(job));
     await deps.audio.remove([uploadKey({ projectId: job.projectId, id: job.uploadId })]);
-    await deps.store.markCleaned(job, deps.now());
+    if (!hasResult(job)) await deps.results?.remove([resultKey(job)]);
+    if (job.sourceDeletedAt === null) await deps.store.leaveQueue(job);
+    const now = deps.now();
+    const last = lastLookAt(job);
+    await deps.store.markCleaned(job, now, last && last > now ? last : null);
   } catch (error) {
     log.error('transcription.clean_up_failed', error, { transcription_id: job.id });
   }
+};
+
+/** Cleans up after a worker whose job ended under its hands; false when the job has not ended. */
+export const cleanUpIfEnded = async (deps: CleanUpDeps, ref: JobRef): Promise<boolean> => {
+  const job = await deps.store.find(ref);
+  if (!job || !isTerminal(job.status)) return false;
+  await cleanUp(deps, job);
+  return true;
 };

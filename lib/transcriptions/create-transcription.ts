@@ -3,6 +3,7 @@ import type { Send } from '#lib/aws/queue.ts';
 import { AppError } from '#lib/errors.ts';
 import { assertSameBody } from '#lib/idempotency.ts';
 import { isId } from '#lib/ids.ts';
+import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
 import { log } from '#lib/log.ts';
 import type { RecordUpload } from '#lib/uploads/record-upload.ts';
 import type { Upload } from '#lib/uploads/upload.ts';
@@ -12,6 +13,8 @@ import { after } from './timing.ts';
 import { type JobRef, type Transcription, untouched } from './transcription.ts';
 import { assertTranslatable } from './translatable.ts';
 
+// About as long as a short job takes: sooner no place is likely to be free.
+const queueRetrySeconds = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 
 export type CreateDeps = {
@@ -36,8 +39,9 @@ const uploadIdOf = (body: NewTranscription): string => {
     return body.upload_id;
   }
   const path = sources.find((source) => body[source] !== undefined);
-  throw new AppError('capability_unavailable', 'This deployment takes audio by upload_id only so far.', {
-    details: { fields: [{ path, rule: 'capability' }] },
+  const message = 'This deployment takes audio by upload_id only so far.';
+  throw new AppError('capability_unavailable', message, {
+    details: { fields: [{ path, rule: 'capability', message }] },
   });
 };
 
@@ -61,6 +65,13 @@ const refusal = (upload: Upload | undefined, now: Date): AppError => {
     'The file has not arrived yet. POST it to upload_url, then try again.',
   );
 };
+
+const queueFull = () =>
+  new AppError(
+    'queue_limit_exceeded',
+    `Your project has ${maxUnfinishedJobs} jobs on their way. Try again when some have ended.`,
+    { headers: { 'retry-after': String(queueRetrySeconds) } },
+  );
 
 const replayed = (job: Transcription, expected: string): Created => {
   assertSameBody(job.fingerprint, expected);
@@ -102,6 +113,7 @@ export const createTranscription = async (
   }
   if (outcome.kind === 'exists') return replayed(outcome.job, job.fingerprint);
   if (outcome.kind === 'upload_refused') throw refusal(outcome.upload, now);
+  if (outcome.kind === 'queue_full') throw queueFull();
 
   // The job is safe in the table: if this send is lost, the sweeper repeats it.
   await deps.send({ projectId: job.projectId, id: job.id }).catch((error: unknown) => {

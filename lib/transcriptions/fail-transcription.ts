@@ -1,19 +1,17 @@
+import { jobFailures } from '#lib/error-catalogue.ts';
 import { JobFailure } from '#lib/errors.ts';
 import { log } from '#lib/log.ts';
-import { cleanUp, type CleanUpDeps } from './clean-up.ts';
+import { cleanUp, type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import type { JobError, JobRef } from './transcription.ts';
 
 /** The end of a job that was tried often enough. */
 export const givenUp = (): JobFailure =>
   new JobFailure('internal_error', 'The audio could not be processed. Upload the file again.');
 
-/** The failures that say nothing about the audio: the same file may well succeed next time. */
-const worthRetrying: ReadonlySet<string> = new Set(['internal_error', 'processing_timeout']);
-
 const toJobError = ({ type, message, details }: JobFailure): JobError => ({
   type,
   message,
-  retryable: worthRetrying.has(type),
+  retryable: jobFailures[type].retryable,
   details: { ...details },
 });
 
@@ -24,7 +22,11 @@ export const failTranscription = async (
   failure: JobFailure,
 ): Promise<void> => {
   const failed = await deps.store.fail(ref, toJobError(failure), deps.now());
-  if (!failed) return;
+  if (!failed) {
+    // It may have been canceled under the worker's hands.
+    await cleanUpIfEnded(deps, ref);
+    return;
+  }
   log.info('transcription.failed', { transcription_id: ref.id, error_type: failure.type });
   await cleanUp(deps, failed);
 };

@@ -3,7 +3,7 @@ import { JobFailure } from '#lib/errors.ts';
 import { log } from '#lib/log.ts';
 import { chargeMicroUsd } from '#lib/money.ts';
 import { ChunkText, type Segment } from './chunk-text.ts';
-import { cleanUp, type CleanUpDeps } from './clean-up.ts';
+import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
 import { chunkTextKey, resultKey } from './keys.ts';
 import { mergeResult } from './result.ts';
@@ -11,7 +11,7 @@ import { type Claim, isJoined, type Transcription } from './transcription.ts';
 
 export type FinishDeps = CleanUpDeps & {
   readonly audio: Pick<Bucket, 'get'>;
-  readonly results: Pick<Bucket, 'putOnce'>;
+  readonly results: Pick<Bucket, 'putOnce' | 'remove'>;
   /** Throws `language_not_supported` when the texts read as if the engine did not know their language. */
   readonly assertSpokenLanguage: (segments: readonly Segment[]) => void;
 };
@@ -51,16 +51,16 @@ export const finishTranscription = async (deps: FinishDeps, claim: Claim): Promi
   const job = await deps.store.find(claim);
   if (job?.status !== 'processing' || job.attempt !== claim.attempt || !isJoined(job)) return;
   try {
-    if (!(await complete(deps, job))) return;
-    log.info('transcription.completed', {
-      transcription_id: job.id,
-      audio_ms: job.audioMs,
-      chunks: job.chunkCount,
-    });
-    await cleanUp(deps, job);
+    const completed = await complete(deps, job);
+    if (completed) {
+      const { id, audioMs, chunkCount } = job;
+      log.info('transcription.completed', { transcription_id: id, audio_ms: audioMs, chunks: chunkCount });
+    }
+    // Whoever came too late may have written a result that its owner has deleted meanwhile.
+    await cleanUpIfEnded(deps, claim);
   } catch (error) {
     if (error instanceof JobFailure) return failTranscription(deps, claim, error);
     // Another finisher may have been first, and have removed what this one was reading.
-    if ((await deps.store.find(claim))?.status === 'processing') throw error;
+    if (!(await cleanUpIfEnded(deps, claim))) throw error;
   }
 };

@@ -1,60 +1,46 @@
 import * as z from 'zod';
 import type { Caller } from '#lib/auth/caller.ts';
 import type { Bucket } from '#lib/aws/bucket.ts';
-import { AppError } from '#lib/errors.ts';
-import { isId } from '#lib/ids.ts';
-import { resultKey } from './keys.ts';
-import { Result } from './result.ts';
-import type { TranscriptionStore } from './store.ts';
+import { pathId, wholeNumber } from '#lib/http/parameters.ts';
+import { type FindDeps, findTranscription, readResult, refOf } from './find-transcription.ts';
 import { isTerminal, type JobRef, type Transcription } from './transcription.ts';
+import type { TranscriptionView } from './transcription-view.ts';
 import { viewTranscription } from './view.ts';
 
-export type GetDeps = {
-  readonly store: Pick<TranscriptionStore, 'find'>;
+export type GetDeps = FindDeps & {
   readonly results: Pick<Bucket, 'get'>;
-  readonly now: () => Date;
   readonly sleep: (ms: number) => Promise<unknown>;
 };
 
 /** Under the 29 s after which API Gateway gives up. */
-const longestWaitSeconds = 25;
+export const longestWaitSeconds = 25;
 const lookEveryMs = 500;
+
+/** Path of everything about one job. */
+export const TranscriptionParams = z.object({ transcription_id: pathId('ofq', 'Of the job.') });
 
 /** Query of GET /v1/transcriptions/{id}. */
 export const GetQuery = z.strictObject({
-  /** How long to hold the answer back while the status stays as it is. */
-  wait: z
-    .string()
-    .regex(/^\d{1,2}$/, 'Send whole seconds.')
-    .transform(Number)
-    .refine((seconds) => seconds <= longestWaitSeconds, {
-      params: { rule: 'maximum' },
-      message: `Send at most ${longestWaitSeconds} seconds.`,
-    })
-    .default(0),
-  include: z.literal('words', 'The only value is "words".').optional(),
+  wait: wholeNumber({
+    min: 0,
+    max: longestWaitSeconds,
+    default: 0,
+    description: 'For how many seconds to hold the answer back while the status stays as it is.',
+  }),
+  include: z
+    .literal('words', 'The only value is "words".')
+    .optional()
+    .meta({ description: 'Adds `words` with their times.' }),
 });
-
-const unknown = () => new AppError('not_found', 'There is no transcription with this id in your project.');
-
-const expired = () =>
-  new AppError('expired', 'The result of this transcription is past its retention and was erased.');
-
-/** A consistent read: right after the create there is a job, and a status never goes back. */
-const find = async ({ store }: GetDeps, ref: JobRef): Promise<Transcription> => {
-  const job = await store.find(ref);
-  if (job) return job;
-  throw unknown();
-};
 
 /** Looks until the status changes or the time is over, so that a caller learns of the end without asking every second. */
 const findChanged = async (deps: GetDeps, ref: JobRef, waitMs: number): Promise<Transcription> => {
   const until = deps.now().getTime() + waitMs;
-  const first = await find(deps, ref);
+  const first = await findTranscription(deps, ref);
   let latest = first;
   while (!isTerminal(latest.status) && latest.status === first.status && deps.now().getTime() < until) {
     await deps.sleep(lookEveryMs);
-    latest = await find(deps, ref);
+    latest = await findTranscription(deps, ref);
   }
   return latest;
 };
@@ -64,14 +50,8 @@ export const getTranscription = async (
   deps: GetDeps,
   caller: Caller,
   input: { readonly id: string; readonly query: z.infer<typeof GetQuery> },
-) => {
-  if (!isId('ofq', input.id)) throw unknown();
-  const job = await findChanged(deps, { projectId: caller.projectId, id: input.id }, input.query.wait * 1000);
-  if (new Date(job.expiresAt) <= deps.now()) throw expired();
-  const options = { words: input.query.include === 'words' };
-  if (job.status !== 'completed') return viewTranscription(job, undefined, options);
-  const stored = await deps.results.get(resultKey(job));
-  // The retention was shortened after the job was queued.
-  if (!stored) throw expired();
-  return viewTranscription(job, Result.parse(JSON.parse(stored.toString())), options);
+): Promise<TranscriptionView> => {
+  const job = await findChanged(deps, refOf(caller, input.id), input.query.wait * 1000);
+  const result = job.status === 'completed' ? await readResult(deps.results, job) : undefined;
+  return viewTranscription(job, result, { words: input.query.include === 'words' });
 };

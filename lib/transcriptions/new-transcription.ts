@@ -1,26 +1,36 @@
 import * as z from 'zod';
+import { unserved } from '#lib/capabilities.ts';
+import { languagePattern } from '#lib/http/fields.ts';
 import { canonicalLanguage, primaryLanguage } from '#lib/languages.ts';
+import { characters, textUpTo, wellFormedText } from '#lib/text.ts';
 import type { Translation } from './transcription.ts';
 
-const maxHints = 10;
-const maxContextCharacters = 2_000;
-const maxTerms = 100;
-const maxTermCharacters = 100;
-
-/** Characters as people count them: an emoji outside the basic plane is one. */
-const characters = (text: string): number => Array.from(text).length;
+export const maxHints = 10;
+export const maxContextCharacters = 2_000;
+export const maxTerms = 100;
+export const maxTermCharacters = 100;
 
 const broken = (rule: string, message: string) => ({ code: 'custom' as const, params: { rule }, message });
 
-const language = z.string().transform((tag, context) => {
-  const canonical = canonicalLanguage(tag);
-  if (canonical !== undefined) return canonical;
-  context.issues.push({
-    ...broken('bcp_47', 'Send a BCP-47 language tag such as "en" or "pt-BR".'),
-    input: tag,
+const language = z
+  .string()
+  .transform((tag, context) => {
+    const canonical = canonicalLanguage(tag);
+    if (canonical !== undefined) return canonical;
+    context.issues.push({
+      ...broken('bcp_47', 'Send a BCP-47 language tag such as "en" or "pt-BR".'),
+      input: tag,
+    });
+    return z.NEVER;
+  })
+  .meta({
+    description: 'A BCP-47 tag.',
+    pattern: languagePattern.source,
+    examples: ['en', 'pt-BR'],
   });
-  return z.NEVER;
-});
+
+/** In JSON Schema: these fields must not be there. */
+const without = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, false]));
 
 const TranslationInput = z
   .strictObject({
@@ -45,6 +55,20 @@ const TranslationInput = z
       return z.NEVER;
     }
     return { type: 'two_way', language_a: a, language_b: b };
+  })
+  .meta({
+    id: 'NewTranslation',
+    description: 'One-way into `target_language`, or both ways between `language_a` and `language_b`.',
+    oneOf: [
+      {
+        required: ['target_language'],
+        properties: { type: { const: 'one_way' }, ...without('language_a', 'language_b') },
+      },
+      {
+        required: ['language_a', 'language_b'],
+        properties: { type: { const: 'two_way' }, ...without('target_language') },
+      },
+    ],
   });
 
 /** Two spellings are one term when they differ only in Unicode form or case; the first one stays. */
@@ -57,25 +81,25 @@ const uniqueTerms = (terms: readonly string[]): string[] => {
   return [...first.values()];
 };
 
-/** Text that can be stored: a half of a surrogate pair is no character. */
-const wellFormedText = z.string().refine((text) => text.isWellFormed(), {
-  params: { rule: 'unicode' },
-  message: 'Send well-formed Unicode; a lone surrogate is none.',
-  abort: true,
-});
+const term = wellFormedText
+  .trim()
+  .refine((text) => text !== '' && characters(text) <= maxTermCharacters, {
+    params: { rule: 'length' },
+    message: `Send terms of 1 to ${maxTermCharacters} characters.`,
+  })
+  // White space around a term is dropped before it is measured.
+  .meta({ pattern: `^\\s*\\S([\\s\\S]{0,${maxTermCharacters - 2}}\\S)?\\s*$` });
 
-const term = wellFormedText.trim().refine((text) => text !== '' && characters(text) <= maxTermCharacters, {
-  params: { rule: 'length' },
-  message: `Send terms of 1 to ${maxTermCharacters} characters.`,
-});
+const httpsPattern = /^[Hh][Tt][Tt][Pp][Ss]:\/\/\S+$/;
 
 const httpsUrl = z
   .string()
   .max(4_096)
-  .refine((text) => URL.parse(text)?.protocol === 'https:', {
+  .refine((text) => httpsPattern.test(text) && URL.canParse(text), {
     params: { rule: 'https_url' },
     message: 'Send an https:// URL; other schemes, gs:// among them, are not fetched.',
-  });
+  })
+  .meta({ pattern: httpsPattern.source });
 
 /** The ways in which audio reaches a job; a request names exactly one. */
 export const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
@@ -85,21 +109,38 @@ export const NewTranscription = z
   .strictObject({
     upload_id: z
       .string()
-      .startsWith('upl_', 'Send the id of an upload grant; it begins with upl_.')
+      .regex(/^upl_/, 'Send the id of an upload grant; it begins with upl_.')
       .max(64)
-      .optional(),
-    audio_url: httpsUrl.optional(),
-    audio_uri: httpsUrl.optional(),
-    file_id: z.string().min(1).max(64).optional(),
-    language_hints: z.array(language).max(maxHints, `Send at most ${maxHints} language hints.`).default([]),
-    translation: TranslationInput.nullable().default(null),
-    context: wellFormedText
-      .refine((text) => text !== '' && characters(text) <= maxContextCharacters, {
-        params: { rule: 'length' },
-        message: `Send 1 to ${maxContextCharacters} characters.`,
-      })
+      .optional()
+      .meta({ description: 'Of an upload grant whose file has arrived.' }),
+    audio_url: httpsUrl
+      .optional()
+      .meta({ description: 'Where the audio is fetched.', 'x-capability': unserved.audio_url }),
+    audio_uri: httpsUrl.optional().meta({
+      description: 'Another name of `audio_url`.',
+      deprecated: true,
+      'x-capability': unserved.audio_url,
+    }),
+    file_id: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'Of a registered file.', 'x-capability': unserved.files }),
+    language_hints: z
+      .array(language)
+      .max(maxHints, `Send at most ${maxHints} language hints.`)
+      .prefault([])
+      .meta({ description: 'Languages that are likely spoken.' }),
+    translation: TranslationInput.nullable().prefault(null).meta({
+      description:
+        'What the speech is to be translated into. So far only the spoken language itself is on offer.',
+      'x-capability': unserved.translation,
+    }),
+    context: textUpTo(maxContextCharacters)
       .nullable()
-      .default(null),
+      .default(null)
+      .meta({ description: 'What the recording is about, to help the recognizer.' }),
     custom_vocabulary: z
       .array(term)
       .max(10 * maxTerms)
@@ -108,7 +149,10 @@ export const NewTranscription = z
         params: { rule: 'max_unique_terms' },
         message: `Send at most ${maxTerms} unique terms.`,
       })
-      .default([]),
+      .prefault([])
+      .meta({
+        description: `At most ${maxTerms} unique terms that are likely spoken. Case, Unicode form and white space around a term make no difference.`,
+      }),
   })
   .superRefine((body, context) => {
     const sent = sources.filter((source) => body[source] !== undefined);
@@ -116,5 +160,10 @@ export const NewTranscription = z
     const found = sent.length === 0 ? 'None was sent.' : `Also sent: ${sent.slice(1).join(', ')}.`;
     const message = `Send exactly one of ${sources.join(', ')}. ${found}`;
     context.addIssue({ ...broken('exactly_one_source', message), path: sent.slice(1, 2), input: body });
+  })
+  .meta({
+    id: 'NewTranscription',
+    description: `A job to queue, with exactly one of ${sources.join(', ')}.`,
+    oneOf: sources.map((source) => ({ required: [source] })),
   });
 export type NewTranscription = z.infer<typeof NewTranscription>;

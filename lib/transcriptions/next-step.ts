@@ -17,7 +17,7 @@ const patienceMs = ({ attempt }: Transcription): number => (attempt < 2 ? 0 : ne
 
 /** Reads off a job's state alone what it needs now. Pure: the sweeper, and nothing else, acts on it. */
 export const nextStep = (job: Transcription, now: Date): Step => {
-  if (isTerminal(job.status)) return { kind: job.sourceDeletedAt === null ? 'clean_up' : 'wait' };
+  if (isTerminal(job.status)) return { kind: 'clean_up' };
   if (now.getTime() - Date.parse(job.createdAt) > maxJobAgeMs) {
     const failure = new JobFailure(
       'processing_timeout',

@@ -6,7 +6,7 @@ import { JobFailure } from '#lib/errors.ts';
 import { primaryLanguage } from '#lib/languages.ts';
 import { log } from '#lib/log.ts';
 import type { FetchUpload } from '#lib/uploads/fetch-upload.ts';
-import type { CleanUpDeps } from './clean-up.ts';
+import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
 import { chunkAudioKey } from './keys.ts';
@@ -69,9 +69,11 @@ export const splitTranscription = async (deps: SplitDeps, ref: JobRef): Promise<
       attempt: claim.attempt,
       chunks: cut.chunkCount,
     });
-    if (after && isJoined(after)) await deps.sendFinish(claim);
+    if (!after) await cleanUpIfEnded(deps, ref);
+    else if (isJoined(after)) await deps.sendFinish(claim);
   } catch (error) {
-    if (!(error instanceof JobFailure)) throw error;
-    await failTranscription(deps, claim, error);
+    if (error instanceof JobFailure) return failTranscription(deps, claim, error);
+    // The job may have been canceled under its hands.
+    if (!(await cleanUpIfEnded(deps, ref))) throw error;
   }
 };

@@ -1,80 +1,60 @@
-import { createHash } from 'node:crypto';
-import * as z from 'zod';
-import type { Change, Item, Key, Outcome, Table } from '#lib/aws/table.ts';
-import { chargeEntry } from '#lib/billing/ledger.ts';
+import type { Change, Table } from '#lib/aws/table.ts';
+import { joinQueue } from '#lib/limits/project-queue.ts';
 import { consumption, Upload } from '#lib/uploads/upload.ts';
+import { dynamoEndings } from './endings.dynamodb.ts';
+import {
+  dueShardOf,
+  dueShards,
+  follows,
+  held,
+  jobKey,
+  jobOf,
+  listKeys,
+  listPosition,
+  nextOf,
+  toDue,
+  withoutNulls,
+} from './job-item.ts';
+import { ListedTranscription } from './listed-transcription.ts';
 import type { TranscriptionStore } from './store.ts';
-import { after, cleanUpLookMs, leaseMs, firstLookMs, maxAttempts } from './timing.ts';
-import { type Claim, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';
+import { after, firstLookMs, leaseMs, maxAttempts } from './timing.ts';
+import { type JobRef, Transcription } from './transcription.ts';
 
-/** The due index is spread over so many partitions: one would take only 1,000 writes a second. */
-const shards = 8;
 const duePageSize = 200;
 
 // So long a job is answered with 410 "expired" before its id is unknown again.
 const rememberedSeconds = 30 * 24 * 60 * 60;
 
-const itemKey = ({ projectId, id }: JobRef): Key => ({ pk: `${projectId}/${id}`, sk: 'job' });
-
-const shardOf = ({ id }: JobRef): string =>
-  `due-${(createHash('sha256').update(id).digest()[0] ?? 0) % shards}`;
-
-const DueItem = z.object({ pk: z.string(), due_at: z.string() });
-
-const toDue = (item: Item) => {
-  const { pk, due_at: dueAt } = DueItem.parse(item);
-  const slash = pk.indexOf('/');
-  return { ref: { projectId: pk.slice(0, slash), id: pk.slice(slash + 1) }, dueAt };
-};
-
-const withoutNulls = (job: Transcription): Item =>
-  Object.fromEntries(Object.entries(job).filter(([key, value]) => value !== null && key !== 'doneChunks'));
-
-/** The condition that the job's status may be followed by `status`, with the names and values it needs. */
-const follows = (status: keyof typeof mayFollow) => {
-  const from: readonly Status[] = mayFollow[status];
-  return {
-    where: `#status IN (${from.map((_, at) => `:from${at}`).join(', ')})`,
-    names: { '#status': 'status' },
-    values: Object.fromEntries([...from.map((value, at) => [`:from${at}`, value]), [':status', status]]),
-  };
-};
-
-/** The fence: the job still runs, and nobody has begun another attempt. */
-const held = (claim: Claim) => ({
-  where: '#status = :processing AND attempt = :attempt',
-  names: { '#status': 'status' },
-  values: { ':processing': 'processing', ':attempt': claim.attempt },
-});
-
-const jobOf = (outcome: Outcome): Transcription | undefined =>
-  outcome.done ? Transcription.parse(outcome.item) : undefined;
-
 /** `TranscriptionStore` on the one table. */
 export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
-  const update = (ref: JobRef, change: Omit<Change, 'key'>) => table.update({ key: itemKey(ref), ...change });
+  const update = (ref: JobRef, change: Omit<Change, 'key'>) => table.update({ key: jobKey(ref), ...change });
 
   return {
+    ...dynamoEndings(table),
+
     create: async (created, now) => {
       const put = {
         ...withoutNulls(created),
-        ...itemKey(created),
-        due_shard: shardOf(created),
+        ...jobKey(created),
+        ...listKeys(created),
+        due_shard: dueShardOf(created),
         due_at: after(now, firstLookMs).toISOString(),
         ttl: Math.floor(Date.parse(created.expiresAt) / 1000) + rememberedSeconds,
       };
       const outcome = await table.transact([
         { put, where: 'attribute_not_exists(pk)' },
         { update: consumption(created.projectId, created.uploadId, now) },
+        { update: joinQueue(created) },
       ]);
       if (outcome.done) return { kind: 'created' };
       const [jobPut, uploadUpdate] = outcome.reasons;
       if (jobPut?.refused) return { kind: 'exists', job: Transcription.parse(jobPut.item) };
-      return { kind: 'upload_refused', upload: uploadUpdate?.item && Upload.parse(uploadUpdate.item) };
+      if (!uploadUpdate?.refused) return { kind: 'queue_full' };
+      return { kind: 'upload_refused', upload: uploadUpdate.item && Upload.parse(uploadUpdate.item) };
     },
 
     find: async (ref) => {
-      const item = await table.get(itemKey(ref));
+      const item = await table.get(jobKey(ref));
       return item && Transcription.parse(item);
     },
 
@@ -126,71 +106,37 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
       );
     },
 
-    complete: async (finished, { now, detectedLanguage, billedMicroUsd }) => {
-      const { where, names, values } = follows('completed');
-      const outcome = await table.transact([
-        {
-          update: {
-            key: itemKey(finished),
-            set: `SET #status = :status, completedAt = :now, billedMicroUsd = :charge, due_at = :due${
-              detectedLanguage === null ? '' : ', detectedLanguage = :language'
-            }`,
-            where: `${where} AND attempt = :attempt`,
-            names,
-            values: {
-              ...values,
-              ':attempt': finished.attempt,
-              ':now': now.toISOString(),
-              ':charge': billedMicroUsd,
-              ':due': after(now, cleanUpLookMs).toISOString(),
-              ...(detectedLanguage !== null && { ':language': detectedLanguage }),
-            },
-          },
+    list: async (projectId, page) => {
+      const { status, createdAfter, now } = page;
+      const { items, last } = await table.query({
+        index: 'jobs',
+        where: `listed_project = :project${createdAfter ? ' AND listed_at > :after' : ''}`,
+        filter: `expiresAt > :now${status ? ' AND #status = :status' : ''}`,
+        ...(status && { names: { '#status': 'status' } }),
+        values: {
+          ':project': projectId,
+          ':now': now.toISOString(),
+          // Past all ids of that instant.
+          ...(createdAfter && { ':after': `${createdAfter}/~` }),
+          ...(status && { ':status': status }),
         },
-        ...(finished.charged ? [chargeEntry(finished, billedMicroUsd, now)] : []),
-      ]);
-      return outcome.done;
-    },
-
-    fail: async ({ attempt, ...ref }, error, now) => {
-      const { where, names, values } = follows('failed');
-      return jobOf(
-        await update(ref, {
-          set: 'SET #status = :status, completedAt = :now, billedMicroUsd = :none, #error = :error, due_at = :due',
-          where: attempt === undefined ? where : `${where} AND attempt = :attempt`,
-          names: { ...names, '#error': 'error' },
-          values: {
-            ...values,
-            ':now': now.toISOString(),
-            ':none': 0,
-            ':error': error,
-            ':due': after(now, cleanUpLookMs).toISOString(),
-            ...(attempt !== undefined && { ':attempt': attempt }),
-          },
-        }),
-      );
-    },
-
-    markCleaned: async (ref, now) => {
-      await update(ref, {
-        set: 'SET sourceDeletedAt = :now REMOVE due_at, due_shard, doneChunks',
-        where: 'attribute_exists(completedAt)',
-        values: { ':now': now.toISOString() },
+        newestFirst: true,
+        ...(page.after && { startAfter: listPosition(projectId, page.after) }),
+        limit: page.limit,
       });
+      return { jobs: items.map((item) => ListedTranscription.parse(item)), next: last ? nextOf(last) : null };
     },
 
     listDue: async (now) => {
-      const shardPage = (shard: number) =>
-        table.query(
-          'due',
-          {
-            where: 'due_shard = :shard AND due_at <= :now',
-            values: { ':shard': `due-${shard}`, ':now': now.toISOString() },
-          },
-          duePageSize,
-        );
-      const pages = await Promise.all(Array.from({ length: shards }, (_, shard) => shardPage(shard)));
-      return pages.flat().map(toDue);
+      const shardPage = (shard: string) =>
+        table.query({
+          index: 'due',
+          where: 'due_shard = :shard AND due_at <= :now',
+          values: { ':shard': shard, ':now': now.toISOString() },
+          limit: duePageSize,
+        });
+      const pages = await Promise.all(dueShards.map(shardPage));
+      return pages.flatMap(({ items }) => items.map(toDue));
     },
 
     takeLook: async ({ ref, dueAt }, nextLookAt) =>

@@ -1,15 +1,32 @@
 import type { Upload } from '#lib/uploads/upload.ts';
-import type { Claim, JobError, JobRef, Transcription } from './transcription.ts';
+import type { ListedTranscription } from './listed-transcription.ts';
+import type { Claim, JobError, JobRef, Status, Transcription } from './transcription.ts';
 
 export type CreateOutcome =
   | { readonly kind: 'created' }
   | { readonly kind: 'exists'; readonly job: Transcription }
-  | { readonly kind: 'upload_refused'; readonly upload: Upload | undefined };
+  | { readonly kind: 'upload_refused'; readonly upload: Upload | undefined }
+  | { readonly kind: 'queue_full' };
 
 export type Completion = {
   readonly now: Date;
   readonly detectedLanguage: string | null;
   readonly billedMicroUsd: number;
+};
+
+/** A job's place in its project's list. */
+export type ListPosition = { readonly createdAt: string; readonly id: string };
+export type ListPage = {
+  readonly limit: number;
+  readonly after: ListPosition | undefined;
+  readonly status: Status | undefined;
+  readonly createdAfter: string | undefined;
+  readonly now: Date;
+};
+export type Listed = {
+  readonly jobs: readonly ListedTranscription[];
+  /** Where the next page begins, null at the end. */
+  readonly next: ListPosition | null;
 };
 
 export type Due = { readonly ref: JobRef; readonly dueAt: string };
@@ -19,7 +36,7 @@ export type Due = { readonly ref: JobRef; readonly dueAt: string };
  * (undefined or false: somebody else was there first), a rejection is an infrastructure fault.
  */
 export interface TranscriptionStore {
-  /** Queues the job and consumes its upload, both or neither. */
+  /** Queues the job, consumes its upload and takes a place in the project's queue, all or nothing. */
   create(job: Transcription, now: Date): Promise<CreateOutcome>;
   find(ref: JobRef): Promise<Transcription | undefined>;
   /** Begins a new attempt at splitting, if the job waits for one or the lease of the last one ran out. */
@@ -38,7 +55,16 @@ export interface TranscriptionStore {
   complete(job: Transcription, completion: Completion): Promise<boolean>;
   /** Fails the job; without `attempt` whichever attempt is running. */
   fail(ref: JobRef & { attempt?: number }, error: JobError, now: Date): Promise<Transcription | undefined>;
-  markCleaned(ref: JobRef, now: Date): Promise<void>;
+  /** Ends an unfinished job for its owner, uncharged, and forgets what was asked of it. */
+  cancel(ref: JobRef, now: Date): Promise<Transcription | undefined>;
+  /** Marks a job that has ended as deleted, once. Its text is still to be removed. */
+  erase(ref: JobRef, now: Date): Promise<Transcription | undefined>;
+  /** Gives the job's place in its project's queue back; doing so twice does no harm. */
+  leaveQueue(ref: JobRef): Promise<void>;
+  /** Notes that nothing of the job is left, unless it was deleted since `job` was read; null: nobody need look again. */
+  markCleaned(job: Transcription, now: Date, nextLookAt: Date | null): Promise<void>;
+  /** The project's jobs, newest first. A page may be short although there are more. */
+  list(projectId: string, page: ListPage): Promise<Listed>;
   /** Jobs that somebody should look at by now, oldest first. */
   listDue(now: Date): Promise<readonly Due[]>;
   /** Takes one look at a due job, so that no second sweeper takes the same; undefined if it moved meanwhile. */

@@ -9,6 +9,9 @@ export const heartbeatMs = 30 * seconds;
 export const firstLookMs = 30 * seconds;
 export const cleanUpLookMs = 60 * seconds;
 
+/** So long after the end of a job no worker that began before can still write: the longest may run for 15 minutes. */
+export const workersGoneMs = 16 * minutes;
+
 /** Splitting is tried so often, over some two hours, before the job is given up. */
 export const maxAttempts = 10;
 

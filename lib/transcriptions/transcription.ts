@@ -9,6 +9,7 @@ export const mayFollow = {
   processing: ['queued', 'processing'],
   completed: ['processing'],
   failed: ['queued', 'processing'],
+  canceled: ['queued', 'processing'],
 } as const satisfies Partial<Record<Status, readonly Status[]>>;
 
 export const isTerminal = (status: Status): boolean => status !== 'queued' && status !== 'processing';
@@ -27,6 +28,14 @@ export const SpeechRequest = z.object({
   customVocabulary: z.array(z.string()),
 });
 export type SpeechRequest = z.infer<typeof SpeechRequest>;
+
+/** What is left of a request whose job was deleted. */
+export const erasedRequest: SpeechRequest = {
+  languageHints: [],
+  translation: null,
+  context: null,
+  customVocabulary: [],
+};
 
 export const JobError = z.object({
   type: z.enum(jobFailureTypes),
@@ -61,6 +70,8 @@ export const Transcription = Claim.extend({
   expiresAt: instant,
   startedAt: once(instant),
   completedAt: once(instant),
+  /** When its owner deleted it: from then on it has no text any more. */
+  deletedAt: once(instant),
   sourceDeletedAt: once(instant),
   /** Until then the splitting worker is believed alive. */
   leaseUntil: once(instant),
@@ -83,6 +94,7 @@ export const untouched = {
   status: 'queued',
   startedAt: null,
   completedAt: null,
+  deletedAt: null,
   sourceDeletedAt: null,
   leaseUntil: null,
   chunkCount: null,
@@ -98,6 +110,10 @@ export const untouched = {
 /** True when every chunk of the audio has been recognized. */
 export const isJoined = (job: Transcription): boolean =>
   job.chunkCount !== null && job.doneChunks.size >= job.chunkCount;
+
+/** True when the job has a text to show, and is to keep it. */
+export const hasResult = (job: Transcription): boolean =>
+  job.status === 'completed' && job.deletedAt === null;
 
 /** True while a splitting worker is believed alive. */
 export const isHeld = (job: Transcription, now: Date): boolean =>

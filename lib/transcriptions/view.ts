@@ -1,15 +1,17 @@
 import { formatUsd, unitPriceUsdPerMinute } from '#lib/money.ts';
+import type { ListedTranscription } from './listed-transcription.ts';
 import type { Result } from './result.ts';
 import { isTerminal, type Transcription } from './transcription.ts';
+import type { TranscriptionSummary, TranscriptionView } from './transcription-view.ts';
 
 export type ViewOptions = { readonly words: boolean };
 
-const billingStatus = (job: Transcription): 'pending' | 'charged' | 'not_charged' => {
+const billingStatus = (job: ListedTranscription): TranscriptionView['billing']['status'] => {
   if (!isTerminal(job.status)) return 'pending';
   return job.status === 'completed' && job.charged ? 'charged' : 'not_charged';
 };
 
-const billing = (job: Transcription) => {
+const billing = (job: ListedTranscription): TranscriptionView['billing'] => {
   const status = billingStatus(job);
   return {
     status,
@@ -19,7 +21,7 @@ const billing = (job: Transcription) => {
   };
 };
 
-const progress = (job: Transcription) => {
+const progress = (job: Transcription): TranscriptionView['progress'] => {
   const share = job.audioMs ? job.processedMs / job.audioMs : 0;
   return {
     percent: job.status === 'completed' ? 100 : Math.min(99, Math.floor(100 * share)),
@@ -28,45 +30,57 @@ const progress = (job: Transcription) => {
   };
 };
 
-const text = (result: Result | undefined, options: ViewOptions) => ({
+type Segment = Result['segments'][number];
+
+export const viewWord = ({ text, startMs, endMs, confidence }: Segment['words'][number]) => ({
+  text,
+  start_ms: startMs,
+  end_ms: endMs,
+  confidence: Math.round(confidence * 1000) / 1000,
+});
+
+/** A segment as its customer sees it, by its place in the transcript; without its words. */
+export const viewSegment = ({ startMs, endMs, text, language, translatedText }: Segment, id: number) => ({
+  id,
+  start_ms: startMs,
+  end_ms: endMs,
+  text,
+  language,
+  translated_text: translatedText,
+});
+
+const viewResult = (result: Result | undefined, options: ViewOptions) => ({
   transcript: result?.transcript ?? null,
   translated_text: result?.translatedText ?? null,
   detected_languages: result?.detectedLanguages ?? null,
-  segments:
-    result?.segments.map(({ startMs, endMs, text: spoken, language, translatedText }, id) => ({
-      id,
-      start_ms: startMs,
-      end_ms: endMs,
-      text: spoken,
-      language,
-      translated_text: translatedText,
-    })) ?? null,
+  segments: result?.segments.map(viewSegment) ?? null,
   ...(options.words && {
-    words:
-      result?.segments.flatMap(({ words }) =>
-        words.map(({ text: word, startMs, endMs, confidence }) => ({
-          text: word,
-          start_ms: startMs,
-          end_ms: endMs,
-          confidence: Math.round(confidence * 1000) / 1000,
-        })),
-      ) ?? null,
+    words: result?.segments.flatMap(({ words }) => words.map(viewWord)) ?? null,
   }),
 });
 
-/** A job as its customer sees it. What is not known yet is null, never absent; `words` only when asked for. */
-export const viewTranscription = (job: Transcription, result: Result | undefined, options: ViewOptions) => ({
+/** A job as a list shows it: without its text. */
+export const viewListed = (job: ListedTranscription): TranscriptionSummary => ({
   id: job.id,
   status: job.status,
   created_at: job.createdAt,
   started_at: job.startedAt,
   completed_at: job.completedAt,
   expires_at: job.expiresAt,
-  progress: progress(job),
-  ...text(result, options),
   detected_language: job.detectedLanguage,
   audio_ms: job.audioMs,
   billing: billing(job),
   error: job.error && { ...job.error, request_id: job.requestId },
   source: { kind: 'upload', deleted_at: job.sourceDeletedAt },
+});
+
+/** A job as its customer sees it. What is not known yet is null, never absent; `words` only when asked for. */
+export const viewTranscription = (
+  job: Transcription,
+  result: Result | undefined,
+  options: ViewOptions,
+): TranscriptionView => ({
+  ...viewListed(job),
+  progress: progress(job),
+  ...viewResult(result, options),
 });

@@ -2,27 +2,16 @@ import type { Caller } from '#lib/auth/caller.ts';
 import type { Table } from '#lib/aws/table.ts';
 import { assertSameBody } from '#lib/idempotency.ts';
 import { assertAcceptable, type NewUpload } from './new-upload.ts';
+import type { UploadGrant } from './grant.ts';
 import type { SignGrant } from './sign-grant.ts';
 import { putUpload } from './store.ts';
-import { type Upload, uploadMaxBytes } from './upload.ts';
-
-const grantMs = 15 * 60 * 1000;
+import { grantMs, type Upload, uploadMaxBytes } from './upload.ts';
 
 export type CreateUploadDeps = {
   readonly table: Pick<Table, 'putNew'>;
   readonly sign: SignGrant;
   readonly now: () => Date;
   readonly newId: () => string;
-};
-
-export type UploadGrant = {
-  readonly id: string;
-  readonly upload_url: string;
-  readonly upload_method: 'POST';
-  readonly upload_fields: Readonly<Record<string, string>>;
-  readonly expires_at: string;
-  readonly max_bytes: number;
-  readonly content_type: string;
 };
 
 const toGrant = async (sign: SignGrant, upload: Upload): Promise<UploadGrant> => {

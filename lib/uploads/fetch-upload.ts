@@ -20,7 +20,7 @@ export const uploadFetcher =
     if (!body)
       throw new JobFailure(
         'audio_unreadable',
-        'The uploaded file was replaced or removed after it was queued.',
+        'The uploaded file was replaced or removed before it could be read.',
       );
     return withScratch(async (folder) => {
       const file = join(folder, 'in');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AppError } from '#lib/errors.ts';
+import { textUpTo } from '#lib/text.ts';
 import {
   extensionOf,
   mimeEssence,
@@ -10,14 +11,28 @@ import {
 import { uploadMaxBytes } from './upload.ts';
 
 /** Body of POST /v1/transcription-uploads. `content_type` goes into the policy to the letter. */
-export const NewUpload = z.strictObject({
-  content_type: z
-    .string()
-    .max(255)
-    .regex(/^[\x21-\x7e][\x20-\x7e]*$/, 'Send a MIME type.'),
-  size_bytes: z.int().min(1, 'Send the exact size of the file; an empty file has no speech.').optional(),
-  filename: z.string().min(1).max(255).optional(),
-});
+export const NewUpload = z
+  .strictObject({
+    content_type: z
+      .string()
+      .max(255)
+      .regex(/^[\x21-\x7e][\x20-\x7e]*$/, 'Send a MIME type.')
+      .meta({
+        description: `The MIME type of the file, to the letter as it will be POSTed. \`${octetStream}\` needs a \`filename\`.`,
+      }),
+    size_bytes: z
+      .int()
+      .min(1, 'Send the exact size of the file; an empty file has no speech.')
+      .optional()
+      .meta({
+        description: 'The exact size of the file. Without it any size up to the maximum may be POSTed.',
+        maximum: uploadMaxBytes,
+      }),
+    filename: textUpTo(255)
+      .optional()
+      .meta({ description: 'Its extension must be that of a supported format.' }),
+  })
+  .meta({ id: 'NewUpload', description: 'A file that is to be uploaded.' });
 export type NewUpload = z.infer<typeof NewUpload>;
 
 const unsupported = (path: string, message: string): AppError =>
@@ -33,11 +48,11 @@ export const assertAcceptable = ({
 }: NewUpload): void => {
   const mimeType = mimeEssence(contentType);
   if (mimeType !== octetStream && !supportedMimeTypes.has(mimeType)) {
-    throw unsupported('content_type', `${mimeType} is not a supported audio type.`);
+    throw unsupported('content_type', 'This is not the MIME type of a supported audio format.');
   }
   const extension = filename === undefined ? undefined : extensionOf(filename);
   if (extension !== undefined && !supportedExtensions.has(extension)) {
-    throw unsupported('filename', `.${extension} is not a supported audio extension.`);
+    throw unsupported('filename', 'This is not the extension of a supported audio format.');
   }
   if (mimeType === octetStream && extension === undefined) {
     throw unsupported('filename', `${octetStream} needs a filename with a supported audio extension.`);

@@ -18,6 +18,9 @@ export const Upload = z.object({
 });
 export type Upload = z.infer<typeof Upload>;
 
+/** So long a file may be POSTed. */
+export const grantMs = 15 * 60 * 1000;
+
 /** The bucket keeps an upload for a day; after that a job from it could only fail. */
 export const uploadKeptMs = 24 * 60 * 60 * 1000;
 

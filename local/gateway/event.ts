@@ -71,9 +71,10 @@ const joined = (values: NodeJS.Dict<string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, list = []]) => [name, list.join(',')]));
 
 const parametersOf = (query: string): Record<string, string> => {
-  const values: Record<string, string[]> = {};
-  for (const [name, value] of new URLSearchParams(query)) (values[name] ??= []).push(value);
-  return joined(values);
+  const values = Map.groupBy(new URLSearchParams(query), ([name]) => name);
+  return Object.fromEntries(
+    [...values].map(([name, pairs]) => [name, pairs.map(([, value]) => value).join(',')]),
+  );
 };
 
 /** As access logs write time: `20/Nov/2026:23:14:00 +0000`. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readBody } from '../aws-endpoint/read-body.ts';
-import type { FunctionPool } from '../lambda/pool.ts';
+import { payloadMaxBytes, type FunctionPool } from '../lambda/pool.ts';
 import type { Outcome } from '../lambda/protocol.ts';
 import type { HttpApi, Integration } from './from-template.ts';
 import { corsHeaders, isPreflight } from './cors.ts';
@@ -34,6 +34,9 @@ const send = (response: ServerResponse, reply: HttpReply, more: HttpReply['heade
   response.writeHead(status, { ...headers, ...more, 'apigw-requestid': randomUUID(), ...length }).end(body);
 };
 
+/** More than the gateway takes, or than the function's event can hold: bytes that are no text count a third more there. */
+const tooLong = gatewayMessage(413, 'Request Too Long');
+
 const preflightReply: HttpReply = { status: 204, headers: {}, body: Buffer.alloc(0) };
 
 const answer = async (
@@ -43,11 +46,12 @@ const answer = async (
 ): Promise<HttpReply> => {
   const [path = '', query = ''] = (message.url ?? '').split(/\?(.*)/s);
   const body = await readBody(message, bodyMaxBytes);
-  if (!body) return gatewayMessage(413, 'Request Too Long');
+  if (!body) return tooLong;
   const match = matchRoute(api.routes, message.method ?? '', path);
   if (!match) return gatewayMessage(404, 'Not Found');
-  const event = eventOf({ message, path, query, body, at: now() }, match, api);
-  const outcome = await invokeInTime(match.route.target, JSON.stringify(event), poolOf);
+  const event = JSON.stringify(eventOf({ message, path, query, body, at: now() }, match, api));
+  if (Buffer.byteLength(event) > payloadMaxBytes) return tooLong;
+  const outcome = await invokeInTime(match.route.target, event, poolOf);
   if (!outcome) return gatewayMessage(503, 'Service Unavailable');
   return 'result' in outcome ? replyOf(outcome.result) : functionFailed;
 };

@@ -37,7 +37,7 @@ describe('the table', () => {
     });
   });
 
-  test('has the index the sweeper asks for what is due', () => {
+  test('has the index the sweeper asks for what is due, and that of the lists, which carries no text', () => {
     expect(table?.Properties['GlobalSecondaryIndexes']).toEqual([
       {
         IndexName: 'due',
@@ -46,6 +46,14 @@ describe('the table', () => {
           { AttributeName: 'due_at', KeyType: 'RANGE' },
         ],
         Projection: { ProjectionType: 'KEYS_ONLY' },
+      },
+      {
+        IndexName: 'jobs',
+        KeySchema: [
+          { AttributeName: 'listed_project', KeyType: 'HASH' },
+          { AttributeName: 'listed_at', KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: expect.not.arrayContaining(['request']) },
       },
     ]);
   });

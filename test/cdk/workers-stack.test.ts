@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { workersGoneMs } from '#lib/transcriptions/timing.ts';
 import { fileOf, synthesize } from '../support/templates.ts';
 
 const templates = synthesize({ recognizeConcurrency: '40', logRetentionDays: '14' });
@@ -54,6 +55,10 @@ test('split-audio has room for the largest upload, and the time Lambda can give'
   const split = functionOf('workers/split-audio.ts');
   expect(split?.['EphemeralStorage'].Size * 1024 ** 2).toBeGreaterThan(2 * 500_000_000);
   expect(split?.['Timeout']).toBe(900);
+});
+
+test('no worker outlives the last look at what a job may have left', () => {
+  for (const { worker } of mappings) expect(1_000 * worker.Properties['Timeout']).toBeLessThan(workersGoneMs);
 });
 
 test('as many chunks are recognized at once as the setting says', () => {

@@ -2,9 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import type { KeyMode } from '#lib/auth/api-key.ts';
+import { createApiKey } from '#lib/auth/create-api-key.ts';
+import { openTable, type Table } from '#lib/aws/table.ts';
+import { randomId } from '#lib/ids.ts';
 import { firstKey } from '#local/first-key.ts';
-import { runScript } from '#local/project-script.ts';
 import { startStack, type RunningStack } from '#local/stack.ts';
+import { assertDocumented } from './documented.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(root, '.local/speech');
@@ -36,12 +42,26 @@ export const startService = async (dataDir?: string, port = 0) => {
 };
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** A key of a fresh project of the same stack. */
-export const anotherKey = async (stack: RunningStack): Promise<string> => {
-  const table = stack.outputs['EarshotData']?.['TableName'] ?? '';
-  return JSON.parse(await runScript('cdk/create-api-key.ts', ['--table', table], stack.operatorEnvironment))
-    .api_key;
+/** The table of a running stack, with the rights of its operator. */
+export const operatorTable = ({ awsEndpoint, operator, outputs }: RunningStack): Table => {
+  const client = new DynamoDBClient({ endpoint: awsEndpoint, region: 'us-east-1', credentials: operator });
+  return openTable(client, outputs['EarshotData']?.['TableName'] ?? '');
 };
+
+/** So many API keys of one project of the stack, of a fresh one when none is named. Each bears 60 requests a minute. */
+export const newKeys = async (
+  stack: RunningStack,
+  count: number,
+  projectId: string = randomId('prj'),
+  mode: KeyMode = 'live',
+): Promise<string[]> => {
+  const deps = { table: operatorTable(stack), now: () => new Date() };
+  return Promise.all(Array.from({ length: count }, () => createApiKey(deps, { projectId, mode })));
+};
+
+/** A key of a fresh project of the same stack. */
+export const anotherKey = async (stack: RunningStack): Promise<string> =>
+  z.tuple([z.string()]).parse(await newKeys(stack, 1))[0];
 
 export const client = (baseUrl: string, key: string) => {
   const call = async (
@@ -60,10 +80,12 @@ export const client = (baseUrl: string, key: string) => {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    const asked = { method, path: new URL(path, baseUrl).pathname };
+    assertDocumented({ ...asked, status: response.status, headers: response.headers, text });
     return {
       status: response.status,
       headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text,
     };
   };
 

@@ -1,7 +1,10 @@
+import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
+import { ListedTranscription } from '#lib/transcriptions/listed-transcription.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import { after, cleanUpLookMs, firstLookMs, leaseMs, maxAttempts } from '#lib/transcriptions/timing.ts';
 import {
   type Claim,
+  erasedRequest,
   isTerminal,
   type JobRef,
   mayFollow,
@@ -30,6 +33,10 @@ export const memoryDatabase = () => {
   const uploads = new Map<string, Upload>();
   /** Micro-dollars by key of the ledger line. */
   const ledger = new Map<string, number>();
+  /** Micro-dollars by UTC day. */
+  const usage = new Map<string, number>();
+  /** Ids of the jobs that take a place in the queue of their project. */
+  const queues = new Map<string, Set<string>>();
 
   /** One conditional update: the changed job, or undefined when there is none or it is not as expected. */
   const update = (
@@ -58,6 +65,9 @@ export const memoryDatabase = () => {
       const upload = uploads.get(uploadKey);
       const kept = upload?.uploadedAt && Date.parse(upload.uploadedAt) > now.getTime() - uploadKeptMs;
       if (upload?.status !== 'uploaded' || !kept) return { kind: 'upload_refused', upload };
+      const queue = queues.get(job.projectId) ?? new Set();
+      if (queue.size >= maxUnfinishedJobs) return { kind: 'queue_full' };
+      queues.set(job.projectId, queue.add(job.id));
       uploads.set(uploadKey, { ...upload, status: 'consumed' });
       rows.set(keyOf(job), { job, dueAt: isoAfter(now, firstLookMs) });
       return { kind: 'created' };
@@ -120,7 +130,11 @@ export const memoryDatabase = () => {
         billedMicroUsd,
         dueAt: isoAfter(now, cleanUpLookMs),
       }));
-      if (completed && finished.charged) ledger.set(keyOf(finished), billedMicroUsd);
+      if (completed && finished.charged) {
+        const day = `${finished.projectId}/${now.toISOString().slice(0, 10)}`;
+        ledger.set(keyOf(finished), billedMicroUsd);
+        usage.set(day, (usage.get(day) ?? 0) + billedMicroUsd);
+      }
       return completed !== undefined;
     },
 
@@ -137,12 +151,62 @@ export const memoryDatabase = () => {
         }),
       ),
 
-    markCleaned: async (ref, now) => {
+    cancel: async (ref, now) =>
       update(
         ref,
-        ({ job }) => isTerminal(job.status),
-        () => ({ sourceDeletedAt: now.toISOString(), doneChunks: new Set(), dueAt: null }),
+        ({ job }) => follows(job, 'canceled'),
+        () => ({
+          status: 'canceled',
+          completedAt: now.toISOString(),
+          deletedAt: now.toISOString(),
+          billedMicroUsd: 0,
+          request: erasedRequest,
+          dueAt: isoAfter(now, cleanUpLookMs),
+        }),
+      ),
+
+    erase: async (ref, now) =>
+      update(
+        ref,
+        ({ job }) => isTerminal(job.status) && job.deletedAt === null,
+        () => ({
+          deletedAt: now.toISOString(),
+          request: erasedRequest,
+          dueAt: isoAfter(now, cleanUpLookMs),
+        }),
+      ),
+
+    leaveQueue: async ({ projectId, id }) => void queues.get(projectId)?.delete(id),
+
+    markCleaned: async (seen, now, nextLookAt) => {
+      update(
+        seen,
+        ({ job }) => isTerminal(job.status) && job.deletedAt === seen.deletedAt,
+        (job) => ({
+          sourceDeletedAt: job.sourceDeletedAt ?? now.toISOString(),
+          doneChunks: new Set(),
+          dueAt: nextLookAt?.toISOString() ?? null,
+        }),
       );
+    },
+
+    list: async (projectId, { limit, after: from, status, createdAfter, now }) => {
+      const place = ({ createdAt, id }: { createdAt: string; id: string }) => `${createdAt}/${id}`;
+      const rest = [...rows.values()]
+        .map(({ job }) => job)
+        .filter((job) => job.projectId === projectId && (job.status === 'canceled' || job.deletedAt === null))
+        .filter((job) => (from ? place(job) < place(from) : true))
+        .filter((job) => (createdAfter ? job.createdAt > createdAfter : true))
+        .toSorted((a, b) => (place(a) < place(b) ? 1 : -1));
+      const read = rest.slice(0, limit);
+      // As DynamoDB does: it does not look whether there is one more.
+      const last = rest.length >= limit ? read.at(-1) : undefined;
+      return {
+        jobs: read
+          .filter((job) => job.expiresAt > now.toISOString() && (!status || job.status === status))
+          .map((job) => ListedTranscription.parse(job)),
+        next: last ? { createdAt: last.createdAt, id: last.id } : null,
+      };
     },
 
     listDue: async (now) =>
@@ -166,6 +230,8 @@ export const memoryDatabase = () => {
     store,
     rows,
     ledger,
+    usage,
+    queues,
     update,
     uploads: {
       all: uploads,

@@ -4,6 +4,7 @@ import type { Caller } from '#lib/auth/caller.ts';
 import type { RecognizedSegment } from '#lib/engines/recognize.ts';
 import { randomId } from '#lib/ids.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
+import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
 import { failDead } from '#lib/transcriptions/fail-dead.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
 import { getTranscription } from '#lib/transcriptions/get-transcription.ts';
@@ -20,6 +21,7 @@ import { uploadFetcher } from '#lib/uploads/fetch-upload.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
 import { type Calls, count, countBucket, countDynamoDb } from './count-calls.ts';
+import { violation } from './api-document.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import { startTable } from './table.ts';
 
@@ -155,6 +157,12 @@ export const aWorld = async () => {
         await drain(queues.finish, (message) => finishTranscription(deps, message));
       }
     },
-    view: ({ id }: JobRef, query = { wait: 0 }) => getTranscription(deps, caller, { id, query }),
+    erase: ({ id }: JobRef) => deleteTranscription(deps, caller, id),
+    view: async ({ id }: JobRef, query = { wait: 0 }) => {
+      const view = await getTranscription(deps, caller, { id, query });
+      const fault = violation(JSON.parse(JSON.stringify(view)), 'components', 'schemas', 'Transcription');
+      if (fault !== undefined) throw new Error(`The job is not as documented: ${fault}`);
+      return view;
+    },
   };
 };

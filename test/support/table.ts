@@ -1,4 +1,5 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { listedAttributes } from '#lib/transcriptions/listed-transcription.ts';
 import { openTable, type Table } from '#lib/aws/table.ts';
 import { startDynamoDb } from '#local/dynamodb/start.ts';
 
@@ -23,13 +24,18 @@ export const startTable = async (): Promise<{
     new CreateTableCommand({
       TableName: 'table',
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk', 'due_shard', 'due_at'].map(string),
+      AttributeDefinitions: ['pk', 'sk', 'due_shard', 'due_at', 'listed_project', 'listed_at'].map(string),
       KeySchema: [hash('pk'), range('sk')],
       GlobalSecondaryIndexes: [
         {
           IndexName: 'due',
           KeySchema: [hash('due_shard'), range('due_at')],
           Projection: { ProjectionType: 'KEYS_ONLY' },
+        },
+        {
+          IndexName: 'jobs',
+          KeySchema: [hash('listed_project'), range('listed_at')],
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...listedAttributes] },
         },
       ],
     }),

@@ -4,9 +4,8 @@ import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { createEndpoint } from '#lib/http/endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
-import { replay, reply } from '#lib/http/reply.ts';
+import * as contracts from '#lib/uploads/contracts.ts';
 import { createUpload } from '#lib/uploads/create-upload.ts';
-import { NewUpload } from '#lib/uploads/new-upload.ts';
 import { grantSigner } from '#lib/uploads/sign-grant.ts';
 
 const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text });
@@ -15,10 +14,10 @@ const table = openTable(dynamodb(), config.TABLE_NAME);
 const sign = grantSigner({ client: s3(), bucket: config.AUDIO_BUCKET, now });
 
 export const handler = createEndpoint(
-  { authenticate: authenticator(table), body: NewUpload },
+  { authenticate: authenticator(table), contract: contracts.createUpload },
   async ({ caller, route, ...input }) => {
     const newId = () => idFor('upl', { projectId: caller.projectId, route, key: input.idempotencyKey });
     const { grant, replayed } = await createUpload({ table, sign, now, newId }, caller, input);
-    return reply(201, grant, replayed ? replay : {});
+    return { answer: grant, replayed };
   },
 );

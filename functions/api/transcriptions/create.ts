@@ -7,9 +7,8 @@ import { count, readConfig, text } from '#lib/config.ts';
 import { moonshineLanguages } from '#lib/engines/languages.ts';
 import { createEndpoint } from '#lib/http/endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
-import { replay, reply } from '#lib/http/reply.ts';
+import * as contracts from '#lib/transcriptions/contracts.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
-import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import type { JobRef } from '#lib/transcriptions/transcription.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
@@ -32,10 +31,10 @@ const deps = {
 };
 
 export const handler = createEndpoint(
-  { authenticate: authenticator(table), body: NewTranscription },
+  { authenticate: authenticator(table), contract: contracts.createTranscription },
   async ({ caller, route, ...input }) => {
     const newId = () => idFor('ofq', { projectId: caller.projectId, route, key: input.idempotencyKey });
     const { id, status, replayed } = await createTranscription({ ...deps, newId }, caller, input);
-    return reply(202, { id, status }, replayed ? replay : {});
+    return { answer: { id, status }, replayed };
   },
 );

@@ -4,9 +4,9 @@ import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3 } from '#lib/aws/clients.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
-import { readEndpoint } from '#lib/http/endpoint.ts';
-import { reply } from '#lib/http/reply.ts';
-import { GetQuery, getTranscription } from '#lib/transcriptions/get-transcription.ts';
+import { keyedEndpoint } from '#lib/http/endpoint.ts';
+import * as contracts from '#lib/transcriptions/contracts.ts';
+import { getTranscription } from '#lib/transcriptions/get-transcription.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 
 const config = readConfig({ TABLE_NAME: text, RESULTS_BUCKET: text });
@@ -18,10 +18,7 @@ const deps = {
   sleep: (ms: number) => sleep(ms),
 };
 
-export const handler = readEndpoint(
-  { authenticate: authenticator(table), query: GetQuery },
-  async ({ caller, params, query }) => {
-    const id = params['transcription_id'] ?? '';
-    return reply(200, await getTranscription(deps, caller, { id, query }));
-  },
+export const handler = keyedEndpoint(
+  { authenticate: authenticator(table), contract: contracts.getTranscription },
+  async ({ caller, params, query }) => getTranscription(deps, caller, { id: params.transcription_id, query }),
 );

@@ -66,6 +66,31 @@ describe('401', () => {
 });
 
 describe('429', () => {
+  test('costs the table nothing while it is sure to be the answer, for a second', async () => {
+    const key = await newKey();
+    const authenticate = authenticator(
+      {
+        ...table,
+        update: (change) => {
+          writes += 1;
+          return table.update(change);
+        },
+      },
+      chance,
+    );
+    let writes = 0;
+    const refusedWrites = async () => {
+      const before = writes;
+      await expect(authenticate(`Bearer ${key}`)).rejects.toMatchObject({ type: 'rate_limit_exceeded' });
+      return writes - before;
+    };
+    for (let request = 0; request < 60; request += 1) await authenticate(`Bearer ${key}`);
+    expect(await refusedWrites()).toBe(1);
+    expect(await refusedWrites()).toBe(0);
+    now = new Date(now.getTime() + 1_000);
+    expect(await refusedWrites()).toBe(1);
+  });
+
   test('of 200 requests at once exactly 60 are admitted, and another key is not touched', async () => {
     const [key, other] = await Promise.all([newKey(), newKey()]);
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => ask(key)));
@@ -104,6 +129,13 @@ describe('when the table cannot be written', () => {
     await expect(authenticate(`Bearer ${formatKey(generateKey('live'))}`)).rejects.toMatchObject({
       type: 'unauthenticated',
     });
+  });
+
+  test('a key that has used up its limit is refused all the same', async () => {
+    const key = await newKey();
+    for (let request = 0; request < 60; request += 1) await ask(key);
+    const authenticate = authenticator({ ...table, ...broken }, chance);
+    await expect(authenticate(`Bearer ${key}`)).rejects.toMatchObject({ type: 'rate_limit_exceeded' });
   });
 
   test('nor read, the request fails as the table does', async () => {

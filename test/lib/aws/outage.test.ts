@@ -70,6 +70,20 @@ test('which condition of a transaction was refused is told apart', async () => {
   });
 });
 
+test('the first write with something to say decides: a refusal ends it, a conflict is tried again', async () => {
+  const client = new DynamoDBClient({ region: 'eu-west-1' });
+  const answers = [
+    canceled('TransactionConflict', 'ConditionalCheckFailed'),
+    canceled('None', 'ConditionalCheckFailed', 'TransactionConflict'),
+  ];
+  client.send = () => Promise.reject(answers.shift());
+  expect(await openTable(client, 't').transact([])).toMatchObject({
+    done: false,
+    reasons: [{ refused: false }, { refused: true }, { refused: false }],
+  });
+  expect(answers).toEqual([]);
+});
+
 test('a server that never answers fails the call within seconds', async () => {
   const server = createServer(() => {}).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Authenticate } from '#lib/auth/authenticate.ts';
 import { AppError } from '#lib/errors.ts';
-import { createEndpoint, readEndpoint } from '#lib/http/endpoint.ts';
-import { reply } from '#lib/http/reply.ts';
+import { contract, createContract, empty, file, json } from '#lib/http/contract.ts';
+import { createEndpoint, keyedEndpoint, publicEndpoint } from '#lib/http/endpoint.ts';
+import { none } from '#lib/http/parameters.ts';
+import { parseRequest } from '#lib/http/validation.ts';
 import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 
 const authenticate: Authenticate = async (authorization) => {
@@ -12,16 +14,33 @@ const authenticate: Authenticate = async (authorization) => {
 };
 const key = { authorization: 'Bearer good' };
 
+const told = { tag: 'Service', summary: 'Things', description: 'Things.', errors: [] } as const;
+const things = { ...told, operationId: 'things', params: none, query: none };
+const Thing = z.object({ name: z.string(), project: z.string(), route: z.string() });
+
 const create = createEndpoint(
-  { authenticate, body: z.strictObject({ name: z.string() }) },
-  async ({ caller, route, body, idempotencyKey, bodyFingerprint }) =>
-    reply(201, { caller, route, body, idempotencyKey, bodyFingerprint }),
+  {
+    authenticate,
+    contract: createContract({
+      ...things,
+      body: { schema: z.strictObject({ name: z.string() }), example: { name: 'x' } },
+      success: json(201, Thing, { name: 'x', project: 'prj_a', route: 'POST /v1/things' }),
+    }),
+  },
+  async ({ caller, route, body, idempotencyKey }) => ({
+    answer: { name: body.name, project: caller.projectId, route },
+    replayed: idempotencyKey === 'replayed-replayed',
+  }),
 );
-const read = readEndpoint(
-  { authenticate, query: z.strictObject({ include: z.string().optional() }) },
+const Query = z.strictObject({ include: z.string().optional() });
+const read = keyedEndpoint(
+  {
+    authenticate,
+    contract: contract({ ...things, query: Query, success: json(200, Query, { include: 'words' }) }),
+  },
   async ({ query }) => {
     if (query.include === 'crash') throw new Error('the password is hunter2');
-    return reply(200, query);
+    return query;
   },
 );
 
@@ -39,16 +58,48 @@ test('an answer names the request it belongs to', async () => {
   const answer = await post('{"name":"x"}');
   expect(answer.status).toBe(201);
   expect(answer.headers?.['x-request-id']).toBe('request-7');
-  expect(answer.body).toMatchObject({
-    route: 'POST /v1/things',
-    body: { name: 'x' },
-    caller: { projectId: 'prj_a' },
-  });
+  expect(answer.body).toEqual({ name: 'x', project: 'prj_a', route: 'POST /v1/things' });
 });
 
 test('a query reaches the endpoint parsed', async () => {
   const answer = await read(httpEvent({ headers: key, query: { include: 'words' } }), lambdaContext);
   expect([answer.statusCode, answer.body]).toEqual([200, '{"include":"words"}']);
+});
+
+test('a replay is marked as one', async () => {
+  const sent = (value: string) => post('{"name":"x"}', { 'idempotency-key': value });
+  expect((await sent('a-key-of-its-own')).headers).not.toHaveProperty('idempotent-replayed');
+  expect((await sent('replayed-replayed')).headers).toHaveProperty('idempotent-replayed', 'true');
+});
+
+test('a route may answer without a body', async () => {
+  const remove = keyedEndpoint(
+    { authenticate, contract: contract({ ...things, success: empty }) },
+    async () => {},
+  );
+  const { body, ...answer } = await remove(httpEvent({ headers: key }), lambdaContext);
+  expect(body).toBeUndefined();
+  expect(answer).toMatchObject({ statusCode: 204, headers: { 'x-request-id': 'request-7' } });
+});
+
+test('a route may answer a file', async () => {
+  const download = publicEndpoint(
+    contract({ ...things, success: file({ 'text/vtt': { example: 'WEBVTT' } }) }),
+    async () => ({ filename: 'talk.vtt', contentType: 'text/vtt; charset=utf-8', body: 'WEBVTT\n' }),
+  );
+  expect(await download(httpEvent(), lambdaContext)).toMatchObject({
+    statusCode: 200,
+    headers: {
+      'content-type': 'text/vtt; charset=utf-8',
+      'content-disposition': 'attachment; filename="talk.vtt"',
+    },
+    body: 'WEBVTT\n',
+  });
+});
+
+test('a query parameter that the route does not know is refused', async () => {
+  const answer = await read(httpEvent({ headers: key, query: { colour: 'red' } }), lambdaContext);
+  expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('colour')]);
 });
 
 describe('400 invalid_request', () => {
@@ -63,6 +114,16 @@ describe('400 invalid_request', () => {
       { path: 'name', rule: 'invalid_type', message: expect.any(String) },
       { path: '', rule: 'unrecognized_keys', message: expect.stringContaining('colour') },
     ]);
+  });
+
+  test('the answer stays small, however much is wrong', async () => {
+    const names = Array.from({ length: 50_000 }, (_, at) => [`field ${at}`, 1]);
+    const many = await post(JSON.stringify(Object.fromEntries(names)));
+    expect(JSON.stringify(many.body).length).toBeLessThan(2_000);
+    const items = z.strictObject({ list: z.array(z.string()) });
+    expect(() => parseRequest(items, { list: Array.from({ length: 100_000 }, () => 7) })).toThrow(
+      expect.objectContaining({ details: { fields: expect.objectContaining({ length: 50 }) } }),
+    );
   });
 
   test.each([

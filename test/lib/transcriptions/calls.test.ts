@@ -1,3 +1,7 @@
+import { randomInt } from 'node:crypto';
+import { authenticator } from '#lib/auth/authenticate.ts';
+import { createApiKey } from '#lib/auth/create-api-key.ts';
+import { randomId } from '#lib/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aWorld } from '../../support/protocol-world.ts';
 
@@ -6,6 +10,17 @@ beforeAll(async () => {
   world = await aWorld();
 });
 afterAll(() => world.stop());
+
+test('a call with a key is one write of one unit, also when all its slots are taken', async () => {
+  const now = () => new Date('2026-11-20T10:00:00.000Z');
+  const key = await createApiKey({ table: world.table, now }, { projectId: randomId('prj'), mode: 'live' });
+  const authenticate = authenticator(world.table, { now, random: randomInt });
+  for (let request = 0; request < 59; request += 1) await authenticate(`Bearer ${key}`);
+  expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toMatchObject({
+    readUnits: 0,
+    writeUnits: 1,
+  });
+});
 
 test('a grant is one write', async () => {
   expect(await world.callsOf(() => world.upload())).toEqual({

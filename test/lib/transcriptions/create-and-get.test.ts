@@ -62,6 +62,18 @@ describe('creating', () => {
     });
   });
 
+  test('a project whose queue is full is told when to come again, and its upload stays usable', async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    const { store } = world.deps;
+    const create = async () => ({ kind: 'queue_full' as const });
+    await expect(world.queue({ upload_id: id }, { store: { ...store, create } })).rejects.toMatchObject({
+      type: 'queue_limit_exceeded',
+      headers: { 'retry-after': '10' },
+    });
+    await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
+  });
+
   test('sources and translations that this deployment does not serve are refused, and the upload stays usable', async () => {
     const id = await world.upload();
     await world.arrive(id);

@@ -58,10 +58,10 @@ test('a joined job whose finisher never came is sent to it again', () => {
 });
 
 test.each(['completed', 'failed', 'canceled'] as const)(
-  'a %s job is cleaned up once and then left alone',
+  'a %s job is cleaned up whenever it is due, however often it was already',
   (status) => {
     expect(kindOf({ status })).toBe('clean_up');
-    expect(kindOf({ status, sourceDeletedAt: earlier })).toBe('wait');
+    expect(kindOf({ status, sourceDeletedAt: earlier })).toBe('clean_up');
   },
 );
 

@@ -1,22 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/ids.ts';
-import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
-import { firstLookMs, leaseMs, maxAttempts } from '#lib/transcriptions/timing.ts';
-import type { JobError, Transcription } from '#lib/transcriptions/transcription.ts';
-import { uploadKeptMs, type Upload } from '#lib/uploads/upload.ts';
-import { anUpload, aTranscription } from '../../support/transcription.ts';
-
-export type World = {
-  readonly store: TranscriptionStore;
-  readonly addUpload: (upload: Upload) => Promise<void>;
-  readonly findUpload: (projectId: string, id: string) => Promise<Upload | undefined>;
-  /** Micro-dollars charged for the job, undefined when there is no ledger line. */
-  readonly chargeOf: (job: Transcription) => Promise<number | undefined>;
-};
-
-const start = new Date('2026-11-20T10:00:00.000Z');
-const at = (ms: number) => new Date(start.getTime() + ms);
-const failure: JobError = { type: 'audio_unreadable', message: 'No.', retryable: false, details: { a: 1 } };
+import { leaseMs, maxAttempts } from '#lib/transcriptions/timing.ts';
+import { uploadKeptMs } from '#lib/uploads/upload.ts';
+import { aTranscription } from '../../support/transcription.ts';
+import { at, failure, scenes, start, type World } from './store-scenes.ts';
 
 /** What every `TranscriptionStore` guarantees. */
 export const storeContract = (name: string, open: () => Promise<World>): void => {
@@ -26,34 +13,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       world = await open();
     });
 
-    const added = async (fields: Partial<Upload> = {}): Promise<Upload> => {
-      const upload = anUpload({ id: randomId('upl'), ...fields });
-      await world.addUpload(upload);
-      return upload;
-    };
-
-    const queued = async (fields: Partial<Transcription> = {}): Promise<Transcription> => {
-      const { id: uploadId } = await added();
-      const job = aTranscription({ id: randomId('ofq'), uploadId, ...fields });
-      expect(await world.store.create(job, start)).toEqual({ kind: 'created' });
-      return job;
-    };
-
-    const claimed = async (fields: Partial<Transcription> = {}): Promise<Transcription> => {
-      const job = await world.store.claim(await queued(fields), start);
-      if (!job) throw new Error('A queued job can be claimed.');
-      return job;
-    };
-
-    const joined = async (fields: Partial<Transcription> = {}): Promise<Transcription> => {
-      const job = await claimed(fields);
-      const cut = await world.store.markSplit(job, { chunkCount: 0, audioMs: 1_200, now: start });
-      if (!cut) throw new Error('A claimed job can be marked as split.');
-      return cut;
-    };
-
-    const isDue = async (job: Transcription, now: Date) =>
-      (await world.store.listDue(now)).find(({ ref }) => ref.id === job.id);
+    const { added, queued, claimed, joined } = scenes(() => world);
 
     test('a created job reads back as it was written, and only in its project', async () => {
       const job = await queued({
@@ -169,74 +129,6 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       expect(await report(3)).toMatchObject({ doneChunks: new Set([3]), processedMs: 500 });
       expect(await report(3)).toBeUndefined();
       expect(await report(0)).toMatchObject({ doneChunks: new Set([0, 3]), processedMs: 1_000 });
-    });
-
-    test('completing charges once', async () => {
-      const job = await joined();
-      const completion = { now: at(9), detectedLanguage: 'en', billedMicroUsd: 100 };
-      const outcomes = await Promise.all(
-        Array.from({ length: 10 }, () => world.store.complete(job, completion)),
-      );
-      expect(outcomes.filter(Boolean)).toHaveLength(1);
-      expect(await world.chargeOf(job)).toBe(100);
-      expect(await world.store.find(job)).toMatchObject({
-        status: 'completed',
-        completedAt: at(9).toISOString(),
-        detectedLanguage: 'en',
-        billedMicroUsd: 100,
-        audioMs: 1_200,
-      });
-    });
-
-    test('a job under a test key leaves no ledger line', async () => {
-      const job = await joined({ charged: false });
-      await world.store.complete(job, { now: start, detectedLanguage: null, billedMicroUsd: 0 });
-      expect(await world.chargeOf(job)).toBeUndefined();
-      expect(await world.store.find(job)).toMatchObject({ detectedLanguage: null });
-    });
-
-    test('a failed job keeps its cause, costs nothing and never changes again', async () => {
-      const job = await joined();
-      expect(await world.store.fail(job, failure, start)).toMatchObject({ status: 'failed', error: failure });
-      expect(await world.store.complete(job, { now: start, detectedLanguage: 'en', billedMicroUsd: 5 })).toBe(
-        false,
-      );
-      expect(await world.store.fail(job, { ...failure, message: 'Other.' }, start)).toBeUndefined();
-      expect(await world.store.claim(job, at(10 * leaseMs))).toBeUndefined();
-      expect(await world.chargeOf(job)).toBeUndefined();
-    });
-
-    test('without an attempt, whichever runs is failed, and a queued job too', async () => {
-      const { projectId, id } = await claimed();
-      expect(await world.store.fail({ projectId, id }, failure, start)).toMatchObject({ status: 'failed' });
-      const waiting = await queued();
-      expect(await world.store.fail({ projectId, id: waiting.id }, failure, start)).toMatchObject({
-        status: 'failed',
-      });
-    });
-
-    test('a job is due from the first look until its audio is gone', async () => {
-      const job = await joined();
-      expect(await isDue(job, at(leaseMs - 1))).toBeUndefined();
-      expect(await isDue(job, at(leaseMs))).toBeDefined();
-      await world.store.complete(job, { now: start, detectedLanguage: 'en', billedMicroUsd: 5 });
-      expect(await isDue(job, at(10 * leaseMs))).toBeDefined();
-      await world.store.markCleaned(job, at(9));
-      expect(await isDue(job, at(10 * leaseMs))).toBeUndefined();
-      expect(await world.store.find(job)).toMatchObject({
-        sourceDeletedAt: at(9).toISOString(),
-      });
-    });
-
-    test('one sweeper takes a look, the others do not', async () => {
-      const job = await queued();
-      const due = await isDue(job, at(firstLookMs));
-      if (!due) throw new Error('A job whose message had no effect is due.');
-      const next = at(60 * 60_000);
-      const looks = await Promise.all(Array.from({ length: 8 }, () => world.store.takeLook(due, next)));
-      expect(looks.filter(Boolean)).toMatchObject([{ id: job.id, pushes: 1 }]);
-      expect(await isDue(job, at(60 * 60_000 - 1))).toBeUndefined();
-      expect(await isDue(job, next)).toBeDefined();
     });
   });
 };

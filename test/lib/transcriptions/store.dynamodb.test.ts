@@ -1,19 +1,23 @@
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll } from 'vitest';
 import * as z from 'zod';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import { findUpload } from '#lib/uploads/store.ts';
 import { uploadItemKey } from '#lib/uploads/upload.ts';
 import { startTable } from '../../support/table.ts';
+import { endingsContract } from './endings.contract.ts';
+import { listContract } from './list.contract.ts';
 import { storeContract } from './store.contract.ts';
+import type { World } from './store-scenes.ts';
 
 const Charge = z.object({ amountMicroUsd: z.number() });
 
-let stop = () => {};
-afterAll(() => stop());
+const stops: (() => void)[] = [];
+afterAll(() => stops.forEach((stop) => stop()));
 
-storeContract('DynamoDB', async () => {
-  const { table, stop: stopTable } = await startTable();
-  stop = stopTable;
+const open = async (): Promise<World> => {
+  const { table, client, stop } = await startTable();
+  stops.push(stop);
   return {
     store: dynamoTranscriptionStore(table),
     addUpload: async (upload) => {
@@ -24,5 +28,18 @@ storeContract('DynamoDB', async () => {
       const line = await table.get({ pk: `${projectId}/ledger`, sk: `charge/${id}` });
       return line && -Charge.parse(line).amountMicroUsd;
     },
+    usageOf: async (projectId, day) => {
+      const query = new QueryCommand({
+        TableName: 'table',
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :day)',
+        ExpressionAttributeValues: { ':pk': { S: `${projectId}/usage` }, ':day': { S: day } },
+      });
+      const { Items = [] } = await client.send(query);
+      return Items.reduce((sum, { amountMicroUsd }) => sum + Number(amountMicroUsd?.N), 0);
+    },
   };
-});
+};
+
+storeContract('DynamoDB', open);
+endingsContract('DynamoDB', open);
+listContract('DynamoDB', open);

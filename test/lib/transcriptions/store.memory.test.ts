@@ -1,12 +1,20 @@
 import { memoryDatabase } from '../../support/memory-store.ts';
+import { endingsContract } from './endings.contract.ts';
+import { listContract } from './list.contract.ts';
 import { storeContract } from './store.contract.ts';
+import type { World } from './store-scenes.ts';
 
-storeContract('memory', async () => {
-  const { store, uploads, ledger } = memoryDatabase();
+const open = async (): Promise<World> => {
+  const { store, uploads, ledger, usage } = memoryDatabase();
   return {
     store,
     addUpload: async (upload) => uploads.add(upload),
     findUpload: (projectId, id) => uploads.find({ projectId, id }),
     chargeOf: async ({ projectId, id }) => ledger.get(`${projectId}/${id}`),
+    usageOf: async (projectId, day) => usage.get(`${projectId}/${day}`) ?? 0,
   };
-});
+};
+
+storeContract('memory', open);
+endingsContract('memory', open);
+listContract('memory', open);

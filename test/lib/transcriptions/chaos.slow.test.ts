@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { chargeMicroUsd } from '#lib/money.ts';
 import { resultKey, workPrefix } from '#lib/transcriptions/keys.ts';
 import { isTerminal, type JobRef, type Transcription } from '#lib/transcriptions/transcription.ts';
-import { aFaultyWorld, type FaultyWorld } from './faulty-world.ts';
+import { aFaultyWorld, type FaultyWorld } from './chaos-world.ts';
 
 /** FAULT_SEED=n throws the same faults again, as far as the calls interleave the same way. FAULT_JOBS=n for a night. */
 const { FAULT_SEED = String(Date.now() % 1_000_000), FAULT_JOBS = '300' } = process.env;

@@ -1,0 +1,10 @@
+import { describeCapabilities } from '#lib/about/capabilities.ts';
+import * as contracts from '#lib/about/contracts.ts';
+import { count, readConfig } from '#lib/config.ts';
+import { publicEndpoint } from '#lib/http/endpoint.ts';
+import { served } from '../../contracts.ts';
+
+const config = readConfig({ RESULT_RETENTION_DAYS: count });
+const capabilities = describeCapabilities(served, config.RESULT_RETENTION_DAYS);
+
+export const handler = publicEndpoint(contracts.getCapabilities, async () => capabilities);

@@ -1,0 +1,23 @@
+import { authenticator } from '#lib/auth/authenticate.ts';
+import { openBucket } from '#lib/aws/bucket.ts';
+import { dynamodb, s3 } from '#lib/aws/clients.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import { keyedEndpoint } from '#lib/http/endpoint.ts';
+import * as contracts from '#lib/transcriptions/contracts.ts';
+import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
+import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+
+const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text, RESULTS_BUCKET: text });
+const table = openTable(dynamodb(), config.TABLE_NAME);
+const deps = {
+  store: dynamoTranscriptionStore(table),
+  audio: openBucket(s3(), config.AUDIO_BUCKET),
+  results: openBucket(s3(), config.RESULTS_BUCKET),
+  now: () => new Date(),
+};
+
+export const handler = keyedEndpoint(
+  { authenticate: authenticator(table), contract: contracts.deleteTranscription },
+  async ({ caller, params }) => deleteTranscription(deps, caller, params.transcription_id),
+);

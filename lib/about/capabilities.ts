@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { longestAudioMs, shortestAudioMs } from '#lib/audio/limits.ts';
+import { type Capability, capabilityStates, unserved } from '#lib/capabilities.ts';
+import { moonshineLanguages } from '#lib/engines/languages.ts';
+import { count, languageTag } from '#lib/http/fields.ts';
+import { idempotencyKeyMax, idempotencyKeyMin } from '#lib/http/idempotency-key.ts';
+import { jsonBodyMaxBytes } from '#lib/http/json-body.ts';
+import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
+import { rateLimit, windowMs } from '#lib/limits/rate-window.ts';
+import { unitPriceUsdPerMinute } from '#lib/money.ts';
+import { longestWaitSeconds } from '#lib/transcriptions/get-transcription.ts';
+import {
+  maxContextCharacters,
+  maxHints,
+  maxTermCharacters,
+  maxTerms,
+} from '#lib/transcriptions/new-transcription.ts';
+import { audioFormats } from '#lib/uploads/audio-formats.ts';
+import { grantMs, uploadKeptMs, uploadMaxBytes } from '#lib/uploads/upload.ts';
+
+const AudioFormat = z
+  .object({ name: z.string(), extensions: z.array(z.string()), mime_types: z.array(z.string()) })
+  .meta({ id: 'AudioFormat' });
+
+const Limits = z
+  .object({
+    file_max_bytes: count,
+    audio_min_ms: count,
+    audio_max_ms: count,
+    upload_grant_ms: count.meta({ description: 'How long a file may be POSTed.' }),
+    upload_kept_ms: count.meta({ description: 'How long an uploaded file can be queued.' }),
+    request_max_bytes: count.meta({ description: 'Of a JSON body.' }),
+    idempotency_key_min_characters: count,
+    idempotency_key_max_characters: count,
+    language_hints_max: count,
+    context_max_characters: count,
+    custom_vocabulary_max_unique_terms: count,
+    custom_vocabulary_term_max_characters: count,
+    wait_max_seconds: count,
+    rate_limit_requests: count.meta({ description: 'Of one key, in any window of `rate_limit_window_ms`.' }),
+    rate_limit_window_ms: count,
+    unfinished_jobs_max: count.meta({ description: 'Of one project, at once.' }),
+    result_retention_days: count,
+  })
+  .meta({ id: 'Limits', description: 'What this deployment enforces.' });
+
+export const Capabilities = z
+  .object({
+    capabilities: z.record(z.string(), z.enum(capabilityStates)).meta({
+      description:
+        'What is planned is refused as `capability_unavailable`, a translation as `translation_not_supported`.',
+    }),
+    languages: z.array(languageTag).meta({ description: 'Languages that are transcribed.' }),
+    audio_formats: z.array(AudioFormat),
+    limits: Limits,
+    price: z.object({ usd_per_minute: z.literal(unitPriceUsdPerMinute) }),
+  })
+  .meta({ id: 'Capabilities', description: 'What this deployment offers.' });
+export type Capabilities = z.infer<typeof Capabilities>;
+
+/** `served` is the capability of each tag that has routes. */
+export const describeCapabilities = (
+  served: Readonly<Record<string, Capability>>,
+  retentionDays: number,
+): Capabilities => ({
+  capabilities: { ...unserved, ...served },
+  languages: [...moonshineLanguages],
+  audio_formats: Object.entries(audioFormats).map(([name, { extensions, mimeTypes }]) => ({
+    name,
+    extensions: [...extensions],
+    mime_types: [...mimeTypes],
+  })),
+  limits: {
+    file_max_bytes: uploadMaxBytes,
+    audio_min_ms: shortestAudioMs,
+    audio_max_ms: longestAudioMs,
+    upload_grant_ms: grantMs,
+    upload_kept_ms: uploadKeptMs,
+    request_max_bytes: jsonBodyMaxBytes,
+    idempotency_key_min_characters: idempotencyKeyMin,
+    idempotency_key_max_characters: idempotencyKeyMax,
+    language_hints_max: maxHints,
+    context_max_characters: maxContextCharacters,
+    custom_vocabulary_max_unique_terms: maxTerms,
+    custom_vocabulary_term_max_characters: maxTermCharacters,
+    wait_max_seconds: longestWaitSeconds,
+    rate_limit_requests: rateLimit,
+    rate_limit_window_ms: windowMs,
+    unfinished_jobs_max: maxUnfinishedJobs,
+    result_retention_days: retentionDays,
+  },
+  price: { usd_per_minute: unitPriceUsdPerMinute },
+});

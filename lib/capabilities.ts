@@ -1,0 +1,23 @@
+export const capabilityStates = ['available', 'preview', 'planned'] as const;
+export type Capability = (typeof capabilityStates)[number];
+
+/** What no route serves so far. A capability that routes serve is told by them, in place of this. */
+export const unserved = {
+  audio_url: 'planned',
+  files: 'planned',
+  translation: 'planned',
+  realtime_sessions: 'planned',
+  webhooks: 'planned',
+  console: 'planned',
+} as const satisfies Readonly<Record<string, Capability>>;
+
+/** Where the routes of a planned capability will be. */
+const plannedPaths: Readonly<Record<string, keyof typeof unserved>> = {
+  '/v1/files': 'files',
+  '/v1/realtime': 'realtime_sessions',
+  '/api/platform': 'console',
+};
+
+/** The planned capability that a path belongs to. */
+export const plannedAt = (path: string): string | undefined =>
+  Object.entries(plannedPaths).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];

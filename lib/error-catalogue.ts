@@ -1,0 +1,168 @@
+import type * as z from 'zod';
+import type { ErrorDetails } from '#lib/http/error-object.ts';
+import type { ErrorType, JobFailureType } from './errors.ts';
+
+/** What a customer is told of an error type, in plain text. */
+type Told = {
+  /** When it happens. */
+  readonly when: string;
+  /** What the caller should do. */
+  readonly remedy: string;
+};
+
+export type RequestError = Told & {
+  /** Whether the same request may succeed: after waiting, after something else was done, or never. */
+  readonly retry: 'wait' | 'after_change' | 'never';
+  /** Such details come with it. */
+  readonly details?: z.infer<typeof ErrorDetails>;
+};
+
+/** Every type a request can be answered with. One that is missing here does not compile. */
+export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
+  invalid_request: {
+    when: 'The body is no JSON, a field or query parameter is missing, unknown, ill-typed or out of bounds, there is not exactly one source of audio, or the Idempotency-Key is malformed.',
+    remedy:
+      'Correct the fields that details.fields names, each with its path, the rule it breaks and a message.',
+    retry: 'never',
+    details: {
+      fields: [{ path: 'language_hints', rule: 'too_big', message: 'Send at most 10 language hints.' }],
+    },
+  },
+  unsupported_audio_format: {
+    when: 'The content_type or the extension of the filename is none of a supported format, or application/octet-stream was sent without a filename that says which.',
+    remedy: 'Send one of the MIME types and extensions that GET /v1/capabilities lists.',
+    retry: 'never',
+  },
+  translation_not_supported: {
+    when: 'Nobody in this deployment translates between these languages.',
+    remedy: 'Ask for one of details.target_languages, or leave translation out.',
+    retry: 'never',
+    details: { target_languages: ['en'] },
+  },
+  unauthenticated: {
+    when: 'There is no API key, or it is malformed, unknown or revoked.',
+    remedy: 'Send a valid key of your project as "Authorization: Bearer <API_KEY>".',
+    retry: 'never',
+  },
+  not_found: {
+    when: 'Nothing of your project has this id, or there is nothing at this path. What belongs to another project is answered alike.',
+    remedy: 'Check the id and which project the key belongs to.',
+    retry: 'never',
+  },
+  method_not_allowed: {
+    when: 'The path exists, but not for this method.',
+    remedy: 'Use one of the methods in the header Allow and in details.allowed_methods.',
+    retry: 'never',
+    details: { allowed_methods: ['GET'] },
+  },
+  invalid_state: {
+    when: 'The transcription has no such text: it is not completed, has ended without one, or was queued without a translation.',
+    remedy: 'Wait until its status is completed, or ask for a text that it has.',
+    retry: 'after_change',
+    details: { status: 'processing' },
+  },
+  upload_incomplete: {
+    when: 'The file of this upload has not arrived yet.',
+    remedy: 'POST it to upload_url, wait for the answer 201, and send the request again.',
+    retry: 'after_change',
+  },
+  upload_already_consumed: {
+    when: 'Another transcription was queued from this upload; each can be used once.',
+    remedy: 'Ask for a new grant and upload again.',
+    retry: 'never',
+  },
+  upload_expired: {
+    when: 'The grant ran out before the file arrived, or the file is older than a day.',
+    remedy: 'Ask for a new grant and upload again.',
+    retry: 'never',
+  },
+  expired: {
+    when: 'The transcription was deleted, or is past its retention: its text was erased.',
+    remedy: 'Transcribe the audio again.',
+    retry: 'never',
+  },
+  payload_too_large: {
+    when: 'size_bytes is over the largest file, or the JSON body is over the largest body.',
+    remedy: 'Send less; GET /v1/capabilities tells the limits.',
+    retry: 'never',
+  },
+  unsupported_media_type: {
+    when: 'The body is not declared as JSON.',
+    remedy: 'Send JSON with the header "Content-Type: application/json".',
+    retry: 'never',
+  },
+  idempotency_key_reused: {
+    when: 'This Idempotency-Key was used with another body.',
+    remedy: 'Use a new key for a new request; send the same body again to repeat one.',
+    retry: 'never',
+  },
+  rate_limit_exceeded: {
+    when: 'The key was used more often than the rate limit allows.',
+    remedy: 'Wait for the seconds that Retry-After tells. Poll with ?wait instead of in a loop.',
+    retry: 'wait',
+  },
+  queue_limit_exceeded: {
+    when: 'Your project has as many jobs on their way as it may have at once.',
+    remedy: 'Wait until some have ended, then send the request again: its upload stays usable.',
+    retry: 'wait',
+  },
+  internal_error: {
+    when: 'Something went wrong on our side.',
+    remedy: 'Try again with the same Idempotency-Key. If it stays, send us the request_id.',
+    retry: 'wait',
+  },
+  capability_unavailable: {
+    when: 'The request names a capability that this deployment does not offer.',
+    remedy: 'See GET /v1/capabilities for what is available.',
+    retry: 'never',
+  },
+  service_unavailable: {
+    when: 'The service, or one it stands on, is overloaded for a moment.',
+    remedy: 'Wait for the seconds that Retry-After tells, and send the request again.',
+    retry: 'wait',
+  },
+};
+
+export type JobFailureTold = Told & {
+  /** Whether a new job with the same audio may succeed. The job's own error says it too. */
+  readonly retryable: boolean;
+};
+
+/** Every reason for which a job ends as failed. None of them costs anything. */
+export const jobFailures: Readonly<Record<JobFailureType, JobFailureTold>> = {
+  audio_unreadable: {
+    when: 'The file is empty, damaged, cut off or holds no audio that can be decoded; the message says which.',
+    remedy: 'Check that the file plays, and upload it again, or in another format.',
+    retryable: false,
+  },
+  audio_too_long: {
+    when: 'The decoded audio is longer than the longest this deployment takes.',
+    remedy: 'Cut it into parts.',
+    retryable: false,
+  },
+  audio_too_short: {
+    when: 'The decoded audio is shorter than the shortest this deployment takes.',
+    remedy: 'Send a longer recording.',
+    retryable: false,
+  },
+  unsupported_audio_format: {
+    when: 'The content of the file is none of the supported formats, whatever its name says.',
+    remedy: 'Convert it to one of the formats that GET /v1/capabilities lists.',
+    retryable: false,
+  },
+  language_not_supported: {
+    when: 'The language hints, or the speech itself, are of no language that this deployment transcribes.',
+    remedy: 'See details.supported_languages.',
+    retryable: false,
+  },
+  processing_timeout: {
+    when: 'The job could not be done within a day.',
+    remedy: 'Upload the file again and queue a new job.',
+    retryable: true,
+  },
+  internal_error: {
+    when: 'Something went wrong on our side, again and again.',
+    remedy: 'Upload the file again and queue a new job. If it stays, send us the request_id.',
+    retryable: true,
+  },
+};

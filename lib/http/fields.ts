@@ -1,0 +1,23 @@
+import * as z from 'zod';
+
+/** An instant in UTC to the millisecond, "2026-11-20T10:00:00.000Z". */
+export const instant = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .meta({ id: 'Instant', format: 'date-time', description: 'In UTC, to the millisecond.' });
+
+/** A whole number of something: bytes, milliseconds. */
+export const count = z.int().min(0);
+
+/** US dollars to the micro-dollar, "0.005103". */
+export const usd = z
+  .string()
+  .regex(/^\d+\.\d{6}$/)
+  .meta({ id: 'Usd', description: 'US dollars, to the micro-dollar.' });
+
+/** What any BCP-47 tag looks like, "en" or "pt-BR". */
+export const languagePattern = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
+export const languageTag = z
+  .string()
+  .regex(languagePattern)
+  .meta({ id: 'Language', description: 'A BCP-47 tag.', examples: ['en', 'pt-BR'] });

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { idPattern } from '#lib/ids.ts';
+import type { Nothing } from './contract.ts';
+
+/** No parameters at all: one that is sent is refused. */
+export const none: z.ZodType<Nothing> = z.strictObject({});
+
+/** A whole number in a query, where everything is text. */
+export const wholeNumber = (bounds: { min: number; max: number; default: number; description: string }) => {
+  const { min, max, default: fallback, description } = bounds;
+  const fromDigits = (sent: unknown) =>
+    typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : sent;
+  const message = `Send a whole number from ${min} to ${max}.`;
+  return z
+    .preprocess(fromDigits, z.int({ error: message }).min(min, message).max(max, message))
+    .prefault(fallback)
+    .meta({ description });
+};
+
+/** The id in a path. Any text passes, because what could be no id is simply not found. */
+export const pathId = (prefix: string, description: string) =>
+  z.string().meta({ description, pattern: idPattern(prefix).source, examples: [exampleId(prefix)] });
+
+/** An id for the examples of the document. */
+export const exampleId = (prefix: string): string => `${prefix}_4zq2gd7vnb5wyhrx3kmt6pjsce`;

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import type { AnyContract } from '#lib/http/contract.ts';
+import { errorResponses } from './error-responses.ts';
+import { headerRefs } from './headers.ts';
+import type { Operation } from './operation.ts';
+import type { Json, Schemas } from './schemas.ts';
+
+const ObjectSchema = z.object({
+  properties: z.record(z.string(), z.looseObject({ description: z.string().optional() })).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+/** The parameters that an object schema stands for. */
+const parametersOf = (place: 'path' | 'query', object: Json): Json[] => {
+  const { properties, required } = ObjectSchema.parse(object);
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+};
+
+const descriptionOf = (content: AnyContract['success']['content']): string => {
+  const [first] = Object.values(content);
+  if (first === undefined) return 'Done.';
+  return ('schema' in first && first.schema.description) || 'The file.';
+};
+
+const success = ({ success: { status, content }, body }: AnyContract, keyed: boolean, schemas: Schemas) => {
+  const isFile = Object.values(content).some((one) => !('schema' in one));
+  return {
+    description: descriptionOf(content),
+    headers: headerRefs(
+      'X-Request-Id',
+      ...(keyed ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+      ...(body ? (['Idempotent-Replayed'] as const) : []),
+      ...(isFile && keyed ? (['Content-Disposition'] as const) : []),
+    ),
+    ...(status !== 204 && {
+      content: Object.fromEntries(
+        Object.entries(content).map(([type, one]) => [
+          type,
+          {
+            schema: 'schema' in one ? schemas.answered(one.schema) : { type: 'string' },
+            example: one.example,
+          },
+        ]),
+      ),
+    }),
+  };
+};
+
+/** The OpenAPI operation of a route. */
+export const operationObject = (operation: Operation, schemas: Schemas): Json => {
+  const { audience, capability, contract } = operation;
+  const { operationId, tag, summary, description, params, query, body } = contract;
+  const parameters = [
+    ...parametersOf('path', schemas.accepted(params)),
+    ...parametersOf('query', schemas.accepted(query)),
+    ...(body ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    'x-capability': capability,
+    ...(audience === 'public' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemas.accepted(body.schema), example: body.example } },
+      },
+    }),
+    responses: {
+      [contract.success.status]: success(contract, audience === 'api_key', schemas),
+      ...errorResponses(operation),
+    },
+  };
+};

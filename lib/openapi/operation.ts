@@ -1,0 +1,12 @@
+import type { Capability } from '#lib/capabilities.ts';
+import type { AnyContract } from '#lib/http/contract.ts';
+
+/** A route with all that may be known of it. */
+export type Operation = {
+  readonly method: string;
+  /** With its parameters in braces. */
+  readonly path: string;
+  readonly capability: Capability;
+  readonly audience: 'api_key' | 'public';
+  readonly contract: AnyContract;
+};

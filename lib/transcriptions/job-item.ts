@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { Condition, Item, Key, Outcome } from '#lib/aws/table.ts';
+import type { Due, ListPosition } from './store.ts';
+import { shardOf } from '#lib/ids.ts';
+import { type Claim, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';
+
+/** The due index is spread over so many partitions: one would take only 1,000 writes a second. */
+const shards = 8;
+export const dueShards = Array.from({ length: shards }, (_, shard) => `due-${shard}`);
+
+export const jobKey = ({ projectId, id }: JobRef): Key => ({ pk: `${projectId}/${id}`, sk: 'job' });
+
+export const dueShardOf = ({ id }: JobRef): string => `due-${shardOf(id, shards)}`;
+
+const DueItem = z.object({ pk: z.string(), due_at: z.string() });
+
+export const toDue = (item: Item): Due => {
+  const { pk, due_at: dueAt } = DueItem.parse(item);
+  const slash = pk.indexOf('/');
+  return { ref: { projectId: pk.slice(0, slash), id: pk.slice(slash + 1) }, dueAt };
+};
+
+/** Where a job stands in its project's list: newest first, and the id decides between two of one instant. */
+export const listKeys = ({ projectId, createdAt, id }: JobRef & { readonly createdAt: string }) => ({
+  listed_project: projectId,
+  listed_at: `${createdAt}/${id}`,
+});
+
+/** The key of the index at which a page ends, and back. */
+export const listPosition = (projectId: string, { createdAt, id }: ListPosition): Item => {
+  const job = { projectId, id, createdAt };
+  return { ...jobKey(job), ...listKeys(job) };
+};
+
+export const nextOf = (last: Item): ListPosition => {
+  const [createdAt = '', id = ''] = z.string().parse(last['listed_at']).split('/');
+  return { createdAt, id };
+};
+
+export const withoutNulls = (job: Transcription): Item =>
+  Object.fromEntries(Object.entries(job).filter(([key, value]) => value !== null && key !== 'doneChunks'));
+
+type Guard = Required<Condition>;
+
+/** The condition that the job's status may be followed by `status`, with the names and values it needs. */
+export const follows = (status: keyof typeof mayFollow): Guard => {
+  const from: readonly Status[] = mayFollow[status];
+  return {
+    where: `#status IN (${from.map((_, at) => `:from${at}`).join(', ')})`,
+    names: { '#status': 'status' },
+    values: Object.fromEntries([...from.map((value, at) => [`:from${at}`, value]), [':status', status]]),
+  };
+};
+
+/** The fence: the job still runs, and nobody has begun another attempt. */
+export const held = (claim: Claim): Guard => ({
+  where: '#status = :processing AND attempt = :attempt',
+  names: { '#status': 'status' },
+  values: { ':processing': 'processing', ':attempt': claim.attempt },
+});
+
+export const jobOf = (outcome: Outcome): Transcription | undefined =>
+  outcome.done ? Transcription.parse(outcome.item) : undefined;

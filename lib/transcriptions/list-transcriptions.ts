@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { Caller } from '#lib/auth/caller.ts';
+import { instant } from '#lib/http/fields.ts';
+import { wholeNumber } from '#lib/http/parameters.ts';
+import { isId } from '#lib/ids.ts';
+import type { ListedTranscription } from './listed-transcription.ts';
+import type { Listed, ListPosition, TranscriptionStore } from './store.ts';
+import { statuses } from './transcription.ts';
+import type { TranscriptionPage } from './transcription-view.ts';
+import { viewListed } from './view.ts';
+
+const toCursor = ({ createdAt, id }: ListPosition): string =>
+  Buffer.from(`${createdAt}/${id}`).toString('base64url');
+
+const Cursor = z.string().transform((cursor, context): ListPosition => {
+  const [createdAt = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('/');
+  const position = { createdAt, id };
+  if (rest.length === 0 && instant.safeParse(createdAt).success && isId('ofq', id)) return position;
+  const message = 'Send the next_cursor of an earlier answer, as it is.';
+  context.issues.push({ code: 'custom', params: { rule: 'cursor' }, message, input: cursor });
+  return z.NEVER;
+});
+
+/** Query of GET /v1/transcriptions. */
+export const ListQuery = z.strictObject({
+  limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'How many jobs a page has at most.' }),
+  cursor: Cursor.optional().meta({
+    description: 'The `next_cursor` of the page before. Send the other parameters as you did for that one.',
+  }),
+  status: z
+    .enum(statuses, `Send one of ${statuses.join(', ')}.`)
+    .optional()
+    .meta({ description: 'Only jobs of this status.' }),
+  created_after: z.iso
+    .datetime({ offset: true, error: 'Send an instant such as 2026-11-20T10:00:00Z.' })
+    // In UTC its year may have five digits, which sort before all others.
+    .refine((text) => !(new Date(text).getUTCFullYear() > 9999), 'Send an instant of this era.')
+    .optional()
+    .meta({ description: 'Only jobs created after this instant.' }),
+});
+
+/** A status may be rare: so many jobs are looked at for one request, then the page is short and the next one goes on. */
+const readSize = 100;
+const mostReads = 5;
+
+/** The jobs of the caller's project, newest first and without their text. A job that was created just now may lag behind. */
+export const listTranscriptions = async (
+  deps: { readonly store: Pick<TranscriptionStore, 'list'>; readonly now: () => Date },
+  caller: Caller,
+  { limit, cursor, status, created_after: createdAfter }: z.infer<typeof ListQuery>,
+): Promise<TranscriptionPage> => {
+  const since = createdAfter && new Date(createdAfter).toISOString();
+  if (cursor && since && cursor.createdAt <= since) return { data: [], has_more: false, next_cursor: null };
+  // One more than asked for tells whether there is a next page.
+  const query = { limit: status ? readSize : limit + 1, status, createdAfter: since, now: deps.now() };
+  const found: ListedTranscription[] = [];
+  let next: ListPosition | null = null;
+  for (let reads = 0; reads < mostReads && found.length <= limit; reads += 1) {
+    const listed: Listed = await deps.store.list(caller.projectId, { ...query, after: next ?? cursor });
+    found.push(...listed.jobs);
+    next = listed.next;
+    if (!next) break;
+  }
+  const shown = found.slice(0, limit);
+  const from = found.length > limit ? (shown.at(-1) ?? next) : next;
+  return {
+    data: shown.map(viewListed),
+    has_more: from !== null,
+    next_cursor: from && toCursor(from),
+  };
+};

@@ -1,0 +1,88 @@
+import type { Result } from '../result.ts';
+import { cut, cutInto, longestCueMs, pauseMs, shortestCueMs } from './cut.ts';
+import { type TranscriptLanguage, translationApart } from './language.ts';
+import { linesOf, lineLength } from './lines.ts';
+import { timedText, type TimedPiece } from './timed-text.ts';
+
+type Segments = Result['segments'];
+
+/** A caption: at most two lines of at most 42 grapheme clusters, or two of the original and two of its translation. */
+export type Cue = { readonly startMs: number; readonly endMs: number; readonly lines: readonly string[] };
+
+/** What is said between `startMs` and `endMs`; `length` is what is to be read meanwhile. */
+type Draft = Cue & { readonly length: number };
+
+const readingMsPerCharacter = 1_000 / 20;
+
+/** Pieces between which there is no pause and, where segments meet, no end of a sentence. */
+const passages = (segments: readonly TimedPiece[][]): TimedPiece[][] => {
+  const found: TimedPiece[][] = [];
+  for (const [i, piece] of segments.flatMap((pieces) => [...pieces.entries()])) {
+    const open = found.at(-1);
+    const last = open?.at(-1);
+    const isApart = !last || piece.startMs - last.endMs >= pauseMs || (i === 0 && last.ending === 'sentence');
+    if (open && !isApart) open.push(piece);
+    else found.push([piece]);
+  }
+  return found;
+};
+
+const draft = (timed: readonly TimedPiece[], texts: readonly TimedPiece[][]): Draft => ({
+  startMs: timed[0]?.startMs ?? 0,
+  endMs: timed.at(-1)?.endMs ?? 0,
+  lines: texts.flatMap(linesOf),
+  length: Math.max(...texts.map(lineLength)),
+});
+
+/** Both texts of a segment in the same number of cues, which is set by the text that needs more. */
+const inBoth = (segment: Segments[number]): Draft[] => {
+  const original = timedText(segment, segment.text);
+  const translation = timedText(segment, translationApart(segment));
+  const [ofOriginal, ofTranslation] = [cut(original), cut(translation)];
+  const isLed = ofOriginal.length >= ofTranslation.length;
+  const lead = isLed ? ofOriginal : ofTranslation;
+  const startsMs = lead.map((run) => run[0]?.startMs ?? 0);
+  const follow = cutInto(isLed ? translation : original, lead.length, startsMs);
+  // The original knows best when it is said, unless it has fewer pieces than there are cues.
+  const isTimedByLead = isLed || original.length < lead.length;
+  return lead.map((run, i) => {
+    const other = follow[i] ?? [];
+    return draft(isTimedByLead ? run : other, isLed ? [run, other] : [other, run]);
+  });
+};
+
+const inOne = (segments: Segments, language: 'original' | 'translated'): Draft[] =>
+  passages(
+    segments.map((segment) =>
+      timedText(segment, language === 'original' ? segment.text : (segment.translatedText ?? '')),
+    ),
+  )
+    .flatMap(cut)
+    .map((run) => draft(run, [run]));
+
+/** Gives each cue its time on the screen: into the silence after it where reading takes longer than speaking. */
+const place = (drafts: readonly Draft[], audioMs: number): Cue[] => {
+  let last = -1;
+  const starts = drafts.map(({ startMs }, i) => {
+    last = Math.max(last + 1, Math.min(startMs, audioMs - (drafts.length - i)));
+    return last;
+  });
+  return drafts.map(({ endMs, lines, length }, i) => {
+    const startMs = starts[i] ?? 0;
+    const readMs = Math.max(shortestCueMs, Math.ceil(length * readingMsPerCharacter));
+    const shownMs = Math.min(longestCueMs, Math.max(endMs - startMs, readMs));
+    const latest = Math.max(startMs + 1, Math.min(audioMs, starts[i + 1] ?? Infinity));
+    return { startMs, endMs: Math.min(startMs + shownMs, latest), lines };
+  });
+};
+
+/**
+ * The captions of a result, in order and without overlap, each shown for at most 7 s and, where the next one leaves the
+ * time, for at least 1 s and a twentieth of a second per character. `audioMs` is the length of the audio where known.
+ */
+export const toCues = (
+  segments: Segments,
+  language: TranscriptLanguage,
+  audioMs: number | null = null,
+): Cue[] =>
+  place(language === 'both' ? segments.flatMap(inBoth) : inOne(segments, language), audioMs ?? Infinity);

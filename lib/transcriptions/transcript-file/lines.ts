@@ -1,0 +1,61 @@
+import { longestLine } from './break-text.ts';
+import type { Ending, TimedPiece } from './timed-text.ts';
+
+/** The first line is the first `at` pieces. */
+type Layout = { readonly at: number; readonly cost: number };
+
+/** What it costs the reader that a line or a caption ends here. */
+const endCost = { sentence: 0, clause: 1, none: 3 } as const satisfies Record<Ending, number>;
+const sentenceInLine = 6;
+const orphan = 10;
+const topHeavy = 1;
+const shortWordLength = 3;
+const shortWord = 1;
+
+/** "of", "the", "und": what is short and ends nothing mostly belongs to what follows. */
+export const partingCost = ({ ending, length, isSpaced }: TimedPiece): number =>
+  endCost[ending] + (ending === 'none' && isSpaced && length <= shortWordLength ? shortWord : 0);
+
+const width = ({ length, isSpaced }: TimedPiece, isFirst: boolean): number =>
+  length + (isSpaced && !isFirst ? 1 : 0);
+
+/** The length of the pieces in one line, in grapheme clusters. */
+export const lineLength = (pieces: readonly TimedPiece[]): number =>
+  pieces.reduce((sum, piece, i) => sum + width(piece, i === 0), 0);
+
+const join = (pieces: readonly TimedPiece[]): string =>
+  pieces.map(({ text, isSpaced }, i) => (isSpaced && i > 0 ? ` ${text}` : text)).join('');
+
+const sentencesInside = (pieces: readonly TimedPiece[]): number =>
+  pieces.slice(0, -1).filter(({ ending }) => ending === 'sentence').length;
+
+/**
+ * One line if the pieces fit on it, else the two lines that read best: broken after punctuation, about equal or the
+ * second longer, no word alone on the second. Undefined when they do not fit on two.
+ */
+export const layOut = (pieces: readonly TimedPiece[]): Layout | undefined => {
+  const total = lineLength(pieces);
+  const inside = sentencesInside(pieces) * sentenceInLine;
+  if (total <= longestLine) return { at: pieces.length, cost: inside };
+  let best: Layout | undefined;
+  let top = 0;
+  for (const [i, piece] of pieces.entries()) {
+    const next = pieces[i + 1];
+    top += width(piece, i === 0);
+    if (!next || top > longestLine) break;
+    const bottom = total - top - width(next, false) + width(next, true);
+    if (bottom > longestLine) continue;
+    const saved = piece.ending === 'sentence' ? sentenceInLine : 0;
+    const isOrphan = i + 2 === pieces.length && i > 0;
+    const balance = Math.abs(top - bottom) / 10 + (top > bottom ? topHeavy : 0);
+    const cost = inside - saved + partingCost(piece) + balance + (isOrphan ? orphan : 0);
+    if (!best || cost < best.cost) best = { at: i + 1, cost };
+  }
+  return best;
+};
+
+/** The pieces as they are shown. None are no line; they must fit on two. */
+export const linesOf = (pieces: readonly TimedPiece[]): string[] => {
+  const at = layOut(pieces)?.at ?? 0;
+  return [pieces.slice(0, at), pieces.slice(at)].map(join).filter((line) => line !== '');
+};

@@ -1,0 +1,47 @@
+import type { Result } from '../result.ts';
+import { plain } from './break-text.ts';
+import { translationApart, type TranscriptLanguage } from './language.ts';
+
+type Segment = Result['segments'][number];
+
+const paragraphPauseMs = 2_000;
+
+const paragraphs = (segments: readonly Segment[]): Segment[][] => {
+  const found: Segment[][] = [];
+  for (const segment of segments) {
+    const open = found.at(-1);
+    const last = open?.at(-1);
+    if (open && last && segment.startMs - last.endMs < paragraphPauseMs) open.push(segment);
+    else found.push([segment]);
+  }
+  return found;
+};
+
+const textsOf = {
+  original: [({ text }) => text],
+  translated: [({ translatedText }) => translatedText ?? ''],
+  both: [({ text }) => text, translationApart],
+} as const satisfies Record<TranscriptLanguage, readonly ((segment: Segment) => string)[]>;
+
+const joined = (texts: readonly string[], separator: string): string =>
+  texts.filter((text) => text !== '').join(separator);
+
+/**
+ * The text to read: a new paragraph, after a blank line, where nobody speaks for two seconds. In both languages the
+ * translation of a paragraph is the line under it. Empty when nothing was said.
+ */
+export const toText = ({ segments }: Result, language: TranscriptLanguage): string => {
+  const told = paragraphs(segments).map((paragraph) =>
+    joined(
+      textsOf[language].map((textOf) =>
+        joined(
+          paragraph.map((segment) => plain(textOf(segment))),
+          ' ',
+        ),
+      ),
+      '\n',
+    ),
+  );
+  const text = joined(told, '\n\n');
+  return text === '' ? '' : `${text}\n`;
+};

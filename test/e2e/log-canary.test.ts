@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseKey } from '#lib/auth/api-key.ts';
+import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'earshot-canary-'));
+
+/** What must not be found anywhere, by where it was put in. */
+const canaries = new Map<string, string>();
+/** A fresh word that nobody else writes. */
+const canary = (place: string, word = `canary${randomBytes(12).toString('hex')}`): string => {
+  canaries.set(place, word);
+  return word;
+};
+
+/** The places whose canaries are in this text. */
+const foundIn = (text: string): string[] =>
+  [...canaries].filter(([, word]) => text.toLowerCase().includes(word.toLowerCase())).map(([place]) => place);
+
+const filesUnder = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
+    : [];
+
+const runsOfThree = (text: string): string[] => {
+  const words = text.split(' ');
+  return words.slice(2).map((_, at) => words.slice(at, at + 3).join(' '));
+};
+
+describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stack'})`, () => {
+  let service: Service;
+  const refusals: string[] = [];
+
+  const refused = async (
+    method: string,
+    path: string,
+    request: { body?: unknown; headers?: object } = {},
+  ) => {
+    const { status, body, headers } = await service.call(method, path, request);
+    if (status < 400) throw new Error(`${method} ${path} was answered ${status}.`);
+    refusals.push(JSON.stringify(body), JSON.stringify([...headers]));
+  };
+
+  /** A job with something to hide in every field. */
+  const transcribed = async (file: Blob, name: string, status: string): Promise<any> => {
+    const headers = {
+      'idempotency-key': canary(`Idempotency-Key of ${name}`),
+      'user-agent': canary(`User-Agent of ${name}`),
+      cookie: `session=${canary(`cookie of ${name}`)}`,
+    };
+    const { body: grant } = await service.call('POST', '/v1/transcription-uploads', {
+      headers,
+      body: { content_type: 'application/octet-stream', filename: `${canary(`filename of ${name}`)}.ogg` },
+    });
+    for (const field of ['Policy', 'X-Amz-Signature', 'X-Amz-Credential', 'X-Amz-Security-Token']) {
+      const value = grant.upload_fields[field];
+      if (value !== undefined) canary(`${field} of the grant of ${name}`, value);
+    }
+    await service.post(grant, file);
+    const fields = {
+      context: canary(`context of ${name}`),
+      custom_vocabulary: [canary(`custom_vocabulary of ${name}`)],
+      language_hints: ['en'],
+    };
+    const { body } = await service.call('POST', '/v1/transcriptions', {
+      headers,
+      body: { upload_id: grant.id, ...fields },
+    });
+    const job = await service.ended(body.id);
+    if (job.status !== status) throw new Error(`The job of ${name} has ${job.status}.`);
+    refusals.push(JSON.stringify(job.error));
+    return job;
+  };
+
+  beforeAll(async () => {
+    service = await startService(dataDir);
+    canary('secret of the API key', parseKey(service.key)?.secret ?? '');
+
+    const done = await transcribed(tenSeconds('-f', 'ogg'), 'a recording', 'completed');
+    for (const three of runsOfThree(done.transcript)) canary(`spoken "${three}"`, three);
+
+    const cutOff = tenSeconds('-f', 'mp4', '-metadata', `title=${canary('title in a damaged file')}`);
+    await transcribed(cutOff.slice(0, cutOff.size / 2), 'a damaged file', 'failed');
+    const text = new Blob([`${canary('text of a file that is no audio')} `.repeat(99)]);
+    await transcribed(text, 'a file that is no audio', 'failed');
+
+    const secret = `Bearer es_live_${canary('an ill-formed API key')}`;
+    await refused('GET', `/v1/transcriptions/ofq_x`, { headers: { authorization: secret } });
+    await refused('GET', `/v1/transcriptions/${canary('id in a path')}`);
+    await refused('GET', `/v1/${canary('path')}`);
+    await refused('GET', `/v1/transcriptions/ofq_x?wait=${canary('query')}`);
+    await refused('PATCH', `/v1/transcriptions?x=${canary('query of another method')}`);
+    const headers = { 'idempotency-key': `${canary('an ill-formed Idempotency-Key')}ü` };
+    await refused('POST', '/v1/transcriptions', { headers, body: {} });
+    await refused('POST', '/v1/transcriptions', { body: `{"context":"${canary('a body that is no JSON')}` });
+    await refused('POST', '/v1/transcriptions', {
+      headers: { 'content-type': canary('content type') },
+      body: canary('a body of another type'),
+    });
+    for (const field of ['upload_id', 'audio_url', 'file_id', 'language_hints', 'translation', 'context']) {
+      await refused('POST', '/v1/transcriptions', { body: { upload_id: 7, [field]: canary(field) } });
+    }
+    const url = `https://a.example/x.mp3?token=${canary('token of an audio_url')}`;
+    await refused('POST', '/v1/transcriptions', { body: { audio_url: url } });
+    for (const field of ['content_type', 'size_bytes', 'filename']) {
+      const body = { content_type: 'audio/mpeg', [field]: `x/x.${canary(field)}` };
+      await refused('POST', '/v1/transcription-uploads', { body });
+    }
+  });
+  afterAll(async () => {
+    await service.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('the logs of the functions tell ids and statuses, and none of it', () => {
+    const logs = filesUnder(join(dataDir, 'logs')).join('\n');
+    expect(logs).toContain('request.answered');
+    expect(logs).toContain('transcription.completed');
+    expect(logs).toContain('transcription.failed');
+    expect(foundIn(logs)).toEqual([]);
+  });
+
+  test('no message of a queue holds any of it, dead letters included', () => {
+    const queues = filesUnder(join(dataDir, 'sqs')).join('\n');
+    expect(queues).toContain(service.projectId);
+    expect(foundIn(queues)).toEqual([]);
+  });
+
+  test('no refusal repeats any of it', () => {
+    expect(foundIn(refusals.join('\n'))).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { undocumented } from '../support/documented.ts';
+import { newKeys, noSpeech, type Service, startService } from '../support/local-service.ts';
+import { hostileRequests } from '../support/hostile-requests.ts';
+import { type Malformed, malformedRequests } from '../support/malformed-requests.ts';
+import { send } from '../support/send.ts';
+
+const requests = 4_000;
+const atOnce = 12;
+/** A key bears 60 requests a minute. */
+const perKey = 55;
+
+/** EARSHOT_NEGATIVE_SEED replays a run. */
+const seed = Number(process.env['EARSHOT_NEGATIVE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+/** What is wrong with the answer, if anything. */
+const faultsOf = async (service: Service, key: string, request: Malformed): Promise<string[]> => {
+  const { why, ...sent } = request;
+  const headers = { authorization: `Bearer ${key}`, ...sent.headers };
+  const answer = await send(service.stack.baseUrl, { ...sent, headers });
+  const refused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+  const faults = [...(refused ? [] : [`it was answered ${answer.status}`]), ...undocumented(answer)];
+  const { method, path, body = '' } = sent;
+  const asked = `${method} ${path} ${JSON.stringify(sent.headers)} ${Buffer.from(body).toString().slice(0, 300)}`;
+  return faults.map((fault) => `${why}: ${fault}\n  ${asked}\n  ${answer.text.slice(0, 300)}`);
+};
+
+describe.skipIf(noSpeech)(`malformed requests (${noSpeech ?? 'on the local stack'})`, () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  const allFaults = async (all: readonly Malformed[]): Promise<string[]> => {
+    const keys = await newKeys(service.stack, Math.ceil(all.length / perKey));
+    const faults: string[] = [];
+    const rest = all.entries();
+    const sender = async (): Promise<void> => {
+      for (const [at, request] of rest)
+        faults.push(...(await faultsOf(service, keys[at % keys.length] ?? '', request)));
+    };
+    await Promise.all(Array.from({ length: atOnce }, sender));
+    return faults;
+  };
+
+  test(`${requests} requests against the document are refused as it says (EARSHOT_NEGATIVE_SEED=${seed})`, async () => {
+    const generated = fc.sample(malformedRequests, { seed, numRuns: requests });
+    expect(await allFaults(generated)).toEqual([]);
+  });
+
+  test('a body that fits no event of a function is refused by the gateway itself', async () => {
+    const body = new Uint8Array(5_000_000);
+    const path = '/v1/transcriptions';
+    const { status, text } = await send(service.stack.baseUrl, { method: 'POST', path, body });
+    expect([status, text]).toEqual([413, '{"message":"Request Too Long"}']);
+  });
+
+  test(`${hostileRequests.length} requests made to hurt are refused alike`, async () => {
+    expect(await allFaults(hostileRequests)).toEqual([]);
+  });
+});

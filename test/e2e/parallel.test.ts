@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Answer,
+  client,
+  newKeys,
+  noSpeech,
+  type Service,
+  startService,
+  wav,
+} from '../support/local-service.ts';
+
+const parallel = 200;
+
+describe.skipIf(noSpeech)(`${parallel} requests at once (${noSpeech ?? 'on the local stack'})`, () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  const silence = new Blob([wav(new Int16Array(16_000))]);
+
+  /** Asks so many times at once to queue `uploadId`, with as many keys of one project as the rate limit needs. */
+  const createAtOnce = async (idempotencyKey: (request: number) => string): Promise<Answer[]> => {
+    const uploadId = await service.upload(silence, 'audio/wav');
+    const keys = await newKeys(service.stack, Math.ceil(parallel / 50), service.projectId);
+    const callers = keys.map((key) => client(service.stack.baseUrl, key));
+    return Promise.all(
+      Array.from({ length: parallel }, async (_, request) => {
+        const caller = callers[request % callers.length] ?? service;
+        return caller.call('POST', '/v1/transcriptions', {
+          body: { upload_id: uploadId },
+          headers: { 'idempotency-key': idempotencyKey(request) },
+        });
+      }),
+    );
+  };
+
+  test('with one Idempotency-Key are one job and 199 replays of its answer', async () => {
+    const answers = await createAtOnce(() => 'one-and-the-same-key');
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const replayed = answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true');
+    expect(replayed).toHaveLength(parallel - 1);
+  });
+
+  test('with as many Idempotency-Keys for one upload are one job and 199 refusals', async () => {
+    const answers = await createAtOnce((request) => `another-key-each-time-${request}`);
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
+    const refused = answers.filter(({ body }) => body.error?.type === 'upload_already_consumed');
+    expect(refused).toHaveLength(parallel - 1);
+  });
+
+  test('with one API key are exactly 60 answers and 140 refusals, whose Retry-After is true', async () => {
+    const [key = ''] = await newKeys(service.stack, 1, service.projectId);
+    const { call } = client(service.stack.baseUrl, key);
+    const answers = await Promise.all(
+      Array.from({ length: parallel }, () => call('GET', '/v1/transcriptions')),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+    const refused = answers.filter(({ body }) => body.error?.type === 'rate_limit_exceeded');
+    expect(refused).toHaveLength(140);
+    const seconds = refused.map(({ headers }) => Number(headers.get('retry-after')));
+    await delay(1_000 * Math.max(...seconds));
+    expect((await call('GET', '/v1/transcriptions')).status).toBe(200);
+  });
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isRoute, type Route, routes } from '#functions/routes.ts';
+import { formatKey, generateKey, parseKey } from '#lib/auth/api-key.ts';
+import { keyItemKey } from '#lib/auth/key-record.ts';
+import { randomId } from '#lib/ids.ts';
+import { assertDocumented, type Seen } from '../support/documented.ts';
+import {
+  client,
+  newKeys,
+  noSpeech,
+  operatorTable,
+  type Service,
+  startService,
+  wav,
+} from '../support/local-service.ts';
+import { send, type Sent } from '../support/send.ts';
+
+const callers = [
+  'owner',
+  'test-mode key of the owner',
+  'key of another project',
+  'no key',
+  'malformed key',
+  'unknown key',
+  'revoked key of the owner',
+] as const;
+type Caller = (typeof callers)[number];
+
+/** Ids of things; those of the owner's are made anew for each request, as some requests use them up. */
+type Things = {
+  readonly upload: () => Promise<string>;
+  readonly job: () => Promise<string>;
+  readonly endedJob: () => Promise<string>;
+};
+
+type Row = {
+  readonly ask: (things: Things) => Promise<Sent>;
+  /** The status of the answer to the owner, and to somebody of another project. */
+  readonly owner: number;
+  readonly stranger: number;
+};
+
+const json = { 'content-type': 'application/json' };
+const post = (path: string, body: object): Sent => {
+  return { method: 'POST', path, headers: json, body: JSON.stringify(body) };
+};
+const get = (path: string): Sent => ({ method: 'GET', path });
+const forAll = (path: string): Row => ({ ask: async () => get(path), owner: 200, stranger: 200 });
+
+/** What each route answers whom. A route without a row does not compile. */
+const matrix: Record<Route, Row> = {
+  'POST /v1/transcription-uploads': {
+    ask: async () => post('/v1/transcription-uploads', { content_type: 'audio/mpeg' }),
+    owner: 201,
+    stranger: 201,
+  },
+  'POST /v1/transcriptions': {
+    ask: async ({ upload }) => post('/v1/transcriptions', { upload_id: await upload() }),
+    owner: 202,
+    stranger: 404,
+  },
+  'GET /v1/transcriptions/{transcription_id}': {
+    ask: async ({ job }) => get(`/v1/transcriptions/${await job()}`),
+    owner: 200,
+    stranger: 404,
+  },
+  'GET /v1/transcriptions': { ask: async () => get('/v1/transcriptions'), owner: 200, stranger: 200 },
+  'DELETE /v1/transcriptions/{transcription_id}': {
+    ask: async ({ job }) => ({ method: 'DELETE', path: `/v1/transcriptions/${await job()}` }),
+    owner: 204,
+    stranger: 404,
+  },
+  'GET /v1/transcriptions/{transcription_id}/transcript': {
+    ask: async ({ endedJob }) => get(`/v1/transcriptions/${await endedJob()}/transcript`),
+    owner: 200,
+    stranger: 404,
+  },
+  'GET /v1/capabilities': forAll('/v1/capabilities'),
+  'GET /v1/errors': forAll('/v1/errors'),
+  'GET /v1/openapi.json': forAll('/v1/openapi.json'),
+};
+
+const expected = (route: Route, caller: Caller): number => {
+  const { owner, stranger } = matrix[route];
+  if (caller === 'owner' || caller === 'test-mode key of the owner') return owner;
+  if (caller === 'key of another project') return stranger;
+  return routes[route].audience === 'public' ? owner : 401;
+};
+
+const all = Object.keys(routes).filter(isRoute);
+
+const nobodys: Things = {
+  upload: async () => randomId('upl'),
+  job: async () => randomId('ofq'),
+  endedJob: async () => randomId('ofq'),
+};
+
+describe.skipIf(noSpeech)(`who may do what (${noSpeech ?? 'on the local stack'})`, () => {
+  let service: Service;
+  let keys: Record<Caller, string | undefined>;
+  beforeAll(async () => {
+    service = await startService();
+    const { stack, projectId } = service;
+    const [owner, revoked = ''] = await newKeys(stack, 2, projectId);
+    const [testMode] = await newKeys(stack, 1, projectId, 'test');
+    const [stranger] = await newKeys(stack, 1);
+    const revocation = await operatorTable(stack).update({
+      key: keyItemKey(parseKey(revoked)?.id ?? ''),
+      set: 'SET revokedAt = :now',
+      where: 'attribute_exists(secretHash)',
+      values: { ':now': new Date().toISOString() },
+    });
+    if (!revocation.done) throw new Error('There is no key to revoke.');
+    keys = {
+      owner,
+      'test-mode key of the owner': testMode,
+      'key of another project': stranger,
+      'no key': undefined,
+      'malformed key': `${owner}x`,
+      'unknown key': formatKey(generateKey('live')),
+      'revoked key of the owner': revoked,
+    };
+  });
+  afterAll(() => service.stop());
+
+  /** Of the owner's project, made with a fresh key so that no rate limit is met. */
+  const owned = (): Things => {
+    const asOwner = async () => {
+      const [key = ''] = await newKeys(service.stack, 1, service.projectId);
+      return client(service.stack.baseUrl, key);
+    };
+    const silence = new Blob([wav(new Int16Array(16_000))]);
+    const upload = async () => (await asOwner()).upload(silence, 'audio/wav');
+    const job = async (): Promise<string> => {
+      const request = { body: { upload_id: await upload() } };
+      return (await (await asOwner()).call('POST', '/v1/transcriptions', request)).body.id;
+    };
+    const endedJob = async (): Promise<string> => (await (await asOwner()).ended(await job())).id;
+    return { upload, job, endedJob };
+  };
+
+  const ask = async (route: Route, caller: Caller, things: Things): Promise<Seen> => {
+    const sent = await matrix[route].ask(things);
+    const key = keys[caller];
+    const headers = { ...sent.headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
+    const answer = await send(service.stack.baseUrl, { ...sent, headers });
+    assertDocumented(answer);
+    return answer;
+  };
+
+  /** An answer without what differs from request to request. */
+  const comparable = ({ status, headers, text }: Seen) => ({
+    status,
+    type: headers.get('content-type'),
+    text: text.replaceAll(headers.get('x-request-id') ?? '', 'request id'),
+  });
+
+  describe.each(all)('%s', (route) => {
+    test.each(callers)('%s', async (caller) => {
+      expect((await ask(route, caller, owned())).status).toBe(expected(route, caller));
+    });
+  });
+
+  test.each(all.filter((route) => matrix[route].stranger === 404))(
+    '%s answers what is of another project to the letter like what does not exist',
+    async (route) => {
+      const foreign = await ask(route, 'key of another project', owned());
+      const missing = await ask(route, 'key of another project', nobodys);
+      expect(comparable(foreign)).toEqual(comparable(missing));
+    },
+  );
+
+  test.each(all.filter((route) => routes[route].audience === 'api_key'))(
+    '%s answers every bad key to the letter alike',
+    async (route) => {
+      const none = comparable(await ask(route, 'no key', nobodys));
+      for (const caller of ['malformed key', 'unknown key', 'revoked key of the owner'] as const) {
+        expect(comparable(await ask(route, caller, nobodys))).toEqual(none);
+      }
+    },
+  );
+});

@@ -1,0 +1,98 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import { contracts, operations } from '#functions/contracts.ts';
+import { routes } from '#functions/routes.ts';
+import { errorTypes } from '#lib/errors.ts';
+import { apiDocument, resolved, violation } from '../support/api-document.ts';
+
+const told: [string, any, string, string][] = Object.entries<any>(apiDocument.paths).flatMap(([path, item]) =>
+  Object.entries<any>(item).map(([method, operation]): [string, any, string, string] => [
+    `${method.toUpperCase()} ${path}`,
+    operation,
+    path,
+    method,
+  ]),
+);
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(apiDocument));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+});
+
+test('every route of the table is told, with its capability and whether it needs a key', () => {
+  expect(told.map(([route]) => route).toSorted()).toEqual(Object.keys(routes).toSorted());
+  for (const { method, path, capability, audience } of operations) {
+    const operation = apiDocument.paths[path][method.toLowerCase()];
+    expect(operation['x-capability']).toBe(capability);
+    expect(operation.security).toEqual(audience === 'public' ? [] : undefined);
+  }
+});
+
+test('every operation has an id, a tag, a summary and a description of its own', () => {
+  const ids = Object.values(contracts).map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { tag, summary, description } of Object.values(contracts)) {
+    expect([tag, summary, description].every((text) => text.length > 3)).toBe(true);
+  }
+});
+
+test('every parameter in braces is told, and no other', () => {
+  for (const [, { parameters = [] }, path] of told) {
+    const inPath = parameters.filter((one: any) => one.in === 'path').map((one: any) => one.name);
+    expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  }
+});
+
+test('every schema of a body is a named component', () => {
+  const inline = told.flatMap(([route, { requestBody, responses }]) =>
+    [requestBody, ...Object.values<any>(responses)]
+      .map((one) => one?.content?.['application/json']?.schema)
+      .filter((schema) => schema !== undefined && schema.$ref === undefined)
+      .map(() => route),
+  );
+  expect(inline).toEqual([]);
+});
+
+test('every error type is described under some status', () => {
+  const answers = [
+    ...told.flatMap(([, { responses }]) => Object.values<any>(responses)),
+    ...Object.values<any>(apiDocument.components.responses),
+  ];
+  const described = new Set(answers.flatMap((answer) => answer['x-error-types'] ?? []));
+  expect(described).toEqual(new Set(errorTypes));
+});
+
+describe.each(told)('%s', (_, operation, path, method) => {
+  test('its examples are what it takes and answers', () => {
+    const { requestBody, responses } = operation;
+    const base = ['paths', path, method];
+    for (const [type, { example }] of Object.entries<any>(requestBody?.content ?? {})) {
+      expect(violation(example, ...base, 'requestBody', 'content', type, 'schema')).toBeUndefined();
+    }
+    for (const [status, answer] of Object.entries<any>(responses)) {
+      for (const [type, { example, examples = {} }] of Object.entries<any>(answer.content ?? {})) {
+        const all = [example, ...Object.values<any>(examples).map(({ value }) => value)];
+        for (const one of all.filter((value) => value !== undefined)) {
+          expect(
+            violation(one, ...base, 'responses', status, 'content', type, 'schema'),
+            `${status} ${type}`,
+          ).toBeUndefined();
+        }
+      }
+    }
+  });
+
+  test('its parameters carry examples and defaults that they take', () => {
+    for (const [at, parameter] of (operation.parameters ?? []).entries()) {
+      const { schema } = resolved(parameter);
+      const place =
+        parameter.$ref === undefined
+          ? ['paths', path, method, 'parameters', String(at), 'schema']
+          : ['components', 'parameters', 'IdempotencyKey', 'schema'];
+      for (const value of [...(schema.examples ?? []), schema.default].filter((one) => one !== undefined)) {
+        expect(violation(value, ...place)).toBeUndefined();
+      }
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { operations } from '#functions/contracts.ts';
+import { openApiDocument } from '#lib/openapi/document.ts';
+
+/** The document as a caller gets it. */
+export const apiDocument: any = JSON.parse(JSON.stringify(openApiDocument(operations)));
+
+/** Answers may gain fields, so the document leaves them open; a field that it does not tell must not pass a test. */
+const closed = (schema: any): any => {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const isOpen = inner['type'] === 'object' && 'properties' in inner && !('additionalProperties' in inner);
+  return isOpen ? { ...inner, additionalProperties: false } : inner;
+};
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(closed(apiDocument), 'openapi');
+
+const pointer = (parts: readonly string[]): string =>
+  parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
+
+const validators = new Map<string, ValidateFunction>();
+
+/** What is wrong with a value by the schema at this place of the document; undefined when nothing is. */
+export const violation = (value: unknown, ...place: readonly string[]): string | undefined => {
+  const ref = `openapi#${pointer(place)}`;
+  const validate = validators.get(ref) ?? ajv.compile({ $ref: ref });
+  validators.set(ref, validate);
+  return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'value' });
+};
+
+/** Follows a reference within the document. */
+export const resolved = (node: any): any =>
+  node?.$ref === undefined
+    ? node
+    : node.$ref
+        .slice(2)
+        .split('/')
+        .reduce((at: any, part: string) => at[part.replaceAll('~1', '/').replaceAll('~0', '~')], apiDocument);

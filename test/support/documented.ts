@@ -1,0 +1,98 @@
+import { methodsOf } from '#lib/http/route-match.ts';
+import { apiDocument, resolved, violation } from './api-document.ts';
+
+/** An answer as it came, and what was asked. */
+export type Seen = {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+};
+
+const templates = Object.keys(apiDocument.paths);
+const routes = templates.flatMap((path) =>
+  Object.keys(apiDocument.paths[path]).map((method) => `${method.toUpperCase()} ${path}`),
+);
+
+type Place = readonly string[];
+
+const nowhere: Readonly<Record<number, string>> = { 404: 'NotFound', 501: 'Planned' };
+
+/** Where the document tells this answer; undefined where it does not. */
+const placeOf = ({ method, path, status }: Seen): Place | undefined => {
+  const template = templates.find((one) => methodsOf([`ANY ${one}`], path).length > 0);
+  const response = nowhere[status];
+  if (template === undefined)
+    return response === undefined ? undefined : ['components', 'responses', response];
+  if (apiDocument.paths[template][method.toLowerCase()] === undefined) {
+    return status === 405 ? ['components', 'responses', 'MethodNotAllowed'] : undefined;
+  }
+  return ['paths', template, method.toLowerCase(), 'responses', String(status)];
+};
+
+const at = (place: Place): any => place.reduce((node, part) => node?.[part], apiDocument);
+
+const headerFaults = (headers: Headers, told: any, place: Place): string[] =>
+  Object.keys(told.headers ?? {}).flatMap((name) => {
+    const header = resolved(told.headers[name]);
+    const value = headers.get(name);
+    if (value === null) return header.required ? [`the header ${name} is missing`] : [];
+    const fault =
+      told.headers[name].$ref === undefined
+        ? violation(value, ...place, 'headers', name, 'schema')
+        : violation(value, 'components', 'headers', name, 'schema');
+    return fault === undefined ? [] : [`the header ${name}: ${fault}`];
+  });
+
+/** Headers that must not be there unless the document tells them of this answer. */
+const telling = ['idempotent-replayed', 'ratelimit', 'ratelimit-policy', 'retry-after', 'allow'];
+
+const untoldHeaders = (headers: Headers, told: any): string[] => {
+  const names = new Set(Object.keys(told.headers ?? {}).map((name) => name.toLowerCase()));
+  return telling
+    .filter((name) => headers.has(name) && !names.has(name))
+    .map((name) => `the header ${name} is not told`);
+};
+
+const bodyFaults = ({ headers, text }: Seen, told: any, place: Place): string[] => {
+  if (told.content === undefined) return text === '' ? [] : ['there is a body'];
+  const type = headers.get('content-type')?.split(';')[0] ?? '';
+  if (told.content[type] === undefined) return [`the content type ${type} is not told`];
+  const value = type === 'application/json' ? JSON.parse(text) : text;
+  const fault = violation(value, ...place, 'content', type, 'schema');
+  if (fault !== undefined) return [fault];
+  const types: string[] | undefined = told['x-error-types'];
+  if (types === undefined) return [];
+  const { type: errorType, request_id: requestId } = value.error;
+  return [
+    ...(types.includes(errorType) ? [] : [`the error type ${errorType} is not told`]),
+    ...(requestId === headers.get('x-request-id') ? [] : ['request_id and X-Request-Id differ']),
+  ];
+};
+
+/** What the OpenAPI document does not tell of this answer. */
+export const undocumented = (seen: Seen): string[] => {
+  const { method, path, status, headers, text } = seen;
+  if (method === 'OPTIONS' && status === 204) {
+    const allowed = [...methodsOf(routes, path), 'OPTIONS'].join(', ');
+    return headers.get('allow') === allowed && text === '' ? [] : ['OPTIONS tells other methods'];
+  }
+  const place = placeOf(seen);
+  const told = place && at(place);
+  if (place === undefined || told === undefined) return ['this status is not told'];
+  // A HEAD is answered without the body its headers speak of.
+  const body = method === 'HEAD' ? [] : bodyFaults(seen, told, place);
+  return [...headerFaults(headers, told, place), ...untoldHeaders(headers, told), ...body];
+};
+
+/** Throws when the OpenAPI document does not tell of this answer. */
+export const assertDocumented = (seen: Seen): void => {
+  const faults = undocumented(seen);
+  if (faults.length === 0) return;
+  const { method, path, status, text } = seen;
+  throw new Error(
+    `${method} ${path} was answered ${status}, which is not as documented: ${faults.join('; ')}\n${text.slice(0, 2_000)}`,
+  );
+};

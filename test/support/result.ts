@@ -1,0 +1,18 @@
+import type { Result } from '#lib/transcriptions/result.ts';
+
+export type Segment = Result['segments'][number];
+
+/** A segment of `text` from `startMs` to `endMs`, with `fields` in place of the defaults. */
+export const aSegment = (
+  [startMs, endMs]: readonly [number, number],
+  text: string,
+  fields: Partial<Segment> = {},
+): Segment => ({ startMs, endMs, text, language: 'en', translatedText: null, words: [], ...fields });
+
+/** The result that has these segments. */
+export const aResult = (segments: readonly Segment[], translatedText: string | null = null): Result => ({
+  transcript: segments.map(({ text }) => text).join(' '),
+  translatedText,
+  detectedLanguages: [{ language: 'en', share: 1 }],
+  segments: [...segments],
+});

@@ -1,0 +1,35 @@
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Seen } from './documented.ts';
+
+export type Sent = {
+  readonly method: string;
+  /** As it goes over the wire, with its query. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+};
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+/** Sends what fetch would refuse to, or tidy up. */
+export const send = async (baseUrl: string, { method, path, headers = {}, body }: Sent): Promise<Seen> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(baseUrl);
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const asked = request(
+      { agent, hostname, port, method, path, headers: { ...headers, ...length } },
+      (answer) => {
+        const answered = new Headers();
+        for (const [name, values] of Object.entries(answer.headersDistinct))
+          for (const value of values ?? []) answered.append(name, value);
+        const [asPath = ''] = path.split('?');
+        text(answer).then(
+          (said) =>
+            resolve({ method, path: asPath, status: answer.statusCode ?? 0, headers: answered, text: said }),
+          reject,
+        );
+      },
+    );
+    asked.on('error', reject).end(body);
+  });
