@@ -14,8 +14,12 @@ export type KillPoint = {
   readonly name: string;
   readonly audio: 'one chunk' | 'two chunks';
   readonly moments: readonly Moment[];
-  /** The message that queues the job comes to the dead letters too, so that the job may fail. */
+  /** The message that queues the job comes to the dead letters too. */
   readonly deadMessage?: boolean;
+  /** The customer deletes the job at once. */
+  readonly deleted?: boolean;
+  /** How it may end: only as completed, if nothing is said. */
+  readonly ends?: readonly string[];
 };
 
 /** Of S3 the operation, which the endpoint knows by method and query only. */
@@ -34,7 +38,7 @@ const after = at('after');
 
 const [grant, create, get] = ['transcriptionuploadscreate', 'transcriptionscreate', 'transcriptionsget'];
 const [received, split, recognize, finish] = ['uploadreceived', 'splitaudio', 'recognizechunk', 'finishjob'];
-const [sweep, dead] = ['sweep', 'deadletter'];
+const [sweep, dead, erase] = ['sweep', 'deadletter', 'transcriptionsdelete'];
 
 const nameOf = ({ worker, phase, call, nth }: Moment): string => `${worker} ${phase} ${call} ${nth}`;
 
@@ -110,5 +114,10 @@ export const killPoints: readonly KillPoint[] = [
   ...[
     ...afterDeaths(neverSent, before(dead, 'GetItem'), before(dead, 'UpdateItem'), after(dead, 'UpdateItem')),
     ...afterDeaths(neverSent, before(dead, 'DeleteObjects'), after(dead, 'UpdateItem', 2)),
-  ].map((point) => ({ ...point, deadMessage: true })),
+  ].map((point) => ({ ...point, deadMessage: true, ends: ['completed', 'internal_error'] })),
+
+  ...[
+    ...each(before(erase, 'UpdateItem', 2), after(erase, 'UpdateItem', 2), before(erase, 'ListObjects')),
+    ...each(before(erase, 'DeleteObjects'), after(erase, 'DeleteObjects'), after(erase, 'UpdateItem', 3)),
+  ].map((point) => ({ ...point, deleted: true, ends: ['canceled'] })),
 ];

@@ -8,7 +8,8 @@ export type Outcome = {
   readonly view: () => Promise<Answer['body']>;
   readonly transcript: string;
   readonly audioMs: number;
-  readonly mayFail: boolean;
+  /** The statuses in which it may end, failures by their type. */
+  readonly ends: readonly string[];
 };
 
 /** Holds what customers see against the operator's ledger and buckets; each job has a project of its own. */
@@ -18,7 +19,7 @@ export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) =>
     operator.audioKeys(),
     operator.resultKeys(),
   ]);
-  return async ({ projectId, view: ask, transcript, audioMs, mayFail }) => {
+  return async ({ projectId, view: ask, transcript, audioMs, ends }) => {
     const view = await ask().catch((error: unknown) => error);
     if (view instanceof Error) return [`cannot be read: ${view.message}`];
     const of = (keys: readonly string[]) => keys.filter((key) => key.includes(projectId));
@@ -33,11 +34,11 @@ export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) =>
       .filter((entry) => !lines.includes(entry))
       .map(({ amountMicroUsd }) => amountMicroUsd);
     const places = items.filter(({ pk, unfinished }) => pk.startsWith(projectId) && unfinished?.size > 0);
+    const end = view.error?.type ?? view.status;
     const completed = view.status === 'completed';
     const due = completed ? `${view.id} ${chargeMicroUsd(audioMs)}` : '';
     const breaches = {
-      [`ends as ${view.status}, ${view.error?.type}`]:
-        !completed && !(mayFail && view.status === 'failed' && view.error.type === 'internal_error'),
+      [`ends as ${end}`]: !ends.includes(end),
       [`is charged "${charges}" instead of "${due}"`]: charges !== due,
       [`is in the usage as "${used.join()}"`]:
         used.join() !== (completed ? String(chargeMicroUsd(audioMs)) : ''),

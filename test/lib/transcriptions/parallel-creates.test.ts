@@ -54,4 +54,11 @@ describe.each([
     expect(tally(all)).toEqual({ [made?.id ?? '']: 1, upload_already_consumed: together - 1 });
     expect(world.queues.split).toHaveLength(1);
   });
+
+  test('from as many uploads of one project are all queued', async () => {
+    const uploads = [];
+    for (let n = 0; n < 60; n += 1) uploads.push(await arrived());
+    const jobs = await Promise.all(uploads.map((upload_id) => world.queue({ upload_id })));
+    expect(new Set(jobs.map(({ id }) => id)).size).toBe(60);
+  });
 });
