@@ -63,8 +63,17 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
         () => `${failed.id} is given up after ${failed.attempt} attempts`,
       );
     },
-    /** How each job may end, by what was uploaded. */
-    ofStory: ({ recording, accepted, replacedAt }: Story, { refused, quiet }: Circumstances): void => {
+    /** A deletion may stumble over what was thrown in its way, and over nothing else. */
+    ofDeletion: (id: string, ending: Ending): void => {
+      if (ending.kind === 'returned') judge.answered(id);
+      if (ending.kind === 'threw' && !(ending.error instanceof Injected))
+        judge.report(`the deletion of ${id} throws by itself: ${String(ending.error)}`);
+    },
+    /** How each job may end, by what was uploaded and whether it was deleted. */
+    ofStory: (
+      { recording, accepted, unwanted, replacedAt }: Story,
+      { refused, quiet }: Circumstances,
+    ): void => {
       const replaced = replacedAt !== undefined;
       const jobs = [...database.rows.values()].filter(({ job }) => job.uploadId === recording.uploadId);
       judge.must(jobs.length <= 1, () => `${recording.uploadId} has ${jobs.length} jobs`);
@@ -83,14 +92,18 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
       }
       if (recording.nature === 'kills the recognizer' && recording.chunks === 0) may.add('completed');
       for (const { job } of jobs) {
-        const end = job.status === 'completed' ? 'completed' : (job.error?.type ?? job.status);
-        const smooth = job.status === 'completed' && job.attempt === 1;
+        const end = job.error?.type ?? job.status;
+        const isUnwanted = unwanted.has(job.id);
+        const isCanceled = isUnwanted && job.status === 'canceled';
+        const smooth = isCanceled || (job.status === 'completed' && job.attempt === 1);
+        const isDeleted = job.deletedAt !== null;
+        judge.must(isUnwanted || !isDeleted, () => `${job.id} is deleted, which nobody asked for`);
         const calm = quiet && !refused && !replaced && recording.nature === 'speech';
         judge.must(
           smooth || !calm,
           () => `${job.id} ends as ${end} in attempt ${job.attempt}, with nothing in its way`,
         );
-        judge.must(may.has(end), () => `${job.id} of ${recording.nature} ends as ${end}`);
+        judge.must(isCanceled || may.has(end), () => `${job.id} of ${recording.nature} ends as ${end}`);
       }
     },
   };
