@@ -10,14 +10,13 @@ const dayOf = ({ projectId, completedAt }: Transcription): string =>
 /** Holds what is counted against what is there: charges, usage, consumed uploads and places in the queue. */
 export const newBooks = (database: MemoryDatabase, must: Must, maxUnfinished: number) => ({
   checkMoney: (): void => {
-    const lines = [...database.ledger.keys()];
+    const lines = [...database.ledger];
     const days = new Map<string, number>();
     for (const [key, { job }] of database.rows) {
-      const charges = lines.filter((line) => line.startsWith(key)).length;
+      const charges = lines.filter(([line]) => line.startsWith(key));
       const due = job.charged && job.status === 'completed' ? 1 : 0;
-      must(charges === due, () => `${job.id} is ${job.status} and charged ${charges} times`);
-      const amount = database.ledger.get(key);
-      if (amount !== undefined) days.set(dayOf(job), (days.get(dayOf(job)) ?? 0) + amount);
+      must(charges.length === due, () => `${job.id} is ${job.status} and charged ${charges.length} times`);
+      for (const [, amount] of charges) days.set(dayOf(job), (days.get(dayOf(job)) ?? 0) + amount);
     }
     for (const day of new Set([...days.keys(), ...database.usage.keys()])) {
       const [used, charged] = [database.usage.get(day) ?? 0, days.get(day) ?? 0];

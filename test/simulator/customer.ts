@@ -13,7 +13,7 @@ import type { Leftovers } from './leftovers.ts';
 import { uploadTable } from './upload-table.ts';
 import { type Ending, startWorker, type Worker } from './worker.ts';
 
-const caller: Caller = { projectId: 'prj_a', keyId: 'k', testMode: false };
+export const caller: Caller = { projectId: 'prj_a', keyId: 'k', testMode: false };
 
 type Ask = {
   readonly id: string;
@@ -32,8 +32,6 @@ export type Story = {
   readonly recording: Recording;
   /** Ids of jobs whose creation was answered with 202. */
   readonly accepted: Set<string>;
-  /** Ids of jobs that are to be deleted. */
-  readonly unwanted: Set<string>;
   /** When other bytes were sent under the same grant. */
   replacedAt: number | undefined;
 };
@@ -50,7 +48,7 @@ export const sendCustomer = (
   const { timeline, random, chaos, trace, backends, leftovers } = shop;
   const { uploadId } = recording;
   const ref = { projectId: caller.projectId, id: uploadId };
-  const story: Story = { recording, accepted: new Set(), unwanted: new Set(), replacedAt: undefined };
+  const story: Story = { recording, accepted: new Set(), replacedAt: undefined };
   const at = timeline.now().toISOString();
   const {
     uploadedAt: _at,
@@ -106,9 +104,7 @@ export const sendCustomer = (
   const isAccepted = (id: string): void => {
     if (story.accepted.has(id)) return;
     story.accepted.add(id);
-    if (!changesMind) return;
-    story.unwanted.add(id);
-    askDeletion(shop, caller, id);
+    if (changesMind) askDeletion(shop, caller, id);
   };
 
   const ask = (key: string, tries = patience): void => {

@@ -6,6 +6,7 @@ import { type Ending, Injected, type Setting, startWorker, type Worker } from '.
 export type Deletions = Setting & {
   readonly moments: Moments;
   readonly erase: (worker: Worker, caller: Caller, id: string) => Promise<void>;
+  readonly asked: (id: string) => void;
   /** Told how each request ended. */
   readonly ended: (id: string, ending: Ending) => void;
 };
@@ -22,6 +23,7 @@ export const askDeletion = (shop: Deletions, caller: Caller, id: string): void =
   const { timeline, random, moments } = shop;
 
   const ask = (): void => {
+    shop.asked(id);
     const ended = (ending: Ending): void => {
       shop.ended(id, ending);
       const again = ending.kind === 'died' || (ending.kind === 'threw' && ending.error instanceof Injected);

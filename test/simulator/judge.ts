@@ -137,11 +137,6 @@ export const newJudge = ({ database, results, timeline, cuts, calmFrom, maxUnfin
     must,
     breach: () => breach,
     begunAt: (id: string): number => begunAt.get(id) ?? Infinity,
-    /** To be called when the deletion of a job was answered: from then on it is one without a text. */
-    answered: (id: string): void => {
-      for (const { job } of database.rows.values())
-        must(job.id !== id || job.deletedAt !== null, () => `the deletion of ${id} is answered and not done`);
-    },
     /** When the job was seen to have ended, which may be later than the worker that ended it says. */
     endedAt: (id: string): number => endedAt.get(id) ?? Infinity,
     /** To be called after everything that happens. */

@@ -21,6 +21,7 @@ import { newLeftovers } from './leftovers.ts';
 import { newMoments } from './moments.ts';
 import type { Mutant } from './mutant.ts';
 import { type Backends, type Deps, portsOf } from './ports.ts';
+import { newPromised } from './promised.ts';
 import { newQueue } from './queue.ts';
 import { type Random, seeded } from './random.ts';
 import { newTimeline } from './timeline.ts';
@@ -82,7 +83,8 @@ export const simulate = async (
     maxUnfinished,
   });
   const leftovers = newLeftovers({ database, judge, timeline, chaos });
-  const verdicts = newVerdicts(database, judge);
+  const promised = newPromised(database, judge);
+  const verdicts = newVerdicts(database, judge, promised);
 
   const fail =
     (judged: (failed: Transcription | undefined) => void): TranscriptionStore['fail'] =>
@@ -160,7 +162,7 @@ export const simulate = async (
     const hints = random.chance(0.05) ? ['de'] : random.pick([], ['de', 'en-GB']);
     const story = sendCustomer(
       {
-        ...{ ...setting, moments, backends, leftovers, ended: verdicts.ofDeletion },
+        ...{ ...setting, moments, backends, leftovers, asked: promised.asked, ended: promised.ended },
         erase: (worker, ...request) => (mutant.erase ?? deleteTranscription)(depsOf(worker), ...request),
         create: (worker, { id, uploadId, caller, hints: language_hints }) => {
           const body = NewTranscription.parse({
@@ -189,6 +191,7 @@ export const simulate = async (
   leftovers.check([...audio.objects.keys(), ...results.objects.keys()]);
   for (const { story, hints } of stories)
     verdicts.ofStory(story, { refused: hints[0] === 'de' && hints.length === 1, quiet: chaos.isQuiet });
+  await promised.check({ store, results, now: timeline.now, sleep: async () => {} });
   const ends = [...database.rows.values()].map(({ job }) => job.error?.type ?? job.status);
   return { breach: judge.breach(), trace: lines, ends };
 };

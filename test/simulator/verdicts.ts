@@ -5,6 +5,7 @@ import { isTerminal, type JobRef, type Transcription } from '#lib/transcriptions
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Story } from './customer.ts';
 import type { Judge } from './judge.ts';
+import type { Promised } from './promised.ts';
 import { type Ending, Injected } from './worker.ts';
 
 type Message = z.infer<typeof DeadMessage>;
@@ -27,7 +28,7 @@ const isAwaited = (job: Transcription, { attempt, index }: Message, now: Date): 
 };
 
 /** Why a job may fail, and why a worker may: each failure is traced to something that went wrong. */
-export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
+export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Promised) => {
   const jobOf = ({ projectId, id }: JobRef) => database.rows.get(`${projectId}/${id}`)?.job;
 
   return {
@@ -63,17 +64,8 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
         () => `${failed.id} is given up after ${failed.attempt} attempts`,
       );
     },
-    /** A deletion may stumble over what was thrown in its way, and over nothing else. */
-    ofDeletion: (id: string, ending: Ending): void => {
-      if (ending.kind === 'returned') judge.answered(id);
-      if (ending.kind === 'threw' && !(ending.error instanceof Injected))
-        judge.report(`the deletion of ${id} throws by itself: ${String(ending.error)}`);
-    },
     /** How each job may end, by what was uploaded and whether it was deleted. */
-    ofStory: (
-      { recording, accepted, unwanted, replacedAt }: Story,
-      { refused, quiet }: Circumstances,
-    ): void => {
+    ofStory: ({ recording, accepted, replacedAt }: Story, { refused, quiet }: Circumstances): void => {
       const replaced = replacedAt !== undefined;
       const jobs = [...database.rows.values()].filter(({ job }) => job.uploadId === recording.uploadId);
       judge.must(jobs.length <= 1, () => `${recording.uploadId} has ${jobs.length} jobs`);
@@ -93,11 +85,8 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
       if (recording.nature === 'kills the recognizer' && recording.chunks === 0) may.add('completed');
       for (const { job } of jobs) {
         const end = job.error?.type ?? job.status;
-        const isUnwanted = unwanted.has(job.id);
-        const isCanceled = isUnwanted && job.status === 'canceled';
+        const isCanceled = job.status === 'canceled' && promised.isAsked(job.id);
         const smooth = isCanceled || (job.status === 'completed' && job.attempt === 1);
-        const isDeleted = job.deletedAt !== null;
-        judge.must(isUnwanted || !isDeleted, () => `${job.id} is deleted, which nobody asked for`);
         const calm = quiet && !refused && !replaced && recording.nature === 'speech';
         judge.must(
           smooth || !calm,
