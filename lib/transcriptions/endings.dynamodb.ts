@@ -103,12 +103,12 @@ export const dynamoEndings = (table: Table): Endings => {
       const cleaned = 'SET sourceDeletedAt = if_not_exists(sourceDeletedAt, :now)';
       await update(job, {
         set: nextLookAt
-          ? `${cleaned}, due_at = :next REMOVE doneChunks`
+          ? `${cleaned}, due_shard = :shard, due_at = :next REMOVE doneChunks`
           : `${cleaned} REMOVE due_at, due_shard, doneChunks`,
         where: `attribute_exists(completedAt) AND ${isSame}`,
         values: {
           ':now': now.toISOString(),
-          ...(nextLookAt && { ':next': nextLookAt.toISOString() }),
+          ...(nextLookAt && { ':shard': dueShardOf(job), ':next': nextLookAt.toISOString() }),
           ...(job.deletedAt !== null && { ':deleted': job.deletedAt }),
         },
       });

@@ -28,7 +28,7 @@ const follows = (job: Transcription, status: keyof typeof mayFollow): boolean =>
 };
 
 /** The one table in memory: jobs, uploads and the ledger. Each call is atomic, because nothing in it waits. */
-export const memoryDatabase = () => {
+export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
   const rows = new Map<string, Row>();
   const uploads = new Map<string, Upload>();
   /** Micro-dollars by key of the ledger line. */
@@ -66,7 +66,7 @@ export const memoryDatabase = () => {
       const kept = upload?.uploadedAt && Date.parse(upload.uploadedAt) > now.getTime() - uploadKeptMs;
       if (upload?.status !== 'uploaded' || !kept) return { kind: 'upload_refused', upload };
       const queue = queues.get(job.projectId) ?? new Set();
-      if (queue.size >= maxUnfinishedJobs) return { kind: 'queue_full' };
+      if (queue.size >= maxUnfinished) return { kind: 'queue_full' };
       queues.set(job.projectId, queue.add(job.id));
       uploads.set(uploadKey, { ...upload, status: 'consumed' });
       rows.set(keyOf(job), { job, dueAt: isoAfter(now, firstLookMs) });

@@ -79,6 +79,8 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
       expect(await isDue(job, at(70_000))).toBeDefined();
       await world.store.markCleaned(job, at(70_000), null);
       expect(await isDue(job, at(10 * leaseMs))).toBeUndefined();
+      await world.store.markCleaned(job, at(70_000), at(80_000));
+      expect(await isDue(job, at(80_000))).toBeDefined();
       expect(await world.store.find(job)).toMatchObject({ sourceDeletedAt: at(9).toISOString() });
     });
 
