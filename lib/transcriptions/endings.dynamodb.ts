@@ -103,12 +103,13 @@ export const dynamoEndings = (table: Table): Endings => {
       const cleaned = 'SET sourceDeletedAt = if_not_exists(sourceDeletedAt, :now)';
       await update(job, {
         set: nextLookAt
-          ? `${cleaned}, due_shard = :shard, due_at = :next REMOVE doneChunks`
+          ? `${cleaned}, due_at = :next REMOVE doneChunks`
           : `${cleaned} REMOVE due_at, due_shard, doneChunks`,
-        where: `attribute_exists(completedAt) AND ${isSame}`,
+        // A slow clean-up that ends after the last look has nothing to add to it.
+        where: `attribute_exists(completedAt) AND ${isSame}${nextLookAt ? ' AND attribute_exists(due_at)' : ''}`,
         values: {
           ':now': now.toISOString(),
-          ...(nextLookAt && { ':shard': dueShardOf(job), ':next': nextLookAt.toISOString() }),
+          ...(nextLookAt && { ':next': nextLookAt.toISOString() }),
           ...(job.deletedAt !== null && { ':deleted': job.deletedAt }),
         },
       });

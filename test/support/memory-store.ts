@@ -181,7 +181,8 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
     markCleaned: async (seen, now, nextLookAt) => {
       update(
         seen,
-        ({ job }) => isTerminal(job.status) && job.deletedAt === seen.deletedAt,
+        ({ job, dueAt }) =>
+          isTerminal(job.status) && job.deletedAt === seen.deletedAt && (!nextLookAt || dueAt !== null),
         (job) => ({
           sourceDeletedAt: job.sourceDeletedAt ?? now.toISOString(),
           doneChunks: new Set(),
