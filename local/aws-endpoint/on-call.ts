@@ -30,8 +30,7 @@ export const interruptionOf = (
   { identity, service, operation }: Caller,
   onCall: ((call: FunctionCall) => boolean) | undefined,
 ): Interruption => {
-  // What the SDK makes of AWS_SDK_UA_APP_ID.
-  const [, worker] = /\bapp\/(\S+)/.exec(request.headers['user-agent'] ?? '') ?? [];
+  const [, worker] = /\bParent=(\w+)/.exec(request.headers['x-amzn-trace-id']?.toString() ?? '') ?? [];
   if (!onCall || !identity || worker === undefined) return () => false;
   const functionName = identity.arn.slice(identity.arn.lastIndexOf('/') + 1);
   return (phase, subject) => onCall({ functionName, worker, phase, service, operation, subject });

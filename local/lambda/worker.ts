@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { constants } from 'node:os';
 import { killGroup, spawnGuarded } from '../processes/guarded.ts';
@@ -36,17 +36,18 @@ export type Worker = {
   kill: (outcome?: Outcome) => void;
 };
 
+const traceRoot = `Root=1-00000000-${'0'.repeat(24)}`;
 const runtimeFile = join(import.meta.dirname, 'runtime.ts');
 // Lambda allows this long for loading a function, whatever its own timeout.
 const initTimeoutMs = 10_000;
 
 export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps): Worker => {
   const tmpDir = mkdtempSync(join(scratchDir, 'tmp-'));
-  const id = basename(tmpDir);
+  const id = randomBytes(8).toString('hex');
   const child = spawnGuarded([process.execPath, runtimeFile, spec.file, spec.exportName, spec.arn], {
     cwd: tmpDir,
-    // So each call of AWS says, in its User-Agent, which process makes it.
-    env: { ...spec.environment, TMPDIR: tmpDir, AWS_SDK_UA_APP_ID: id },
+    // The SDK passes it on with each call of AWS. Lambda's own names the invocation; here a process is enough.
+    env: { ...spec.environment, TMPDIR: tmpDir, _X_AMZN_TRACE_ID: `${traceRoot};Parent=${id};Sampled=0` },
     channel: true,
   });
   let ended: Outcome | undefined;

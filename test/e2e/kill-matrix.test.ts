@@ -1,5 +1,4 @@
 import { openAsBlob } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/ids.ts';
 import { startStack, type RunningStack } from '#local/stack.ts';
@@ -12,7 +11,6 @@ import { type KillPoint, killPoints } from './kill-points.ts';
 
 const minute = 60_000;
 const mostMinutes = 10;
-const sweepEveryMs = 3_000;
 
 type Job = DoomedJob & {
   readonly customer: PersistentCustomer;
@@ -50,24 +48,9 @@ describe.skipIf(noSpeech)('every worker is killed at every step', () => {
     return { ...job, customer, uploadId, id };
   };
 
-  /** The items of those jobs that have ended and whose audio is gone. */
-  const ended = async (jobs: readonly Job[]): Promise<Readonly<Record<string, any>>[]> => {
-    const ids = new Set(jobs.map(({ id }) => id));
-    return (await operator.items()).filter(({ id, sourceDeletedAt }) => ids.has(id) && sourceDeletedAt);
-  };
-
-  /** The sweeper comes every minute; that it comes more often shortens nothing but the wait for it. */
-  const settle = async (jobs: readonly Job[]): Promise<void> => {
-    const until = Date.now() + mostMinutes * minute;
-    while ((await ended(jobs)).length < jobs.length && Date.now() < until) {
-      await stack.invoke('Sweep', {}).catch(() => undefined);
-      await delay(sweepEveryMs);
-    }
-  };
-
   const undisturbed = async (audio: KillPoint['audio']) => {
     const job = await submit({ name: 'undisturbed', audio, moments: [] });
-    await settle([job]);
+    await operator.untilSettled(new Set([job.id]), minute);
     const { transcript, audio_ms: audioMs } = await job.customer.view(job.id);
     return { transcript, audioMs };
   };
@@ -81,21 +64,21 @@ describe.skipIf(noSpeech)('every worker is killed at every step', () => {
         'two chunks': await undisturbed('two chunks'),
       };
       const jobs = await Promise.all(killPoints.map(submit));
-      await settle(jobs);
+      const settled = await operator.untilSettled(new Set(jobs.map(({ id }) => id)), mostMinutes * minute);
 
       const breaches: string[] = [];
       const audit = await auditOf(operator);
       for (const { point, customer, uploadId, id, projectId, moments } of jobs) {
-        const view = await customer.view(id);
+        const view = () => customer.view(id);
         const mayFail = point.deadMessage ?? false;
-        const found = audit({ projectId, view, ...models[point.audio], mayFail });
+        const found = await audit({ projectId, view, ...models[point.audio], mayFail });
         if ((await customer.queue(uploadId)) !== id) found.push('is another one when its create is repeated');
         if (moments.length > 0) found.push('was not killed');
         breaches.push(...found.map((breach) => `${point.name}: ${breach}`));
       }
       expect(breaches).toEqual([]);
 
-      const tookMs = (await ended(jobs))
+      const tookMs = settled
         .map(({ createdAt, completedAt }) => Date.parse(completedAt) - Date.parse(createdAt))
         .toSorted((a, b) => a - b);
       const percentile = (share: number) =>

@@ -8,6 +8,7 @@ import { DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@a
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { OnCall } from '#local/aws-endpoint/on-call.ts';
 import { startStack, type RunningStack, type StackOptions } from '#local/stack.ts';
 import { manualClock } from './events/manual-clock.ts';
 import { synthesizeTinyApp } from './tiny-app/app.ts';
@@ -200,4 +201,19 @@ test('killed functions are started again by the next event', async () => {
   await stack.invoke('route', { rawPath: '/environment' });
   stack.killFunctions();
   expect(await stack.invoke('route', { rawPath: '/environment' })).toEqual({ speechDir: '/speech' });
+});
+
+test.each([
+  ['before', false],
+  ['after', true],
+] as const)('a function killed %s its write has written: %s', async (phase, written) => {
+  const calls: string[] = [];
+  const onCall: OnCall = (call) => {
+    calls.push(`${call.service} ${call.operation} ${call.phase}`);
+    return call.operation === 'PutItem' && call.phase === phase ? 'kill' : undefined;
+  };
+  const stack = await start({ onCall });
+  await expect(stack.invoke('listener', { 'detail-type': 'asked' })).rejects.toThrow('SIGKILL');
+  expect(await hasItem(stack, 'asked')).toBe(written);
+  expect(calls).toEqual(['dynamodb PutItem before', 'dynamodb PutItem after'].slice(0, written ? 2 : 1));
 });

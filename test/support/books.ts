@@ -5,33 +5,43 @@ import type { Operator } from './operator.ts';
 /** A job as its customer sees it, beside what it should have come to. */
 export type Outcome = {
   readonly projectId: string;
-  readonly view: Answer['body'];
+  readonly view: () => Promise<Answer['body']>;
   readonly transcript: string;
   readonly audioMs: number;
   readonly mayFail: boolean;
 };
 
 /** Holds what customers see against the operator's ledger and buckets; each job has a project of its own. */
-export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) => string[]> => {
+export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) => Promise<string[]>> => {
   const [items, audio, results] = await Promise.all([
     operator.items(),
     operator.audioKeys(),
     operator.resultKeys(),
   ]);
-  return ({ projectId, view, transcript, audioMs, mayFail }) => {
+  return async ({ projectId, view: ask, transcript, audioMs, mayFail }) => {
+    const view = await ask().catch((error: unknown) => error);
+    if (view instanceof Error) return [`cannot be read: ${view.message}`];
     const of = (keys: readonly string[]) => keys.filter((key) => key.includes(projectId));
-    const lines = items.filter(
+    const entries = items.filter(
       ({ pk, amountMicroUsd }) => amountMicroUsd !== undefined && pk.startsWith(projectId),
     );
+    const lines = entries.filter(({ transcriptionId }) => transcriptionId !== undefined);
     const charges = lines
       .map(({ transcriptionId, amountMicroUsd }) => `${transcriptionId} ${-amountMicroUsd}`)
       .join();
+    const used = entries
+      .filter((entry) => !lines.includes(entry))
+      .map(({ amountMicroUsd }) => amountMicroUsd);
+    const places = items.filter(({ pk, unfinished }) => pk.startsWith(projectId) && unfinished?.size > 0);
     const completed = view.status === 'completed';
     const due = completed ? `${view.id} ${chargeMicroUsd(audioMs)}` : '';
     const breaches = {
       [`ends as ${view.status}, ${view.error?.type}`]:
         !completed && !(mayFail && view.status === 'failed' && view.error.type === 'internal_error'),
       [`is charged "${charges}" instead of "${due}"`]: charges !== due,
+      [`is in the usage as "${used.join()}"`]:
+        used.join() !== (completed ? String(chargeMicroUsd(audioMs)) : ''),
+      'still has its place in the queue': places.length > 0,
       [`is told to cost ${view.billing.amount_usd}`]:
         Math.round(Number(view.billing.amount_usd) * 1e6) !== (completed ? chargeMicroUsd(audioMs) : 0),
       [`has the text ${view.transcript}`]: completed && view.transcript !== transcript,

@@ -2,14 +2,17 @@ import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createApiKey } from '#lib/auth/create-api-key.ts';
 import { openTable } from '#lib/aws/table.ts';
 import type { RunningStack } from '#local/stack.ts';
 
+const sweepEveryMs = 3_000;
+
 type Item = Readonly<Record<string, any>>;
 
 /** What the operator of a stack sees of table, buckets and queues. */
-export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs }: RunningStack) => {
+export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }: RunningStack) => {
   // Each SDK client writes into the credentials it is given.
   const options = () => ({ endpoint, region: 'us-east-1', credentials: { ...operator } });
   const [dynamodb, s3, sqs] = [
@@ -44,7 +47,24 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs }: Running
     return keys;
   };
 
+  /** The items of those jobs that have ended and whose audio is gone. */
+  const settled = async (ids: ReadonlySet<string>): Promise<Item[]> =>
+    (await items()).filter(({ id, sourceDeletedAt }) => ids.has(id) && sourceDeletedAt);
+
   return {
+    /**
+     * Waits until the jobs have ended and their audio is gone; their items, fewer when it takes too long. The sweeper
+     * comes every minute: here it comes more often, which shortens the wait for it and nothing else.
+     */
+    untilSettled: async (ids: ReadonlySet<string>, mostMs: number): Promise<Item[]> => {
+      const until = Date.now() + mostMs;
+      for (;;) {
+        const found = await settled(ids);
+        if (found.length === ids.size || Date.now() > until) return found;
+        await invoke('Sweep', {}).catch(() => undefined);
+        await delay(sweepEveryMs);
+      }
+    },
     newKey: (projectId: string) =>
       createApiKey({ table, now: () => new Date() }, { projectId, mode: 'live' }),
     items,

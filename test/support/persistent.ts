@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, client } from './local-service.ts';
 
 /** Asks until there is an answer that is not the service's own failure; a dead connection is none. */
-export const insist = async (ask: () => Promise<Answer>): Promise<Answer['body']> => {
+const insist = async (ask: () => Promise<Answer>): Promise<Answer['body']> => {
   for (;;) {
     const answer = await ask().catch((error: unknown) => {
       if (error instanceof TypeError || error instanceof SyntaxError) return undefined;

@@ -67,6 +67,7 @@ describe('what a handler sees', () => {
       'NODE_CHANNEL_FD',
       'PWD',
       'TMPDIR',
+      '_X_AMZN_TRACE_ID',
     ];
     expect(names.filter((name) => !known.includes(name) && !name.startsWith('NODE_CHANNEL'))).toEqual([]);
   });

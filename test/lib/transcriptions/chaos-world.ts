@@ -23,7 +23,7 @@ type Mail = {
 };
 
 /** The world of the protocol, with faults at every call of AWS and with queues that deliver at least once. */
-export const aFaultyWorld = async (seed: number, rates: Rates) => {
+export const chaosWorld = async (seed: number, rates: Rates) => {
   const world = await aWorld();
   const { deps, clock, queues } = world;
   const random = seeded(seed);
@@ -55,12 +55,13 @@ export const aFaultyWorld = async (seed: number, rates: Rates) => {
   };
 
   /** Asks until there is an answer, as a customer's server does: again only if it was refused for the moment. */
-  const insist = async <T>(ask: () => Promise<T>): Promise<T> => {
+  const insist = async <T>(ask: () => Promise<T>): Promise<T | 'queue is full'> => {
     for (;;) {
       const ending = await run(ask);
       if (ending.kind === 'returned') return ending.value;
       if (ending.kind === 'stands still') continue;
       const { statusCode, body } = errorReply(ending.error, 'r');
+      if (statusCode === 429) return 'queue is full';
       if (statusCode !== 503) throw new Error(`answered ${statusCode} ${body}`, { cause: ending.error });
     }
   };
@@ -94,17 +95,23 @@ export const aFaultyWorld = async (seed: number, rates: Rates) => {
     /** When an object was last written to the audio bucket, ISO 8601. */
     writtenAt,
     isMailUnderWay: () => mails.size > 0,
-    /** Uploads a file and queues a job from it, sometimes twice; throws when any answer is not as promised. */
-    customer: async (name: string): Promise<JobRef> => {
+    /** One who uploads a file; each call of `queue` then tries to get a job from it, undefined while there is no room. */
+    customer: async (name: string) => {
       const uploadId = await insist(() => world.upload());
       await world.arrive(uploadId);
-      const ref = { projectId: caller.projectId, id: derivedId('ofq', [String(seed), name]) };
+      const ref: JobRef = { projectId: caller.projectId, id: derivedId('ofq', [String(seed), name]) };
       if (random.chance(0.5)) await tellArrival(uploadKey({ ...ref, id: uploadId }));
-      for (const ask of random.chance(0.3) ? ['create', 'repeat'] : ['create']) {
-        const { id } = await insist(() => world.queue({ upload_id: uploadId }, { newId: () => ref.id }));
-        if (id !== ref.id) throw new Error(`${ask} is answered with ${id} instead of ${ref.id}`);
-      }
-      return ref;
+      const repeats = random.chance(0.3) ? 1 : 0;
+      return {
+        queue: async (): Promise<JobRef | undefined> => {
+          for (let asked = 0; asked <= repeats; asked += 1) {
+            const answer = await insist(() => world.queue({ upload_id: uploadId }, { newId: () => ref.id }));
+            if (answer === 'queue is full') return undefined;
+            if (answer.id !== ref.id) throw new Error(`${ref.id} is told to be ${answer.id}`);
+          }
+          return ref;
+        },
+      };
     },
     /** Lets a minute or so pass: sweeps once or twice, and delivers what is on the queues, all at once. */
     round: async (): Promise<void> => {
@@ -119,4 +126,5 @@ export const aFaultyWorld = async (seed: number, rates: Rates) => {
     },
   };
 };
-export type FaultyWorld = Awaited<ReturnType<typeof aFaultyWorld>>;
+export type ChaosWorld = Awaited<ReturnType<typeof chaosWorld>>;
+export type Customer = Awaited<ReturnType<ChaosWorld['customer']>>;

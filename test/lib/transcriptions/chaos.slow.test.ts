@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { chargeMicroUsd } from '#lib/money.ts';
 import { resultKey, workPrefix } from '#lib/transcriptions/keys.ts';
 import { isTerminal, type JobRef, type Transcription } from '#lib/transcriptions/transcription.ts';
-import { aFaultyWorld, type FaultyWorld } from './faulty-world.ts';
+import { chaosWorld, type ChaosWorld, type Customer } from './chaos-world.ts';
 
 /** FAULT_SEED=n throws the same faults again, as far as the calls interleave the same way. FAULT_JOBS=n for a night. */
 const { FAULT_SEED = String(Date.now() % 1_000_000), FAULT_JOBS = '300' } = process.env;
@@ -30,23 +30,30 @@ const chunks = 3;
 const audioMs = 90_000;
 const transcript = 'word0 word1 word2';
 
-/** Micro-dollars of every ledger line, by job. */
-const chargesOf = async ({ client }: FaultyWorld): Promise<Map<string, number[]>> => {
+/** What the table says of money: charges by job, and the usage added up; and the places still taken in the queue. */
+const booksOf = async ({ client }: ChaosWorld) => {
   const charges = new Map<string, number[]>();
+  const usage = { jobs: 0, microUsd: 0 };
+  let places = 0;
   let from: Record<string, any> | undefined;
   do {
     const page = await client.send(new ScanCommand({ TableName: 'table', ExclusiveStartKey: from }));
     for (const raw of page.Items ?? []) {
-      const { transcriptionId: id, amountMicroUsd } = unmarshall(raw);
-      if (amountMicroUsd !== undefined) charges.set(id, [...(charges.get(id) ?? []), -amountMicroUsd]);
+      const { sk, transcriptionId: id, amountMicroUsd, jobs: count, unfinished } = unmarshall(raw);
+      if (sk.startsWith('charge/')) charges.set(id, [...(charges.get(id) ?? []), -amountMicroUsd]);
+      else if (amountMicroUsd !== undefined) {
+        usage.jobs += count;
+        usage.microUsd += amountMicroUsd;
+      }
+      places += unfinished?.size ?? 0;
     }
     from = page.LastEvaluatedKey;
   } while (from);
-  return charges;
+  return { charges, usage, places };
 };
 
 /** What is wrong with a job at the end of the world, if anything. */
-const breachOf = (world: FaultyWorld, job: Transcription, charges: readonly number[]): string | undefined => {
+const breachOf = (world: ChaosWorld, job: Transcription, charges: readonly number[]): string | undefined => {
   const stored = world.results.objects.get(resultKey(job))?.toString();
   if (job.status === 'completed') {
     if (charges.join() !== String(chargeMicroUsd(audioMs))) return `is charged ${charges.join()}`;
@@ -66,28 +73,42 @@ const breachOf = (world: FaultyWorld, job: Transcription, charges: readonly numb
 };
 
 test(`nothing is lost or charged twice, whatever AWS does (FAULT_SEED=${FAULT_SEED})`, async () => {
-  const world = await aFaultyWorld(Number(FAULT_SEED), rates);
+  const world = await chaosWorld(Number(FAULT_SEED), rates);
   try {
     world.script.chunks = chunks;
-    const accepted: Promise<JobRef>[] = [];
-    for (let round = 0; round < stormRounds; round += 1) {
-      const newcomers =
-        round < arrivalRounds ? Math.ceil((jobs - accepted.length) / (arrivalRounds - round)) : 0;
-      for (let n = 0; n < newcomers; n += 1) accepted.push(world.customer(`job ${accepted.length}`));
-      await Promise.all([world.round(), ...accepted]);
+    const accepted: JobRef[] = [];
+    let waiting: Customer[] = [];
+    let arrived = 0;
+    const round = async (newcomers: number): Promise<void> => {
+      const names = Array.from({ length: newcomers }, (_, n) => `job ${arrived + n}`);
+      arrived += newcomers;
+      const asking = [...waiting.map(async (one) => one), ...names.map(world.customer)];
+      const [, ...answers] = await Promise.all([
+        world.round(),
+        ...asking.map(async (customer) => ({
+          customer: await customer,
+          ref: await (await customer).queue(),
+        })),
+      ]);
+      accepted.push(...answers.flatMap(({ ref }) => ref ?? []));
+      waiting = answers.flatMap(({ customer, ref }) => (ref ? [] : [customer]));
+    };
+    for (let at = 0; at < stormRounds; at += 1) {
+      await round(at < arrivalRounds ? Math.ceil((jobs - arrived) / (arrivalRounds - at)) : 0);
     }
     await world.calm();
     const { store } = world.deps;
     const ever = world.later(365 * 24 * 60 * 60_000);
-    for (let round = 0; round < mostRounds; round += 1) {
-      if (!world.isMailUnderWay() && (await store.listDue(ever)).length === 0) break;
-      await world.round();
+    for (let at = 0; at < mostRounds; at += 1) {
+      const isOver = waiting.length === 0 && !world.isMailUnderWay();
+      if (isOver && (await store.listDue(ever)).length === 0) break;
+      await round(0);
     }
 
-    const charges = await chargesOf(world);
+    const { charges, usage, places } = await booksOf(world);
     const breaches: string[] = [];
     let completed = 0;
-    for (const ref of await Promise.all(accepted)) {
+    for (const ref of accepted) {
       const job = await store.find(ref);
       const ended = job && isTerminal(job.status);
       const breach = ended ? breachOf(world, job, charges.get(job.id) ?? []) : 'is lost';
@@ -95,7 +116,12 @@ test(`nothing is lost or charged twice, whatever AWS does (FAULT_SEED=${FAULT_SE
       if (job?.status === 'completed') completed += 1;
     }
     expect(breaches).toEqual([]);
-    expect(charges.size).toBe(completed);
+    expect({ accepted: accepted.length, charges: charges.size, usage, places }).toEqual({
+      accepted: jobs,
+      charges: completed,
+      usage: { jobs: completed, microUsd: completed * chargeMicroUsd(audioMs) },
+      places: 0,
+    });
     expect(completed).toBeGreaterThan(0.9 * jobs);
     console.log(`${jobs} jobs, ${completed} completed, ${JSON.stringify(world.struck)}`);
   } finally {

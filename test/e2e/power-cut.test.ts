@@ -1,0 +1,82 @@
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { freePort } from '#local/ports.ts';
+import { randomId } from '#lib/ids.ts';
+import { seeded } from '../simulator/random.ts';
+import { auditOf } from '../support/books.ts';
+import { noSpeech, sample, type Service, startService, tenSeconds } from '../support/local-service.ts';
+import { operatorOf } from '../support/operator.ts';
+import { persistentCustomer } from '../support/persistent.ts';
+import { serviceProcess } from '../support/service-process.ts';
+
+/** POWER_CUT_SEED=n cuts at the same moments again; POWER_CUTS=n so often. */
+const { POWER_CUT_SEED: seed = String(Date.now() % 1_000_000), POWER_CUTS: cuts = '5' } = process.env;
+const jobsPerCut = 3;
+const longestRunMs = 10_000;
+const minute = 60_000;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'earshot-data-'));
+const stops: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const stop of stops) await stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test.skipIf(noSpeech)(
+  `whenever the power fails, keys and finished jobs stay, and every accepted job completes, charged once (POWER_CUT_SEED=${seed})`,
+  { timeout: 15 * minute },
+  async () => {
+    const random = seeded(Number(seed));
+    const port = await freePort();
+    const boot = async (): Promise<Service> => {
+      const service = await startService(dataDir, port);
+      stops.push(service.stop);
+      return service;
+    };
+    const before = await boot();
+    const modelOf = async (file: Blob) => {
+      const { id, transcript, audio_ms: audioMs } = await before.transcribe(file, 'audio/ogg');
+      return { id, file, transcript, audioMs };
+    };
+    const short = await modelOf(tenSeconds('-f', 'ogg'));
+    const long = await modelOf(await openAsBlob(sample));
+    const customers = [];
+    for (let n = 0; n < Number(cuts) * jobsPerCut; n += 1) {
+      const projectId = randomId('prj');
+      const key = await operatorOf(before.stack).newKey(projectId);
+      const customer = persistentCustomer(before.stack.baseUrl, key, `key-of-${projectId}`);
+      customers.push({ projectId, customer, ...random.pick(short, long) });
+    }
+    await before.stop();
+
+    const process = serviceProcess(dataDir, port);
+    stops.push(process.killHard);
+    const accepted: Promise<string>[] = [];
+    for (let cut = 0; cut < Number(cuts); cut += 1) {
+      await process.start();
+      for (const { customer, file } of customers.slice(cut * jobsPerCut, (cut + 1) * jobsPerCut)) {
+        accepted.push(customer.upload(file).then(customer.queue));
+      }
+      await delay(random.below(longestRunMs));
+      await process.killHard();
+    }
+
+    const after = await boot();
+    expect(after.key).toBe(before.key);
+    const { body: done } = await after.call('GET', `/v1/transcriptions/${short.id}`);
+    expect(done.transcript).toBe(short.transcript);
+    const operator = operatorOf(after.stack);
+    const ids = await Promise.all(accepted);
+    await operator.untilSettled(new Set(ids), 8 * minute);
+    const audit = await auditOf(operator);
+    const breaches: string[] = [];
+    for (const [n, { customer, ...job }] of customers.entries()) {
+      const found = await audit({ ...job, view: () => customer.view(ids[n] ?? ''), mayFail: false });
+      breaches.push(...found.map((breach) => `job ${n} ${breach}`));
+    }
+    expect(breaches).toEqual([]);
+  },
+);

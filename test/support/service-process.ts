@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { speechDir } from './local-service.ts';
+
+/** The service as its own process, as `npm start` runs it, to be killed. */
+export const serviceProcess = (dataDir: string, port = 0) => {
+  let running: ChildProcess | undefined;
+  return {
+    /** Its base URL, once it serves. */
+    start: async (): Promise<string> => {
+      const args = ['local/start.ts', '--port', String(port), '--data-dir', dataDir];
+      // In a process group of its own.
+      const child = spawn(process.execPath, args, {
+        detached: true,
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...process.env, EARSHOT_SPEECH_DIR: speechDir },
+      });
+      running = child;
+      for await (const line of createInterface(child.stdout)) {
+        const [, url] = /Earshot listens at +(\S+)/.exec(line) ?? [];
+        if (url) return url;
+      }
+      throw new Error('The service did not start.');
+    },
+    /** Kills it with its process group; returns when it is gone. */
+    killHard: async (): Promise<void> => {
+      if (running?.pid === undefined || running.exitCode !== null || running.signalCode !== null) return;
+      const gone = once(running, 'exit');
+      process.kill(-running.pid, 'SIGKILL');
+      await gone;
+    },
+  };
+};
