@@ -58,8 +58,10 @@ export const freePort = async (): Promise<number> => {
   return listener.port;
 };
 
+// As API Gateway words its own refusals, so that whoever reads JSON can read this.
 const notReady: RequestListener = (_request, response) => {
-  response.writeHead(503).end();
+  const headers = { 'content-type': 'application/json', 'retry-after': '1' };
+  response.writeHead(503, headers).end(JSON.stringify({ message: 'Service Unavailable' }));
 };
 
 const isTaken = (error: unknown): boolean =>

@@ -13,7 +13,8 @@ Speech transcription. Ask for an upload grant, POST the audio straight to the ob
 - What is not known yet is \`null\`, never absent. Fields may be added to answers at any time: pass over those you do not
   know. Unknown fields and query parameters of a request are refused.
 - A path that does not exist is answered 404, a method that is not possible there 405 with \`Allow\`; \`OPTIONS\` tells the
-  methods. Only what the gateway in front answers by itself (a flood, a body over 10 MB) is \`{"message"}\`.
+  methods. Only what the gateway in front answers by itself (a flood, a body over its limit, a function
+  that could not finish) is \`{"message"}\`, without X-Request-Id.
 - \`x-capability\` says what is \`available\`, in \`preview\` or \`planned\`. What is planned is refused as
   \`capability_unavailable\`.
 `.trim();

@@ -15,21 +15,22 @@ export type CleanUpDeps = {
 };
 
 /** When the job must be looked at once more: a worker it was taken from may still write what nobody wants. */
-const lastLookAt = (job: Transcription): Date | null => {
+const nextLookAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date | null => {
   if (hasResult(job)) return null;
-  return after(new Date(job.deletedAt ?? job.completedAt ?? job.createdAt), workersGoneMs);
+  const workersGoneAt = after(new Date(job.deletedAt ?? job.completedAt ?? job.createdAt), workersGoneMs);
+  if (begunAt < workersGoneAt) return workersGoneAt;
+  return deps.results ? null : begunAt;
 };
 
 /** Removes all that a job which has ended is not to keep. What fails here stays due, and the sweeper does it again. */
 export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<void> => {
+  const begunAt = deps.now();
   try {
     await deps.audio.removeAll(workPrefix(job));
     await deps.audio.remove([uploadKey({ projectId: job.projectId, id: job.uploadId })]);
     if (!hasResult(job)) await deps.results?.remove([resultKey(job)]);
     if (job.sourceDeletedAt === null) await deps.store.leaveQueue(job);
-    const now = deps.now();
-    const last = lastLookAt(job);
-    await deps.store.markCleaned(job, now, last && last > now ? last : null);
+    await deps.store.markCleaned(job, deps.now(), nextLookAt(deps, job, begunAt));
   } catch (error) {
     log.error('transcription.clean_up_failed', error, { transcription_id: job.id });
   }

@@ -105,7 +105,8 @@ export const dynamoEndings = (table: Table): Endings => {
         set: nextLookAt
           ? `${cleaned}, due_at = :next REMOVE doneChunks`
           : `${cleaned} REMOVE due_at, due_shard, doneChunks`,
-        where: `attribute_exists(completedAt) AND ${isSame}`,
+        // A slow clean-up that ends after the last look has nothing to add to it.
+        where: `attribute_exists(completedAt) AND ${isSame}${nextLookAt ? ' AND attribute_exists(due_at)' : ''}`,
         values: {
           ':now': now.toISOString(),
           ...(nextLookAt && { ':next': nextLookAt.toISOString() }),

@@ -30,7 +30,7 @@ export const NewUpload = z
       }),
     filename: textUpTo(255)
       .optional()
-      .meta({ description: 'Its extension must be that of a supported format.' }),
+      .meta({ description: 'Its extension, if it has one, must be that of a supported format.' }),
   })
   .meta({ id: 'NewUpload', description: 'A file that is to be uploaded.' });
 export type NewUpload = z.infer<typeof NewUpload>;

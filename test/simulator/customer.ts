@@ -1,26 +1,28 @@
 import type { Caller } from '#lib/auth/caller.ts';
 import { AppError } from '#lib/errors.ts';
+import { derivedId } from '#lib/ids.ts';
 import type { Created } from '#lib/transcriptions/create-transcription.ts';
 import { receiveUpload } from '#lib/uploads/receive-upload.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
 import { anUpload } from '../support/transcription.ts';
 import type { Recording } from './audio.ts';
 import { minute, second } from './chaos.ts';
+import { askDeletion, type Deletions } from './deletions.ts';
 import type { Backends } from './ports.ts';
 import type { Leftovers } from './leftovers.ts';
 import { uploadTable } from './upload-table.ts';
-import { type Ending, type Setting, startWorker, type Worker } from './worker.ts';
+import { type Ending, startWorker, type Worker } from './worker.ts';
 
-const caller: Caller = { projectId: 'prj_a', keyId: 'k', testMode: false };
+export const caller: Caller = { projectId: 'prj_a', keyId: 'k', testMode: false };
 
 type Ask = {
+  readonly id: string;
   readonly uploadId: string;
-  readonly key: string;
   readonly caller: Caller;
   readonly hints: string[];
 };
 
-type Shop = Setting & {
+type Shop = Deletions & {
   readonly backends: Backends;
   readonly leftovers: Leftovers;
   readonly create: (worker: Worker, ask: Ask) => Promise<Created>;
@@ -35,6 +37,7 @@ export type Story = {
 };
 
 const patience = 6;
+const passing: readonly string[] = ['upload_incomplete', 'queue_limit_exceeded'];
 
 /** Uploads one file, perhaps twice, and asks for its transcription until there is a clear answer. */
 export const sendCustomer = (
@@ -95,18 +98,26 @@ export const sendCustomer = (
     });
 
   const isFinal = (ending: Ending): boolean =>
-    ending.kind === 'threw' && ending.error instanceof AppError && ending.error.type !== 'upload_incomplete';
+    ending.kind === 'threw' && ending.error instanceof AppError && !passing.includes(ending.error.type);
+
+  const changesMind = random.chance(0.4);
+  const isAccepted = (id: string): void => {
+    if (story.accepted.has(id)) return;
+    story.accepted.add(id);
+    if (changesMind) askDeletion(shop, caller, id);
+  };
 
   const ask = (key: string, tries = patience): void => {
+    const id = derivedId('ofq', [uploadId, key]);
     const ended = (ending: Ending): void => {
-      if (ending.kind === 'returned') return void story.accepted.add(`ofq_${uploadId}_${key}`);
+      if (ending.kind === 'returned') return isAccepted(id);
       if (!isFinal(ending) && tries > 1)
         timeline.in(random.between(1, 30) * second, () => ask(key, tries - 1));
     };
     startWorker(shop, { name: `api ${uploadId} ${key}`, timeoutMs: 30 * second, ended }, (worker) =>
       shop.create(worker, {
+        id,
         uploadId,
-        key,
         caller: { ...caller, testMode: quirks.testMode },
         hints: quirks.hints,
       }),

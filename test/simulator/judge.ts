@@ -1,9 +1,17 @@
 import { chargeMicroUsd } from '#lib/money.ts';
 import { resultKey } from '#lib/transcriptions/keys.ts';
 import { Result } from '#lib/transcriptions/result.ts';
-import { isTerminal, mayFollow, type Status, type Transcription } from '#lib/transcriptions/transcription.ts';
+import {
+  erasedRequest,
+  hasResult,
+  isTerminal,
+  mayFollow,
+  type Status,
+  type Transcription,
+} from '#lib/transcriptions/transcription.ts';
 import type { MemoryDatabase, Row } from '../support/memory-store.ts';
 import { chunkMs, type Recording } from './audio.ts';
+import { newBooks } from './books.ts';
 import { hour, minute } from './chaos.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -15,6 +23,7 @@ type Seen = {
   readonly cuts: readonly Recording[];
   /** From then on nothing goes wrong. */
   readonly calmFrom: number;
+  readonly maxUnfinished: number;
 };
 
 const moves: readonly (readonly [string, readonly Status[]])[] = Object.entries(mayFollow);
@@ -22,11 +31,19 @@ const moves: readonly (readonly [string, readonly Status[]])[] = Object.entries(
 /** A file that kills whoever splits it does so ten times, up to a quarter of an hour apart, before its job is given up. */
 const endsWithin = 3 * hour;
 
+/** What of a job that has ended may not even change when it is deleted. */
+const essence = (job: Transcription): string =>
+  JSON.stringify({ ...job, sourceDeletedAt: 0, doneChunks: 0, pushes: 0, deletedAt: 0, request: 0 });
+
+const stays = (before: string | null, now: string | null): boolean => before === null || before === now;
+
+const nothingAsked = JSON.stringify(erasedRequest);
+
 /** Looks since the job last made progress. */
 type Patience = { readonly since: number; readonly looks: number };
 
 /** Holds every state of the world against what the protocol promises, and keeps the first breach. */
-export const newJudge = ({ database, results, timeline, cuts, calmFrom }: Seen) => {
+export const newJudge = ({ database, results, timeline, cuts, calmFrom, maxUnfinished }: Seen) => {
   const known = new Map<string, Row>();
   const resultTexts = new Map<string, string>();
   const patience = new Map<string, Patience>();
@@ -41,16 +58,25 @@ export const newJudge = ({ database, results, timeline, cuts, calmFrom }: Seen) 
     if (!holds) report(sentence());
   };
 
+  const checkDeletion = (before: Transcription, job: Transcription): void => {
+    const isDeleted = job.deletedAt !== null;
+    must(isDeleted || job.status !== 'canceled', () => `${job.id} is canceled and not deleted`);
+    must(!isDeleted || isTerminal(job.status), () => `${job.id} is deleted and ${job.status}`);
+    const isErased = JSON.stringify(job.request) === nothingAsked;
+    must(isDeleted ? isErased : job.request === before.request, () => `${job.id} has another request`);
+  };
+
   const checkMove = (before: Transcription | undefined, job: Transcription): void => {
     if (!before) return must(job.status === 'queued', () => `${job.id} begins as ${job.status}`);
     if (isTerminal(before.status)) {
-      const { sourceDeletedAt: _a, doneChunks: _b, pushes: _c, ...kept } = job;
-      const { sourceDeletedAt: _d, doneChunks: _e, pushes: _f, ...was } = before;
-      must(JSON.stringify(kept) === JSON.stringify(was), () => `${job.id} changes after its end`);
+      must(essence(job) === essence(before), () => `${job.id} changes after its end`);
+      must(stays(before.deletedAt, job.deletedAt), () => `${job.id} is deleted at two instants`);
+      must(stays(before.sourceDeletedAt, job.sourceDeletedAt), () => `${job.id} is cleaned at two instants`);
     } else if (job.status !== before.status) {
       const allowed = moves.some(([to, from]) => to === job.status && from.includes(before.status));
       must(allowed, () => `${job.id} goes from ${before.status} to ${job.status}`);
     }
+    checkDeletion(before, job);
     const isLate = before.leaseUntil === null || Date.parse(before.leaseUntil) < timeline.ms();
     must(job.attempt === before.attempt || isLate, () => `${job.id} is taken from a worker that holds it`);
     must(
@@ -104,24 +130,7 @@ export const newJudge = ({ database, results, timeline, cuts, calmFrom }: Seen) 
     );
   };
 
-  const checkMoney = (): void => {
-    const lines = [...database.ledger.keys()];
-    for (const [key, { job }] of database.rows) {
-      const charges = lines.filter((line) => line.startsWith(key)).length;
-      const due = job.charged && job.status === 'completed' ? 1 : 0;
-      must(charges === due, () => `${job.id} is ${job.status} and charged ${charges} times`);
-    }
-  };
-
-  const checkUploads = (): void => {
-    const consumed = [...database.uploads.all.values()].filter(({ status }) => status === 'consumed');
-    const owners = [...database.rows.values()].map(({ job }) => job.uploadId).toSorted();
-    const taken = consumed.map(({ id }) => id).toSorted();
-    must(
-      owners.join() === taken.join(),
-      () => `jobs have the uploads ${owners.join()}, consumed are ${taken.join()}`,
-    );
-  };
+  const books = newBooks(database, must, maxUnfinished);
 
   return {
     report,
@@ -132,31 +141,33 @@ export const newJudge = ({ database, results, timeline, cuts, calmFrom }: Seen) 
     endedAt: (id: string): number => endedAt.get(id) ?? Infinity,
     /** To be called after everything that happens. */
     look: (): void => {
-      let moved = false;
+      let changed = false;
       for (const [key, row] of database.rows) {
         const before = known.get(key);
         if (before === row) continue;
         known.set(key, row);
+        changed = true;
         checkMove(before?.job, row.job);
         checkPatience(key, before?.job, row.job);
         if (before?.job.status === row.job.status) continue;
-        moved = true;
         checkPace(row.job);
         if (row.job.status === 'completed') checkResult(row.job);
       }
-      if (!moved) return;
-      checkMoney();
-      checkUploads();
+      books.checkQueue();
+      if (!changed) return;
+      books.checkMoney();
+      books.checkUploads();
     },
     /** To be called when nothing happens any more. */
     close: (): void => {
-      checkMoney();
-      checkUploads();
+      books.checkMoney();
+      books.checkUploads();
+      books.checkQueueIsEmpty();
       for (const { job, dueAt } of database.rows.values()) {
         must(isTerminal(job.status), () => `${job.id} stays ${job.status}`);
         must(dueAt === null, () => `${job.id} stays due`);
         must(job.sourceDeletedAt !== null, () => `${job.id} is never cleaned up`);
-        if (job.status !== 'completed') continue;
+        if (!hasResult(job)) continue;
         const text = results.get(resultKey(job))?.toString();
         must(text === resultTexts.get(job.id), () => `the result of ${job.id} changes after its end`);
       }

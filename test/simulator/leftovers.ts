@@ -1,36 +1,64 @@
-import { workPrefix } from '#lib/transcriptions/keys.ts';
-import { isTerminal } from '#lib/transcriptions/transcription.ts';
+import { resultKey, workPrefix } from '#lib/transcriptions/keys.ts';
+import { workersGoneMs } from '#lib/transcriptions/timing.ts';
+import { hasResult, isTerminal, type Transcription } from '#lib/transcriptions/transcription.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { Chaos } from './chaos.ts';
 import type { Judge } from './judge.ts';
+import type { Timeline } from './timeline.ts';
+import type { Worker } from './worker.ts';
 
-/**
- * Whose fault an object is that a job leaves behind. Clean-up runs once the job has ended; the bucket's lifecycle rule
- * is for what comes later: the write of a worker that was at work when the job ended, and a POST under a grant that is
- * still open.
- */
-export const newLeftovers = (database: MemoryDatabase, judge: Judge) => {
-  const excused = new Set<string>();
-  const jobs = () => [...database.rows.values()].map(({ job }) => job);
+type World = {
+  readonly database: MemoryDatabase;
+  readonly judge: Judge;
+  readonly timeline: Timeline;
+  readonly chaos: Chaos;
+};
+
+type Write = { readonly at: number; readonly by: Pick<Worker, 'bornAt' | 'isHurt'> };
+
+const uploadOf = ({ projectId, uploadId: id }: Transcription): string => uploadKey({ projectId, id });
+
+const isOf = (job: Transcription, key: string): boolean =>
+  key.startsWith(workPrefix(job)) || key === uploadOf(job) || key === resultKey(job);
+
+/** Judges what lies in the buckets when nothing happens any more, and whose fault it is. */
+export const newLeftovers = ({ database, judge, timeline, chaos }: World) => {
+  const writes = new Map<string, Write>();
+  const ownerOf = (key: string): Transcription | undefined => {
+    for (const { job } of database.rows.values()) if (isOf(job, key)) return job;
+    return undefined;
+  };
+
+  /**
+   * The text of a completed job stays and is looked after no more: what is written later by a worker that could not
+   * put it away, or posted under a grant that is still open, is left to the lifecycle rule of the bucket.
+   */
+  const isLeftToLifecycle = (job: Transcription, { at, by }: Write): boolean =>
+    at >= judge.endedAt(job.id) && by.isHurt();
+
+  /** Of any other job everything is removed when no worker can be left; a worker without a time limit may be. */
+  const isOfZombie = (job: Transcription, { at }: Write): boolean =>
+    !chaos.enforcesTimeouts && at >= Date.parse(job.deletedAt ?? job.completedAt ?? '') + workersGoneMs;
 
   return {
-    written: (key: string, writerBornAt: number): void => {
-      const owner = jobs().find((job) => key.startsWith(workPrefix(job)));
+    written: (key: string, by: Worker): void => {
+      writes.set(key, { at: timeline.ms(), by });
+      const owner = ownerOf(key);
       if (!owner) return judge.report(`${key} is written for no job`);
-      if (!isTerminal(owner.status)) return;
-      excused.add(key);
-      const before = writerBornAt <= judge.endedAt(owner.id);
+      const before = !isTerminal(owner.status) || by.bornAt <= judge.endedAt(owner.id);
       judge.must(before, () => `${key} is written by a worker that began after the end of the job`);
     },
     posted: (key: string): void => {
-      const owner = jobs().find((job) => uploadKey({ projectId: job.projectId, id: job.uploadId }) === key);
-      if (owner && isTerminal(owner.status)) excused.add(key);
+      writes.set(key, { at: timeline.ms(), by: { bornAt: timeline.ms(), isHurt: () => true } });
     },
     check: (keys: Iterable<string>): void => {
-      const uploads = new Set(jobs().map((job) => uploadKey({ projectId: job.projectId, id: job.uploadId })));
       for (const key of keys) {
-        const ours = key.startsWith('work/') || uploads.has(key);
-        judge.must(!ours || excused.has(key), () => `${key} is left behind`);
+        const job = ownerOf(key);
+        const write = writes.get(key);
+        if (!job || !write || (hasResult(job) && key === resultKey(job))) continue;
+        const excused = hasResult(job) ? isLeftToLifecycle(job, write) : isOfZombie(job, write);
+        judge.must(excused, () => `${key} is left behind by a job that is ${job.status}`);
       }
     },
   };

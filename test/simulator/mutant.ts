@@ -1,16 +1,19 @@
 import type { Bucket } from '#lib/aws/bucket.ts';
+import type { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
 import type { failDead } from '#lib/transcriptions/fail-dead.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import type { sweep } from '#lib/transcriptions/sweep.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Deps } from './ports.ts';
+import type { Worker } from './worker.ts';
 
 /** A protocol with one mistake in it: what it puts in the place of the real thing. */
 export type Mutant = {
   readonly store?: (database: MemoryDatabase) => Partial<TranscriptionStore>;
   readonly results?: (bucket: Bucket) => Partial<Bucket>;
-  readonly deps?: (deps: Deps) => Partial<Deps>;
+  readonly deps?: (deps: Deps, worker: Worker) => Partial<Deps>;
   readonly sweep?: typeof sweep;
   readonly failDead?: typeof failDead;
+  readonly erase?: typeof deleteTranscription;
 };
 export type Mutants = Readonly<Record<string, Mutant>>;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Mutant } from './mutant.ts';
 import { simulate } from './simulate.ts';
+import { wrongDeletions } from './wrong-deletions.ts';
 import { wrongStores } from './wrong-stores.ts';
 import { wrongWorkers } from './wrong-workers.ts';
 
@@ -35,7 +36,7 @@ test('a seed is always the same run', async () => {
   }
 });
 
-test.skipIf(only !== undefined).each(Object.entries({ ...wrongStores, ...wrongWorkers }))(
+test.skipIf(only !== undefined).each(Object.entries({ ...wrongStores, ...wrongWorkers, ...wrongDeletions }))(
   'caught: %s',
   async (_, mutant) => {
     expect(await firstBreach(mutantSeeds, mutant)).toBeDefined();

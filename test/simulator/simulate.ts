@@ -1,5 +1,7 @@
 import { derivedId } from '#lib/ids.ts';
+import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
+import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
 import { failDead } from '#lib/transcriptions/fail-dead.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
 import { ChunkMessage, DeadMessage, FinishMessage, SplitMessage } from '#lib/transcriptions/messages.ts';
@@ -16,8 +18,10 @@ import { hour, minute, newChaos, second } from './chaos.ts';
 import { sendCustomer } from './customer.ts';
 import { newJudge } from './judge.ts';
 import { newLeftovers } from './leftovers.ts';
+import { newMoments } from './moments.ts';
 import type { Mutant } from './mutant.ts';
 import { type Backends, type Deps, portsOf } from './ports.ts';
+import { newPromised } from './promised.ts';
 import { newQueue } from './queue.ts';
 import { type Random, seeded } from './random.ts';
 import { newTimeline } from './timeline.ts';
@@ -45,6 +49,9 @@ export type Run = {
 
 export type RunOptions = { readonly mutant?: Mutant; readonly traced?: boolean };
 
+/** What those have who open customers' files: no right to results. */
+const withoutResults = ({ results: _results, ...deps }: Deps): Omit<Deps, 'results'> => deps;
+
 /** One run of the real protocol in a world that the seed alone decides. */
 export const simulate = async (
   seed: number,
@@ -57,9 +64,11 @@ export const simulate = async (
   const trace = (line: string): void => {
     if (traced) lines.push(`${timeline.now().toISOString().slice(8, 23)} ${line}`);
   };
-  const setting: Setting = { timeline, random, chaos, trace };
+  const moments = newMoments();
+  const setting: Setting = { timeline, random, chaos, trace, reached: moments.reached };
 
-  const database = memoryDatabase();
+  const maxUnfinished = random.chance(0.3) ? 1 : maxUnfinishedJobs;
+  const database = memoryDatabase(maxUnfinished);
   const store: TranscriptionStore = { ...database.store, ...mutant.store?.(database) };
   const audio = memoryBucket();
   const resultBucket = memoryBucket();
@@ -71,9 +80,11 @@ export const simulate = async (
     timeline,
     cuts: speech.cuts,
     calmFrom: chaos.endsAt,
+    maxUnfinished,
   });
-  const leftovers = newLeftovers(database, judge);
-  const verdicts = newVerdicts(database, judge);
+  const leftovers = newLeftovers({ database, judge, timeline, chaos });
+  const promised = newPromised(database, judge);
+  const verdicts = newVerdicts(database, judge, promised);
 
   const fail =
     (judged: (failed: Transcription | undefined) => void): TranscriptionStore['fail'] =>
@@ -85,14 +96,22 @@ export const simulate = async (
     };
   const depsOf = (worker: Worker, judged: (failed: Transcription | undefined) => void = () => {}): Deps => {
     const put: Backends['audio']['put'] = (key, ...rest) => {
-      leftovers.written(key, worker.bornAt);
+      leftovers.written(key, worker);
       return audio.put(key, ...rest);
     };
+    const putOnce: Backends['results']['putOnce'] = (key, ...rest) => {
+      if (!results.objects.has(key)) leftovers.written(key, worker);
+      return results.putOnce(key, ...rest);
+    };
     const deps = portsOf(
-      { ...backends, store: { ...store, fail: fail(judged) }, audio: { ...audio, put } },
+      {
+        ...backends,
+        ...{ store: { ...store, fail: fail(judged) } },
+        ...{ audio: { ...audio, put }, results: { ...results, putOnce } },
+      },
       worker,
     );
-    return { ...deps, ...mutant.deps?.(deps) };
+    return { ...deps, ...mutant.deps?.(deps, worker) };
   };
 
   const dead = newQueue(setting, {
@@ -101,14 +120,14 @@ export const simulate = async (
     timeoutMs: minute,
     run: (worker, message) => {
       const judged = verdicts.ofDead(message, timeline.now());
-      return (mutant.failDead ?? failDead)(depsOf(worker, judged), message);
+      return (mutant.failDead ?? failDead)(withoutResults(depsOf(worker, judged)), message);
     },
     ended: verdicts.ofWorker,
   });
   const worked = { ended: verdicts.ofWorker, bury: dead.send };
   const split = newQueue(setting, {
     ...{ name: 'split', schema: SplitMessage, timeoutMs: 15 * minute, ...worked },
-    run: (worker, message) => splitTranscription(depsOf(worker), message),
+    run: (worker, message) => splitTranscription(withoutResults(depsOf(worker)), message),
   });
   const chunk = newQueue(setting, {
     ...{ name: 'chunk', schema: ChunkMessage, timeoutMs: 2 * minute, ...worked },
@@ -143,10 +162,14 @@ export const simulate = async (
     const hints = random.chance(0.05) ? ['de'] : random.pick([], ['de', 'en-GB']);
     const story = sendCustomer(
       {
-        ...{ ...setting, backends, leftovers },
-        create: (worker, { uploadId, key, caller, hints: language_hints }) => {
-          const body = NewTranscription.parse({ upload_id: uploadId, language_hints });
-          const deps = { ...depsOf(worker), newId: () => `ofq_${uploadId}_${key}` };
+        ...{ ...setting, moments, backends, leftovers, asked: promised.asked, ended: promised.ended },
+        erase: (worker, ...request) => (mutant.erase ?? deleteTranscription)(depsOf(worker), ...request),
+        create: (worker, { id, uploadId, caller, hints: language_hints }) => {
+          const body = NewTranscription.parse({
+            ...{ upload_id: uploadId, language_hints },
+            ...{ context: 'private', custom_vocabulary: ['Zoë'] },
+          });
+          const deps = { ...depsOf(worker), newId: () => id };
           return createTranscription(deps, caller, { requestId: 'r', body, bodyFingerprint: 'f' });
         },
       },
@@ -165,9 +188,10 @@ export const simulate = async (
     judge.look();
   }
   judge.close();
-  leftovers.check(audio.objects.keys());
+  leftovers.check([...audio.objects.keys(), ...results.objects.keys()]);
   for (const { story, hints } of stories)
     verdicts.ofStory(story, { refused: hints[0] === 'de' && hints.length === 1, quiet: chaos.isQuiet });
+  await promised.check({ store, results, now: timeline.now, sleep: async () => {} });
   const ends = [...database.rows.values()].map(({ job }) => job.error?.type ?? job.status);
   return { breach: judge.breach(), trace: lines, ends };
 };

@@ -5,6 +5,7 @@ import { isTerminal, type JobRef, type Transcription } from '#lib/transcriptions
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Story } from './customer.ts';
 import type { Judge } from './judge.ts';
+import type { Promised } from './promised.ts';
 import { type Ending, Injected } from './worker.ts';
 
 type Message = z.infer<typeof DeadMessage>;
@@ -27,7 +28,7 @@ const isAwaited = (job: Transcription, { attempt, index }: Message, now: Date): 
 };
 
 /** Why a job may fail, and why a worker may: each failure is traced to something that went wrong. */
-export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
+export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Promised) => {
   const jobOf = ({ projectId, id }: JobRef) => database.rows.get(`${projectId}/${id}`)?.job;
 
   return {
@@ -63,7 +64,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
         () => `${failed.id} is given up after ${failed.attempt} attempts`,
       );
     },
-    /** How each job may end, by what was uploaded. */
+    /** How each job may end, by what was uploaded and whether it was deleted. */
     ofStory: ({ recording, accepted, replacedAt }: Story, { refused, quiet }: Circumstances): void => {
       const replaced = replacedAt !== undefined;
       const jobs = [...database.rows.values()].filter(({ job }) => job.uploadId === recording.uploadId);
@@ -83,14 +84,15 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge) => {
       }
       if (recording.nature === 'kills the recognizer' && recording.chunks === 0) may.add('completed');
       for (const { job } of jobs) {
-        const end = job.status === 'completed' ? 'completed' : (job.error?.type ?? job.status);
-        const smooth = job.status === 'completed' && job.attempt === 1;
+        const end = job.error?.type ?? job.status;
+        const isCanceled = job.status === 'canceled' && promised.isAsked(job.id);
+        const smooth = isCanceled || (job.status === 'completed' && job.attempt === 1);
         const calm = quiet && !refused && !replaced && recording.nature === 'speech';
         judge.must(
           smooth || !calm,
           () => `${job.id} ends as ${end} in attempt ${job.attempt}, with nothing in its way`,
         );
-        judge.must(may.has(end), () => `${job.id} of ${recording.nature} ends as ${end}`);
+        judge.must(isCanceled || may.has(end), () => `${job.id} of ${recording.nature} ends as ${end}`);
       }
     },
   };

@@ -1,5 +1,5 @@
 import type { Every } from '#lib/transcriptions/keep-lease.ts';
-import type { Chaos, Service } from './chaos.ts';
+import { type Chaos, second, type Service } from './chaos.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -8,6 +8,8 @@ export type Setting = {
   readonly random: Random;
   readonly chaos: Chaos;
   readonly trace: (line: string) => void;
+  /** Told of every call the moment it takes effect. */
+  readonly reached: (what: string) => void;
 };
 
 /** What the simulator throws in a worker's way; everything else a worker throws is its own doing. */
@@ -35,16 +37,24 @@ export type Worker = {
   ) => Promise<T>;
   readonly every: Every;
   readonly die: (why: string) => void;
+  /** Whether it died, or a fault was thrown in its way: then it may not have put away what it wrote. */
+  readonly isHurt: () => boolean;
 };
+
+/** So long after its worker was ended at the time limit a request may still be on its way. */
+const inFlightMs = 10 * second;
 
 type Life = { readonly name: string; readonly timeoutMs: number; readonly ended: (ending: Ending) => void };
 
 export const startWorker = (
-  { timeline, chaos, trace }: Setting,
+  { timeline, chaos, trace, reached }: Setting,
   { name, timeoutMs, ended }: Life,
   work: (worker: Worker) => Promise<unknown>,
 ): void => {
+  const bornAt = timeline.ms();
+  const silentFrom = chaos.enforcesTimeouts ? bornAt + timeoutMs + inFlightMs : Infinity;
   let alive = true;
+  let hurt = false;
   let wakesAt = 0;
 
   const end = (ending: Ending): void => {
@@ -55,6 +65,7 @@ export const startWorker = (
   const die = (why: string): void => {
     if (!alive) return;
     trace(`${name} dies: ${why}`);
+    hurt = true;
     end({ kind: 'died' });
   };
 
@@ -73,13 +84,18 @@ export const startWorker = (
       if (!alive) return;
       const fate = chaos.fate(service, timeline.ms());
       const late = fate === 'outlived' ? chaos.pauseMs() : 0;
-      const fail = (error: Injected) => goOn(() => reject(error));
+      const fail = (error: Injected) => {
+        hurt = true;
+        goOn(() => reject(error));
+      };
       if (fate === 'outlived') die(`${what} is still on its way`);
-      timeline.in(chaos.travelMs(timeline.ms()) + late + takesMs, () => {
+      const lands = chaos.travelMs(timeline.ms()) + late + takesMs;
+      timeline.in(Math.min(lands, silentFrom - timeline.ms()), () => {
         trace(`${name} ${what}: ${fate}`);
         if (fate === 'dies before') return die(`before ${what}`);
         if (fate === 'refused') return fail(refusal);
         timeline.touch();
+        reached(what);
         const settle = (value: T): void => {
           if (fate === 'dies after') return die(`after ${what}`);
           if (fate === 'reply lost') return fail(lostReply);
@@ -110,7 +126,7 @@ export const startWorker = (
   if (chaos.enforcesTimeouts) timeline.in(timeoutMs, () => die('at its time limit'));
   timeline.touch();
   trace(`${name} starts`);
-  work({ name, bornAt: timeline.ms(), call, every, die }).then(
+  work({ name, bornAt, call, every, die, isHurt: () => hurt }).then(
     () => end({ kind: 'returned' }),
     (error: unknown) => end({ kind: 'threw', error }),
   );

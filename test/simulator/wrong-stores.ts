@@ -4,7 +4,7 @@ import { isTerminal, type JobRef, type Transcription } from '#lib/transcriptions
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Mutants } from './mutant.ts';
 
-const jobIn = ({ rows }: MemoryDatabase, { projectId, id }: JobRef): Transcription | undefined =>
+export const jobIn = ({ rows }: MemoryDatabase, { projectId, id }: JobRef): Transcription | undefined =>
   rows.get(`${projectId}/${id}`)?.job;
 
 /** The claim of whoever holds the job now: what a write without a fence amounts to. */
@@ -18,7 +18,11 @@ const unfencedCompletion =
   async (job, { now, billedMicroUsd, detectedLanguage }) => {
     const key = `${job.projectId}/${job.id}`;
     if (job.charged && database.ledger.has(ledgerKey(key))) return false;
-    if (job.charged) database.ledger.set(ledgerKey(key), billedMicroUsd);
+    if (job.charged) {
+      const day = `${job.projectId}/${now.toISOString().slice(0, 10)}`;
+      database.ledger.set(ledgerKey(key), billedMicroUsd);
+      database.usage.set(day, (database.usage.get(day) ?? 0) + billedMicroUsd);
+    }
     const done = {
       status: 'completed' as const,
       completedAt: now.toISOString(),

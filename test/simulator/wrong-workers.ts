@@ -79,6 +79,7 @@ export const wrongWorkers: Mutants = {
           ...audio,
           get: (key) => audio.get(shared(key)),
           put: (key, ...body) => audio.put(shared(key), ...body),
+          remove: (keys) => audio.remove(keys.map(shared)),
         },
       };
     },

@@ -1,5 +1,4 @@
 import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
-import { ListedTranscription } from '#lib/transcriptions/listed-transcription.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import { after, cleanUpLookMs, firstLookMs, leaseMs, maxAttempts } from '#lib/transcriptions/timing.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '#lib/transcriptions/transcription.ts';
 import type { Arrival, UploadRef } from '#lib/uploads/store.ts';
 import { type Upload, uploadKeptMs } from '#lib/uploads/upload.ts';
+import { pageOf } from './memory-list.ts';
 
 /** A job as it lies in the table, with the instant at which somebody should look at it; null when nobody need. */
 export type Row = { readonly job: Transcription; readonly dueAt: string | null };
@@ -28,7 +28,7 @@ const follows = (job: Transcription, status: keyof typeof mayFollow): boolean =>
 };
 
 /** The one table in memory: jobs, uploads and the ledger. Each call is atomic, because nothing in it waits. */
-export const memoryDatabase = () => {
+export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
   const rows = new Map<string, Row>();
   const uploads = new Map<string, Upload>();
   /** Micro-dollars by key of the ledger line. */
@@ -66,7 +66,7 @@ export const memoryDatabase = () => {
       const kept = upload?.uploadedAt && Date.parse(upload.uploadedAt) > now.getTime() - uploadKeptMs;
       if (upload?.status !== 'uploaded' || !kept) return { kind: 'upload_refused', upload };
       const queue = queues.get(job.projectId) ?? new Set();
-      if (queue.size >= maxUnfinishedJobs) return { kind: 'queue_full' };
+      if (queue.size >= maxUnfinished) return { kind: 'queue_full' };
       queues.set(job.projectId, queue.add(job.id));
       uploads.set(uploadKey, { ...upload, status: 'consumed' });
       rows.set(keyOf(job), { job, dueAt: isoAfter(now, firstLookMs) });
@@ -181,7 +181,8 @@ export const memoryDatabase = () => {
     markCleaned: async (seen, now, nextLookAt) => {
       update(
         seen,
-        ({ job }) => isTerminal(job.status) && job.deletedAt === seen.deletedAt,
+        ({ job, dueAt }) =>
+          isTerminal(job.status) && job.deletedAt === seen.deletedAt && (!nextLookAt || dueAt !== null),
         (job) => ({
           sourceDeletedAt: job.sourceDeletedAt ?? now.toISOString(),
           doneChunks: new Set(),
@@ -190,23 +191,12 @@ export const memoryDatabase = () => {
       );
     },
 
-    list: async (projectId, { limit, after: from, status, createdAfter, now }) => {
-      const place = ({ createdAt, id }: { createdAt: string; id: string }) => `${createdAt}/${id}`;
-      const rest = [...rows.values()]
-        .map(({ job }) => job)
-        .filter((job) => job.projectId === projectId && (job.status === 'canceled' || job.deletedAt === null))
-        .filter((job) => (from ? place(job) < place(from) : true))
-        .filter((job) => (createdAfter ? job.createdAt > createdAfter : true))
-        .toSorted((a, b) => (place(a) < place(b) ? 1 : -1));
-      const read = rest.slice(0, limit);
-      // As DynamoDB does: it does not look whether there is one more.
-      const last = rest.length >= limit ? read.at(-1) : undefined;
-      return {
-        jobs: read
-          .filter((job) => job.expiresAt > now.toISOString() && (!status || job.status === status))
-          .map((job) => ListedTranscription.parse(job)),
-        next: last ? { createdAt: last.createdAt, id: last.id } : null,
-      };
+    list: async (projectId, page) => {
+      const jobs = [...rows.values()].map(({ job }) => job);
+      return pageOf(
+        jobs.filter((job) => job.projectId === projectId),
+        page,
+      );
     },
 
     listDue: async (now) =>

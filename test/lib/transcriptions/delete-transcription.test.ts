@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/errors.ts';
 import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
+import { cleanUpIfEnded } from '#lib/transcriptions/clean-up.ts';
 import { resultKey } from '#lib/transcriptions/keys.ts';
-import { workersGoneMs } from '#lib/transcriptions/timing.ts';
+import { cleanUpLookMs, workersGoneMs } from '#lib/transcriptions/timing.ts';
 import type { JobRef } from '#lib/transcriptions/transcription.ts';
 import { aWorld } from '../../support/protocol-world.ts';
 
@@ -162,5 +163,32 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     expect(
       (await world.deps.store.listDue(world.later(10 * workersGoneMs))).map(({ ref }) => ref),
     ).not.toContainEqual(job);
+  });
+
+  test('a worker that wrote while a slow clean-up ended: one that began earlier is not the second look', async () => {
+    const job = await world.queueUploaded();
+    const { audio } = world.deps;
+    const remove: typeof audio.remove = async (keys) => {
+      await audio.remove(keys);
+      await audio.put(`work/prj_a/${job.id}/1/0000.chunk`, '', 'application/octet-stream');
+      world.clock.now = world.later(workersGoneMs);
+    };
+    world.deps.audio = { ...audio, remove };
+    await world.erase(job);
+    world.deps.audio = audio;
+    expect(leftOf(job)).toHaveLength(1);
+    await world.sweepAt(world.later(cleanUpLookMs));
+    expect(leftOf(job)).toEqual([]);
+  });
+
+  test('a worker without a right to results, which leaves the second look to the sweeper', async () => {
+    const job = await world.queueUploaded();
+    await world.erase(job);
+    await world.results.putOnce(resultKey(job), '{}', 'application/json');
+    world.clock.now = world.later(workersGoneMs);
+    const { results: _results, ...splitter } = world.deps;
+    expect(await cleanUpIfEnded(splitter, job)).toBe(true);
+    await world.sweepAt(world.later(cleanUpLookMs));
+    expect(leftOf(job)).toEqual([]);
   });
 });

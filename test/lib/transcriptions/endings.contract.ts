@@ -82,6 +82,17 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
       expect(await world.store.find(job)).toMatchObject({ sourceDeletedAt: at(9).toISOString() });
     });
 
+    test('a job that was looked at for the last time is not due again when a slow clean-up ends', async () => {
+      const job = await joined();
+      await world.store.fail(job, failure, start);
+      await world.store.markCleaned(job, at(70_000), null);
+      await world.store.markCleaned(job, at(70_001), at(70_000));
+      expect(await isDue(job, at(10 * leaseMs))).toBeUndefined();
+      const found = (await world.store.erase(job, at(80_000))) ?? job;
+      await world.store.markCleaned(found, at(80_001), at(90_000));
+      expect(await isDue(job, at(90_000))).toBeDefined();
+    });
+
     describe('deletion', () => {
       test.each(['queued', 'processing'] as const)(
         'cancels a job that is %s: it costs nothing, forgets its request, and nothing moves it any more',

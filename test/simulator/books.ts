@@ -1,0 +1,54 @@
+import type { Transcription } from '#lib/transcriptions/transcription.ts';
+import { isTerminal } from '#lib/transcriptions/transcription.ts';
+import type { MemoryDatabase } from '../support/memory-store.ts';
+
+type Must = (holds: boolean, sentence: () => string) => void;
+
+const dayOf = ({ projectId, completedAt }: Transcription): string =>
+  `${projectId}/${(completedAt ?? '').slice(0, 10)}`;
+
+/** Holds what is counted against what is there: charges, usage, consumed uploads and places in the queue. */
+export const newBooks = (database: MemoryDatabase, must: Must, maxUnfinished: number) => ({
+  checkMoney: (): void => {
+    const lines = [...database.ledger];
+    const days = new Map<string, number>();
+    for (const [key, { job }] of database.rows) {
+      const charges = lines.filter(([line]) => line.startsWith(key));
+      const due = job.charged && job.status === 'completed' ? 1 : 0;
+      must(charges.length === due, () => `${job.id} is ${job.status} and charged ${charges.length} times`);
+      for (const [, amount] of charges) days.set(dayOf(job), (days.get(dayOf(job)) ?? 0) + amount);
+    }
+    for (const day of new Set([...days.keys(), ...database.usage.keys()])) {
+      const [used, charged] = [database.usage.get(day) ?? 0, days.get(day) ?? 0];
+      must(used === charged, () => `the usage of ${day} is ${used}, its ledger lines are ${charged}`);
+    }
+  },
+
+  checkUploads: (): void => {
+    const consumed = [...database.uploads.all.values()].filter(({ status }) => status === 'consumed');
+    const owners = [...database.rows.values()].map(({ job }) => job.uploadId).toSorted();
+    const taken = consumed.map(({ id }) => id).toSorted();
+    must(
+      owners.join() === taken.join(),
+      () => `jobs have the uploads ${owners.join()}, consumed are ${taken.join()}`,
+    );
+  },
+
+  checkQueue: (): void => {
+    for (const { job } of database.rows.values()) {
+      const hasPlace = database.queues.get(job.projectId)?.has(job.id) ?? false;
+      must(
+        hasPlace || isTerminal(job.status),
+        () => `${job.id} is ${job.status} and has no place in the queue`,
+      );
+    }
+    for (const { size } of database.queues.values())
+      must(size <= maxUnfinished, () => `${size} jobs are in a queue of ${maxUnfinished}`);
+  },
+
+  /** To be called when every job has ended. */
+  checkQueueIsEmpty: (): void => {
+    for (const queue of database.queues.values())
+      must(queue.size === 0, () => `${[...queue].join()} keep their places in the queue`);
+  },
+});

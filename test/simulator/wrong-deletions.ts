@@ -1,0 +1,164 @@
+import { cleanUp } from '#lib/transcriptions/clean-up.ts';
+import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
+import { resultKey } from '#lib/transcriptions/keys.ts';
+import { erasedRequest, isTerminal } from '#lib/transcriptions/transcription.ts';
+import type { Mutants } from './mutant.ts';
+import { jobIn } from './wrong-stores.ts';
+
+const always = () => true;
+
+/** Deletions that leave something, take too much, or come too late. */
+export const wrongDeletions: Mutants = {
+  'canceling does not ask whether the job has ended': {
+    store: (database) => ({
+      cancel: async (ref, now) => {
+        const job = jobIn(database, ref);
+        if (!job || !isTerminal(job.status)) return database.store.cancel(ref, now);
+        const at = now.toISOString();
+        const changes = { status: 'canceled', completedAt: at, deletedAt: at } as const;
+        return database.update(ref, always, () => ({ ...changes, request: erasedRequest }));
+      },
+    }),
+  },
+
+  'completing does not ask whether the job was canceled': {
+    store: (database) => ({
+      complete: (job, completion) => {
+        database.update(
+          job,
+          ({ job: { status } }) => status === 'canceled',
+          () => ({ status: 'processing' }),
+        );
+        return database.store.complete(job, completion);
+      },
+    }),
+  },
+
+  'a canceled job is charged': {
+    store: (database) => ({
+      cancel: async (ref, now) => {
+        const job = await database.store.cancel(ref, now);
+        if (job) database.ledger.set(`${ref.projectId}/${ref.id}`, 1);
+        return job;
+      },
+    }),
+  },
+
+  'the ledger line is deleted with its job': {
+    store: (database) => ({
+      erase: (ref, now) => {
+        database.ledger.delete(`${ref.projectId}/${ref.id}`);
+        return database.store.erase(ref, now);
+      },
+    }),
+  },
+
+  'a completed job counts in no usage': {
+    store: (database) => ({
+      complete: async (...completion) => {
+        const done = await database.store.complete(...completion);
+        database.usage.clear();
+        return done;
+      },
+    }),
+  },
+
+  'canceling forgets to erase what was asked': {
+    store: (database) => ({
+      cancel: async (ref, now) => {
+        const request = jobIn(database, ref)?.request ?? erasedRequest;
+        const job = await database.store.cancel(ref, now);
+        return job && database.update(ref, always, () => ({ request }));
+      },
+    }),
+  },
+
+  'erasing does not make the job due': {
+    store: (database) => ({
+      erase: async (ref, now) => {
+        const dueAt = database.rows.get(`${ref.projectId}/${ref.id}`)?.dueAt ?? null;
+        const job = await database.store.erase(ref, now);
+        return job && database.update(ref, always, () => ({ dueAt }));
+      },
+    }),
+  },
+
+  'a clean-up does not notice that the job was deleted meanwhile': {
+    store: (database) => ({
+      markCleaned: (job, ...rest) =>
+        database.store.markCleaned({ ...job, deletedAt: jobIn(database, job)?.deletedAt ?? null }, ...rest),
+    }),
+  },
+
+  'nobody looks a second time': {
+    store: (database) => ({
+      markCleaned: (job, now) => database.store.markCleaned(job, now, null),
+    }),
+  },
+
+  'only who deletes removes results, not the finisher and not the second look': {
+    deps: ({ results }, { name }) =>
+      name.startsWith('delete') ? {} : { results: { ...results, remove: async () => {} } },
+  },
+
+  'a deletion that loses against the completion is answered all the same': {
+    erase: async (deps, caller, id) => {
+      const ref = { projectId: caller.projectId, id };
+      const found = await deps.store.find(ref);
+      if (!found || isTerminal(found.status)) return deleteTranscription(deps, caller, id);
+      const job = await deps.store.cancel(ref, deps.now());
+      if (job) await cleanUp(deps, job);
+    },
+  },
+
+  'the place in the queue is not given back': { store: () => ({ leaveQueue: async () => {} }) },
+
+  'the place in the queue is given back before the end': {
+    store: (database) => ({
+      markSplit: async (claim, cut) => {
+        const job = await database.store.markSplit(claim, cut);
+        if (job) await database.store.leaveQueue(claim);
+        return job;
+      },
+    }),
+  },
+
+  'a project may queue as many jobs as it likes': {
+    store: (database) => ({
+      create: async (job, now) => {
+        const places = database.queues.get(job.projectId) ?? new Set();
+        database.queues.delete(job.projectId);
+        const outcome = await database.store.create(job, now);
+        const queue = database.queues.get(job.projectId) ?? new Set();
+        database.queues.set(job.projectId, new Set([...places, ...queue]));
+        return outcome;
+      },
+    }),
+  },
+
+  'cleaning up after a completed job removes its result': {
+    deps: ({ results, store }) => ({
+      store: {
+        ...store,
+        leaveQueue: async (job) => {
+          await store.leaveQueue(job);
+          await results.remove([resultKey(job)]);
+        },
+      },
+    }),
+  },
+
+  'a recognizer leaves the text that came too late': {
+    deps: ({ audio }, { name }) =>
+      name.startsWith('chunk') ? { audio: { ...audio, remove: async () => {} } } : {},
+  },
+
+  'the upload is not removed': {
+    deps: ({ audio }) => ({
+      audio: {
+        ...audio,
+        remove: async (keys) => audio.remove(keys.filter((key) => !key.startsWith('uploads/'))),
+      },
+    }),
+  },
+};

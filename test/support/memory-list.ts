@@ -1,0 +1,26 @@
+import { ListedTranscription } from '#lib/transcriptions/listed-transcription.ts';
+import type { Listed, ListPage } from '#lib/transcriptions/store.ts';
+import type { Transcription } from '#lib/transcriptions/transcription.ts';
+
+const place = ({ createdAt, id }: { createdAt: string; id: string }): string => `${createdAt}/${id}`;
+
+/** The page of these jobs that the list index would answer. */
+export const pageOf = (
+  jobs: readonly Transcription[],
+  { limit, after, status, createdAfter, now }: ListPage,
+): Listed => {
+  const rest = jobs
+    .filter((job) => job.status === 'canceled' || job.deletedAt === null)
+    .filter((job) => (after ? place(job) < place(after) : true))
+    .filter((job) => (createdAfter ? job.createdAt > createdAfter : true))
+    .toSorted((a, b) => (place(a) < place(b) ? 1 : -1));
+  const read = rest.slice(0, limit);
+  // As DynamoDB does: it does not look whether there is one more.
+  const last = rest.length >= limit ? read.at(-1) : undefined;
+  return {
+    jobs: read
+      .filter((job) => job.expiresAt > now.toISOString() && (!status || job.status === status))
+      .map((job) => ListedTranscription.parse(job)),
+    next: last ? { createdAt: last.createdAt, id: last.id } : null,
+  };
+};
