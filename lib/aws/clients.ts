@@ -6,7 +6,9 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 const quick = { connectionTimeout: 1_000, requestTimeout: 4_000, throwOnRequestTimeout: true };
 const maxAttempts = 4;
 
-export const dynamodb = (): DynamoDBClient => new DynamoDBClient({ maxAttempts, requestHandler: quick });
+// Twice in a row, as authentication may need, all tries together still end before the function does.
+export const dynamodb = (): DynamoDBClient =>
+  new DynamoDBClient({ maxAttempts, requestHandler: { ...quick, requestTimeout: 2_500 } });
 
 export const sqs = (): SQSClient => new SQSClient({ maxAttempts, requestHandler: quick });
 
