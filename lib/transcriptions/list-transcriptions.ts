@@ -25,6 +25,7 @@ const Cursor = z.string().transform((cursor, context): ListPosition => {
 export const ListQuery = z.strictObject({
   limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'How many jobs a page has at most.' }),
   cursor: Cursor.optional().meta({
+    pattern: '^[A-Za-z0-9_-]+$',
     description: 'The `next_cursor` of the page before. Send the other parameters as you did for that one.',
   }),
   status: z
