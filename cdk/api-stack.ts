@@ -30,15 +30,16 @@ const accessOf = (
     audio.allow({ PutObject: ['uploads'] }),
   ],
   'POST /v1/transcriptions': [
-    table.allow('GetItem', 'PutItem', 'UpdateItem'),
+    table.allow('GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'),
     audio.allow({ GetObject: ['uploads'], ListBucket: true }),
+    queues.fetch.allowSend(),
     queues.split.allowSend(),
     constant('RESULT_RETENTION_DAYS', resultRetentionDays),
   ],
-  'GET /v1/transcriptions': [table.allowIndex('jobs', 'GetItem', 'UpdateItem')],
+  'GET /v1/transcriptions': [table.allowIndex('listed', 'GetItem', 'UpdateItem')],
   'DELETE /v1/transcriptions/{transcription_id}': [
     table.allow('GetItem', 'UpdateItem'),
-    audio.allow({ DeleteObject: ['uploads', 'work'], ListBucket: true }),
+    audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
     results.allow({ DeleteObject: ['results'] }),
   ],
   'GET /v1/transcriptions/{transcription_id}/transcript': [
@@ -48,6 +49,16 @@ const accessOf = (
   'GET /v1/transcriptions/{transcription_id}': [
     table.allow('GetItem', 'UpdateItem'),
     results.allow({ GetObject: ['results'], ListBucket: true }),
+  ],
+  'POST /v1/files': [
+    table.allow('GetItem', 'PutItem', 'UpdateItem'),
+    audio.allow({ GetObject: ['uploads'], ListBucket: true }),
+  ],
+  'GET /v1/files': [table.allowIndex('listed', 'GetItem', 'UpdateItem')],
+  'GET /v1/files/{file_id}': [table.allow('GetItem', 'UpdateItem')],
+  'DELETE /v1/files/{file_id}': [
+    table.allow('GetItem', 'UpdateItem'),
+    audio.allow({ DeleteObject: ['uploads'] }),
   ],
   'GET /v1/capabilities': [constant('RESULT_RETENTION_DAYS', resultRetentionDays)],
   'GET /v1/errors': [],

@@ -3,7 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 
 // Object keys end in ids made at run time, so "every object under this prefix" is the narrowest grant there is.
-const prefixGrant = /^AwsSolutions-IAM5\[Resource::[^*]*\/(uploads|work|results)\/\*\]$/;
+const prefixGrant = /^AwsSolutions-IAM5\[Resource::[^*]*\/(uploads|sources|work|results)\/\*\]$/;
 
 /** The AWS Solutions rules of cdk-nag. A wildcard in a grant is refused unless it stands for the objects of one prefix. */
 export class Checks extends AwsSolutionsChecks {

@@ -11,9 +11,10 @@ import type { Settings } from './settings.ts';
 /** What must survive: table, buckets, queues. Deleting the stack keeps all of them. */
 export class DataStack extends Stack {
   readonly table = new JobTable(this, 'Table');
-  readonly audio: PrivateBucket<'uploads' | 'work'>;
+  readonly audio: PrivateBucket<'uploads' | 'sources' | 'work'>;
   readonly results: PrivateBucket<'results'>;
   readonly queues = {
+    fetch: new WorkQueue(this, 'Fetch', { variable: 'FETCH_QUEUE_URL', workerTimeout: Duration.minutes(12) }),
     split: new WorkQueue(this, 'Split', { variable: 'SPLIT_QUEUE_URL', workerTimeout: Duration.minutes(15) }),
     chunk: new WorkQueue(this, 'Chunk', { variable: 'CHUNK_QUEUE_URL', workerTimeout: Duration.minutes(2) }),
     finish: new WorkQueue(this, 'Finish', {

@@ -27,11 +27,37 @@ export class WorkersStack extends Stack {
     this.settings = settings;
     this.data = data;
     const speech = new SpeechLayer(this, 'Speech', { folder: speechFolder });
+    this.fetchAudio();
     this.splitAudio(speech);
     this.recognizeChunks(speech);
     this.finishJobs();
     this.buryDeadLetters();
     this.sweep();
+  }
+
+  private fetchAudio() {
+    const { table, audio, queues } = this.data;
+    new QueueWorker(this, 'FetchAudio', {
+      file: 'workers/fetch-audio.ts',
+      queue: queues.fetch,
+      maxConcurrency: 100,
+      // Holds a file of 500 MB on its way to the bucket.
+      ephemeralStorageSize: Size.mebibytes(1024),
+      access: [
+        table.allow('GetItem', 'UpdateItem'),
+        audio.allow({
+          PutObject: ['sources'],
+          DeleteObject: ['uploads', 'sources', 'work'],
+          ListBucket: true,
+        }),
+        queues.split.allowSend(),
+      ],
+      logRetention: this.settings.logRetentionDays,
+      onCall: {
+        impact: 'Jobs with an audio_url stay queued.',
+        firstLook: 'the log of workers/fetch-audio: is it one host that does not answer, or all of them?',
+      },
+    });
   }
 
   private splitAudio(speech: SpeechLayer) {
@@ -47,9 +73,9 @@ export class WorkersStack extends Stack {
       access: [
         table.allow('GetItem', 'UpdateItem'),
         audio.allow({
-          GetObject: ['uploads'],
+          GetObject: ['uploads', 'sources'],
           PutObject: ['work'],
-          DeleteObject: ['uploads', 'work'],
+          DeleteObject: ['uploads', 'sources', 'work'],
           ListBucket: true,
         }),
         queues.chunk.allowSend(),
@@ -95,7 +121,7 @@ export class WorkersStack extends Stack {
       memorySize: 1024,
       access: [
         table.allow('GetItem', 'UpdateItem', 'PutItem'),
-        audio.allow({ GetObject: ['work'], DeleteObject: ['uploads', 'work'], ListBucket: true }),
+        audio.allow({ GetObject: ['work'], DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
         results.allow({ PutObject: ['results'], DeleteObject: ['results'] }),
       ],
       logRetention: this.settings.logRetentionDays,
@@ -114,7 +140,7 @@ export class WorkersStack extends Stack {
       timeout: deadLetterTimeout,
       access: [
         table.allow('GetItem', 'UpdateItem'),
-        audio.allow({ DeleteObject: ['uploads', 'work'], ListBucket: true }),
+        audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
       ],
       logRetention: this.settings.logRetentionDays,
       onCall: {
@@ -135,7 +161,7 @@ export class WorkersStack extends Stack {
       retryAttempts: 0,
       access: [
         table.allowIndex('due', 'GetItem', 'UpdateItem'),
-        audio.allow({ DeleteObject: ['uploads', 'work'], ListBucket: true }),
+        audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
         results.allow({ DeleteObject: ['results'] }),
         ...Object.values(queues).map((queue) => queue.allowSend()),
       ],

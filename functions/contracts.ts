@@ -1,4 +1,5 @@
 import { getCapabilities, getErrors, getOpenApi } from '#lib/about/contracts.ts';
+import { createFile, deleteFile, getFile, listFiles } from '#lib/files/contracts.ts';
 import type { AnyContract } from '#lib/http/contract.ts';
 import type { Operation } from '#lib/openapi/operation.ts';
 import {
@@ -19,6 +20,10 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /v1/transcriptions/{transcription_id}': getTranscription,
   'DELETE /v1/transcriptions/{transcription_id}': deleteTranscription,
   'GET /v1/transcriptions/{transcription_id}/transcript': getTranscript,
+  'POST /v1/files': createFile,
+  'GET /v1/files': listFiles,
+  'GET /v1/files/{file_id}': getFile,
+  'DELETE /v1/files/{file_id}': deleteFile,
   'GET /v1/capabilities': getCapabilities,
   'GET /v1/errors': getErrors,
   'GET /v1/openapi.json': getOpenApi,

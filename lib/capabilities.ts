@@ -1,10 +1,9 @@
 export const capabilityStates = ['available', 'preview', 'planned'] as const;
 export type Capability = (typeof capabilityStates)[number];
 
-/** What no route serves so far. A capability that routes serve is told by them, in place of this. */
-export const unserved = {
-  audio_url: 'planned',
-  files: 'planned',
+/** What is no route of its own, or not served so far. A capability that routes serve is told by them. */
+export const features = {
+  audio_url: 'available',
   translation: 'planned',
   realtime_sessions: 'planned',
   webhooks: 'planned',
@@ -12,8 +11,7 @@ export const unserved = {
 } as const satisfies Readonly<Record<string, Capability>>;
 
 /** Where the routes of a planned capability will be. */
-const plannedPaths: Readonly<Record<string, keyof typeof unserved>> = {
-  '/v1/files': 'files',
+const plannedPaths: Readonly<Record<string, keyof typeof features>> = {
   '/v1/realtime': 'realtime_sessions',
   '/api/platform': 'console',
 };

@@ -130,6 +130,17 @@ export type JobFailureTold = Told & {
 
 /** Every reason for which a job ends as failed. None of them costs anything. */
 export const jobFailures: Readonly<Record<JobFailureType, JobFailureTold>> = {
+  audio_download_failed: {
+    when: 'There is no audio at audio_url, or it could not be fetched; details.cause says why, details.host from where, and details.http_status what was answered.',
+    remedy:
+      'Check that anyone can fetch the URL by https with a plain GET and gets the file itself, not a page about it, and that a presigned URL is still valid. Then queue a new job, or upload the file.',
+    retryable: false,
+  },
+  audio_too_large: {
+    when: 'The file at audio_url has more bytes than the largest file this deployment takes.',
+    remedy: 'Send a smaller file: cut it into parts, or use a format that compresses better.',
+    retryable: false,
+  },
   audio_unreadable: {
     when: 'The file is empty, damaged, cut off or holds no audio that can be decoded; the message says which.',
     remedy: 'Check that the file plays, and upload it again, or in another format.',

@@ -51,6 +51,8 @@ export class AppError extends Error {
 
 /** Why a job can fail. Each is final; faults of the infrastructure are retried for hours before they end as `internal_error`. */
 export const jobFailureTypes = [
+  'audio_download_failed',
+  'audio_too_large',
   'audio_unreadable',
   'audio_too_long',
   'audio_too_short',

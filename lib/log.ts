@@ -8,6 +8,7 @@ export type LogEvent =
   | 'upload.received'
   | 'upload.ignored'
   | 'transcription.send_failed'
+  | 'transcription.fetched'
   | 'transcription.split'
   | 'transcription.chunk_recognized'
   | 'transcription.completed'

@@ -28,6 +28,8 @@ export type StackOptions = {
   log: (line: string) => void;
   /** Stands in for the layer: the value of every SPEECH_DIR in the template. */
   speechDir: string;
+  /** What only the laptop tells its functions: SAFE_FETCH_ALLOW, which real Lambda refuses. */
+  environment?: Record<string, string>;
   /** Context of the CDK app, when it is synthesized here. */
   context?: Record<string, string>;
   /** An assembly synthesized before, outside the project. */
@@ -76,7 +78,7 @@ const boot = async (
   options: StackOptions,
   onStop: (stop: Stop) => void,
 ): Promise<Omit<RunningStack, 'stop'>> => {
-  const { dataDir, log, speechDir, clock = systemClock, onCall } = options;
+  const { dataDir, log, speechDir, clock = systemClock, onCall, environment = {} } = options;
   const gateway = await listen(options.port, { maxHeaderSize: 10_240 });
   onStop(gateway.close);
   const endpoint = await listenNear(options.port === 0 ? 0 : gateway.port + 1);
@@ -88,7 +90,7 @@ const boot = async (
 
   const place = { region, accountId, awsEndpoint: endpoint.url, apiEndpoint: gateway.url };
   const deployment = await deployAssembly(options, scratchDir, place);
-  const functionsDeps = { secret, speechDir, scratchDir, log: functionLog(dataDir, log) };
+  const functionsDeps = { secret, speechDir, scratchDir, environment, log: functionLog(dataDir, log) };
   const functions = deployFunctions(deployment, functionsDeps);
   const operator = operatorIdentity(secret, accountId);
   const identities = byAccessKey([operator, ...functions.identities]);

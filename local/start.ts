@@ -44,7 +44,9 @@ process.on('disconnect', () => void end());
 try {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${values.port} is not a port.`);
   console.error('Starting…');
+  const allow = process.env['SAFE_FETCH_ALLOW'];
   const stack = await startStack({
+    ...(allow !== undefined && { environment: { SAFE_FETCH_ALLOW: allow } }),
     port,
     dataDir,
     log: (line) => console.error(line),

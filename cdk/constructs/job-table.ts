@@ -2,14 +2,15 @@ import { RemovalPolicy } from 'aws-cdk-lib/core';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import { listedFileAttributes } from '#lib/files/file.ts';
 import { listedAttributes } from '#lib/transcriptions/listed-transcription.ts';
 import type { Access } from './access.ts';
 
-type ItemAction = 'GetItem' | 'PutItem' | 'UpdateItem';
+type ItemAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'ConditionCheckItem';
 
-type Index = 'due' | 'jobs';
+type Index = 'due' | 'listed';
 
-/** The one table. Its sparse index `due` lists what somebody must look at by an instant, `jobs` the jobs of each project. */
+/** The one table. Its sparse index `due` lists what somebody must look at by an instant, `listed` the jobs and files of each project. */
 export class JobTable extends Table {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
@@ -27,11 +28,11 @@ export class JobTable extends Table {
       projectionType: ProjectionType.KEYS_ONLY,
     });
     this.addGlobalSecondaryIndex({
-      indexName: 'jobs',
+      indexName: 'listed',
       partitionKey: { name: 'listed_project', type: AttributeType.STRING },
       sortKey: { name: 'listed_at', type: AttributeType.STRING },
       projectionType: ProjectionType.INCLUDE,
-      nonKeyAttributes: [...listedAttributes],
+      nonKeyAttributes: [...new Set([...listedAttributes, ...listedFileAttributes])],
     });
   }
 

@@ -7,14 +7,16 @@ import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { moonshineLanguages } from '#lib/engines/languages.ts';
+import { findFile } from '#lib/files/store.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { clearScratch } from '#lib/scratch.ts';
+import { sourceFetcher } from '#lib/transcriptions/fetch-source.ts';
 import { every } from '#lib/transcriptions/keep-lease.ts';
 import { type ChunkMessage, SplitMessage } from '#lib/transcriptions/messages.ts';
 import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import type { Claim } from '#lib/transcriptions/transcription.ts';
-import { uploadFetcher } from '#lib/uploads/fetch-upload.ts';
+import { findUpload } from '#lib/uploads/store.ts';
 
 const config = readConfig({
   TABLE_NAME: text,
@@ -31,7 +33,11 @@ const speechDir = config.SPEECH_DIR;
 const deps = {
   store: dynamoTranscriptionStore(table),
   audio,
-  fetchUpload: uploadFetcher({ table, bucket: audio }),
+  fetchSource: sourceFetcher({
+    bucket: audio,
+    findUpload: (projectId, id) => findUpload(table, { projectId, id }),
+    findFile: (projectId, id) => findFile(table, { projectId, id }),
+  }),
   cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), voiceActivity: await loadSilero({ speechDir }) }),
   languages: moonshineLanguages,
   sendChunk: openQueue<ChunkMessage>(queues, config.CHUNK_QUEUE_URL),

@@ -3,7 +3,7 @@ import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
 import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
-import type { ChunkMessage } from '#lib/transcriptions/messages.ts';
+import type { ChunkMessage, FetchMessage } from '#lib/transcriptions/messages.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import { sweep } from '#lib/transcriptions/sweep.ts';
 import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
@@ -12,6 +12,7 @@ const config = readConfig({
   TABLE_NAME: text,
   AUDIO_BUCKET: text,
   RESULTS_BUCKET: text,
+  FETCH_QUEUE_URL: text,
   SPLIT_QUEUE_URL: text,
   CHUNK_QUEUE_URL: text,
   FINISH_QUEUE_URL: text,
@@ -21,6 +22,7 @@ const deps = {
   store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   results: openBucket(s3(), config.RESULTS_BUCKET),
+  sendFetch: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),
   sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
   sendChunk: openQueue<ChunkMessage>(queues, config.CHUNK_QUEUE_URL),
   sendFinish: openQueue<Claim>(queues, config.FINISH_QUEUE_URL),

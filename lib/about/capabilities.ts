@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { longestAudioMs, shortestAudioMs } from '#lib/audio/limits.ts';
-import { type Capability, capabilityStates, unserved } from '#lib/capabilities.ts';
+import { type Capability, capabilityStates, features } from '#lib/capabilities.ts';
 import { moonshineLanguages } from '#lib/engines/languages.ts';
 import { count, languageTag } from '#lib/http/fields.ts';
 import { idempotencyKeyMax, idempotencyKeyMin } from '#lib/http/idempotency-key.ts';
@@ -63,7 +63,7 @@ export const describeCapabilities = (
   served: Readonly<Record<string, Capability>>,
   retentionDays: number,
 ): Capabilities => ({
-  capabilities: { ...unserved, ...served },
+  capabilities: { ...features, ...served },
   languages: [...moonshineLanguages],
   audio_formats: Object.entries(audioFormats).map(([name, { extensions, mimeTypes }]) => ({
     name,

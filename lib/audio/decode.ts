@@ -1,27 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { JobFailure } from '#lib/errors.ts';
 import { makeScratch, removeScratch } from '#lib/scratch.ts';
-import { fencedArguments, fencedEnvironment } from './decoder-fence.ts';
-import { explainDecoderFailure, isIncomplete } from './decoder-messages.ts';
-import { longestAudioMs, shortestAudioMs } from './limits.ts';
-import { sampleRate, toMs } from './pcm.ts';
-import type { Demuxers } from './sniff.ts';
+import { type AudioFile, inspectAudio } from './audio-file.ts';
+import { assertWhole } from './completeness.ts';
+import { fencedArguments, fencedCommand, fencedEnvironment } from './decoder-fence.ts';
+import { readComplaints } from './decoder-messages.ts';
+import { encoderPaddingMs, longestAudioMs, shortestAudioMs } from './limits.ts';
+import { sampleRate, toMs, toSamples } from './pcm.ts';
 
 type DecodeInput = {
   readonly file: string;
-  /** What may read it, by `sniffAudio`. */
-  readonly demuxers: Demuxers;
   /** An absolute path, or a name to find in the usual folders. */
   readonly ffmpegPath: string;
   readonly signal: AbortSignal;
 };
 
-const longestSeconds = longestAudioMs / 1000;
-const shortestSeconds = shortestAudioMs / 1000;
+const mostSamples = toSamples(longestAudioMs + encoderPaddingMs);
+const leastSamples = toSamples(shortestAudioMs);
 /** Of waiting for ffmpeg, which needs about 10 s for the longest file; the consumer's own time does not count. */
 const patienceMs = 120_000;
 
@@ -33,39 +32,53 @@ export function findFfmpeg(speechDir: string): string {
 
 /**
  * Decodes a local file to 16 kHz mono, block by block as fast as they are taken. Throws a `JobFailure` for a file that
- * cannot be read to its end, or is over 5 h or under 100 ms by its decoded samples. Leaving the loop stops ffmpeg.
+ * is no audio or not whole (see `assertWhole`), or is over 5 h or under 100 ms by its decoded samples. Leaving the loop
+ * stops ffmpeg.
  */
-export async function* decodeAudio(input: DecodeInput): AsyncGenerator<Int16Array, void> {
+export async function* decodeAudio({
+  file,
+  ffmpegPath,
+  signal,
+}: DecodeInput): AsyncGenerator<Int16Array, void> {
+  signal.throwIfAborted();
+  const audio = await inspectAudio(file);
   const folder = await makeScratch();
   try {
-    await symlink(resolve(input.file), join(folder, 'in'));
-    yield* runDecoder(folder, input);
+    await symlink(resolve(file), join(folder, 'in'));
+    yield* runDecoder(spawnDecoder({ audio, folder, ffmpegPath }), audio, signal);
   } finally {
     await removeScratch(folder);
   }
 }
 
-async function* runDecoder(
-  folder: string,
-  { demuxers, ffmpegPath, signal }: DecodeInput,
-): AsyncGenerator<Int16Array, void> {
-  signal.throwIfAborted();
+type Decoder = ChildProcessByStdio<null, Readable, Readable>;
+
+function spawnDecoder(input: { audio: AudioFile; folder: string; ffmpegPath: string }): Decoder {
+  const args = fencedArguments(input.audio, longestAudioMs / 1000 + 1);
   // In a process group of its own, so that killing it takes children along.
-  const child = spawn(ffmpegPath, fencedArguments(demuxers, longestSeconds + 1), {
-    cwd: folder,
+  return spawn(...fencedCommand(input.ffmpegPath, args), {
+    cwd: input.folder,
     env: fencedEnvironment,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+async function* runDecoder(
+  child: Decoder,
+  { promised }: AudioFile,
+  signal: AbortSignal,
+): AsyncGenerator<Int16Array, void> {
   const exit = exitOf(child);
-  const complaints = readComplaints(child.stderr);
+  const complaints = readComplaints();
+  child.stderr.setEncoding('utf8').on('data', complaints.add);
   const stop = (): void => killGroup(child);
   signal.addEventListener('abort', stop);
   let samples = 0;
   try {
     for await (const block of wholeSamples(watched(child.stdout, stop))) {
       samples += block.length;
-      if (samples > longestSeconds * sampleRate) {
+      if (samples > mostSamples) {
         throw new JobFailure('audio_too_long', 'The audio is longer than 5 hours.');
       }
       yield block;
@@ -73,9 +86,14 @@ async function* runDecoder(
     const { code, killedBy } = await exit;
     signal.throwIfAborted();
     if (killedBy === 'SIGKILL') throw new Error('ffmpeg was killed from outside');
-    const failed = code !== 0 || isIncomplete(complaints()) || samples === 0;
-    if (failed) throw explainDecoderFailure(complaints(), samples / sampleRate);
-    if (samples < shortestSeconds * sampleRate) {
+    if (code === 126 || code === 127) throw new Error(`ffmpeg could not be started: ${complaints.text()}`);
+    assertWhole(promised, {
+      exitCode: code,
+      seconds: samples / sampleRate,
+      complaints: complaints.text(),
+      lostPackets: complaints.lostPackets(),
+    });
+    if (samples < leastSamples) {
       throw new JobFailure(
         'audio_too_short',
         `The audio lasts ${toMs(samples)} ms; at least ${shortestAudioMs} are needed.`,
@@ -99,15 +117,6 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   // It may fail long before anybody waits for it.
   promise.catch(() => undefined);
   return promise;
-}
-
-/** The first lines name the cause; a hostile file can cause millions. */
-function readComplaints(stderr: Readable): () => string {
-  let text = '';
-  stderr.setEncoding('utf8').on('data', (more: string) => {
-    if (text.length < 16_384) text += more;
-  });
-  return () => text;
 }
 
 async function* watched(output: Readable, stop: () => void): AsyncGenerator<Buffer, void> {

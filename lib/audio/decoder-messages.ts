@@ -1,30 +1,59 @@
-import { JobFailure } from '#lib/errors.ts';
+/**
+ * What ffmpeg says, in the words of its versions 5 to 8, and what it means for the customer. It reports success for a
+ * file that it decodes in part.
+ */
 
-/** What ffmpeg says of a file that ends too early, though it decodes what is there and reports success. */
-const cutOff = /partial file|ended prematurely|truncat/i;
-/** What it says when the clock of the file jumps so far that it drops all that follows, and reports success too. */
+/** The index of an MP4 file names audio behind the end of the file. */
+const cutOff = /partial file/;
+/** The clock of the file jumps so far that ffmpeg drops all that follows. */
 const gap = /failed to compensate for timestamp/i;
+/** What follows is lost up to the next place where the container can be read again; nobody knows how much it was. */
+const broken =
+  /CRC mismatch|EBML number|exceeds containing master element|asf bad header|invalid packet_length/;
+/** One packet, some 20 to 100 ms of audio, is lost. */
+const lostPacket = /error (while decoding|submitting packet|processing packet)|decoding error/i;
 
 const causes: readonly (readonly [pattern: RegExp, message: string])[] = [
   [gap, 'The timestamps of the audio have a gap that is too long to fill.'],
+  [/max_streams/, 'The file has too many tracks.'],
   [/matches no streams|does not contain any stream/, 'The file has no audio track.'],
   [/moov atom not found/, 'The file is cut off: its index (the moov atom) is missing.'],
+  [/encrypted|DRM/, 'The audio is encrypted.'],
   [
-    /(codec|decoder) \(.*\) not (on whitelist|found)|unknown decoder|could not find codec/i,
+    /while opening decoder[^]*not on whitelist|not on whitelist[^]*while opening decoder|decoder \(codec|unknown decoder|could not find codec/i,
     'The audio has an unsupported codec.',
   ],
-  [/encrypted|DRM/, 'The audio is encrypted.'],
+  [
+    /cannot allocate memory|out of memory/i,
+    'Decoding the audio takes more memory than any recording should.',
+  ],
 ];
 
-/** Whether audio is missing from what was decoded, whatever ffmpeg's exit code says. */
-export const isIncomplete = (complaints: string): boolean => cutOff.test(complaints) || gap.test(complaints);
+/** The first lines name the cause; a hostile file can cause millions. */
+const keptCharacters = 16_384;
 
-/** Puts in the customer's words why ffmpeg stopped after `seconds` of audio. */
-export function explainDecoderFailure(complaints: string, seconds: number): JobFailure {
-  const known = causes.find(([pattern]) => pattern.test(complaints))?.[1];
-  if (known) return new JobFailure('audio_unreadable', known);
-  if (seconds === 0)
-    return new JobFailure('audio_unreadable', 'The file is damaged or holds no audio that can be decoded.');
-  const cause = cutOff.test(complaints) ? 'The file is cut off' : 'The file is damaged';
-  return new JobFailure('audio_unreadable', `${cause}: it can be read for ${seconds.toFixed(1)} s only.`);
+/** What ffmpeg said, and how many of its lines report a lost packet. Give `add` its standard error, in any pieces. */
+export function readComplaints() {
+  let text = '';
+  let line = '';
+  let lostPackets = 0;
+  return {
+    add: (more: string): void => {
+      if (text.length < keptCharacters) text += more;
+      const lines = (line + more).split('\n');
+      line = (lines.pop() ?? '').slice(-keptCharacters);
+      lostPackets += lines.filter((said) => lostPacket.test(said)).length;
+    },
+    text: (): string => text,
+    lostPackets: (): number => lostPackets,
+  };
 }
+
+export const isCutOff = (complaints: string): boolean => cutOff.test(complaints);
+export const isBroken = (complaints: string): boolean => broken.test(complaints);
+
+/** The cause in the customer's words, when ffmpeg named one that ends it all. */
+export const namedCause = (complaints: string): string | undefined =>
+  causes.find(([pattern]) => pattern.test(complaints))?.[1];
+
+export const hasGap = (complaints: string): boolean => gap.test(complaints);

@@ -1,3 +1,5 @@
 /** Of a file, by its decoded samples. */
 export const longestAudioMs = 5 * 60 * 60 * 1000;
 export const shortestAudioMs = 100;
+/** What encoders add at both ends, at 8 kHz as much as this; the longest file may have it too. */
+export const encoderPaddingMs = 500;

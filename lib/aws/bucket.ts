@@ -8,6 +8,8 @@ import {
   S3ServiceException,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
 export type StoredObject = { readonly eTag: string; readonly bytes: number };
@@ -19,6 +21,8 @@ export interface Bucket {
   stream(key: string, eTag: string): Promise<Readable | undefined>;
   get(key: string): Promise<Buffer | undefined>;
   put(key: string, body: Buffer | string, contentType: string): Promise<void>;
+  /** Writes a file of any size; the ETag of what is now there. */
+  putFile(key: string, file: string): Promise<string>;
   /** Writes unless the key exists: the first writer wins, whoever comes later changes nothing. */
   putOnce(key: string, body: Buffer | string, contentType: string): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
@@ -74,6 +78,13 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
     },
     put: async (key, body, contentType) => {
       await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType }));
+    },
+    putFile: async (key, file) => {
+      const { size } = await stat(file);
+      const Body = createReadStream(file);
+      const { ETag } = await client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: size }));
+      if (!ETag) throw new Error('S3 answered without an ETag.');
+      return ETag;
     },
     putOnce: async (key, body, contentType) => {
       const command = new PutObjectCommand({

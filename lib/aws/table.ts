@@ -28,7 +28,10 @@ export type Query = Condition & {
   readonly startAfter?: Item;
   readonly limit: number;
 };
-export type Write = { readonly put: Item; readonly where: string } | { readonly update: Change };
+export type Write =
+  | { readonly put: Item; readonly where: string }
+  | { readonly update: Change }
+  | { readonly check: Condition & { readonly key: Key } };
 
 /** A conditional write either took place, or was refused by the item as it then was (undefined: there was none). */
 export type Outcome =
@@ -74,17 +77,17 @@ export const openTable = (client: DynamoDBClient, name: string): Table => {
     ...expressions(rest),
   });
 
-  const writeInput = (write: Write) =>
-    'update' in write
-      ? { Update: updateInput(write.update) }
-      : {
-          Put: {
-            TableName: name,
-            Item: marshalled(write.put),
-            ConditionExpression: write.where,
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-          },
-        };
+  const returned = { TableName: name, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+
+  const writeInput = (write: Write) => {
+    if ('update' in write) return { Update: updateInput(write.update) };
+    if ('put' in write)
+      return { Put: { ...returned, Item: marshalled(write.put), ConditionExpression: write.where } };
+    const { key, where, ...rest } = write.check;
+    return {
+      ConditionCheck: { ...returned, Key: marshalled(key), ConditionExpression: where, ...expressions(rest) },
+    };
+  };
 
   const conditionally = async (write: () => Promise<Item | undefined>): Promise<Outcome> => {
     try {

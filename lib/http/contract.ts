@@ -69,7 +69,7 @@ export type Contract<Params, Query, Answer> = {
   /** In camel case: what generated clients call it. */
   readonly operationId: string;
   /** The chapter of the document it belongs to. */
-  readonly tag: 'Uploads' | 'Transcriptions' | 'Service';
+  readonly tag: 'Uploads' | 'Transcriptions' | 'Files' | 'Service';
   /** One line, as a heading. */
   readonly summary: string;
   /** What a customer must know to use it, in Markdown. */

@@ -1,10 +1,10 @@
 import type { Bucket } from '#lib/aws/bucket.ts';
 import { log } from '#lib/log.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
-import { resultKey, workPrefix } from './keys.ts';
+import { resultKey, sourcePrefix, workPrefix } from './keys.ts';
 import type { TranscriptionStore } from './store.ts';
 import { after, workersGoneMs } from './timing.ts';
-import { hasResult, isTerminal, type JobRef, type Transcription } from './transcription.ts';
+import { hasResult, isTerminal, type JobRef, sourceKindOf, type Transcription } from './transcription.ts';
 
 export type CleanUpDeps = {
   readonly store: TranscriptionStore;
@@ -22,12 +22,19 @@ const nextLookAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date 
   return deps.results ? null : begunAt;
 };
 
+/** A registered file may have more jobs to come; it goes when it expires. */
+const removeSource = async ({ audio }: CleanUpDeps, job: Transcription): Promise<void> => {
+  const { projectId, uploadId } = job;
+  if (uploadId !== null) await audio.remove([uploadKey({ projectId, id: uploadId })]);
+  if (sourceKindOf(job) === 'url') await audio.removeAll(sourcePrefix(job));
+};
+
 /** Removes all that a job which has ended is not to keep. What fails here stays due, and the sweeper does it again. */
 export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<void> => {
   const begunAt = deps.now();
   try {
     await deps.audio.removeAll(workPrefix(job));
-    await deps.audio.remove([uploadKey({ projectId: job.projectId, id: job.uploadId })]);
+    await removeSource(deps, job);
     if (!hasResult(job)) await deps.results?.remove([resultKey(job)]);
     if (job.sourceDeletedAt === null) await deps.store.leaveQueue(job);
     await deps.store.markCleaned(job, deps.now(), nextLookAt(deps, job, begunAt));

@@ -39,7 +39,7 @@ export const createTranscription = createContract({
     'upload_already_consumed',
     'upload_expired',
     'queue_limit_exceeded',
-    'capability_unavailable',
+    'expired',
   ],
 });
 

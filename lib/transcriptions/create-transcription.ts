@@ -5,10 +5,12 @@ import { assertSameBody } from '#lib/idempotency.ts';
 import { isId } from '#lib/ids.ts';
 import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
 import { log } from '#lib/log.ts';
+import { fileRefusal } from '#lib/files/file.ts';
 import type { RecordUpload } from '#lib/uploads/record-upload.ts';
-import type { Upload } from '#lib/uploads/upload.ts';
-import { type NewTranscription, sources } from './new-transcription.ts';
-import type { TranscriptionStore } from './store.ts';
+import { uploadRefusal } from '#lib/uploads/refusal.ts';
+import type { FetchMessage } from './messages.ts';
+import type { NewTranscription } from './new-transcription.ts';
+import type { CreateOutcome, TranscriptionStore } from './store.ts';
 import { after } from './timing.ts';
 import { type JobRef, type Transcription, untouched } from './transcription.ts';
 import { assertTranslatable } from './translatable.ts';
@@ -21,7 +23,8 @@ export type CreateDeps = {
   readonly store: TranscriptionStore;
   /** Looks whether S3 has the object and notes it on the grant, for when its event is still on the way. */
   readonly recordUpload: RecordUpload;
-  readonly send: Send<JobRef>;
+  readonly sendSplit: Send<JobRef>;
+  readonly sendFetch: Send<FetchMessage>;
   /** Languages the engine writes. */
   readonly languages: readonly string[];
   readonly now: () => Date;
@@ -31,39 +34,14 @@ export type CreateDeps = {
 
 export type Created = { readonly id: string; readonly status: 'queued'; readonly replayed: boolean };
 
-const noUpload = () => new AppError('not_found', 'There is no upload with this upload_id in your project.');
+type Source = Pick<Transcription, 'uploadId' | 'fileId' | 'audioUrl'>;
 
-const uploadIdOf = (body: NewTranscription): string => {
-  if (body.upload_id !== undefined) {
-    if (!isId('upl', body.upload_id)) throw noUpload();
-    return body.upload_id;
-  }
-  const path = sources.find((source) => body[source] !== undefined);
-  const message = 'This deployment takes audio by upload_id only so far.';
-  throw new AppError('capability_unavailable', message, {
-    details: { fields: [{ path, rule: 'capability', message }] },
-  });
-};
-
-/** Why an upload cannot be queued; `issued` means that no bytes have arrived. */
-const refusal = (upload: Upload | undefined, now: Date): AppError => {
-  if (!upload) return noUpload();
-  if (upload.status === 'consumed') {
-    return new AppError(
-      'upload_already_consumed',
-      'A transcription was queued from this upload already. Upload again.',
-    );
-  }
-  if (upload.status === 'uploaded' || new Date(upload.expiresAt) <= now) {
-    return new AppError(
-      'upload_expired',
-      'This upload is no longer usable. Ask for a new grant and upload again.',
-    );
-  }
-  return new AppError(
-    'upload_incomplete',
-    'The file has not arrived yet. POST it to upload_url, then try again.',
-  );
+/** The one source that a body names; what could be no id of ours need not be looked for. */
+const sourceOf = (body: NewTranscription, now: Date): Source => {
+  const { upload_id: uploadId = null, file_id: fileId = null } = body;
+  if (uploadId !== null && !isId('upl', uploadId)) throw uploadRefusal(undefined, now);
+  if (fileId !== null && !isId('file', fileId)) throw fileRefusal(undefined);
+  return { uploadId, fileId, audioUrl: body.audio_url ?? body.audio_uri ?? null };
 };
 
 const queueFull = () =>
@@ -78,16 +56,27 @@ const replayed = (job: Transcription, expected: string): Created => {
   return { id: job.id, status: 'queued', replayed: true };
 };
 
-/** Queues a job for an upload of the caller's project. A replay of the same request under the same key is the same job. */
+/** The event that tells of an upload may still be on its way: then S3 itself is asked. */
+const createJob = async (deps: CreateDeps, job: Transcription, now: Date): Promise<CreateOutcome> => {
+  const outcome = await deps.store.create(job, now);
+  if (outcome.kind !== 'upload_refused' || outcome.upload?.status !== 'issued') return outcome;
+  const arrived = await deps.recordUpload({ projectId: job.projectId, id: outcome.upload.id });
+  return arrived ? deps.store.create(job, now) : outcome;
+};
+
+const sendFirst = (deps: CreateDeps, { projectId, id, audioUrl }: Transcription): Promise<void> =>
+  audioUrl === null ? deps.sendSplit({ projectId, id }) : deps.sendFetch({ projectId, id, stage: 'fetch' });
+
+/** Queues a job for an upload, a file or a URL of the caller's project. A replay of the same request under the same key is the same job. */
 export const createTranscription = async (
   deps: CreateDeps,
   caller: Caller,
   input: { readonly requestId: string; readonly body: NewTranscription; readonly bodyFingerprint: string },
 ): Promise<Created> => {
   const { body } = input;
-  const uploadId = uploadIdOf(body);
-  assertTranslatable(body.translation, deps.languages);
   const now = deps.now();
+  const source = sourceOf(body, now);
+  assertTranslatable(body.translation, deps.languages);
   const job: Transcription = {
     ...untouched,
     projectId: caller.projectId,
@@ -100,23 +89,20 @@ export const createTranscription = async (
       context: body.context,
       customVocabulary: body.custom_vocabulary,
     },
-    uploadId,
+    ...source,
     charged: !caller.testMode,
     createdAt: now.toISOString(),
     expiresAt: after(now, deps.retentionDays * dayMs).toISOString(),
   };
 
-  let outcome = await deps.store.create(job, now);
-  if (outcome.kind === 'upload_refused' && outcome.upload?.status === 'issued') {
-    const arrived = await deps.recordUpload({ projectId: caller.projectId, id: uploadId });
-    if (arrived) outcome = await deps.store.create(job, now);
-  }
+  const outcome = await createJob(deps, job, now);
   if (outcome.kind === 'exists') return replayed(outcome.job, job.fingerprint);
-  if (outcome.kind === 'upload_refused') throw refusal(outcome.upload, now);
+  if (outcome.kind === 'upload_refused') throw uploadRefusal(outcome.upload, now);
+  if (outcome.kind === 'file_refused') throw fileRefusal(outcome.file);
   if (outcome.kind === 'queue_full') throw queueFull();
 
   // The job is safe in the table: if this send is lost, the sweeper repeats it.
-  await deps.send({ projectId: job.projectId, id: job.id }).catch((error: unknown) => {
+  await sendFirst(deps, job).catch((error: unknown) => {
     log.error('transcription.send_failed', error, { transcription_id: job.id });
   });
   return { id: job.id, status: 'queued', replayed: false };

@@ -48,7 +48,7 @@ export const dynamoEndings = (table: Table): Endings => {
     fail: ({ attempt, ...ref }, error, now) => {
       const { where, names, values } = follows('failed');
       return update(ref, {
-        set: 'SET #status = :status, completedAt = :now, billedMicroUsd = :none, #error = :error, due_at = :due',
+        set: 'SET #status = :status, completedAt = :now, billedMicroUsd = :none, #error = :error, due_at = :due REMOVE audioUrl',
         where: attempt === undefined ? where : `${where} AND attempt = :attempt`,
         names: { ...names, '#error': 'error' },
         values: {
@@ -66,7 +66,7 @@ export const dynamoEndings = (table: Table): Endings => {
       const { where, names, values } = follows('canceled');
       return update(ref, {
         set: `SET #status = :status, completedAt = :now, deletedAt = :now, billedMicroUsd = :none,
-          #request = :erased, due_at = :due`,
+          #request = :erased, due_at = :due REMOVE audioUrl`,
         where,
         names: { ...names, '#request': 'request' },
         values: {

@@ -5,8 +5,10 @@ import type { DeadMessage } from './messages.ts';
 import { isHeld, isJoined, type Transcription } from './transcription.ts';
 
 /** Whether the job still waits for what the message asked for. It may long have been done by another copy of it. */
-const isAwaited = (job: Transcription, { attempt, index }: DeadMessage, now: Date): boolean => {
-  if (attempt === undefined) return job.chunkCount === null && !isHeld(job, now);
+const isAwaited = (job: Transcription, { stage, attempt, index }: DeadMessage, now: Date): boolean => {
+  const isFetched = job.audioUrl === null;
+  if (stage === 'fetch') return !isFetched && !isHeld(job, now);
+  if (attempt === undefined) return isFetched && job.chunkCount === null && !isHeld(job, now);
   if (job.attempt !== attempt) return false;
   return index === undefined ? isJoined(job) : !job.doneChunks.has(index);
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Condition, Item, Key, Outcome } from '#lib/aws/table.ts';
-import type { Due, ListPosition } from './store.ts';
+import type { Position } from '#lib/http/cursor.ts';
+import type { Due } from './store.ts';
 import { shardOf } from '#lib/ids.ts';
 import { type Claim, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';
 
@@ -27,12 +28,12 @@ export const listKeys = ({ projectId, createdAt, id }: JobRef & { readonly creat
 });
 
 /** The key of the index at which a page ends, and back. */
-export const listPosition = (projectId: string, { createdAt, id }: ListPosition): Item => {
+export const listPosition = (projectId: string, { createdAt, id }: Position): Item => {
   const job = { projectId, id, createdAt };
   return { ...jobKey(job), ...listKeys(job) };
 };
 
-export const nextOf = (last: Item): ListPosition => {
+export const nextOf = (last: Item): Position => {
   const [createdAt = '', id = ''] = z.string().parse(last['listed_at']).split('/');
   return { createdAt, id };
 };

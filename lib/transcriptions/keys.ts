@@ -11,4 +11,8 @@ export const chunkAudioKey = (claim: Claim, index: number): string => `${chunkSt
 
 export const chunkTextKey = (claim: Claim, index: number): string => `${chunkStem(claim, index)}.json`;
 
+/** Where what was fetched for a job lies; the attempt tells two fetches apart. */
+export const sourcePrefix = ({ projectId, id }: JobRef): string => `sources/${projectId}/${id}/`;
+export const sourceKey = (claim: Claim): string => `${sourcePrefix(claim)}${claim.attempt}`;
+
 export const resultKey = ({ projectId, id }: JobRef): string => `results/${projectId}/${id}.json`;

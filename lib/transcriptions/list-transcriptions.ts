@@ -1,33 +1,17 @@
 import * as z from 'zod';
 import type { Caller } from '#lib/auth/caller.ts';
-import { instant } from '#lib/http/fields.ts';
+import { cursorOf, type Position, toCursor } from '#lib/http/cursor.ts';
 import { wholeNumber } from '#lib/http/parameters.ts';
-import { isId } from '#lib/ids.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
-import type { Listed, ListPosition, TranscriptionStore } from './store.ts';
+import type { Listed, TranscriptionStore } from './store.ts';
 import { statuses } from './transcription.ts';
 import type { TranscriptionPage } from './transcription-view.ts';
 import { viewListed } from './view.ts';
 
-const toCursor = ({ createdAt, id }: ListPosition): string =>
-  Buffer.from(`${createdAt}/${id}`).toString('base64url');
-
-const Cursor = z.string().transform((cursor, context): ListPosition => {
-  const [createdAt = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('/');
-  const position = { createdAt, id };
-  if (rest.length === 0 && instant.safeParse(createdAt).success && isId('ofq', id)) return position;
-  const message = 'Send the next_cursor of an earlier answer, as it is.';
-  context.issues.push({ code: 'custom', params: { rule: 'cursor' }, message, input: cursor });
-  return z.NEVER;
-});
-
 /** Query of GET /v1/transcriptions. */
 export const ListQuery = z.strictObject({
   limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'How many jobs a page has at most.' }),
-  cursor: Cursor.optional().meta({
-    pattern: '^[A-Za-z0-9_-]+$',
-    description: 'The `next_cursor` of the page before. Send the other parameters as you did for that one.',
-  }),
+  cursor: cursorOf('ofq'),
   status: z
     .enum(statuses, `Send one of ${statuses.join(', ')}.`)
     .optional()
@@ -55,7 +39,7 @@ export const listTranscriptions = async (
   // One more than asked for tells whether there is a next page.
   const query = { limit: status ? readSize : limit + 1, status, createdAfter: since, now: deps.now() };
   const found: ListedTranscription[] = [];
-  let next: ListPosition | null = null;
+  let next: Position | null = null;
   for (let reads = 0; reads < mostReads && found.length <= limit; reads += 1) {
     const listed: Listed = await deps.store.list(caller.projectId, { ...query, after: next ?? cursor });
     found.push(...listed.jobs);

@@ -13,6 +13,8 @@ export const ListedTranscription = Transcription.pick({
   startedAt: true,
   completedAt: true,
   sourceDeletedAt: true,
+  uploadId: true,
+  fileId: true,
   audioMs: true,
   detectedLanguage: true,
   billedMicroUsd: true,

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { unserved } from '#lib/capabilities.ts';
+import { features } from '#lib/capabilities.ts';
 import { languagePattern } from '#lib/http/fields.ts';
 import { canonicalLanguage, primaryLanguage } from '#lib/languages.ts';
+import { uploadIdField } from '#lib/uploads/upload-id.ts';
 import { characters, textUpTo, wellFormedText } from '#lib/text.ts';
 import type { Translation } from './transcription.ts';
 
@@ -102,31 +103,23 @@ const httpsUrl = z
   .meta({ pattern: httpsPattern.source });
 
 /** The ways in which audio reaches a job; a request names exactly one. */
-export const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
+const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
 
 /** Body of POST /v1/transcriptions, as the contract (interface.md section 4) bounds it. */
 export const NewTranscription = z
   .strictObject({
-    upload_id: z
-      .string()
-      .regex(/^upl_/, 'Send the id of an upload grant; it begins with upl_.')
-      .max(64)
-      .optional()
-      .meta({ description: 'Of an upload grant whose file has arrived.' }),
-    audio_url: httpsUrl
-      .optional()
-      .meta({ description: 'Where the audio is fetched.', 'x-capability': unserved.audio_url }),
+    upload_id: uploadIdField.optional(),
+    audio_url: httpsUrl.optional().meta({ description: 'Where the audio is fetched.' }),
     audio_uri: httpsUrl.optional().meta({
       description: 'Another name of `audio_url`.',
       deprecated: true,
-      'x-capability': unserved.audio_url,
     }),
     file_id: z
       .string()
-      .min(1)
+      .regex(/^file_/, 'Send the id of a file; it begins with file_.')
       .max(64)
       .optional()
-      .meta({ description: 'Of a registered file.', 'x-capability': unserved.files }),
+      .meta({ description: 'Of a registered file.' }),
     language_hints: z
       .array(language)
       .max(maxHints, `Send at most ${maxHints} language hints.`)
@@ -135,7 +128,7 @@ export const NewTranscription = z
     translation: TranslationInput.nullable().prefault(null).meta({
       description:
         'What the speech is to be translated into. So far only the spoken language itself is on offer.',
-      'x-capability': unserved.translation,
+      'x-capability': features.translation,
     }),
     context: textUpTo(maxContextCharacters)
       .nullable()

@@ -8,6 +8,7 @@ export type Step =
   | { readonly kind: 'wait' }
   | { readonly kind: 'clean_up' }
   | { readonly kind: 'fail'; readonly failure: JobFailure }
+  | { readonly kind: 'fetch' }
   | { readonly kind: 'split' }
   | { readonly kind: 'recognize'; readonly indexes: readonly number[] }
   | { readonly kind: 'finish' };
@@ -25,11 +26,12 @@ export const nextStep = (job: Transcription, now: Date): Step => {
     );
     return { kind: 'fail', failure };
   }
-  if (job.status === 'queued') return { kind: 'split' };
+  const begin: Step = { kind: job.audioUrl === null ? 'split' : 'fetch' };
+  if (job.status === 'queued') return begin;
   if (job.chunkCount === null) {
     if (now.getTime() <= Date.parse(job.leaseUntil ?? job.createdAt) + patienceMs(job))
       return { kind: 'wait' };
-    if (job.attempt < maxAttempts) return { kind: 'split' };
+    if (job.attempt < maxAttempts) return begin;
     return { kind: 'fail', failure: givenUp() };
   }
   if (isJoined(job)) return { kind: 'finish' };

@@ -5,9 +5,9 @@ import { encodeChunk } from '#lib/audio/chunk-file.ts';
 import { JobFailure } from '#lib/errors.ts';
 import { primaryLanguage } from '#lib/languages.ts';
 import { log } from '#lib/log.ts';
-import type { FetchUpload } from '#lib/uploads/fetch-upload.ts';
 import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
+import type { FetchSource } from './fetch-source.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
 import { chunkAudioKey } from './keys.ts';
 import type { ChunkMessage } from './messages.ts';
@@ -19,7 +19,7 @@ export type CutAudio = (file: string, signal: AbortSignal) => AsyncGenerator<Chu
 export type SplitDeps = CleanUpDeps &
   LeaseDeps & {
     readonly audio: Pick<Bucket, 'put'>;
-    readonly fetchUpload: FetchUpload;
+    readonly fetchSource: FetchSource;
     readonly cut: CutAudio;
     /** Languages the engine writes. */
     readonly languages: readonly string[];
@@ -43,7 +43,7 @@ const assertLanguage = (job: Transcription, languages: readonly string[]): void 
 const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSignal) => {
   const claim = { projectId: job.projectId, id: job.id, attempt: job.attempt };
   assertLanguage(job, deps.languages);
-  return deps.fetchUpload({ projectId: job.projectId, id: job.uploadId }, async (file) => {
+  return deps.fetchSource(job, async (file) => {
     const chunks = deps.cut(file, signal);
     let chunkCount = 0;
     for (;;) {

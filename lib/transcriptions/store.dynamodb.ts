@@ -1,4 +1,5 @@
-import type { Change, Table } from '#lib/aws/table.ts';
+import type { Change, Item, Table, Write } from '#lib/aws/table.ts';
+import { fileKey, isUsable, StoredFile } from '#lib/files/file.ts';
 import { joinQueue } from '#lib/limits/project-queue.ts';
 import { consumption, Upload } from '#lib/uploads/upload.ts';
 import { dynamoEndings } from './endings.dynamodb.ts';
@@ -16,7 +17,7 @@ import {
   withoutNulls,
 } from './job-item.ts';
 import { ListedTranscription } from './listed-transcription.ts';
-import type { TranscriptionStore } from './store.ts';
+import type { CreateOutcome, TranscriptionStore } from './store.ts';
 import { after, firstLookMs, leaseMs, maxAttempts } from './timing.ts';
 import { type JobRef, Transcription } from './transcription.ts';
 
@@ -24,6 +25,22 @@ const duePageSize = 200;
 
 // So long a job is answered with 410 "expired" before its id is unknown again.
 const rememberedSeconds = 30 * 24 * 60 * 60;
+
+/** What makes sure of the job's audio: an upload is used up, a file is looked at, a URL is yet to be fetched. */
+const takeSource = ({ projectId, uploadId, fileId }: Transcription, now: Date): Write[] => {
+  if (uploadId !== null) return [{ update: consumption(projectId, uploadId, now) }];
+  if (fileId !== null) return [{ check: { key: fileKey({ projectId, id: fileId }), ...isUsable(now) } }];
+  return [];
+};
+
+const sourceRefusal = (
+  { uploadId, fileId }: Transcription,
+  item: Item | undefined,
+): CreateOutcome | undefined => {
+  if (uploadId !== null) return { kind: 'upload_refused', upload: item && Upload.parse(item) };
+  if (fileId !== null) return { kind: 'file_refused', file: item && StoredFile.parse(item) };
+  return undefined;
+};
 
 /** `TranscriptionStore` on the one table. */
 export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
@@ -43,14 +60,13 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
       };
       const outcome = await table.transact([
         { put, where: 'attribute_not_exists(pk)' },
-        { update: consumption(created.projectId, created.uploadId, now) },
+        ...takeSource(created, now),
         { update: joinQueue(created) },
       ]);
       if (outcome.done) return { kind: 'created' };
-      const [jobPut, uploadUpdate] = outcome.reasons;
-      if (jobPut?.refused) return { kind: 'exists', job: Transcription.parse(jobPut.item) };
-      if (!uploadUpdate?.refused) return { kind: 'queue_full' };
-      return { kind: 'upload_refused', upload: uploadUpdate.item && Upload.parse(uploadUpdate.item) };
+      const [taken, source] = outcome.reasons;
+      if (taken?.refused) return { kind: 'exists', job: Transcription.parse(taken.item) };
+      return (source?.refused && sourceRefusal(created, source.item)) || { kind: 'queue_full' };
     },
 
     find: async (ref) => {
@@ -58,13 +74,14 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
       return item && Transcription.parse(item);
     },
 
-    claim: async (ref, now) => {
+    claim: async (ref, now, stage = 'split') => {
       const processing = follows('processing');
       return jobOf(
         await update(ref, {
           set: `SET #status = :status, attempt = attempt + :one, startedAt = if_not_exists(startedAt, :now),
             leaseUntil = :lease, due_at = :lease, pushes = :none, processedMs = :none REMOVE doneChunks`,
           where: `${processing.where} AND attempt < :max AND attribute_not_exists(chunkCount) AND
+            ${stage === 'fetch' ? 'attribute_exists(audioUrl)' : 'attribute_not_exists(audioUrl)'} AND
             (attribute_not_exists(leaseUntil) OR leaseUntil < :now)`,
           names: processing.names,
           values: {
@@ -84,6 +101,13 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
       const set = 'SET leaseUntil = :lease, due_at = :lease';
       const lease = after(now, leaseMs).toISOString();
       return (await update(claim, { set, where, names, values: { ...values, ':lease': lease } })).done;
+    },
+
+    markFetched: async (claim, fetched, now) => {
+      const { where, names, values } = held(claim);
+      const added = { ':fetched': fetched, ':due': after(now, firstLookMs).toISOString() };
+      const set = 'SET fetched = :fetched, due_at = :due REMOVE leaseUntil, audioUrl';
+      return jobOf(await update(claim, { set, where, names, values: { ...values, ...added } }));
     },
 
     markSplit: async (claim, { chunkCount, audioMs, now }) => {
@@ -109,7 +133,7 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
     list: async (projectId, page) => {
       const { status, createdAfter, now } = page;
       const { items, last } = await table.query({
-        index: 'jobs',
+        index: 'listed',
         where: `listed_project = :project${createdAfter ? ' AND listed_at > :after' : ''}`,
         filter: `expiresAt > :now${status ? ' AND #status = :status' : ''}`,
         ...(status && { names: { '#status': 'status' } }),

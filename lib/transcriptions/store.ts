@@ -1,11 +1,14 @@
+import type { Position } from '#lib/http/cursor.ts';
+import type { StoredFile } from '#lib/files/file.ts';
 import type { Upload } from '#lib/uploads/upload.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
-import type { Claim, JobError, JobRef, Status, Transcription } from './transcription.ts';
+import type { Claim, JobError, JobRef, Status, StoredAudio, Transcription } from './transcription.ts';
 
 export type CreateOutcome =
   | { readonly kind: 'created' }
   | { readonly kind: 'exists'; readonly job: Transcription }
   | { readonly kind: 'upload_refused'; readonly upload: Upload | undefined }
+  | { readonly kind: 'file_refused'; readonly file: StoredFile | undefined }
   | { readonly kind: 'queue_full' };
 
 export type Completion = {
@@ -14,11 +17,9 @@ export type Completion = {
   readonly billedMicroUsd: number;
 };
 
-/** A job's place in its project's list. */
-export type ListPosition = { readonly createdAt: string; readonly id: string };
 export type ListPage = {
   readonly limit: number;
-  readonly after: ListPosition | undefined;
+  readonly after: Position | undefined;
   readonly status: Status | undefined;
   readonly createdAfter: string | undefined;
   readonly now: Date;
@@ -26,8 +27,11 @@ export type ListPage = {
 export type Listed = {
   readonly jobs: readonly ListedTranscription[];
   /** Where the next page begins, null at the end. */
-  readonly next: ListPosition | null;
+  readonly next: Position | null;
 };
+
+/** What is claimed: fetching the audio of a URL, then cutting it. */
+export type Stage = 'fetch' | 'split';
 
 export type Due = { readonly ref: JobRef; readonly dueAt: string };
 
@@ -36,11 +40,13 @@ export type Due = { readonly ref: JobRef; readonly dueAt: string };
  * (undefined or false: somebody else was there first), a rejection is an infrastructure fault.
  */
 export interface TranscriptionStore {
-  /** Queues the job, consumes its upload and takes a place in the project's queue, all or nothing. */
+  /** Queues the job, consumes its upload or sees that its file is still there, and takes a place in the project's queue, all or nothing. */
   create(job: Transcription, now: Date): Promise<CreateOutcome>;
   find(ref: JobRef): Promise<Transcription | undefined>;
-  /** Begins a new attempt at splitting, if the job waits for one or the lease of the last one ran out. */
-  claim(ref: JobRef, now: Date): Promise<Transcription | undefined>;
+  /** Begins a new attempt at a stage (`split`), if the job waits for it and the lease of the last attempt ran out. */
+  claim(ref: JobRef, now: Date, stage?: Stage): Promise<Transcription | undefined>;
+  /** Notes what was fetched, forgets the URL, and lets the job be claimed for splitting. */
+  markFetched(claim: Claim, fetched: StoredAudio, now: Date): Promise<Transcription | undefined>;
   renewLease(claim: Claim, now: Date): Promise<boolean>;
   markSplit(
     claim: Claim,

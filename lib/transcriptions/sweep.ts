@@ -2,13 +2,14 @@ import type { Send } from '#lib/aws/queue.ts';
 import { log } from '#lib/log.ts';
 import { cleanUp, type CleanUpDeps } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
-import type { ChunkMessage } from './messages.ts';
+import type { ChunkMessage, FetchMessage } from './messages.ts';
 import { nextStep } from './next-step.ts';
 import type { Due } from './store.ts';
 import { after, nextLookMs } from './timing.ts';
 import type { Claim, JobRef } from './transcription.ts';
 
 export type SweepDeps = CleanUpDeps & {
+  readonly sendFetch: Send<FetchMessage>;
   readonly sendSplit: Send<JobRef>;
   readonly sendChunk: Send<ChunkMessage>;
   readonly sendFinish: Send<Claim>;
@@ -30,6 +31,9 @@ const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
       return true;
     case 'fail':
       await failTranscription(deps, { projectId, id }, step.failure);
+      return true;
+    case 'fetch':
+      await deps.sendFetch({ projectId, id, stage: 'fetch' });
       return true;
     case 'split':
       await deps.sendSplit({ projectId, id });

@@ -71,8 +71,10 @@ const summary = {
   billing: Billing,
   error: JobError.nullable(),
   source: z.object({
-    kind: z.literal('upload'),
-    deleted_at: instant.nullable().meta({ description: 'When the audio was erased.' }),
+    kind: z.enum(['upload', 'file', 'url']),
+    deleted_at: instant
+      .nullable()
+      .meta({ description: 'When the audio was erased; never by the job for a file.' }),
   }),
 };
 

@@ -37,6 +37,10 @@ export const erasedRequest: SpeechRequest = {
   customVocabulary: [],
 };
 
+/** Exactly these bytes in the audio bucket. */
+export const StoredAudio = z.object({ key: z.string(), eTag: z.string() });
+export type StoredAudio = z.infer<typeof StoredAudio>;
+
 export const JobError = z.object({
   type: z.enum(jobFailureTypes),
   message: z.string(),
@@ -64,7 +68,13 @@ export const Transcription = Claim.extend({
   /** SHA-256 of its body, to tell a replay from a reused Idempotency-Key. */
   fingerprint: z.string(),
   request: SpeechRequest,
-  uploadId: z.string(),
+  /** One of three tells where the audio comes from. */
+  uploadId: once(z.string()),
+  fileId: once(z.string()),
+  /** May hold a credential, so it is forgotten as soon as it was fetched or the job ended. */
+  audioUrl: once(z.string()),
+  /** What was fetched from the URL. */
+  fetched: once(StoredAudio),
   charged: z.boolean(),
   createdAt: instant,
   expiresAt: instant,
@@ -90,6 +100,10 @@ export type Transcription = z.infer<typeof Transcription>;
 
 /** A job to which nothing has happened yet. */
 export const untouched = {
+  uploadId: null,
+  fileId: null,
+  audioUrl: null,
+  fetched: null,
   attempt: 0,
   status: 'queued',
   startedAt: null,
@@ -110,6 +124,11 @@ export const untouched = {
 /** True when every chunk of the audio has been recognized. */
 export const isJoined = (job: Transcription): boolean =>
   job.chunkCount !== null && job.doneChunks.size >= job.chunkCount;
+
+export type SourceKind = 'upload' | 'file' | 'url';
+
+export const sourceKindOf = (job: Pick<Transcription, 'uploadId' | 'fileId'>): SourceKind =>
+  job.uploadId !== null ? 'upload' : job.fileId !== null ? 'file' : 'url';
 
 /** True when the job has a text to show, and is to keep it. */
 export const hasResult = (job: Transcription): boolean =>

@@ -1,7 +1,7 @@
 import { formatUsd, unitPriceUsdPerMinute } from '#lib/money.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
 import type { Result } from './result.ts';
-import { isTerminal, type Transcription } from './transcription.ts';
+import { isTerminal, sourceKindOf, type Transcription } from './transcription.ts';
 import type { TranscriptionSummary, TranscriptionView } from './transcription-view.ts';
 
 export type ViewOptions = { readonly words: boolean };
@@ -59,6 +59,12 @@ const viewResult = (result: Result | undefined, options: ViewOptions) => ({
   }),
 });
 
+/** A registered file is not the job's to delete. */
+const sourceOf = (job: ListedTranscription): TranscriptionSummary['source'] => {
+  const kind = sourceKindOf(job);
+  return { kind, deleted_at: kind === 'file' ? null : job.sourceDeletedAt };
+};
+
 /** A job as a list shows it: without its text. */
 export const viewListed = (job: ListedTranscription): TranscriptionSummary => ({
   id: job.id,
@@ -71,7 +77,7 @@ export const viewListed = (job: ListedTranscription): TranscriptionSummary => ({
   audio_ms: job.audioMs,
   billing: billing(job),
   error: job.error && { ...job.error, request_id: job.requestId },
-  source: { kind: 'upload', deleted_at: job.sourceDeletedAt },
+  source: sourceOf(job),
 });
 
 /** A job as its customer sees it. What is not known yet is null, never absent; `words` only when asked for. */

@@ -18,7 +18,7 @@ export type Functions = {
   stop: () => void;
 };
 
-type FunctionsDeps = WorkerDeps & { secret: string; speechDir: string };
+type FunctionsDeps = WorkerDeps & { secret: string; speechDir: string; environment: Record<string, string> };
 
 /** Every function of the template, ready to be invoked, each with keys of its own role. */
 export const deployFunctions = (deployment: Deployment, deps: FunctionsDeps): Functions => {
@@ -31,7 +31,9 @@ export const deployFunctions = (deployment: Deployment, deps: FunctionsDeps): Fu
       const role = deployment.find('AWS::IAM::Role', fn.properties.Role);
       const arn = `arn:aws:sts::${deployment.place.accountId}:assumed-role/${role.name}/${fn.resource.name}`;
       const identity = roleIdentity(deps.secret, arn, statementsOf(deployment, role));
-      const spec = specOf(fn, { deployment, credentials: identity.credentials, speechDir: deps.speechDir });
+      const { credentials } = identity;
+      const { speechDir, environment } = deps;
+      const spec = specOf(fn, { deployment, credentials, speechDir, environment });
       return [spec.name, { identity, pool: createPool(spec, poolDeps) }] as const;
     }),
   );

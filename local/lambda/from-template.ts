@@ -30,12 +30,18 @@ export const deployedFunctions = (deployment: Deployment): DeployedFunction[] =>
     .map((resource) => ({ resource, properties: resource.properties(Properties) }))
     .filter(({ properties: { Code, Runtime } }) => Runtime.startsWith('nodejs') && Code.S3Key !== undefined);
 
-type Surroundings = { deployment: Deployment; credentials: Credentials; speechDir: string };
+type Surroundings = {
+  deployment: Deployment;
+  credentials: Credentials;
+  speechDir: string;
+  /** What only the laptop tells its functions. */
+  environment: Record<string, string>;
+};
 
 /** @throws when the bundle is missing, or lies where it could find somebody's node_modules */
 export const specOf = (
   { resource, properties }: DeployedFunction,
-  { deployment, credentials, speechDir }: Surroundings,
+  { deployment, credentials, speechDir, environment }: Surroundings,
 ): FunctionSpec => {
   const dir = deployment.assetPath.get(properties.Code.S3Key ?? '');
   if (dir === undefined) throw new Error(`The assembly has no bundle for ${resource.logicalId}.`);
@@ -54,6 +60,7 @@ export const specOf = (
     timeoutMs: properties.Timeout * 1000,
     concurrency: properties.ReservedConcurrentExecutions ?? cores,
     environment: {
+      ...environment,
       ...variables,
       // In Lambda this is the layer's folder.
       ...('SPEECH_DIR' in variables && { SPEECH_DIR: speechDir }),

@@ -38,8 +38,13 @@ test.each(['Errors', 'Throttles'])('every function has an alarm on %s', (metric)
 });
 
 test('somebody hears of a message that waits for five minutes, and of each that died', () => {
-  const dead = ['ChunkDeadLetters', 'FinishDeadLetters', 'SplitDeadLetters'];
-  expect(queuesWatched('ApproximateAgeOfOldestMessage')).toEqual(['ChunkQueue', 'FinishQueue', 'SplitQueue']);
+  const dead = ['ChunkDeadLetters', 'FetchDeadLetters', 'FinishDeadLetters', 'SplitDeadLetters'];
+  expect(queuesWatched('ApproximateAgeOfOldestMessage')).toEqual([
+    'ChunkQueue',
+    'FetchQueue',
+    'FinishQueue',
+    'SplitQueue',
+  ]);
   expect(queuesWatched('NumberOfMessagesReceived')).toEqual(dead);
   expect(queuesWatched('ApproximateNumberOfMessagesVisible')).toEqual(dead);
 });

@@ -19,7 +19,7 @@ test('what holds customers’ work outlives the stack, and lives in EarshotData 
       UpdateReplacePolicy: 'Retain',
     });
   }
-  expect(stateful.length).toBe(9);
+  expect(stateful.length).toBe(11);
 });
 
 describe('the table', () => {
@@ -48,7 +48,7 @@ describe('the table', () => {
         Projection: { ProjectionType: 'KEYS_ONLY' },
       },
       {
-        IndexName: 'jobs',
+        IndexName: 'listed',
         KeySchema: [
           { AttributeName: 'listed_project', KeyType: 'HASH' },
           { AttributeName: 'listed_at', KeyType: 'RANGE' },

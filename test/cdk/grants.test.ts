@@ -45,7 +45,12 @@ const consume = (...queues: string[]) =>
     `sqs:ReceiveMessage ${queue}`,
   ]);
 
-const cleanUp = ['s3:DeleteObject Audio/uploads/*', 's3:DeleteObject Audio/work/*', 's3:ListBucket Audio'];
+const cleanUp = [
+  's3:DeleteObject Audio/sources/*',
+  's3:DeleteObject Audio/uploads/*',
+  's3:DeleteObject Audio/work/*',
+  's3:ListBucket Audio',
+];
 
 const allowed: Record<string, string[]> = {
   'api/transcription-uploads/create.ts': [
@@ -55,11 +60,13 @@ const allowed: Record<string, string[]> = {
     's3:PutObject Audio/uploads/*',
   ],
   'api/transcriptions/create.ts': [
+    'dynamodb:ConditionCheckItem Table',
     'dynamodb:GetItem Table',
     'dynamodb:PutItem Table',
     'dynamodb:UpdateItem Table',
     's3:GetObject Audio/uploads/*',
     's3:ListBucket Audio',
+    'sqs:SendMessage FetchQueue',
     'sqs:SendMessage SplitQueue',
   ],
   'api/transcriptions/get.ts': [
@@ -79,7 +86,7 @@ const allowed: Record<string, string[]> = {
   ],
   'api/transcriptions/list.ts': [
     'dynamodb:GetItem Table',
-    'dynamodb:Query Table/index/jobs',
+    'dynamodb:Query Table/index/listed',
     'dynamodb:UpdateItem Table',
   ],
   'api/transcriptions/delete.ts': [
@@ -88,13 +95,40 @@ const allowed: Record<string, string[]> = {
     'dynamodb:UpdateItem Table',
     's3:DeleteObject Results/results/*',
   ],
+  'api/files/create.ts': [
+    'dynamodb:GetItem Table',
+    'dynamodb:PutItem Table',
+    'dynamodb:UpdateItem Table',
+    's3:GetObject Audio/uploads/*',
+    's3:ListBucket Audio',
+  ],
+  'api/files/get.ts': ['dynamodb:GetItem Table', 'dynamodb:UpdateItem Table'],
+  'api/files/list.ts': [
+    'dynamodb:GetItem Table',
+    'dynamodb:Query Table/index/listed',
+    'dynamodb:UpdateItem Table',
+  ],
+  'api/files/delete.ts': [
+    'dynamodb:GetItem Table',
+    'dynamodb:UpdateItem Table',
+    's3:DeleteObject Audio/uploads/*',
+  ],
   'api/unmatched.ts': [],
   'events/upload-received.ts': ['dynamodb:UpdateItem Table'],
+  'workers/fetch-audio.ts': [
+    ...cleanUp,
+    ...consume('FetchQueue'),
+    'dynamodb:GetItem Table',
+    'dynamodb:UpdateItem Table',
+    's3:PutObject Audio/sources/*',
+    'sqs:SendMessage SplitQueue',
+  ],
   'workers/split-audio.ts': [
     ...cleanUp,
     ...consume('SplitQueue'),
     'dynamodb:GetItem Table',
     'dynamodb:UpdateItem Table',
+    's3:GetObject Audio/sources/*',
     's3:GetObject Audio/uploads/*',
     's3:PutObject Audio/work/*',
     'sqs:SendMessage ChunkQueue',
@@ -122,7 +156,7 @@ const allowed: Record<string, string[]> = {
   ],
   'workers/dead-letter.ts': [
     ...cleanUp,
-    ...consume('SplitDeadLetters', 'ChunkDeadLetters', 'FinishDeadLetters'),
+    ...consume('FetchDeadLetters', 'SplitDeadLetters', 'ChunkDeadLetters', 'FinishDeadLetters'),
     'dynamodb:GetItem Table',
     'dynamodb:UpdateItem Table',
   ],
@@ -133,6 +167,7 @@ const allowed: Record<string, string[]> = {
     'dynamodb:UpdateItem Table',
     's3:DeleteObject Results/results/*',
     'sqs:SendMessage ChunkQueue',
+    'sqs:SendMessage FetchQueue',
     'sqs:SendMessage FinishQueue',
     'sqs:SendMessage SplitQueue',
   ],

@@ -18,9 +18,11 @@ test('every queue, dead-letter queues included, is worked off by its function', 
       mappings.map(({ queue, worker }) => [templates.name({ Ref: queue.id }), fileOf(worker)]),
     ),
   ).toEqual({
+    FetchQueue: 'workers/fetch-audio.ts',
     SplitQueue: 'workers/split-audio.ts',
     ChunkQueue: 'workers/recognize-chunk.ts',
     FinishQueue: 'workers/finish-job.ts',
+    FetchDeadLetters: 'workers/dead-letter.ts',
     SplitDeadLetters: 'workers/dead-letter.ts',
     ChunkDeadLetters: 'workers/dead-letter.ts',
     FinishDeadLetters: 'workers/dead-letter.ts',
@@ -45,7 +47,7 @@ describe.each(mappings)('$queue.id', ({ Properties, worker, queue }) => {
 
 test('a message that fails five times is kept for 14 days in the dead-letter queue', () => {
   const redrives = queues.flatMap(({ Properties }) => Properties['RedrivePolicy'] ?? []);
-  expect(redrives.map(({ maxReceiveCount }) => maxReceiveCount)).toEqual([5, 5, 5]);
+  expect(redrives.map(({ maxReceiveCount }) => maxReceiveCount)).toEqual([5, 5, 5, 5]);
   for (const { deadLetterTargetArn } of redrives) {
     expect(templates.target(deadLetterTargetArn).Properties['MessageRetentionPeriod']).toBe(14 * 24 * 3600);
   }

@@ -78,7 +78,7 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
   };
 
   beforeAll(async () => {
-    service = await startService(dataDir);
+    service = await startService({ dataDir });
     canary('secret of the API key', parseKey(service.key)?.secret ?? '');
 
     const done = await transcribed(tenSeconds('-f', 'ogg'), 'a recording', 'completed');
@@ -105,8 +105,11 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
     for (const field of ['upload_id', 'audio_url', 'file_id', 'language_hints', 'translation', 'context']) {
       await refused('POST', '/v1/transcriptions', { body: { upload_id: 7, [field]: canary(field) } });
     }
-    const url = `https://a.example/x.mp3?token=${canary('token of an audio_url')}`;
-    await refused('POST', '/v1/transcriptions', { body: { audio_url: url } });
+    const url = `https://127.0.0.1/x.mp3?token=${canary('token of an audio_url')}`;
+    const fetched = await service.call('POST', '/v1/transcriptions', { body: { audio_url: url } });
+    const { status, error } = await service.ended(fetched.body.id);
+    if (status !== 'failed') throw new Error(`The job with a URL has ${status}.`);
+    refusals.push(JSON.stringify(error));
     for (const field of ['content_type', 'size_bytes', 'filename']) {
       const body = { content_type: 'audio/mpeg', [field]: `x/x.${canary(field)}` };
       await refused('POST', '/v1/transcription-uploads', { body });

@@ -32,7 +32,7 @@ test.skipIf(noSpeech)(
     const random = seeded(Number(seed));
     const port = await freePort();
     const boot = async (): Promise<Service> => {
-      const service = await startService(dataDir, port);
+      const service = await startService({ dataDir, port });
       stops.push(service.stop);
       return service;
     };

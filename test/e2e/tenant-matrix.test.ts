@@ -31,6 +31,7 @@ type Things = {
   readonly upload: () => Promise<string>;
   readonly job: () => Promise<string>;
   readonly endedJob: () => Promise<string>;
+  readonly file: () => Promise<string>;
 };
 
 type Row = {
@@ -75,6 +76,22 @@ const matrix: Record<Route, Row> = {
     owner: 200,
     stranger: 404,
   },
+  'POST /v1/files': {
+    ask: async ({ upload }) => post('/v1/files', { upload_id: await upload() }),
+    owner: 201,
+    stranger: 404,
+  },
+  'GET /v1/files': { ask: async () => get('/v1/files'), owner: 200, stranger: 200 },
+  'GET /v1/files/{file_id}': {
+    ask: async ({ file }) => get(`/v1/files/${await file()}`),
+    owner: 200,
+    stranger: 404,
+  },
+  'DELETE /v1/files/{file_id}': {
+    ask: async ({ file }) => ({ method: 'DELETE', path: `/v1/files/${await file()}` }),
+    owner: 204,
+    stranger: 404,
+  },
   'GET /v1/capabilities': forAll('/v1/capabilities'),
   'GET /v1/errors': forAll('/v1/errors'),
   'GET /v1/openapi.json': forAll('/v1/openapi.json'),
@@ -93,6 +110,7 @@ const nobodys: Things = {
   upload: async () => randomId('upl'),
   job: async () => randomId('ofq'),
   endedJob: async () => randomId('ofq'),
+  file: async () => randomId('file'),
 };
 
 describe.skipIf(noSpeech)(`who may do what (${noSpeech ?? 'on the local stack'})`, () => {
@@ -136,7 +154,11 @@ describe.skipIf(noSpeech)(`who may do what (${noSpeech ?? 'on the local stack'})
       return (await (await asOwner()).call('POST', '/v1/transcriptions', request)).body.id;
     };
     const endedJob = async (): Promise<string> => (await (await asOwner()).ended(await job())).id;
-    return { upload, job, endedJob };
+    const file = async (): Promise<string> => {
+      const request = { body: { upload_id: await upload() } };
+      return (await (await asOwner()).call('POST', '/v1/files', request)).body.id;
+    };
+    return { upload, job, endedJob, file };
   };
 
   const ask = async (route: Route, caller: Caller, things: Things): Promise<Seen> => {

@@ -47,6 +47,7 @@ beforeAll(async () => {
     TABLE_NAME: 'table',
     AUDIO_BUCKET: 'audio',
     RESULTS_BUCKET: 'results',
+    FETCH_QUEUE_URL: `${aws.url}/0/fetch`,
     SPLIT_QUEUE_URL: `${aws.url}/0/split`,
     RESULT_RETENTION_DAYS: '30',
   });

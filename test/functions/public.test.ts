@@ -18,7 +18,8 @@ test('what routes serve is available, the rest is told as planned', () => {
   expect(describeCapabilities(served, 30).capabilities).toMatchObject({
     uploads: 'available',
     transcriptions: 'available',
-    audio_url: 'planned',
+    audio_url: 'available',
+    files: 'available',
     webhooks: 'planned',
   });
 });
@@ -41,7 +42,7 @@ test.each([
   expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow]);
 });
 
-test.each(['/v1/files', '/v1/files/file_a', '/v1/realtime/sessions', '/api/platform/v1/organizations'])(
+test.each(['/v1/realtime/sessions', '/api/platform/v1/organizations'])(
   '%s is planned, and says so',
   async (path) => {
     const { status, text } = await answerOf(unmatched, `POST ${path}`);

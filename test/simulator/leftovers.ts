@@ -17,7 +17,8 @@ type World = {
 
 type Write = { readonly at: number; readonly by: Pick<Worker, 'bornAt' | 'isHurt'> };
 
-const uploadOf = ({ projectId, uploadId: id }: Transcription): string => uploadKey({ projectId, id });
+const uploadOf = ({ projectId, uploadId }: Transcription): string =>
+  uploadKey({ projectId, id: uploadId ?? '' });
 
 const isOf = (job: Transcription, key: string): boolean =>
   key.startsWith(workPrefix(job)) || key === uploadOf(job) || key === resultKey(job);

@@ -4,11 +4,11 @@ import type { CreateDeps } from '#lib/transcriptions/create-transcription.ts';
 import type { FinishDeps } from '#lib/transcriptions/finish-transcription.ts';
 import type { ChunkMessage } from '#lib/transcriptions/messages.ts';
 import type { RecognizeDeps } from '#lib/transcriptions/recognize-chunk.ts';
+import type { FetchSource } from '#lib/transcriptions/fetch-source.ts';
 import type { SplitDeps } from '#lib/transcriptions/split-transcription.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import type { SweepDeps } from '#lib/transcriptions/sweep.ts';
 import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
-import type { FetchUpload } from '#lib/uploads/fetch-upload.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
@@ -42,9 +42,11 @@ const through = <P extends object>(worker: Worker, service: Service, port: P): P
     },
   });
 
+/** The real fetcher, but for the disk: the simulated cutter takes the bytes themselves for the name of a file. */
 const fetcher =
-  ({ database, audio }: Backends, worker: Worker): FetchUpload =>
-  async (ref, use) => {
+  ({ database, audio }: Backends, worker: Worker): FetchSource =>
+  async ({ projectId, uploadId }, use) => {
+    const ref = { projectId, id: uploadId ?? '' };
     const upload = await worker.call('dynamodb', 'find upload', () => database.uploads.find(ref));
     const body = await worker.call('s3', 'stream', async () => {
       const object = await audio.head(uploadKey(ref));
@@ -66,7 +68,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     store: through(worker, 'dynamodb', store),
     audio: through(worker, 's3', audio),
     results: through(worker, 's3', results),
-    fetchUpload: fetcher(backends, worker),
+    fetchSource: fetcher(backends, worker),
     recordUpload: uploadRecorder({
       table: uploadTable(backends.database, worker),
       bucket: through(worker, 's3', audio),
@@ -79,7 +81,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
       throw new JobFailure('language_not_supported', 'This deployment transcribes en only.');
     },
     languages: ['en'],
-    send: sendSplit,
+    sendFetch: sender('send fetch', () => {}),
     sendSplit,
     sendChunk: sender('send chunk', backends.sendChunk),
     sendFinish: sender('send finish', backends.sendFinish),

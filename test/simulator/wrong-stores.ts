@@ -136,8 +136,8 @@ export const wrongStores: Mutants = {
   'a job is created without consuming its upload': {
     store: (database) => ({
       create: async (job, now) => {
-        const { projectId, uploadId: id } = job;
-        const upload = await database.uploads.find({ projectId, id });
+        const { projectId, uploadId } = job;
+        const upload = await database.uploads.find({ projectId, id: uploadId ?? '' });
         const outcome = await database.store.create(job, now);
         if (outcome.kind === 'created' && upload) database.uploads.add(upload);
         return outcome;

@@ -38,7 +38,7 @@ export const wrongWorkers: Mutants = {
         ...store,
         complete: async (job, completion) => {
           await audio.removeAll(workPrefix(job));
-          await audio.remove([uploadKey({ projectId: job.projectId, id: job.uploadId })]);
+          await audio.remove([uploadKey({ projectId: job.projectId, id: job.uploadId ?? '' })]);
           return store.complete(job, completion);
         },
       },

@@ -45,6 +45,7 @@ export const countBucket = <B extends Bucket>(bucket: B, calls: Calls): B => {
     stream: ['GetObject'],
     get: ['GetObject'],
     put: ['PutObject'],
+    putFile: ['PutObject'],
     putOnce: ['PutObject'],
     remove: ['DeleteObjects'],
     removeAll: ['ListObjectsV2', 'DeleteObjects'],

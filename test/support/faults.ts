@@ -103,6 +103,7 @@ export const newFaults = (rates: Rates) => {
       stream: onPort((key, eTag) => bucket.stream(key, eTag)),
       get: onPort((key) => bucket.get(key)),
       put: onPort((key, body, contentType) => bucket.put(key, body, contentType)),
+      putFile: onPort((key, file) => bucket.putFile(key, file)),
       putOnce: onPort((key, body, contentType) => bucket.putOnce(key, body, contentType)),
       remove: onPort((keys) => bucket.remove(keys)),
       removeAll: onPort((prefix) => bucket.removeAll(prefix)),

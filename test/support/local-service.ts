@@ -35,8 +35,12 @@ export const noSpeech = existsSync(speechDir) ? undefined : 'The speech runtime 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any };
 
 /** The whole service on this machine, with a key of one project, and what a customer and a browser do with it. */
-export const startService = async (dataDir?: string, port = 0) => {
-  const stack = await startStack({ port, dataDir, log: (line) => console.error(line), speechDir });
+export const startService = async (
+  options: { dataDir?: string; port?: number; environment?: Record<string, string> } = {},
+) => {
+  const { dataDir, port = 0, environment = {} } = options;
+  const log = (line: string) => console.error(line);
+  const stack = await startStack({ port, dataDir, environment, log, speechDir });
   const { api_key: key, project_id: projectId } = await firstKey(stack, dataDir);
   return { stack, key, projectId, stop: () => stack.stop(), ...client(stack.baseUrl, key) };
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Bucket } from '#lib/aws/bucket.ts';
 
@@ -18,6 +19,11 @@ export const memoryBucket = (): Bucket & { readonly objects: Map<string, Buffer>
     },
     get: async (key) => objects.get(key),
     put: async (key, body) => void objects.set(key, Buffer.from(body)),
+    putFile: async (key, file) => {
+      const body = await readFile(file);
+      objects.set(key, body);
+      return eTagOf(body);
+    },
     putOnce: async (key, body) => void (objects.has(key) || objects.set(key, Buffer.from(body))),
     remove: async (keys) => keys.forEach((key) => objects.delete(key)),
     removeAll: async (prefix) => {

@@ -10,9 +10,8 @@ import {
   type Status,
   type Transcription,
 } from '#lib/transcriptions/transcription.ts';
-import type { Arrival, UploadRef } from '#lib/uploads/store.ts';
-import { type Upload, uploadKeptMs } from '#lib/uploads/upload.ts';
 import { pageOf } from './memory-list.ts';
+import { memorySources } from './memory-sources.ts';
 
 /** A job as it lies in the table, with the instant at which somebody should look at it; null when nobody need. */
 export type Row = { readonly job: Transcription; readonly dueAt: string | null };
@@ -30,7 +29,7 @@ const follows = (job: Transcription, status: keyof typeof mayFollow): boolean =>
 /** The one table in memory: jobs, uploads and the ledger. Each call is atomic, because nothing in it waits. */
 export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
   const rows = new Map<string, Row>();
-  const uploads = new Map<string, Upload>();
+  const sources = memorySources();
   /** Micro-dollars by key of the ledger line. */
   const ledger = new Map<string, number>();
   /** Micro-dollars by UTC day. */
@@ -61,27 +60,27 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
     create: async (job, now) => {
       const existing = rows.get(keyOf(job));
       if (existing) return { kind: 'exists', job: existing.job };
-      const uploadKey = keyOf({ projectId: job.projectId, id: job.uploadId });
-      const upload = uploads.get(uploadKey);
-      const kept = upload?.uploadedAt && Date.parse(upload.uploadedAt) > now.getTime() - uploadKeptMs;
-      if (upload?.status !== 'uploaded' || !kept) return { kind: 'upload_refused', upload };
+      const refused = sources.refused(job, now);
+      if (refused) return refused;
       const queue = queues.get(job.projectId) ?? new Set();
       if (queue.size >= maxUnfinished) return { kind: 'queue_full' };
       queues.set(job.projectId, queue.add(job.id));
-      uploads.set(uploadKey, { ...upload, status: 'consumed' });
+      sources.consume(job);
       rows.set(keyOf(job), { job, dueAt: isoAfter(now, firstLookMs) });
       return { kind: 'created' };
     },
 
     find: async (ref) => rows.get(keyOf(ref))?.job,
 
-    claim: async (ref, now) =>
+    claim: async (ref, now, stage = 'split') =>
       update(
         ref,
         ({ job }) => {
           const lapsed = job.leaseUntil !== null && new Date(job.leaseUntil) < now && job.chunkCount === null;
           return (
-            job.attempt < maxAttempts && (job.status === 'queued' || (job.status === 'processing' && lapsed))
+            (job.audioUrl !== null) === (stage === 'fetch') &&
+            job.attempt < maxAttempts &&
+            (job.status === 'queued' || (job.status === 'processing' && lapsed))
           );
         },
         (job) => ({
@@ -100,6 +99,14 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
       const lease = isoAfter(now, leaseMs);
       return update(claim, held(claim), () => ({ leaseUntil: lease, dueAt: lease })) !== undefined;
     },
+
+    markFetched: async (claim, fetched, now) =>
+      update(claim, held(claim), () => ({
+        fetched,
+        audioUrl: null,
+        leaseUntil: null,
+        dueAt: isoAfter(now, firstLookMs),
+      })),
 
     markSplit: async (claim, { chunkCount, audioMs, now }) =>
       update(claim, held(claim), () => ({
@@ -146,6 +153,7 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
           status: 'failed',
           completedAt: now.toISOString(),
           billedMicroUsd: 0,
+          audioUrl: null,
           error,
           dueAt: isoAfter(now, cleanUpLookMs),
         }),
@@ -161,6 +169,7 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
           deletedAt: now.toISOString(),
           billedMicroUsd: 0,
           request: erasedRequest,
+          audioUrl: null,
           dueAt: isoAfter(now, cleanUpLookMs),
         }),
       ),
@@ -223,18 +232,8 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
     usage,
     queues,
     update,
-    uploads: {
-      all: uploads,
-      add: (upload: Upload): void => void uploads.set(keyOf(upload), upload),
-      find: async (ref: UploadRef) => uploads.get(keyOf(ref)),
-      markUploaded: async (ref: UploadRef, { eTag, bytes, at }: Arrival): Promise<boolean> => {
-        const upload = uploads.get(keyOf(ref));
-        if (!upload || upload.status === 'consumed') return false;
-        if (upload.uploadedAt !== undefined && upload.uploadedAt > at.toISOString()) return false;
-        uploads.set(keyOf(ref), { ...upload, status: 'uploaded', uploadedAt: at.toISOString(), eTag, bytes });
-        return true;
-      },
-    },
+    files: sources.files,
+    uploads: sources.uploads,
   };
 };
 export type MemoryDatabase = ReturnType<typeof memoryDatabase>;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { fingerprint } from '#lib/canonical-json.ts';
 import type { Chunk } from '#lib/audio/split.ts';
 import type { Caller } from '#lib/auth/caller.ts';
@@ -6,10 +7,14 @@ import { randomId } from '#lib/ids.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
 import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
 import { failDead } from '#lib/transcriptions/fail-dead.ts';
+import { fetchAudio } from '#lib/transcriptions/fetch-audio.ts';
+import { sourceFetcher } from '#lib/transcriptions/fetch-source.ts';
+import { findFile } from '#lib/files/store.ts';
+import { findUpload } from '#lib/uploads/store.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
 import { getTranscription } from '#lib/transcriptions/get-transcription.ts';
 import { every } from '#lib/transcriptions/keep-lease.ts';
-import type { ChunkMessage, DeadMessage } from '#lib/transcriptions/messages.ts';
+import type { ChunkMessage, DeadMessage, FetchMessage } from '#lib/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
 import { type CutAudio, splitTranscription } from '#lib/transcriptions/split-transcription.ts';
@@ -17,7 +22,6 @@ import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts'
 import { sweep } from '#lib/transcriptions/sweep.ts';
 import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
 import { createUpload } from '#lib/uploads/create-upload.ts';
-import { uploadFetcher } from '#lib/uploads/fetch-upload.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
 import { type Calls, count, countBucket, countDynamoDb } from './count-calls.ts';
@@ -58,10 +62,17 @@ export const aWorld = async () => {
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
   const audio = countBucket(memoryBucket(), calls);
   const results = countBucket(memoryBucket(), calls);
-  const queues = { split: [] as JobRef[], chunk: [] as ChunkMessage[], finish: [] as Claim[] };
+  const queues = {
+    fetch: [] as FetchMessage[],
+    split: [] as JobRef[],
+    chunk: [] as ChunkMessage[],
+    finish: [] as Claim[],
+  };
   const script = {
     asleep: async (): Promise<void> => {},
     chunks: 2,
+    openAudio: async (_source: { url: string; lastTry: boolean }): Promise<Readable> =>
+      Readable.from(['bytes']),
     recognize: async (chunk: Chunk): Promise<readonly RecognizedSegment[]> => say(chunk),
   };
   const send =
@@ -77,13 +88,18 @@ export const aWorld = async () => {
     store: dynamoTranscriptionStore(table),
     audio,
     results,
-    fetchUpload: uploadFetcher({ table, bucket: audio }),
+    fetchSource: sourceFetcher({
+      bucket: audio,
+      findUpload: (projectId, id) => findUpload(table, { projectId, id }),
+      findFile: (projectId, id) => findFile(table, { projectId, id }),
+    }),
     recordUpload: uploadRecorder({ table, bucket: audio, now: () => clock.now }),
     cut,
     recognize: (chunk: Chunk) => script.recognize(chunk),
     assertSpokenLanguage: () => {},
     languages: ['en'],
-    send: send(queues.split),
+    sendFetch: send(queues.fetch),
+    openAudio: (source: { url: string; lastTry: boolean }) => script.openAudio(source),
     sendSplit: send(queues.split),
     sendChunk: send(queues.chunk),
     sendFinish: send(queues.finish),
@@ -140,6 +156,7 @@ export const aWorld = async () => {
       await arrive(id);
       return queue({ upload_id: id, ...fields });
     },
+    fetch: (message: JobRef) => fetchAudio(deps, message),
     split: (message: JobRef) => splitTranscription(deps, message),
     recognize: (message: ChunkMessage) => recognizeChunk(deps, message),
     finish: (message: Claim) => finishTranscription(deps, message),
@@ -151,7 +168,8 @@ export const aWorld = async () => {
     later: (ms: number) => new Date(clock.now.getTime() + ms),
     /** Delivers every message until none is left. */
     run: async () => {
-      while (queues.split.length + queues.chunk.length + queues.finish.length > 0) {
+      while (Object.values(queues).some(({ length }) => length > 0)) {
+        await drain(queues.fetch, (message) => fetchAudio(deps, message));
         await drain(queues.split, (message) => splitTranscription(deps, message));
         await drain(queues.chunk, (message) => recognizeChunk(deps, message));
         await drain(queues.finish, (message) => finishTranscription(deps, message));

@@ -10,6 +10,8 @@ const Manifest = z.object({
   clips: z.array(z.object({ file: z.string(), language: z.string(), transcript: z.string() })),
 });
 
+/** ffmpeg, or the program that EARSHOT_FFMPEG names: the layer's can be put to the same tests. */
+export const ffmpegUnderTest = process.env['EARSHOT_FFMPEG'] ?? 'ffmpeg';
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const hasRuntime = existsSync(join(speechDir, 'manifest.json'));
 const hasRecordings = existsSync(join(recordingsDir, 'manifest.json'));

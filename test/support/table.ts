@@ -1,4 +1,5 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { listedFileAttributes } from '#lib/files/file.ts';
 import { listedAttributes } from '#lib/transcriptions/listed-transcription.ts';
 import { openTable, type Table } from '#lib/aws/table.ts';
 import { startDynamoDb } from '#local/dynamodb/start.ts';
@@ -33,9 +34,12 @@ export const startTable = async (): Promise<{
           Projection: { ProjectionType: 'KEYS_ONLY' },
         },
         {
-          IndexName: 'jobs',
+          IndexName: 'listed',
           KeySchema: [hash('listed_project'), range('listed_at')],
-          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...listedAttributes] },
+          Projection: {
+            ProjectionType: 'INCLUDE',
+            NonKeyAttributes: [...new Set([...listedAttributes, ...listedFileAttributes])],
+          },
         },
       ],
     }),

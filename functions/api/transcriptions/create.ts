@@ -9,6 +9,7 @@ import { createEndpoint } from '#lib/http/endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
 import * as contracts from '#lib/transcriptions/contracts.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
+import type { FetchMessage } from '#lib/transcriptions/messages.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import type { JobRef } from '#lib/transcriptions/transcription.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
@@ -16,15 +17,18 @@ import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 const config = readConfig({
   TABLE_NAME: text,
   AUDIO_BUCKET: text,
+  FETCH_QUEUE_URL: text,
   SPLIT_QUEUE_URL: text,
   RESULT_RETENTION_DAYS: count,
 });
 const now = () => new Date();
 const table = openTable(dynamodb(), config.TABLE_NAME);
+const queues = sqs();
 const deps = {
   store: dynamoTranscriptionStore(table),
   recordUpload: uploadRecorder({ table, bucket: openBucket(s3(), config.AUDIO_BUCKET), now }),
-  send: openQueue<JobRef>(sqs(), config.SPLIT_QUEUE_URL),
+  sendFetch: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),
+  sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
   languages: moonshineLanguages,
   now,
   retentionDays: config.RESULT_RETENTION_DAYS,

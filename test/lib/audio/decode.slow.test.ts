@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/audio/decode.ts';
-import { sniffAudio } from '#lib/audio/sniff.ts';
 import { collect } from '../../support/audio.ts';
 import { hasFfmpeg, makeAudio, needs, tone } from '../../support/speech.ts';
 
@@ -36,7 +35,7 @@ type Options = { signal?: AbortSignal; ffmpegPath?: string };
 const decode = (
   file: string,
   { signal = new AbortController().signal, ffmpegPath = 'ffmpeg' }: Options = {},
-) => decodeAudio({ file, demuxers: sniffAudio(readFileSync(file).subarray(0, 512)), ffmpegPath, signal });
+) => decodeAudio({ file, ffmpegPath, signal });
 const lengthMs = async (file: string): Promise<number> => {
   let samples = 0;
   for await (const block of decode(file)) samples += block.length;
@@ -60,27 +59,6 @@ const silentWav = (name: string, seconds: number): string => {
 };
 
 describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
-  test.each([
-    ['a.wav', []],
-    ['telephone.wav', ['-ar', '8000', '-c:a', 'pcm_mulaw']],
-    ['stereo.wav', ['-ar', '48000', '-ac', '2', '-c:a', 'pcm_f32le']],
-    ['a.flac', []],
-    ['a.aiff', []],
-    ['a.aac', []],
-    ['a.mp3', ['-ar', '44100', '-metadata', 'title=tagged']],
-    ['vorbis.ogg', ['-c:a', 'libvorbis']],
-    ['opus.ogg', ['-c:a', 'libopus']],
-    ['a.webm', ['-c:a', 'libopus']],
-    ['live.webm', ['-c:a', 'libopus', '-live', '1']],
-    ['a.m4a', []],
-    ['lossless.m4a', ['-c:a', 'alac']],
-    ['fragmented.mp4', ['-movflags', 'frag_keyframe+empty_moov']],
-    ['a.wma', []],
-  ])('%s keeps its two seconds', async (name, args) => {
-    const ms = await lengthMs(toneFile(name, ...args));
-    expect(Math.abs(ms - 2000)).toBeLessThan(110);
-  });
-
   test('the samples are those of the file', async () => {
     const file = toneFile('exact.wav', '-ar', '16000', '-bitexact');
     const blocks = await collect(decode(file));
@@ -118,9 +96,11 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
     await expect(lengthMs(silentWav('long-enough.wav', 0.1))).resolves.toBe(100);
   });
 
-  test('over five hours are too long, whatever the header says', async () => {
-    const file = silentWav('long.wav', 5 * 3600 + 10);
-    await expect(lengthMs(file)).rejects.toEqual(failure('audio_too_long', '5 hours'));
+  test('five hours are not too long, one second more is', async () => {
+    await expect(lengthMs(silentWav('longest.wav', 5 * 3600))).resolves.toBe(5 * 3600 * 1000);
+    await expect(lengthMs(silentWav('long.wav', 5 * 3600 + 1))).rejects.toEqual(
+      failure('audio_too_long', '5 hours'),
+    );
   });
 
   test('a playlist under the name of a song opens no neighbour', async () => {

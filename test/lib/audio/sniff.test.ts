@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { sniffAudio } from '#lib/audio/sniff.ts';
+import { sniffAudio, tagBytes } from '#lib/audio/sniff.ts';
 
 const bytes = (latin1: string): Buffer => Buffer.from(latin1, 'latin1');
 
 describe('names the only demuxer that may read a file by its first bytes', () => {
   test.each([
     ['wav', 'RIFF\x24\x00\x00\x00WAVEfmt '],
+    ['wav', 'RIFX\x00\x00\x00\x24WAVEfmt '],
     ['wav', 'RF64\xff\xff\xff\xffWAVEds64'],
+    ['wav', 'BW64\xff\xff\xff\xffWAVEds64'],
     ['aiff', 'FORM\x00\x00\x00\x24AIFFCOMM'],
     ['aiff', 'FORM\x00\x00\x00\x24AIFCFVER'],
     ['amr', '#!AMR\n\x3c'],
@@ -21,13 +23,22 @@ describe('names the only demuxer that may read a file by its first bytes', () =>
     ['aac', '\xff\xf9\x50\x80'],
     ['mp3', '\xff\xfb\x90\x64'],
     ['mp3', '\xff\xf3\x84\xc4'],
+    ['loas', '\x56\xe0\x5b\x20'],
   ])('%s: %j', (demuxer, start) => {
-    expect(sniffAudio(bytes(start))).toEqual([demuxer]);
+    expect(sniffAudio(bytes(start))).toBe(demuxer);
   });
 });
 
-test('a tag before the audio leaves three formats to choose from, none of them a playlist', () => {
-  expect(sniffAudio(bytes('ID3\x03\x00'))).toEqual(['mp3', 'aac', 'flac']);
+test('a tag is as long as its header says, footer included', () => {
+  expect(tagBytes(bytes('ID3\x03\0\0\0\0\x02\x01'))).toBe(10 + 257);
+  expect(tagBytes(bytes('ID3\x04\0\x10\0\0\0\x01'))).toBe(10 + 1 + 10);
+  expect(tagBytes(bytes('ID3\x03'))).toBe(0);
+  expect(tagBytes(bytes('\xff\xfb\x90\x64\0\0\0\0\0\0'))).toBe(0);
+});
+
+test('behind a tag stands any format, or a gap before the first frame of an MP3', () => {
+  expect(sniffAudio(bytes('fLaC'), { isTagged: true })).toBe('flac');
+  expect(sniffAudio(bytes('\0\0\0\0'), { isTagged: true })).toBe('mp3');
 });
 
 describe('names what a file is that is no audio', () => {

@@ -11,10 +11,7 @@ const signal = new AbortController().signal;
 const ask: Ask = { languageHints: [], vocabulary: [], words: true, signal };
 
 const listenTo = async (file: string): Promise<Float32Array> => {
-  const demuxers = [file.endsWith('.flac') ? 'flac' : 'wav'] as const;
-  const blocks = await collect(
-    decodeAudio({ file: recording(file), demuxers, ffmpegPath: 'ffmpeg', signal }),
-  );
+  const blocks = await collect(decodeAudio({ file: recording(file), ffmpegPath: 'ffmpeg', signal }));
   return toFloats(Int16Array.from(blocks.flatMap((block) => [...block])));
 };
 

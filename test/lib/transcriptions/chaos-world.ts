@@ -2,7 +2,9 @@ import { errorReply } from '#lib/http/reply.ts';
 import { derivedId } from '#lib/ids.ts';
 import { sweep } from '#lib/transcriptions/sweep.ts';
 import type { JobRef } from '#lib/transcriptions/transcription.ts';
-import { uploadFetcher } from '#lib/uploads/fetch-upload.ts';
+import { findFile } from '#lib/files/store.ts';
+import { sourceFetcher } from '#lib/transcriptions/fetch-source.ts';
+import { findUpload } from '#lib/uploads/store.ts';
 import { receiveUpload } from '#lib/uploads/receive-upload.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
@@ -40,9 +42,13 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
   Object.assign(deps, {
     audio,
     results: faults.onBucket(world.results),
-    fetchUpload: uploadFetcher({ table: world.table, bucket: audio }),
+    fetchSource: sourceFetcher({
+      bucket: audio,
+      findUpload: (projectId, id) => findUpload(world.table, { projectId, id }),
+      findFile: (projectId, id) => findFile(world.table, { projectId, id }),
+    }),
     recordUpload: uploadRecorder({ table: world.table, bucket: audio, now: deps.now }),
-    send: faults.onSend(deps.send),
+    sendFetch: faults.onSend(deps.sendFetch),
     sendSplit: faults.onSend(deps.sendSplit),
     sendChunk: faults.onSend(deps.sendChunk),
     sendFinish: faults.onSend(deps.sendFinish),

@@ -65,7 +65,7 @@ const breachOf = (world: ChaosWorld, job: Transcription, charges: readonly numbe
     if (charges.length > 0) return 'is charged although it failed';
   }
   const left = [...world.audio.objects.keys()].filter(
-    (key) => key.endsWith(job.uploadId) || key.startsWith(workPrefix(job)),
+    (key) => key.endsWith(job.uploadId ?? '?') || key.startsWith(workPrefix(job)),
   );
   // What a worker writes after the end of the job is for the bucket's lifecycle rule.
   const early = left.find((key) => (world.writtenAt.get(key) ?? '') < (job.completedAt ?? ''));

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ListPage, ListPosition } from '#lib/transcriptions/store.ts';
+import type { Position } from '#lib/http/cursor.ts';
+import type { ListPage } from '#lib/transcriptions/store.ts';
 import type { Transcription } from '#lib/transcriptions/transcription.ts';
 import { at, failure, scenes, start, type World } from './store-scenes.ts';
 
@@ -26,7 +27,7 @@ export const listContract = (name: string, open: () => Promise<World>): void => 
     });
     const all = async (fields: Partial<ListPage> = {}): Promise<string[]> => {
       const ids: string[] = [];
-      let after: ListPosition | undefined;
+      let after: Position | undefined;
       for (;;) {
         const listed = await world.store.list(projectId, page({ ...fields, after }));
         ids.push(...listed.jobs.map(({ id }) => id));

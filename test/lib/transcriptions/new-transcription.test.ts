@@ -25,12 +25,12 @@ test('a body with nothing but its source gets the documented defaults', () => {
 describe('exactly one source', () => {
   test.each([
     {},
-    { upload_id: 'upl_x', file_id: 'f' },
+    { upload_id: 'upl_x', file_id: 'file_x' },
     { audio_url: 'https://a.example', audio_uri: 'https://a.example' },
   ])('%j is refused by name of the rule', (body) => expect(rulesOf(body)).toEqual(['exactly_one_source']));
 
   test.each([
-    { file_id: 'f' },
+    { file_id: 'file_x' },
     { audio_url: 'https://a.example/x.mp3' },
     { audio_uri: 'https://a.example/x.mp3' },
   ])('%j is one source', (body) => expect(NewTranscription.safeParse(body).success).toBe(true));

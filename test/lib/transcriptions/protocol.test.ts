@@ -52,7 +52,7 @@ describe('nothing is lost', () => {
     const id = await world.upload();
     await world.arrive(id);
     const send = () => Promise.reject(new Error('SQS is down.'));
-    const job = await world.queue({ upload_id: id }, { send });
+    const job = await world.queue({ upload_id: id }, { sendSplit: send });
     await world.sweepAt(world.later(60_000));
     await world.run();
     expect(await world.view(job)).toMatchObject({ status: 'completed' });

@@ -1,0 +1,33 @@
+import { authenticator } from '#lib/auth/authenticate.ts';
+import { openBucket } from '#lib/aws/bucket.ts';
+import { dynamodb, s3 } from '#lib/aws/clients.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import * as contracts from '#lib/files/contracts.ts';
+import { createFile } from '#lib/files/create-file.ts';
+import type { StoredFile } from '#lib/files/file.ts';
+import { findFile, registerFile } from '#lib/files/store.ts';
+import { createEndpoint } from '#lib/http/endpoint.ts';
+import { idFor } from '#lib/http/idempotency-key.ts';
+import { uploadRecorder } from '#lib/uploads/record-upload.ts';
+import { findUpload } from '#lib/uploads/store.ts';
+
+const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text });
+const now = () => new Date();
+const table = openTable(dynamodb(), config.TABLE_NAME);
+const deps = {
+  findUpload: (projectId: string, id: string) => findUpload(table, { projectId, id }),
+  recordUpload: uploadRecorder({ table, bucket: openBucket(s3(), config.AUDIO_BUCKET), now }),
+  register: (file: StoredFile, at: Date) => registerFile(table, file, at),
+  findFile: (projectId: string, id: string) => findFile(table, { projectId, id }),
+  now,
+};
+
+export const handler = createEndpoint(
+  { authenticate: authenticator(table), contract: contracts.createFile },
+  async ({ caller, route, ...input }) => {
+    const newId = () => idFor('file', { projectId: caller.projectId, route, key: input.idempotencyKey });
+    const { file, replayed } = await createFile({ ...deps, newId }, caller, input);
+    return { answer: file, replayed };
+  },
+);

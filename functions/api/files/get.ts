@@ -1,0 +1,20 @@
+import { authenticator } from '#lib/auth/authenticate.ts';
+import { dynamodb } from '#lib/aws/clients.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import * as contracts from '#lib/files/contracts.ts';
+import { getFile } from '#lib/files/get-file.ts';
+import { findFile } from '#lib/files/store.ts';
+import { keyedEndpoint } from '#lib/http/endpoint.ts';
+
+const config = readConfig({ TABLE_NAME: text });
+const table = openTable(dynamodb(), config.TABLE_NAME);
+const deps = {
+  findFile: (projectId: string, id: string) => findFile(table, { projectId, id }),
+  now: () => new Date(),
+};
+
+export const handler = keyedEndpoint(
+  { authenticate: authenticator(table), contract: contracts.getFile },
+  async ({ caller, params }) => getFile(deps, caller, params.file_id),
+);

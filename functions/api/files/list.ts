@@ -1,0 +1,20 @@
+import { authenticator } from '#lib/auth/authenticate.ts';
+import { dynamodb } from '#lib/aws/clients.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import * as contracts from '#lib/files/contracts.ts';
+import { listFiles, type ListFilesDeps } from '#lib/files/list-files.ts';
+import * as store from '#lib/files/store.ts';
+import { keyedEndpoint } from '#lib/http/endpoint.ts';
+
+const config = readConfig({ TABLE_NAME: text });
+const table = openTable(dynamodb(), config.TABLE_NAME);
+const deps: ListFilesDeps = {
+  listFiles: (projectId, page) => store.listFiles(table, projectId, page),
+  now: () => new Date(),
+};
+
+export const handler = keyedEndpoint(
+  { authenticate: authenticator(table), contract: contracts.listFiles },
+  async ({ caller, query }) => listFiles(deps, caller, query),
+);

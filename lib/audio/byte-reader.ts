@@ -1,0 +1,16 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** Reads parts of an audio file; what lies behind its end is missing in the answer. */
+export type ByteReader = {
+  /** Of the file, in bytes. */
+  readonly size: number;
+  readonly at: (position: number, length: number) => Promise<Buffer>;
+};
+
+export const byteReader = async (file: FileHandle): Promise<ByteReader> => ({
+  size: (await file.stat()).size,
+  at: async (position, length) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+    return buffer.subarray(0, bytesRead);
+  },
+});

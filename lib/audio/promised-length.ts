@@ -1,0 +1,111 @@
+import type { ByteReader } from './byte-reader.ts';
+import type { Demuxer } from './sniff.ts';
+import { xingSeconds } from './xing.ts';
+
+/** What the headers of a file say of its length. A live recording says nothing. */
+export type Promised = {
+  /** Of audio. */
+  readonly seconds?: number | undefined;
+  /** The part of the promised bytes that is there: 0 to 1. */
+  readonly share?: number;
+  /** The length in the header is wrong: the audio goes on behind it. */
+  readonly goesOn?: boolean;
+  /** The last page of an OGG file, without which its samples are lost, is not all there. */
+  readonly lastPageIsCut?: boolean;
+};
+
+/** A file of chunks is searched this far; a hostile one has millions. */
+const mostChunks = 1000;
+/** Larger than any upload, so no file has so much: recorders that do not know the length yet write such sizes. */
+const placeholderBytes = 500_000_000;
+
+/** Reads the promise of the file that begins at `start`, behind its tags. */
+export async function promisedLength(
+  file: ByteReader,
+  { demuxer, start }: { demuxer: Demuxer; start: number },
+): Promise<Promised> {
+  if (demuxer === 'wav') return promisedByWav(file, start);
+  if (demuxer === 'aiff') return shareOf(file, await findChunk(file, { start, id: 'SSND', isBig: true }));
+  if (demuxer === 'asf') return promisedByAsf(file, start);
+  if (demuxer === 'matroska') return promisedByMatroska(file, start);
+  if (demuxer === 'ogg') return promisedByOgg(file);
+  if (demuxer === 'mp3') return { seconds: xingSeconds(await file.at(start, 256)) };
+  return demuxer === 'flac' ? promisedByFlac(await file.at(start, 26)) : {};
+}
+
+/** Where the content of a chunk begins and how long it says it is. */
+type Chunk = { readonly at: number; readonly bytes: number };
+type Search = { readonly start: number; readonly id: string; readonly isBig: boolean };
+
+function shareOf({ size }: ByteReader, chunk: Chunk | undefined): Promised {
+  if (!chunk || chunk.bytes === 0 || chunk.bytes > placeholderBytes) return {};
+  return { share: Math.min(1, Math.max(0, size - chunk.at) / chunk.bytes) };
+}
+
+async function findChunk(file: ByteReader, { start, id, isBig }: Search): Promise<Chunk | undefined> {
+  for (let at = start + 12, seen = 0; seen < mostChunks; seen += 1) {
+    const head = await file.at(at, 8);
+    if (head.length < 8) return undefined;
+    const bytes = isBig ? head.readUInt32BE(4) : head.readUInt32LE(4);
+    if (head.toString('latin1', 0, 4) === id) return { at: at + 8, bytes };
+    at += 8 + bytes + (bytes & 1);
+  }
+  return undefined;
+}
+
+async function promisedByWav(file: ByteReader, start: number): Promise<Promised> {
+  const isBig = (await file.at(start, 4)).toString('latin1') === 'RIFX';
+  const data = await findChunk(file, { start, id: 'data', isBig });
+  if (!data || data.bytes === 0 || data.at + data.bytes >= file.size) return shareOf(file, data);
+  const rest = data.at + data.bytes + (data.bytes & 1);
+  const next = await file.at(rest, 8);
+  const size = next.length < 8 ? 0 : isBig ? next.readUInt32BE(4) : next.readUInt32LE(4);
+  const isChunk = /^[\x20-\x7e]{4}/.test(next.toString('latin1')) && rest + 8 + size <= file.size + 1;
+  return { goesOn: next.length === 8 && !isChunk };
+}
+
+/** The data object follows the header object; both begin with 16 bytes of id and 8 of size. */
+async function promisedByAsf(file: ByteReader, start: number): Promise<Promised> {
+  const header = await file.at(start, 24);
+  if (header.length < 24) return {};
+  const at = start + Number(header.readBigUInt64LE(16));
+  if (at > file.size) return { share: file.size / at };
+  const data = await file.at(at, 24);
+  const isData = data.toString('hex', 0, 8) === '3626b2758e66cf11' && data.length === 24;
+  return isData ? shareOf(file, { at, bytes: Number(data.readBigUInt64LE(16)) }) : {};
+}
+
+async function promisedByMatroska(file: ByteReader, start: number): Promise<Promised> {
+  const head = ebmlElement(await file.at(start, 12));
+  if (!head) return {};
+  const at = start + head.headerBytes + head.bytes;
+  const segment = ebmlElement(await file.at(at, 12));
+  return segment ? shareOf(file, { at: at + segment.headerBytes, bytes: segment.bytes }) : {};
+}
+
+/** An element with an id of four bytes; undefined when its size is not known, as in a live recording. */
+function ebmlElement(head: Buffer): { headerBytes: number; bytes: number } | undefined {
+  const first = head[4] ?? 0;
+  const length = Math.clz32(first) - 23;
+  if (length > 8 || head.length < 4 + length) return undefined;
+  const digits = [first & (0xff >> length), ...head.subarray(5, 4 + length)];
+  const bytes = digits.reduce((sum, digit) => sum * 256 + digit, 0);
+  return bytes === 2 ** (7 * length) - 1 ? undefined : { headerBytes: 4 + length, bytes };
+}
+
+/** Of the last page in the last 64 KiB, which is as long as a page can be. */
+async function promisedByOgg(file: ByteReader): Promise<Promised> {
+  const tail = await file.at(Math.max(0, file.size - 65_536), 65_536);
+  const page = tail.subarray(Math.max(0, tail.lastIndexOf('OggS\0', undefined, 'latin1')));
+  const segments = page[26] ?? 255;
+  const bytes = page.subarray(27, 27 + segments).reduce((sum, lacing) => sum + lacing, 27 + segments);
+  return { lastPageIsCut: page.toString('latin1', 0, 4) === 'OggS' && page.length < bytes };
+}
+
+/** The 20 bits of the rate stand in byte 18 and after, the 36 bits of the length end with byte 25. */
+function promisedByFlac(head: Buffer): Promised {
+  if (head.length < 26) return {};
+  const rate = head.readUIntBE(18, 3) >> 4;
+  const samples = ((head[21] ?? 0) & 15) * 2 ** 32 + head.readUInt32BE(22);
+  return rate === 0 || samples === 0 ? {} : { seconds: samples / rate };
+}

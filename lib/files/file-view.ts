@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { count, instant } from '#lib/http/fields.ts';
+import { idPattern } from '#lib/ids.ts';
+import type { ListedFile } from './file.ts';
+
+/** A file as its customer sees it. */
+export const FileView = z
+  .object({
+    id: z.string().regex(idPattern('file')).meta({ description: 'To be sent as `file_id`.' }),
+    name: z.string().nullable(),
+    content_type: z.string(),
+    size_bytes: count,
+    created_at: instant,
+    expires_at: instant.meta({ description: 'Until then jobs can be queued from it.' }),
+  })
+  .meta({ id: 'File', description: 'Audio that any number of jobs may be queued from.' });
+export type FileView = z.infer<typeof FileView>;
+
+export const FilePage = z
+  .object({
+    data: z.array(FileView),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable().meta({ description: 'Of the next page; null when there is none.' }),
+  })
+  .meta({
+    id: 'FilePage',
+    description: 'Files, newest first. A page may be short although there is a next one.',
+  });
+export type FilePage = z.infer<typeof FilePage>;
+
+export const viewFile = (file: ListedFile): FileView => ({
+  id: file.id,
+  name: file.name,
+  content_type: file.contentType,
+  size_bytes: file.bytes,
+  created_at: file.createdAt,
+  expires_at: file.expiresAt,
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { Caller } from '#lib/auth/caller.ts';
+import { cursorOf, type Position, toCursor } from '#lib/http/cursor.ts';
+import { wholeNumber } from '#lib/http/parameters.ts';
+import { uploadKeptMs } from '#lib/uploads/upload.ts';
+import type { ListedFile } from './file.ts';
+import { type FilePage, viewFile } from './file-view.ts';
+
+/** Query of GET /v1/files. */
+export const ListFilesQuery = z.strictObject({
+  limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'How many files a page has at most.' }),
+  cursor: cursorOf('file'),
+});
+
+export type ListFilesDeps = {
+  readonly listFiles: (
+    projectId: string,
+    page: { readonly limit: number; readonly after: Position | undefined; readonly since: Date },
+  ) => Promise<readonly ListedFile[]>;
+  readonly now: () => Date;
+};
+
+/** The files of the caller's project that can be used, newest first. One that was made just now may lag behind. */
+export const listFiles = async (
+  deps: ListFilesDeps,
+  { projectId }: Caller,
+  { limit, cursor: after }: z.infer<typeof ListFilesQuery>,
+): Promise<FilePage> => {
+  const now = deps.now();
+  // No file lives longer, so older ones need not be read.
+  const since = new Date(now.getTime() - uploadKeptMs);
+  if (after && after.createdAt <= since.toISOString())
+    return { data: [], has_more: false, next_cursor: null };
+  // One more than asked for tells whether there is a next page.
+  const found = await deps.listFiles(projectId, { limit: limit + 1, after, since });
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    data: shown.filter(({ expiresAt }) => new Date(expiresAt) > now).map(viewFile),
+    has_more: last !== undefined,
+    next_cursor: last ? toCursor(last) : null,
+  };
+};

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { isId } from '#lib/ids.ts';
+import { instant } from './fields.ts';
+
+/** A place in a list, newest first: the id decides between two of one instant. */
+export type Position = { readonly createdAt: string; readonly id: string };
+
+/** A place as callers carry it from page to page. It names nothing that they did not just see. */
+export const toCursor = ({ createdAt, id }: Position): string =>
+  Buffer.from(`${createdAt}/${id}`).toString('base64url');
+
+/** The query parameter that brings a cursor back, to a list of things whose ids have this prefix. */
+export const cursorOf = (prefix: string) =>
+  z
+    .string()
+    .transform((cursor, context): Position => {
+      const [createdAt = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('/');
+      if (rest.length === 0 && instant.safeParse(createdAt).success && isId(prefix, id))
+        return { createdAt, id };
+      const message = 'Send the next_cursor of an earlier answer, as it is.';
+      context.issues.push({ code: 'custom', params: { rule: 'cursor' }, message, input: cursor });
+      return z.NEVER;
+    })
+    .optional()
+    .meta({
+      pattern: '^[A-Za-z0-9_-]+$',
+      description: 'The `next_cursor` of the page before. Send the other parameters as you did for that one.',
+    });

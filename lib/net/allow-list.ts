@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { text } from '#lib/config.ts';
+
+const AllowedOrigin = z.strictObject({
+  /** As a URL writes it: small letters, IPv6 without brackets. */
+  host: text,
+  port: z.int().min(1).max(65_535),
+  /** PEM; trusted for this origin instead of the well-known authorities. */
+  ca: text.optional(),
+  /** Where the host is found, instead of by DNS. */
+  address: z.union([z.ipv4(), z.ipv6()]).optional(),
+});
+
+/** An https origin of the laptop or of a test that may be fetched although its port or address is not public. */
+export type AllowedOrigin = z.infer<typeof AllowedOrigin>;
+
+/** What `readConfig` has to read for `readAllowList`. */
+export const allowListVariables = {
+  SAFE_FETCH_ALLOW: text.optional(),
+  AWS_LAMBDA_RUNTIME_API: text.optional(),
+};
+
+type Variables = {
+  readonly SAFE_FETCH_ALLOW?: string | undefined;
+  /**
+   * Lambda sets it in every function and reserves it, so no configuration can unset it; without it no runtime could
+   * fetch its events. The laptop's functions get their events otherwise and never have it, while they do have
+   * AWS_EXECUTION_ENV and the other names by which Lambda is usually recognized.
+   */
+  readonly AWS_LAMBDA_RUNTIME_API?: string | undefined;
+};
+
+/** The origins of SAFE_FETCH_ALLOW, a JSON array; none without it. Throws in AWS, where the list must not exist. */
+export const readAllowList = (variables: Variables): readonly AllowedOrigin[] => {
+  const { SAFE_FETCH_ALLOW: list, AWS_LAMBDA_RUNTIME_API: lambda } = variables;
+  if (list === undefined) return [];
+  if (lambda !== undefined)
+    throw new Error('SAFE_FETCH_ALLOW is for the laptop and is refused in AWS Lambda.');
+  return z.array(AllowedOrigin).parse(JSON.parse(list));
+};

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { codeOf, FetchFailure } from './fetch-failure.ts';
+import { isPublicAddress } from './public-address.ts';
+import type { Target } from './target.ts';
+
+const broken = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
+const ignore = (): void => {};
+
+/**
+ * A verified TLS connection to the first of `addresses` that answers. The socket gets addresses, never a name, so
+ * nothing is resolved a second time. The signal destroys it, also later. Rejects with a `FetchFailure`.
+ */
+export const openSocket = async (
+  target: Target,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<TLSSocket> => secure(target, await connectFirst(target, addresses, signal));
+
+const connectFirst = async (
+  target: Target,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<Socket> => {
+  let code: string | undefined;
+  for (const address of addresses) {
+    signal.throwIfAborted();
+    const socket = connect({ host: address, port: target.port, signal });
+    try {
+      await once(socket, 'connect');
+      // What happens to it from now on shows in the TLS socket on top.
+      socket.on('error', ignore);
+      return fenced(target, socket);
+    } catch (error) {
+      if (error instanceof FetchFailure) throw error;
+      code = codeOf(error);
+    }
+  }
+  throw new FetchFailure('connect', target.host, { code });
+};
+
+/** The second fence: whatever was checked, not a byte is sent to an address that is not public. */
+const fenced = (target: Target, socket: Socket): Socket => {
+  if (target.allowed || isPublicAddress(socket.remoteAddress ?? '')) return socket;
+  socket.destroy();
+  throw new FetchFailure('blocked_address', target.host);
+};
+
+const secure = async (target: Target, socket: Socket): Promise<TLSSocket> => {
+  const { host, allowed } = target;
+  const tls = connectTls({
+    socket,
+    host,
+    // RFC 6066 allows no address as server name.
+    ...(isIP(host) === 0 && { servername: host }),
+    ...(allowed?.ca !== undefined && { ca: allowed.ca }),
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: true,
+  });
+  try {
+    await once(tls, 'secureConnect');
+    tls.on('error', ignore);
+    return tls;
+  } catch (error) {
+    socket.destroy();
+    const code = codeOf(error);
+    throw new FetchFailure(code !== undefined && broken.has(code) ? 'connect' : 'tls', host, { code });
+  }
+};

@@ -1,0 +1,15 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+const globalUnicastV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
+
+/**
+ * Whether an IP address, as a resolver or a socket writes it, belongs to the public internet. Everything special is
+ * not: private, loopback, link-local, shared, reserved, multicast, and IPv6 forms that carry an IPv4 address.
+ */
+export const isPublicAddress = (address: string): boolean => {
+  if (isIP(address) === 0 || address.includes('%')) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicastV6);
+};

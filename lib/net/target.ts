@@ -1,0 +1,46 @@
+import type { AllowedOrigin } from './allow-list.ts';
+import { FetchFailure } from './fetch-failure.ts';
+
+/** One address that may be asked, should its host turn out to be public. */
+export type Target = {
+  readonly url: URL;
+  /** Canonical: small letters, Punycode, IPv4 in dotted decimals, IPv6 without brackets. */
+  readonly host: string;
+  readonly port: number;
+  readonly allowed: AllowedOrigin | undefined;
+};
+
+export const maxRedirects = 3;
+
+// URL parsers drop or rewrite these, each in its own way, so that two readers see two hosts.
+const ambiguous = /[\u0000-\u0020\u007f\\]/;
+
+/**
+ * Reads an address that someone else chose. Only the parsed URL is used from here on, so what was checked is what is
+ * connected to. Throws a `FetchFailure`.
+ */
+export const parseTarget = (raw: string, allow: readonly AllowedOrigin[], base?: URL): Target => {
+  const url = ambiguous.test(raw) ? null : URL.parse(raw, base?.href);
+  if (!url) throw new FetchFailure('invalid_url', base?.hostname ?? 'The host');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (url.protocol !== 'https:') throw new FetchFailure('unsupported_scheme', host);
+  const port = Number(url.port || 443);
+  const allowed = allow.find((origin) => origin.host === host && origin.port === port);
+  const plain = url.username === '' && url.password === '' && !host.endsWith('.');
+  if (!plain || (port !== 443 && !allowed)) throw new FetchFailure('invalid_url', host);
+  return { url, host, port, allowed };
+};
+
+/** Where a redirect of `from` leads. Throws a `FetchFailure`. */
+export const redirectTarget = (
+  from: Target,
+  location: string | undefined,
+  allow: readonly AllowedOrigin[],
+): Target => {
+  if (!location) throw new FetchFailure('bad_redirect', from.host);
+  try {
+    return parseTarget(location, allow, from.url);
+  } catch {
+    throw new FetchFailure('bad_redirect', from.host);
+  }
+};

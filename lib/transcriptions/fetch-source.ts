@@ -1,0 +1,50 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Bucket } from '#lib/aws/bucket.ts';
+import { JobFailure } from '#lib/errors.ts';
+import { withScratch } from '#lib/scratch.ts';
+import { uploadKey } from '#lib/uploads/upload-key.ts';
+import type { StoredAudio, Transcription } from './transcription.ts';
+
+/** Runs `use` on a local copy of the job's audio in a folder of its own, which is gone afterwards. */
+export type FetchSource = <T>(job: Transcription, use: (file: string) => Promise<T>) => Promise<T>;
+
+export type SourceDeps = {
+  readonly bucket: Pick<Bucket, 'stream'>;
+  /** The bytes that were there when the job was queued; undefined when none have arrived. */
+  readonly findUpload: (
+    projectId: string,
+    uploadId: string,
+  ) => Promise<{ readonly eTag?: string | undefined } | undefined>;
+  readonly findFile: (
+    projectId: string,
+    fileId: string,
+  ) => Promise<{ readonly uploadId: string; readonly eTag: string } | undefined>;
+};
+
+const locate = async (deps: SourceDeps, job: Transcription): Promise<StoredAudio | undefined> => {
+  const { projectId, uploadId, fileId, fetched } = job;
+  if (fetched) return fetched;
+  if (uploadId !== null) {
+    const eTag = (await deps.findUpload(projectId, uploadId))?.eTag;
+    return eTag === undefined ? undefined : { key: uploadKey({ projectId, id: uploadId }), eTag };
+  }
+  const file = fileId === null ? undefined : await deps.findFile(projectId, fileId);
+  return file && { key: uploadKey({ projectId, id: file.uploadId }), eTag: file.eTag };
+};
+
+/** Copies exactly the bytes the job was queued for: a grant can be POSTed again until it expires. */
+export const sourceFetcher =
+  (deps: SourceDeps): FetchSource =>
+  async (job, use) => {
+    const source = await locate(deps, job);
+    const body = source && (await deps.bucket.stream(source.key, source.eTag));
+    if (!body)
+      throw new JobFailure('audio_unreadable', 'The file was replaced or removed before it could be read.');
+    return withScratch(async (folder) => {
+      const file = join(folder, 'in');
+      await pipeline(body, createWriteStream(file));
+      return use(file);
+    });
+  };

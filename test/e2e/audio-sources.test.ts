@@ -1,0 +1,90 @@
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Origin, startOrigin } from '../support/https-origin.ts';
+import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
+
+describe.skipIf(noSpeech)(
+  `audio that is not posted for one job (${noSpeech ?? 'on the local stack'})`,
+  () => {
+    let origin: Origin;
+    let service: Service;
+    let file: Blob;
+    beforeAll(async () => {
+      origin = await startOrigin();
+      const environment = { SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) };
+      service = await startService({ environment });
+      file = tenSeconds('-f', 'ogg');
+    });
+    afterAll(async () => {
+      await service.stop();
+      origin.stop();
+    });
+
+    const transcribe = async (source: object) => {
+      const { status, body } = await service.call('POST', '/v1/transcriptions', { body: source });
+      expect(status).toBe(202);
+      return service.ended(body.id);
+    };
+    const left = async (prefix: string): Promise<string[]> => {
+      const { awsEndpoint: endpoint, operator: credentials, outputs } = service.stack;
+      const s3 = new S3Client({ endpoint, region: 'us-east-1', credentials });
+      const Bucket = outputs['EarshotData']?.['AudioBucketName'];
+      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: prefix }));
+      return Contents.map(({ Key = '' }) => Key);
+    };
+
+    test.each(['audio_url', 'audio_uri'])(
+      '%s is fetched and transcribed, and nothing of it is kept',
+      async (field) => {
+        const bytes = Buffer.from(await file.arrayBuffer());
+        const url = origin.on('/call.ogg', (_request, response) => response.end(bytes));
+        const job = await transcribe({ [field]: `${url}?X-Amz-Signature=secret` });
+        expect(job).toMatchObject({ status: 'completed', source: { kind: 'url' }, audio_ms: 10_500 });
+        expect(job.transcript).toMatch(/best of times/);
+        expect(JSON.stringify(job)).not.toContain('secret');
+        await expect.poll(() => left('sources/'), { timeout: 20_000 }).toEqual([]);
+      },
+    );
+
+    test.each([
+      ['a missing page', 404, 'text/plain', 'gone', { cause: 'http_status', http_status: 404 }],
+      ['a web page', 200, 'text/html', '<!doctype html><p>Log in</p>', { cause: 'not_audio' }],
+      ['an empty file', 200, 'audio/mpeg', '', { cause: 'empty' }],
+    ])('%s fails the job at once, with the cause', async (_, status, type, body, details) => {
+      const url = origin.on('/no-audio', (_request, response) => {
+        response.writeHead(status, { 'content-type': type }).end(body);
+      });
+      expect(await transcribe({ audio_url: url })).toMatchObject({
+        status: 'failed',
+        error: { type: 'audio_download_failed', details },
+        billing: { status: 'not_charged' },
+      });
+    });
+
+    test.each(['https://127.0.0.1/x.mp3', 'https://[::1]/x.mp3', 'https://169.254.169.254/latest/meta-data'])(
+      '%s is not asked',
+      async (url) => {
+        expect(await transcribe({ audio_url: url })).toMatchObject({
+          status: 'failed',
+          error: { type: 'audio_download_failed', details: { cause: 'blocked_address' } },
+        });
+      },
+    );
+
+    test('one file serves two jobs and stays until it is deleted', async () => {
+      const uploadId = await service.upload(file, 'audio/ogg');
+      const request = { body: { upload_id: uploadId, name: 'call.ogg' } };
+      const { status, body } = await service.call('POST', '/v1/files', request);
+      expect([status, body.name, body.size_bytes]).toEqual([201, 'call.ogg', file.size]);
+      const [one, other] = await Promise.all([
+        transcribe({ file_id: body.id }),
+        transcribe({ file_id: body.id }),
+      ]);
+      expect([one.status, other.transcript]).toEqual(['completed', one.transcript]);
+      expect((await service.call('GET', '/v1/files')).body.data).toEqual([body]);
+      expect((await service.call('DELETE', `/v1/files/${body.id}`)).status).toBe(204);
+      expect((await service.call('GET', `/v1/files/${body.id}`)).status).toBe(410);
+      expect(await left(`uploads/${service.projectId}/${uploadId}`)).toEqual([]);
+    });
+  },
+);

@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodeAudio } from '#lib/audio/decode.ts';
+import { JobFailure } from '#lib/errors.ts';
+import { bombs, type HostileFile, hostileMedia } from '../../support/hostile-media.ts';
+import { hasFfmpeg, makeAudio, needs, tone } from '../../support/speech.ts';
+import { canTrace, watchedFfmpeg, watchMemory } from '../../support/watched-ffmpeg.ts';
+
+// Nightly a thousand of them: EARSHOT_HOSTILE_FILES=1000.
+const seed = Number(process.env['EARSHOT_HOSTILE_SEED'] ?? Date.now() % 1_000_000);
+const count = Number(process.env['EARSHOT_HOSTILE_FILES'] ?? 200);
+const mostMs = 10_000;
+const mostMemory = 512 * 1024 * 1024;
+
+const folder = mkdtempSync(join(tmpdir(), 'hostile-test-'));
+const scratch = join(folder, 'scratch');
+mkdirSync(scratch);
+process.env['TMPDIR'] = scratch;
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const guests: unknown[] = [];
+const server = createServer((guest) => guests.push(guest.destroy()));
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterAll(() => server.close());
+
+const ffmpeg = watchedFfmpeg(folder);
+const extensions = 'mp3 wav m3u8 mpd sdp txt ffconcat svg srt ogg m4a webm flac'.split(' ');
+
+type Outcome = { readonly type: string; readonly ms: number };
+
+/** What became of it: `decoded`, or the type of its failure; anything else is thrown. */
+async function decode({ bytes }: HostileFile, nth: number): Promise<Outcome> {
+  const file = join(folder, `hostile.${extensions[nth % extensions.length]}`);
+  writeFileSync(file, bytes);
+  const started = performance.now();
+  const took = (): number => performance.now() - started;
+  try {
+    const { signal } = new AbortController();
+    for await (const _ of decodeAudio({ file, ffmpegPath: ffmpeg.path, signal }));
+    return { type: 'decoded', ms: took() };
+  } catch (error) {
+    if (!(error instanceof JobFailure)) throw error;
+    return { type: error.type, ms: took() };
+  }
+}
+
+const expected = [
+  'decoded',
+  'audio_unreadable',
+  'audio_too_short',
+  'audio_too_long',
+  'unsupported_audio_format',
+];
+const title = `${needs.ffmpeg}, seed ${seed}${canTrace ? '' : ' (strace may not be used: files are not watched)'}`;
+
+describe.skipIf(!hasFfmpeg)(`hostile media${title}`, () => {
+  test(
+    `${count} of them end in audio or a typed failure, soon, in bounds, and touch nothing`,
+    { timeout: count * 2_000 },
+    async () => {
+      const memory = watchMemory();
+      const { port } = Object(server.address());
+      const targets = {
+        file: makeAudio(join(folder, 'secret.wav'), ...tone(1)),
+        url: `http://127.0.0.1:${port}`,
+      };
+      const outcomes = new Map<string, number>();
+      const wrong: unknown[] = [];
+      let nth = 0;
+      for (const hostile of hostileMedia({ seed, count }, { folder, targets })) {
+        const { type, ms } = await decode(hostile, (nth += 1));
+        outcomes.set(type, (outcomes.get(type) ?? 0) + 1);
+        const misdeeds = ffmpeg.misdeeds();
+        const isFine = expected.includes(type) && ms < mostMs && misdeeds.length === 0;
+        if (!isFine) wrong.push({ nth, name: hostile.name, type, ms, misdeeds });
+      }
+      memory.stop();
+      console.log(
+        `seed ${seed}:`,
+        Object.fromEntries(outcomes),
+        `peak ${Math.round(memory.peak() / 1e6)} MB`,
+      );
+      expect(wrong).toEqual([]);
+      expect(guests).toEqual([]);
+      expect(memory.peak()).toBeLessThan(mostMemory);
+      expect(readdirSync(scratch)).toEqual([]);
+    },
+  );
+
+  test(
+    'small files of more than five hours are too long, soon and in little memory',
+    { timeout: 180_000 },
+    async () => {
+      const memory = watchMemory();
+      for (const bomb of bombs(folder)) {
+        const { type, ms } = await decode(bomb, 0);
+        console.log(bomb.name, `${bomb.bytes.length} bytes`, type, `${Math.round(ms)} ms`);
+        expect([bomb.name, type]).toEqual([bomb.name, 'audio_too_long']);
+        expect(ms).toBeLessThan(3 * mostMs);
+      }
+      memory.stop();
+      expect(memory.peak()).toBeLessThan(mostMemory);
+    },
+  );
+});

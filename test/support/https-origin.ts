@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { Server as TcpServer, Socket } from 'node:net';
+import type { AllowedOrigin } from '#lib/net/allow-list.ts';
+import { safeFetch, type SafeAnswer, type SafeFetchDeps, type SafeRequest } from '#lib/net/safe-fetch.ts';
+import { selfSigned } from './certificate.ts';
+
+export const originName = 'audio.test';
+
+/** `raw` writes to the connection what no HTTP server would. */
+export type Answer = (request: IncomingMessage, response: ServerResponse, raw: Socket) => void;
+
+const pair = selfSigned(originName);
+
+export type Origin = Awaited<ReturnType<typeof startOrigin>>;
+
+/** An https server on loopback whose answers a test sets by path, and the entry of the allow list that opens it. */
+export const startOrigin = async (certificate = pair) => {
+  const answers = new Map<string, Answer>();
+  const requests: IncomingMessage[] = [];
+  const listener: RequestListener = (request, response) => {
+    requests.push(request);
+    const answer = answers.get(new URL(request.url ?? '/', 'https://x').pathname);
+    if (answer) answer(request, response, request.socket);
+    else response.writeHead(404).end();
+  };
+  const server = createServer(certificate, listener);
+  server.on('tlsClientError', () => {});
+  const port = await listen(server);
+  const allowed: AllowedOrigin = { host: originName, port, address: '127.0.0.1', ca: certificate.cert };
+  return {
+    allowed,
+    requests,
+    url: (path: string) => `https://${originName}:${port}${path}`,
+    /** Sets what a path answers; tells the URL. */
+    on(path: string, answer: Answer): string {
+      answers.set(path, answer);
+      return this.url(path);
+    },
+    /** An answer without end; `lost` resolves once the connection it goes over has ended. */
+    endless(path: string) {
+      const lost = Promise.withResolvers<void>();
+      const url = this.on(path, (_, response) => {
+        const more = (): void => {
+          while (response.writable && response.write(Buffer.alloc(65_536)));
+        };
+        response.on('drain', more).on('close', lost.resolve);
+        more();
+      });
+      return { url, lost: lost.promise };
+    },
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
+/** Listens on loopback; tells the port. */
+export const listen = async (server: TcpServer): Promise<number> => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+};
+
+/** safeFetch as it is deployed, but for one origin that is open to it and names that resolve to nothing. */
+export const fetchDeps = (
+  allow: readonly AllowedOrigin[],
+  patience: Partial<SafeFetchDeps['patience']> = {},
+): SafeFetchDeps => ({
+  resolve: async () => [],
+  allow,
+  patience: { connectMs: 5_000, firstByteMs: 5_000, idleMs: 5_000, ...patience },
+});
+
+/** A GET with room and time enough, but for what a test says. */
+export const aGet = (url: string, more: Partial<SafeRequest> = {}): SafeRequest => ({
+  url,
+  method: 'GET',
+  maxBytes: 1_000_000,
+  totalMs: 10_000,
+  signal: new AbortController().signal,
+  ...more,
+});
+
+export const whole = async ({ body }: SafeAnswer): Promise<Buffer> => Buffer.concat(await body.toArray());
+
+type Case = Partial<SafeRequest & SafeFetchDeps['patience']>;
+
+/** Fetches from the allowed origins and reads to the end; rejects with the failure of whichever part fails. */
+export const fetchWhole = async (
+  allow: readonly AllowedOrigin[],
+  url: string,
+  more: Case = {},
+): Promise<Buffer> => whole(await safeFetch(fetchDeps(allow, more), aGet(url, more)));

@@ -1,0 +1,48 @@
+import type { StoredFile } from '#lib/files/file.ts';
+import type { CreateOutcome } from '#lib/transcriptions/store.ts';
+import type { Transcription } from '#lib/transcriptions/transcription.ts';
+import type { Arrival, UploadRef } from '#lib/uploads/store.ts';
+import { type Upload, uploadKeptMs } from '#lib/uploads/upload.ts';
+
+const keyOf = ({ projectId, id }: UploadRef): string => `${projectId}/${id}`;
+
+/** Uploads and files in memory. */
+export const memorySources = () => {
+  const uploads = new Map<string, Upload>();
+  const files = new Map<string, StoredFile>();
+
+  const uploadRefused = (ref: UploadRef, now: Date): CreateOutcome | undefined => {
+    const upload = uploads.get(keyOf(ref));
+    const kept = upload?.uploadedAt && Date.parse(upload.uploadedAt) > now.getTime() - uploadKeptMs;
+    return upload?.status === 'uploaded' && kept ? undefined : { kind: 'upload_refused', upload };
+  };
+  const fileRefused = (ref: UploadRef, now: Date): CreateOutcome | undefined => {
+    const file = files.get(keyOf(ref));
+    return file && new Date(file.expiresAt) > now ? undefined : { kind: 'file_refused', file };
+  };
+
+  return {
+    /** Why the job cannot have its source; undefined when it can. */
+    refused: ({ projectId, uploadId, fileId }: Transcription, now: Date): CreateOutcome | undefined => {
+      if (uploadId !== null) return uploadRefused({ projectId, id: uploadId }, now);
+      return fileId === null ? undefined : fileRefused({ projectId, id: fileId }, now);
+    },
+    consume: ({ projectId, uploadId }: Transcription): void => {
+      const upload = uploadId === null ? undefined : uploads.get(keyOf({ projectId, id: uploadId }));
+      if (upload) uploads.set(keyOf(upload), { ...upload, status: 'consumed' });
+    },
+    files: { add: (file: StoredFile): void => void files.set(keyOf(file), file) },
+    uploads: {
+      all: uploads,
+      add: (upload: Upload): void => void uploads.set(keyOf(upload), upload),
+      find: async (ref: UploadRef) => uploads.get(keyOf(ref)),
+      markUploaded: async (ref: UploadRef, { eTag, bytes, at }: Arrival): Promise<boolean> => {
+        const upload = uploads.get(keyOf(ref));
+        if (!upload || upload.status === 'consumed') return false;
+        if (upload.uploadedAt !== undefined && upload.uploadedAt > at.toISOString()) return false;
+        uploads.set(keyOf(ref), { ...upload, status: 'uploaded', uploadedAt: at.toISOString(), eTag, bytes });
+        return true;
+      },
+    },
+  };
+};

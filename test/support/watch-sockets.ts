@@ -1,0 +1,21 @@
+import { Socket } from 'node:net';
+import { vi } from 'vitest';
+
+/**
+ * Sees every connection that this process tries to open, at the socket itself, and opens none: each ends as refused,
+ * unless `instead` says which local port answers in its place.
+ */
+export const watchSockets = (instead?: number) => {
+  const opened: string[] = [];
+  const genuine = Object.getOwnPropertyDescriptor(Socket.prototype, 'connect')?.value;
+  const spy = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (
+    this: Socket,
+    ...args: any[]
+  ) {
+    const [first] = args.flat();
+    opened.push(String(first?.host ?? first?.path ?? first));
+    if (instead !== undefined) return genuine.call(this, { host: '127.0.0.1', port: instead });
+    return this.destroy(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+  });
+  return { opened, stop: () => spy.mockRestore() };
+};

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ffmpegUnderTest } from './speech.ts';
+
+const trace = ['-f', '--seccomp-bpf', '-qq', '-e', 'trace=%network,open,openat,creat,execve'];
+/** Where tracing is not allowed or strace is missing, nobody sees what files are opened. */
+export const canTrace = spawnSync('strace', [...trace, '-o', '/dev/null', 'true']).status === 0;
+
+const ofTheSystem = /^\/(lib|lib64|usr|etc|proc|sys|dev|opt)\//;
+
+/** A program that is ffmpeg under the eyes of strace, and what it did that no decoder has to do. */
+export const watchedFfmpeg = (folder: string) => {
+  const log = join(folder, 'strace.log');
+  const path = join(folder, 'watched-ffmpeg');
+  const command = canTrace ? `strace ${trace.join(' ')} -o ${log} ${ffmpegUnderTest}` : ffmpegUnderTest;
+  writeFileSync(path, `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
+  /** Sockets, files that are not its own or not only read, other programs. Forgets what it tells. */
+  const misdeeds = (): string[] => {
+    if (!existsSync(log)) return [];
+    const calls = readFileSync(log, 'utf8').split('\n');
+    rmSync(log);
+    return calls.filter((call) => {
+      if (/ (socket|connect|bind|sendto|listen)\(/.test(call)) return true;
+      if (call.includes(' execve(')) return calls.indexOf(call) > 0;
+      const [, file = './in', mode = ''] = / (?:open|openat|creat)\([^"]*"([^"]*)"(.*)/.exec(call) ?? [];
+      return /O_WRONLY|O_RDWR|O_CREAT/.test(mode) || (file !== './in' && !ofTheSystem.test(file));
+    });
+  };
+  return { path, misdeeds };
+};
+
+/** The most memory in bytes that any process below this one held, as far as a look now and then can tell. */
+export const watchMemory = () => {
+  let peak = 0;
+  const below = (pid: string): string[] => {
+    const children = readIfThere(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
+    return children.flatMap((child) => [child, ...below(child)]);
+  };
+  const look = (): void => {
+    for (const pid of below(String(process.pid))) {
+      const [, kib = '0'] = /VmHWM:\s+(\d+)/.exec(readIfThere(`/proc/${pid}/status`)) ?? [];
+      peak = Math.max(peak, Number(kib) * 1024);
+    }
+  };
+  const timer = setInterval(look, 20);
+  return { peak: () => peak, stop: () => clearInterval(timer) };
+};
+
+const readIfThere = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+};
