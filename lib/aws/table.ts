@@ -68,21 +68,25 @@ const expressions = ({ names, values }: Pick<Condition, 'names' | 'values'>) => 
 
 /** `Table` on Amazon DynamoDB. */
 export const openTable = (client: DynamoDBClient, name: string): Table => {
+  const returned = { TableName: name, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+
   const updateInput = ({ key, set, where, ...rest }: Change) => ({
-    TableName: name,
+    ...returned,
     Key: marshalled(key),
     UpdateExpression: set,
     ...(where && { ConditionExpression: where }),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
     ...expressions(rest),
   });
 
-  const returned = { TableName: name, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+  const putInput = (item: Item, where: string) => ({
+    ...returned,
+    Item: marshalled(item),
+    ConditionExpression: where,
+  });
 
   const writeInput = (write: Write) => {
     if ('update' in write) return { Update: updateInput(write.update) };
-    if ('put' in write)
-      return { Put: { ...returned, Item: marshalled(write.put), ConditionExpression: write.where } };
+    if ('put' in write) return { Put: putInput(write.put, write.where) };
     const { key, where, ...rest } = write.check;
     return {
       ConditionCheck: { ...returned, Key: marshalled(key), ConditionExpression: where, ...expressions(rest) },
@@ -132,14 +136,7 @@ export const openTable = (client: DynamoDBClient, name: string): Table => {
     },
     putNew: (item) =>
       conditionally(async () => {
-        await client.send(
-          new PutItemCommand({
-            TableName: name,
-            Item: marshalled(item),
-            ConditionExpression: 'attribute_not_exists(pk)',
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          }),
-        );
+        await client.send(new PutItemCommand(putInput(item, 'attribute_not_exists(pk)')));
         return item;
       }),
     update: (change) =>

@@ -6,7 +6,7 @@ import { fileRefusal, type StoredFile } from './file.ts';
 
 export type DeleteFileDeps = {
   readonly findFile: (projectId: string, id: string) => Promise<StoredFile | undefined>;
-  readonly expireFile: (projectId: string, id: string, now: Date) => Promise<StoredFile | undefined>;
+  readonly expireFile: (projectId: string, id: string, now: Date) => Promise<void>;
   readonly audio: Pick<Bucket, 'remove'>;
   readonly now: () => Date;
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pageFields } from '#lib/http/cursor.ts';
 import { count, instant } from '#lib/http/fields.ts';
 import { idPattern } from '#lib/ids.ts';
 import type { ListedFile } from './file.ts';
@@ -16,16 +17,10 @@ export const FileView = z
   .meta({ id: 'File', description: 'Audio that any number of jobs may be queued from.' });
 export type FileView = z.infer<typeof FileView>;
 
-export const FilePage = z
-  .object({
-    data: z.array(FileView),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable().meta({ description: 'Of the next page; null when there is none.' }),
-  })
-  .meta({
-    id: 'FilePage',
-    description: 'Files, newest first. A page may be short although there is a next one.',
-  });
+export const FilePage = z.object(pageFields(FileView)).meta({
+  id: 'FilePage',
+  description: 'Files, newest first. A page may be short although there is a next one.',
+});
 export type FilePage = z.infer<typeof FilePage>;
 
 export const viewFile = (file: ListedFile): FileView => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Item, Key } from '#lib/aws/table.ts';
+import type { Key } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
 
 /** A file reference as stored: an upload that any number of jobs may read until it expires. */
@@ -36,15 +36,8 @@ export type FileRef = { readonly projectId: string; readonly id: string };
 
 export const fileKey = ({ projectId, id }: FileRef): Key => ({ pk: `${projectId}/${id}`, sk: 'file' });
 
-/** Where a file stands in its project's list. */
-export const fileListKeys = ({
-  projectId,
-  createdAt,
-  id,
-}: FileRef & { readonly createdAt: string }): Item => ({
-  listed_project: `${projectId}/files`,
-  listed_at: `${createdAt}/${id}`,
-});
+/** The list of a project's files. */
+export const fileList = (projectId: string): string => `${projectId}/files`;
 
 /** The condition that a file can still be read at `now`. */
 export const isUsable = (now: Date) => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Caller } from '#lib/auth/caller.ts';
-import { cursorOf, type Position, toCursor } from '#lib/http/cursor.ts';
+import { cursorOf, type Position, toPage } from '#lib/http/cursor.ts';
 import { wholeNumber } from '#lib/http/parameters.ts';
 import { uploadKeptMs } from '#lib/uploads/upload.ts';
 import type { ListedFile } from './file.ts';
@@ -29,15 +29,10 @@ export const listFiles = async (
   const now = deps.now();
   // No file lives longer, so older ones need not be read.
   const since = new Date(now.getTime() - uploadKeptMs);
-  if (after && after.createdAt <= since.toISOString())
-    return { data: [], has_more: false, next_cursor: null };
+  if (after && after.createdAt <= since.toISOString()) return toPage([], null);
   // One more than asked for tells whether there is a next page.
   const found = await deps.listFiles(projectId, { limit: limit + 1, after, since });
   const shown = found.slice(0, limit);
-  const last = found.length > limit ? shown.at(-1) : undefined;
-  return {
-    data: shown.filter(({ expiresAt }) => new Date(expiresAt) > now).map(viewFile),
-    has_more: last !== undefined,
-    next_cursor: last ? toCursor(last) : null,
-  };
+  const next = found.length > limit ? (shown.at(-1) ?? null) : null;
+  return toPage(shown.filter(({ expiresAt }) => new Date(expiresAt) > now).map(viewFile), next);
 };

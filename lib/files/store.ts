@@ -1,7 +1,8 @@
 import type { Table } from '#lib/aws/table.ts';
 import type { Position } from '#lib/http/cursor.ts';
+import { listKeys } from '#lib/list-keys.ts';
 import { consumption, Upload } from '#lib/uploads/upload.ts';
-import { fileKey, fileListKeys, type FileRef, isUsable, ListedFile, StoredFile } from './file.ts';
+import { fileKey, fileList, type FileRef, isUsable, ListedFile, StoredFile } from './file.ts';
 
 export type RegisterOutcome =
   | { readonly kind: 'registered' }
@@ -18,7 +19,7 @@ export const registerFile = async (
   now: Date,
 ): Promise<RegisterOutcome> => {
   const ttl = Math.floor(Date.parse(file.expiresAt) / 1000) + keptSeconds;
-  const put = { ...file, ...fileKey(file), ...fileListKeys(file), ttl };
+  const put = { ...file, ...fileKey(file), ...listKeys(fileList(file.projectId), file), ttl };
   const outcome = await table.transact([
     { put, where: 'attribute_not_exists(pk)' },
     { update: consumption(file.projectId, file.uploadId, now) },
@@ -34,18 +35,10 @@ export const findFile = async (table: Pick<Table, 'get'>, ref: FileRef): Promise
   return item && StoredFile.parse(item);
 };
 
-/** Lets the file expire now; undefined when it has already. */
-export const expireFile = async (
-  table: Pick<Table, 'update'>,
-  ref: FileRef,
-  now: Date,
-): Promise<StoredFile | undefined> => {
-  const outcome = await table.update({
-    key: fileKey(ref),
-    set: 'SET expiresAt = :now REMOVE listed_project, listed_at',
-    ...isUsable(now),
-  });
-  return outcome.done ? StoredFile.parse(outcome.item) : undefined;
+/** Lets the file expire now, unless it has already. */
+export const expireFile = async (table: Pick<Table, 'update'>, ref: FileRef, now: Date): Promise<void> => {
+  const set = 'SET expiresAt = :now REMOVE listed_project, listed_at';
+  await table.update({ key: fileKey(ref), set, ...isUsable(now) });
 };
 
 /** The project's files of the last day, newest first, some of which may have expired. The index may lag a little. */
@@ -57,12 +50,12 @@ export const listFiles = async (
   const { items } = await table.query({
     index: 'listed',
     where: 'listed_project = :files AND listed_at > :since',
-    values: { ':files': `${projectId}/files`, ':since': page.since.toISOString() },
+    values: { ':files': fileList(projectId), ':since': page.since.toISOString() },
     newestFirst: true,
     ...(page.after && {
       startAfter: {
         ...fileKey({ projectId, id: page.after.id }),
-        ...fileListKeys({ projectId, ...page.after }),
+        ...listKeys(fileList(projectId), page.after),
       },
     }),
     limit: page.limit,

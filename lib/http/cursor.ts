@@ -6,8 +6,22 @@ import { instant } from './fields.ts';
 export type Position = { readonly createdAt: string; readonly id: string };
 
 /** A place as callers carry it from page to page. It names nothing that they did not just see. */
-export const toCursor = ({ createdAt, id }: Position): string =>
+const toCursor = ({ createdAt, id }: Position): string =>
   Buffer.from(`${createdAt}/${id}`).toString('base64url');
+
+/** The fields of a page of a list; a page may be short although there is a next one. */
+export const pageFields = <Item extends z.ZodType>(item: Item) => ({
+  data: z.array(item),
+  has_more: z.boolean(),
+  next_cursor: z.string().nullable().meta({ description: 'Of the next page; null when there is none.' }),
+});
+
+/** A page, and where the next one starts; null at the end. */
+export const toPage = <Item>(data: Item[], next: Position | null) => ({
+  data,
+  has_more: next !== null,
+  next_cursor: next && toCursor(next),
+});
 
 /** The query parameter that brings a cursor back, to a list of things whose ids have this prefix. */
 export const cursorOf = (prefix: string) =>

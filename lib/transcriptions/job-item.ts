@@ -3,6 +3,7 @@ import type { Condition, Item, Key, Outcome } from '#lib/aws/table.ts';
 import type { Position } from '#lib/http/cursor.ts';
 import type { Due } from './store.ts';
 import { shardOf } from '#lib/ids.ts';
+import { listKeys } from '#lib/list-keys.ts';
 import { type Claim, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';
 
 /** The due index is spread over so many partitions: one would take only 1,000 writes a second. */
@@ -21,16 +22,9 @@ export const toDue = (item: Item): Due => {
   return { ref: { projectId: pk.slice(0, slash), id: pk.slice(slash + 1) }, dueAt };
 };
 
-/** Where a job stands in its project's list: newest first, and the id decides between two of one instant. */
-export const listKeys = ({ projectId, createdAt, id }: JobRef & { readonly createdAt: string }) => ({
-  listed_project: projectId,
-  listed_at: `${createdAt}/${id}`,
-});
-
 /** The key of the index at which a page ends, and back. */
 export const listPosition = (projectId: string, { createdAt, id }: Position): Item => {
-  const job = { projectId, id, createdAt };
-  return { ...jobKey(job), ...listKeys(job) };
+  return { ...jobKey({ projectId, id }), ...listKeys(projectId, { createdAt, id }) };
 };
 
 export const nextOf = (last: Item): Position => {

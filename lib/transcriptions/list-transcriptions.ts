@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Caller } from '#lib/auth/caller.ts';
-import { cursorOf, type Position, toCursor } from '#lib/http/cursor.ts';
+import { cursorOf, type Position, toPage } from '#lib/http/cursor.ts';
 import { wholeNumber } from '#lib/http/parameters.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
 import type { Listed, TranscriptionStore } from './store.ts';
@@ -35,7 +35,7 @@ export const listTranscriptions = async (
   { limit, cursor, status, created_after: createdAfter }: z.infer<typeof ListQuery>,
 ): Promise<TranscriptionPage> => {
   const since = createdAfter && new Date(createdAfter).toISOString();
-  if (cursor && since && cursor.createdAt <= since) return { data: [], has_more: false, next_cursor: null };
+  if (cursor && since && cursor.createdAt <= since) return toPage([], null);
   // One more than asked for tells whether there is a next page.
   const query = { limit: status ? readSize : limit + 1, status, createdAfter: since, now: deps.now() };
   const found: ListedTranscription[] = [];
@@ -48,9 +48,5 @@ export const listTranscriptions = async (
   }
   const shown = found.slice(0, limit);
   const from = found.length > limit ? (shown.at(-1) ?? next) : next;
-  return {
-    data: shown.map(viewListed),
-    has_more: from !== null,
-    next_cursor: from && toCursor(from),
-  };
+  return toPage(shown.map(viewListed), from);
 };

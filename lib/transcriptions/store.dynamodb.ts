@@ -1,6 +1,7 @@
 import type { Change, Item, Table, Write } from '#lib/aws/table.ts';
 import { fileKey, isUsable, StoredFile } from '#lib/files/file.ts';
 import { joinQueue } from '#lib/limits/project-queue.ts';
+import { listKeys } from '#lib/list-keys.ts';
 import { consumption, Upload } from '#lib/uploads/upload.ts';
 import { dynamoEndings } from './endings.dynamodb.ts';
 import {
@@ -10,7 +11,6 @@ import {
   held,
   jobKey,
   jobOf,
-  listKeys,
   listPosition,
   nextOf,
   toDue,
@@ -53,7 +53,7 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
       const put = {
         ...withoutNulls(created),
         ...jobKey(created),
-        ...listKeys(created),
+        ...listKeys(created.projectId, created),
         due_shard: dueShardOf(created),
         due_at: after(now, firstLookMs).toISOString(),
         ttl: Math.floor(Date.parse(created.expiresAt) / 1000) + rememberedSeconds,

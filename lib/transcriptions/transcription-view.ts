@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { jobFailureTypes } from '#lib/errors.ts';
+import { pageFields } from '#lib/http/cursor.ts';
 import { count, instant, languageTag, usd } from '#lib/http/fields.ts';
 import { idPattern } from '#lib/ids.ts';
 import { unitPriceUsdPerMinute } from '#lib/money.ts';
@@ -83,16 +84,10 @@ const TranscriptionSummary = z
   .meta({ id: 'TranscriptionSummary', description: 'A job without its text.' });
 export type TranscriptionSummary = z.infer<typeof TranscriptionSummary>;
 
-export const TranscriptionPage = z
-  .object({
-    data: z.array(TranscriptionSummary),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable().meta({ description: 'Of the next page; null when there is none.' }),
-  })
-  .meta({
-    id: 'TranscriptionPage',
-    description: 'Jobs, newest first. A page may be short although there is a next one.',
-  });
+export const TranscriptionPage = z.object(pageFields(TranscriptionSummary)).meta({
+  id: 'TranscriptionPage',
+  description: 'Jobs, newest first. A page may be short although there is a next one.',
+});
 export type TranscriptionPage = z.infer<typeof TranscriptionPage>;
 
 const text = {
