@@ -84,8 +84,9 @@ for (const minutes of lengths) {
   report(grown);
   all.push(grown);
 }
-const { slope, rSquared } = lineThrough(all.map((one) => [one.minutes, cpuSecondsOf(one)]));
-print({ figure: 'processor time per minute of audio', value: rounded(slope, 3), unit: 's' });
+const { slope, intercept, rSquared } = lineThrough(all.map((one) => [one.minutes, cpuSecondsOf(one)]));
+const perMinute = { slope: rounded(slope, 3), constant: rounded(intercept) };
+print({ figure: 'processor time per minute of audio, and per job', value: perMinute, unit: 's' });
 print({
   figure: `R² of a line through ${lengths.join(', ')} min`,
   value: rounded(rSquared, 6),

@@ -16,7 +16,7 @@ import { measureStages, runReally } from './turnaround/real-run.ts';
 import { type ChunkTimes, meanOf, type Stages } from './turnaround/stages.ts';
 
 const sampleMinutes = 10;
-const runs = 200;
+const runs = 100;
 const lengths = [60, 300] as const;
 // 128 kbit/s.
 const bytesPerMinute = 960_000;
