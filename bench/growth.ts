@@ -19,12 +19,17 @@ const kinds = ['splitaudio', 'ffmpeg', 'recognizechunk', 'finishjob'];
 // Their work grows with the time that passes, not with the audio.
 const clockDriven = /transcriptionsget|sweep|deadletter/;
 
-/** The job is over when its audio is removed too. */
-const untilCleanedUp = async (service: Service, id: string): Promise<void> => {
+/** Queues the file and looks until the job is over, which is when its audio is removed too. */
+const transcribe = async (service: Service, file: string) => {
+  const upload_id = await service.upload(await openAsBlob(file), 'audio/mpeg');
+  const { body: queued } = await service.call('POST', '/v1/transcriptions', { body: { upload_id } });
   for (;;) {
-    const { body } = await service.call('GET', `/v1/transcriptions/${id}`);
-    if (body.source.deleted_at !== null) return;
-    await delay(2_000);
+    await delay(5_000);
+    // On a busy machine a look may fail; hours of work are not to be lost for that.
+    const answer = await service.call('GET', `/v1/transcriptions/${queued.id}`).catch(() => undefined);
+    const job = answer?.body;
+    if (job?.status === 'failed') throw new Error(job.error.message);
+    if (job?.status === 'completed' && job.source.deleted_at !== null) return job;
   }
 };
 
@@ -34,9 +39,7 @@ const grow = async (minutes: number): Promise<Grown> => {
   const usageSoFar = watchFunctions();
   try {
     const { file, recordings } = longAudio(minutes, folder);
-    const job = await service.transcribe(await openAsBlob(file), 'audio/mpeg');
-    if (job.status !== 'completed') throw new Error(`The job is ${job.status}: ${job.error?.message}`);
-    await untilCleanedUp(service, job.id);
+    const job = await transcribe(service, file);
     const wall = (Date.parse(job.completed_at) - Date.parse(job.created_at)) / 1000;
     const value = { recordings, wall, load: loadavg()[0] ?? 0 };
     print({ figure: `${minutes} min of audio on the local stack`, value, unit: 'files joined, s, load' });
