@@ -1,8 +1,7 @@
-import { beginOfText, endOfText, vocabularySize } from './llama-tokens.ts';
+import type { Tokenizer } from './tokenizer.ts';
 import type { BiasState, VocabularyBias } from './vocabulary-bias.ts';
 
 const beamWidth = 3;
-const everyToken = Int32Array.from({ length: vocabularySize }, (_, token) => token);
 
 /** One token of a text and, through `parent`, the text before it. */
 export type Hypothesis = {
@@ -18,6 +17,9 @@ export type Hypothesis = {
 };
 
 export type Search = {
+  readonly tokenizer: Pick<Tokenizer, 'vocabularySize' | 'endOfText'>;
+  /** The token after which the text begins, the last of the prompt. */
+  readonly begin: number;
   readonly bias: VocabularyBias;
   readonly tokenLimit: number;
   readonly signal: AbortSignal;
@@ -26,8 +28,19 @@ export type Search = {
 };
 
 /** The likeliest text under the bias, with its end token unless the limit cut it off. */
-export async function beamSearch({ bias, tokenLimit, signal, step }: Search): Promise<Hypothesis> {
-  const empty = { parent: null, token: beginOfText, logProb: 0, row: 0, length: 0, sum: 0, bias: bias.start };
+export async function beamSearch(search: Search): Promise<Hypothesis> {
+  const { bias, tokenLimit, signal, step } = search;
+  const { vocabularySize, endOfText } = search.tokenizer;
+  const isEnded = ({ token }: Hypothesis): boolean => token === endOfText;
+  const empty = {
+    parent: null,
+    token: search.begin,
+    logProb: 0,
+    row: 0,
+    length: 0,
+    sum: 0,
+    bias: bias.start,
+  };
   let beam: Hypothesis[] = [empty];
   const finished: Hypothesis[] = [];
   for (let length = 0; length < tokenLimit && finished.length < beamWidth; length += 1) {
@@ -63,7 +76,7 @@ type Continuation = {
 };
 
 function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[] {
-  const top = topTokens(logits, everyToken, 2 * beamWidth);
+  const top = topTokens(logits, everyToken(logits.length), 2 * beamWidth);
   const normalizer = logSumExp(logits, logits[top[0] ?? 0] ?? 0);
   // The bonus for carrying a term on is the same for all its next tokens, so only the likeliest of them can win.
   const wanted = topTokens(logits, bias.wanted(parent.bias), beamWidth);
@@ -82,11 +95,17 @@ function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[
   });
 }
 
-const isEnded = ({ token }: Hypothesis): boolean => token === endOfText;
 const score = ({ sum, bias }: Hypothesis): number => sum + bias.earned + bias.provisional;
 
 function best(hypotheses: readonly Hypothesis[]): Hypothesis {
   return hypotheses.reduce((a, b) => (score(b) / b.length > score(a) / a.length ? b : a));
+}
+
+let tokens = new Int32Array();
+/** Of a vocabulary of so many. */
+function everyToken(count: number): Int32Array {
+  if (tokens.length !== count) tokens = Int32Array.from({ length: count }, (_, token) => token);
+  return tokens;
 }
 
 function logSumExp(logits: Float32Array, highest: number): number {

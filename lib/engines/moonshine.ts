@@ -2,18 +2,20 @@ import { join } from 'node:path';
 import { sampleRate } from '#lib/audio/pcm.ts';
 import { beamSearch, type Hypothesis } from './beam-search.ts';
 import type { Ask, Recognition, SpeechEngine } from './engine.ts';
-import { decodeTokens, endOfText } from './llama-tokens.ts';
+import { beginOfText, llamaTokenizer as tokenizer } from './llama-tokens.ts';
 import { speechModels } from './models.ts';
 import { MoonshineDecoder } from './moonshine-decoder.ts';
 import { floatsOf, type Graph, loadOnnxRuntime } from './onnx-runtime.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
-import { type HeardToken, wordTimes } from './word-times.ts';
+import { type HeardToken, type Look, wordTimes } from './word-times.ts';
 
 const model = speechModels['moonshine-tiny'];
 
 /** Nobody speaks faster; a text that gets longer is a loop. */
 const tokensPerSecond = 6.5;
 const tokensAtLeast = 8;
+
+const look: Look = { tokenizer, frameMs: 24, lagMs: 50 };
 
 /**
  * Loads Moonshine tiny (English) from the speech runtime in `speechDir`. It runs in the caller's thread: a worker has
@@ -24,7 +26,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
   const open = (name: string): Promise<Graph> =>
     ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`));
   const [encoder, decoder] = await Promise.all([open('encoder'), open('decoder')]);
-  const biasOf = remembering((terms: readonly string[]) => new VocabularyBias(terms));
+  const biasOf = remembering((terms: readonly string[]) => new VocabularyBias(terms, tokenizer));
 
   const encode = async (pcm: Float32Array): Promise<Float32Array> => {
     const input_values = new ort.Tensor('float32', pcm, [1, pcm.length]);
@@ -44,6 +46,8 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
       const audio = await encode(pcm);
       const writer = new MoonshineDecoder(ort, decoder, { audio, withAttention: ask.words });
       const best = await beamSearch({
+        tokenizer,
+        begin: beginOfText,
         bias: biasOf(ask.vocabulary),
         tokenLimit: Math.floor((tokensPerSecond * pcm.length) / sampleRate) + tokensAtLeast,
         signal: ask.signal,
@@ -67,13 +71,13 @@ function describe(best: Hypothesis, { writer, ask, durationMs }: Heard): Recogni
     attention: writer.attention(i, step.row),
   });
   return {
-    text: decodeTokens(path.map(({ token }) => token)).trim(),
+    text: tokenizer.decode(path.map(({ token }) => token)).trim(),
     translatedText: null,
     language: model.languages[0],
     tokens: path.length,
     meanLogProb: best.sum / best.length,
-    complete: best.token === endOfText,
-    words: ask.words ? wordTimes(path.map(heard), durationMs) : [],
+    complete: best.token === tokenizer.endOfText,
+    words: ask.words ? wordTimes(path.map(heard), durationMs, look) : [],
   };
 }
 

@@ -1,4 +1,4 @@
-import { encodeText, endsWord } from './llama-tokens.ts';
+import type { Tokenizer } from './tokenizer.ts';
 
 const bonusPerToken = 1.5;
 
@@ -17,11 +17,13 @@ export type BiasState = {
 
 /** Raises the tokens of wanted terms in a beam search: shallow fusion with a trie of their spellings. */
 export class VocabularyBias {
+  readonly #tokenizer: Pick<Tokenizer, 'endsWord'>;
   readonly #root: Node = { next: new Map(), depth: 0, endsTerm: false };
   readonly start: BiasState = { node: this.#root, earned: 0, provisional: 0, finished: 0 };
 
-  constructor(terms: readonly string[]) {
-    for (const term of terms) for (const spelling of spellings(term)) this.#add(encodeText(spelling));
+  constructor(terms: readonly string[], tokenizer: Pick<Tokenizer, 'encode' | 'endsWord'>) {
+    this.#tokenizer = tokenizer;
+    for (const term of terms) for (const spelling of spellings(term)) this.#add(tokenizer.encode(spelling));
   }
 
   /** Tokens that would carry a term on or begin one: worth a look even when the model thinks them unlikely. */
@@ -32,7 +34,7 @@ export class VocabularyBias {
   advance(state: BiasState, token: number): BiasState {
     const node = state.node.next.get(token);
     if (node) return this.#enter(node, state.earned, state.finished);
-    const earned = state.earned + (endsWord(token) ? state.finished : 0);
+    const earned = state.earned + (this.#tokenizer.endsWord(token) ? state.finished : 0);
     const first = this.#root.next.get(token);
     return first ? this.#enter(first, earned, 0) : { ...this.start, earned };
   }
