@@ -6,6 +6,7 @@ import { beginOfText, llamaTokenizer as tokenizer } from './llama-tokens.ts';
 import { speechModels } from './models.ts';
 import { MoonshineDecoder } from './moonshine-decoder.ts';
 import { floatsOf, type Graph, loadOnnxRuntime } from './onnx-runtime.ts';
+import { respellAll } from './spellings.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
 import { type HeardToken, type Look, wordTimes } from './word-times.ts';
 
@@ -26,7 +27,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
   const open = (name: string): Promise<Graph> =>
     ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`));
   const [encoder, decoder] = await Promise.all([open('encoder'), open('decoder')]);
-  const biasOf = remembering((terms: readonly string[]) => new VocabularyBias(terms, tokenizer));
+  const biasOf = remembering((ask: Ask) => new VocabularyBias(ask, tokenizer));
 
   const encode = async (pcm: Float32Array): Promise<Float32Array> => {
     const input_values = new ort.Tensor('float32', pcm, [1, pcm.length]);
@@ -48,7 +49,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
       const best = await beamSearch({
         tokenizer,
         begin: beginOfText,
-        bias: biasOf(ask.vocabulary),
+        bias: biasOf(ask),
         tokenLimit: Math.floor((tokensPerSecond * pcm.length) / sampleRate) + tokensAtLeast,
         signal: ask.signal,
         step: (tokens, rows) => writer.step(tokens, rows),
@@ -70,14 +71,15 @@ function describe(best: Hypothesis, { writer, ask, durationMs }: Heard): Recogni
     ...step,
     attention: writer.attention(i, step.row),
   });
+  const text = tokenizer.decode(path.map(({ token }) => token)).trim();
+  const words = ask.words ? wordTimes(path.map(heard), durationMs, look) : [];
   return {
-    text: tokenizer.decode(path.map(({ token }) => token)).trim(),
+    ...respellAll({ text, words }, ask.vocabulary, tokenizer),
     translatedText: null,
     language: model.languages[0],
     tokens: path.length,
     meanLogProb: best.sum / best.length,
     complete: best.token === tokenizer.endOfText,
-    words: ask.words ? wordTimes(path.map(heard), durationMs, look) : [],
   };
 }
 
