@@ -16,6 +16,9 @@ const model = speechModels['moonshine-tiny'];
 const tokensPerSecond = 6.5;
 const tokensAtLeast = 8;
 
+/** The encoder's convolutions find nothing to hold on to in less than 0.1 s. */
+const fewestSamples = sampleRate / 10;
+
 const look: Look = { tokenizer, frameMs: 24, lagMs: 50 };
 
 /**
@@ -30,7 +33,10 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
   const biasOf = remembering((ask: Ask) => new VocabularyBias(ask, tokenizer));
 
   const encode = async (pcm: Float32Array): Promise<Float32Array> => {
-    const input_values = new ort.Tensor('float32', pcm, [1, pcm.length]);
+    const samples = Math.max(pcm.length, fewestSamples);
+    const padded = pcm.length < samples ? new Float32Array(samples) : pcm;
+    if (padded !== pcm) padded.set(pcm);
+    const input_values = new ort.Tensor('float32', padded, [1, samples]);
     return floatsOf(await encoder.run({ input_values }, ['last_hidden_state']), 'last_hidden_state');
   };
 
