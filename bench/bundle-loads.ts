@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { synthesize } from '#local/synth.ts';
 
 export type Bundle = { readonly name: string; readonly file: string };
 
-const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(import.meta.dirname, '../.local/speech');
+const root = join(import.meta.dirname, '..');
+const layer = join(root, `build/speech-${process.arch}/speech`);
+const speechDir =
+  process.env['EARSHOT_SPEECH_DIR'] ?? (existsSync(join(layer, 'bin')) ? layer : join(root, '.local/speech'));
 const names = [
   'TABLE_NAME',
   'AUDIO_BUCKET',
@@ -15,7 +18,8 @@ const names = [
   'CHUNK_QUEUE_URL',
   'FINISH_QUEUE_URL',
 ];
-const env = {
+/** What a function needs to load. */
+export const environment = {
   ...Object.fromEntries(names.map((name) => [name, 'x'])),
   ...{
     SPEECH_DIR: speechDir,
@@ -33,19 +37,21 @@ export const loadOf = ({ file }: Bundle): { importMs: number; cpuMs: number } =>
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', script, file],
-    { env, encoding: 'utf8' },
+    { env: environment, encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`${file} does not load:\n${stderr}`);
   return JSON.parse(stdout);
 };
 
 /** Runs `use` on the bundle of each function, as deployed. */
-export const withBundles = async (use: (bundles: readonly Bundle[]) => void): Promise<void> => {
+export const withBundles = async (
+  use: (bundles: readonly Bundle[]) => void | Promise<void>,
+): Promise<void> => {
   const outDir = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
   try {
     await synthesize(outDir);
     const files = globSync('bundles/**/index.mjs', { cwd: outDir }).toSorted();
-    use(
+    await use(
       files.map((path) => ({
         name: dirname(path).replace(/^bundles\//, ''),
         file: join(outDir, path),

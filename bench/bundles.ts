@@ -1,14 +1,32 @@
-/** G12: size of each function's bundle, and the time a fresh process takes to load it. node bench/bundles.ts [runs] */
+/**
+ * G12: size of each function's bundle, the time a fresh process takes to load it, and until its first text. With the
+ * layer of this processor where `npm run layer` has made it. node bench/bundles.ts [runs]
+ */
 import { statSync } from 'node:fs';
-import { loadOf, withBundles } from './bundle-loads.ts';
+import { environment, loadOf, withBundles } from './bundle-loads.ts';
 import { median, print } from './figure.ts';
+import { firstTextTimer } from './first-text.ts';
 
 const runs = Number(process.argv[2] ?? 5);
 
-await withBundles((bundles) => {
+await withBundles(async (bundles) => {
   for (const bundle of bundles) {
     const times = Array.from({ length: runs }, () => loadOf(bundle).importMs);
     const value = { bytes: statSync(bundle.file).size, import_ms: Math.round(median(times)) };
     print({ figure: `bundle ${bundle.name}`, value, unit: 'bytes, ms' });
   }
+  const recognizer = bundles.find(({ name }) => name.endsWith('recognize-chunk'));
+  const timer = await firstTextTimer(recognizer?.file ?? '', environment);
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) times.push(await timer.measure());
+  await timer.stop();
+  const value = Math.round(median(times));
+  const target = 1_000;
+  print({
+    figure: 'start of recognize-chunk to its first text, 10 s of speech',
+    value,
+    unit: 'ms',
+    target: `≤ ${target}`,
+    pass: value <= target,
+  });
 });
