@@ -20,12 +20,7 @@ import { uploadTable } from './upload-table.ts';
 import type { Web } from './web.ts';
 import type { Worker } from './worker.ts';
 
-export type Deps = Omit<CreateDeps, 'newId'> &
-  FetchDeps &
-  SplitDeps &
-  RecognizeDeps &
-  FinishDeps &
-  SweepDeps;
+export type Deps = Omit<CreateDeps, 'newId'> & FetchDeps & SplitDeps & RecognizeDeps & FinishDeps & SweepDeps;
 
 export type Backends = {
   readonly database: MemoryDatabase;
@@ -53,7 +48,10 @@ const through = <P extends object>(worker: Worker, service: Service, port: P): P
   });
 
 /** Everything the deletion of a file needs. */
-export const fileDepsOf = ({ database: { files }, audio, now }: Backends, worker: Worker): DeleteFileDeps => ({
+export const fileDepsOf = (
+  { database: { files }, audio, now }: Backends,
+  worker: Worker,
+): DeleteFileDeps => ({
   findFile: (projectId, id) => worker.call('dynamodb', 'find file', () => files.find({ projectId, id })),
   expireFile: (projectId, id, at) =>
     worker.call('dynamodb', 'expire file', () => files.expire({ projectId, id }, at)),

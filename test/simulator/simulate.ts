@@ -121,7 +121,7 @@ export const simulate = async (
       },
       worker,
     );
-    return { ...deps, ...mutant.deps?.(deps, worker) };
+    return { ...deps, ...mutant.deps?.(deps, worker, database) };
   };
 
   const dead = newQueue(setting, {

@@ -1,7 +1,12 @@
 import type * as z from 'zod';
 import type { DeadMessage } from '#lib/transcriptions/messages.ts';
 import { maxAttempts, maxFetchAttempts } from '#lib/transcriptions/timing.ts';
-import { isTerminal, type JobRef, sourceKindOf, type Transcription } from '#lib/transcriptions/transcription.ts';
+import {
+  isTerminal,
+  type JobRef,
+  sourceKindOf,
+  type Transcription,
+} from '#lib/transcriptions/transcription.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Story } from './customer.ts';
 import type { Judge } from './judge.ts';
@@ -45,7 +50,9 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
     ofDead: (message: Message, now: Date): ((failed: Transcription | undefined) => void) => {
       const job = jobOf(message);
       const awaited = job && isAwaited(job, message, now);
-      const what = message.stage ?? (message.attempt === undefined ? 'split' : message.index === undefined ? 'finish' : 'chunk');
+      const what =
+        message.stage ??
+        (message.attempt === undefined ? 'split' : message.index === undefined ? 'finish' : 'chunk');
       return (failed) =>
         judge.must(
           !failed || awaited === true,
