@@ -90,6 +90,8 @@ export const newJudge = ({ database, results, timeline, sourceOf, cuts, calmFrom
     }
     checkDeletion(before, job);
     checkFetch(before, job);
+    const isHeldAgain = before.leaseUntil === null && job.leaseUntil !== null;
+    must(job.attempt > before.attempt || !isHeldAgain, () => `${job.id} is held by a worker that let it go`);
     const isLate = before.leaseUntil === null || Date.parse(before.leaseUntil) < timeline.ms();
     must(job.attempt === before.attempt || isLate, () => `${job.id} is taken from a worker that holds it`);
     must(
