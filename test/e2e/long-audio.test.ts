@@ -15,6 +15,7 @@ import { persistentCustomer } from '../support/persistent.ts';
 /** EARSHOT_LONG_MINUTES=300 for a night. */
 const minutes = Number(process.env['EARSHOT_LONG_MINUTES'] ?? 4);
 const minute = 60_000;
+const patience = { timeout: minute, interval: 500 };
 const mostMs = (5 + minutes) * minute;
 
 describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the local stack'})`, () => {
@@ -92,4 +93,16 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
       console.log(`${minutes} min, ${runs.size} chunks, ${deaths.length} workers died`);
     },
   );
+
+  test('a chunk that kills every worker fails the job as a whole: no charge, no text, nothing kept', async () => {
+    const { projectId, id, killer, view } = await submit(await openAsBlob(sample), (chunk) => chunk === 1);
+    await vi.waitUntil(async () => (await operator.job({ projectId, id })).doneChunks?.has(0), patience);
+    await vi.waitUntil(() => killer.deaths.length > 0, patience);
+    // What SQS does after the fifth death, three quarters of an hour later.
+    await operator.send({ projectId, id, attempt: 1, index: 1 }, 'chunk', 'deadletters');
+    await operator.untilSettled(new Set([id]), minute);
+    const audit = await auditOf(operator);
+    expect(await audit({ projectId, view, transcript: '', audioMs: 0, ends: ['internal_error'] })).toEqual([]);
+    expect(await view()).toMatchObject({ transcript: null, segments: null, words: null });
+  });
 });
