@@ -96,13 +96,15 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
 
   test('a chunk that kills every worker fails the job as a whole: no charge, no text, nothing kept', async () => {
     const { projectId, id, killer, view } = await submit(await openAsBlob(sample), (chunk) => chunk === 1);
-    await vi.waitUntil(async () => (await operator.job({ projectId, id })).doneChunks?.has(0), patience);
+    await vi.waitUntil(async () => (await operator.job({ projectId, id }))['doneChunks']?.has(0), patience);
     await vi.waitUntil(() => killer.deaths.length > 0, patience);
     // What SQS does after the fifth death, three quarters of an hour later.
     await operator.send({ projectId, id, attempt: 1, index: 1 }, 'chunk', 'deadletters');
     await operator.untilSettled(new Set([id]), minute);
     const audit = await auditOf(operator);
-    expect(await audit({ projectId, view, transcript: '', audioMs: 0, ends: ['internal_error'] })).toEqual([]);
+    expect(await audit({ projectId, view, transcript: '', audioMs: 0, ends: ['internal_error'] })).toEqual(
+      [],
+    );
     expect(await view()).toMatchObject({ transcript: null, segments: null, words: null });
   });
 });
