@@ -18,7 +18,12 @@ const names = [
 ];
 const env = {
   ...Object.fromEntries(names.map((name) => [name, 'x'])),
-  ...{ SPEECH_DIR: speechDir, RESULT_RETENTION_DAYS: '30', AWS_REGION: 'eu-west-1' },
+  ...{
+    SPEECH_DIR: speechDir,
+    SPEECH_MODEL: 'moonshine-tiny',
+    RESULT_RETENTION_DAYS: '30',
+    AWS_REGION: 'eu-west-1',
+  },
 };
 const script =
   'const t = performance.now(); await import(process.argv[1]); console.log(performance.now() - t); process.exit()';

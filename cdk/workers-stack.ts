@@ -3,6 +3,7 @@ import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { join } from 'node:path';
+import { constant } from './constructs/access.ts';
 import { Alarm } from './constructs/alarm.ts';
 import { QueueWorker, consume } from './constructs/queue-worker.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
@@ -80,6 +81,7 @@ export class WorkersStack extends Stack {
         }),
         queues.chunk.allowSend(),
         queues.finish.allowSend(),
+        constant('SPEECH_MODEL', this.settings.speechModel),
       ],
       logRetention: this.settings.logRetentionDays,
       onCall: {
@@ -102,6 +104,7 @@ export class WorkersStack extends Stack {
         table.allow('GetItem', 'UpdateItem'),
         audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'], ListBucket: true }),
         queues.finish.allowSend(),
+        constant('SPEECH_MODEL', this.settings.speechModel),
       ],
       logRetention: this.settings.logRetentionDays,
       onCall: {
@@ -123,6 +126,7 @@ export class WorkersStack extends Stack {
         table.allow('GetItem', 'UpdateItem', 'PutItem'),
         audio.allow({ GetObject: ['work'], DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
         results.allow({ PutObject: ['results'], DeleteObject: ['results'] }),
+        constant('SPEECH_MODEL', this.settings.speechModel),
       ],
       logRetention: this.settings.logRetentionDays,
       onCall: {

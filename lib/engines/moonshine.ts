@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { sampleRate } from '#lib/audio/pcm.ts';
 import { beamSearch, type Hypothesis } from './beam-search.ts';
 import type { Ask, Recognition, SpeechEngine } from './engine.ts';
-import { moonshineLanguages } from './languages.ts';
 import { decodeTokens, endOfText } from './llama-tokens.ts';
+import { speechModels } from './models.ts';
 import { MoonshineDecoder } from './moonshine-decoder.ts';
 import { floatsOf, type Graph, loadOnnxRuntime } from './onnx-runtime.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
 import { type HeardToken, wordTimes } from './word-times.ts';
+
+const model = speechModels['moonshine-tiny'];
 
 /** Nobody speaks faster; a text that gets longer is a loop. */
 const tokensPerSecond = 6.5;
@@ -31,7 +33,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
 
   return {
     capabilities: {
-      languages: moonshineLanguages,
+      ...model,
       vocabulary: 'bias',
       words: true,
       longestSegmentMs: 30_000,
@@ -66,7 +68,8 @@ function describe(best: Hypothesis, { writer, ask, durationMs }: Heard): Recogni
   });
   return {
     text: decodeTokens(path.map(({ token }) => token)).trim(),
-    language: moonshineLanguages[0],
+    translatedText: null,
+    language: model.languages[0],
     tokens: path.length,
     meanLogProb: best.sum / best.length,
     complete: best.token === endOfText,

@@ -62,7 +62,9 @@ export const newSpeech = (random: Random) => {
       hearings += 1;
       const text = `${run}/${index}/${hearings}`;
       const language = cuts[run]?.nature === 'foreign' ? 'de' : 'en';
-      return [{ startMs, endMs, text, language, tokens: 2, meanLogProb: -0.1, words: [] }];
+      return [
+        { startMs, endMs, text, translatedText: null, language, tokens: 2, meanLogProb: -0.1, words: [] },
+      ];
     };
 
   return { cutter, recognizer, cuts };

@@ -48,6 +48,7 @@ const say = ({ segments, index }: Chunk): RecognizedSegment[] =>
     startMs,
     endMs,
     text: `word${index}`,
+    translatedText: null,
     language: 'en',
     tokens: 2,
     meanLogProb: -0.1,
