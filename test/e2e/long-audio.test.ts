@@ -58,9 +58,9 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
     const until = Date.now() + mostMs;
     let mourned = 0;
     while ((await operator.untilSettled(new Set([id]), 1)).length === 0 && Date.now() < until) {
-      const { chunkCount, doneChunks } = await operator.job({ projectId, id });
-      const dead = new Set(killer.deaths.slice(mourned));
-      if (chunkCount === undefined || (doneChunks?.size ?? 0) + dead.size < chunkCount) continue;
+      const { chunkCount, doneChunks = new Set() } = await operator.job({ projectId, id });
+      const dead = new Set(killer.deaths.slice(mourned).filter((chunk) => !doneChunks.has(chunk)));
+      if (chunkCount === undefined || doneChunks.size + dead.size < chunkCount) continue;
       mourned = killer.deaths.length;
       await operator.makeDue({ projectId, id });
     }
