@@ -21,6 +21,7 @@ const env = {
   ...{
     SPEECH_DIR: speechDir,
     SPEECH_MODEL: 'moonshine-tiny',
+    TRANSLATOR: 'none',
     RESULT_RETENTION_DAYS: '30',
     AWS_REGION: 'eu-west-1',
   },

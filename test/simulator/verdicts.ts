@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { DeadMessage } from '#lib/transcriptions/messages.ts';
 import { maxAttempts } from '#lib/transcriptions/timing.ts';
 import { isTerminal, type JobRef, type Transcription } from '#lib/transcriptions/transcription.ts';
+import { TranslatorFault } from '#lib/translation/translator.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Story } from './customer.ts';
 import type { Judge } from './judge.ts';
@@ -13,6 +14,7 @@ type Message = z.infer<typeof DeadMessage>;
 type Circumstances = {
   /** The request names no language of the engine. */
   readonly refused: boolean;
+  readonly translated: boolean;
   /** Nothing was thrown in anybody's way. */
   readonly quiet: boolean;
 };
@@ -27,6 +29,10 @@ const isAwaited = (job: Transcription, { attempt, index }: Message, now: Date): 
   return job.attempt === attempt && (index === undefined || !job.doneChunks.has(index));
 };
 
+/** A fault of the translator hides what was thrown in its way. */
+const isInjected = (error: unknown): boolean =>
+  error instanceof Injected || (error instanceof TranslatorFault && error.cause instanceof Injected);
+
 /** Why a job may fail, and why a worker may: each failure is traced to something that went wrong. */
 export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Promised) => {
   const jobOf = ({ projectId, id }: JobRef) => database.rows.get(`${projectId}/${id}`)?.job;
@@ -34,7 +40,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
   return {
     /** A worker may stumble over what was thrown in its way, over a lost lease, or over a job that has ended. */
     ofWorker: (message: Message, ending: Ending): void => {
-      if (ending.kind !== 'threw' || ending.error instanceof Injected) return;
+      if (ending.kind !== 'threw' || isInjected(ending.error)) return;
       const reason = ending.error instanceof Error ? ending.error.message : 'something';
       const isOver = isTerminal(jobOf(message)?.status ?? 'failed');
       const isLost = message.attempt === undefined && reason === 'Another worker holds the job now.';
@@ -56,6 +62,14 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       const fenced = !failed || attempt === undefined || failed.attempt === attempt;
       judge.must(fenced, () => `attempt ${attempt} of ${failed?.id} fails attempt ${failed?.attempt}`);
     },
+    /** As long as somebody comes again, a translator that does not answer is no end. */
+    ofFinisher:
+      (isLastTry: boolean) =>
+      (failed: Transcription | undefined): void =>
+        judge.must(
+          failed?.error?.type !== 'translation_failed' || isLastTry,
+          () => `${failed?.id} is given up by a translator that could be asked again`,
+        ),
     ofSweeper: (failed: Transcription | undefined): void => {
       if (!failed) return;
       judge.must(failed.error?.type !== 'processing_timeout', () => `${failed.id} is not done within a day`);
@@ -65,7 +79,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       );
     },
     /** How each job may end, by what was uploaded and whether it was deleted. */
-    ofStory: ({ recording, accepted, replacedAt }: Story, { refused, quiet }: Circumstances): void => {
+    ofStory: ({ recording, accepted, replacedAt }: Story, { refused, translated, quiet }: Circumstances): void => {
       const replaced = replacedAt !== undefined;
       const jobs = [...database.rows.values()].filter(({ job }) => job.uploadId === recording.uploadId);
       judge.must(jobs.length <= 1, () => `${recording.uploadId} has ${jobs.length} jobs`);
@@ -77,6 +91,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       const may = new Set(['internal_error', ...(replaced ? ['audio_unreadable'] : [])]);
       if (refused) may.add('language_not_supported');
       else if (recording.nature === 'speech') may.add('completed');
+      if (translated && recording.chunks > 0) may.add('translation_failed');
       if (recording.nature === 'no audio') may.add('audio_unreadable');
       if (recording.nature === 'foreign') {
         if (recording.chunks > 0 || replaced) may.add('language_not_supported');
