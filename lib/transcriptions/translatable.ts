@@ -36,8 +36,9 @@ export const spokenHints = ({ languageHints, translation }: SpeechRequest): read
 
 /** Hints only say what is likely, so where none fits any language of the deployment may be spoken. */
 const sourcesOf = (request: SpeechRequest, languages: readonly string[]): readonly string[] => {
-  const hinted = spokenHints(request).filter((hint) => languages.includes(primaryLanguage(hint)));
-  return hinted.length > 0 ? hinted : languages;
+  const hinted = new Set(spokenHints(request).map(primaryLanguage));
+  const likely = languages.filter((language) => hinted.has(language));
+  return likely.length > 0 ? likely : languages;
 };
 
 const isPossible = (translation: Translation, sources: readonly string[], offer: TranslationOffer): boolean => {

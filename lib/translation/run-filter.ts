@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { withScratch } from '#lib/scratch.ts';
 import { TranslatorFault } from './translator.ts';
@@ -11,8 +13,9 @@ const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent'
 type Input = { readonly text: string; readonly signal: AbortSignal };
 
 /**
- * What a program writes when it is given `text`. It runs in an empty folder and is killed, with all it started, when it
- * takes too long or `signal` aborts. Its complaints are dropped: they may repeat the text.
+ * What a program writes when its last argument is a file of `text`. (On standard input Node would give it a socket, which
+ * scripts cannot open by name.) It runs in a folder of its own and is killed, with all it
+ * started, when it takes too long or `signal` aborts. Its complaints are dropped: they may repeat the text.
  */
 export const runFilter = (
   program: string,
@@ -20,12 +23,13 @@ export const runFilter = (
   { text, signal }: Input,
 ): Promise<string> =>
   withScratch(async (folder) => {
-    const child = spawn(program, args, {
+    await writeFile(join(folder, 'in'), text, { mode: 0o600 });
+    const child = spawn(program, [...args, './in'], {
       cwd: folder,
       env: { ...environment, TMPDIR: folder },
       // In a process group of its own, so that killing it takes children along.
       detached: true,
-      stdio: ['pipe', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
     const ended = Promise.withResolvers<number | null>();
     child.on('error', () => ended.reject(new TranslatorFault(`${program} could not be started.`)));
@@ -34,8 +38,6 @@ export const runFilter = (
     const kill = (): void => killGroup(child);
     timeUp.addEventListener('abort', kill);
     if (timeUp.aborted) kill();
-    // It may have ended before it read everything; its exit code tells.
-    child.stdin.on('error', () => undefined).end(text);
     try {
       const [output, code] = await Promise.all([textOf(child.stdout), ended.promise]);
       if (code === 0 && !timeUp.aborted) return output;

@@ -91,7 +91,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       const may = new Set(['internal_error', ...(replaced ? ['audio_unreadable'] : [])]);
       if (refused) may.add('language_not_supported');
       else if (recording.nature === 'speech') may.add('completed');
-      if (translated && recording.chunks > 0) may.add('translation_failed');
+      if (translated) may.add('translation_failed');
       if (recording.nature === 'no audio') may.add('audio_unreadable');
       if (recording.nature === 'foreign') {
         if (recording.chunks > 0 || replaced) may.add('language_not_supported');
