@@ -1,4 +1,4 @@
-import { Annotations, CfnRule, Fn, type Stack } from 'aws-cdk-lib/core';
+import { CfnRule, Fn, type Stack, Validations } from 'aws-cdk-lib/core';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TranslatorName } from '#lib/translation/translators.ts';
 import type { Access } from './access.ts';
@@ -16,7 +16,7 @@ export const allowTranslation = (translator: TranslatorName): Access => ({
 /** Says at synthesis what a translator costs, and keeps the laptop's from being deployed. */
 export const warnOfTranslator = (stack: Stack, translator: TranslatorName) => {
   if (translator === 'amazon-translate') {
-    Annotations.of(stack).addWarningV2(
+    Validations.of(stack).addWarning(
       'earshot:translation-cost',
       'Amazon Translate bills this account about $15 per million characters, some $0.013 per minute of speech: more than the ' +
         '$0.005 that Earshot charges for the minute. It is not passed on to customers. Amazon may keep the text to improve its ' +

@@ -100,7 +100,7 @@ export const aWorld = async () => {
     cut,
     recognize: (chunk: Chunk) => script.recognize(chunk),
     assertSpokenLanguage: () => {},
-    languages: ['en', 'es', 'fr'],
+    languages: ['en', 'es'],
     translation: scriptedTranslator(),
     translator: scriptedTranslator((...asked) => script.translate(...asked)),
     translatesTo: [] as string[],

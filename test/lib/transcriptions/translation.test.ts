@@ -57,7 +57,7 @@ test('its captions tell the translation alone or under the original', async () =
     const query = { format: 'srt', language } as const;
     return (await getTranscript(world.deps, caller, { id: job.id, query })).body;
   };
-  expect(await file('translated')).toMatch(/^1\n.* --> .*\nes\(word0\) es\(word1\)\n/);
+  expect(await file('translated')).toMatch(/^1\n.* --> .*\nes\(word0\)\n\n2\n.* --> .*\nes\(word1\)\n$/);
   expect(await file('both')).toMatch(/^1\n.* --> .*\nword0\nes\(word0\)\n/);
 });
 
