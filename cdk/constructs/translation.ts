@@ -18,8 +18,8 @@ export const warnOfTranslator = (stack: Stack, translator: TranslatorName) => {
   if (translator === 'amazon-translate') {
     Validations.of(stack).addWarning(
       'earshot:translation-cost',
-      'Amazon Translate bills this account about $15 per million characters, some $0.013 per minute of speech: more than the ' +
-        '$0.005 that Earshot charges for the minute. It is not passed on to customers. Amazon may keep the text to improve its ' +
+      'Amazon Translate bills this account about $15 per million characters, about a cent per minute of speech: ' +
+        'twice what Earshot charges for the minute. It is not passed on to customers. Amazon may keep the text to improve its ' +
         'service unless the organization opts out of that.',
     );
   }
@@ -28,7 +28,8 @@ export const warnOfTranslator = (stack: Stack, translator: TranslatorName) => {
       assertions: [
         {
           assert: Fn.conditionEquals('laptop', 'AWS'),
-          assertDescription: 'Apertium is for the laptop. Set the context value translator to none or amazon-translate.',
+          assertDescription:
+            'Apertium is for the laptop. Set the context value translator to none or amazon-translate.',
         },
       ],
     });

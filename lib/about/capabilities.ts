@@ -60,7 +60,8 @@ const Translation = z
         'What translates text here. `apertium` works by rules and is for trying things out. Into some languages the speech model translates by itself.',
     }),
     pairs: z.array(TranslationPairs).meta({
-      description: 'A two-way translation needs each of its languages that is spoken to have the other for a target.',
+      description:
+        'A two-way translation needs each of its languages that is spoken to have the other for a target.',
     }),
   })
   .meta({ id: 'TranslationCapability', description: 'What is translated into what.' });

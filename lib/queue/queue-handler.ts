@@ -8,7 +8,10 @@ import { maxReceives } from './receives.ts';
  * queue for another try, and after the last one in the dead-letter queue.
  */
 export const queueHandler =
-  <Message>(schema: z.ZodType<Message>, run: (message: Message, delivery: { readonly isLastTry: boolean }) => Promise<void>) =>
+  <Message>(
+    schema: z.ZodType<Message>,
+    run: (message: Message, delivery: { readonly isLastTry: boolean }) => Promise<void>,
+  ) =>
   async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const batchItemFailures = [];
     for (const { body, messageId, attributes } of event.Records) {

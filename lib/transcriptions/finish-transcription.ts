@@ -13,11 +13,11 @@ import { type Claim, isJoined, type Transcription } from './transcription.ts';
 
 export type FinishDeps = CleanUpDeps &
   TranslateDeps & {
-  readonly audio: Pick<Bucket, 'get' | 'put'>;
-  readonly results: Pick<Bucket, 'putOnce' | 'remove'>;
-  /** Throws `language_not_supported` when the texts read as if the engine did not know their language. */
-  readonly assertSpokenLanguage: (segments: readonly Segment[]) => void;
-};
+    readonly audio: Pick<Bucket, 'get' | 'put'>;
+    readonly results: Pick<Bucket, 'putOnce' | 'remove'>;
+    /** Throws `language_not_supported` when the texts read as if the engine did not know their language. */
+    readonly assertSpokenLanguage: (segments: readonly Segment[]) => void;
+  };
 
 const parallelReads = 32;
 

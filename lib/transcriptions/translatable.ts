@@ -41,7 +41,11 @@ const sourcesOf = (request: SpeechRequest, languages: readonly string[]): readon
   return likely.length > 0 ? likely : languages;
 };
 
-const isPossible = (translation: Translation, sources: readonly string[], offer: TranslationOffer): boolean => {
+const isPossible = (
+  translation: Translation,
+  sources: readonly string[],
+  offer: TranslationOffer,
+): boolean => {
   if (translation.type === 'one_way')
     return sources.some((source) => reaches(offer, source, translation.target_language));
   const pair = [translation.language_a, translation.language_b];
@@ -62,7 +66,11 @@ export const assertTranslatable = (
   const sources = sourcesOf(request, languages);
   if (translation === null || isPossible(translation, sources, offer)) return;
   const targets = sources.flatMap((source) => [source, ...offer.targetsOf(source)]);
-  throw new AppError('translation_not_supported', 'This deployment does not translate between these languages.', {
-    details: { source_languages: sources, target_languages: [...new Set(targets)] },
-  });
+  throw new AppError(
+    'translation_not_supported',
+    'This deployment does not translate between these languages.',
+    {
+      details: { source_languages: sources, target_languages: [...new Set(targets)] },
+    },
+  );
 };

@@ -9,7 +9,10 @@ const codes = [
 ].flatMap((line) => line.split(' '));
 
 /** By BCP-47 tag. Norwegian is Bokmål there, and Tagalog has another name in BCP-47. */
-const codeOf = new Map([...codes.map((code) => [canonicalLanguage(code) ?? code, code] as const), ['nb', 'no']]);
+const codeOf = new Map([
+  ...codes.map((code) => [canonicalLanguage(code) ?? code, code] as const),
+  ['nb', 'no'],
+]);
 
 /** What Amazon Translate calls a language; of its regional codes the one that was asked for, or none. */
 export const amazonCode = (tag: string): string | undefined => {

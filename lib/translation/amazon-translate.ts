@@ -21,7 +21,10 @@ const maxAttempts = 6;
 /** What a failed call amounts to. Messages of Amazon may repeat the text, so only the name of the error is told. */
 const faultOf = (error: unknown): Error => {
   if (error instanceof UnsupportedLanguagePairException)
-    return new JobFailure('translation_not_supported', 'Amazon Translate does not know these languages here.');
+    return new JobFailure(
+      'translation_not_supported',
+      'Amazon Translate does not know these languages here.',
+    );
   if (error instanceof TextSizeLimitExceededException || error instanceof InvalidRequestException)
     return new JobFailure('translation_failed', 'The translator refused the text.');
   const name = error instanceof Error ? error.name : 'no error';

@@ -17,7 +17,9 @@ export const apertiumTranslator = (): TextTranslator => {
       const mode = modes.find((one) => isWrittenAlike(one.from, from) && isWrittenAlike(one.to, to));
       if (!mode) throw new Error('Apertium was asked for a direction that it does not have.');
       // Its rules move words about as far as the next empty line.
-      return translateByLine(texts, '\n\n', (text) => runFilter('apertium', ['-u', mode.name], { text, signal }));
+      return translateByLine(texts, '\n\n', (text) =>
+        runFilter('apertium', ['-u', mode.name], { text, signal }),
+      );
     },
   };
 };

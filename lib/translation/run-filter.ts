@@ -41,7 +41,9 @@ export const runFilter = (
     try {
       const [output, code] = await Promise.all([textOf(child.stdout), ended.promise]);
       if (code === 0 && !timeUp.aborted) return output;
-      throw new TranslatorFault(timeUp.aborted ? `${program} took too long.` : `${program} ended with ${code}.`);
+      throw new TranslatorFault(
+        timeUp.aborted ? `${program} took too long.` : `${program} ended with ${code}.`,
+      );
     } finally {
       timeUp.removeEventListener('abort', kill);
       kill();

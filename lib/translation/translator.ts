@@ -11,7 +11,7 @@ export interface TextTranslator extends TranslationOffer {
   /** So many bytes of UTF-8 it takes in one call, a line break after each text included. */
   readonly maxBytes: number;
   /** As many translations as texts, in their order. */
-  translate(texts: readonly string[], ask: TranslationAsk): Promise<readonly string[]>;
+  readonly translate: (texts: readonly string[], ask: TranslationAsk) => Promise<readonly string[]>;
 }
 
 /** A translator that could not do its work for now. `message` is for the log, so it holds no text. */

@@ -51,7 +51,11 @@ const intensities = (random: Random): typeof quiet => {
 const outages = (random: Random, start: number, lengthMs: number): Outage[] =>
   Array.from({ length: random.pick(0, 0, 1, 2) }, () => {
     const from = start + random.below(lengthMs / 2);
-    return { service: random.pick('dynamodb', 's3', 'sqs', 'translator'), from, to: from + random.below(lengthMs / 2) };
+    return {
+      service: random.pick('dynamodb', 's3', 'sqs', 'translator'),
+      from,
+      to: from + random.below(lengthMs / 2),
+    };
   });
 
 /** What goes wrong in one run, and until when: afterwards the world is as it should be. */

@@ -138,7 +138,7 @@ export const simulate = async (
   });
   const finish = newQueue(setting, {
     ...{ name: 'finish', schema: FinishMessage, timeoutMs: 2 * minute, ...worked },
-    run: (worker, message, isLastTry) => 
+    run: (worker, message, isLastTry) =>
       finishTranscription(depsOf(worker, verdicts.ofFinisher(isLastTry)), message, { isLastTry, signal }),
   });
   const backends: Backends = {

@@ -79,7 +79,10 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       );
     },
     /** How each job may end, by what was uploaded and whether it was deleted. */
-    ofStory: ({ recording, accepted, replacedAt }: Story, { refused, translated, quiet }: Circumstances): void => {
+    ofStory: (
+      { recording, accepted, replacedAt }: Story,
+      { refused, translated, quiet }: Circumstances,
+    ): void => {
       const replaced = replacedAt !== undefined;
       const jobs = [...database.rows.values()].filter(({ job }) => job.uploadId === recording.uploadId);
       judge.must(jobs.length <= 1, () => `${recording.uploadId} has ${jobs.length} jobs`);

@@ -15,7 +15,7 @@ const synthesized = (translator: TranslatorName) => {
   warnOfTranslator(new Stack(app, 'Stack'), translator);
   const { messages, template } = app.synth().getStackByName('Stack');
   return {
-    warnings: messages.filter(({ level }) => level === 'warning').map(({ entry }) => String(entry.data)),
+    warnings: messages.map(({ entry }) => JSON.stringify(entry.data)),
     rules: Object.keys(template.Rules ?? {}),
   };
 };

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  assertTranslatable,
-  spokenHints,
-  spokenTarget,
-  targetOf,
-} from '#lib/transcriptions/translatable.ts';
+import { assertTranslatable, spokenHints, spokenTarget, targetOf } from '#lib/transcriptions/translatable.ts';
 import type { SpeechRequest, Translation } from '#lib/transcriptions/transcription.ts';
 import { withSpeechModel } from '#lib/translation/offer.ts';
 

@@ -12,7 +12,11 @@ const english: Translation = { type: 'one_way', target_language: 'en' };
 const both: Translation = { type: 'two_way', language_a: 'en', language_b: 'es' };
 const { signal } = new AbortController();
 
-const said = (text: string, language: string | null = 'en', translatedText: string | null = null): Segment => ({
+const said = (
+  text: string,
+  language: string | null = 'en',
+  translatedText: string | null = null,
+): Segment => ({
   ...{ startMs: 0, endMs: 1_000, text, translatedText, language, tokens: 2, meanLogProb: -0.1, words: [] },
 });
 
@@ -34,7 +38,11 @@ const aTranslator = (changes: Changes = {}) => {
   const run = (translation: Translation | null, segments: readonly Segment[]) => {
     const { request, ...job } = aTranscription();
     const asks = { ...request, translation, languageHints: hints };
-    return translateSegments({ audio, translator, translatesTo }, { ...job, request: asks }, { segments, signal });
+    return translateSegments(
+      { audio, translator, translatesTo },
+      { ...job, request: asks },
+      { segments, signal },
+    );
   };
   return { run, asked, audio };
 };

@@ -91,7 +91,10 @@ describe('a translator that does not answer', () => {
     world.script.translate = scriptedTranslator().translate;
     await world.sweepAt(world.later(leaseMs + 1));
     await world.run();
-    expect(await world.view(job)).toMatchObject({ status: 'completed', translated_text: 'es(word0) es(word1)' });
+    expect(await world.view(job)).toMatchObject({
+      status: 'completed',
+      translated_text: 'es(word0) es(word1)',
+    });
   });
 
   test('fails the job at the last try, uncharged and without a trace of text', async () => {
@@ -156,7 +159,11 @@ describe('while it is translated', () => {
       return translate(...asked);
     };
     await world.finish(job);
-    expect(await world.view(job)).toMatchObject({ status: 'canceled', transcript: null, translated_text: null });
+    expect(await world.view(job)).toMatchObject({
+      status: 'canceled',
+      transcript: null,
+      translated_text: null,
+    });
     expect(leftOf(job)).toEqual([]);
   });
 

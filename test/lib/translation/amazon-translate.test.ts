@@ -20,7 +20,7 @@ const faithful = ({ Text, TargetLanguageCode }: Asked): string =>
 let translate = faithful;
 
 const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const body = (await json(request)) as Asked;
+  const body: any = await json(request);
   const { service } = parseClaim(request.headers.authorization) ?? {};
   seen.push({ target: request.headers['x-amz-target'], service, body });
   const fault = faults.shift();
@@ -65,7 +65,7 @@ afterAll(() => stop());
 const ask = (texts: string[], signal = new AbortController().signal) =>
   translator.translate(texts, { from: 'en', to: 'pt-PT', signal });
 
-test('texts go in one signed call, by Amazon\'s names of the languages, and come back in order', async () => {
+test("texts go in one signed call, by Amazon's names of the languages, and come back in order", async () => {
   expect(await ask(['One.', 'Two words'])).toEqual(['pt-PT:One.', 'pt-PT:Two words']);
   expect(seen).toEqual([
     {

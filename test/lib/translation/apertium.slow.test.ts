@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { apertiumOffer } from '#lib/translation/apertium-modes.ts';
 import { apertiumTranslator } from '#lib/translation/apertium.ts';
 
-const hasApertium = spawnSync('apertium', ['-V']).status === 0 && apertiumOffer().targetsOf('en').includes('es');
+const hasApertium =
+  spawnSync('apertium', ['-V']).status === 0 && apertiumOffer().targetsOf('en').includes('es');
 const missing = hasApertium ? '' : ' (skipped: apt-get install apertium apertium-eng-spa)';
 const { signal } = new AbortController();
 const pair = { from: 'en', to: 'es', signal };
@@ -35,7 +36,16 @@ describe.skipIf(!hasApertium)(`Apertium${missing}`, () => {
     ];
     const translated = await apertiumTranslator().translate(texts, pair);
     expect(translated).toHaveLength(texts.length);
-    const marks = [/Fui/, /nueve/, /fin/i, /Dr\./, /\^y\$ <b>.*\\ @ \{z\}.*#hash/, /Добрый/, /n/, /gato rojo/i];
+    const marks = [
+      /Fui/,
+      /nueve/,
+      /fin/i,
+      /Dr\./,
+      /\^y\$ <b>.*\\ @ \{z\}.*#hash/,
+      /Добрый/,
+      /n/,
+      /gato rojo/i,
+    ];
     for (const [i, mark] of marks.entries()) expect(translated[i]).toMatch(mark);
   });
 

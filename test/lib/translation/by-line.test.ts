@@ -18,7 +18,11 @@ test.each([
   ['adds lines', (text: string) => (text.includes('\n') ? `${loud(text)}\nand more` : loud(text))],
   ['leaves a line empty', (text: string) => loud(text.replace(/a(?=\n)/, ''))],
 ])('a translator that %s is asked for each text alone', async (_, translate) => {
-  expect(await translateByLine(['a', 'b', 'c'], '\n', async (text) => translate(text))).toEqual(['A', 'B', 'C']);
+  expect(await translateByLine(['a', 'b', 'c'], '\n', async (text) => translate(text))).toEqual([
+    'A',
+    'B',
+    'C',
+  ]);
 });
 
 test('more lines for one text are still one text, none at all is a fault', async () => {

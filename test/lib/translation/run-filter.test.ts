@@ -6,7 +6,8 @@ import { runFilter } from '#lib/translation/run-filter.ts';
 import { isRunning } from '../../local/lambda/is-running.ts';
 
 const { signal } = new AbortController();
-const run = (script: string, text: string, by = signal) => runFilter('/bin/sh', ['-c', script], { text, signal: by });
+const run = (script: string, text: string, by = signal) =>
+  runFilter('/bin/sh', ['-c', script], { text, signal: by });
 
 test('a program gets the text and no more of this process', async () => {
   process.env['EARSHOT_SECRET'] = 'secret';
@@ -33,7 +34,9 @@ test('an abort kills the program and all it started', async () => {
   await withScratch(async (folder) => {
     const abort = new AbortController();
     const file = join(folder, 'pid');
-    const asked = run(`sleep 600 & echo $! > ${file}; wait`, 'x', abort.signal).catch((error: unknown) => error);
+    const asked = run(`sleep 600 & echo $! > ${file}; wait`, 'x', abort.signal).catch(
+      (error: unknown) => error,
+    );
     const pid = await vi.waitFor(() => {
       const written = Number(readFileSync(file, 'utf8'));
       return written > 0 ? written : Promise.reject(new Error('Not written yet.'));
