@@ -57,7 +57,7 @@ const runsOf = (texts: readonly Untranslated[], maxBytes: number): Untranslated[
     let left = 0;
     for (const one of pair) {
       const bytes = Buffer.byteLength(one.text) + 1;
-      if (bytes > left || one === pair[0]) {
+      if (bytes > left) {
         runs.push([]);
         left = maxBytes;
       }
