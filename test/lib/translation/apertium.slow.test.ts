@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { apertiumOffer } from '#lib/translation/apertium-modes.ts';
 import { apertiumTranslator } from '#lib/translation/apertium.ts';
+import { translatorContract } from './translator.contract.ts';
 
 const hasApertium =
   spawnSync('apertium', ['-V']).status === 0 && apertiumOffer().targetsOf('en').includes('es');
@@ -10,6 +11,8 @@ const { signal } = new AbortController();
 const pair = { from: 'en', to: 'es', signal };
 
 describe.skipIf(!hasApertium)(`Apertium${missing}`, () => {
+  translatorContract(apertiumTranslator);
+
   test('offers what is installed, by BCP-47 tags, without variants', () => {
     expect(apertiumOffer().targetsOf('en-GB')).toContain('es');
     expect(apertiumOffer().targetsOf('es')).toContain('en');
@@ -30,33 +33,11 @@ describe.skipIf(!hasApertium)(`Apertium${missing}`, () => {
       'The end',
       'Dr. Smith is not here.',
       '[x] ^y$ <b> a/b \\ @ {z} *star #hash --help',
-      'Добрый день 日本語 😀',
       '-n',
-      'the\nred cat',
     ];
     const translated = await apertiumTranslator().translate(texts, pair);
     expect(translated).toHaveLength(texts.length);
-    const marks = [
-      /Fui/,
-      /nueve/,
-      /fin/i,
-      /Dr\./,
-      /\^y\$ <b>.*\\ @ \{z\}.*#hash/,
-      /Добрый/,
-      /n/,
-      /gato rojo/i,
-    ];
+    const marks = [/Fui/, /nueve/, /fin/i, /Dr\./, /\^y\$ <b>.*\\ @ \{z\}.*#hash/, /^-n$/];
     for (const [i, mark] of marks.entries()) expect(translated[i]).toMatch(mark);
-  });
-
-  test('keeps two hundred texts apart in one run', async () => {
-    const texts = Array.from({ length: 200 }, (_, at) => `Number ${at} is a house`);
-    const translated = await apertiumTranslator().translate(texts, pair);
-    expect(translated.map((text) => Number(/\d+/.exec(text)?.[0]))).toEqual(texts.map((_, at) => at));
-  });
-
-  test('an abort is a fault', async () => {
-    const asked = apertiumTranslator().translate(['a house'], { ...pair, signal: AbortSignal.abort() });
-    await expect(asked).rejects.toMatchObject({ name: 'TranslatorFault' });
   });
 });
