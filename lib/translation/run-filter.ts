@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
@@ -13,9 +13,9 @@ const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent'
 type Input = { readonly text: string; readonly signal: AbortSignal };
 
 /**
- * What a program writes when its last argument is a file of `text`. (On standard input Node would give it a socket, which
- * scripts cannot open by name.) It runs in a folder of its own and is killed, with all it
- * started, when it takes too long or `signal` aborts. Its complaints are dropped: they may repeat the text.
+ * What a program writes when its last argument is a file of `text`. (As standard input Node would give it a socket, which
+ * scripts cannot open by name.) It runs in a folder of its own and is killed, with all it started, when it takes too long
+ * or `signal` aborts. Its complaints are dropped: they may repeat the text.
  */
 export const runFilter = (
   program: string,
@@ -35,7 +35,7 @@ export const runFilter = (
     child.on('error', () => ended.reject(new TranslatorFault(`${program} could not be started.`)));
     child.on('close', (code) => ended.resolve(code));
     const timeUp = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-    const kill = (): void => killGroup(child);
+    const kill = (): void => killGroup(child.pid);
     timeUp.addEventListener('abort', kill);
     if (timeUp.aborted) kill();
     try {
@@ -46,12 +46,12 @@ export const runFilter = (
       );
     } finally {
       timeUp.removeEventListener('abort', kill);
-      kill();
     }
   });
 
-const killGroup = ({ pid, exitCode, signalCode }: ChildProcess): void => {
-  if (pid === undefined || exitCode !== null || signalCode !== null) return;
+/** To be called before its output is closed: as long as one of the group lives, nobody else has its number. */
+const killGroup = (pid: number | undefined): void => {
+  if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
