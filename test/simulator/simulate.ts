@@ -2,9 +2,16 @@ import { derivedId } from '#lib/ids.ts';
 import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
 import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
+import { fetchAudio } from '#lib/transcriptions/fetch-audio.ts';
 import { failDead } from '#lib/transcriptions/fail-dead.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
-import { ChunkMessage, DeadMessage, FinishMessage, SplitMessage } from '#lib/transcriptions/messages.ts';
+import {
+  ChunkMessage,
+  DeadMessage,
+  FetchMessage,
+  FinishMessage,
+  SplitMessage,
+} from '#lib/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
 import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
@@ -20,12 +27,13 @@ import { newJudge } from './judge.ts';
 import { newLeftovers } from './leftovers.ts';
 import { newMoments } from './moments.ts';
 import type { Mutant } from './mutant.ts';
-import { type Backends, type Deps, portsOf } from './ports.ts';
+import { type Backends, type Deps, fileDepsOf, portsOf } from './ports.ts';
 import { newPromised } from './promised.ts';
 import { newQueue } from './queue.ts';
 import { type Random, seeded } from './random.ts';
 import { newTimeline } from './timeline.ts';
 import { newVerdicts } from './verdicts.ts';
+import { newWeb } from './web.ts';
 import { type Setting, startWorker, type Worker } from './worker.ts';
 
 /** The time limit of a worker ends it here; no clock of this machine does. */
@@ -37,8 +45,8 @@ const settledWithin = 30 * hour;
 
 const natures = ['no audio', 'foreign', 'kills the splitter', 'kills the recognizer'] as const;
 
-const aRecording = (random: Random, uploadId: string): Recording => ({
-  uploadId,
+const aRecording = (random: Random, source: string): Recording => ({
+  source,
   chunks: random.below(4),
   nature: random.chance(0.2) ? random.pick(...natures) : 'speech',
 });
@@ -77,10 +85,12 @@ export const simulate = async (
   const resultBucket = memoryBucket();
   const results = { ...resultBucket, ...mutant.results?.(resultBucket) };
   const speech = newSpeech(random);
+  const web = newWeb({ timeline, random });
   const judge = newJudge({
     database,
     results: results.objects,
     timeline,
+    sourceOf: (id) => stories.find(({ story }) => story.wanted.has(id))?.story.recording.source,
     cuts: speech.cuts,
     calmFrom: chaos.endsAt,
     maxUnfinished,
@@ -114,7 +124,7 @@ export const simulate = async (
       },
       worker,
     );
-    return { ...deps, ...mutant.deps?.(deps, worker) };
+    return { ...deps, ...mutant.deps?.(deps, worker, database) };
   };
 
   const dead = newQueue(setting, {
@@ -128,6 +138,10 @@ export const simulate = async (
     ended: verdicts.ofWorker,
   });
   const worked = { ended: verdicts.ofWorker, bury: dead.send };
+  const fetch = newQueue(setting, {
+    ...{ name: 'fetch', schema: FetchMessage, timeoutMs: 12 * minute, ...worked },
+    run: (worker, message) => fetchAudio(withoutResults(depsOf(worker)), message),
+  });
   const split = newQueue(setting, {
     ...{ name: 'split', schema: SplitMessage, timeoutMs: 15 * minute, ...worked },
     run: (worker, message) => splitTranscription(withoutResults(depsOf(worker)), message),
@@ -142,8 +156,8 @@ export const simulate = async (
       finishTranscription(depsOf(worker, verdicts.ofFinisher(isLastTry)), message, { isLastTry, signal }),
   });
   const backends: Backends = {
-    ...{ database, store, audio, results, speech, now: timeline.now },
-    ...{ sendSplit: split.send, sendChunk: chunk.send, sendFinish: finish.send },
+    ...{ database, store, audio, results, speech, web, now: timeline.now },
+    ...{ sendFetch: fetch.send, sendSplit: split.send, sendChunk: chunk.send, sendFinish: finish.send },
   };
 
   let sweptAt = startMs;
@@ -169,9 +183,10 @@ export const simulate = async (
       {
         ...{ ...setting, moments, backends, leftovers, asked: promised.asked, ended: promised.ended },
         erase: (worker, ...request) => (mutant.erase ?? deleteTranscription)(depsOf(worker), ...request),
-        create: (worker, { id, uploadId, caller, hints: language_hints }) => {
+        fileDeps: (worker) => fileDepsOf(backends, worker),
+        create: (worker, { id, source, caller, hints: language_hints }) => {
           const body = NewTranscription.parse({
-            ...{ upload_id: uploadId, language_hints, translation },
+            ...{ ...source, language_hints, translation },
             ...{ context: 'private', custom_vocabulary: ['Zoë'] },
           });
           const deps = { ...depsOf(worker), newId: () => id };

@@ -65,6 +65,18 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
         await delay(sweepEveryMs);
       }
     },
+    /** Lets a sweeper look at these jobs again at once, although they are due some minutes later. */
+    lookAgain: async (ids: ReadonlySet<string>): Promise<void> => {
+      for (const { pk, sk, id, due_at: dueAt } of await items())
+        if (ids.has(id) && dueAt !== undefined)
+          await table.update({
+            key: { pk, sk },
+            set: 'SET due_at = :now',
+            where: 'due_at = :seen',
+            values: { ':now': new Date().toISOString(), ':seen': dueAt },
+          });
+      await invoke('Sweep', {});
+    },
     newKey: (projectId: string) =>
       createApiKey({ table, now: () => new Date() }, { projectId, mode: 'live' }),
     items,
