@@ -24,6 +24,7 @@ export const environment = {
   ...{
     SPEECH_DIR: speechDir,
     SPEECH_MODEL: 'moonshine-tiny',
+    TRANSLATOR: 'none',
     RESULT_RETENTION_DAYS: '30',
     AWS_REGION: 'eu-west-1',
   },
