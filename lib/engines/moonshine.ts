@@ -6,6 +6,7 @@ import { decodeTokens, endOfText } from './llama-tokens.ts';
 import { speechModels } from './models.ts';
 import { MoonshineDecoder } from './moonshine-decoder.ts';
 import { floatsOf, type Graph, loadOnnxRuntime } from './onnx-runtime.ts';
+import { findPauses } from './pauses.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
 import { type HeardToken, wordTimes } from './word-times.ts';
 
@@ -49,7 +50,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
         signal: ask.signal,
         step: (tokens, rows) => writer.step(tokens, rows),
       });
-      return describe(best, { writer, ask, durationMs: (pcm.length * 1000) / sampleRate });
+      return describe(best, { writer, ask, pcm });
     },
 
     async close() {
@@ -58,9 +59,9 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
   };
 }
 
-type Heard = { readonly writer: MoonshineDecoder; readonly ask: Ask; readonly durationMs: number };
+type Heard = { readonly writer: MoonshineDecoder; readonly ask: Ask; readonly pcm: Float32Array };
 
-function describe(best: Hypothesis, { writer, ask, durationMs }: Heard): Recognition {
+function describe(best: Hypothesis, { writer, ask, pcm }: Heard): Recognition {
   const path = tokensOf(best);
   const heard = (step: Hypothesis, i: number): HeardToken => ({
     ...step,
@@ -73,7 +74,7 @@ function describe(best: Hypothesis, { writer, ask, durationMs }: Heard): Recogni
     tokens: path.length,
     meanLogProb: best.sum / best.length,
     complete: best.token === endOfText,
-    words: ask.words ? wordTimes(path.map(heard), durationMs) : [],
+    words: ask.words ? wordTimes(path.map(heard), (pcm.length * 1000) / sampleRate, findPauses(pcm)) : [],
   };
 }
 
