@@ -24,9 +24,11 @@ const { values: options } = parseArgs({
 /** What a benchmark hands on to one it starts. */
 export const chosen = ['--audio', options.audio, '--only', options.only];
 
+export const inFolder = (file: string): string => join(options.audio, file);
+
 /** The recordings of `--audio DIR`, which needs a manifest.json, whose names start with `--only`. Ends the process without. */
 export function recordings(): Clip[] {
-  const manifest = join(options.audio, 'manifest.json');
+  const manifest = inFolder('manifest.json');
   if (!existsSync(manifest)) {
     console.error(`Nothing is measured: there is no ${manifest}. Name a folder of recordings with --audio.`);
     process.exit(0);
@@ -40,7 +42,7 @@ export const isEnglish = ({ language }: Clip): boolean => language === 'en';
 
 /** The samples of a recording, 16 kHz mono. */
 export async function samplesOf(clip: Clip): Promise<Int16Array> {
-  const file = join(options.audio, clip.file);
+  const file = inFolder(clip.file);
   const { signal } = new AbortController();
   const blocks: Uint8Array[] = [];
   for await (const { buffer, byteOffset, byteLength } of decodeAudio({
