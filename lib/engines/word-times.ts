@@ -1,10 +1,7 @@
-import { decodeTokens, startsWord } from './llama-tokens.ts';
 import type { Word } from './engine.ts';
 import type { Pause } from './pauses.ts';
+import type { Tokenizer } from './tokenizer.ts';
 
-const frameMs = 24;
-/** The heads look at a word a little before it sounds. */
-const lagMs = 50;
 const medianWidth = 5;
 /** What the start of a word gains at the end of a pause, in standard deviations of the attention, and how near it must be. */
 const onsetBonus = 8;
@@ -21,6 +18,13 @@ export type HeardToken = {
   readonly attention: readonly Float32Array[];
 };
 
+/** How a model looks at audio: in frames, and at a word a little before it sounds. */
+export type Look = {
+  readonly tokenizer: Pick<Tokenizer, 'decode' | 'startsWord'>;
+  readonly frameMs: number;
+  readonly lagMs: number;
+};
+
 /**
  * Finds when each word of a text was said, by dynamic time warping of its tokens along their cross-attention. A word
  * lasts until the next one starts or, before one of the `pauses` in the audio, until that starts. The end token, when
@@ -29,19 +33,21 @@ export type HeardToken = {
 export function wordTimes(
   tokens: readonly HeardToken[],
   durationMs: number,
-  pauses: readonly Pause[] = [],
+  { pauses = [], ...look }: Look & { readonly pauses?: readonly Pause[] },
 ): Word[] {
-  const isFirst = tokens.map(({ token }, i) => i === 0 || startsWord(token));
+  const { tokenizer, frameMs, lagMs } = look;
+  const isFirst = tokens.map(({ token }, i) => i === 0 || tokenizer.startsWord(token));
+  const onsets = onsetFrames(pauses, look);
   const starts = alignTokens(
     tokens.map(({ attention }) => attention),
-    (i, frame) => (isFirst[i] && isOnset(pauses, frame) ? onsetBonus : 0),
+    (i, frame) => (isFirst[i] && onsets.has(frame) ? onsetBonus : 0),
   );
   const startMs = (i: number): number => Math.min(durationMs, (starts[i] ?? Infinity) * frameMs + lagMs);
   const firsts = tokens.flatMap((_, i) => (isFirst[i] ? [i] : []));
   const words = firsts.flatMap((first, i) => {
     const next = firsts[i + 1] ?? tokens.length;
     const own = tokens.slice(first, next);
-    const text = decodeTokens(own.map(({ token }) => token)).trim();
+    const text = tokenizer.decode(own.map(({ token }) => token)).trim();
     const meanLogProb = own.reduce((sum, { logProb }) => sum + logProb, 0) / own.length;
     const word = { text, startMs: startMs(first), endMs: startMs(next), confidence: Math.exp(meanLogProb) };
     return text === '' ? [] : [word];
@@ -49,12 +55,11 @@ export function wordTimes(
   return aroundPauses(words, pauses, durationMs);
 }
 
-/** Whether a word that starts where a pause ends would be looked at in this frame. */
-function isOnset(pauses: readonly Pause[], frame: number): boolean {
-  return pauses.some(
-    ({ startMs, endMs }) =>
-      startMs > 0 && Math.abs(Math.round((endMs - lagMs) / frameMs) - frame) <= onsetReach,
-  );
+/** The frames in which a word that starts at the end of a pause may be looked at first. */
+function onsetFrames(pauses: readonly Pause[], { frameMs, lagMs }: Look): Set<number> {
+  const reach = Array.from({ length: 2 * onsetReach + 1 }, (_, i) => i - onsetReach);
+  const ends = pauses.filter(({ startMs }) => startMs > 0).map(({ endMs }) => endMs);
+  return new Set(ends.flatMap((ms) => reach.map((frames) => Math.round((ms - lagMs) / frameMs) + frames)));
 }
 
 /** Moves the border of two words that lies in or at a pause to its two ends. A pause inside a word is left there. */
