@@ -38,7 +38,8 @@ export const fencedCommand = (ffmpegPath: string, args: readonly string[]): [str
 ];
 
 /**
- * The arguments by which ffmpeg decodes `./in` to 16 kHz mono on its standard output. The file is hostile until proven
+ * The arguments by which ffmpeg decodes `./in` to 16 kHz on its standard output, as a WAV stream: its header tells how many
+ * channels there are, for ffmpeg's own mix loses what is out of phase or in some channels. The file is hostile until proven
  * otherwise: no network, no other files, no formats that point elsewhere, bounded work.
  */
 export function fencedArguments({ demuxer, promised }: AudioFile, longestSeconds: number): string[] {
@@ -50,6 +51,6 @@ export function fencedArguments({ demuxer, promised }: AudioFile, longestSeconds
     ...(promised.goesOn ? ['-ignore_length 1'] : []),
     `-i ./in -map 0:a:0 -vn -sn -dn -t ${longestSeconds}`,
     ...(clock ? [`-af ${clock}`] : []),
-    `-ac 1 -ar ${sampleRate} -f s16le pipe:1`,
+    `-ar ${sampleRate} -c:a pcm_s16le -map_metadata -1 -bitexact -f wav pipe:1`,
   ].flatMap((words) => words.split(' '));
 }

@@ -14,5 +14,5 @@ export const components = {
   ],
   filter: ['aresample'],
   encoder: ['pcm_s16le'],
-  muxer: ['pcm_s16le'],
+  muxer: ['wav'],
 } as const;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { components } from '#cdk/speech-runtime/ffmpeg/components.ts';
 import { decodeAudio } from '#lib/audio/decode.ts';
+import { secondOfSilence } from '../../support/fake-ffmpeg.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'earshot-ffmpeg-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,9 +14,8 @@ let allowed: (option: string) => string[];
 beforeAll(async () => {
   const ffmpegPath = join(folder, 'ffmpeg');
   const seen = join(folder, 'arguments');
-  writeFileSync(ffmpegPath, `#!/bin/sh\nprintf '%s\\n' "$@" >${seen}\nhead -c 32000 /dev/zero\n`, {
-    mode: 0o755,
-  });
+  const script = `#!/bin/sh\nprintf '%s\\n' "$@" >${seen}\n${secondOfSilence}`;
+  writeFileSync(ffmpegPath, script, { mode: 0o755 });
   const file = join(folder, 'in');
   writeFileSync(file, 'fLaC');
   const { signal } = new AbortController();
