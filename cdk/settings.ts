@@ -13,6 +13,8 @@ const settingsSchema = z.object({
   /** Chunks recognized at once; keep it under the account's Lambda concurrency, which the HTTP API shares. */
   recognizeConcurrency: z.coerce.number().int().min(2).max(1000).default(500),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
+  /** `none` saves the endpoint of SQS, about $15 a month: ffmpeg, which reads hostile files, could then call anybody. */
+  decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),
   /** Every alarm is mailed to this address. Without it the alarms only show in CloudWatch. */
   alarmEmail: z.email().optional(),
 });

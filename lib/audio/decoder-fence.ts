@@ -11,17 +11,33 @@ const maxBytesAtOnce = 256 * 1024 * 1024;
 /** In KiB; the hungriest honest file, an M4A of 500 MB, takes 102 MB. */
 const maxMemory = 512 * 1024;
 
+/** What a player would wait for between two packets. A longer gap, or a step back, is a clock that was set. */
+const longestGapSeconds = 1800;
+const longestStepBackSeconds = 0.5;
+
 /**
- * How the timestamps of a container are followed. AMR leaves out frames of silence and a picture may come before the
- * sound; without this the clock would run fast. A stream of bare frames has no clock of its own, and when its rate or
- * channels change, ffmpeg starts a filter anew, which with `first_pts` would put all the time so far in once more.
+ * Takes out of the timestamps what they jump by beyond these limits. For each frame: (2) how far its time is ahead of the
+ * samples so far, (0) the same of the frame before, (3) the jump between them, (1) all that was taken out.
+ */
+const mendedClock =
+  "asetpts='st(2,T-NB_CONSUMED_SAMPLES/SR);st(3,ld(2)-ld(0));st(0,ld(2));" +
+  `st(1,ld(1)+ld(3)*(gt(ld(3),${longestGapSeconds})+lt(ld(3),-${longestStepBackSeconds})));PTS-ld(1)/TB'`;
+
+/** Gaps are filled after resampling and in few bytes, as ffmpeg holds all of one in memory. */
+const filledGaps = `${mendedClock},aresample=${sampleRate}:osf=s16,aresample=async=1`;
+
+/**
+ * How the timestamps of a container are followed. AMR leaves out frames of silence, some recorders those of a muted
+ * speaker, and a picture may come before the sound; without this the clock would run fast. A stream of bare frames has no
+ * clock of its own, and when its rate or channels change, ffmpeg starts a filter anew, which with `first_pts` would put
+ * all the time so far in once more.
  */
 const clocks: Partial<Record<Demuxer, string>> = {
-  amr: 'aresample=async=1',
-  ogg: 'aresample=async=1',
-  asf: 'aresample=async=1:first_pts=0',
-  matroska: 'aresample=async=1:first_pts=0',
-  mov: 'aresample=async=1:first_pts=0',
+  amr: filledGaps,
+  ogg: filledGaps,
+  asf: `${filledGaps}:first_pts=0`,
+  matroska: `${filledGaps}:first_pts=0`,
+  mov: `${filledGaps}:first_pts=0`,
 };
 
 /** All that the decoder learns of the process that started it. */

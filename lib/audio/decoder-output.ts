@@ -2,7 +2,7 @@ import { blockFrames, downmixer } from './downmix.ts';
 
 /** Reads the WAV stream that ffmpeg writes, 16 bits of any number of channels, and mixes it to one. */
 export async function* monoBlocks(output: AsyncIterable<Buffer>): AsyncGenerator<Int16Array, void> {
-  let rest = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   let mixing: Mixing | undefined;
   for await (const block of output) {
     let bytes = rest.length === 0 ? block : Buffer.concat([rest, block]);

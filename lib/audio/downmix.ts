@@ -16,7 +16,7 @@ const memory = 0.9;
 export function downmixer(channels: number): (interleaved: Int16Array) => Int16Array {
   if (channels === 1) return (mono) => mono;
   const ear = highPass(channels);
-  let signs = new Float64Array(channels).fill(1);
+  let signs: Float64Array = new Float64Array(channels).fill(1);
   let isFirst = true;
   return (interleaved) => {
     const mono = new Int16Array(interleaved.length / channels);
