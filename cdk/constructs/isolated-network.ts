@@ -1,4 +1,4 @@
-import { Aws } from 'aws-cdk-lib/core';
+import { Aws, RemovalPolicy } from 'aws-cdk-lib/core';
 import {
   FlowLogDestination,
   FlowLogTrafficType,
@@ -65,7 +65,10 @@ export class IsolatedNetwork extends Construct {
     this.answerOnlyNamesOfAws();
     this.vpc.addFlowLog('Rejected', {
       destination: FlowLogDestination.toCloudWatchLogs(
-        new LogGroup(this, 'RejectedTraffic', { retention: logRetention }),
+        new LogGroup(this, 'RejectedTraffic', {
+          retention: logRetention,
+          removalPolicy: RemovalPolicy.DESTROY,
+        }),
       ),
       trafficType: FlowLogTrafficType.REJECT,
     });

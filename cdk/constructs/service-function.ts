@@ -65,7 +65,7 @@ export class ServiceFunction extends LambdaFunction {
     if (network) role.addToPolicy(network.placement);
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray has no resources to name: sending traces can only be granted on all of them.',
+      reason: 'Traces, and the network interfaces that Lambda makes, have no names before they exist.',
     });
     this.addAlarms(onCall);
   }

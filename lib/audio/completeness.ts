@@ -31,7 +31,8 @@ export function assertWhole(promised: Promised, decoded: Decoded): void {
 }
 
 function whatIsWrong(promised: Promised, decoded: Decoded): string | undefined {
-  const { exitCode, seconds, complaints, lostPackets } = decoded;
+  const { exitCode, seconds, complaints } = decoded;
+  const lostPackets = decoded.lostPackets - (promised.silentPackets ?? 0);
   if (exitCode !== 0 || seconds === 0 || hasGap(complaints)) {
     return (
       namedCause(complaints) ?? (seconds === 0 ? emptyBecause(promised) : readableFor(seconds, 'damaged'))

@@ -61,7 +61,8 @@ export const fencedCommand = (ffmpegPath: string, args: readonly string[]): [str
 export function fencedArguments({ demuxer, promised }: AudioFile, longestSeconds: number): string[] {
   const clock = clocks[demuxer];
   return [
-    '-nostdin -hide_banner -loglevel repeat+error -threads 1',
+    // How many errors are too many is for `assertWhole` to say.
+    '-nostdin -hide_banner -loglevel repeat+error -threads 1 -max_error_rate 1',
     `-protocol_whitelist file,pipe -format_whitelist ${demuxer} -codec_whitelist ${codecs}`,
     `-max_streams 32 -max_alloc ${maxBytesAtOnce} -f ${demuxer}`,
     ...(promised.goesOn ? ['-ignore_length 1'] : []),
