@@ -31,8 +31,7 @@ export function assertWhole(promised: Promised, decoded: Decoded): void {
 }
 
 function whatIsWrong(promised: Promised, decoded: Decoded): string | undefined {
-  const { exitCode, seconds, complaints } = decoded;
-  const lostPackets = decoded.lostPackets - (promised.silentPackets ?? 0);
+  const { exitCode, seconds, complaints, lostPackets } = decoded;
   if (exitCode !== 0 || seconds === 0 || hasGap(complaints)) {
     return (
       namedCause(complaints) ?? (seconds === 0 ? emptyBecause(promised) : readableFor(seconds, 'damaged'))

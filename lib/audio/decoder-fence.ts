@@ -62,7 +62,9 @@ export function fencedArguments({ demuxer, promised }: AudioFile, longestSeconds
   const clock = clocks[demuxer];
   return [
     // How many errors are too many is for `assertWhole` to say.
-    '-nostdin -hide_banner -loglevel repeat+error -threads 1 -max_error_rate 1',
+    '-nostdin -hide_banner -threads 1 -max_error_rate 1',
+    // Of each frame of a pause AMR's decoder says that it cannot make the noise telephones fill it with.
+    `-loglevel repeat+${demuxer === 'amr' ? 'fatal' : 'error'}`,
     `-protocol_whitelist file,pipe -format_whitelist ${demuxer} -codec_whitelist ${codecs}`,
     `-max_streams 32 -max_alloc ${maxBytesAtOnce} -f ${demuxer}`,
     ...(promised.goesOn ? ['-ignore_length 1'] : []),

@@ -1,4 +1,3 @@
-import { countSilentFrames } from './amr.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { Demuxer } from './sniff.ts';
 import { xingSeconds } from './xing.ts';
@@ -13,8 +12,6 @@ export type Promised = {
   readonly goesOn?: boolean;
   /** The last page of an OGG file, without which its samples are lost, is not all there. */
   readonly lastPageIsCut?: boolean;
-  /** Packets that stand for silence, and cannot be decoded to anything else. */
-  readonly silentPackets?: number;
 };
 
 /** A file of chunks is searched this far; a hostile one has millions. */
@@ -28,7 +25,6 @@ export async function promisedLength(
   { demuxer, start }: { demuxer: Demuxer; start: number },
 ): Promise<Promised> {
   if (demuxer === 'wav') return promisedByWav(file, start);
-  if (demuxer === 'amr') return { silentPackets: await countSilentFrames(file, start) };
   if (demuxer === 'aiff') return shareOf(file, await findChunk(file, { start, id: 'SSND', isBig: true }));
   if (demuxer === 'asf') return promisedByAsf(file, start);
   if (demuxer === 'matroska') return promisedByMatroska(file, start);

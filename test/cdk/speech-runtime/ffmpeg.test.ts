@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { components } from '#cdk/speech-runtime/ffmpeg/components.ts';
 import { decodeAudio } from '#lib/audio/decode.ts';
 import { secondOfSilence } from '../../support/fake-ffmpeg.ts';
+import { ffmpegUnderTest } from '../../support/speech.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'earshot-ffmpeg-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -37,3 +39,24 @@ test('what may be decoded on a laptop is decoded on Lambda too', () => {
 test('the layer reads and writes nothing but files and pipes', () => {
   expect(components.protocol).toEqual(allowed('-protocol_whitelist'));
 });
+
+// EARSHOT_FFMPEG=build/speech-x64/speech/bin/ffmpeg, after `npm run layer -- --arch x64`.
+const isBuilt = ffmpegUnderTest !== 'ffmpeg';
+const listed = (option: string): string[] => {
+  const lines = execFileSync(ffmpegUnderTest, ['-hide_banner', '-loglevel', 'error', option], {
+    encoding: 'utf8',
+  });
+  const names = lines
+    .split('\n')
+    .flatMap((line) => /^ +(?:[DEd.]+ +)?([a-z0-9_,]+)(?: |$)/.exec(line)?.[1] ?? []);
+  return names.flatMap((name) => name.split(',')[0] ?? []).toSorted();
+};
+
+test.skipIf(!isBuilt)(
+  `the built ffmpeg opens files and pipes only, and knows no format but the allowed ones${isBuilt ? '' : ' (skipped: EARSHOT_FFMPEG names none)'}`,
+  () => {
+    expect(new Set(listed('-protocols'))).toEqual(new Set(components.protocol));
+    expect(listed('-demuxers')).toEqual(components.demuxer.toSorted());
+    expect(listed('-muxers')).toEqual(components.muxer);
+  },
+);

@@ -54,6 +54,19 @@ describe.skipIf(!hasFfmpeg)(`every format by its bytes alone${needs.ffmpeg}`, ()
     },
   );
 
+  test.each(['libopus', 'libvorbis', 'flac'])(
+    'a chain of OGG files lasts as long as its links, short and long: %s',
+    async (codec) => {
+      const link = (length: number): Buffer =>
+        makeFormat({ name: codec, output: `-c:a ${codec} -ar 48000 -f ogg` }, folder, length);
+      const lengths = [3, 1, 12, 1, 3];
+      const pcm = await decode(Buffer.concat(lengths.map(link)));
+      expect(Math.abs(pcm.length / 16_000 - 20)).toBeLessThan(0.2);
+      const silent = pcm.filter((sample) => sample === 0).length;
+      expect(silent / 16_000).toBeLessThan(0.5);
+    },
+  );
+
   test('sound that begins after the picture keeps its place', async () => {
     const file = join(folder, 'late.mp4');
     const picture = '-f lavfi -i testsrc=duration=4:size=64x48:rate=10';
