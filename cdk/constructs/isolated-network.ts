@@ -58,8 +58,8 @@ export class IsolatedNetwork extends Construct {
       // That would take a custom resource; nothing is ever put into the default group.
       restrictDefaultSecurityGroup: false,
     });
-    // What the library calls optional may not be undefined for us, though it is there.
-    this.vpc = vpc as IVpc;
+    if (!isVpc(vpc)) throw new Error('a VPC that is none');
+    this.vpc = vpc;
     this.securityGroup = this.group('Function', 'Functions that may reach the endpoints only');
     this.openEndpoints(access);
     this.answerOnlyNamesOfAws();
@@ -131,3 +131,6 @@ const opened = (access: readonly Access[], service: string): PolicyStatement[] =
     .flatMap(({ statements }) => statements)
     .filter(({ actions }) => actions.every((action) => action.startsWith(`${service}:`)))
     .map((statement) => statement.copy({ principals: [new AnyPrincipal()] }));
+
+/** For the compiler, to whom `Vpc` is no `IVpc`, as an optional property of it may be undefined. */
+const isVpc = (construct: Construct): construct is Construct & IVpc => construct instanceof Vpc;

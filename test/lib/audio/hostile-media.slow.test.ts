@@ -9,6 +9,7 @@ import type { HostileFile } from '../../support/hostile-bytes.ts';
 import { hostileMatroska } from '../../support/hostile-matroska.ts';
 import { bombs, hostileMedia } from '../../support/hostile-media.ts';
 import { hostileMovies } from '../../support/hostile-movies.ts';
+import { hostileSamples } from '../../support/hostile-samples.ts';
 import { hostileStreams } from '../../support/hostile-streams.ts';
 import { hasFfmpeg, makeAudio, needs, tone } from '../../support/speech.ts';
 import { canTrace, watchedFfmpeg, watchMemory } from '../../support/watched-ffmpeg.ts';
@@ -67,7 +68,7 @@ const targets = (): { file: string; url: string } => ({
   url: `http://127.0.0.1:${Object(server.address()).port}`,
 });
 
-async function expectHarmless(title: string, files: Iterable<HostileFile>): Promise<void> {
+async function expectHarmless(origin: string, files: Iterable<HostileFile>): Promise<void> {
   const memory = watchMemory();
   const outcomes = new Map<string, number>();
   const wrong: unknown[] = [];
@@ -80,7 +81,7 @@ async function expectHarmless(title: string, files: Iterable<HostileFile>): Prom
     if (!isFine) wrong.push({ nth, name: hostile.name, type, ms, misdeeds });
   }
   memory.stop();
-  console.log(`${title}:`, Object.fromEntries(outcomes), `peak ${Math.round(memory.peak() / 1e6)} MB`);
+  console.log(`${origin}:`, Object.fromEntries(outcomes), `peak ${Math.round(memory.peak() / 1e6)} MB`);
   expect(wrong).toEqual([]);
   expect(guests).toEqual([]);
   expect(memory.peak()).toBeLessThan(mostMemory);
@@ -98,6 +99,7 @@ describe.skipIf(!hasFfmpeg)(`hostile media${title}`, () => {
 
   test('so do those that an attacker builds by hand', { timeout: 600_000 }, async () => {
     const byHand = [
+      ...hostileSamples(),
       ...hostileStreams(targets()),
       ...hostileMovies(folder, targets()),
       ...hostileMatroska(targets()),
