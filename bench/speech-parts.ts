@@ -10,7 +10,14 @@ const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
 /** The real cutter and engine, as the workers load them. */
 export const loadSpeech = async () => {
   const engine = await loadMoonshine({ speechDir });
-  const ask = { languageHints: [], vocabulary: [], words: true, signal: new AbortController().signal };
+  const ask = {
+    languageHints: [],
+    vocabulary: [],
+    context: null,
+    translateTo: null,
+    words: true,
+    signal: new AbortController().signal,
+  };
   return {
     cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), voiceActivity: await loadSilero({ speechDir }) }),
     recognize: (chunk: Chunk) => recognizeSegments(engine, chunk, ask),

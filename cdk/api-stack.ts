@@ -22,7 +22,7 @@ import type { Settings } from './settings.ts';
 /** What each route may touch. A route of functions/routes.ts that is missing here does not compile. */
 const accessOf = (
   { table, audio, results, queues }: DataStack,
-  { resultRetentionDays }: Settings,
+  { resultRetentionDays, speechModel }: Settings,
 ): Record<Route, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
     table.allow('GetItem', 'PutItem', 'UpdateItem'),
@@ -35,6 +35,7 @@ const accessOf = (
     queues.fetch.allowSend(),
     queues.split.allowSend(),
     constant('RESULT_RETENTION_DAYS', resultRetentionDays),
+    constant('SPEECH_MODEL', speechModel),
   ],
   'GET /v1/transcriptions': [table.allowIndex('listed', 'GetItem', 'UpdateItem')],
   'DELETE /v1/transcriptions/{transcription_id}': [
@@ -60,7 +61,10 @@ const accessOf = (
     table.allow('GetItem', 'UpdateItem'),
     audio.allow({ DeleteObject: ['uploads'] }),
   ],
-  'GET /v1/capabilities': [constant('RESULT_RETENTION_DAYS', resultRetentionDays)],
+  'GET /v1/capabilities': [
+    constant('RESULT_RETENTION_DAYS', resultRetentionDays),
+    constant('SPEECH_MODEL', speechModel),
+  ],
   'GET /v1/errors': [],
   'GET /v1/openapi.json': [],
 });

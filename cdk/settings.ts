@@ -1,6 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { defaultSpeechModel, SpeechModelName } from '#lib/engines/models.ts';
 
 const origins = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(','))])
@@ -12,6 +13,8 @@ const settingsSchema = z.object({
   resultRetentionDays: z.coerce.number().int().min(1).default(30),
   /** Chunks recognized at once; keep it under the account's Lambda concurrency, which the HTTP API shares. */
   recognizeConcurrency: z.coerce.number().int().min(2).max(1000).default(500),
+  /** What turns speech into text; another one than the default needs its weights in the speech layer. */
+  speechModel: SpeechModelName.default(defaultSpeechModel),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /** `none` saves the endpoint of SQS, about $15 a month: ffmpeg, which reads hostile files, could then call anybody. */
   decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),

@@ -3,6 +3,7 @@ import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { join } from 'node:path';
+import { constant } from './constructs/access.ts';
 import { Alarm } from './constructs/alarm.ts';
 import { IsolatedNetwork } from './constructs/isolated-network.ts';
 import { QueueWorker, consume } from './constructs/queue-worker.ts';
@@ -75,6 +76,7 @@ export class WorkersStack extends Stack {
       }),
       queues.chunk.allowSend(),
       queues.finish.allowSend(),
+      constant('SPEECH_MODEL', this.settings.speechModel),
     ];
     new QueueWorker(this, 'SplitAudio', {
       file: 'workers/split-audio.ts',
@@ -107,6 +109,7 @@ export class WorkersStack extends Stack {
         table.allow('GetItem', 'UpdateItem'),
         audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'], ListBucket: true }),
         queues.finish.allowSend(),
+        constant('SPEECH_MODEL', this.settings.speechModel),
       ],
       logRetention: this.settings.logRetentionDays,
       onCall: {
@@ -128,6 +131,7 @@ export class WorkersStack extends Stack {
         table.allow('GetItem', 'UpdateItem', 'PutItem'),
         audio.allow({ GetObject: ['work'], DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
         results.allow({ PutObject: ['results'], DeleteObject: ['results'] }),
+        constant('SPEECH_MODEL', this.settings.speechModel),
       ],
       logRetention: this.settings.logRetentionDays,
       onCall: {

@@ -4,7 +4,8 @@ import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
 import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
-import { loadMoonshine } from '#lib/engines/moonshine.ts';
+import { loadEngine } from '#lib/engines/load-engine.ts';
+import { speechModel } from '#lib/engines/models.ts';
 import { recognizeSegments } from '#lib/engines/recognize.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { ChunkMessage } from '#lib/transcriptions/messages.ts';
@@ -12,18 +13,26 @@ import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import type { Claim, SpeechRequest } from '#lib/transcriptions/transcription.ts';
 
-const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text, FINISH_QUEUE_URL: text, SPEECH_DIR: text });
+const config = readConfig({
+  TABLE_NAME: text,
+  AUDIO_BUCKET: text,
+  FINISH_QUEUE_URL: text,
+  SPEECH_DIR: text,
+  SPEECH_MODEL: speechModel,
+});
 // Before Lambda's own limit of two minutes, so that the log says which chunk it was.
 const giveUpMs = 110_000;
 
-const engine = await loadMoonshine({ speechDir: config.SPEECH_DIR });
+const engine = await loadEngine(config.SPEECH_MODEL, config.SPEECH_DIR);
 const deps = {
   store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
-  recognize: (chunk: Chunk, { languageHints, customVocabulary: vocabulary }: SpeechRequest) =>
+  recognize: (chunk: Chunk, { languageHints, context, customVocabulary: vocabulary }: SpeechRequest) =>
     recognizeSegments(engine, chunk, {
       languageHints,
       vocabulary,
+      context,
+      translateTo: null,
       words: true,
       signal: AbortSignal.timeout(giveUpMs),
     }),

@@ -6,7 +6,7 @@ import { dynamodb, s3ForTransfers, sqs } from '#lib/aws/clients.ts';
 import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
-import { moonshineLanguages } from '#lib/engines/languages.ts';
+import { speechModel } from '#lib/engines/models.ts';
 import { findFile } from '#lib/files/store.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { clearScratch } from '#lib/scratch.ts';
@@ -24,6 +24,7 @@ const config = readConfig({
   CHUNK_QUEUE_URL: text,
   FINISH_QUEUE_URL: text,
   SPEECH_DIR: text,
+  SPEECH_MODEL: speechModel,
 });
 await clearScratch();
 const table = openTable(dynamodb(), config.TABLE_NAME);
@@ -39,7 +40,7 @@ const deps = {
     findFile: (projectId, id) => findFile(table, { projectId, id }),
   }),
   cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), voiceActivity: await loadSilero({ speechDir }) }),
-  languages: moonshineLanguages,
+  languages: config.SPEECH_MODEL.languages,
   sendChunk: openQueue<ChunkMessage>(queues, config.CHUNK_QUEUE_URL),
   sendFinish: openQueue<Claim>(queues, config.FINISH_QUEUE_URL),
   now: () => new Date(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { longestAudioMs, shortestAudioMs } from '#lib/audio/limits.ts';
 import { type Capability, capabilityStates, features } from '#lib/capabilities.ts';
-import { moonshineLanguages } from '#lib/engines/languages.ts';
+import type { SpeechModel } from '#lib/engines/models.ts';
 import { count, languageTag } from '#lib/http/fields.ts';
 import { idempotencyKeyMax, idempotencyKeyMin } from '#lib/http/idempotency-key.ts';
 import { jsonBodyMaxBytes } from '#lib/http/json-body.ts';
@@ -61,10 +61,11 @@ export type Capabilities = z.infer<typeof Capabilities>;
 /** `served` is the capability of each tag that has routes. */
 export const describeCapabilities = (
   served: Readonly<Record<string, Capability>>,
+  { languages }: SpeechModel,
   retentionDays: number,
 ): Capabilities => ({
   capabilities: { ...features, ...served },
-  languages: [...moonshineLanguages],
+  languages: [...languages],
   audio_formats: Object.entries(audioFormats).map(([name, { extensions, mimeTypes }]) => ({
     name,
     extensions: [...extensions],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defaultSpeechModel, speechModels } from '#lib/engines/models.ts';
 import { contract, json, page } from '#lib/http/contract.ts';
 import { none } from '#lib/http/parameters.ts';
 import { Capabilities, describeCapabilities } from './capabilities.ts';
@@ -14,7 +15,11 @@ export const getCapabilities = contract({
   success: json(
     200,
     Capabilities,
-    describeCapabilities({ uploads: 'available', transcriptions: 'available' }, 30),
+    describeCapabilities(
+      { uploads: 'available', transcriptions: 'available' },
+      speechModels[defaultSpeechModel],
+      30,
+    ),
   ),
 });
 

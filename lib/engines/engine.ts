@@ -1,3 +1,5 @@
+import type { SpeechModel } from './models.ts';
+
 export type Word = {
   readonly text: string;
   readonly startMs: number;
@@ -5,17 +7,26 @@ export type Word = {
   readonly confidence: number;
 };
 
-/** What a caller wants of one segment. `vocabulary` holds terms worth a bonus; `languageHints` are BCP-47 tags. */
+/**
+ * What a caller wants of one segment. `languageHints` are BCP-47 tags, `vocabulary` holds terms worth a bonus, `context` is
+ * what the recording is about, `translateTo` a primary language among those the engine translates to.
+ */
 export type Ask = {
   readonly languageHints: readonly string[];
   readonly vocabulary: readonly string[];
+  readonly context: string | null;
+  readonly translateTo: string | null;
   readonly words: boolean;
   readonly signal: AbortSignal;
 };
 
-/** `meanLogProb` is per token; `complete` is false when the token limit, not the model, ended the text. Times start at the segment. */
+/**
+ * `meanLogProb` is per token; `complete` is false when the token limit, not the model, ended the text. `translatedText` is
+ * null where none was asked for. Times start at the segment.
+ */
 export type Recognition = {
   readonly text: string;
+  readonly translatedText: string | null;
   readonly language: string | null;
   readonly tokens: number;
   readonly meanLogProb: number;
@@ -25,8 +36,7 @@ export type Recognition = {
 
 /** One loaded speech model. `pcm` is 16 kHz mono in [-1, 1], at most `longestSegmentMs` long. Not for concurrent use. */
 export interface SpeechEngine {
-  readonly capabilities: {
-    readonly languages: readonly string[] | 'any';
+  readonly capabilities: Pick<SpeechModel, 'languages' | 'detectsLanguage' | 'translatesTo'> & {
     readonly vocabulary: 'bias' | 'prompt' | 'none';
     readonly words: boolean;
     readonly longestSegmentMs: number;

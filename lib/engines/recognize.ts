@@ -5,7 +5,7 @@ import type { Ask, Recognition, SpeechEngine, Word } from './engine.ts';
 /** Text of one segment; times are of the file. */
 export type RecognizedSegment = Pick<
   Recognition,
-  'text' | 'language' | 'tokens' | 'meanLogProb' | 'words'
+  'text' | 'translatedText' | 'language' | 'tokens' | 'meanLogProb' | 'words'
 > & {
   readonly startMs: number;
   readonly endMs: number;
@@ -82,7 +82,7 @@ function cutInHalf(segment: SpeechSegment, pcm: Float32Array): SpeechSegment[] {
 
 function inFile(
   segment: SpeechSegment,
-  { text, language, tokens, meanLogProb, words }: Recognition,
+  { words, complete: _complete, ...recognition }: Recognition,
 ): RecognizedSegment {
   const { startMs, endMs, padMs } = segment;
   const clamp = (ms: number): number => Math.round(Math.max(startMs, Math.min(endMs, startMs - padMs + ms)));
@@ -91,5 +91,5 @@ function inFile(
     startMs: clamp(word.startMs),
     endMs: clamp(word.endMs),
   }));
-  return { startMs, endMs, text, language, tokens, meanLogProb, words: placed };
+  return { startMs, endMs, ...recognition, words: placed };
 }

@@ -1,4 +1,5 @@
 import { JobFailure } from '#lib/errors.ts';
+import type { SpeechModel } from './models.ts';
 import type { RecognizedSegment } from './recognize.ts';
 
 /** Moonshine writes English down with −0.02 to −0.21 a token; what it mishears as English with −0.50 and less. */
@@ -16,11 +17,11 @@ export function isSpokenLanguage(segments: readonly Scored[]): boolean {
 }
 
 /** Throws `language_not_supported` where `isSpokenLanguage` says no. */
-export function assertSpokenLanguage(segments: readonly Scored[], engineLanguages: readonly string[]): void {
-  if (isSpokenLanguage(segments)) return;
+export function assertSpokenLanguage(segments: readonly Scored[], model: SpeechModel): void {
+  if (model.detectsLanguage || isSpokenLanguage(segments)) return;
   throw new JobFailure(
     'language_not_supported',
-    `The speech does not sound like a language of this deployment, which transcribes ${engineLanguages.join(', ')} only.`,
-    { supported_languages: engineLanguages },
+    `The speech does not sound like a language of this deployment, which transcribes ${model.languages.join(', ')} only.`,
+    { supported_languages: model.languages },
   );
 }

@@ -9,6 +9,8 @@ export const Segment = z.object({
   startMs: ms,
   endMs: ms,
   text: z.string(),
+  /** Where the engine translated by itself. */
+  translatedText: z.string().nullable(),
   language: z.string().nullable(),
   tokens: z.number().int(),
   meanLogProb: z.number(),

@@ -9,6 +9,7 @@ test('a deployment needs no settings', () => {
     allowedOrigins: ['*'],
     resultRetentionDays: 30,
     recognizeConcurrency: 500,
+    speechModel: 'moonshine-tiny',
     logRetentionDays: 30,
     decoderNetwork: 'isolated',
   });

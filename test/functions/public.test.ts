@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { handler as getErrors } from '#functions/api/errors/get.ts';
 import { handler as getOpenApi } from '#functions/api/openapi/get.ts';
 import { handler as unmatched } from '#functions/api/unmatched.ts';
+import { speechModels } from '#lib/engines/models.ts';
 import { describeCapabilities } from '#lib/about/capabilities.ts';
 import { served } from '#functions/contracts.ts';
 import { errorTypes, jobFailureTypes } from '#lib/errors.ts';
@@ -15,7 +16,7 @@ test('the document is served to anybody', async () => {
 });
 
 test('what routes serve is available, the rest is told as planned', () => {
-  expect(describeCapabilities(served, 30).capabilities).toMatchObject({
+  expect(describeCapabilities(served, speechModels['moonshine-tiny'], 30).capabilities).toMatchObject({
     uploads: 'available',
     transcriptions: 'available',
     audio_url: 'available',

@@ -7,6 +7,7 @@ export const recognition = (text: string, changes: Partial<Recognition> = {}): R
   const words = text.split(' ').filter((word) => word !== '');
   return {
     text,
+    translatedText: null,
     language: 'en',
     tokens: words.length,
     meanLogProb: -0.1,
@@ -23,7 +24,14 @@ export const recognition = (text: string, changes: Partial<Recognition> = {}): R
 
 /** An engine that says what it is told: the answer to each piece of audio is up to `hear`. */
 export const scriptedEngine = (hear: (pcm: Float32Array, ask: Ask) => Recognition): SpeechEngine => ({
-  capabilities: { languages: ['en'], vocabulary: 'none', words: true, longestSegmentMs: 30_000 },
+  capabilities: {
+    languages: ['en'],
+    detectsLanguage: false,
+    translatesTo: [],
+    vocabulary: 'none',
+    words: true,
+    longestSegmentMs: 30_000,
+  },
   recognize: async (pcm, ask) => {
     ask.signal.throwIfAborted();
     const heard = hear(pcm, ask);

@@ -4,7 +4,7 @@ import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
 import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { count, readConfig, text } from '#lib/config.ts';
-import { moonshineLanguages } from '#lib/engines/languages.ts';
+import { speechModel } from '#lib/engines/models.ts';
 import { createEndpoint } from '#lib/http/endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
 import * as contracts from '#lib/transcriptions/contracts.ts';
@@ -20,6 +20,7 @@ const config = readConfig({
   FETCH_QUEUE_URL: text,
   SPLIT_QUEUE_URL: text,
   RESULT_RETENTION_DAYS: count,
+  SPEECH_MODEL: speechModel,
 });
 const now = () => new Date();
 const table = openTable(dynamodb(), config.TABLE_NAME);
@@ -29,7 +30,7 @@ const deps = {
   recordUpload: uploadRecorder({ table, bucket: openBucket(s3(), config.AUDIO_BUCKET), now }),
   sendFetch: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),
   sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
-  languages: moonshineLanguages,
+  languages: config.SPEECH_MODEL.languages,
   now,
   retentionDays: config.RESULT_RETENTION_DAYS,
 };

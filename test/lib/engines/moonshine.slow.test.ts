@@ -8,7 +8,7 @@ import { needs, recording, speechDir, transcriptOf } from '../../support/speech.
 import { describeEngine } from './engine.contract.ts';
 
 const signal = new AbortController().signal;
-const ask: Ask = { languageHints: [], vocabulary: [], words: true, signal };
+const ask: Ask = { languageHints: [], vocabulary: [], context: null, translateTo: null, words: true, signal };
 
 const listenTo = async (file: string): Promise<Float32Array> => {
   const blocks = await collect(decodeAudio({ file: recording(file), ffmpegPath: 'ffmpeg', signal }));

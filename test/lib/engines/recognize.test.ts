@@ -4,7 +4,14 @@ import type { Ask, Recognition } from '#lib/engines/engine.ts';
 import { recognizeSegments, type RecognizedSegment } from '#lib/engines/recognize.ts';
 import { recognition, scriptedEngine } from '../../support/scripted-engine.ts';
 
-const ask: Ask = { languageHints: [], vocabulary: [], words: true, signal: new AbortController().signal };
+const ask: Ask = {
+  languageHints: [],
+  vocabulary: [],
+  context: null,
+  translateTo: null,
+  words: true,
+  signal: new AbortController().signal,
+};
 
 /** Eight seconds of noise from second 20 of the file on, with a moment of silence in the middle. */
 const segment: SpeechSegment = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { audioCutter } from '#lib/audio/cut.ts';
 import { loadSilero } from '#lib/audio/silero.ts';
+import { speechModels } from '#lib/engines/models.ts';
 import { loadMoonshine } from '#lib/engines/moonshine.ts';
 import { recognizeSegments } from '#lib/engines/recognize.ts';
 import { assertSpokenLanguage, isSpokenLanguage } from '#lib/engines/spoken-language.ts';
@@ -23,7 +24,9 @@ test('silence is no foreign language', () => {
 });
 
 test('the failure names the languages on offer', () => {
-  expect(() => assertSpokenLanguage([{ tokens: 17, meanLogProb: -0.6 }], ['en'])).toThrow(
+  expect(() =>
+    assertSpokenLanguage([{ tokens: 17, meanLogProb: -0.6 }], speechModels['moonshine-tiny']),
+  ).toThrow(
     expect.objectContaining({ type: 'language_not_supported', details: { supported_languages: ['en'] } }),
   );
 });
@@ -35,7 +38,14 @@ describe.skipIf(needs.recordings !== '')(`telling English from other languages${
       loadMoonshine({ speechDir }),
     ]);
     const cut = audioCutter({ ffmpegPath: 'ffmpeg', voiceActivity });
-    const ask = { languageHints: [], vocabulary: [], words: false, signal: new AbortController().signal };
+    const ask = {
+      languageHints: [],
+      vocabulary: [],
+      context: null,
+      translateTo: null,
+      words: false,
+      signal: new AbortController().signal,
+    };
     const isEnglish = async (file: string): Promise<boolean> => {
       const chunks = await collect(cut(recording(file), ask.signal));
       const segments = [];

@@ -6,6 +6,7 @@ const segment = (text: string, startMs: number, language = 'en'): Segment => ({
   startMs,
   endMs: startMs + 1_000,
   text,
+  translatedText: null,
   language,
   tokens: 4,
   meanLogProb: -0.1,
