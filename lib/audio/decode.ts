@@ -9,6 +9,7 @@ import { type AudioFile, inspectAudio } from './audio-file.ts';
 import { assertWhole } from './completeness.ts';
 import { fencedArguments, fencedCommand, fencedEnvironment } from './decoder-fence.ts';
 import { readComplaints } from './decoder-messages.ts';
+import { monoBlocks } from './decoder-output.ts';
 import { encoderPaddingMs, longestAudioMs, shortestAudioMs } from './limits.ts';
 import { sampleRate, toMs, toSamples } from './pcm.ts';
 
@@ -76,7 +77,7 @@ async function* runDecoder(
   signal.addEventListener('abort', stop);
   let samples = 0;
   try {
-    for await (const block of wholeSamples(watched(child.stdout, stop))) {
+    for await (const block of monoBlocks(watched(child.stdout, stop))) {
       samples += block.length;
       if (samples > mostSamples) {
         throw new JobFailure('audio_too_long', 'The audio is longer than 5 hours.');
@@ -139,16 +140,6 @@ async function* watched(output: Readable, stop: () => void): AsyncGenerator<Buff
     }
   } finally {
     output.destroy();
-  }
-}
-
-async function* wholeSamples(blocks: AsyncIterable<Buffer>): AsyncGenerator<Int16Array, void> {
-  let rest = Buffer.alloc(0);
-  for await (const block of blocks) {
-    const bytes = Buffer.concat([rest, block]);
-    const whole = bytes.length & ~1;
-    rest = bytes.subarray(whole);
-    if (whole > 0) yield new Int16Array(new Uint8Array(bytes.subarray(0, whole)).buffer);
   }
 }
 
