@@ -46,7 +46,7 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
     killers.push(killer);
     const key = await operator.newKey(projectId);
     const customer = persistentCustomer(stack.baseUrl, key, `key-of-${projectId}`);
-    const id = await customer.queue(await customer.upload(file));
+    const id = await customer.queue({ upload_id: await customer.upload(file) });
     const { call } = client(stack.baseUrl, key);
     const view = async () => (await call('GET', `/v1/transcriptions/${id}?include=words`)).body;
     return { projectId, id, killer, view };

@@ -2,9 +2,16 @@ import { derivedId } from '#lib/ids.ts';
 import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
 import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
+import { fetchAudio } from '#lib/transcriptions/fetch-audio.ts';
 import { failDead } from '#lib/transcriptions/fail-dead.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
-import { ChunkMessage, DeadMessage, FinishMessage, SplitMessage } from '#lib/transcriptions/messages.ts';
+import {
+  ChunkMessage,
+  DeadMessage,
+  FetchMessage,
+  FinishMessage,
+  SplitMessage,
+} from '#lib/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
 import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
@@ -20,12 +27,13 @@ import { newJudge } from './judge.ts';
 import { newLeftovers } from './leftovers.ts';
 import { newMoments } from './moments.ts';
 import type { Mutant } from './mutant.ts';
-import { type Backends, type Deps, portsOf } from './ports.ts';
+import { type Backends, type Deps, fileDepsOf, portsOf } from './ports.ts';
 import { newPromised } from './promised.ts';
 import { newQueue } from './queue.ts';
 import { type Random, seeded } from './random.ts';
 import { newTimeline } from './timeline.ts';
 import { newVerdicts } from './verdicts.ts';
+import { newWeb } from './web.ts';
 import { type Setting, startWorker, type Worker } from './worker.ts';
 
 const startMs = Date.parse('2026-11-20T10:00:00.000Z');
@@ -34,8 +42,8 @@ const settledWithin = 30 * hour;
 
 const natures = ['no audio', 'foreign', 'kills the splitter', 'kills the recognizer'] as const;
 
-const aRecording = (random: Random, uploadId: string): Recording => ({
-  uploadId,
+const aRecording = (random: Random, source: string): Recording => ({
+  source,
   chunks: random.below(4),
   nature: random.chance(0.2) ? random.pick(...natures) : 'speech',
 });
@@ -74,10 +82,12 @@ export const simulate = async (
   const resultBucket = memoryBucket();
   const results = { ...resultBucket, ...mutant.results?.(resultBucket) };
   const speech = newSpeech(random);
+  const web = newWeb({ timeline, random });
   const judge = newJudge({
     database,
     results: results.objects,
     timeline,
+    sourceOf: (id) => stories.find(({ story }) => story.wanted.has(id))?.story.recording.source,
     cuts: speech.cuts,
     calmFrom: chaos.endsAt,
     maxUnfinished,
@@ -111,7 +121,7 @@ export const simulate = async (
       },
       worker,
     );
-    return { ...deps, ...mutant.deps?.(deps, worker) };
+    return { ...deps, ...mutant.deps?.(deps, worker, database) };
   };
 
   const dead = newQueue(setting, {
@@ -125,6 +135,10 @@ export const simulate = async (
     ended: verdicts.ofWorker,
   });
   const worked = { ended: verdicts.ofWorker, bury: dead.send };
+  const fetch = newQueue(setting, {
+    ...{ name: 'fetch', schema: FetchMessage, timeoutMs: 12 * minute, ...worked },
+    run: (worker, message) => fetchAudio(withoutResults(depsOf(worker)), message),
+  });
   const split = newQueue(setting, {
     ...{ name: 'split', schema: SplitMessage, timeoutMs: 15 * minute, ...worked },
     run: (worker, message) => splitTranscription(withoutResults(depsOf(worker)), message),
@@ -138,8 +152,8 @@ export const simulate = async (
     run: (worker, message) => finishTranscription(depsOf(worker), message),
   });
   const backends: Backends = {
-    ...{ database, store, audio, results, speech, now: timeline.now },
-    ...{ sendSplit: split.send, sendChunk: chunk.send, sendFinish: finish.send },
+    ...{ database, store, audio, results, speech, web, now: timeline.now },
+    ...{ sendFetch: fetch.send, sendSplit: split.send, sendChunk: chunk.send, sendFinish: finish.send },
   };
 
   let sweptAt = startMs;
@@ -164,9 +178,10 @@ export const simulate = async (
       {
         ...{ ...setting, moments, backends, leftovers, asked: promised.asked, ended: promised.ended },
         erase: (worker, ...request) => (mutant.erase ?? deleteTranscription)(depsOf(worker), ...request),
-        create: (worker, { id, uploadId, caller, hints: language_hints }) => {
+        fileDeps: (worker) => fileDepsOf(backends, worker),
+        create: (worker, { id, source, caller, hints: language_hints }) => {
           const body = NewTranscription.parse({
-            ...{ upload_id: uploadId, language_hints },
+            ...{ ...source, language_hints },
             ...{ context: 'private', custom_vocabulary: ['Zoë'] },
           });
           const deps = { ...depsOf(worker), newId: () => id };

@@ -1,7 +1,12 @@
 import type * as z from 'zod';
 import type { DeadMessage } from '#lib/transcriptions/messages.ts';
-import { maxAttempts } from '#lib/transcriptions/timing.ts';
-import { isTerminal, type JobRef, type Transcription } from '#lib/transcriptions/transcription.ts';
+import { maxAttempts, maxFetchAttempts } from '#lib/transcriptions/timing.ts';
+import {
+  isTerminal,
+  type JobRef,
+  sourceKindOf,
+  type Transcription,
+} from '#lib/transcriptions/transcription.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Story } from './customer.ts';
 import type { Judge } from './judge.ts';
@@ -18,9 +23,10 @@ type Circumstances = {
 };
 
 /** Whether the job still waits for what the message asks for. */
-const isAwaited = (job: Transcription, { attempt, index }: Message, now: Date): boolean => {
+const isAwaited = (job: Transcription, { stage, attempt, index }: Message, now: Date): boolean => {
   if (isTerminal(job.status)) return false;
   if (attempt === undefined) {
+    if ((stage === 'fetch') !== (job.audioUrl !== null)) return false;
     const isHeld = job.leaseUntil !== null && new Date(job.leaseUntil) >= now;
     return job.status === 'queued' || (job.chunkCount === null && !isHeld);
   }
@@ -44,7 +50,9 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
     ofDead: (message: Message, now: Date): ((failed: Transcription | undefined) => void) => {
       const job = jobOf(message);
       const awaited = job && isAwaited(job, message, now);
-      const what = message.attempt === undefined ? 'split' : message.index === undefined ? 'finish' : 'chunk';
+      const what =
+        message.stage ??
+        (message.attempt === undefined ? 'split' : message.index === undefined ? 'finish' : 'chunk');
       return (failed) =>
         judge.must(
           !failed || awaited === true,
@@ -59,41 +67,47 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
     ofSweeper: (failed: Transcription | undefined): void => {
       if (!failed) return;
       judge.must(failed.error?.type !== 'processing_timeout', () => `${failed.id} is not done within a day`);
+      const isUnfetched = sourceKindOf(failed) === 'url' && failed.fetched === null;
       judge.must(
-        failed.attempt === maxAttempts,
+        failed.attempt === (isUnfetched ? maxFetchAttempts : maxAttempts),
         () => `${failed.id} is given up after ${failed.attempt} attempts`,
       );
     },
-    /** How each job may end, by what was uploaded and whether it was deleted. */
-    ofStory: ({ recording, accepted, replacedAt }: Story, { refused, quiet }: Circumstances): void => {
-      const replaced = replacedAt !== undefined;
-      const jobs = [...database.rows.values()].filter(({ job }) => job.uploadId === recording.uploadId);
-      judge.must(jobs.length <= 1, () => `${recording.uploadId} has ${jobs.length} jobs`);
+    /** How each job may end, by its source, by what is in the file, and whether it was deleted. */
+    ofStory: ({ recording, source, wanted, accepted }: Story, { refused, quiet }: Circumstances): void => {
+      const jobs = [...database.rows.values()].filter(({ job }) => wanted.has(job.id));
+      judge.must(jobs.length <= source.mostJobs, () => `${recording.source} has ${jobs.length} jobs`);
       for (const id of accepted)
         judge.must(
           jobs.some(({ job }) => job.id === id),
           () => `${id} was accepted and is lost`,
         );
-      const may = new Set(['internal_error', ...(replaced ? ['audio_unreadable'] : [])]);
+      const varies = source.varies();
+      const may = new Set(['internal_error']);
       if (refused) may.add('language_not_supported');
       else if (recording.nature === 'speech') may.add('completed');
       if (recording.nature === 'no audio') may.add('audio_unreadable');
       if (recording.nature === 'foreign') {
-        if (recording.chunks > 0 || replaced) may.add('language_not_supported');
+        if (recording.chunks > 0 || varies) may.add('language_not_supported');
         if (recording.chunks === 0) may.add('completed');
       }
       if (recording.nature === 'kills the recognizer' && recording.chunks === 0) may.add('completed');
+      const smooth = quiet && !refused && recording.nature === 'speech' ? source.smoothly() : undefined;
       for (const { job } of jobs) {
         const end = job.error?.type ?? job.status;
         const isCanceled = job.status === 'canceled' && promised.isAsked(job.id);
-        const smooth = isCanceled || (job.status === 'completed' && job.attempt === 1);
-        const calm = quiet && !refused && !replaced && recording.nature === 'speech';
+        const isSmooth = end === smooth?.end && job.attempt === smooth.attempt;
         judge.must(
-          smooth || !calm,
+          isCanceled || !smooth || isSmooth,
           () => `${job.id} ends as ${end} in attempt ${job.attempt}, with nothing in its way`,
         );
-        judge.must(isCanceled || may.has(end), () => `${job.id} of ${recording.nature} ends as ${end}`);
+        judge.must(
+          isCanceled || may.has(end) || source.excuses(job).includes(end),
+          () => `${job.id} of ${recording.nature} ends as ${end}`,
+        );
       }
+      const breach = source.breach();
+      judge.must(breach === undefined, () => breach ?? '');
     },
   };
 };

@@ -67,6 +67,18 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
         await delay(sweepEveryMs);
       }
     },
+    /** Lets a sweeper look at these jobs again at once, although they are due some minutes later. */
+    lookAgain: async (ids: ReadonlySet<string>): Promise<void> => {
+      for (const { pk, sk, id, due_at: dueAt } of await items())
+        if (ids.has(id) && dueAt !== undefined)
+          await table.update({
+            key: { pk, sk },
+            set: 'SET due_at = :now',
+            where: 'due_at = :seen',
+            values: { ':now': new Date().toISOString(), ':seen': dueAt },
+          });
+      await invoke('Sweep', {});
+    },
     /** A job as it is stored. */
     job: async (ref: JobRef): Promise<Item> => (await table.get(jobKey(ref))) ?? {},
     /** Lets the sweeper look at an unfinished job at once, as if the time for it had come. */

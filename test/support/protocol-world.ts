@@ -4,6 +4,7 @@ import type { Chunk } from '#lib/audio/split.ts';
 import type { Caller } from '#lib/auth/caller.ts';
 import type { RecognizedSegment } from '#lib/engines/recognize.ts';
 import { randomId } from '#lib/ids.ts';
+import { audioCopier } from '#lib/transcriptions/copy-audio.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
 import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
 import { failDead } from '#lib/transcriptions/fail-dead.ts';
@@ -100,7 +101,7 @@ export const aWorld = async () => {
     assertSpokenLanguage: () => {},
     languages: ['en'],
     sendFetch: send(queues.fetch),
-    openAudio: (source: { url: string; lastTry: boolean }) => script.openAudio(source),
+    copyAudio: audioCopier({ bucket: audio, openAudio: (source) => script.openAudio(source) }),
     sendSplit: send(queues.split),
     sendChunk: send(queues.chunk),
     sendFinish: send(queues.finish),

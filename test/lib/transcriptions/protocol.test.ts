@@ -35,18 +35,6 @@ test('silence completes with an empty transcript', async () => {
   expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: '', segments: [] });
 });
 
-test('progress moves with every chunk', async () => {
-  const job = await world.queueUploaded();
-  for (const message of world.queues.split.splice(0)) await world.split(message);
-  const [first] = world.queues.chunk;
-  if (!first) throw new Error('Splitting sends a message for every chunk.');
-  await world.recognize(first);
-  expect(await world.view(job)).toMatchObject({
-    status: 'processing',
-    progress: { percent: 50, processed_ms: 30_000, total_ms: 60_000 },
-  });
-});
-
 describe('nothing is lost', () => {
   test('a job whose message was never sent is found by the sweeper', async () => {
     const id = await world.upload();
