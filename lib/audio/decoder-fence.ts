@@ -40,6 +40,12 @@ const clocks: Partial<Record<Demuxer, string>> = {
   mov: `${filledGaps}:first_pts=0`,
 };
 
+/** In seconds; the longest file takes about 10. On a busy machine that is minutes, of which the file is not guilty. */
+const maxProcessorTime = 120;
+/** ffmpeg takes the signal for a wish to end; another program would die of it. */
+export const isOutOfTime = (code: number | null, killedBy: NodeJS.Signals | null): boolean =>
+  code === 255 || killedBy === 'SIGXCPU';
+
 /** All that the decoder learns of the process that started it. */
 export const fencedEnvironment = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
@@ -47,10 +53,15 @@ export const fencedEnvironment = {
   LC_ALL: 'C',
 };
 
-/** A shell that limits its memory (where the system knows how) and becomes ffmpeg: a command and its arguments. */
+/** A shell that limits its memory (where the system knows how) and its time, and becomes ffmpeg: a command and its arguments. */
 export const fencedCommand = (ffmpegPath: string, args: readonly string[]): [string, string[]] => [
   '/bin/sh',
-  ['-c', `ulimit -d ${maxMemory} 2>/dev/null; exec "$0" "$@"`, ffmpegPath, ...args],
+  [
+    '-c',
+    `ulimit -d ${maxMemory} 2>/dev/null; ulimit -S -t ${maxProcessorTime}; exec "$0" "$@"`,
+    ffmpegPath,
+    ...args,
+  ],
 ];
 
 /**
