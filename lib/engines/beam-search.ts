@@ -1,8 +1,9 @@
-import { beginOfText, endOfText, vocabularySize } from './llama-tokens.ts';
+import type { Tokenizer } from './tokenizer.ts';
 import type { BiasState, VocabularyBias } from './vocabulary-bias.ts';
 
 const beamWidth = 3;
-const everyToken = Int32Array.from({ length: vocabularySize }, (_, token) => token);
+/** Texts kept beside the beam because they are inside a term, whose bonus may yet make them the best. */
+const scoutCount = 3;
 
 /** One token of a text and, through `parent`, the text before it. */
 export type Hypothesis = {
@@ -15,9 +16,14 @@ export type Hypothesis = {
   /** Sum of the log-probabilities. */
   readonly sum: number;
   readonly bias: BiasState;
+  /** It would not be here but for a term that it has not finished. */
+  readonly isScout: boolean;
 };
 
 export type Search = {
+  readonly tokenizer: Pick<Tokenizer, 'vocabularySize' | 'endOfText'>;
+  /** The token after which the text begins, the last of the prompt. */
+  readonly begin: number;
   readonly bias: VocabularyBias;
   readonly tokenLimit: number;
   readonly signal: AbortSignal;
@@ -26,8 +32,20 @@ export type Search = {
 };
 
 /** The likeliest text under the bias, with its end token unless the limit cut it off. */
-export async function beamSearch({ bias, tokenLimit, signal, step }: Search): Promise<Hypothesis> {
-  const empty = { parent: null, token: beginOfText, logProb: 0, row: 0, length: 0, sum: 0, bias: bias.start };
+export async function beamSearch(search: Search): Promise<Hypothesis> {
+  const { bias, tokenLimit, signal, step } = search;
+  const { vocabularySize, endOfText } = search.tokenizer;
+  const isEnded = ({ token }: Hypothesis): boolean => token === endOfText;
+  const empty = {
+    parent: null,
+    token: search.begin,
+    logProb: 0,
+    row: 0,
+    length: 0,
+    sum: 0,
+    bias: bias.start,
+    isScout: false,
+  };
   let beam: Hypothesis[] = [empty];
   const finished: Hypothesis[] = [];
   for (let length = 0; length < tokenLimit && finished.length < beamWidth; length += 1) {
@@ -40,19 +58,23 @@ export async function beamSearch({ bias, tokenLimit, signal, step }: Search): Pr
       const own = logits.subarray(row * vocabularySize, (row + 1) * vocabularySize);
       return continuations({ parent, row, logits: own, bias });
     });
-    candidates.sort((a, b) => score(b) - score(a));
-    const open = candidates.filter((candidate) => !isEnded(candidate));
+    const inOrder = candidates.filter(({ isScout }) => !isScout).toSorted((a, b) => score(b) - score(a));
+    const open = inOrder.filter((candidate) => !isEnded(candidate)).slice(0, beamWidth);
     const leastScore = score(open[beamWidth - 1] ?? empty);
-    finished.push(...candidates.filter((candidate) => isEnded(candidate) && score(candidate) > leastScore));
-    beam = survivors(open);
+    finished.push(...inOrder.filter((candidate) => isEnded(candidate) && score(candidate) > leastScore));
+    beam = [...open, ...scoutsOf(candidates, open)];
   }
-  return best(finished.length > 0 ? finished : beam);
+  return best(finished.length > 0 ? finished : beam.filter(({ isScout }) => !isScout));
 }
 
-/** Of open texts in order: the best, and one more that is inside a term, whose bonus comes too slowly to be among them. */
-function survivors(open: readonly Hypothesis[]): Hypothesis[] {
-  const inTerm = open.slice(beamWidth).find(({ bias }) => bias.provisional > 0);
-  return [...open.slice(0, beamWidth), ...(inTerm ? [inTerm] : [])];
+/** The most promising of those inside a term that are not in the beam by themselves. */
+function scoutsOf(candidates: readonly Hypothesis[], open: readonly Hypothesis[]): Hypothesis[] {
+  const promised = ({ sum, bias }: Hypothesis): number => sum + bias.earned + bias.provisional;
+  return candidates
+    .filter((candidate) => candidate.bias.provisional > 0 && !open.includes(candidate))
+    .toSorted((a, b) => promised(b) - promised(a))
+    .slice(0, scoutCount)
+    .map((candidate) => ({ ...candidate, isScout: true }));
 }
 
 type Continuation = {
@@ -63,13 +85,14 @@ type Continuation = {
 };
 
 function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[] {
-  const top = topTokens(logits, everyToken, 2 * beamWidth);
+  const top = topTokens(logits, everyToken(logits.length), 2 * beamWidth);
   const normalizer = logSumExp(logits, logits[top[0] ?? 0] ?? 0);
   // The bonus for carrying a term on is the same for all its next tokens, so only the likeliest of them can win.
   const wanted = topTokens(logits, bias.wanted(parent.bias), beamWidth);
   const tokens = new Set([...top, ...wanted]);
   return Array.from(tokens, (token) => {
     const logProb = (logits[token] ?? 0) - normalizer;
+    const state = bias.advance(parent.bias, token);
     return {
       parent,
       token,
@@ -77,16 +100,24 @@ function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[
       row,
       length: parent.length + 1,
       sum: parent.sum + logProb,
-      bias: bias.advance(parent.bias, token),
+      bias: state,
+      isScout: parent.isScout && state.earned === parent.bias.earned,
     };
   });
 }
 
-const isEnded = ({ token }: Hypothesis): boolean => token === endOfText;
-const score = ({ sum, bias }: Hypothesis): number => sum + bias.earned + bias.provisional;
+/** What is only promised does not count, so that a text without a term is found as if there were none. */
+const score = ({ sum, bias }: Hypothesis): number => sum + bias.earned;
 
 function best(hypotheses: readonly Hypothesis[]): Hypothesis {
   return hypotheses.reduce((a, b) => (score(b) / b.length > score(a) / a.length ? b : a));
+}
+
+let tokens = new Int32Array();
+/** Of a vocabulary of so many. */
+function everyToken(count: number): Int32Array {
+  if (tokens.length !== count) tokens = Int32Array.from({ length: count }, (_, token) => token);
+  return tokens;
 }
 
 function logSumExp(logits: Float32Array, highest: number): number {

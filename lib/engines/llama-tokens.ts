@@ -1,4 +1,5 @@
 import llama from 'llama-tokenizer-js';
+import type { Tokenizer } from './tokenizer.ts';
 
 /** Moonshine writes in the 32,000 pieces of the Llama tokenizer; the ids above them are markers without text. */
 export const beginOfText = 1;
@@ -27,3 +28,12 @@ export const startsWord = (token: number): boolean => pieceOf(token).startsWith(
 /** Whether a word is over when this token follows it: neither letters nor digits nor a byte piece carry it on. */
 export const endsWord = (token: number): boolean =>
   token === endOfText || !/^[\p{L}\p{N}<]/u.test(pieceOf(token));
+
+export const llamaTokenizer: Tokenizer = {
+  vocabularySize,
+  endOfText,
+  encode: encodeText,
+  decode: decodeTokens,
+  startsWord,
+  endsWord,
+};

@@ -1,9 +1,6 @@
-import { decodeTokens, startsWord } from './llama-tokens.ts';
 import type { Word } from './engine.ts';
+import type { Tokenizer } from './tokenizer.ts';
 
-const frameMs = 24;
-/** The heads look at a word a little before it sounds. */
-const lagMs = 50;
 const medianWidth = 5;
 
 /** One token of a text: `attention` holds, per alignment head, a weight for each frame of the audio. */
@@ -13,13 +10,24 @@ export type HeardToken = {
   readonly attention: readonly Float32Array[];
 };
 
+/** How a model looks at audio: in frames, and at a word a little before it sounds. */
+export type Look = {
+  readonly tokenizer: Pick<Tokenizer, 'decode' | 'startsWord'>;
+  readonly frameMs: number;
+  readonly lagMs: number;
+};
+
 /**
  * Finds when each word of a text was said, by dynamic time warping of its tokens along their cross-attention. A word
  * lasts until the next one starts. The end token, when there is one, is the last of `tokens`.
  */
-export function wordTimes(tokens: readonly HeardToken[], durationMs: number): Word[] {
+export function wordTimes(
+  tokens: readonly HeardToken[],
+  durationMs: number,
+  { tokenizer, frameMs, lagMs }: Look,
+): Word[] {
   const starts = alignTokens(tokens.map(({ attention }) => attention));
-  const firsts = tokens.flatMap(({ token }, i) => (i === 0 || startsWord(token) ? [i] : []));
+  const firsts = tokens.flatMap(({ token }, i) => (i === 0 || tokenizer.startsWord(token) ? [i] : []));
   const startMs = (i: number): number => {
     const frame = starts[i];
     return frame === undefined ? durationMs : Math.min(durationMs, frame * frameMs + lagMs);
@@ -27,7 +35,7 @@ export function wordTimes(tokens: readonly HeardToken[], durationMs: number): Wo
   return firsts.flatMap((first, i) => {
     const next = firsts[i + 1] ?? tokens.length;
     const own = tokens.slice(first, next);
-    const text = decodeTokens(own.map(({ token }) => token)).trim();
+    const text = tokenizer.decode(own.map(({ token }) => token)).trim();
     const meanLogProb = own.reduce((sum, { logProb }) => sum + logProb, 0) / own.length;
     const word = { text, startMs: startMs(first), endMs: startMs(next), confidence: Math.exp(meanLogProb) };
     return text === '' ? [] : [word];

@@ -60,7 +60,7 @@ export const newSpeech = (random: Random) => {
         await never();
       }
       hearings += 1;
-      const text = `${run}/${index}/${hearings}`;
+      const text = `words ${run}/${index}/${hearings}`;
       const language = cuts[run]?.nature === 'foreign' ? 'de' : 'en';
       return [
         { startMs, endMs, text, translatedText: null, language, tokens: 2, meanLogProb: -0.1, words: [] },

@@ -10,6 +10,7 @@ import {
   type Transcription,
 } from '#lib/transcriptions/transcription.ts';
 import type { MemoryDatabase, Row } from '../support/memory-store.ts';
+import { inLanguage } from '../support/scripted-translator.ts';
 import { chunkMs, type Recording } from './audio.ts';
 import { newBooks } from './books.ts';
 import { hour, minute } from './chaos.ts';
@@ -120,7 +121,11 @@ export const newJudge = ({ database, results, timeline, sourceOf, cuts, calmFrom
     const stored = results.get(resultKey(job))?.toString();
     if (stored === undefined) return report(`${job.id} is completed without a result`);
     resultTexts.set(job.id, resultTexts.get(job.id) ?? stored);
-    const texts = Result.parse(JSON.parse(stored)).segments.map(({ text }) => text.split('/').map(Number));
+    const result = Result.parse(JSON.parse(stored));
+    const texts = result.segments.map(({ text }) => text.slice('words '.length).split('/').map(Number));
+    const inSpanish = result.segments.map(({ text }) => inLanguage('es', text));
+    const wanted = job.request.translation === null ? null : inSpanish.join(' ');
+    must(result.translatedText === wanted, () => `${job.id} is translated as ${result.translatedText}`);
     const run = texts[0]?.[0];
     const recording = run === undefined ? undefined : cuts[run];
     const chunks = recording?.chunks ?? 0;

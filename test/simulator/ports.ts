@@ -11,10 +11,12 @@ import type { SplitDeps } from '#lib/transcriptions/split-transcription.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import type { SweepDeps } from '#lib/transcriptions/sweep.ts';
 import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
+import { type TextTranslator, TranslatorFault } from '#lib/translation/translator.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 import type { MemoryBucket } from '../support/memory-bucket.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
-import type { Service } from './chaos.ts';
+import { inLanguage, scriptedTranslator } from '../support/scripted-translator.ts';
+import { second, type Service } from './chaos.ts';
 import type { Speech } from './audio.ts';
 import { uploadTable } from './upload-table.ts';
 import type { Web } from './web.ts';
@@ -81,6 +83,18 @@ const fetcher = ({ database, audio }: Backends, worker: Worker): FetchSource => 
   };
 };
 
+/** Any call may fail, and what it costs is spent all the same. */
+const translating =
+  (worker: Worker): TextTranslator['translate'] =>
+  async (texts, { to }) => {
+    try {
+      const translated = async () => texts.map((text) => inLanguage(to, text));
+      return await worker.call('translator', 'translate', translated, 20 * second);
+    } catch (cause) {
+      throw new TranslatorFault('The translator did not answer.', { cause });
+    }
+  };
+
 /** Everything the verbs need, as one worker has it. */
 export const portsOf = (backends: Backends, worker: Worker): Deps => {
   const { store, audio, results, speech, web, now } = backends;
@@ -110,6 +124,9 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
       throw new JobFailure('language_not_supported', 'This deployment transcribes en only.');
     },
     languages: ['en'],
+    translation: scriptedTranslator(),
+    translator: scriptedTranslator(translating(worker)),
+    translatesTo: [],
     sendFetch: sender('send fetch', backends.sendFetch),
     sendSplit,
     sendChunk: sender('send chunk', backends.sendChunk),

@@ -36,6 +36,9 @@ import { newVerdicts } from './verdicts.ts';
 import { newWeb } from './web.ts';
 import { type Setting, startWorker, type Worker } from './worker.ts';
 
+/** The time limit of a worker ends it here; no clock of this machine does. */
+const { signal } = new AbortController();
+
 const startMs = Date.parse('2026-11-20T10:00:00.000Z');
 /** So long after the last disturbance everything must have come to rest. */
 const settledWithin = 30 * hour;
@@ -149,7 +152,8 @@ export const simulate = async (
   });
   const finish = newQueue(setting, {
     ...{ name: 'finish', schema: FinishMessage, timeoutMs: 2 * minute, ...worked },
-    run: (worker, message) => finishTranscription(depsOf(worker), message),
+    run: (worker, message, isLastTry) =>
+      finishTranscription(depsOf(worker, verdicts.ofFinisher(isLastTry)), message, { isLastTry, signal }),
   });
   const backends: Backends = {
     ...{ database, store, audio, results, speech, web, now: timeline.now },
@@ -174,6 +178,7 @@ export const simulate = async (
 
   const stories = Array.from({ length: random.pick(1, 1, 2) }, (_, at) => {
     const hints = random.chance(0.05) ? ['de'] : random.pick([], ['de', 'en-GB']);
+    const translation = random.pick(null, { target_language: 'es' }, { language_a: 'es', language_b: 'en' });
     const story = sendCustomer(
       {
         ...{ ...setting, moments, backends, leftovers, asked: promised.asked, ended: promised.ended },
@@ -181,7 +186,7 @@ export const simulate = async (
         fileDeps: (worker) => fileDepsOf(backends, worker),
         create: (worker, { id, source, caller, hints: language_hints }) => {
           const body = NewTranscription.parse({
-            ...{ ...source, language_hints },
+            ...{ ...source, language_hints, translation },
             ...{ context: 'private', custom_vocabulary: ['Zoë'] },
           });
           const deps = { ...depsOf(worker), newId: () => id };
@@ -191,7 +196,7 @@ export const simulate = async (
       aRecording(random, derivedId('upl', [String(at)])),
       { hints, testMode: random.chance(0.1) },
     );
-    return { story, hints };
+    return { story, hints, translated: translation !== null };
   });
 
   while (judge.breach() === undefined && timeline.ms() < chaos.endsAt + settledWithin) {
@@ -204,8 +209,10 @@ export const simulate = async (
   }
   judge.close();
   leftovers.check([...audio.objects.keys(), ...results.objects.keys()]);
-  for (const { story, hints } of stories)
-    verdicts.ofStory(story, { refused: hints[0] === 'de' && hints.length === 1, quiet: chaos.isQuiet });
+  for (const { story, hints, translated } of stories) {
+    const refused = hints[0] === 'de' && hints.length === 1;
+    verdicts.ofStory(story, { refused, translated, quiet: chaos.isQuiet });
+  }
   await promised.check({ store, results, now: timeline.now, sleep: async () => {} });
   const ends = [...database.rows.values()].map(({ job }) => job.error?.type ?? job.status);
   return { breach: judge.breach(), trace: lines, ends };

@@ -7,6 +7,7 @@ import {
   sourceKindOf,
   type Transcription,
 } from '#lib/transcriptions/transcription.ts';
+import { TranslatorFault } from '#lib/translation/translator.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Story } from './customer.ts';
 import type { Judge } from './judge.ts';
@@ -18,6 +19,7 @@ type Message = z.infer<typeof DeadMessage>;
 type Circumstances = {
   /** The request names no language of the engine. */
   readonly refused: boolean;
+  readonly translated: boolean;
   /** Nothing was thrown in anybody's way. */
   readonly quiet: boolean;
 };
@@ -33,6 +35,10 @@ const isAwaited = (job: Transcription, { stage, attempt, index }: Message, now: 
   return job.attempt === attempt && (index === undefined || !job.doneChunks.has(index));
 };
 
+/** A fault of the translator hides what was thrown in its way. */
+const isInjected = (error: unknown): boolean =>
+  error instanceof Injected || (error instanceof TranslatorFault && error.cause instanceof Injected);
+
 /** Why a job may fail, and why a worker may: each failure is traced to something that went wrong. */
 export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Promised) => {
   const jobOf = ({ projectId, id }: JobRef) => database.rows.get(`${projectId}/${id}`)?.job;
@@ -40,7 +46,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
   return {
     /** A worker may stumble over what was thrown in its way, over a lost lease, or over a job that has ended. */
     ofWorker: (message: Message, ending: Ending): void => {
-      if (ending.kind !== 'threw' || ending.error instanceof Injected) return;
+      if (ending.kind !== 'threw' || isInjected(ending.error)) return;
       const reason = ending.error instanceof Error ? ending.error.message : 'something';
       const isOver = isTerminal(jobOf(message)?.status ?? 'failed');
       const isLost = message.attempt === undefined && reason === 'Another worker holds the job now.';
@@ -64,6 +70,14 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       const fenced = !failed || attempt === undefined || failed.attempt === attempt;
       judge.must(fenced, () => `attempt ${attempt} of ${failed?.id} fails attempt ${failed?.attempt}`);
     },
+    /** As long as somebody comes again, a translator that does not answer is no end. */
+    ofFinisher:
+      (isLastTry: boolean) =>
+      (failed: Transcription | undefined): void =>
+        judge.must(
+          failed?.error?.type !== 'translation_failed' || isLastTry,
+          () => `${failed?.id} is given up by a translator that could be asked again`,
+        ),
     ofSweeper: (failed: Transcription | undefined): void => {
       if (!failed) return;
       judge.must(failed.error?.type !== 'processing_timeout', () => `${failed.id} is not done within a day`);
@@ -74,7 +88,10 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       );
     },
     /** How each job may end, by its source, by what is in the file, and whether it was deleted. */
-    ofStory: ({ recording, source, wanted, accepted }: Story, { refused, quiet }: Circumstances): void => {
+    ofStory: (
+      { recording, source, wanted, accepted }: Story,
+      { refused, translated, quiet }: Circumstances,
+    ): void => {
       const jobs = [...database.rows.values()].filter(({ job }) => wanted.has(job.id));
       judge.must(jobs.length <= source.mostJobs, () => `${recording.source} has ${jobs.length} jobs`);
       for (const id of accepted)
@@ -86,6 +103,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       const may = new Set(['internal_error']);
       if (refused) may.add('language_not_supported');
       else if (recording.nature === 'speech') may.add('completed');
+      if (translated) may.add('translation_failed');
       if (recording.nature === 'no audio') may.add('audio_unreadable');
       if (recording.nature === 'foreign') {
         if (recording.chunks > 0 || varies) may.add('language_not_supported');

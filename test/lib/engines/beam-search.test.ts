@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { beamSearch, type Hypothesis, type Search } from '#lib/engines/beam-search.ts';
-import { decodeTokens, encodeText, endOfText, vocabularySize } from '#lib/engines/llama-tokens.ts';
+import {
+  beginOfText,
+  decodeTokens,
+  encodeText,
+  endOfText,
+  llamaTokenizer,
+  vocabularySize,
+} from '#lib/engines/llama-tokens.ts';
 import { VocabularyBias } from '#lib/engines/vocabulary-bias.ts';
 
 /** What the model finds likely after a text; the rest of the probability is spread over everything else. */
@@ -17,7 +24,9 @@ const logitsOf = (likely: ReadonlyMap<number, number>): Float32Array => {
 const search = (model: Model, changes: Partial<Search> = {}): Promise<Hypothesis> => {
   let texts: number[][] = [[]];
   return beamSearch({
-    bias: new VocabularyBias([]),
+    tokenizer: llamaTokenizer,
+    begin: beginOfText,
+    bias: biasOf([]),
     tokenLimit: 20,
     signal: new AbortController().signal,
     step: async (tokens, rows) => {
@@ -29,6 +38,8 @@ const search = (model: Model, changes: Partial<Search> = {}): Promise<Hypothesis
     ...changes,
   });
 };
+const biasOf = (vocabulary: readonly string[]): VocabularyBias =>
+  new VocabularyBias({ vocabulary, context: null }, llamaTokenizer);
 const tokensOf = (best: Hypothesis): number[] => (best.parent ? [...tokensOf(best.parent), best.token] : []);
 const textOf = (best: Hypothesis): string => decodeTokens(tokensOf(best)).trim();
 
@@ -67,19 +78,19 @@ test('at the limit the text stays without its end', async () => {
 test('a term of the vocabulary wins over a text that is likelier without it', async () => {
   const model = knows({ 'the conquest': 0.97, 'the Chromecast': 0.03 });
   expect(textOf(await search(model))).toBe('the conquest');
-  expect(textOf(await search(model, { bias: new VocabularyBias(['Chromecast']) }))).toBe('the Chromecast');
+  expect(textOf(await search(model, { bias: biasOf(['Chromecast']) }))).toBe('the Chromecast');
 });
 
 test('a term nobody said does not appear', async () => {
   const best = await search(knows({ 'the conquest': 1 }), {
-    bias: new VocabularyBias(['Chromecast', 'Sintra']),
+    bias: biasOf(['Chromecast', 'Sintra']),
   });
   expect(textOf(best)).toBe('the conquest');
 });
 
 test('the bonus does not pass for certainty', async () => {
   const model = knows({ 'the conquest': 0.97, 'the Chromecast': 0.03 });
-  const best = await search(model, { bias: new VocabularyBias(['Chromecast']) });
+  const best = await search(model, { bias: biasOf(['Chromecast']) });
   expect(best.sum).toBeLessThan(Math.log(0.03));
 });
 

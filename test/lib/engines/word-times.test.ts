@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeText, endOfText } from '#lib/engines/llama-tokens.ts';
+import { encodeText, endOfText, llamaTokenizer } from '#lib/engines/llama-tokens.ts';
 import { alignTokens, type HeardToken, wordTimes } from '#lib/engines/word-times.ts';
 
 const frameMs = 24;
+const look = { tokenizer: llamaTokenizer, frameMs, lagMs: 50 };
 
 /** Attention of a token that looks at `length` frames from `start` on. */
 const looking = (frames: number, start: number, length: number): Float32Array[] => [
@@ -47,7 +48,7 @@ describe('alignment', () => {
 
 describe('words', () => {
   test('last from their start to the start of the next, 50 ms after the attention', () => {
-    const words = wordTimes(spoken('one two three'), 960);
+    const words = wordTimes(spoken('one two three'), 960, look);
     expect(words.map(({ text }) => text)).toEqual(['one', 'two', 'three']);
     expect(words.map(({ startMs }) => startMs)).toEqual([0, 10, 20].map((frame) => frame * frameMs + 50));
     expect(words.slice(0, -1).map(({ endMs }) => endMs)).toEqual(
@@ -57,16 +58,16 @@ describe('words', () => {
   });
 
   test('are whole, with their punctuation', () => {
-    const words = wordTimes(spoken('Chromecast, please.'), 1_000);
+    const words = wordTimes(spoken('Chromecast, please.'), 1_000, look);
     expect(words.map(({ text }) => text)).toEqual(['Chromecast,', 'please.']);
   });
 
   test('are as sure as their tokens on average', () => {
-    for (const { confidence } of wordTimes(spoken('Chromecast is'), 1_000))
+    for (const { confidence } of wordTimes(spoken('Chromecast is'), 1_000, look))
       expect(confidence).toBeCloseTo(0.8);
   });
 
   test('no words without text', () => {
-    expect(wordTimes(spoken('').slice(-1), 500)).toEqual([]);
+    expect(wordTimes(spoken('').slice(-1), 500, look)).toEqual([]);
   });
 });
