@@ -14,8 +14,7 @@ const runs = Number(process.argv[2] ?? 5);
 const root = join(import.meta.dirname, '..');
 const layer = join(root, `build/speech-${process.arch}/speech`);
 const speechDir =
-  process.env['EARSHOT_SPEECH_DIR'] ??
-  (existsSync(join(layer, 'bin')) ? layer : join(root, '.local/speech'));
+  process.env['EARSHOT_SPEECH_DIR'] ?? (existsSync(join(layer, 'bin')) ? layer : join(root, '.local/speech'));
 const names = [
   'TABLE_NAME',
   'AUDIO_BUCKET',
