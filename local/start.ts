@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { firstKey, writePrivate } from './first-key.ts';
 import { projectDir } from './project-script.ts';
 import { startStack } from './stack.ts';
+import { translatorContext } from './translator.ts';
 import { welcome } from './welcome.ts';
 
 const options = {
@@ -50,6 +51,7 @@ try {
     port,
     dataDir,
     log: (line) => console.error(line),
+    context: translatorContext(),
     speechDir: process.env['EARSHOT_SPEECH_DIR'] ?? join(localDir, 'speech'),
   });
   stop = stack.stop;

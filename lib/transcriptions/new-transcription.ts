@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { features } from '#lib/capabilities.ts';
 import { languagePattern } from '#lib/http/fields.ts';
 import { canonicalLanguage, primaryLanguage } from '#lib/languages.ts';
 import { uploadIdField } from '#lib/uploads/upload-id.ts';
@@ -59,7 +58,8 @@ const TranslationInput = z
   })
   .meta({
     id: 'NewTranslation',
-    description: 'One-way into `target_language`, or both ways between `language_a` and `language_b`.',
+    description:
+      'One-way into `target_language`, or both ways between `language_a` and `language_b`; speech in neither of the two is translated into `language_a`.',
     oneOf: [
       {
         required: ['target_language'],
@@ -127,8 +127,7 @@ export const NewTranscription = z
       .meta({ description: 'Languages that are likely spoken.' }),
     translation: TranslationInput.nullable().prefault(null).meta({
       description:
-        'What the speech is to be translated into. So far only the spoken language itself is on offer.',
-      'x-capability': features.translation,
+        'What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`.',
     }),
     context: textUpTo(maxContextCharacters)
       .nullable()

@@ -34,7 +34,7 @@ describe.skipIf(noSpeech)('native code takes the recognizer down', () => {
       `key-of-${projectId}`,
     );
     const file = tenSeconds('-af', `volume=${volume}`, '-f', 'ogg');
-    const id = await customer.queue(await customer.upload(file));
+    const id = await customer.queue({ upload_id: await customer.upload(file) });
     return { projectId, id, view: () => customer.view(id) };
   };
 

@@ -36,11 +36,16 @@ export type Answer = { readonly status: number; readonly headers: Headers; reado
 
 /** The whole service on this machine, with a key of one project, and what a customer and a browser do with it. */
 export const startService = async (
-  options: { dataDir?: string; port?: number; environment?: Record<string, string> } = {},
+  options: {
+    dataDir?: string;
+    port?: number;
+    environment?: Record<string, string>;
+    context?: Record<string, string>;
+  } = {},
 ) => {
-  const { dataDir, port = 0, environment = {} } = options;
+  const { dataDir, port = 0, environment = {}, context = {} } = options;
   const log = (line: string) => console.error(line);
-  const stack = await startStack({ port, dataDir, environment, log, speechDir });
+  const stack = await startStack({ port, dataDir, environment, context, log, speechDir });
   const { api_key: key, project_id: projectId } = await firstKey(stack, dataDir);
   return { stack, key, projectId, stop: () => stack.stop(), ...client(stack.baseUrl, key) };
 };
