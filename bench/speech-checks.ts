@@ -2,13 +2,14 @@
  * What the service makes of sounds that are no speech, of other languages, and when it says words were said, one JSON
  * line per figure: `node bench/speech-checks.ts [--audio DIR] [--only en-]`.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { frameSamples, rms, sampleRate, toFloats } from '#lib/audio/pcm.ts';
 import { isSpokenLanguage } from '#lib/engines/spoken-language.ts';
 import * as z from 'zod';
 import { soundsWithoutSpeech } from '../test/support/sounds.ts';
 import { median, print } from './figure.ts';
-import { type Clip, inFolder, isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
+import { type Clip, isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
 import { loadSpeech } from './speech-parts.ts';
 
 const { hear } = await loadSpeech();
@@ -100,5 +101,4 @@ async function measureWordTimes(file: string): Promise<void> {
   });
   print({ figure: 'word ends off by, median', value: median(endsOff), unit: 'ms' });
 }
-const alignments = inFolder('alignments.json');
-if (existsSync(alignments)) await measureWordTimes(alignments);
+await measureWordTimes(join(import.meta.dirname, 'alignments.json'));
