@@ -4,6 +4,7 @@ import { loadSilero } from '#lib/audio/silero.ts';
 import type { Chunk } from '#lib/audio/split.ts';
 import { loadMoonshine } from '#lib/engines/moonshine.ts';
 import { recognizeSegments } from '#lib/engines/recognize.ts';
+import { speechModels } from '#lib/engines/models.ts';
 
 const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
 
@@ -19,7 +20,11 @@ export const loadSpeech = async () => {
     signal: new AbortController().signal,
   };
   return {
-    cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), voiceActivity: await loadSilero({ speechDir }) }),
+    cut: audioCutter({
+      ffmpegPath: findFfmpeg(speechDir),
+      voiceActivity: await loadSilero({ speechDir }),
+      lengths: speechModels['moonshine-tiny'].segments,
+    }),
     recognize: (chunk: Chunk) => recognizeSegments(engine, chunk, ask),
   };
 };

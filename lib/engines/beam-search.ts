@@ -62,6 +62,13 @@ export async function beamSearch(search: Search): Promise<Hypothesis> {
   return best(finished.length > 0 ? finished : beam);
 }
 
+/** The tokens of a text from its first on, without the prompt. */
+export function tokensOf(text: Hypothesis): Hypothesis[] {
+  const path: Hypothesis[] = [];
+  for (let step = text; step.parent; step = step.parent) path.unshift(step);
+  return path;
+}
+
 /** Of open texts in order: the best, and one more that is inside a term, whose bonus comes too slowly to be among them. */
 function survivors(open: readonly Hypothesis[]): Hypothesis[] {
   const inTerm = open.slice(beamWidth).find(({ bias }) => bias.provisional > 0);

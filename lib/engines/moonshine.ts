@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { sampleRate } from '#lib/audio/pcm.ts';
-import { beamSearch, type Hypothesis } from './beam-search.ts';
+import { beamSearch, type Hypothesis, tokensOf } from './beam-search.ts';
 import type { Ask, Recognition, SpeechEngine } from './engine.ts';
 import { beginOfText, llamaTokenizer as tokenizer } from './llama-tokens.ts';
 import { speechModels } from './models.ts';
 import { MoonshineDecoder } from './moonshine-decoder.ts';
 import { floatsOf, type Graph, loadOnnxRuntime } from './onnx-runtime.ts';
-import { VocabularyBias } from './vocabulary-bias.ts';
+import { biasOfTerms } from './vocabulary-bias.ts';
 import { type HeardToken, type Look, wordTimes } from './word-times.ts';
 
 const model = speechModels['moonshine-tiny'];
@@ -26,7 +26,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
   const open = (name: string): Promise<Graph> =>
     ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`));
   const [encoder, decoder] = await Promise.all([open('encoder'), open('decoder')]);
-  const biasOf = remembering((terms: readonly string[]) => new VocabularyBias(terms, tokenizer));
+  const biasOf = biasOfTerms(tokenizer);
 
   const encode = async (pcm: Float32Array): Promise<Float32Array> => {
     const input_values = new ort.Tensor('float32', pcm, [1, pcm.length]);
@@ -78,21 +78,5 @@ function describe(best: Hypothesis, { writer, ask, durationMs }: Heard): Recogni
     meanLogProb: best.sum / best.length,
     complete: best.token === tokenizer.endOfText,
     words: ask.words ? wordTimes(path.map(heard), durationMs, look) : [],
-  };
-}
-
-function tokensOf(best: Hypothesis): Hypothesis[] {
-  const path: Hypothesis[] = [];
-  for (let step = best; step.parent; step = step.parent) path.unshift(step);
-  return path;
-}
-
-/** All segments of a chunk ask with the same list, so its trie is built once. */
-function remembering<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new WeakMap<Key, Value>();
-  return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
-    return value;
   };
 }

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Segmenter, type SpeechSpan } from '#lib/audio/segmenter.ts';
+import { speechModels } from '#lib/engines/models.ts';
+
+const lengths = speechModels['moonshine-tiny'].segments;
 
 const frame = 512;
 const second = 16_000;
 
 const spansOf = (probabilities: readonly number[], samples = probabilities.length * frame): SpeechSpan[] => {
-  const segmenter = new Segmenter();
+  const segmenter = new Segmenter(lengths);
   return [...probabilities.flatMap((p) => segmenter.push(p)), ...segmenter.finish(samples)];
 };
 const run = (frames: number, p: number): number[] => new Array<number>(frames).fill(p);
@@ -67,7 +70,7 @@ describe('whatever the model says', () => {
   test('what it may still need is never more than 32 s old', () => {
     fc.assert(
       fc.property(listening, (probabilities) => {
-        const segmenter = new Segmenter();
+        const segmenter = new Segmenter(lengths);
         probabilities.forEach((p, i) => {
           segmenter.push(p);
           expect((i + 1) * frame - segmenter.oldestNeeded).toBeLessThanOrEqual(32 * second);
