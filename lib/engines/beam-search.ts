@@ -43,7 +43,7 @@ export async function beamSearch(search: Search): Promise<Hypothesis> {
   };
   let beam: Hypothesis[] = [empty];
   const finished: Hypothesis[] = [];
-  for (let length = 0; length < tokenLimit && finished.length < beamWidth; length += 1) {
+  for (let length = 0; length < tokenLimit && !isDecided(finished, beam); length += 1) {
     signal.throwIfAborted();
     const logits = await step(
       beam.map(({ token }) => token),
@@ -59,7 +59,12 @@ export async function beamSearch(search: Search): Promise<Hypothesis> {
     finished.push(...candidates.filter((candidate) => isEnded(candidate) && score(candidate) > leastScore));
     beam = survivors(open);
   }
-  return best(finished.length > 0 ? finished : beam);
+  return best([...finished, ...beam]);
+}
+
+/** Texts that ended early are many where the model is sure of the next word; only a better one than all open ones counts. */
+function isDecided(finished: readonly Hypothesis[], open: readonly Hypothesis[]): boolean {
+  return finished.length >= beamWidth && (open.length === 0 || mean(best(finished)) >= mean(best(open)));
 }
 
 /** The tokens of a text from its first on, without the prompt. */
@@ -103,9 +108,10 @@ function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[
 }
 
 const score = ({ sum, bias }: Hypothesis): number => sum + bias.earned + bias.provisional;
+const mean = (text: Hypothesis): number => score(text) / text.length;
 
 function best(hypotheses: readonly Hypothesis[]): Hypothesis {
-  return hypotheses.reduce((a, b) => (score(b) / b.length > score(a) / a.length ? b : a));
+  return hypotheses.reduce((a, b) => (mean(b) > mean(a) ? b : a));
 }
 
 let tokens = new Int32Array();
