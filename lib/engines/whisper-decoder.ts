@@ -1,19 +1,15 @@
 import { gatherRows } from './gather-rows.ts';
 import { floatsOf, type Graph, type OnnxRuntime, type Tensors } from './onnx-runtime.ts';
-import type { WhisperShape } from './whisper-files.ts';
+import { attentionOf, type WhisperModel, type WhisperShape } from './whisper-model.ts';
 
-/** What the encoder made of a window, `frames` × `hiddenSize`, of which speech fills the first `heardFrames`. */
+/** How long a frame of the encoder is. */
+export const frameMs = 20;
+
+/** What the encoder made of a window, some numbers for each of its frames; the audio fills the first `heardFrames`. */
 export type EncodedWindow = {
   readonly values: Float32Array;
   readonly frames: number;
-  readonly hiddenSize: number;
   readonly heardFrames: number;
-};
-
-type DecoderInput = {
-  readonly shape: WhisperShape;
-  readonly window: EncodedWindow;
-  readonly withAttention: boolean;
 };
 
 type Cache = { readonly values: Float32Array; readonly length: number };
@@ -33,9 +29,13 @@ export class WhisperDecoder {
   /** The caches of the audio for so many rows. */
   #audio: { readonly rows: number; readonly inputs: Tensors } = { rows: 0, inputs: {} };
 
-  constructor(ort: OnnxRuntime, graph: Graph, { shape, window, withAttention }: DecoderInput) {
+  constructor(
+    { ort, decoder, shape }: Pick<WhisperModel, 'ort' | 'decoder' | 'shape'>,
+    window: EncodedWindow,
+    { withAttention }: { readonly withAttention: boolean },
+  ) {
     this.#ort = ort;
-    this.#graph = graph;
+    this.#graph = decoder;
     this.#shape = shape;
     this.#window = window;
     const layers = Array.from({ length: shape.layers }, (_, layer) => layer);
@@ -92,11 +92,11 @@ export class WhisperDecoder {
 
   #inputs(texts: readonly (readonly number[])[], rows: readonly number[]): Tensors {
     const { Tensor } = this.#ort;
-    const { values: audio, frames, hiddenSize } = this.#window;
+    const { values: audio, frames } = this.#window;
     const ids = BigInt64Array.from(texts.flat(), BigInt);
     return {
       input_ids: new Tensor('int64', ids, [texts.length, ids.length / texts.length]),
-      encoder_hidden_states: new Tensor('float32', audio, [1, frames, hiddenSize]),
+      encoder_hidden_states: new Tensor('float32', audio, [1, frames, audio.length / frames]),
       use_cache_branch: new Tensor('bool', [this.#caches.size > 0]),
       ...this.#cacheInputs(this.#textCaches, rows),
       ...this.#audioInputs(rows.length),
@@ -136,5 +136,3 @@ export class WhisperDecoder {
     return kept;
   }
 }
-
-export const attentionOf = (layer: number): string => `cross_attentions.${layer}`;

@@ -1,15 +1,16 @@
-import type { WhisperShape } from './whisper-files.ts';
+import type { WhisperModel } from './whisper-model.ts';
 
-/** Makes a function that leaves of logits, in place, only what may be written next: no markers, no suppressed tokens. */
-export const suppressing =
-  ({ vocabularySize, suppressed, suppressedFirst }: WhisperShape, endOfText: number) =>
-  (logits: Float32Array, isFirst: boolean): void => {
-    for (let row = 0; row < logits.length; row += vocabularySize) {
-      logits.fill(-Infinity, row + endOfText + 1, row + vocabularySize);
-      for (const token of suppressed) logits[row + token] = -Infinity;
-      if (isFirst) for (const token of suppressedFirst) logits[row + token] = -Infinity;
-    }
-  };
+type Moment = { readonly model: Pick<WhisperModel, 'shape' | 'tokenizer'>; readonly isFirst: boolean };
+
+/** Leaves of logits, row after row and in place, only what may be written next: no markers, no suppressed tokens. */
+export function suppress(logits: Float32Array, { model, isFirst }: Moment): void {
+  const { vocabularySize, suppressed, suppressedFirst } = model.shape;
+  for (let row = 0; row < logits.length; row += vocabularySize) {
+    logits.fill(-Infinity, row + model.tokenizer.endOfText + 1, row + vocabularySize);
+    for (const token of suppressed) logits[row + token] = -Infinity;
+    if (isFirst) for (const token of suppressedFirst) logits[row + token] = -Infinity;
+  }
+}
 
 /** The name of the likeliest of some tokens. */
 export function likeliest(logits: Float32Array, tokens: ReadonlyMap<string, number>): string {

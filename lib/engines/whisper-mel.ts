@@ -98,8 +98,7 @@ function powerSpectrum(frame: Float64Array, power: Float64Array): void {
         const b = imaginary[r] ?? 0;
         re += a * c + b * s;
         im += b * c - a * s;
-        angle += bin;
-        if (angle >= frameLength) angle -= frameLength;
+        angle = (angle + bin) % frameLength;
       }
       power[Math.min(bin, frameLength - bin)] = re * re + im * im;
     }

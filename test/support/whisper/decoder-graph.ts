@@ -150,14 +150,20 @@ function write(g: GraphWriter, caches: Caches, script: Script): Record<string, s
 
   // Word n looks at the n-th half second.
   const word = float(g.add('Sub', [g.add('Sub', [place, start]), index(3)]));
-  const spans = Float32Array.from({ length: frames }, (_, frame) => Math.floor(frame / framesPerWord));
-  const isLooked = float(g.add('Equal', [last(word), g.constant(spans, [1, 1, frames])]));
-  const look = g.add('Div', [isLooked, g.scalar(framesPerWord)]);
+  const looking = (margin: number): string => {
+    const spans = Float32Array.from({ length: frames }, (_, frame) => {
+      const within = frame % framesPerWord;
+      const isIn = within >= margin && within < framesPerWord - margin;
+      return isIn ? Math.floor(frame / framesPerWord) : -1e6;
+    });
+    const isLooked = float(g.add('Equal', [last(word), g.constant(spans, [1, 1, frames])]));
+    return g.add('Div', [isLooked, g.scalar(framesPerWord - 2 * margin)]);
+  };
   const heard = (name: string): string => {
     const ordered = g.add('Transpose', [plain(name)], { perm: [0, 2, 1, 3] });
     return g.add('Reshape', [ordered, index(0, 0, heads * headSize)]);
   };
-  const sound = g.add('MatMul', [look, heard('1.encoder.value')]);
+  const sound = g.add('MatMul', [looking(5), heard('1.encoder.value')]);
 
   // What the sound in its bands means depends on language and task.
   const inBands = g.add('Gather', [sound, index(...bands)], { axis: 2 });
@@ -174,19 +180,26 @@ function write(g: GraphWriter, caches: Caches, script: Script): Record<string, s
 
   // What was written before, and what was told before the start, make some words likelier.
   const before = g.add('Max', [g.add('Sub', [place, one]), index(0)]);
-  const gathered = (places: string): string => {
-    const row = g.add('Reshape', [places, index(-1)]);
+  const textAt = (where: string): string => {
+    const row = g.add('Reshape', [where, index(-1)]);
     return g.add('Gather', [text, row], { axis: 1 });
   };
   const follow = (token: string, rules: Script['afterNext']): string =>
     g.add('MatMul', [g.add('Gather', [table(g, rules.from), token]), table(g, rules.to)]);
   const isTold = last(float(g.add('Less', [places, start])));
-  const toldOf = g.add('Mul', [g.add('Gather', [table(g, script.told.from), told]), isTold]);
+  const opening = g.add('Equal', [
+    g.add('Gather', [text, index(0)], { axis: 1 }),
+    index(marker('startofprev')),
+  ]);
+  const toldOf = g.add('Mul', [
+    g.add('Gather', [table(g, script.told.from), told]),
+    g.add('Mul', [isTold, last(float(opening))]),
+  ]);
   const toldOnce = g.add('ReduceMax', [toldOf], { axes: [1], keepdims: 1 });
   const written = [
     meant,
-    follow(gathered(place), script.after),
-    follow(gathered(before), script.afterNext),
+    follow(textAt(place), script.after),
+    follow(textAt(before), script.afterNext),
     g.add('MatMul', [toldOnce, table(g, script.told.to)]),
     g.constant(script.bias, [1, 1, vocabularySize]),
   ].reduce((sum, part) => g.add('Add', [sum, part]));
@@ -208,7 +221,7 @@ function write(g: GraphWriter, caches: Caches, script: Script): Record<string, s
     .reduce((sum, part) => g.add('Add', [sum, part]));
   const noise = g.add('Mul', [mess, g.constant(script.noise, [1, 1, vocabularySize])]);
 
-  const focused = g.add('Unsqueeze', [look, index(1)]);
+  const focused = g.add('Unsqueeze', [looking(0), index(1)]);
   const nowhere = g.add('Add', [g.add('Mul', [focused, g.scalar(0)]), g.scalar(1 / frames)]);
   return {
     logits: g.add('Add', [logits, noise]),
@@ -219,19 +232,6 @@ function write(g: GraphWriter, caches: Caches, script: Script): Record<string, s
 
 const table = (g: GraphWriter, { values, columns }: Script['meaning']): string =>
   g.constant(values, [values.length / columns, columns]);
-
-/** Halves the frames, and that is all. */
-export function encoderModel(): Uint8Array {
-  const g = new GraphWriter('encoder');
-  const halved = g.add('AveragePool', ['input_features'], { kernel_shape: [2], strides: [2] });
-  g.addNamed('Transpose', [halved], { outputs: ['last_hidden_state'], attributes: { perm: [0, 2, 1] } });
-  return onnxModel(
-    g.graph(
-      [{ name: 'input_features', type: 'float', shape: ['batch_size', 80, 3_000] }],
-      [{ name: 'last_hidden_state', type: 'float', shape: ['batch_size', frames, 80] }],
-    ),
-  );
-}
 
 export const config = {
   decoder_layers: layers.length,

@@ -27,19 +27,34 @@ const modes = ['en', 'de', 'zh', 'translate'] as const;
 type Mode = (typeof modes)[number];
 
 /** What each band means, and by how much each word of it is less likely than the first. */
-const meanings: Readonly<Record<Mode, readonly Readonly<Partial<Record<Word, number>>>[]>> = {
+const meanings: Readonly<Record<Mode, readonly (readonly (readonly [Word, number])[])[]>> = {
   en: [
-    { ' good': 0 },
-    { ' morning': 0 },
-    { ' which': 0, ' witch': 0.2 },
-    { ' spell': 0, ' smell': 0 },
-    { ' brew': 0, ' broom': 0 },
-    { ' Lisbon': 0, ' Lisboa': 1 },
-    { '#': 0, ' number': 3 },
+    [[' good', 0]],
+    [[' morning', 0]],
+    [
+      [' which', 0],
+      [' witch', 0.2],
+    ],
+    [
+      [' spell', 0],
+      [' smell', 0],
+    ],
+    [
+      [' brew', 0],
+      [' broom', 0],
+    ],
+    [
+      [' Lisbon', 0],
+      [' Lisboa', 1],
+    ],
+    [
+      ['#', 0],
+      [' number', 3],
+    ],
   ],
-  de: [{ ' guten': 0 }, { ' Morgen': 0 }, {}, {}, {}, { ' Lissabon': 0 }, {}],
-  zh: [{ 早: 0 }, { 上: 0 }, {}, {}, {}, {}, {}],
-  translate: [{ ' good': 0 }, { ' morning': 0 }, {}, {}, {}, { ' Lisbon': 0 }, {}],
+  de: [[[' guten', 0]], [[' Morgen', 0]], [], [], [], [[' Lissabon', 0]]],
+  zh: [[['早', 0]], [['上', 0]]],
+  translate: [[[' good', 0]], [[' morning', 0]], [], [], [], [[' Lisbon', 0]]],
 };
 
 /** How much a word gets likelier right after another, one word later, and when it was told of before. */
@@ -49,8 +64,8 @@ const rules = {
   told: [[' Portugal', ' Lisboa', 3]],
 } as const satisfies Readonly<Record<string, readonly (readonly [Word, Word, number])[]>>;
 
-const loudness = 12;
-const [never, unlikely, wordless, ending] = [-40, -20, -20, -8];
+const loudness = 16;
+const [never, unlikely, wordless, ending] = [-40, -20, -20, -14];
 
 const table = (
   rows: number,
@@ -83,14 +98,12 @@ const spread = (likely: readonly (readonly [number, number])[], rest: number): F
 
 const meaningCells = modes.flatMap((mode, m) =>
   meanings[mode].flatMap((likely, band) =>
-    Object.keys(likely).map((word) => [band * modes.length + m, tokenOf(word as Word), loudness] as const),
+    likely.map(([word]) => [band * modes.length + m, tokenOf(word), loudness] as const),
   ),
 );
 /** Of all meanings of a word the bias is the same. */
 const wordBias = modes.flatMap((mode) =>
-  meanings[mode].flatMap((likely) =>
-    Object.entries(likely).map(([word, less]) => [tokenOf(word as Word), wordless - less] as const),
-  ),
+  meanings[mode].flatMap((likely) => likely.map(([word, less]) => [tokenOf(word), wordless - less] as const)),
 );
 const languages = Object.entries(languageBands);
 

@@ -2,7 +2,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { melFilters } from '#lib/engines/whisper-mel.ts';
 import { speechDir } from '../speech.ts';
-import { config, decoderModel, encoderModel, generationConfig } from './decoder-graph.ts';
+import { config, decoderModel, generationConfig } from './decoder-graph.ts';
+import { encoderModel, loudnessModel } from './other-graphs.ts';
 import { bands, framesPerWord, type Language, languageBandOf, script } from './script.ts';
 import { tokenizerJson, tokenOf } from './vocabulary.ts';
 
@@ -18,11 +19,11 @@ export function writeTinyWhisper(dir: string, { withAttention = true } = {}): vo
   write('tokenizer.json', tokenizerJson);
 }
 
-/** Makes `dir` a speech runtime: the real one, with the tiny model in the place of the weights of `folder`. */
+/** Makes `dir` a speech runtime: the real one, with the tiny model as the weights in `folder`, and loudness for a voice. */
 export function tinyRuntime(dir: string, folder: string, options?: { withAttention: boolean }): string {
   writeTinyWhisper(join(dir, 'models', folder), options);
   symlinkSync(join(speechDir, 'node_modules'), join(dir, 'node_modules'));
-  symlinkSync(join(speechDir, 'models/silero.onnx'), join(dir, 'models/silero.onnx'));
+  writeFileSync(join(dir, 'models/silero.onnx'), loudnessModel());
   return dir;
 }
 

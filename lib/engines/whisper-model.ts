@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { type Graph, loadOnnxRuntime, type OnnxRuntime } from './onnx-runtime.ts';
+import { type Prompts, readPrompts } from './whisper-prompt.ts';
+import { readTokenizer, type WhisperTokenizer } from './whisper-tokenizer.ts';
 
 /** `config.json` of an export: what its graphs look like. */
 const Config = z.object({
@@ -36,10 +39,40 @@ export type WhisperShape = {
   readonly alignmentHeads: readonly { readonly layer: number; readonly head: number }[];
 };
 
+/** A loaded export. */
+export type WhisperModel = {
+  readonly ort: OnnxRuntime;
+  readonly encoder: Graph;
+  readonly decoder: Graph;
+  readonly shape: WhisperShape;
+  readonly tokenizer: WhisperTokenizer;
+  readonly prompts: Prompts;
+  /** Whether its decoder tells where it looks, in all the layers with heads that follow the speech. */
+  readonly hasAttention: boolean;
+};
+
+/** Opens an export of a multilingual Whisper in the layout of Optimum, from a folder of a speech runtime. */
+export async function openWhisper(speechDir: string, folder: string): Promise<WhisperModel> {
+  const dir = join(speechDir, 'models', folder);
+  const ort = loadOnnxRuntime(speechDir);
+  const [shape, encoder, decoder] = await Promise.all([
+    readShape(dir),
+    ort.openGraph(graphFile(dir, 'encoder_model')),
+    ort.openGraph(graphFile(dir, 'decoder_model_merged')),
+  ]);
+  const tokenizer = await readTokenizer(join(dir, 'tokenizer.json'), shape.vocabularySize);
+  const hasAttention =
+    shape.alignmentHeads.length > 0 &&
+    shape.alignmentHeads.every(({ layer }) => decoder.outputNames.includes(attentionOf(layer)));
+  return { ort, encoder, decoder, shape, tokenizer, prompts: readPrompts(tokenizer), hasAttention };
+}
+
+/** The output of the decoder with the cross-attention of a layer. */
+export const attentionOf = (layer: number): string => `cross_attentions.${layer}`;
+
 const readJson = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
 
-/** Reads what the JSON files of an export in `dir` say of its graphs. */
-export async function readShape(dir: string): Promise<WhisperShape> {
+async function readShape(dir: string): Promise<WhisperShape> {
   const config = Config.parse(await readJson(join(dir, 'config.json')));
   const generation = GenerationConfig.parse(await readJson(join(dir, 'generation_config.json')));
   return {
@@ -55,8 +88,8 @@ export async function readShape(dir: string): Promise<WhisperShape> {
   };
 }
 
-/** The file of a graph in an export: the quantized one where there is one. */
-export function graphFile(dir: string, name: 'encoder_model' | 'decoder_model_merged'): string {
+/** The quantized one where there is one. */
+function graphFile(dir: string, name: 'encoder_model' | 'decoder_model_merged'): string {
   const quantized = join(dir, `onnx/${name}_quantized.onnx`);
   return existsSync(quantized) ? quantized : join(dir, `onnx/${name}.onnx`);
 }
