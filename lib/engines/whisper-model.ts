@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { type Graph, loadOnnxRuntime, type OnnxRuntime } from './onnx-runtime.ts';
+import type { Graph, OnnxRuntime } from './onnx-runtime.ts';
 import { type Prompts, readPrompts } from './whisper-prompt.ts';
 import { readTokenizer, type WhisperTokenizer } from './whisper-tokenizer.ts';
 
@@ -51,10 +51,8 @@ export type WhisperModel = {
   readonly hasAttention: boolean;
 };
 
-/** Opens an export of a multilingual Whisper in the layout of Optimum, from a folder of a speech runtime. */
-export async function openWhisper(speechDir: string, folder: string): Promise<WhisperModel> {
-  const dir = join(speechDir, 'models', folder);
-  const ort = loadOnnxRuntime(speechDir);
+/** Opens an export of a multilingual Whisper in `dir`, laid out as Optimum does. Throws where it is something else. */
+export async function openWhisper(ort: OnnxRuntime, dir: string): Promise<WhisperModel> {
   const [shape, encoder, decoder] = await Promise.all([
     readShape(dir),
     ort.openGraph(graphFile(dir, 'encoder_model')),

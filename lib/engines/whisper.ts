@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { sampleRate } from '#lib/audio/pcm.ts';
 import type { SpeechEngine } from './engine.ts';
 import type { SpeechModel } from './models.ts';
-import { floatsOf } from './onnx-runtime.ts';
+import { floatsOf, loadOnnxRuntime } from './onnx-runtime.ts';
 import { biasOfTerms } from './vocabulary-bias.ts';
 import { type EncodedWindow, frameMs, WhisperDecoder } from './whisper-decoder.ts';
 import { likeliest } from './whisper-logits.ts';
@@ -20,7 +21,7 @@ type WhisperDeps = { readonly speechDir: string; readonly model: SpeechModel };
  * It runs in the caller's thread, as Moonshine does.
  */
 export async function loadWhisper({ speechDir, model }: WhisperDeps): Promise<SpeechEngine> {
-  const whisper = await openWhisper(speechDir, model.folder);
+  const whisper = await openWhisper(loadOnnxRuntime(speechDir), join(speechDir, 'models', model.folder));
   const { ort, encoder, decoder, shape, prompts } = whisper;
   const filters = melFilters(shape.melBins);
   const biasOf = biasOfTerms(whisper.tokenizer);
