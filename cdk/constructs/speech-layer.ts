@@ -3,7 +3,7 @@ import { Architecture, Code, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambd
 import type { Construct } from 'constructs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type SpeechModelName, speechModels } from '#lib/engines/models.ts';
+import { defaultSpeechModel, type SpeechModelName, speechModels } from '#lib/engines/models.ts';
 
 const notBuilt = join(import.meta.dirname, '../speech-layer-not-built');
 
@@ -24,10 +24,12 @@ export class SpeechLayer extends LayerVersion {
       compatibleArchitectures: [Architecture.ARM_64],
       compatibleRuntimes: [Runtime.NODEJS_24_X],
     });
-    if (!isBuilt) {
-      refuseDeployment(Stack.of(this));
-      const missing = `The speech layer with ${model} is not built: run npm run layer before you deploy.`;
-      Annotations.of(this).addWarningV2('earshot:speechLayer', missing);
+    if (isBuilt) return;
+    refuseDeployment(Stack.of(this));
+    if (model !== defaultSpeechModel) {
+      const remedy = `npm run models -- ${model}, then npm run layer`;
+      const warning = `The speech layer has no weights of ${model}. Before you deploy: ${remedy}.`;
+      Annotations.of(this).addWarningV2('earshot:weights', warning);
     }
   }
 }

@@ -9,6 +9,7 @@ import type { SpeechModelName } from '#lib/engines/models.ts';
 const workshop = mkdtempSync(join(tmpdir(), 'earshot-layer-'));
 afterAll(() => rmSync(workshop, { recursive: true }));
 
+let warnings: string[] = [];
 /** The rules by which CloudFormation decides on a deployment, when the layer is made of `files`. */
 const rulesWith = (name: string, files: string[], model: SpeechModelName = 'moonshine-tiny') => {
   const folder = join(workshop, name);
@@ -21,7 +22,9 @@ const rulesWith = (name: string, files: string[], model: SpeechModelName = 'moon
   const stack = new Stack(app, 'Stack');
   const layer = new SpeechLayer(stack, 'Speech', { folder, model });
   expect(layer.environment).toEqual({ SPEECH_DIR: '/opt/speech' });
-  return Object.keys(app.synth().getStackByName('Stack').template.Rules);
+  const assembled = app.synth().getStackByName('Stack');
+  warnings = assembled.messages.map(({ entry }) => String(entry.data));
+  return Object.keys(assembled.template.Rules);
 };
 
 const built = ['manifest.json', 'bin/ffmpeg', 'models/moonshine/decoder.onnx'];
@@ -33,6 +36,7 @@ test('a built layer can be deployed', () => {
 test('a layer without the weights of the chosen model cannot', () => {
   const weights = 'models/whisper-base/tokenizer.json';
   expect(rulesWith('other', built, 'whisper-base')).toContain('SpeechLayerIsBuilt');
+  expect(warnings).toEqual([expect.stringContaining('npm run models -- whisper-base, then npm run layer')]);
   expect(rulesWith('both', [...built, weights], 'whisper-base')).not.toContain('SpeechLayerIsBuilt');
 });
 
