@@ -62,9 +62,11 @@ export async function beamSearch(search: Search): Promise<Hypothesis> {
   return best([...finished, ...beam]);
 }
 
-/** Texts that ended early are many where the model is sure of the next word; only a better one than all open ones counts. */
+/** Where the model is sure of each next word many texts have ended early; only one better than all open ones counts. */
 function isDecided(finished: readonly Hypothesis[], open: readonly Hypothesis[]): boolean {
-  return finished.length >= beamWidth && (open.length === 0 || mean(best(finished)) >= mean(best(open)));
+  if (finished.length < beamWidth) return false;
+  const winner = best([...finished, ...open]);
+  return finished.includes(winner);
 }
 
 /** The tokens of a text from its first on, without the prompt. */
@@ -108,10 +110,9 @@ function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[
 }
 
 const score = ({ sum, bias }: Hypothesis): number => sum + bias.earned + bias.provisional;
-const mean = (text: Hypothesis): number => score(text) / text.length;
 
 function best(hypotheses: readonly Hypothesis[]): Hypothesis {
-  return hypotheses.reduce((a, b) => (mean(b) > mean(a) ? b : a));
+  return hypotheses.reduce((a, b) => (score(b) / b.length > score(a) / a.length ? b : a));
 }
 
 let tokens = new Int32Array();

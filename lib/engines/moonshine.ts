@@ -6,7 +6,8 @@ import { beginOfText, llamaTokenizer as tokenizer } from './llama-tokens.ts';
 import { speechModels } from './models.ts';
 import { MoonshineDecoder } from './moonshine-decoder.ts';
 import { floatsOf, type Graph, loadOnnxRuntime } from './onnx-runtime.ts';
-import { biasOfTerms } from './vocabulary-bias.ts';
+import { remembering } from './remembering.ts';
+import { VocabularyBias } from './vocabulary-bias.ts';
 import { type HeardToken, type Look, wordTimes } from './word-times.ts';
 
 const model = speechModels['moonshine-tiny'];
@@ -26,7 +27,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
   const open = (name: string): Promise<Graph> =>
     ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`));
   const [encoder, decoder] = await Promise.all([open('encoder'), open('decoder')]);
-  const biasOf = biasOfTerms(tokenizer);
+  const biasOf = remembering((terms: readonly string[]) => new VocabularyBias(terms, tokenizer));
 
   const encode = async (pcm: Float32Array): Promise<Float32Array> => {
     const input_values = new ort.Tensor('float32', pcm, [1, pcm.length]);

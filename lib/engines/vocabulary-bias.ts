@@ -55,16 +55,6 @@ export class VocabularyBias {
   }
 }
 
-/** Makes biases; all segments of a chunk ask with the same list, so its trie is built once. */
-export function biasOfTerms(tokenizer: Tokenizer): (terms: readonly string[]) => VocabularyBias {
-  const made = new WeakMap<readonly string[], VocabularyBias>();
-  return (terms) => {
-    const bias = made.get(terms) ?? new VocabularyBias(terms, tokenizer);
-    made.set(terms, bias);
-    return bias;
-  };
-}
-
 /** As given, and as it looks at the start of a sentence. */
 function spellings(term: string): Set<string> {
   const given = term.trim();

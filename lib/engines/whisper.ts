@@ -3,7 +3,8 @@ import { sampleRate } from '#lib/audio/pcm.ts';
 import type { SpeechEngine } from './engine.ts';
 import type { SpeechModel } from './models.ts';
 import { floatsOf, loadOnnxRuntime } from './onnx-runtime.ts';
-import { biasOfTerms } from './vocabulary-bias.ts';
+import { remembering } from './remembering.ts';
+import { VocabularyBias } from './vocabulary-bias.ts';
 import { type EncodedWindow, frameMs, WhisperDecoder } from './whisper-decoder.ts';
 import { likeliest } from './whisper-logits.ts';
 import { logMel, melFilters, melFrames } from './whisper-mel.ts';
@@ -24,7 +25,7 @@ export async function loadWhisper({ speechDir, model }: WhisperDeps): Promise<Sp
   const whisper = await openWhisper(loadOnnxRuntime(speechDir), join(speechDir, 'models', model.folder));
   const { ort, encoder, decoder, shape, prompts } = whisper;
   const filters = melFilters(shape.melBins);
-  const biasOf = biasOfTerms(whisper.tokenizer);
+  const biasOf = remembering((terms: readonly string[]) => new VocabularyBias(terms, whisper.tokenizer));
 
   const encode = async (pcm: Float32Array): Promise<EncodedWindow> => {
     const input_features = new ort.Tensor('float32', logMel(pcm, filters), [1, shape.melBins, melFrames]);
