@@ -23,7 +23,7 @@ const rulesWith = (name: string, files: string[], model: SpeechModelName = 'moon
   const layer = new SpeechLayer(stack, 'Speech', { folder, model });
   expect(layer.environment).toEqual({ SPEECH_DIR: '/opt/speech' });
   const assembled = app.synth().getStackByName('Stack');
-  warnings = assembled.messages.map(({ entry }) => String(entry.data));
+  warnings = assembled.messages.map(({ entry }) => JSON.stringify(entry.data));
   return Object.keys(assembled.template.Rules);
 };
 

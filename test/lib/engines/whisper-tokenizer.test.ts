@@ -82,15 +82,15 @@ describe('the prompt', () => {
   });
 
   test('begins with the vocabulary and the context, the end of them when they are long', () => {
-    const { of } = readPrompts(tokenizer);
-    const told = of({ context: 'good morning', vocabulary: ['Lisboa'] }, 'en', 'transcribe');
+    const prompts = readPrompts(tokenizer);
+    const told = prompts.of({ context: 'good morning', vocabulary: ['Lisboa'] }, 'en', 'transcribe');
     expect(told.slice(0, 4)).toEqual([
       marker('startofprev'),
       tokenOf(' Lisboa'),
       tokenOf(' good'),
       tokenOf(' morning'),
     ]);
-    const long = of({ context: `${'good '.repeat(300)}morning`, vocabulary: [] }, 'en', 'transcribe');
+    const long = prompts.of({ context: `${'good '.repeat(300)}morning`, vocabulary: [] }, 'en', 'transcribe');
     expect(long).toHaveLength(1 + 223 + 4);
     expect(long[223]).toBe(tokenOf(' morning'));
   });

@@ -8,7 +8,7 @@ import { bands, framesPerWord, type Language, languageBandOf, script } from './s
 import { tokenizerJson, tokenOf } from './vocabulary.ts';
 
 /** Writes an export whose graphs have the interface of a real one, and which understands the sounds of `say`. */
-export function writeTinyWhisper(dir: string, { withAttention = true } = {}): void {
+function writeTinyWhisper(dir: string, { withAttention = true } = {}): void {
   mkdirSync(join(dir, 'onnx'), { recursive: true });
   const write = (file: string, content: Uint8Array | object): void =>
     writeFileSync(join(dir, file), content instanceof Uint8Array ? content : JSON.stringify(content));
