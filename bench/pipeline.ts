@@ -1,32 +1,17 @@
 /** G4: processor time of the whole pipeline over that of ffmpeg and engine alone. node bench/pipeline.ts [minutes] [runs] */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cpuOf } from './cpu-of.ts';
 import { median, print } from './figure.ts';
+import { longAudio } from './long-audio.ts';
 
 const minutes = Number(process.argv[2] ?? 10);
 const runs = Number(process.argv[3] ?? 2);
 const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
-const file = join(folder, 'long.mp3');
-const sample = join(import.meta.dirname, '../local/samples/two-cities.ogg');
-const join10 = [
-  '-v',
-  'error',
-  '-stream_loop',
-  '-1',
-  '-i',
-  sample,
-  '-t',
-  String(minutes * 60),
-  '-b:a',
-  '64k',
-  file,
-];
 
 try {
-  execFileSync('ffmpeg', join10);
+  const { file } = longAudio(minutes, folder);
   const bare: number[] = [];
   const service: number[] = [];
   for (let run = 0; run < runs; run += 1) {

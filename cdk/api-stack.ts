@@ -22,7 +22,7 @@ import type { Settings } from './settings.ts';
 /** What each route may touch. A route of functions/routes.ts that is missing here does not compile. */
 const accessOf = (
   { table, audio, results, queues }: DataStack,
-  { resultRetentionDays, speechModel }: Settings,
+  { resultRetentionDays, speechModel, translator }: Settings,
 ): Record<Route, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
     table.allow('GetItem', 'PutItem', 'UpdateItem'),
@@ -36,6 +36,7 @@ const accessOf = (
     queues.split.allowSend(),
     constant('RESULT_RETENTION_DAYS', resultRetentionDays),
     constant('SPEECH_MODEL', speechModel),
+    constant('TRANSLATOR', translator),
   ],
   'GET /v1/transcriptions': [table.allowIndex('listed', 'GetItem', 'UpdateItem')],
   'DELETE /v1/transcriptions/{transcription_id}': [
@@ -64,6 +65,7 @@ const accessOf = (
   'GET /v1/capabilities': [
     constant('RESULT_RETENTION_DAYS', resultRetentionDays),
     constant('SPEECH_MODEL', speechModel),
+    constant('TRANSLATOR', translator),
   ],
   'GET /v1/errors': [],
   'GET /v1/openapi.json': [],

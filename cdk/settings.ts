@@ -2,6 +2,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { defaultSpeechModel, SpeechModelName } from '#lib/engines/models.ts';
+import { TranslatorName } from '#lib/translation/translators.ts';
 
 const origins = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(','))])
@@ -15,6 +16,8 @@ const settingsSchema = z.object({
   recognizeConcurrency: z.coerce.number().int().min(2).max(1000).default(500),
   /** What turns speech into text; another one than the default needs its weights in the speech layer. */
   speechModel: SpeechModelName.default(defaultSpeechModel),
+  /** What translates text into languages that the speech model does not translate to by itself. */
+  translator: TranslatorName.default('none'),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /** Every alarm is mailed to this address. Without it the alarms only show in CloudWatch. */
   alarmEmail: z.email().optional(),

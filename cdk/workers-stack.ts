@@ -7,6 +7,7 @@ import { constant } from './constructs/access.ts';
 import { Alarm } from './constructs/alarm.ts';
 import { QueueWorker, consume } from './constructs/queue-worker.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
+import { allowTranslation, warnOfTranslator } from './constructs/translation.ts';
 import { SpeechLayer } from './constructs/speech-layer.ts';
 import { deadLetterTimeout } from './constructs/work-queue.ts';
 import type { DataStack } from './data-stack.ts';
@@ -32,6 +33,7 @@ export class WorkersStack extends Stack {
     this.splitAudio(speech);
     this.recognizeChunks(speech);
     this.finishJobs();
+    warnOfTranslator(this, settings.translator);
     this.buryDeadLetters();
     this.sweep();
   }
@@ -117,6 +119,7 @@ export class WorkersStack extends Stack {
 
   private finishJobs() {
     const { table, audio, results, queues } = this.data;
+    const { translator } = this.settings;
     new QueueWorker(this, 'FinishJob', {
       file: 'workers/finish-job.ts',
       queue: queues.finish,
@@ -124,15 +127,21 @@ export class WorkersStack extends Stack {
       memorySize: 1024,
       access: [
         table.allow('GetItem', 'UpdateItem', 'PutItem'),
-        audio.allow({ GetObject: ['work'], DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
+        audio.allow({
+          GetObject: ['work'],
+          ...(translator !== 'none' && { PutObject: ['work'] }),
+          DeleteObject: ['uploads', 'sources', 'work'],
+          ListBucket: true,
+        }),
         results.allow({ PutObject: ['results'], DeleteObject: ['results'] }),
         constant('SPEECH_MODEL', this.settings.speechModel),
+        allowTranslation(translator),
       ],
       logRetention: this.settings.logRetentionDays,
       onCall: {
         impact: 'Jobs are recognized but never completed.',
         firstLook:
-          'the log of workers/finish-job: does the transaction or the write to the results bucket fail?',
+          'the log of workers/finish-job: does the translator, the transaction or the write to the results bucket fail?',
       },
     });
   }

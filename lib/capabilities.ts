@@ -4,7 +4,6 @@ export type Capability = (typeof capabilityStates)[number];
 /** What is no route of its own, or not served so far. A capability that routes serve is told by them. */
 export const features = {
   audio_url: 'available',
-  translation: 'planned',
   realtime_sessions: 'planned',
   webhooks: 'planned',
   console: 'planned',

@@ -34,10 +34,11 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   translation_not_supported: {
-    when: 'Nobody in this deployment translates between these languages.',
-    remedy: 'Ask for one of details.target_languages, or leave translation out.',
+    when: 'Nobody in this deployment translates between these languages; details.source_languages may be spoken, by the language hints or else by what is transcribed here.',
+    remedy:
+      'Ask for one of details.target_languages, send the language hints that fit the recording, or leave translation out. GET /v1/capabilities lists all pairs.',
     retry: 'never',
-    details: { target_languages: ['en'] },
+    details: { source_languages: ['en'], target_languages: ['en', 'es'] },
   },
   unauthenticated: {
     when: 'There is no API key, or it is malformed, unknown or revoked.',
@@ -165,6 +166,17 @@ export const jobFailures: Readonly<Record<JobFailureType, JobFailureTold>> = {
     when: 'The language hints, or the speech itself, are of no language that this deployment transcribes.',
     remedy: 'See details.supported_languages.',
     retryable: false,
+  },
+  translation_not_supported: {
+    when: 'A language that is spoken, details.source_language, cannot be translated into the one that was asked for, details.target_language.',
+    remedy:
+      'Queue the audio again without a translation, or with one of the pairs that GET /v1/capabilities lists.',
+    retryable: false,
+  },
+  translation_failed: {
+    when: 'The text could not be translated as a whole: the translator was out of reach for the better part of an hour, or refused the text.',
+    remedy: 'Queue the audio again, or without a translation.',
+    retryable: true,
   },
   processing_timeout: {
     when: 'The job could not be done within a day.',

@@ -58,6 +58,8 @@ export const jobFailureTypes = [
   'audio_too_short',
   'unsupported_audio_format',
   'language_not_supported',
+  'translation_not_supported',
+  'translation_failed',
   'processing_timeout',
   'internal_error',
 ] as const;

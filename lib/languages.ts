@@ -9,3 +9,9 @@ export const canonicalLanguage = (tag: string): string | undefined => {
 
 /** The language itself, without script, region or variant: "en-US" → "en". */
 export const primaryLanguage = (tag: string): string => new Intl.Locale(tag).language;
+
+/** Whether two tags are one language in one script, whatever the region: "pt-BR" and "pt-PT", but not "zh" and "zh-Hant". */
+export const isWrittenAlike = (a: string, b: string): boolean => {
+  const [one, other] = [new Intl.Locale(a).maximize(), new Intl.Locale(b).maximize()];
+  return one.language === other.language && one.script === other.script;
+};

@@ -18,3 +18,14 @@ export const textUpTo = (max: number) =>
       message: `Send 1 to ${max} characters.`,
     })
     .meta({ minLength: 1, maxLength: max });
+
+/**
+ * A text of which case and compatibility form make no difference: two texts are the same in Unicode's full case folding
+ * (ß and SS, all three sigmas, but not the Turkish ı and i) when theirs are equal. Not for showing.
+ */
+export const caseFolded = (text: string): string =>
+  Array.from(text.normalize('NFKC'), foldOne).join('').normalize('NFKC');
+
+/** One by one, for what a letter becomes must not depend on its neighbours, as that of a sigma does in JavaScript. */
+const foldOne = (character: string): string =>
+  character === 'ı' ? character : character.toLowerCase().toUpperCase().toLowerCase();

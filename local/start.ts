@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { firstKey, writePrivate } from './first-key.ts';
 import { projectDir } from './project-script.ts';
 import { startStack } from './stack.ts';
+import { translatorContext } from './translator.ts';
 import { placeWeights } from './weights.ts';
 import { welcome } from './welcome.ts';
 
@@ -53,6 +54,7 @@ try {
     port,
     dataDir,
     log: (line) => console.error(line),
+    context: translatorContext(),
     speechDir,
   });
   stop = stack.stop;

@@ -60,7 +60,8 @@ export class ServiceFunction extends LambdaFunction {
     for (const statement of access.flatMap(({ statements }) => statements)) role.addToPolicy(statement);
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray has no resources to name: sending traces can only be granted on all of them.',
+      reason:
+        'X-Ray and Amazon Translate have no resources to name: their use can only be granted on all of them.',
     });
     this.addAlarms(onCall);
   }

@@ -2,6 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { maxReceives } from '#lib/queue/receives.ts';
 import type { Access } from './access.ts';
 
 /** Time limit of the function that reads the dead-letter queues. */
@@ -14,7 +15,7 @@ type WorkQueueProps = {
   readonly workerTimeout: Duration;
 };
 
-/** A queue and the dead-letter queue its messages end in after five tries. */
+/** A queue and the dead-letter queue its messages end in when every try has failed. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -31,7 +32,7 @@ export class WorkQueue extends Construct {
     });
     this.queue = new Queue(this, 'Queue', {
       ...durable(workerTimeout),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: maxReceives },
     });
   }
 

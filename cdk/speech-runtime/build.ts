@@ -6,12 +6,13 @@ import * as z from 'zod';
 import { exposeTensors } from './expose-attention.ts';
 import { packages, unpack } from './npm-packages.ts';
 import { optimizeGraphs } from './optimize-graphs.ts';
+import { shareEmbedding } from './share-embedding.ts';
 
 const Platform = z.enum(['linux-x64', 'linux-arm64', 'darwin-arm64']);
 type Platform = z.infer<typeof Platform>;
 
 /** Raise it when this script makes other files of the same packages. */
-const recipe = 1;
+const recipe = 2;
 
 const Manifest = z.object({
   recipe: z.number(),
@@ -61,9 +62,13 @@ async function assemble(platform: Platform, to: string, workshop: string): Promi
   const tiny = join(moonshine, 'dist/model/tiny/quantized');
   await cp(join(tiny, 'encoder_model.onnx'), join(graphs, 'encoder.onnx'));
   const decoder = await readFile(join(tiny, 'decoder_model_merged.onnx'));
-  await writeFile(join(graphs, 'decoder.onnx'), exposeTensors(decoder, attention));
+  await writeFile(join(graphs, 'decoder.onnx'), exposeTensors(shareEmbedding(decoder), attention));
   await cp(join(silero, 'dist/silero_vad_v6.onnx'), join(to, 'models/silero.onnx'));
-  if (platform === `${process.platform}-${process.arch}`) await optimizeGraphs(to);
+  // The package carries the runtime of every platform, so this one's own makes the graphs for all of them.
+  await cp(join(modules, 'onnxruntime-common'), join(ortNode, 'node_modules/onnxruntime-common'), {
+    recursive: true,
+  });
+  await optimizeGraphs(graphs, ortNode);
 }
 
 async function copy(from: string, to: string, paths: readonly string[]): Promise<void> {

@@ -8,6 +8,7 @@ import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
 import { liveSafeFetchDeps } from '#lib/net/safe-fetch.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { clearScratch } from '#lib/scratch.ts';
+import { audioCopier } from '#lib/transcriptions/copy-audio.ts';
 import { fetchAudio, type FetchDeps } from '#lib/transcriptions/fetch-audio.ts';
 import { every } from '#lib/transcriptions/keep-lease.ts';
 import { FetchMessage } from '#lib/transcriptions/messages.ts';
@@ -22,10 +23,14 @@ const config = readConfig({
 });
 await clearScratch();
 const internet = liveSafeFetchDeps(readAllowList(config));
+const audio = openBucket(s3ForTransfers(), config.AUDIO_BUCKET);
 const deps: FetchDeps = {
   store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
-  audio: openBucket(s3ForTransfers(), config.AUDIO_BUCKET),
-  openAudio: (source, signal) => openAudio(internet, source, signal),
+  audio,
+  copyAudio: audioCopier({
+    bucket: audio,
+    openAudio: (source, signal) => openAudio(internet, source, signal),
+  }),
   sendSplit: openQueue<JobRef>(sqs(), config.SPLIT_QUEUE_URL),
   now: () => new Date(),
   every,

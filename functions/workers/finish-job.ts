@@ -9,19 +9,29 @@ import type { Segment } from '#lib/transcriptions/chunk-text.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
 import { FinishMessage } from '#lib/transcriptions/messages.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import { openTranslator } from '#lib/translation/open-translator.ts';
+import { TranslatorName } from '#lib/translation/translators.ts';
 
 const config = readConfig({
   TABLE_NAME: text,
   AUDIO_BUCKET: text,
   RESULTS_BUCKET: text,
   SPEECH_MODEL: speechModel,
+  TRANSLATOR: TranslatorName,
 });
+// Before Lambda's own limit of two minutes, so that what is translated so far is kept and the next try goes on from there.
+const translateMs = 90_000;
+
 const deps = {
   store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   results: openBucket(s3(), config.RESULTS_BUCKET),
   assertSpokenLanguage: (segments: readonly Segment[]) => assertSpokenLanguage(segments, config.SPEECH_MODEL),
+  translator: openTranslator(config.TRANSLATOR),
+  translatesTo: config.SPEECH_MODEL.translatesTo,
   now: () => new Date(),
 };
 
-export const handler = queueHandler(FinishMessage, (message) => finishTranscription(deps, message));
+export const handler = queueHandler(FinishMessage, (message, { isLastTry }) =>
+  finishTranscription(deps, message, { isLastTry, signal: AbortSignal.timeout(translateMs) }),
+);

@@ -11,6 +11,7 @@ import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { ChunkMessage } from '#lib/transcriptions/messages.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import { spokenHints, spokenTarget } from '#lib/transcriptions/translatable.ts';
 import type { Claim, SpeechRequest } from '#lib/transcriptions/transcription.ts';
 
 const config = readConfig({
@@ -27,12 +28,12 @@ const engine = await loadEngine(config.SPEECH_MODEL, config.SPEECH_DIR);
 const deps = {
   store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
-  recognize: (chunk: Chunk, { languageHints, context, customVocabulary: vocabulary }: SpeechRequest) =>
+  recognize: (chunk: Chunk, request: SpeechRequest) =>
     recognizeSegments(engine, chunk, {
-      languageHints,
-      vocabulary,
-      context,
-      translateTo: null,
+      languageHints: spokenHints(request),
+      vocabulary: request.customVocabulary,
+      context: request.context,
+      translateTo: spokenTarget(request.translation, config.SPEECH_MODEL.translatesTo),
       words: true,
       signal: AbortSignal.timeout(giveUpMs),
     }),

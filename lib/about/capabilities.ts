@@ -15,6 +15,8 @@ import {
   maxTermCharacters,
   maxTerms,
 } from '#lib/transcriptions/new-transcription.ts';
+import { type TranslationOffer, withSpeechModel } from '#lib/translation/offer.ts';
+import { offerOf, TranslatorName } from '#lib/translation/translators.ts';
 import { audioFormats } from '#lib/uploads/audio-formats.ts';
 import { grantMs, uploadKeptMs, uploadMaxBytes } from '#lib/uploads/upload.ts';
 
@@ -44,6 +46,26 @@ const Limits = z
   })
   .meta({ id: 'Limits', description: 'What this deployment enforces.' });
 
+const TranslationPairs = z
+  .object({ source_languages: z.array(languageTag), target_languages: z.array(languageTag) })
+  .meta({
+    id: 'TranslationPairs',
+    description: 'Each source is translated into each target; a language into itself is a copy.',
+  });
+
+const Translation = z
+  .object({
+    translator: TranslatorName.meta({
+      description:
+        'What translates text here. `apertium` works by rules and is for trying things out. Into some languages the speech model translates by itself.',
+    }),
+    pairs: z.array(TranslationPairs).meta({
+      description:
+        'A two-way translation needs each of its languages that is spoken to have the other for a target.',
+    }),
+  })
+  .meta({ id: 'TranslationCapability', description: 'What is translated into what.' });
+
 export const Capabilities = z
   .object({
     capabilities: z.record(z.string(), z.enum(capabilityStates)).meta({
@@ -51,6 +73,7 @@ export const Capabilities = z
         'What is planned is refused as `capability_unavailable`, a translation as `translation_not_supported`.',
     }),
     languages: z.array(languageTag).meta({ description: 'Languages that are transcribed.' }),
+    translation: Translation,
     audio_formats: z.array(AudioFormat),
     limits: Limits,
     price: z.object({ usd_per_minute: z.literal(unitPriceUsdPerMinute) }),
@@ -58,14 +81,40 @@ export const Capabilities = z
   .meta({ id: 'Capabilities', description: 'What this deployment offers.' });
 export type Capabilities = z.infer<typeof Capabilities>;
 
+/** Languages that are translated into the same others are told together: there may be a hundred of them. */
+const pairsOf = (languages: readonly string[], offer: TranslationOffer) => {
+  const targetsOf = (language: string) => [...new Set([language, ...offer.targetsOf(language)])].toSorted();
+  const alike = Map.groupBy(languages, (language) => targetsOf(language).join(' '));
+  return [...alike].map(([targets, sources]) => ({
+    source_languages: [...sources],
+    target_languages: targets.split(' '),
+  }));
+};
+
+/** Text in the language it already has is not worth the name. */
+const translates = ({ languages, translatesTo }: SpeechModel, translator: TranslatorName): Capability => {
+  const offer = withSpeechModel({ languages, translatesTo }, offerOf(translator));
+  return languages.some((language) => offer.targetsOf(language).length > 0) ? 'available' : 'planned';
+};
+
+/** What a deployment consists of, as far as its customers notice. */
+export type Deployed = {
+  readonly model: SpeechModel;
+  readonly translator: TranslatorName;
+  readonly retentionDays: number;
+};
+
 /** `served` is the capability of each tag that has routes. */
 export const describeCapabilities = (
   served: Readonly<Record<string, Capability>>,
-  { languages }: SpeechModel,
-  retentionDays: number,
+  { model, translator, retentionDays }: Deployed,
 ): Capabilities => ({
-  capabilities: { ...features, ...served },
-  languages: [...languages],
+  capabilities: { ...features, translation: translates(model, translator), ...served },
+  languages: [...model.languages],
+  translation: {
+    translator,
+    pairs: pairsOf(model.languages, withSpeechModel(model, offerOf(translator))),
+  },
   audio_formats: Object.entries(audioFormats).map(([name, { extensions, mimeTypes }]) => ({
     name,
     extensions: [...extensions],

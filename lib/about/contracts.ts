@@ -17,8 +17,7 @@ export const getCapabilities = contract({
     Capabilities,
     describeCapabilities(
       { uploads: 'available', transcriptions: 'available' },
-      speechModels[defaultSpeechModel],
-      30,
+      { model: speechModels[defaultSpeechModel], translator: 'none', retentionDays: 30 },
     ),
   ),
 });

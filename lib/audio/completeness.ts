@@ -19,7 +19,7 @@ const forgivenPackets = (seconds: number): number => 3 + seconds / 60;
  * The rule by which a decoded file counts as whole. It fails, instead of being transcribed and charged in part, when
  * - ffmpeg gave up, or found nothing to decode;
  * - its container is broken in the middle, or ends within what its index or its last page names;
- * - more than `toleranceSeconds` of what its header promises are missing;
+ * - more than `toleranceSeconds` of what its header promises are missing, or go on behind what it knows of;
  * - more packets cannot be decoded than `forgivenPackets` allows.
  * A recording that was broken off while it was made is whole as far as it goes: it promises nothing (a live WebM, a
  * WAV with a placeholder for its length, ADTS, AMR, MP3 without Xing), and its last frame may be cut.
@@ -43,6 +43,9 @@ function whatIsWrong(promised: Promised, decoded: Decoded): string | undefined {
   if (promisedSeconds - seconds > toleranceSeconds) {
     const fault = lostPackets > 1 ? 'damaged' : 'cut off';
     return `The file is ${fault}: of the ${promisedSeconds.toFixed(1)} s that its header promises, ${seconds.toFixed(1)} s can be read.`;
+  }
+  if (seconds / (promised.knownShare ?? 1) - seconds > toleranceSeconds) {
+    return `The file is damaged: its header says that it ends after ${seconds.toFixed(1)} s, but it goes on.`;
   }
   if (isBroken(complaints)) return 'The file is damaged: parts of its container cannot be read.';
   if (lostPackets > forgivenPackets(seconds)) {

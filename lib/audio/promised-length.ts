@@ -10,6 +10,8 @@ export type Promised = {
   readonly share?: number;
   /** The length in the header is wrong: the audio goes on behind it. */
   readonly goesOn?: boolean;
+  /** The part of the audio that the header knows of, where the decoder would leave out the rest: 0 to 1. */
+  readonly knownShare?: number;
   /** The last page of an OGG file, without which its samples are lost, is not all there. */
   readonly lastPageIsCut?: boolean;
 };
@@ -25,7 +27,7 @@ export async function promisedLength(
   { demuxer, start }: { demuxer: Demuxer; start: number },
 ): Promise<Promised> {
   if (demuxer === 'wav') return promisedByWav(file, start);
-  if (demuxer === 'aiff') return shareOf(file, await findChunk(file, { start, id: 'SSND', isBig: true }));
+  if (demuxer === 'aiff') return promisedByAiff(file, start);
   if (demuxer === 'asf') return promisedByAsf(file, start);
   if (demuxer === 'matroska') return promisedByMatroska(file, start);
   if (demuxer === 'ogg') return promisedByOgg(file);
@@ -57,11 +59,23 @@ async function promisedByWav(file: ByteReader, start: number): Promise<Promised>
   const isBig = (await file.at(start, 4)).toString('latin1') === 'RIFX';
   const data = await findChunk(file, { start, id: 'data', isBig });
   if (!data || data.bytes === 0 || data.at + data.bytes >= file.size) return shareOf(file, data);
-  const rest = data.at + data.bytes + (data.bytes & 1);
+  return { goesOn: await goesOnBehind(file, data, isBig) };
+}
+
+async function promisedByAiff(file: ByteReader, start: number): Promise<Promised> {
+  const sound = await findChunk(file, { start, id: 'SSND', isBig: true });
+  if (!sound || sound.at + sound.bytes >= file.size) return shareOf(file, sound);
+  const isWrong = await goesOnBehind(file, sound, true);
+  return isWrong ? { knownShare: sound.bytes / (file.size - sound.at) } : {};
+}
+
+/** Whether what follows a chunk, which ends before the file does, is no chunk. */
+async function goesOnBehind(file: ByteReader, { at, bytes }: Chunk, isBig: boolean): Promise<boolean> {
+  const rest = at + bytes + (bytes & 1);
   const next = await file.at(rest, 8);
   const size = next.length < 8 ? 0 : isBig ? next.readUInt32BE(4) : next.readUInt32LE(4);
   const isChunk = /^[\x20-\x7e]{4}/.test(next.toString('latin1')) && rest + 8 + size <= file.size + 1;
-  return { goesOn: next.length === 8 && !isChunk };
+  return next.length === 8 && !isChunk;
 }
 
 /** The data object follows the header object; both begin with 16 bytes of id and 8 of size. */

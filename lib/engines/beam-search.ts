@@ -2,6 +2,8 @@ import type { Tokenizer } from './tokenizer.ts';
 import type { BiasState, VocabularyBias } from './vocabulary-bias.ts';
 
 const beamWidth = 3;
+/** Texts kept beside the beam because they are inside a term, whose bonus may yet make them the best. */
+const scoutCount = 3;
 
 /** One token of a text and, through `parent`, the text before it. */
 export type Hypothesis = {
@@ -14,6 +16,8 @@ export type Hypothesis = {
   /** Sum of the log-probabilities. */
   readonly sum: number;
   readonly bias: BiasState;
+  /** It would not be here but for a term that it has not finished. */
+  readonly isScout: boolean;
 };
 
 export type Search = {
@@ -40,6 +44,7 @@ export async function beamSearch(search: Search): Promise<Hypothesis> {
     length: 0,
     sum: 0,
     bias: bias.start,
+    isScout: false,
   };
   let beam: Hypothesis[] = [empty];
   const finished: Hypothesis[] = [];
@@ -53,21 +58,22 @@ export async function beamSearch(search: Search): Promise<Hypothesis> {
       const own = logits.subarray(row * vocabularySize, (row + 1) * vocabularySize);
       return continuations({ parent, row, logits: own, bias });
     });
-    candidates.sort((a, b) => score(b) - score(a));
-    const open = candidates.filter((candidate) => !isEnded(candidate));
+    const inOrder = candidates.filter(({ isScout }) => !isScout).toSorted((a, b) => score(b) - score(a));
+    const open = inOrder.filter((candidate) => !isEnded(candidate)).slice(0, beamWidth);
     const leastScore = score(open[beamWidth - 1] ?? empty);
-    finished.push(...candidates.filter((candidate) => isEnded(candidate) && score(candidate) > leastScore));
-    beam = survivors(open);
+    finished.push(...inOrder.filter((candidate) => isEnded(candidate) && score(candidate) > leastScore));
+    beam = [...open, ...scoutsOf(candidates, open)];
   }
-  return best([...finished, ...beam]);
+  return best([...finished, ...byThemselves(beam)]);
 }
 
 /** Where the model is sure of each next word many texts have ended early; only one better than all open ones counts. */
 function isDecided(finished: readonly Hypothesis[], open: readonly Hypothesis[]): boolean {
   if (finished.length < beamWidth) return false;
-  const winner = best([...finished, ...open]);
-  return finished.includes(winner);
+  return finished.includes(best([...finished, ...byThemselves(open)]));
 }
+
+const byThemselves = (texts: readonly Hypothesis[]): Hypothesis[] => texts.filter(({ isScout }) => !isScout);
 
 /** The tokens of a text from its first on, without the prompt. */
 export function tokensOf(text: Hypothesis): Hypothesis[] {
@@ -76,10 +82,14 @@ export function tokensOf(text: Hypothesis): Hypothesis[] {
   return path;
 }
 
-/** Of open texts in order: the best, and one more that is inside a term, whose bonus comes too slowly to be among them. */
-function survivors(open: readonly Hypothesis[]): Hypothesis[] {
-  const inTerm = open.slice(beamWidth).find(({ bias }) => bias.provisional > 0);
-  return [...open.slice(0, beamWidth), ...(inTerm ? [inTerm] : [])];
+/** The most promising of those inside a term that are not in the beam by themselves. */
+function scoutsOf(candidates: readonly Hypothesis[], open: readonly Hypothesis[]): Hypothesis[] {
+  const promised = ({ sum, bias }: Hypothesis): number => sum + bias.earned + bias.provisional;
+  return candidates
+    .filter((candidate) => candidate.bias.provisional > 0 && !open.includes(candidate))
+    .toSorted((a, b) => promised(b) - promised(a))
+    .slice(0, scoutCount)
+    .map((candidate) => ({ ...candidate, isScout: true }));
 }
 
 type Continuation = {
@@ -97,6 +107,7 @@ function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[
   const tokens = new Set([...top, ...wanted]);
   return Array.from(tokens, (token) => {
     const logProb = (logits[token] ?? 0) - normalizer;
+    const state = bias.advance(parent.bias, token);
     return {
       parent,
       token,
@@ -104,12 +115,14 @@ function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[
       row,
       length: parent.length + 1,
       sum: parent.sum + logProb,
-      bias: bias.advance(parent.bias, token),
+      bias: state,
+      isScout: parent.isScout && state.earned === parent.bias.earned,
     };
   });
 }
 
-const score = ({ sum, bias }: Hypothesis): number => sum + bias.earned + bias.provisional;
+/** What is only promised does not count, so that a text without a term is found as if there were none. */
+const score = ({ sum, bias }: Hypothesis): number => sum + bias.earned;
 
 function best(hypotheses: readonly Hypothesis[]): Hypothesis {
   return hypotheses.reduce((a, b) => (score(b) / b.length > score(a) / a.length ? b : a));

@@ -7,6 +7,7 @@ import { speechModels } from './models.ts';
 import { MoonshineDecoder } from './moonshine-decoder.ts';
 import { floatsOf, type Graph, loadOnnxRuntime } from './onnx-runtime.ts';
 import { remembering } from './remembering.ts';
+import { respellAll } from './spellings.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
 import { type HeardToken, type Look, wordTimes } from './word-times.ts';
 
@@ -15,6 +16,9 @@ const model = speechModels['moonshine-tiny'];
 /** Nobody speaks faster; a text that gets longer is a loop. */
 const tokensPerSecond = 6.5;
 const tokensAtLeast = 8;
+
+/** The encoder's convolutions find nothing to hold on to in less than 0.1 s. */
+const fewestSamples = sampleRate / 10;
 
 const look: Look = { tokenizer, frameMs: 24, lagMs: 50 };
 
@@ -27,10 +31,13 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
   const open = (name: string): Promise<Graph> =>
     ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`));
   const [encoder, decoder] = await Promise.all([open('encoder'), open('decoder')]);
-  const biasOf = remembering((terms: readonly string[]) => new VocabularyBias(terms, tokenizer));
+  const biasOf = remembering((ask: Ask) => new VocabularyBias(ask, tokenizer));
 
   const encode = async (pcm: Float32Array): Promise<Float32Array> => {
-    const input_values = new ort.Tensor('float32', pcm, [1, pcm.length]);
+    const samples = Math.max(pcm.length, fewestSamples);
+    const padded = pcm.length < samples ? new Float32Array(samples) : pcm;
+    if (padded !== pcm) padded.set(pcm);
+    const input_values = new ort.Tensor('float32', padded, [1, samples]);
     return floatsOf(await encoder.run({ input_values }, ['last_hidden_state']), 'last_hidden_state');
   };
 
@@ -49,7 +56,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
       const best = await beamSearch({
         tokenizer,
         begin: beginOfText,
-        bias: biasOf(ask.vocabulary),
+        bias: biasOf(ask),
         tokenLimit: Math.floor((tokensPerSecond * pcm.length) / sampleRate) + tokensAtLeast,
         signal: ask.signal,
         step: (tokens, rows) => writer.step(tokens, rows),
@@ -71,13 +78,14 @@ function describe(best: Hypothesis, { writer, ask, durationMs }: Heard): Recogni
     ...step,
     attention: writer.attention(i, step.row),
   });
+  const text = tokenizer.decode(path.map(({ token }) => token)).trim();
+  const words = ask.words ? wordTimes(path.map(heard), durationMs, look) : [];
   return {
-    text: tokenizer.decode(path.map(({ token }) => token)).trim(),
+    ...respellAll({ text, words }, ask.vocabulary, tokenizer),
     translatedText: null,
     language: model.languages[0],
     tokens: path.length,
     meanLogProb: best.sum / best.length,
     complete: best.token === tokenizer.endOfText,
-    words: ask.words ? wordTimes(path.map(heard), durationMs, look) : [],
   };
 }

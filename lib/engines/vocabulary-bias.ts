@@ -1,29 +1,44 @@
+import { contextTerms } from './context-terms.ts';
+import { spellingsOf } from './spellings.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
-const bonusPerToken = 1.5;
+/** What a token of a term is worth, in nats: of one the customer listed, and of one that only its context names. */
+export const bonusPerToken = { vocabulary: 1.5, context: 1 } as const;
 
-type Node = { readonly next: Map<number, Node>; depth: number; endsTerm: boolean };
+/** `bonus` is that of the term that ends here, else 0; `promise` what the best term through here has collected so far. */
+type Node = { readonly next: Map<number, Node>; bonus: number; promise: number };
 
 /**
  * How far a hypothesis is into a term. `earned` is for good; `provisional` belongs to a term not yet finished and is
- * lost when the text turns elsewhere; `finished` is the part of it that is earned if the word ends here.
+ * lost when the text turns elsewhere.
  */
 export type BiasState = {
-  readonly node: Node;
   readonly earned: number;
   readonly provisional: number;
-  readonly finished: number;
+  readonly node: Node;
+  /** The tokens on the way from the root to `node`. */
+  readonly path: readonly number[];
+  /** The longest term at the beginning of `path` that is a whole word. */
+  readonly whole: { readonly bonus: number; readonly length: number };
 };
+
+const newNode = (): Node => ({ next: new Map(), bonus: 0, promise: 0 });
 
 /** Raises the tokens of wanted terms in a beam search: shallow fusion with a trie of their spellings. */
 export class VocabularyBias {
-  readonly #tokenizer: Pick<Tokenizer, 'endsWord'>;
-  readonly #root: Node = { next: new Map(), depth: 0, endsTerm: false };
-  readonly start: BiasState = { node: this.#root, earned: 0, provisional: 0, finished: 0 };
+  readonly #tokenizer: Pick<Tokenizer, 'encode' | 'endsWord'>;
+  readonly #root = newNode();
+  readonly start = this.#startWith(0);
 
-  constructor(terms: readonly string[], tokenizer: Pick<Tokenizer, 'encode' | 'endsWord'>) {
+  /** `context` is text in which names and rare words count as terms of less worth. */
+  constructor(
+    wanted: { readonly vocabulary: readonly string[]; readonly context: string | null },
+    tokenizer: Pick<Tokenizer, 'encode' | 'endsWord'>,
+  ) {
     this.#tokenizer = tokenizer;
-    for (const term of terms) for (const spelling of spellings(term)) this.#add(tokenizer.encode(spelling));
+    for (const term of wanted.vocabulary) this.#addTerm(term, bonusPerToken.vocabulary);
+    for (const term of contextTerms(wanted.context ?? '', tokenizer))
+      this.#addTerm(term, bonusPerToken.context);
   }
 
   /** Tokens that would carry a term on or begin one: worth a look even when the model thinks them unlikely. */
@@ -31,32 +46,37 @@ export class VocabularyBias {
     return Int32Array.from(state.node.next.keys());
   }
 
+  /** Terms are found from left to right, the longest first, and only as whole words. */
   advance(state: BiasState, token: number): BiasState {
-    const node = state.node.next.get(token);
-    if (node) return this.#enter(node, state.earned, state.finished);
-    const earned = state.earned + (this.#tokenizer.endsWord(token) ? state.finished : 0);
-    const first = this.#root.next.get(token);
-    return first ? this.#enter(first, earned, 0) : { ...this.start, earned };
+    const { node, path, earned } = state;
+    const isWhole = node.bonus > 0 && this.#tokenizer.endsWord(token);
+    const whole = isWhole ? { bonus: node.bonus, length: path.length } : state.whole;
+    const next = node.next.get(token);
+    if (next) return { earned, provisional: next.promise, node: next, path: [...path, token], whole };
+    if (path.length === 0) return this.#startWith(earned);
+    // What came after the term, or after its first token if it is none, may be in a term of its own.
+    const rest = [...path.slice(whole.length || 1), token];
+    return rest.reduce((after, one) => this.advance(after, one), this.#startWith(earned + whole.bonus));
   }
 
-  #enter(node: Node, earned: number, finished: number): BiasState {
-    const provisional = node.depth * bonusPerToken;
-    return { node, earned, provisional, finished: node.endsTerm ? provisional : finished };
+  #startWith(earned: number): BiasState {
+    return { earned, provisional: 0, node: this.#root, path: [], whole: { bonus: 0, length: 0 } };
   }
 
-  #add(tokens: readonly number[]): void {
-    let node = this.#root;
-    for (const token of tokens) {
-      let next = node.next.get(token);
-      if (!next) node.next.set(token, (next = { next: new Map(), depth: node.depth + 1, endsTerm: false }));
-      node = next;
-    }
-    node.endsTerm = node !== this.#root;
+  #addTerm(term: string, perToken: number): void {
+    const spellings = spellingsOf(term, this.#tokenizer).map((spelling) => this.#tokenizer.encode(spelling));
+    // A longer way to write a term is not worth more, else plurals would be heard where there are none.
+    const most = spellings[0]?.length ?? 0;
+    for (const tokens of spellings) this.#addPath(tokens, perToken * Math.min(tokens.length, most));
   }
-}
 
-/** As given, and as it looks at the start of a sentence. */
-function spellings(term: string): Set<string> {
-  const given = term.trim();
-  return new Set(given === '' ? [] : [given, given.charAt(0).toUpperCase() + given.slice(1)]);
+  #addPath(tokens: readonly number[], bonus: number): void {
+    const last = tokens.reduce((node, token, i) => {
+      const next = node.next.get(token) ?? newNode();
+      node.next.set(token, next);
+      next.promise = Math.max(next.promise, (bonus * (i + 1)) / tokens.length);
+      return next;
+    }, this.#root);
+    last.bonus = Math.max(last.bonus, bonus);
+  }
 }

@@ -10,6 +10,8 @@ export type EncodedWindow = {
   readonly values: Float32Array;
   readonly frames: number;
   readonly heardFrames: number;
+  /** Of the audio. */
+  readonly durationMs: number;
 };
 
 type Cache = { readonly values: Float32Array; readonly length: number };

@@ -1,5 +1,6 @@
 import { beamSearch, tokensOf } from './beam-search.ts';
 import type { Ask, Recognition } from './engine.ts';
+import { respellAll } from './spellings.ts';
 import type { VocabularyBias } from './vocabulary-bias.ts';
 import { type EncodedWindow, frameMs, WhisperDecoder } from './whisper-decoder.ts';
 import { probabilityOf, suppress } from './whisper-logits.ts';
@@ -34,7 +35,7 @@ export async function writeText(
   { ask, language, task, bias }: Order,
 ): Promise<Written> {
   const { shape, tokenizer, prompts } = model;
-  const durationMs = window.heardFrames * frameMs;
+  const { durationMs } = window;
   const withAttention = ask.words && model.hasAttention && task === 'transcribe';
   const decoder = new WhisperDecoder(model, window, { withAttention });
 
@@ -71,12 +72,16 @@ export async function writeText(
   if (noSpeech > silentFrom.noSpeech && meanLogProb < silentFrom.meanLogProb) return silence;
   const heard = (): HeardToken[] =>
     path.map((step, run) => ({ ...step, attention: decoder.attention(run, step.row) }));
-  const look = { tokenizer: spaceless.has(language) ? tokenizer.spaceless : tokenizer, frameMs, lagMs: 0 };
-  return {
+  const isSpaced = !spaceless.has(language);
+  const look = { tokenizer: isSpaced ? tokenizer : tokenizer.spaceless, frameMs, lagMs: 0 };
+  const spoken = {
     text: tokenizer.decode(path.map(({ token }) => token)).trim(),
+    words: withAttention ? wordTimes(heard(), durationMs, look) : [],
+  };
+  return {
+    ...(isSpaced ? respellAll(spoken, ask.vocabulary, tokenizer) : spoken),
     tokens: path.length,
     meanLogProb,
     complete: best.token === tokenizer.endOfText,
-    words: withAttention ? wordTimes(heard(), durationMs, look) : [],
   };
 }

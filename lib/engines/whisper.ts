@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sampleRate } from '#lib/audio/pcm.ts';
-import type { SpeechEngine } from './engine.ts';
+import type { Ask, SpeechEngine } from './engine.ts';
 import type { SpeechModel } from './models.ts';
 import { floatsOf, loadOnnxRuntime } from './onnx-runtime.ts';
 import { remembering } from './remembering.ts';
@@ -25,14 +25,16 @@ export async function loadWhisper({ speechDir, model }: WhisperDeps): Promise<Sp
   const whisper = await openWhisper(loadOnnxRuntime(speechDir), join(speechDir, 'models', model.folder));
   const { ort, encoder, decoder, shape, prompts } = whisper;
   const filters = melFilters(shape.melBins);
-  const biasOf = remembering((terms: readonly string[]) => new VocabularyBias(terms, whisper.tokenizer));
+  const biasOf = remembering((ask: Ask) => new VocabularyBias(ask, whisper.tokenizer));
 
   const encode = async (pcm: Float32Array): Promise<EncodedWindow> => {
     const input_features = new ort.Tensor('float32', logMel(pcm, filters), [1, shape.melBins, melFrames]);
+    const durationMs = (pcm.length * 1000) / sampleRate;
     return {
+      durationMs,
       values: floatsOf(await encoder.run({ input_features }, ['last_hidden_state']), 'last_hidden_state'),
       frames: windowFrames,
-      heardFrames: Math.min(windowFrames, Math.ceil((pcm.length * 1000) / sampleRate / frameMs)),
+      heardFrames: Math.min(windowFrames, Math.ceil(durationMs / frameMs)),
     };
   };
 
@@ -59,7 +61,7 @@ export async function loadWhisper({ speechDir, model }: WhisperDeps): Promise<Sp
       ask.signal.throwIfAborted();
       const window = await encode(pcm);
       const language = await detectLanguage(window, ask.languageHints);
-      const bias = biasOf(ask.vocabulary);
+      const bias = biasOf(ask);
       const write = (task: Task) => writeText(whisper, window, { ask, language, task, bias });
       const written = await write('transcribe');
       if (ask.translateTo !== 'en') return { ...written, language, translatedText: null };

@@ -5,6 +5,7 @@ import { assertSameBody } from '#lib/idempotency.ts';
 import { isId } from '#lib/ids.ts';
 import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
 import { log } from '#lib/log.ts';
+import type { TranslationOffer } from '#lib/translation/offer.ts';
 import { fileRefusal } from '#lib/files/file.ts';
 import type { RecordUpload } from '#lib/uploads/record-upload.ts';
 import { uploadRefusal } from '#lib/uploads/refusal.ts';
@@ -12,7 +13,7 @@ import type { FetchMessage } from './messages.ts';
 import type { NewTranscription } from './new-transcription.ts';
 import type { CreateOutcome, TranscriptionStore } from './store.ts';
 import { after } from './timing.ts';
-import { type JobRef, type Transcription, untouched } from './transcription.ts';
+import { type JobRef, type SpeechRequest, type Transcription, untouched } from './transcription.ts';
 import { assertTranslatable } from './translatable.ts';
 
 // About as long as a short job takes: sooner no place is likely to be free.
@@ -27,6 +28,8 @@ export type CreateDeps = {
   readonly sendFetch: Send<FetchMessage>;
   /** Languages the engine writes. */
   readonly languages: readonly string[];
+  /** What they are translated into, by the engine or a translator. */
+  readonly translation: TranslationOffer;
   readonly now: () => Date;
   readonly newId: () => string;
   readonly retentionDays: number;
@@ -76,19 +79,20 @@ export const createTranscription = async (
   const { body } = input;
   const now = deps.now();
   const source = sourceOf(body, now);
-  assertTranslatable(body.translation, deps.languages);
+  const request: SpeechRequest = {
+    languageHints: body.language_hints,
+    translation: body.translation,
+    context: body.context,
+    customVocabulary: body.custom_vocabulary,
+  };
+  assertTranslatable(request, deps.languages, deps.translation);
   const job: Transcription = {
     ...untouched,
     projectId: caller.projectId,
     id: deps.newId(),
     requestId: input.requestId,
     fingerprint: input.bodyFingerprint,
-    request: {
-      languageHints: body.language_hints,
-      translation: body.translation,
-      context: body.context,
-      customVocabulary: body.custom_vocabulary,
-    },
+    request,
     ...source,
     charged: !caller.testMode,
     createdAt: now.toISOString(),

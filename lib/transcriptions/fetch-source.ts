@@ -23,7 +23,11 @@ export type SourceDeps = {
   ) => Promise<{ readonly uploadId: string; readonly eTag: string } | undefined>;
 };
 
-const locate = async (deps: SourceDeps, job: Transcription): Promise<StoredAudio | undefined> => {
+/** Which bytes the job was queued for; undefined when they are not known any more. */
+export const locateSource = async (
+  deps: Pick<SourceDeps, 'findUpload' | 'findFile'>,
+  job: Transcription,
+): Promise<StoredAudio | undefined> => {
   const { projectId, uploadId, fileId, fetched } = job;
   if (fetched) return fetched;
   if (uploadId !== null) {
@@ -38,7 +42,7 @@ const locate = async (deps: SourceDeps, job: Transcription): Promise<StoredAudio
 export const sourceFetcher =
   (deps: SourceDeps): FetchSource =>
   async (job, use) => {
-    const source = await locate(deps, job);
+    const source = await locateSource(deps, job);
     const body = source && (await deps.bucket.stream(source.key, source.eTag));
     if (!body)
       throw new JobFailure('audio_unreadable', 'The file was replaced or removed before it could be read.');

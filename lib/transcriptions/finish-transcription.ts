@@ -2,19 +2,22 @@ import type { Bucket } from '#lib/aws/bucket.ts';
 import { JobFailure } from '#lib/errors.ts';
 import { log } from '#lib/log.ts';
 import { chargeMicroUsd } from '#lib/money.ts';
+import { TranslatorFault } from '#lib/translation/translator.ts';
 import { ChunkText, type Segment } from './chunk-text.ts';
 import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
 import { chunkTextKey, resultKey } from './keys.ts';
 import { mergeResult } from './result.ts';
+import { translateSegments, type TranslateDeps } from './translate-segments.ts';
 import { type Claim, isJoined, type Transcription } from './transcription.ts';
 
-export type FinishDeps = CleanUpDeps & {
-  readonly audio: Pick<Bucket, 'get'>;
-  readonly results: Pick<Bucket, 'putOnce' | 'remove'>;
-  /** Throws `language_not_supported` when the texts read as if the engine did not know their language. */
-  readonly assertSpokenLanguage: (segments: readonly Segment[]) => void;
-};
+export type FinishDeps = CleanUpDeps &
+  TranslateDeps & {
+    readonly audio: Pick<Bucket, 'get' | 'put'>;
+    readonly results: Pick<Bucket, 'putOnce' | 'remove'>;
+    /** Throws `language_not_supported` when the texts read as if the engine did not know their language. */
+    readonly assertSpokenLanguage: (segments: readonly Segment[]) => void;
+  };
 
 const parallelReads = 32;
 
@@ -34,10 +37,13 @@ const readSegments = async (deps: FinishDeps, claim: Claim, chunkCount: number):
   return segments;
 };
 
-const complete = async (deps: FinishDeps, job: Transcription): Promise<boolean> => {
+/** `signal` says that the time is up, `isLastTry` that nobody comes again. */
+export type Finishing = { readonly signal: AbortSignal; readonly isLastTry: boolean };
+
+const complete = async (deps: FinishDeps, job: Transcription, signal: AbortSignal): Promise<boolean> => {
   const segments = await readSegments(deps, job, job.chunkCount ?? 0);
   deps.assertSpokenLanguage(segments);
-  const result = mergeResult(segments, job.request.translation);
+  const result = mergeResult(segments, await translateSegments(deps, job, { segments, signal }));
   await deps.results.putOnce(resultKey(job), JSON.stringify(result), 'application/json');
   return deps.store.complete(job, {
     now: deps.now(),
@@ -46,12 +52,23 @@ const complete = async (deps: FinishDeps, job: Transcription): Promise<boolean> 
   });
 };
 
+/** What ends the job, if the error does: a translator may be out of reach for as long as somebody comes again. */
+const endOf = (error: unknown, isLastTry: boolean): JobFailure | undefined => {
+  if (error instanceof JobFailure) return error;
+  if (!isLastTry || !(error instanceof TranslatorFault)) return undefined;
+  return new JobFailure('translation_failed', 'The text could not be translated. Queue the audio again.');
+};
+
 /** Merges the chunks of a joined job into its result, completes and charges it, once whoever calls how often. */
-export const finishTranscription = async (deps: FinishDeps, claim: Claim): Promise<void> => {
+export const finishTranscription = async (
+  deps: FinishDeps,
+  claim: Claim,
+  { signal, isLastTry }: Finishing,
+): Promise<void> => {
   const job = await deps.store.find(claim);
   if (job?.status !== 'processing' || job.attempt !== claim.attempt || !isJoined(job)) return;
   try {
-    const completed = await complete(deps, job);
+    const completed = await complete(deps, job, signal);
     if (completed) {
       const { id, audioMs, chunkCount } = job;
       log.info('transcription.completed', { transcription_id: id, audio_ms: audioMs, chunks: chunkCount });
@@ -59,7 +76,8 @@ export const finishTranscription = async (deps: FinishDeps, claim: Claim): Promi
     // Whoever came too late may have written a result that its owner has deleted meanwhile.
     await cleanUpIfEnded(deps, claim);
   } catch (error) {
-    if (error instanceof JobFailure) return failTranscription(deps, claim, error);
+    const failure = endOf(error, isLastTry);
+    if (failure) return failTranscription(deps, claim, failure);
     // Another finisher may have been first, and have removed what this one was reading.
     if (!(await cleanUpIfEnded(deps, claim))) throw error;
   }

@@ -35,10 +35,15 @@ export const keepLease = async <T>(
       log.error('lease.renewal_failed', error, { transcription_id: claim.id });
     }
   };
-  const stop = deps.every(heartbeatMs, () => void beat());
+  let beats: Promise<unknown> = Promise.resolve();
+  const stop = deps.every(heartbeatMs, () => {
+    beats = Promise.all([beats, beat()]);
+  });
   try {
     return await work(lost.signal);
   } finally {
     stop();
+    // One that came after what the worker writes next would hold a job that waits for its next stage.
+    await beats;
   }
 };

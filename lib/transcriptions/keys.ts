@@ -11,6 +11,10 @@ export const chunkAudioKey = (claim: Claim, index: number): string => `${chunkSt
 
 export const chunkTextKey = (claim: Claim, index: number): string => `${chunkStem(claim, index)}.json`;
 
+/** Where a translated part of the text lies until the job is done, by the fingerprint of what was translated. */
+export const translationKey = (job: JobRef, fingerprint: string): string =>
+  `${workPrefix(job)}translations/${fingerprint}.json`;
+
 /** Where what was fetched for a job lies; the attempt tells two fetches apart. */
 export const sourcePrefix = ({ projectId, id }: JobRef): string => `sources/${projectId}/${id}/`;
 export const sourceKey = (claim: Claim): string => `${sourcePrefix(claim)}${claim.attempt}`;

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { features } from '#lib/capabilities.ts';
 import { languagePattern } from '#lib/http/fields.ts';
 import { canonicalLanguage, primaryLanguage } from '#lib/languages.ts';
 import { uploadIdField } from '#lib/uploads/upload-id.ts';
-import { characters, textUpTo, wellFormedText } from '#lib/text.ts';
+import { caseFolded, characters, textUpTo, wellFormedText } from '#lib/text.ts';
 import type { Translation } from './transcription.ts';
 
 export const maxHints = 10;
@@ -59,7 +58,8 @@ const TranslationInput = z
   })
   .meta({
     id: 'NewTranslation',
-    description: 'One-way into `target_language`, or both ways between `language_a` and `language_b`.',
+    description:
+      'One-way into `target_language`, or both ways between `language_a` and `language_b`; speech in neither of the two is translated into `language_a`.',
     oneOf: [
       {
         required: ['target_language'],
@@ -72,11 +72,11 @@ const TranslationInput = z
     ],
   });
 
-/** Two spellings are one term when they differ only in Unicode form or case; the first one stays. */
+/** Two spellings are one term when they differ only in Unicode form, case or white space; the first one stays. */
 const uniqueTerms = (terms: readonly string[]): string[] => {
   const first = new Map<string, string>();
-  for (const term of terms.map((text) => text.normalize('NFC'))) {
-    const folded = term.toLowerCase();
+  for (const term of terms.map((text) => text.normalize('NFC').replaceAll(/\s+/g, ' '))) {
+    const folded = caseFolded(term);
     if (!first.has(folded)) first.set(folded, term);
   }
   return [...first.values()];
@@ -127,8 +127,7 @@ export const NewTranscription = z
       .meta({ description: 'Languages that are likely spoken.' }),
     translation: TranslationInput.nullable().prefault(null).meta({
       description:
-        'What the speech is to be translated into. So far only the spoken language itself is on offer.',
-      'x-capability': features.translation,
+        'What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`.',
     }),
     context: textUpTo(maxContextCharacters)
       .nullable()
@@ -144,7 +143,7 @@ export const NewTranscription = z
       })
       .prefault([])
       .meta({
-        description: `At most ${maxTerms} unique terms that are likely spoken. Case, Unicode form and white space around a term make no difference.`,
+        description: `At most ${maxTerms} unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference.`,
       }),
   })
   .superRefine((body, context) => {

@@ -1,6 +1,6 @@
 import { JobFailure } from '#lib/errors.ts';
 import { givenUp } from './fail-transcription.ts';
-import { chunksPerLook, maxAttempts, maxJobAgeMs, nextLookMs } from './timing.ts';
+import { chunksPerLook, maxAttempts, maxFetchAttempts, maxJobAgeMs, nextLookMs } from './timing.ts';
 import { isJoined, isTerminal, type Transcription } from './transcription.ts';
 
 /** What would move a job that should have moved by itself. */
@@ -26,12 +26,13 @@ export const nextStep = (job: Transcription, now: Date): Step => {
     );
     return { kind: 'fail', failure };
   }
-  const begin: Step = { kind: job.audioUrl === null ? 'split' : 'fetch' };
+  const stage = job.audioUrl === null ? 'split' : 'fetch';
+  const begin: Step = { kind: stage };
   if (job.status === 'queued') return begin;
   if (job.chunkCount === null) {
     if (now.getTime() <= Date.parse(job.leaseUntil ?? job.createdAt) + patienceMs(job))
       return { kind: 'wait' };
-    if (job.attempt < maxAttempts) return begin;
+    if (job.attempt < (stage === 'fetch' ? maxFetchAttempts : maxAttempts)) return begin;
     return { kind: 'fail', failure: givenUp() };
   }
   if (isJoined(job)) return { kind: 'finish' };

@@ -18,7 +18,7 @@ import {
 } from './job-item.ts';
 import { ListedTranscription } from './listed-transcription.ts';
 import type { CreateOutcome, TranscriptionStore } from './store.ts';
-import { after, firstLookMs, leaseMs, maxAttempts } from './timing.ts';
+import { after, firstLookMs, leaseMs, maxAttempts, maxFetchAttempts } from './timing.ts';
 import { type JobRef, Transcription } from './transcription.ts';
 
 const duePageSize = 200;
@@ -88,7 +88,7 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
             ...processing.values,
             ':one': 1,
             ':none': 0,
-            ':max': maxAttempts,
+            ':max': stage === 'fetch' ? maxFetchAttempts : maxAttempts,
             ':now': now.toISOString(),
             ':lease': after(now, leaseMs).toISOString(),
           },

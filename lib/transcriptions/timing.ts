@@ -15,6 +15,9 @@ export const workersGoneMs = 16 * minutes;
 /** Splitting is tried so often, over some two hours, before the job is given up. */
 export const maxAttempts = 10;
 
+/** So many of the attempts, over some three quarters of an hour, may be spent on fetching: the rest is for splitting. */
+export const maxFetchAttempts = 7;
+
 /** A look sends so many chunks again: the rest is waiting its turn, and a long queue is not made longer. */
 export const chunksPerLook = 20;
 

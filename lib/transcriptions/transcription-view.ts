@@ -20,7 +20,10 @@ const Segment = z
     end_ms: count,
     text: z.string(),
     language: languageTag.nullable(),
-    translated_text: z.string().nullable(),
+    translated_text: z
+      .string()
+      .nullable()
+      .meta({ description: 'Speech that is already in the language asked for is copied.' }),
   })
   .meta({ id: 'Segment', description: 'A stretch of speech between two pauses.' });
 
@@ -92,7 +95,10 @@ export type TranscriptionPage = z.infer<typeof TranscriptionPage>;
 
 const text = {
   transcript: z.string().nullable(),
-  translated_text: z.string().nullable(),
+  translated_text: z.string().nullable().meta({
+    description:
+      'The translation of every segment, in spoken order; null for a job that was queued without one. A job that cannot be translated as a whole fails.',
+  }),
   detected_languages: z
     .array(z.object({ language: languageTag, share: z.number().min(0).max(1) }))
     .nullable()

@@ -12,24 +12,22 @@ const statementSchema = z.object({
   Resource: oneOrMore(z.unknown()),
 });
 
-const statementsOf = (fn: Resource) =>
-  templates
+const statementsOf = (fn: Resource, of: typeof templates) =>
+  of
     .ofType('AWS::IAM::Policy')
-    .filter(
-      ({ Properties }) => templates.name(Properties['Roles'][0]) === templates.name(fn.Properties['Role']),
-    )
+    .filter(({ Properties }) => of.name(Properties['Roles'][0]) === of.name(fn.Properties['Role']))
     .flatMap(({ Properties }) => z.array(statementSchema).parse(Properties['PolicyDocument'].Statement));
 
 /** `dynamodb:GetItem Table`, one line for each action on each resource. */
-const grantsOf = (fn: Resource) =>
-  statementsOf(fn)
+const grantsOf = (fn: Resource, of = templates) =>
+  statementsOf(fn, of)
     .flatMap(({ Action, Resource: on }) =>
-      Action.flatMap((action) => on.map((resource) => `${action} ${templates.name(resource)}`)),
+      Action.flatMap((action) => on.map((resource) => `${action} ${of.name(resource)}`)),
     )
     .toSorted();
 
-const logsAndTraces = (fn: Resource) => {
-  const logs = templates.name(fn.Properties['LoggingConfig'].LogGroup);
+const logsAndTraces = (fn: Resource, of = templates) => {
+  const logs = of.name(fn.Properties['LoggingConfig'].LogGroup);
   return [
     `logs:CreateLogStream ${logs}`,
     `logs:PutLogEvents ${logs}`,
@@ -192,6 +190,20 @@ describe.each(functions.map((fn) => ({ file: fileOf(fn), fn })))('$file', ({ fil
       .map((grant) => grant.replace(/^\S+ ([^/]+).*$/, '$1'));
     expect(new Set(told)).toEqual(new Set(granted));
   });
+});
+
+test('with Amazon Translate only the function that finishes jobs may use it, and keep what it translated', () => {
+  const translating = synthesize({ translator: 'amazon-translate' });
+  const more = translating.ofType('AWS::Lambda::Function').flatMap((fn) => {
+    const granted = new Set([...logsAndTraces(fn, translating), ...(allowed[fileOf(fn)] ?? [])]);
+    return grantsOf(fn, translating)
+      .filter((grant) => !granted.has(grant))
+      .map((grant) => `${fileOf(fn)}: ${grant}`);
+  });
+  expect(more).toEqual([
+    'workers/finish-job.ts: s3:PutObject Audio/work/*',
+    'workers/finish-job.ts: translate:TranslateText *',
+  ]);
 });
 
 test('no two functions share a role', () => {

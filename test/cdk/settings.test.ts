@@ -10,6 +10,7 @@ test('a deployment needs no settings', () => {
     resultRetentionDays: 30,
     recognizeConcurrency: 500,
     speechModel: 'moonshine-tiny',
+    translator: 'none',
     logRetentionDays: 30,
   });
 });
@@ -28,6 +29,7 @@ describe('refused with an error that names the setting', () => {
     ['results that expire at once', { resultRetentionDays: 0 }],
     ['less concurrency than Lambda accepts', { recognizeConcurrency: 1 }],
     ['a retention CloudWatch does not offer', { logRetentionDays: 31 }],
+    ['a translator nobody knows', { translator: 'google' }],
     ['an alarm address that is none', { alarmEmail: 'on-call' }],
   ])('%s', (_, context) => {
     expect(() => read(context)).toThrow(Object.keys(context)[0]);

@@ -58,7 +58,7 @@ test.skipIf(noSpeech)(
     for (let cut = 0; cut < Number(cuts); cut += 1) {
       await process.start();
       for (const { customer, file } of customers.slice(cut * jobsPerCut, (cut + 1) * jobsPerCut)) {
-        accepted.push(customer.upload(file).then(customer.queue));
+        accepted.push(customer.upload(file).then((upload_id) => customer.queue({ upload_id })));
       }
       await delay(random.below(longestRunMs));
       await process.killHard();

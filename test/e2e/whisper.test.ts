@@ -70,6 +70,15 @@ describe.skipIf(noSpeech)(`Whisper, chosen by the one setting (${onTheStack})`, 
     });
   });
 
+  test('it translates into English, as the whole of the text', async () => {
+    expect(await transcribe({ translation: { target_language: 'en' } })).toMatchObject({
+      status: 'completed',
+      transcript: 'guten Morgen good morning Lisbon',
+      translated_text: 'good morning good morning Lisbon',
+      segments: [{ translated_text: 'good morning' }, { translated_text: 'good morning Lisbon' }],
+    });
+  });
+
   test('hints that name none of its languages fail the job', async () => {
     expect(await transcribe({ language_hints: ['tlh'] })).toMatchObject({
       status: 'failed',

@@ -50,6 +50,8 @@ beforeAll(async () => {
     FETCH_QUEUE_URL: `${aws.url}/0/fetch`,
     SPLIT_QUEUE_URL: `${aws.url}/0/split`,
     RESULT_RETENTION_DAYS: '30',
+    SPEECH_MODEL: 'moonshine-tiny',
+    TRANSLATOR: 'none',
   });
   const [grant, create, get] = await Promise.all([
     import('#functions/api/transcription-uploads/create.ts'),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { handler as getErrors } from '#functions/api/errors/get.ts';
 import { handler as getOpenApi } from '#functions/api/openapi/get.ts';
 import { handler as unmatched } from '#functions/api/unmatched.ts';
@@ -15,13 +15,39 @@ test('the document is served to anybody', async () => {
   expect(JSON.parse(text)).toEqual(apiDocument);
 });
 
+const deployed = { model: speechModels['moonshine-tiny'], translator: 'none', retentionDays: 30 } as const;
+
 test('what routes serve is available, the rest is told as planned', () => {
-  expect(describeCapabilities(served, speechModels['moonshine-tiny'], 30).capabilities).toMatchObject({
+  expect(describeCapabilities(served, deployed).capabilities).toMatchObject({
     uploads: 'available',
     transcriptions: 'available',
     audio_url: 'available',
     files: 'available',
     webhooks: 'planned',
+  });
+});
+
+describe('translation', () => {
+  test('is planned where nobody translates, and a language into itself is all there is', () => {
+    const { capabilities, translation } = describeCapabilities(served, deployed);
+    expect(capabilities['translation']).toBe('planned');
+    expect(translation).toEqual({
+      translator: 'none',
+      pairs: [{ source_languages: ['en'], target_languages: ['en'] }],
+    });
+  });
+
+  test('is available where somebody does, told once for all languages that go into the same others', () => {
+    const model = { ...deployed.model, languages: ['en', 'de', 'yue'], translatesTo: ['en'] };
+    const { capabilities, translation } = describeCapabilities(served, {
+      ...deployed,
+      ...{ model, translator: 'amazon-translate' },
+    });
+    expect(capabilities['translation']).toBe('available');
+    expect(translation.pairs).toEqual([
+      { source_languages: ['en', 'de'], target_languages: expect.arrayContaining(['de', 'en', 'zh-TW']) },
+      { source_languages: ['yue'], target_languages: ['en', 'yue'] },
+    ]);
   });
 });
 

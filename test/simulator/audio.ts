@@ -7,9 +7,9 @@ import { second } from './chaos.ts';
 import type { Random } from './random.ts';
 import type { Worker } from './worker.ts';
 
-/** What an uploaded file does to the workers. */
+/** What a file does to the workers, and of which source it is. */
 export const Recording = z.object({
-  uploadId: z.string(),
+  source: z.string(),
   chunks: z.number(),
   nature: z.enum(['speech', 'no audio', 'foreign', 'kills the splitter', 'kills the recognizer']),
 });
@@ -60,7 +60,7 @@ export const newSpeech = (random: Random) => {
         await never();
       }
       hearings += 1;
-      const text = `${run}/${index}/${hearings}`;
+      const text = `words ${run}/${index}/${hearings}`;
       const language = cuts[run]?.nature === 'foreign' ? 'de' : 'en';
       return [
         { startMs, endMs, text, translatedText: null, language, tokens: 2, meanLogProb: -0.1, words: [] },

@@ -26,7 +26,7 @@ export const newBooks = (database: MemoryDatabase, must: Must, maxUnfinished: nu
 
   checkUploads: (): void => {
     const consumed = [...database.uploads.all.values()].filter(({ status }) => status === 'consumed');
-    const owners = [...database.rows.values()].map(({ job }) => job.uploadId ?? '').toSorted();
+    const owners = [...database.rows.values()].flatMap(({ job }) => job.uploadId ?? []).toSorted();
     const taken = consumed.map(({ id }) => id).toSorted();
     must(
       owners.join() === taken.join(),

@@ -4,7 +4,7 @@ export const second = 1_000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 
-export type Service = 'dynamodb' | 's3' | 'sqs' | 'compute';
+export type Service = 'dynamodb' | 's3' | 'sqs' | 'internet' | 'translator' | 'compute';
 
 /** What becomes of one call. Each may happen at every call of every worker while the chaos lasts. */
 export type Fate =
@@ -51,7 +51,11 @@ const intensities = (random: Random): typeof quiet => {
 const outages = (random: Random, start: number, lengthMs: number): Outage[] =>
   Array.from({ length: random.pick(0, 0, 1, 2) }, () => {
     const from = start + random.below(lengthMs / 2);
-    return { service: random.pick('dynamodb', 's3', 'sqs'), from, to: from + random.below(lengthMs / 2) };
+    return {
+      service: random.pick('dynamodb', 's3', 'sqs', 'internet', 'translator'),
+      from,
+      to: from + random.below(lengthMs / 2),
+    };
   });
 
 /** What goes wrong in one run, and until when: afterwards the world is as it should be. */

@@ -13,6 +13,7 @@ export type Deletions = Setting & {
 
 /** Calls by which a job moves or is put away: what a deletion may come before, between and after. */
 const turns = [
+  ...['download', 'putFile', 'markFetched', 'send split'],
   ...['claim', 'markSplit', 'markChunkDone', 'find', 'put', 'send finish'],
   ...['putOnce', 'putOnce', 'complete', 'complete', 'fail'],
   ...['leaveQueue', 'removeAll', 'remove', 'markCleaned', 'takeLook'],

@@ -10,6 +10,7 @@ import {
   type Transcription,
 } from '#lib/transcriptions/transcription.ts';
 import type { MemoryDatabase, Row } from '../support/memory-store.ts';
+import { inLanguage } from '../support/scripted-translator.ts';
 import { chunkMs, type Recording } from './audio.ts';
 import { newBooks } from './books.ts';
 import { hour, minute } from './chaos.ts';
@@ -19,6 +20,8 @@ type Seen = {
   readonly database: MemoryDatabase;
   readonly results: ReadonlyMap<string, Buffer>;
   readonly timeline: Timeline;
+  /** The source of the recording that each job was asked for. */
+  readonly sourceOf: (id: string) => string | undefined;
   /** What each run of the cutter was given; texts name the run. */
   readonly cuts: readonly Recording[];
   /** From then on nothing goes wrong. */
@@ -43,7 +46,7 @@ const nothingAsked = JSON.stringify(erasedRequest);
 type Patience = { readonly since: number; readonly looks: number };
 
 /** Holds every state of the world against what the protocol promises, and keeps the first breach. */
-export const newJudge = ({ database, results, timeline, cuts, calmFrom, maxUnfinished }: Seen) => {
+export const newJudge = ({ database, results, timeline, sourceOf, cuts, calmFrom, maxUnfinished }: Seen) => {
   const known = new Map<string, Row>();
   const resultTexts = new Map<string, string>();
   const patience = new Map<string, Patience>();
@@ -66,6 +69,16 @@ export const newJudge = ({ database, results, timeline, cuts, calmFrom, maxUnfin
     must(isDeleted ? isErased : job.request === before.request, () => `${job.id} has another request`);
   };
 
+  /** A URL may hold a credential: it is forgotten once it has served, and it serves once. */
+  const checkFetch = (before: Transcription, job: Transcription): void => {
+    const isOver = job.fetched !== null || isTerminal(job.status);
+    must(job.audioUrl === null || !isOver, () => `${job.id} remembers its URL`);
+    const isLost = before.audioUrl !== null && job.audioUrl === null;
+    must(!isLost || isOver, () => `${job.id} loses its URL before it was fetched`);
+    const [first, now] = [JSON.stringify(before.fetched), JSON.stringify(job.fetched)];
+    must(before.fetched === null || first === now, () => `${job.id} is given other audio: ${now}`);
+  };
+
   const checkMove = (before: Transcription | undefined, job: Transcription): void => {
     if (!before) return must(job.status === 'queued', () => `${job.id} begins as ${job.status}`);
     if (isTerminal(before.status)) {
@@ -77,6 +90,9 @@ export const newJudge = ({ database, results, timeline, cuts, calmFrom, maxUnfin
       must(allowed, () => `${job.id} goes from ${before.status} to ${job.status}`);
     }
     checkDeletion(before, job);
+    checkFetch(before, job);
+    const isHeldAgain = before.leaseUntil === null && job.leaseUntil !== null;
+    must(job.attempt > before.attempt || !isHeldAgain, () => `${job.id} is held by a worker that let it go`);
     const isLate = before.leaseUntil === null || Date.parse(before.leaseUntil) < timeline.ms();
     must(job.attempt === before.attempt || isLate, () => `${job.id} is taken from a worker that holds it`);
     must(
@@ -105,13 +121,17 @@ export const newJudge = ({ database, results, timeline, cuts, calmFrom, maxUnfin
     const stored = results.get(resultKey(job))?.toString();
     if (stored === undefined) return report(`${job.id} is completed without a result`);
     resultTexts.set(job.id, resultTexts.get(job.id) ?? stored);
-    const texts = Result.parse(JSON.parse(stored)).segments.map(({ text }) => text.split('/').map(Number));
+    const result = Result.parse(JSON.parse(stored));
+    const texts = result.segments.map(({ text }) => text.slice('words '.length).split('/').map(Number));
+    const inSpanish = result.segments.map(({ text }) => inLanguage('es', text));
+    const wanted = job.request.translation === null ? null : inSpanish.join(' ');
+    must(result.translatedText === wanted, () => `${job.id} is translated as ${result.translatedText}`);
     const run = texts[0]?.[0];
     const recording = run === undefined ? undefined : cuts[run];
     const chunks = recording?.chunks ?? 0;
     const whole = texts.length === chunks && texts.every(([from, index], at) => from === run && index === at);
     must(whole, () => `${job.id} has the text ${JSON.stringify(texts)}`);
-    must(!recording || recording.uploadId === job.uploadId, () => `${job.id} has another job's text`);
+    must(!recording || recording.source === sourceOf(job.id), () => `${job.id} has another job's text`);
     must(job.audioMs === chunks * chunkMs, () => `${job.id} has ${chunks} chunks but ${job.audioMs} ms`);
     must(
       job.billedMicroUsd === (job.charged ? chargeMicroUsd(job.audioMs ?? 0) : 0),

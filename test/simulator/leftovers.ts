@@ -1,4 +1,4 @@
-import { resultKey, workPrefix } from '#lib/transcriptions/keys.ts';
+import { resultKey, sourcePrefix, workPrefix } from '#lib/transcriptions/keys.ts';
 import { workersGoneMs } from '#lib/transcriptions/timing.ts';
 import { hasResult, isTerminal, type Transcription } from '#lib/transcriptions/transcription.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
@@ -17,11 +17,14 @@ type World = {
 
 type Write = { readonly at: number; readonly by: Pick<Worker, 'bornAt' | 'isHurt'> };
 
-const uploadOf = ({ projectId, uploadId }: Transcription): string =>
-  uploadKey({ projectId, id: uploadId ?? '' });
+const isUploadOf = ({ projectId, uploadId }: Transcription, key: string): boolean =>
+  uploadId !== null && key === uploadKey({ projectId, id: uploadId });
 
+/** A file belongs to no job. */
 const isOf = (job: Transcription, key: string): boolean =>
-  key.startsWith(workPrefix(job)) || key === uploadOf(job) || key === resultKey(job);
+  [workPrefix(job), sourcePrefix(job)].some((prefix) => key.startsWith(prefix)) ||
+  isUploadOf(job, key) ||
+  key === resultKey(job);
 
 /** Judges what lies in the buckets when nothing happens any more, and whose fault it is. */
 export const newLeftovers = ({ database, judge, timeline, chaos }: World) => {

@@ -11,7 +11,7 @@ import type { Worker } from './worker.ts';
 export type Mutant = {
   readonly store?: (database: MemoryDatabase) => Partial<TranscriptionStore>;
   readonly results?: (bucket: Bucket) => Partial<Bucket>;
-  readonly deps?: (deps: Deps, worker: Worker) => Partial<Deps>;
+  readonly deps?: (deps: Deps, worker: Worker, database: MemoryDatabase) => Partial<Deps>;
   readonly sweep?: typeof sweep;
   readonly failDead?: typeof failDead;
   readonly erase?: typeof deleteTranscription;

@@ -1,31 +1,38 @@
 import type { Bucket } from '#lib/aws/bucket.ts';
 import { JobFailure } from '#lib/errors.ts';
+import type { DeleteFileDeps } from '#lib/files/delete-file.ts';
 import type { CreateDeps } from '#lib/transcriptions/create-transcription.ts';
 import type { FinishDeps } from '#lib/transcriptions/finish-transcription.ts';
-import type { ChunkMessage } from '#lib/transcriptions/messages.ts';
+import type { ChunkMessage, FetchMessage } from '#lib/transcriptions/messages.ts';
 import type { RecognizeDeps } from '#lib/transcriptions/recognize-chunk.ts';
-import type { FetchSource } from '#lib/transcriptions/fetch-source.ts';
+import type { FetchDeps } from '#lib/transcriptions/fetch-audio.ts';
+import { type FetchSource, locateSource } from '#lib/transcriptions/fetch-source.ts';
 import type { SplitDeps } from '#lib/transcriptions/split-transcription.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import type { SweepDeps } from '#lib/transcriptions/sweep.ts';
 import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
+import { type TextTranslator, TranslatorFault } from '#lib/translation/translator.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
-import { uploadKey } from '#lib/uploads/upload-key.ts';
+import type { MemoryBucket } from '../support/memory-bucket.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
-import type { Service } from './chaos.ts';
+import { inLanguage, scriptedTranslator } from '../support/scripted-translator.ts';
+import { second, type Service } from './chaos.ts';
 import type { Speech } from './audio.ts';
 import { uploadTable } from './upload-table.ts';
+import type { Web } from './web.ts';
 import type { Worker } from './worker.ts';
 
-export type Deps = Omit<CreateDeps, 'newId'> & SplitDeps & RecognizeDeps & FinishDeps & SweepDeps;
+export type Deps = Omit<CreateDeps, 'newId'> & FetchDeps & SplitDeps & RecognizeDeps & FinishDeps & SweepDeps;
 
 export type Backends = {
   readonly database: MemoryDatabase;
   readonly store: TranscriptionStore;
-  readonly audio: Bucket;
+  readonly audio: MemoryBucket;
   readonly results: Bucket;
   readonly speech: Speech;
+  readonly web: Web;
   readonly now: () => Date;
+  readonly sendFetch: (message: FetchMessage) => void;
   readonly sendSplit: (message: JobRef) => void;
   readonly sendChunk: (message: ChunkMessage) => void;
   readonly sendFinish: (message: Claim) => void;
@@ -42,23 +49,55 @@ const through = <P extends object>(worker: Worker, service: Service, port: P): P
     },
   });
 
+/** Everything the deletion of a file needs. */
+export const fileDepsOf = (
+  { database: { files }, audio, now }: Backends,
+  worker: Worker,
+): DeleteFileDeps => ({
+  findFile: (projectId, id) => worker.call('dynamodb', 'find file', () => files.find({ projectId, id })),
+  expireFile: (projectId, id, at) =>
+    worker.call('dynamodb', 'expire file', () => files.expire({ projectId, id }, at)),
+  audio: through(worker, 's3', audio),
+  now,
+});
+
 /** The real fetcher, but for the disk: the simulated cutter takes the bytes themselves for the name of a file. */
-const fetcher =
-  ({ database, audio }: Backends, worker: Worker): FetchSource =>
-  async ({ projectId, uploadId }, use) => {
-    const ref = { projectId, id: uploadId ?? '' };
-    const upload = await worker.call('dynamodb', 'find upload', () => database.uploads.find(ref));
-    const body = await worker.call('s3', 'stream', async () => {
-      const object = await audio.head(uploadKey(ref));
-      return object?.eTag === upload?.eTag ? audio.get(uploadKey(ref)) : undefined;
-    });
-    if (!body) throw new JobFailure('audio_unreadable', 'The uploaded file was replaced or removed.');
+const fetcher = ({ database, audio }: Backends, worker: Worker): FetchSource => {
+  const { uploads, files } = database;
+  const deps = {
+    findUpload: (projectId: string, id: string) =>
+      worker.call('dynamodb', 'find upload', () => uploads.find({ projectId, id })),
+    findFile: (projectId: string, id: string) =>
+      worker.call('dynamodb', 'find file', () => files.find({ projectId, id })),
+  };
+  return async (job, use) => {
+    const source = await locateSource(deps, job);
+    const body =
+      source &&
+      (await worker.call('s3', 'stream', async () => {
+        const object = await audio.head(source.key);
+        return object?.eTag === source.eTag ? audio.get(source.key) : undefined;
+      }));
+    if (!body) throw new JobFailure('audio_unreadable', 'The file was replaced or removed.');
     return use(body.toString());
+  };
+};
+
+/** Any call may fail, and what it costs is spent all the same. */
+const translating =
+  (worker: Worker): TextTranslator['translate'] =>
+  async (texts, { to }) => {
+    try {
+      const translated = async () => texts.map((text) => inLanguage(to, text));
+      return await worker.call('translator', 'translate', translated, 20 * second);
+    } catch (cause) {
+      throw new TranslatorFault('The translator did not answer.', { cause });
+    }
   };
 
 /** Everything the verbs need, as one worker has it. */
 export const portsOf = (backends: Backends, worker: Worker): Deps => {
-  const { store, audio, results, speech, now } = backends;
+  const { store, audio, results, speech, web, now } = backends;
   const sender =
     <Message>(name: string, send: (message: Message) => void) =>
     (message: Message) =>
@@ -68,6 +107,10 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     store: through(worker, 'dynamodb', store),
     audio: through(worker, 's3', audio),
     results: through(worker, 's3', results),
+    copyAudio: web.copier(worker, async (key, body) => {
+      await audio.put(key, body, 'application/octet-stream');
+      return audio.eTagOf(Buffer.from(body));
+    }),
     fetchSource: fetcher(backends, worker),
     recordUpload: uploadRecorder({
       table: uploadTable(backends.database, worker),
@@ -81,7 +124,10 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
       throw new JobFailure('language_not_supported', 'This deployment transcribes en only.');
     },
     languages: ['en'],
-    sendFetch: sender('send fetch', () => {}),
+    translation: scriptedTranslator(),
+    translator: scriptedTranslator(translating(worker)),
+    translatesTo: [],
+    sendFetch: sender('send fetch', backends.sendFetch),
     sendSplit,
     sendChunk: sender('send chunk', backends.sendChunk),
     sendFinish: sender('send finish', backends.sendFinish),

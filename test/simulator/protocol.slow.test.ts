@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Mutant } from './mutant.ts';
 import { simulate } from './simulate.ts';
 import { wrongDeletions } from './wrong-deletions.ts';
+import { wrongFetches } from './wrong-fetches.ts';
 import { wrongStores } from './wrong-stores.ts';
 import { wrongWorkers } from './wrong-workers.ts';
 
@@ -36,9 +37,7 @@ test('a seed is always the same run', async () => {
   }
 });
 
-test.skipIf(only !== undefined).each(Object.entries({ ...wrongStores, ...wrongWorkers, ...wrongDeletions }))(
-  'caught: %s',
-  async (_, mutant) => {
-    expect(await firstBreach(mutantSeeds, mutant)).toBeDefined();
-  },
-);
+const mutants = { ...wrongStores, ...wrongWorkers, ...wrongFetches, ...wrongDeletions };
+test.skipIf(only !== undefined).each(Object.entries(mutants))('caught: %s', async (_, mutant) => {
+  expect(await firstBreach(mutantSeeds, mutant)).toBeDefined();
+});

@@ -1,14 +1,13 @@
 import type * as z from 'zod';
+import { maxReceives } from '#lib/queue/receives.ts';
 import { minute, second } from './chaos.ts';
 import { type Ending, type Setting, startWorker, type Worker } from './worker.ts';
-
-const maxReceives = 5;
 
 type Design<Message> = {
   readonly name: string;
   readonly schema: z.ZodType<Message>;
   readonly timeoutMs: number;
-  readonly run: (worker: Worker, message: Message) => Promise<unknown>;
+  readonly run: (worker: Worker, message: Message, isLastTry: boolean) => Promise<unknown>;
   /** Told how each delivery ended. */
   readonly ended: (message: Message, ending: Ending) => void;
   /** Takes what was received too often; without it messages are delivered for ever. */
@@ -46,8 +45,9 @@ export const newQueue = <Message>(setting: Setting, design: Design<Message>) => 
         design.ended(message, ending);
         if (ending.kind === 'returned' && !chaos.strikes('keptMessages', timeline.ms())) deleted = true;
       };
+      const isLastTry = receives >= maxReceives;
       startWorker(setting, { name: `${name}.${receives}`, timeoutMs: design.timeoutMs, ended }, (worker) =>
-        design.run(worker, message),
+        design.run(worker, message, isLastTry),
       );
     };
 

@@ -2,9 +2,16 @@ import { derivedId } from '#lib/ids.ts';
 import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
 import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
+import { fetchAudio } from '#lib/transcriptions/fetch-audio.ts';
 import { failDead } from '#lib/transcriptions/fail-dead.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
-import { ChunkMessage, DeadMessage, FinishMessage, SplitMessage } from '#lib/transcriptions/messages.ts';
+import {
+  ChunkMessage,
+  DeadMessage,
+  FetchMessage,
+  FinishMessage,
+  SplitMessage,
+} from '#lib/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
 import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
@@ -20,13 +27,17 @@ import { newJudge } from './judge.ts';
 import { newLeftovers } from './leftovers.ts';
 import { newMoments } from './moments.ts';
 import type { Mutant } from './mutant.ts';
-import { type Backends, type Deps, portsOf } from './ports.ts';
+import { type Backends, type Deps, fileDepsOf, portsOf } from './ports.ts';
 import { newPromised } from './promised.ts';
 import { newQueue } from './queue.ts';
 import { type Random, seeded } from './random.ts';
 import { newTimeline } from './timeline.ts';
 import { newVerdicts } from './verdicts.ts';
+import { newWeb } from './web.ts';
 import { type Setting, startWorker, type Worker } from './worker.ts';
+
+/** The time limit of a worker ends it here; no clock of this machine does. */
+const { signal } = new AbortController();
 
 const startMs = Date.parse('2026-11-20T10:00:00.000Z');
 /** So long after the last disturbance everything must have come to rest. */
@@ -34,8 +45,8 @@ const settledWithin = 30 * hour;
 
 const natures = ['no audio', 'foreign', 'kills the splitter', 'kills the recognizer'] as const;
 
-const aRecording = (random: Random, uploadId: string): Recording => ({
-  uploadId,
+const aRecording = (random: Random, source: string): Recording => ({
+  source,
   chunks: random.below(4),
   nature: random.chance(0.2) ? random.pick(...natures) : 'speech',
 });
@@ -74,10 +85,12 @@ export const simulate = async (
   const resultBucket = memoryBucket();
   const results = { ...resultBucket, ...mutant.results?.(resultBucket) };
   const speech = newSpeech(random);
+  const web = newWeb({ timeline, random });
   const judge = newJudge({
     database,
     results: results.objects,
     timeline,
+    sourceOf: (id) => stories.find(({ story }) => story.wanted.has(id))?.story.recording.source,
     cuts: speech.cuts,
     calmFrom: chaos.endsAt,
     maxUnfinished,
@@ -111,7 +124,7 @@ export const simulate = async (
       },
       worker,
     );
-    return { ...deps, ...mutant.deps?.(deps, worker) };
+    return { ...deps, ...mutant.deps?.(deps, worker, database) };
   };
 
   const dead = newQueue(setting, {
@@ -125,6 +138,10 @@ export const simulate = async (
     ended: verdicts.ofWorker,
   });
   const worked = { ended: verdicts.ofWorker, bury: dead.send };
+  const fetch = newQueue(setting, {
+    ...{ name: 'fetch', schema: FetchMessage, timeoutMs: 12 * minute, ...worked },
+    run: (worker, message) => fetchAudio(withoutResults(depsOf(worker)), message),
+  });
   const split = newQueue(setting, {
     ...{ name: 'split', schema: SplitMessage, timeoutMs: 15 * minute, ...worked },
     run: (worker, message) => splitTranscription(withoutResults(depsOf(worker)), message),
@@ -135,11 +152,12 @@ export const simulate = async (
   });
   const finish = newQueue(setting, {
     ...{ name: 'finish', schema: FinishMessage, timeoutMs: 2 * minute, ...worked },
-    run: (worker, message) => finishTranscription(depsOf(worker), message),
+    run: (worker, message, isLastTry) =>
+      finishTranscription(depsOf(worker, verdicts.ofFinisher(isLastTry)), message, { isLastTry, signal }),
   });
   const backends: Backends = {
-    ...{ database, store, audio, results, speech, now: timeline.now },
-    ...{ sendSplit: split.send, sendChunk: chunk.send, sendFinish: finish.send },
+    ...{ database, store, audio, results, speech, web, now: timeline.now },
+    ...{ sendFetch: fetch.send, sendSplit: split.send, sendChunk: chunk.send, sendFinish: finish.send },
   };
 
   let sweptAt = startMs;
@@ -160,13 +178,15 @@ export const simulate = async (
 
   const stories = Array.from({ length: random.pick(1, 1, 2) }, (_, at) => {
     const hints = random.chance(0.05) ? ['de'] : random.pick([], ['de', 'en-GB']);
+    const translation = random.pick(null, { target_language: 'es' }, { language_a: 'es', language_b: 'en' });
     const story = sendCustomer(
       {
         ...{ ...setting, moments, backends, leftovers, asked: promised.asked, ended: promised.ended },
         erase: (worker, ...request) => (mutant.erase ?? deleteTranscription)(depsOf(worker), ...request),
-        create: (worker, { id, uploadId, caller, hints: language_hints }) => {
+        fileDeps: (worker) => fileDepsOf(backends, worker),
+        create: (worker, { id, source, caller, hints: language_hints }) => {
           const body = NewTranscription.parse({
-            ...{ upload_id: uploadId, language_hints },
+            ...{ ...source, language_hints, translation },
             ...{ context: 'private', custom_vocabulary: ['Zoë'] },
           });
           const deps = { ...depsOf(worker), newId: () => id };
@@ -176,7 +196,7 @@ export const simulate = async (
       aRecording(random, derivedId('upl', [String(at)])),
       { hints, testMode: random.chance(0.1) },
     );
-    return { story, hints };
+    return { story, hints, translated: translation !== null };
   });
 
   while (judge.breach() === undefined && timeline.ms() < chaos.endsAt + settledWithin) {
@@ -189,8 +209,10 @@ export const simulate = async (
   }
   judge.close();
   leftovers.check([...audio.objects.keys(), ...results.objects.keys()]);
-  for (const { story, hints } of stories)
-    verdicts.ofStory(story, { refused: hints[0] === 'de' && hints.length === 1, quiet: chaos.isQuiet });
+  for (const { story, hints, translated } of stories) {
+    const refused = hints[0] === 'de' && hints.length === 1;
+    verdicts.ofStory(story, { refused, translated, quiet: chaos.isQuiet });
+  }
   await promised.check({ store, results, now: timeline.now, sleep: async () => {} });
   const ends = [...database.rows.values()].map(({ job }) => job.error?.type ?? job.status);
   return { breach: judge.breach(), trace: lines, ends };

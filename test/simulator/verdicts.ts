@@ -1,7 +1,13 @@
 import type * as z from 'zod';
 import type { DeadMessage } from '#lib/transcriptions/messages.ts';
-import { maxAttempts } from '#lib/transcriptions/timing.ts';
-import { isTerminal, type JobRef, type Transcription } from '#lib/transcriptions/transcription.ts';
+import { maxAttempts, maxFetchAttempts } from '#lib/transcriptions/timing.ts';
+import {
+  isTerminal,
+  type JobRef,
+  sourceKindOf,
+  type Transcription,
+} from '#lib/transcriptions/transcription.ts';
+import { TranslatorFault } from '#lib/translation/translator.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Story } from './customer.ts';
 import type { Judge } from './judge.ts';
@@ -13,19 +19,25 @@ type Message = z.infer<typeof DeadMessage>;
 type Circumstances = {
   /** The request names no language of the engine. */
   readonly refused: boolean;
+  readonly translated: boolean;
   /** Nothing was thrown in anybody's way. */
   readonly quiet: boolean;
 };
 
 /** Whether the job still waits for what the message asks for. */
-const isAwaited = (job: Transcription, { attempt, index }: Message, now: Date): boolean => {
+const isAwaited = (job: Transcription, { stage, attempt, index }: Message, now: Date): boolean => {
   if (isTerminal(job.status)) return false;
   if (attempt === undefined) {
+    if ((stage === 'fetch') !== (job.audioUrl !== null)) return false;
     const isHeld = job.leaseUntil !== null && new Date(job.leaseUntil) >= now;
     return job.status === 'queued' || (job.chunkCount === null && !isHeld);
   }
   return job.attempt === attempt && (index === undefined || !job.doneChunks.has(index));
 };
+
+/** A fault of the translator hides what was thrown in its way. */
+const isInjected = (error: unknown): boolean =>
+  error instanceof Injected || (error instanceof TranslatorFault && error.cause instanceof Injected);
 
 /** Why a job may fail, and why a worker may: each failure is traced to something that went wrong. */
 export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Promised) => {
@@ -34,7 +46,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
   return {
     /** A worker may stumble over what was thrown in its way, over a lost lease, or over a job that has ended. */
     ofWorker: (message: Message, ending: Ending): void => {
-      if (ending.kind !== 'threw' || ending.error instanceof Injected) return;
+      if (ending.kind !== 'threw' || isInjected(ending.error)) return;
       const reason = ending.error instanceof Error ? ending.error.message : 'something';
       const isOver = isTerminal(jobOf(message)?.status ?? 'failed');
       const isLost = message.attempt === undefined && reason === 'Another worker holds the job now.';
@@ -44,7 +56,9 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
     ofDead: (message: Message, now: Date): ((failed: Transcription | undefined) => void) => {
       const job = jobOf(message);
       const awaited = job && isAwaited(job, message, now);
-      const what = message.attempt === undefined ? 'split' : message.index === undefined ? 'finish' : 'chunk';
+      const what =
+        message.stage ??
+        (message.attempt === undefined ? 'split' : message.index === undefined ? 'finish' : 'chunk');
       return (failed) =>
         judge.must(
           !failed || awaited === true,
@@ -56,44 +70,62 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       const fenced = !failed || attempt === undefined || failed.attempt === attempt;
       judge.must(fenced, () => `attempt ${attempt} of ${failed?.id} fails attempt ${failed?.attempt}`);
     },
+    /** As long as somebody comes again, a translator that does not answer is no end. */
+    ofFinisher:
+      (isLastTry: boolean) =>
+      (failed: Transcription | undefined): void =>
+        judge.must(
+          failed?.error?.type !== 'translation_failed' || isLastTry,
+          () => `${failed?.id} is given up by a translator that could be asked again`,
+        ),
     ofSweeper: (failed: Transcription | undefined): void => {
       if (!failed) return;
       judge.must(failed.error?.type !== 'processing_timeout', () => `${failed.id} is not done within a day`);
+      const isUnfetched = sourceKindOf(failed) === 'url' && failed.fetched === null;
       judge.must(
-        failed.attempt === maxAttempts,
+        failed.attempt === (isUnfetched ? maxFetchAttempts : maxAttempts),
         () => `${failed.id} is given up after ${failed.attempt} attempts`,
       );
     },
-    /** How each job may end, by what was uploaded and whether it was deleted. */
-    ofStory: ({ recording, accepted, replacedAt }: Story, { refused, quiet }: Circumstances): void => {
-      const replaced = replacedAt !== undefined;
-      const jobs = [...database.rows.values()].filter(({ job }) => job.uploadId === recording.uploadId);
-      judge.must(jobs.length <= 1, () => `${recording.uploadId} has ${jobs.length} jobs`);
+    /** How each job may end, by its source, by what is in the file, and whether it was deleted. */
+    ofStory: (
+      { recording, source, wanted, accepted }: Story,
+      { refused, translated, quiet }: Circumstances,
+    ): void => {
+      const jobs = [...database.rows.values()].filter(({ job }) => wanted.has(job.id));
+      judge.must(jobs.length <= source.mostJobs, () => `${recording.source} has ${jobs.length} jobs`);
       for (const id of accepted)
         judge.must(
           jobs.some(({ job }) => job.id === id),
           () => `${id} was accepted and is lost`,
         );
-      const may = new Set(['internal_error', ...(replaced ? ['audio_unreadable'] : [])]);
+      const varies = source.varies();
+      const may = new Set(['internal_error']);
       if (refused) may.add('language_not_supported');
       else if (recording.nature === 'speech') may.add('completed');
+      if (translated) may.add('translation_failed');
       if (recording.nature === 'no audio') may.add('audio_unreadable');
       if (recording.nature === 'foreign') {
-        if (recording.chunks > 0 || replaced) may.add('language_not_supported');
+        if (recording.chunks > 0 || varies) may.add('language_not_supported');
         if (recording.chunks === 0) may.add('completed');
       }
       if (recording.nature === 'kills the recognizer' && recording.chunks === 0) may.add('completed');
+      const smooth = quiet && !refused && recording.nature === 'speech' ? source.smoothly() : undefined;
       for (const { job } of jobs) {
         const end = job.error?.type ?? job.status;
         const isCanceled = job.status === 'canceled' && promised.isAsked(job.id);
-        const smooth = isCanceled || (job.status === 'completed' && job.attempt === 1);
-        const calm = quiet && !refused && !replaced && recording.nature === 'speech';
+        const isSmooth = end === smooth?.end && job.attempt === smooth.attempt;
         judge.must(
-          smooth || !calm,
+          isCanceled || !smooth || isSmooth,
           () => `${job.id} ends as ${end} in attempt ${job.attempt}, with nothing in its way`,
         );
-        judge.must(isCanceled || may.has(end), () => `${job.id} of ${recording.nature} ends as ${end}`);
+        judge.must(
+          isCanceled || may.has(end) || source.excuses(job).includes(end),
+          () => `${job.id} of ${recording.nature} ends as ${end}`,
+        );
       }
+      const breach = source.breach();
+      judge.must(breach === undefined, () => breach ?? '');
     },
   };
 };

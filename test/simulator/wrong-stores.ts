@@ -8,7 +8,7 @@ export const jobIn = ({ rows }: MemoryDatabase, { projectId, id }: JobRef): Tran
   rows.get(`${projectId}/${id}`)?.job;
 
 /** The claim of whoever holds the job now: what a write without a fence amounts to. */
-const unfenced = <C extends JobRef & { attempt: number }>(database: MemoryDatabase, claim: C): C => ({
+export const unfenced = <C extends JobRef & { attempt: number }>(database: MemoryDatabase, claim: C): C => ({
   ...claim,
   attempt: jobIn(database, claim)?.attempt ?? claim.attempt,
 });

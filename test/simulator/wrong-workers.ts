@@ -65,6 +65,40 @@ export const wrongWorkers: Mutants = {
     },
   },
 
+  'what could not be translated is left as it is': {
+    deps: ({ translator }) => ({
+      translator: {
+        ...translator,
+        translate: (texts, ask) => translator.translate(texts, ask).catch(() => texts),
+      },
+    }),
+  },
+
+  'a translation is kept by its job, whatever was translated': {
+    deps: ({ audio }) => {
+      const one = (key: string) => key.replace(/translations\/\w+/, 'translations/one');
+      return {
+        audio: {
+          ...audio,
+          get: (key) => audio.get(one(key)),
+          put: (key, ...body) => audio.put(one(key), ...body),
+        },
+      };
+    },
+  },
+
+  'a translator that does not answer ends the job at once': {
+    deps: ({ translator }) => ({
+      translator: {
+        ...translator,
+        translate: (texts, ask) =>
+          translator.translate(texts, ask).catch(() => {
+            throw new JobFailure('translation_failed', 'Once is enough.');
+          }),
+      },
+    }),
+  },
+
   'nobody renews a lease': { deps: () => ({ every: () => () => {} }) },
 
   'a result can be overwritten': {

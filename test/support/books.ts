@@ -48,6 +48,7 @@ export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) =>
       [`has the text ${view.transcript}`]: completed && view.transcript !== transcript,
       [`has ${view.audio_ms} ms`]: completed && view.audio_ms !== audioMs,
       [`has the results ${of(results).join()}`]: of(results).length !== (completed ? 1 : 0),
+      'does not say that its audio is erased': view.source.deleted_at === null,
       [`leaves ${of(audio).join()}`]: of(audio).length > 0,
     };
     return Object.entries(breaches).flatMap(([breach, isSo]) => (isSo ? [breach] : []));

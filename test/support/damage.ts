@@ -13,6 +13,14 @@ export const noiseInTheMiddle: Damage = (bytes) =>
   replaced(bytes, bytes.length >> 1, noise(Math.ceil(bytes.length / 4)));
 export const noiseAtTheEnd: Damage = (bytes) => replaced(bytes, bytes.length - 400, noise(400));
 
+/** The sound goes on behind what its chunk says. */
+export const aiffSaysTooLittle: Damage = (bytes) => {
+  const changed = Buffer.from(bytes);
+  const at = bytes.indexOf('SSND') + 4;
+  changed.writeUInt32BE(bytes.readUInt32BE(at) >> 2, at);
+  return changed;
+};
+
 /** Names of the parts of which containers are built: where it hurts. */
 const landmarks =
   'RIFF fmt data FORM COMM SSND fLaC OggS vorb Opus moov trak mdia stbl stsd stts stsz stco mdat moof trun dref elst Xing Info'.split(

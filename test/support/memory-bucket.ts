@@ -3,12 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Bucket } from '#lib/aws/bucket.ts';
 
-/** A bucket in memory; `objects` is what it holds. */
-export const memoryBucket = (): Bucket & { readonly objects: Map<string, Buffer> } => {
+export type MemoryBucket = Bucket & {
+  /** What it holds. */
+  readonly objects: Map<string, Buffer>;
+  readonly eTagOf: (body: Buffer) => string;
+};
+
+/** A bucket in memory. */
+export const memoryBucket = (): MemoryBucket => {
   const objects = new Map<string, Buffer>();
   const eTagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`;
   return {
     objects,
+    eTagOf,
     head: async (key) => {
       const body = objects.get(key);
       return body && { eTag: eTagOf(body), bytes: body.length };

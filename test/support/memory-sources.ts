@@ -31,7 +31,15 @@ export const memorySources = () => {
       const upload = uploadId === null ? undefined : uploads.get(keyOf({ projectId, id: uploadId }));
       if (upload) uploads.set(keyOf(upload), { ...upload, status: 'consumed' });
     },
-    files: { add: (file: StoredFile): void => void files.set(keyOf(file), file) },
+    files: {
+      add: (file: StoredFile): void => void files.set(keyOf(file), file),
+      find: async (ref: UploadRef) => files.get(keyOf(ref)),
+      expire: async (ref: UploadRef, now: Date): Promise<void> => {
+        const file = files.get(keyOf(ref));
+        if (file && new Date(file.expiresAt) > now)
+          files.set(keyOf(ref), { ...file, expiresAt: now.toISOString() });
+      },
+    },
     uploads: {
       all: uploads,
       add: (upload: Upload): void => void uploads.set(keyOf(upload), upload),

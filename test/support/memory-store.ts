@@ -1,6 +1,13 @@
 import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
-import { after, cleanUpLookMs, firstLookMs, leaseMs, maxAttempts } from '#lib/transcriptions/timing.ts';
+import {
+  after,
+  cleanUpLookMs,
+  firstLookMs,
+  leaseMs,
+  maxAttempts,
+  maxFetchAttempts,
+} from '#lib/transcriptions/timing.ts';
 import {
   type Claim,
   erasedRequest,
@@ -76,11 +83,13 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
       update(
         ref,
         ({ job }) => {
-          const lapsed = job.leaseUntil !== null && new Date(job.leaseUntil) < now && job.chunkCount === null;
+          const isFree = job.leaseUntil === null || new Date(job.leaseUntil) < now;
           return (
             (job.audioUrl !== null) === (stage === 'fetch') &&
-            job.attempt < maxAttempts &&
-            (job.status === 'queued' || (job.status === 'processing' && lapsed))
+            job.attempt < (stage === 'fetch' ? maxFetchAttempts : maxAttempts) &&
+            follows(job, 'processing') &&
+            job.chunkCount === null &&
+            isFree
           );
         },
         (job) => ({

@@ -5,6 +5,8 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApiKey } from '#lib/auth/create-api-key.ts';
 import { openTable } from '#lib/aws/table.ts';
+import { jobKey } from '#lib/transcriptions/job-item.ts';
+import type { JobRef } from '#lib/transcriptions/transcription.ts';
 import type { RunningStack } from '#local/stack.ts';
 
 const sweepEveryMs = 3_000;
@@ -65,6 +67,28 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
         await delay(sweepEveryMs);
       }
     },
+    /** Lets a sweeper look at these jobs again at once, although they are due some minutes later. */
+    lookAgain: async (ids: ReadonlySet<string>): Promise<void> => {
+      for (const { pk, sk, id, due_at: dueAt } of await items())
+        if (ids.has(id) && dueAt !== undefined)
+          await table.update({
+            key: { pk, sk },
+            set: 'SET due_at = :now',
+            where: 'due_at = :seen',
+            values: { ':now': new Date().toISOString(), ':seen': dueAt },
+          });
+      await invoke('Sweep', {});
+    },
+    /** A job as it is stored. */
+    job: async (ref: JobRef): Promise<Item> => (await table.get(jobKey(ref))) ?? {},
+    /** Lets the sweeper look at an unfinished job at once, as if the time for it had come. */
+    makeDue: (ref: JobRef) =>
+      table.update({
+        key: jobKey(ref),
+        set: 'SET due_at = :long_ago',
+        where: 'attribute_not_exists(completedAt)',
+        values: { ':long_ago': new Date(0).toISOString() },
+      }),
     newKey: (projectId: string) =>
       createApiKey({ table, now: () => new Date() }, { projectId, mode: 'live' }),
     items,

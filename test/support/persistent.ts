@@ -46,9 +46,8 @@ export const persistentCustomer = (baseUrl: string, key: string, idempotencyKey:
   };
   return {
     upload,
-    /** Queues a job from an Ogg file that was uploaded; its id. */
-    queue: async (uploadId: string): Promise<string> =>
-      (await create('/v1/transcriptions', { upload_id: uploadId })).id,
+    /** Queues a job from a source that a field names; its id. */
+    queue: async (source: object): Promise<string> => (await create('/v1/transcriptions', source)).id,
     erase: (id: string) => insist({ method: 'DELETE', path: `/v1/transcriptions/${id}` }),
     view: (id: string) => insist({ method: 'GET', path: `/v1/transcriptions/${id}` }),
   };

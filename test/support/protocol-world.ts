@@ -4,6 +4,7 @@ import type { Chunk } from '#lib/audio/split.ts';
 import type { Caller } from '#lib/auth/caller.ts';
 import type { RecognizedSegment } from '#lib/engines/recognize.ts';
 import { randomId } from '#lib/ids.ts';
+import { audioCopier } from '#lib/transcriptions/copy-audio.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
 import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
 import { failDead } from '#lib/transcriptions/fail-dead.ts';
@@ -27,6 +28,7 @@ import { uploadKey } from '#lib/uploads/upload-key.ts';
 import { type Calls, count, countBucket, countDynamoDb } from './count-calls.ts';
 import { violation } from './api-document.ts';
 import { memoryBucket } from './memory-bucket.ts';
+import { scriptedTranslator } from './scripted-translator.ts';
 import { startTable } from './table.ts';
 
 export const caller: Caller = { projectId: 'prj_a', keyId: 'k', testMode: false };
@@ -75,6 +77,7 @@ export const aWorld = async () => {
     openAudio: async (_source: { url: string; lastTry: boolean }): Promise<Readable> =>
       Readable.from(['bytes']),
     recognize: async (chunk: Chunk): Promise<readonly RecognizedSegment[]> => say(chunk),
+    translate: scriptedTranslator().translate,
   };
   const send =
     <Message>(queue: Message[]) =>
@@ -98,9 +101,12 @@ export const aWorld = async () => {
     cut,
     recognize: (chunk: Chunk) => script.recognize(chunk),
     assertSpokenLanguage: () => {},
-    languages: ['en'],
+    languages: ['en', 'es'],
+    translation: scriptedTranslator(),
+    translator: scriptedTranslator((...asked) => script.translate(...asked)),
+    translatesTo: [] as string[],
     sendFetch: send(queues.fetch),
-    openAudio: (source: { url: string; lastTry: boolean }) => script.openAudio(source),
+    copyAudio: audioCopier({ bucket: audio, openAudio: (source) => script.openAudio(source) }),
     sendSplit: send(queues.split),
     sendChunk: send(queues.chunk),
     sendFinish: send(queues.finish),
@@ -135,6 +141,9 @@ export const aWorld = async () => {
     return { projectId: caller.projectId, id };
   };
 
+  const finish = (message: Claim, isLastTry = false) =>
+    finishTranscription(deps, message, { signal: new AbortController().signal, isLastTry });
+
   const drain = async <Message>(
     messages: Message[],
     work: (message: Message) => Promise<void>,
@@ -160,7 +169,7 @@ export const aWorld = async () => {
     fetch: (message: JobRef) => fetchAudio(deps, message),
     split: (message: JobRef) => splitTranscription(deps, message),
     recognize: (message: ChunkMessage) => recognizeChunk(deps, message),
-    finish: (message: Claim) => finishTranscription(deps, message),
+    finish: (message: Claim, isLastTry = false) => finish(message, isLastTry),
     die: (message: DeadMessage) => failDead(deps, message),
     sweepAt: async (now: Date) => {
       clock.now = now;
@@ -173,7 +182,7 @@ export const aWorld = async () => {
         await drain(queues.fetch, (message) => fetchAudio(deps, message));
         await drain(queues.split, (message) => splitTranscription(deps, message));
         await drain(queues.chunk, (message) => recognizeChunk(deps, message));
-        await drain(queues.finish, (message) => finishTranscription(deps, message));
+        await drain(queues.finish, (message) => finish(message));
       }
     },
     erase: ({ id }: JobRef) => deleteTranscription(deps, caller, id),

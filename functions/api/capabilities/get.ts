@@ -3,9 +3,18 @@ import * as contracts from '#lib/about/contracts.ts';
 import { count, readConfig } from '#lib/config.ts';
 import { speechModel } from '#lib/engines/models.ts';
 import { publicEndpoint } from '#lib/http/endpoint.ts';
+import { TranslatorName } from '#lib/translation/translators.ts';
 import { served } from '../../contracts.ts';
 
-const config = readConfig({ RESULT_RETENTION_DAYS: count, SPEECH_MODEL: speechModel });
-const capabilities = describeCapabilities(served, config.SPEECH_MODEL, config.RESULT_RETENTION_DAYS);
+const config = readConfig({
+  RESULT_RETENTION_DAYS: count,
+  SPEECH_MODEL: speechModel,
+  TRANSLATOR: TranslatorName,
+});
+const capabilities = describeCapabilities(served, {
+  model: config.SPEECH_MODEL,
+  translator: config.TRANSLATOR,
+  retentionDays: config.RESULT_RETENTION_DAYS,
+});
 
 export const handler = publicEndpoint(contracts.getCapabilities, async () => capabilities);

@@ -12,6 +12,8 @@ import { createTranscription } from '#lib/transcriptions/create-transcription.ts
 import type { FetchMessage } from '#lib/transcriptions/messages.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import type { JobRef } from '#lib/transcriptions/transcription.ts';
+import { withSpeechModel } from '#lib/translation/offer.ts';
+import { offerOf, TranslatorName } from '#lib/translation/translators.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 
 const config = readConfig({
@@ -21,6 +23,7 @@ const config = readConfig({
   SPLIT_QUEUE_URL: text,
   RESULT_RETENTION_DAYS: count,
   SPEECH_MODEL: speechModel,
+  TRANSLATOR: TranslatorName,
 });
 const now = () => new Date();
 const table = openTable(dynamodb(), config.TABLE_NAME);
@@ -31,6 +34,7 @@ const deps = {
   sendFetch: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),
   sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
   languages: config.SPEECH_MODEL.languages,
+  translation: withSpeechModel(config.SPEECH_MODEL, offerOf(config.TRANSLATOR)),
   now,
   retentionDays: config.RESULT_RETENTION_DAYS,
 };

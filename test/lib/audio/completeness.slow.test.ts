@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/audio/decode.ts';
 import { formats, makeFormat, missingEncoder } from '../../support/audio-formats.ts';
-import { half, noiseAtTheEnd, noiseInTheMiddle, withoutLastBytes } from '../../support/damage.ts';
+import {
+  aiffSaysTooLittle,
+  half,
+  noiseAtTheEnd,
+  noiseInTheMiddle,
+  withoutLastBytes,
+} from '../../support/damage.ts';
 import { ffmpegUnderTest, hasFfmpeg, needs, recording } from '../../support/speech.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'completeness-test-'));
@@ -38,6 +44,11 @@ const damages = [
   ['WAV pcm_s16le', half, of3s],
   ['WAV adpcm_ms, as telephones record', half, of3s],
   ['AIFF pcm_s16be', half, of3s],
+  [
+    'AIFF pcm_s16be',
+    aiffSaysTooLittle,
+    /damaged: its header says that it ends after 0\.\d s, but it goes on/,
+  ],
   ['ASF wmav2', half, of3s],
   ['FLAC', half, of3s],
   ['FLAC', noiseInTheMiddle, /damaged|cut off/],

@@ -27,6 +27,13 @@ test('a WAV goes on behind its data only where no other chunk follows', async ()
   expect(await promised('wav', bytes(head, Buffer.alloc(100, 0x80)))).toEqual({ goesOn: true });
 });
 
+test('an AIFF knows of all its sound unless that goes on where another chunk should be', async () => {
+  const head = 'FORM....AIFFSSND\0\0\0\x04abcd';
+  expect(await promised('aiff', bytes(head))).toEqual({ share: 1 });
+  expect(await promised('aiff', bytes(`${head}ANNO\0\0\0\x04abcd`))).toEqual({});
+  expect(await promised('aiff', bytes(head, Buffer.alloc(12, 0x80)))).toEqual({ knownShare: 0.25 });
+});
+
 test.each(['\0\0\0\0', '\xff\xff\xff\xff', '\xff\xff\xff\x7f', '\0\0\0\x80'])(
   'a placeholder for the size (%j) promises nothing',
   async (size) => {
@@ -82,10 +89,12 @@ test('no bytes make it fail or promise more than a number', async () => {
       fc.constantFrom(...starts),
       fc.uint8Array({ maxLength: 400 }),
       async (demuxer, start, rest) => {
-        const { share = 1, seconds = 1 } = await promised(demuxer, bytes(start, rest));
+        const { share = 1, seconds = 1, knownShare = 1 } = await promised(demuxer, bytes(start, rest));
         expect(share).toBeGreaterThanOrEqual(0);
         expect(share).toBeLessThanOrEqual(1);
         expect(seconds).toBeGreaterThan(0);
+        expect(knownShare).toBeGreaterThanOrEqual(0);
+        expect(knownShare).toBeLessThanOrEqual(1);
       },
     ),
     { numRuns: 1000 },

@@ -26,7 +26,7 @@ const search = (model: Model, changes: Partial<Search> = {}): Promise<Hypothesis
   return beamSearch({
     tokenizer: llamaTokenizer,
     begin: beginOfText,
-    bias: new VocabularyBias([], llamaTokenizer),
+    bias: biasOf([]),
     tokenLimit: 20,
     signal: new AbortController().signal,
     step: async (tokens, rows) => {
@@ -38,6 +38,8 @@ const search = (model: Model, changes: Partial<Search> = {}): Promise<Hypothesis
     ...changes,
   });
 };
+const biasOf = (vocabulary: readonly string[]): VocabularyBias =>
+  new VocabularyBias({ vocabulary, context: null }, llamaTokenizer);
 const tokensOf = (best: Hypothesis): number[] => (best.parent ? [...tokensOf(best.parent), best.token] : []);
 const textOf = (best: Hypothesis): string => decodeTokens(tokensOf(best)).trim();
 
@@ -90,21 +92,19 @@ test('at the limit the text stays without its end', async () => {
 test('a term of the vocabulary wins over a text that is likelier without it', async () => {
   const model = knows({ 'the conquest': 0.97, 'the Chromecast': 0.03 });
   expect(textOf(await search(model))).toBe('the conquest');
-  expect(textOf(await search(model, { bias: new VocabularyBias(['Chromecast'], llamaTokenizer) }))).toBe(
-    'the Chromecast',
-  );
+  expect(textOf(await search(model, { bias: biasOf(['Chromecast']) }))).toBe('the Chromecast');
 });
 
 test('a term nobody said does not appear', async () => {
   const best = await search(knows({ 'the conquest': 1 }), {
-    bias: new VocabularyBias(['Chromecast', 'Sintra'], llamaTokenizer),
+    bias: biasOf(['Chromecast', 'Sintra']),
   });
   expect(textOf(best)).toBe('the conquest');
 });
 
 test('the bonus does not pass for certainty', async () => {
   const model = knows({ 'the conquest': 0.97, 'the Chromecast': 0.03 });
-  const best = await search(model, { bias: new VocabularyBias(['Chromecast'], llamaTokenizer) });
+  const best = await search(model, { bias: biasOf(['Chromecast']) });
   expect(best.sum).toBeLessThan(Math.log(0.03));
 });
 

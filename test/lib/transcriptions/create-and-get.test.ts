@@ -77,7 +77,7 @@ describe('creating', () => {
   test('a translation that this deployment does not serve is refused, and the upload stays usable', async () => {
     const id = await world.upload();
     await world.arrive(id);
-    const translation = { target_language: 'es' };
+    const translation = { target_language: 'ja' };
     await expect(world.queue({ upload_id: id, translation })).rejects.toMatchObject({
       type: 'translation_not_supported',
     });

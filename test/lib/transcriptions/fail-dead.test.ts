@@ -50,6 +50,32 @@ test('a message that died after another did its work fails nothing', async () =>
   expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
 });
 
+test('one chunk that can never be recognized fails the whole job: no charge, no half text, nothing kept', async () => {
+  const { recognize } = world.script;
+  world.script.recognize = async (chunk) => {
+    if (chunk.index === 1) throw new Error('The engine crashes on it.');
+    return recognize(chunk);
+  };
+  const job = await world.queueUploaded();
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  for (const message of world.queues.chunk.splice(0)) await world.recognize(message).catch(() => undefined);
+  await world.die({ ...job, attempt: 1, index: 1 });
+  await world.run();
+  world.script.recognize = recognize;
+  expect(await world.view(job)).toMatchObject({
+    status: 'failed',
+    error: { type: 'internal_error', retryable: true },
+    billing: { status: 'not_charged', amount_usd: '0.000000' },
+    transcript: null,
+    segments: null,
+    source: { deleted_at: world.clock.now.toISOString() },
+  });
+  const stored = await world.deps.store.find(job);
+  const names = [job.id, stored?.uploadId ?? '?'];
+  const kept = [...world.audio.objects.keys(), ...world.results.objects.keys()];
+  expect(kept.filter((key) => names.some((name) => key.includes(name)))).toEqual([]);
+});
+
 test('a split message that died fails nothing while a worker holds the job', async () => {
   const job = await world.queueUploaded();
   const [message] = world.queues.split.splice(0);

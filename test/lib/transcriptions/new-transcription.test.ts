@@ -85,6 +85,12 @@ describe('bounds: one below, at, and one above', () => {
 test('terms that differ only in case or Unicode form count once, and the first spelling stays', () => {
   const parsed = NewTranscription.parse({ ...source, custom_vocabulary: ['Zoë', 'zoe\u0308', 'ZOË', 'Ana'] });
   expect(parsed.custom_vocabulary).toEqual(['Zoë', 'Ana']);
+  const folded = ['Straße', 'STRASSE', 'New  York', 'new york', 'ＡＷＳ', 'aws'];
+  expect(NewTranscription.parse({ ...source, custom_vocabulary: folded }).custom_vocabulary).toEqual([
+    'Straße',
+    'New York',
+    'ＡＷＳ',
+  ]);
   expect(accepts({ custom_vocabulary: [...terms(100), ...terms(100)] })).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nextStep } from '#lib/transcriptions/next-step.ts';
-import { maxAttempts } from '#lib/transcriptions/timing.ts';
+import { maxAttempts, maxFetchAttempts } from '#lib/transcriptions/timing.ts';
 import { aTranscription } from '../../support/transcription.ts';
 
 const now = new Date('2026-11-20T11:00:00.000Z');
@@ -32,6 +32,13 @@ describe('a job that is being split', () => {
   test('fails when every attempt died', () => {
     const longAgo = new Date(now.getTime() - 60 * 60_000).toISOString();
     expect(kindOf({ status: 'processing', attempt: maxAttempts, leaseUntil: longAgo })).toBe('fail');
+  });
+
+  test('fails when it was fetched in vain so often that only attempts for splitting are left', () => {
+    const longAgo = new Date(now.getTime() - 60 * 60_000).toISOString();
+    const stuck = { status: 'processing', attempt: maxFetchAttempts, leaseUntil: longAgo } as const;
+    expect(kindOf({ ...stuck, uploadId: null, audioUrl: 'https://a.example/' })).toBe('fail');
+    expect(kindOf({ ...stuck, uploadId: null, fetched: { key: 'k', eTag: '"e"' } })).toBe('split');
   });
 });
 

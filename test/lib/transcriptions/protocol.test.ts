@@ -35,18 +35,6 @@ test('silence completes with an empty transcript', async () => {
   expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: '', segments: [] });
 });
 
-test('progress moves with every chunk', async () => {
-  const job = await world.queueUploaded();
-  for (const message of world.queues.split.splice(0)) await world.split(message);
-  const [first] = world.queues.chunk;
-  if (!first) throw new Error('Splitting sends a message for every chunk.');
-  await world.recognize(first);
-  expect(await world.view(job)).toMatchObject({
-    status: 'processing',
-    progress: { percent: 50, processed_ms: 30_000, total_ms: 60_000 },
-  });
-});
-
 describe('nothing is lost', () => {
   test('a job whose message was never sent is found by the sweeper', async () => {
     const id = await world.upload();
@@ -80,6 +68,28 @@ describe('nothing is lost', () => {
     expect(world.queues.chunk.filter(({ id }) => id === job.id).map(({ index }) => index)).toEqual([1]);
     await world.run();
     expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+  });
+
+  test('a chunk whose worker died is recognized once more, and no other chunk is', async () => {
+    const { recognize } = world.script;
+    const runs: number[] = [];
+    world.script.chunks = 5;
+    world.script.recognize = async (chunk) => {
+      runs.push(chunk.index);
+      if (chunk.index === 3 && runs.length <= 5) throw new Error('The worker died.');
+      return recognize(chunk);
+    };
+    const job = await world.queueUploaded();
+    for (const message of world.queues.split.splice(0)) await world.split(message);
+    for (const message of world.queues.chunk.splice(0)) await world.recognize(message).catch(() => undefined);
+    await world.sweepAt(world.later(leaseMs + 1));
+    await world.run();
+    world.script.recognize = recognize;
+    expect(runs).toEqual([0, 1, 2, 3, 4, 3]);
+    expect(await world.view(job)).toMatchObject({
+      status: 'completed',
+      transcript: 'word0 word1 word2 word3 word4',
+    });
   });
 
   test('a lost finish message is sent again', async () => {

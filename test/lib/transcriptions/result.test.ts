@@ -41,8 +41,14 @@ test('languages come by their share of the spoken time', () => {
   ]);
 });
 
-test('speech already in the wanted language is its own translation', () => {
-  const result = mergeResult([segment('One.', 0)], { type: 'one_way', target_language: 'en-GB' });
-  expect(result.translatedText).toBe('One.');
-  expect(result.segments[0]?.translatedText).toBe('One.');
+test('each segment has its translation, and the whole one is all of them in spoken order', () => {
+  const result = mergeResult([segment('One.', 0), segment('Two.', 2_000)], ['Uno.', 'Dos.']);
+  expect(result.translatedText).toBe('Uno. Dos.');
+  expect(result.segments.map(({ translatedText }) => translatedText)).toEqual(['Uno.', 'Dos.']);
+});
+
+test('a job without translation tells none, also where the engine translated', () => {
+  const result = mergeResult([{ ...segment('Hola.', 0, 'es'), translatedText: 'Hello.' }], null);
+  expect(result.translatedText).toBeNull();
+  expect(result.segments[0]?.translatedText).toBeNull();
 });

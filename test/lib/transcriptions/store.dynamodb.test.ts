@@ -6,6 +6,7 @@ import { findUpload } from '#lib/uploads/store.ts';
 import { uploadItemKey } from '#lib/uploads/upload.ts';
 import { startTable } from '../../support/table.ts';
 import { endingsContract } from './endings.contract.ts';
+import { fetchingContract } from './fetching.contract.ts';
 import { listContract } from './list.contract.ts';
 import { storeContract } from './store.contract.ts';
 import type { World } from './store-scenes.ts';
@@ -43,3 +44,4 @@ const open = async (): Promise<World> => {
 storeContract('DynamoDB', open);
 endingsContract('DynamoDB', open);
 listContract('DynamoDB', open);
+fetchingContract('DynamoDB', open);

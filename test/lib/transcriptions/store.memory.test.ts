@@ -1,5 +1,6 @@
 import { memoryDatabase } from '../../support/memory-store.ts';
 import { endingsContract } from './endings.contract.ts';
+import { fetchingContract } from './fetching.contract.ts';
 import { listContract } from './list.contract.ts';
 import { storeContract } from './store.contract.ts';
 import type { World } from './store-scenes.ts';
@@ -18,3 +19,4 @@ const open = async (): Promise<World> => {
 storeContract('memory', open);
 endingsContract('memory', open);
 listContract('memory', open);
+fetchingContract('memory', open);

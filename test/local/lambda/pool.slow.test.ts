@@ -47,6 +47,21 @@ describe('processes', () => {
     expect(await invoke()).not.toBe(before);
   });
 
+  test.each(['SIGABRT', 'SIGSEGV'])('one that dies of %s ends its own event and no other', async (signal) => {
+    const { invoke } = aFunction(
+      `if (event.signal) process.kill(process.pid, event.signal);
+       await new Promise((resolve) => setTimeout(resolve, 300));
+       return 'done'`,
+    );
+    const [dead, alive] = await Promise.all([invoke({ signal }), invoke()]);
+    expect(dead).toMatchObject({
+      errorType: 'Runtime.ExitError',
+      errorMessage: expect.stringContaining(signal),
+    });
+    expect(alive).toBe('done');
+    expect(await invoke()).toBe('done');
+  });
+
   test('after stop nothing starts any more, and nobody waits', async () => {
     const { pool, invoke } = aFunction('await new Promise(() => {})', { concurrency: 1 });
     const [running, waiting] = [invoke(), invoke()];

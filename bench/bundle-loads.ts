@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { synthesize } from '#local/synth.ts';
+
+export type Bundle = { readonly name: string; readonly file: string };
+
+const root = join(import.meta.dirname, '..');
+const layer = join(root, `build/speech-${process.arch}/speech`);
+const speechDir =
+  process.env['EARSHOT_SPEECH_DIR'] ?? (existsSync(join(layer, 'bin')) ? layer : join(root, '.local/speech'));
+const names = [
+  'TABLE_NAME',
+  'AUDIO_BUCKET',
+  'RESULTS_BUCKET',
+  'SPLIT_QUEUE_URL',
+  'CHUNK_QUEUE_URL',
+  'FINISH_QUEUE_URL',
+];
+/** What a function needs to load. */
+export const environment = {
+  ...Object.fromEntries(names.map((name) => [name, 'x'])),
+  ...{
+    SPEECH_DIR: speechDir,
+    SPEECH_MODEL: 'moonshine-tiny',
+    TRANSLATOR: 'none',
+    RESULT_RETENTION_DAYS: '30',
+    AWS_REGION: 'eu-west-1',
+  },
+};
+const script = `const t = performance.now(); await import(process.argv[1]);
+  const { user, system } = process.cpuUsage();
+  console.log(JSON.stringify({ importMs: performance.now() - t, cpuMs: (user + system) / 1000 })); process.exit()`;
+
+/** In a fresh process: the time that importing the bundle takes, and the processor time from the process's start. */
+export const loadOf = ({ file }: Bundle): { importMs: number; cpuMs: number } => {
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', script, file],
+    { env: environment, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`${file} does not load:\n${stderr}`);
+  return JSON.parse(stdout);
+};
+
+/** Runs `use` on the bundle of each function, as deployed. */
+export const withBundles = async (
+  use: (bundles: readonly Bundle[]) => void | Promise<void>,
+): Promise<void> => {
+  const outDir = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
+  try {
+    await synthesize(outDir);
+    const files = globSync('bundles/**/index.mjs', { cwd: outDir }).toSorted();
+    await use(
+      files.map((path) => ({
+        name: dirname(path).replace(/^bundles\//, ''),
+        file: join(outDir, path),
+      })),
+    );
+  } finally {
+    rmSync(outDir, { recursive: true });
+  }
+};

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { encodeChunk } from '#lib/audio/chunk-file.ts';
+import { audioCutter } from '#lib/audio/cut.ts';
+import { speechModels } from '#lib/engines/models.ts';
+import { findFfmpeg } from '#lib/audio/decode.ts';
+import { loadSilero } from '#lib/audio/silero.ts';
+import { withoutNulls } from '#lib/transcriptions/job-item.ts';
+import { listen } from '#local/ports.ts';
+import { aTranscription } from '../test/support/transcription.ts';
+
+const sample = join(import.meta.dirname, '../local/samples/two-cities.ogg');
+const job = aTranscription({ status: 'processing', attempt: 1, chunkCount: 2 });
+const message = { projectId: job.projectId, id: job.id, attempt: 1, index: 0 };
+const event = { Records: [{ messageId: 'm', body: JSON.stringify(message), attributes: {} }] };
+const script = `const { handler } = await import(process.argv[1]);
+  console.log(JSON.stringify(await handler(${JSON.stringify(event)}))); process.exit()`;
+
+/** The first segment of the sample, some ten seconds, as a chunk of its own. */
+async function firstSegment(speechDir: string): Promise<Buffer> {
+  const cut = audioCutter({
+    ffmpegPath: findFfmpeg(speechDir),
+    voiceActivity: await loadSilero({ speechDir }),
+    lengths: speechModels['moonshine-tiny'].segments,
+  });
+  for await (const chunk of cut(sample, new AbortController().signal))
+    return encodeChunk({ ...chunk, segments: chunk.segments.slice(0, 1) });
+  throw new Error('The sample has no speech.');
+}
+
+/**
+ * Milliseconds from the start of a recognize-chunk process to its first text, of ten seconds of speech: the bundle and
+ * its engine are loaded, and the AWS calls go to this process, which answers at once.
+ */
+export async function firstTextTimer(file: string, env: NodeJS.ProcessEnv & { SPEECH_DIR: string }) {
+  const chunk = await firstSegment(env.SPEECH_DIR);
+  let written = (_text: string): void => {};
+  const answer = async (request: IncomingMessage): Promise<string | Buffer> => {
+    const body = await buffer(request);
+    if (request.headers['x-amz-target']) {
+      const item = marshall(withoutNulls(job));
+      return JSON.stringify({ Item: item, Attributes: item });
+    }
+    if (request.method === 'PUT') written(body.toString());
+    return request.method === 'GET' ? chunk : '';
+  };
+  const { url: AWS_ENDPOINT_URL, serve, close } = await listen(0);
+  serve((request, response) => {
+    void answer(request).then((content) => response.end(content));
+  });
+  const credentials = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' };
+
+  const measure = (): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const started = performance.now();
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
+        env: { ...env, ...credentials, AWS_ENDPOINT_URL },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      child.once('exit', () => reject(new Error('The function ended without a text.')));
+      written = (text) => {
+        child.kill('SIGKILL');
+        if (text.includes('best of times')) resolve(performance.now() - started);
+        else reject(new Error(`The function wrote ${text}`));
+      };
+    });
+  return { measure, stop: close };
+}

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const sample = join(import.meta.dirname, '../local/samples/two-cities.ogg');
+const shared = join(import.meta.dirname, '../../shared/audio');
+
+/** Every English recording beside the repository, where there are any: one voice would flatter voice activity. */
+const recordings = (): string[] =>
+  existsSync(shared)
+    ? readdirSync(shared)
+        .filter((name) => name.startsWith('en-'))
+        .toSorted()
+        .map((name) => join(shared, name))
+    : [sample];
+
+const ffmpeg = (...args: string[]): void => void execFileSync('ffmpeg', ['-v', 'error', '-y', ...args]);
+
+/** Speech of so many minutes as an MP3 in `folder`: recordings one after the other, over and over. */
+export const longAudio = (minutes: number, folder: string): { file: string; recordings: number } => {
+  const inputs = recordings();
+  const once = join(folder, 'once.mp3');
+  const file = join(folder, `${minutes}-minutes.mp3`);
+  const alike = inputs.map((_, i) => `[${i}:a]aresample=16000,aformat=channel_layouts=mono[a${i}]`);
+  const all = inputs.map((_, i) => `[a${i}]`).join('');
+  const graph = `${alike.join(';')};${all}concat=n=${inputs.length}:v=0:a=1`;
+  ffmpeg(...inputs.flatMap((input) => ['-i', input]), '-filter_complex', graph, '-b:a', '64k', once);
+  ffmpeg('-stream_loop', '-1', '-i', once, '-t', String(minutes * 60), '-c', 'copy', file);
+  return { file, recordings: inputs.length };
+};

@@ -1,0 +1,176 @@
+/**
+ * G1 to G3: how long jobs of 1 h and 5 h take in AWS, by a model of the pipeline that is fed with stage times measured
+ * here and must first foretell a real job on the local stack. node bench/turnaround.ts
+ */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startService } from '../test/support/local-service.ts';
+import { seeded } from '../test/simulator/random.ts';
+import { loadOf, withBundles } from './bundle-loads.ts';
+import { median, print } from './figure.ts';
+import { longAudio } from './long-audio.ts';
+import { aws, laptop, type Place } from './turnaround/parameters.ts';
+import { type Audio, runJob, type Turnaround } from './turnaround/pipeline.ts';
+import { measureStages, runReally } from './turnaround/real-run.ts';
+import { type ChunkTimes, meanOf, type Stages } from './turnaround/stages.ts';
+
+const sampleMinutes = 10;
+const runs = 100;
+const lengths = [60, 300] as const;
+// 128 kbit/s.
+const bytesPerMinute = 960_000;
+
+const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
+const seconds = (ms: number): number => rounded(ms / 1000);
+
+const measureLoads = async (): Promise<Stages['loadMs']> => {
+  const loadMs = { split: 0, recognize: 0, finish: 0 };
+  await withBundles((bundles) => {
+    for (const [kind, name] of [
+      ['split', 'workers/split-audio'],
+      ['recognize', 'workers/recognize-chunk'],
+      ['finish', 'workers/finish-job'],
+    ] as const) {
+      const bundle = bundles.find((one) => one.name === name);
+      if (!bundle) throw new Error(`There is no bundle ${name}.`);
+      loadMs[kind] = median(Array.from({ length: 5 }, () => loadOf(bundle).cpuMs));
+    }
+  });
+  return loadMs;
+};
+
+const measure = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
+  const service = await startService();
+  try {
+    const { file } = longAudio(sampleMinutes, folder);
+    const real = await runReally(service, file);
+    const measured = meanOf(await measureStages(service, file));
+    const stages: Stages = { ...measured, loadMs: await measureLoads() };
+    return { real, stages, bytes: statSync(file).size };
+  } finally {
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const withChunks = (stages: Stages, change: (chunk: ChunkTimes) => ChunkTimes): Stages => ({
+  ...stages,
+  chunks: stages.chunks.map(change),
+});
+
+const printStages = ({ chunks, callMs, mergeMs, loadMs }: Stages): void => {
+  const spanMs = chunks.reduce((sum, chunk) => sum + chunk.spanMs, 0);
+  const perMinute = (name: 'decodeMs' | 'cutMs'): number =>
+    rounded((60_000 * chunks.reduce((sum, chunk) => sum + chunk[name], 0)) / spanMs);
+  const recognizeMs = chunks.map((chunk) => chunk.recognizeMs);
+  print({
+    figure: 'processor time of stages here',
+    value: {
+      load_average: rounded(loadavg()[0] ?? 0),
+      chunks: chunks.length,
+      decode_per_minute: perMinute('decodeMs'),
+      cut_per_minute: perMinute('cutMs'),
+      recognize_median: rounded(median(recognizeMs)),
+      recognize_most: rounded(Math.max(...recognizeMs)),
+      merge_per_chunk: rounded(mergeMs),
+      load_split: rounded(loadMs.split),
+      load_recognize: rounded(loadMs.recognize),
+      load_finish: rounded(loadMs.finish),
+    },
+    unit: 'ms',
+  });
+  const value = Object.fromEntries(Object.entries(callMs).map(([call, ms]) => [call, rounded(ms)]));
+  print({ figure: 'processor time of an AWS call here', value, unit: 'ms' });
+};
+
+const validate = ({ real, stages, bytes }: Awaited<ReturnType<typeof measure>>): void => {
+  const job = { chunks: stages.chunks, bytes };
+  const foretold = runJob(job, stages, laptop(real.processors), seeded(1));
+  const ratio = foretold.completedMs / real.completedMs;
+  const value = {
+    foretold: seconds(foretold.completedMs),
+    measured: seconds(real.completedMs),
+    ratio: rounded(ratio, 3),
+    processors: rounded(real.processors),
+  };
+  const figure = `${sampleMinutes} min of audio on the local stack, foretold and measured`;
+  print({ figure, value, unit: 's', target: '0.9 to 1.1', pass: Math.abs(ratio - 1) <= 0.1 });
+};
+
+/** Audio of so many minutes, its chunks drawn from those that were measured. */
+const someAudio = (minutes: number, { chunks }: Stages, seed: number): Audio => {
+  const random = seeded(seed);
+  const drawn: Stages['chunks'][number][] = [];
+  for (let ms = 0; ms < 60_000 * minutes; ms += drawn.at(-1)?.spanMs ?? 0) {
+    const chunk = chunks[random.below(chunks.length)];
+    if (chunk) drawn.push(chunk);
+  }
+  return { chunks: drawn, bytes: minutes * bytesPerMinute };
+};
+
+const runMany = (minutes: number, stages: Stages, place: Place): Turnaround[] =>
+  Array.from({ length: runs }, (_, run) =>
+    runJob(someAudio(minutes, stages, run), stages, place, seeded(1_000 + run)),
+  );
+
+const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+
+const of = (many: readonly Turnaround[], name: keyof Turnaround): number =>
+  median(many.map((one) => one[name]));
+
+const printTurnaround = (name: string, stages: Stages, place: Place): void => {
+  const p50 = lengths.map((minutes) => {
+    const many = runMany(minutes, stages, place);
+    const all = many.map(({ completedMs }) => completedMs);
+    const value = {
+      p50: seconds(median(all)),
+      p95: seconds(percentile(all, 0.95)),
+      last_chunk_cut: seconds(of(many, 'splitMs')),
+      last_chunk_recognized: seconds(of(many, 'recognizedMs')),
+      gb_seconds_per_minute: rounded(of(many, 'gbSeconds') / minutes, 3),
+      usd_per_minute: rounded(of(many, 'usd') / minutes, 6),
+    };
+    print({ figure: `${minutes} min of audio in AWS, ${name}`, value, unit: 's' });
+    return median(all);
+  });
+  const ratio = (p50[1] ?? 0) / (p50[0] ?? 1);
+  print({ figure: `300 min over 60 min, ${name}`, value: rounded(ratio), unit: 'ratio' });
+};
+
+const measured = await measure();
+printStages(measured.stages);
+validate(measured);
+
+const { stages } = measured;
+const unlimited = { first: 1_000, moreAMinute: 0, most: 1_000 };
+const thousand = { ...aws.recognizers, most: 1_000 };
+printTurnaround('as built, warm, 500 at once', stages, aws);
+printTurnaround('as built, cold, 500 at once', stages, { ...aws, warm: false });
+printTurnaround('as built, warm, 1,000 at once', stages, { ...aws, recognizers: thousand });
+printTurnaround('as built, cold, 1,000 at once', stages, { ...aws, warm: false, recognizers: thousand });
+
+// What changes of the product would gain, warm.
+const vadWithRecognition = withChunks(stages, (chunk) => ({
+  ...chunk,
+  cutMs: chunk.decodeMs,
+  recognizeMs: chunk.recognizeMs + chunk.cutMs - chunk.decodeMs,
+}));
+const third = (chunk: ChunkTimes): ChunkTimes => ({
+  spanMs: chunk.spanMs / 3,
+  decodeMs: chunk.decodeMs / 3,
+  cutMs: chunk.cutMs / 3,
+  recognizeMs: chunk.recognizeMs / 3,
+});
+const without = { ...aws, sendsBeside: true, recognizers: unlimited };
+printTurnaround('if a processor there were as fast as here', stages, { ...aws, slowdown: 1 });
+printTurnaround('if there were no ramp', stages, { ...aws, recognizers: unlimited });
+printTurnaround('if chunks were sent beside the decoding', stages, { ...aws, sendsBeside: true });
+printTurnaround('if voice activity ran with recognition', vadWithRecognition, aws);
+printTurnaround('the same, sent beside, no ramp', vadWithRecognition, without);
+printTurnaround('if 20 functions cut a part each', stages, { ...aws, splitters: 20 });
+printTurnaround('if 60 cut, sent beside, no ramp', stages, { ...without, splitters: 60 });
+printTurnaround('the same with chunks of a third', withChunks(stages, third), { ...without, splitters: 60 });
+process.exit();

@@ -1,0 +1,100 @@
+/**
+ * Processor time of each stage on a file, done one after the other in this process with AWS at an endpoint; one line of
+ * JSON. node bench/turnaround/measure-stages.ts FILE TABLE BUCKET
+ */
+import { readFileSync } from 'node:fs';
+import { ListQueuesCommand } from '@aws-sdk/client-sqs';
+import { decodeChunk, encodeChunk } from '#lib/audio/chunk-file.ts';
+import { decodeAudio, findFfmpeg } from '#lib/audio/decode.ts';
+import { toMs } from '#lib/audio/pcm.ts';
+import type { Chunk } from '#lib/audio/split.ts';
+import { openBucket } from '#lib/aws/bucket.ts';
+import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
+import { openQueue } from '#lib/aws/queue.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { ChunkText } from '#lib/transcriptions/chunk-text.ts';
+import { mergeResult } from '#lib/transcriptions/result.ts';
+import { median } from '../figure.ts';
+import { loadSpeech } from '../speech-parts.ts';
+import type { Call } from './parameters.ts';
+import type { ChunkTimes } from './stages.ts';
+
+const [file = '', tableName = '', bucketName = ''] = process.argv.slice(2);
+
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+/** Of the processes that this one started and waited for. */
+const childrenCpuMs = (): number => {
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ').map(Number) ?? [];
+  return 10 * ((fields[13] ?? 0) + (fields[14] ?? 0));
+};
+
+const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
+const { signal } = new AbortController();
+
+const decodeFrom = cpuMs() + childrenCpuMs();
+let samples = 0;
+for await (const block of decodeAudio({ file, ffmpegPath: findFfmpeg(speechDir), signal }))
+  samples += block.length;
+const decodeShare = (cpuMs() + childrenCpuMs() - decodeFrom) / toMs(samples);
+
+const { cut, recognize } = await loadSpeech();
+const measured: ChunkTimes[] = [];
+const texts: string[] = [];
+let sample: Chunk | undefined;
+const childrenBefore = childrenCpuMs();
+let from = cpuMs();
+for await (const chunk of cut(file, signal)) {
+  const cutAt = cpuMs();
+  // As it comes from the bucket; what encoding takes is counted with the call that puts it there.
+  const stored = encodeChunk(chunk);
+  const startAt = cpuMs();
+  texts.push(JSON.stringify({ segments: await recognize(decodeChunk(stored)) }));
+  const spanMs = chunk.endMs - chunk.startMs;
+  const decodeMs = spanMs * decodeShare;
+  measured.push({ spanMs, decodeMs, cutMs: cutAt - from, recognizeMs: cpuMs() - startAt });
+  sample ??= chunk;
+  from = cpuMs();
+}
+const ffmpegShare = (childrenCpuMs() - childrenBefore) / toMs(samples);
+const chunks = measured.map((one) => ({ ...one, cutMs: one.cutMs + ffmpegShare * one.spanMs }));
+
+const mergeFrom = cpuMs();
+const segments = texts.flatMap((text) => ChunkText.parse(JSON.parse(text)).segments);
+JSON.stringify(mergeResult(segments, null));
+const mergeMs = (cpuMs() - mergeFrom) / texts.length;
+
+if (!sample) throw new Error('The file has no speech.');
+const chunk = sample;
+const bucket = openBucket(s3(), bucketName);
+const table = openTable(dynamodb(), tableName);
+const { QueueUrls = [] } = await sqs().send(new ListQueuesCommand({}));
+const finish = QueueUrls.find((url) => /finish/i.test(url) && !/dead/i.test(url)) ?? '';
+const send = openQueue<object>(sqs(), finish);
+const key = { pk: 'bench', sk: String(process.pid) };
+
+const name = (kind: string): string => `work/bench/${process.pid}.${kind}`;
+const work: Record<Call, () => Promise<unknown>> = {
+  putAudio: () => bucket.put(name('chunk'), encodeChunk(chunk), 'application/octet-stream'),
+  getAudio: () => bucket.get(name('chunk')),
+  putText: () => bucket.put(name('json'), texts[0] ?? '', 'application/json'),
+  getText: () => bucket.get(name('json')),
+  // Of a job that does not exist, so that nothing comes of it.
+  sqsSend: () => send({ projectId: 'prj_bench', id: 'ofq_bench', attempt: 1 }),
+  dynamoDb: () => table.update({ key, set: 'SET seen = :now', values: { ':now': Date.now() } }),
+};
+const callMs: Partial<Record<Call, number>> = {};
+for (const call of ['putAudio', 'getAudio', 'putText', 'getText', 'sqsSend', 'dynamoDb'] as const) {
+  const times: number[] = [];
+  for (let turn = 0; turn < 15; turn += 1) {
+    const before = cpuMs();
+    await work[call]();
+    times.push(cpuMs() - before);
+  }
+  callMs[call] = median(times);
+}
+await bucket.remove([name('chunk'), name('json')]);
+console.log(JSON.stringify({ chunks, callMs, mergeMs }));
+process.exit();

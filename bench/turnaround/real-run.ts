@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { openAsBlob, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type { Service } from '../../test/support/local-service.ts';
+import { watchFunctions } from '../function-usage.ts';
+import type { Stages } from './stages.ts';
+
+const workers = /splitaudio|recognizechunk|finishjob/;
+
+/** Processor seconds of the whole machine that were not idle, stolen ones included. */
+const busySeconds = (): number => {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  const [user = 0, nice = 0, system = 0, , , ...interruptsAndStolen] = line
+    .split(/\s+/)
+    .slice(1, 9)
+    .map(Number);
+  return [user, nice, system, ...interruptsAndStolen].reduce((sum, ticks) => sum + ticks, 0) / 100;
+};
+
+/** One job through the service: ms from queued to completed, and the processors that nothing else took meanwhile. */
+export const runReally = async (service: Service, file: string) => {
+  const usageSoFar = watchFunctions();
+  const busyBefore = busySeconds();
+  const from = performance.now();
+  const job = await service.transcribe(await openAsBlob(file), 'audio/mpeg');
+  const seconds = (performance.now() - from) / 1000;
+  const busy = busySeconds() - busyBefore;
+  const ours = [...usageSoFar()].reduce(
+    (sum, [name, { cpuSeconds }]) => (workers.test(name) ? sum + cpuSeconds : sum),
+    0,
+  );
+  if (job.status !== 'completed') throw new Error(`The job is ${job.status}.`);
+  return {
+    completedMs: Date.parse(job.completed_at) - Date.parse(job.created_at),
+    processors: availableParallelism() - (busy - ours) / seconds,
+  };
+};
+
+type Measured = Omit<Stages, 'loadMs'>;
+
+/** Measures in two processes at once, so that both processors are as busy as they are under a job. */
+export const measureStages = async ({ stack }: Service, file: string): Promise<Measured[]> => {
+  const { TableName = '', AudioBucketName = '' } = stack.outputs['EarshotData'] ?? {};
+  const measure = async (): Promise<Measured> => {
+    const script = join(import.meta.dirname, 'measure-stages.ts');
+    const child = spawn(process.execPath, [script, file, TableName, AudioBucketName], {
+      env: { ...process.env, ...stack.operatorEnvironment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    if (code !== 0) throw new Error('The stages could not be measured.');
+    return JSON.parse(output);
+  };
+  return Promise.all([measure(), measure()]);
+};

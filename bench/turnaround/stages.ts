@@ -1,0 +1,46 @@
+import { type Call, calls } from './parameters.ts';
+
+/** One chunk's length, and processor time in ms: of decoding it, of cutting it (decoding included), of recognizing it. */
+export type ChunkTimes = {
+  readonly spanMs: number;
+  readonly decodeMs: number;
+  readonly cutMs: number;
+  readonly recognizeMs: number;
+};
+
+/** Measured processor time in ms. */
+export type Stages = {
+  readonly chunks: readonly ChunkTimes[];
+  /** Of the caller. */
+  readonly callMs: Readonly<Record<Call, number>>;
+  /** Of reading and merging the text of one chunk. */
+  readonly mergeMs: number;
+  /** From the start of a process until its function is loaded. */
+  readonly loadMs: { readonly split: number; readonly recognize: number; readonly finish: number };
+};
+
+type Measured = Omit<Stages, 'loadMs'>;
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The mean of several measurements of one file. */
+export const meanOf = (measured: readonly Measured[]): Measured => {
+  const [first] = measured;
+  if (!first) throw new Error('Nothing was measured.');
+  const over = (of: (one: Measured) => number): number => mean(measured.map(of));
+  const inChunk = (index: number, name: keyof ChunkTimes): number =>
+    over(({ chunks }) => chunks[index]?.[name] ?? 0);
+  const callMs: Partial<Record<Call, number>> = {};
+  for (const name of calls) callMs[name] = over((one) => one.callMs[name]);
+  return {
+    chunks: first.chunks.map(({ spanMs }, index) => ({
+      spanMs,
+      decodeMs: inChunk(index, 'decodeMs'),
+      cutMs: inChunk(index, 'cutMs'),
+      recognizeMs: inChunk(index, 'recognizeMs'),
+    })),
+    callMs: { ...first.callMs, ...callMs },
+    mergeMs: over((one) => one.mergeMs),
+  };
+};

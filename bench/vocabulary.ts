@@ -1,0 +1,143 @@
+/** Names found with and without vocabulary or context, and what these do elsewhere. node bench/vocabulary.ts [--audio DIR] */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { audioCutter } from '#lib/audio/cut.ts';
+import { speechModels } from '#lib/engines/models.ts';
+import { findFfmpeg } from '#lib/audio/decode.ts';
+import { loadSilero } from '#lib/audio/silero.ts';
+import type { Chunk } from '#lib/audio/split.ts';
+import { loadMoonshine } from '#lib/engines/moonshine.ts';
+import { recognizeSegments } from '#lib/engines/recognize.ts';
+import { distractors, ordinaryContext, recorded, sentences } from './vocabulary-terms.ts';
+import { wordErrors } from './word-errors.ts';
+
+const voices = ['en-us', 'en-gb'];
+const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
+const { values: options } = parseArgs({
+  options: { audio: { type: 'string', default: '../shared/audio' } },
+});
+const Manifest = z.object({
+  clips: z.array(z.object({ file: z.string(), language: z.string(), transcript: z.string() })),
+});
+
+type Spoken = { readonly file: string; readonly transcript: string; readonly chunks: readonly Chunk[] };
+type Help = { readonly vocabulary: readonly string[]; readonly context: string | null };
+
+const cut = audioCutter({
+  ffmpegPath: findFfmpeg(speechDir),
+  voiceActivity: await loadSilero({ speechDir }),
+  lengths: speechModels['moonshine-tiny'].segments,
+});
+const engine = await loadMoonshine({ speechDir });
+const signal = new AbortController().signal;
+
+async function listen(file: string, transcript: string): Promise<Spoken> {
+  const chunks: Chunk[] = [];
+  for await (const chunk of cut(file, signal)) chunks.push(chunk);
+  return { file, transcript, chunks };
+}
+
+async function write({ chunks }: Spoken, help: Help): Promise<string> {
+  const ask = { languageHints: [], translateTo: null, words: false, signal, ...help };
+  const texts: string[] = [];
+  for (const chunk of chunks)
+    texts.push(...(await recognizeSegments(engine, chunk, ask)).map(({ text }) => text));
+  return texts.join(' ');
+}
+
+/** How often a term stands in a text as it is written, or, in a reference, in any case. */
+const count = (text: string, term: string, flags = 'gu'): number =>
+  text.match(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(term)}(?![\\p{L}\\p{N}])`, flags))?.length ?? 0;
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** Prints what recognition makes of the recordings: of `names` each occurrence should be found, of `others` none. */
+async function measure(of: string, spoken: readonly Spoken[], aim: { names: readonly string[]; help: Help }) {
+  const { names, help } = aim;
+  const texts: string[] = [];
+  for (const one of spoken) texts.push(await write(one, help));
+  const errors = spoken.map(({ transcript }, i) => wordErrors(transcript, texts[i] ?? ''));
+  const said = (term: string, i: number): number => count(spoken[i]?.transcript ?? '', term, 'giu');
+  const wanted = [...names, ...help.vocabulary.filter((term) => !names.includes(term))];
+  const extra = wanted.flatMap((term) =>
+    texts.flatMap((text, i) => (count(text, term, 'giu') > said(term, i) ? [term] : [])),
+  );
+  const found = sum(
+    texts.map((text, i) => sum(names.map((term) => Math.min(count(text, term), said(term, i))))),
+  );
+  const words = sum(errors.map((one) => one.words));
+  const figure = {
+    names: sum(spoken.map((_, i) => sum(names.map((term) => said(term, i))))),
+    found,
+    false_inserts: extra.length,
+    wer: Math.round((1e4 * sum(errors.map((one) => one.errors))) / words) / 1e4,
+    words,
+  };
+  console.log(
+    JSON.stringify({ figure: 'vocabulary', of, ...figure, ...(extra.length > 0 ? { extra } : {}) }),
+  );
+  return texts;
+}
+
+const none: Help = { vocabulary: [], context: null };
+const filledUp = (names: readonly string[]): string[] => [...names, ...distractors].slice(0, 100);
+const contextOf = (names: readonly string[]): string =>
+  `${ordinaryContext.slice(0, 1_000)} Also ${names.join(', ')}.`;
+
+async function measureAll(kind: string, spoken: readonly Spoken[], names: readonly string[]): Promise<void> {
+  const helps = {
+    'no help': none,
+    'its names as vocabulary': { ...none, vocabulary: names },
+    'its names among 100 terms': { ...none, vocabulary: filledUp(names) },
+    'its names in the context': { ...none, context: contextOf(names) },
+  };
+  for (const [help, value] of Object.entries(helps))
+    await measure(`${kind}, ${help}`, spoken, { names, help: value });
+}
+
+async function speak(folder: string): Promise<Spoken[]> {
+  const spoken: Spoken[] = [];
+  for (const voice of voices)
+    for (const [name, sentence] of Object.entries(sentences)) {
+      const file = join(folder, `${voice}-${name}.wav`);
+      spawnSync('espeak-ng', ['-v', voice, '-s', '150', '-w', file, sentence]);
+      spoken.push(await listen(file, sentence));
+    }
+  return spoken;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
+if (spawnSync('espeak-ng', ['--version']).status === 0)
+  await measureAll('synthetic speech', await speak(folder), Object.keys(sentences));
+else
+  console.error(
+    'Names in synthetic speech are not measured: there is no espeak-ng (Debian: apt-get install).',
+  );
+rmSync(folder, { recursive: true });
+
+const manifest = join(options.audio, 'manifest.json');
+if (existsSync(manifest)) {
+  const { clips } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+  const english = clips.filter(({ language }) => language === 'en');
+  const all: Spoken[] = [];
+  for (const clip of english) all.push(await listen(join(options.audio, clip.file), clip.transcript));
+  const names = Object.values(recorded).flat();
+  const withNames = all.filter(({ file }) => Object.keys(recorded).some((name) => file.endsWith(name)));
+  await measureAll('recordings with names', withNames, names);
+  await measure('all recordings, no help', all, { names: [], help: none });
+  await measure('all recordings, 100 terms nobody says', all, {
+    names: [],
+    help: { ...none, vocabulary: distractors },
+  });
+  await measure('all recordings, an ordinary context', all, {
+    names: [],
+    help: { ...none, context: ordinaryContext },
+  });
+} else
+  console.error(
+    `Recordings are not measured: there is no ${manifest}. Name a folder of recordings with --audio.`,
+  );
+await engine.close();

@@ -1,0 +1,111 @@
+import {
+  append,
+  encodeNode,
+  encodeTensor,
+  graph,
+  model as modelFields,
+  node,
+  rewrite,
+  rewriteBranches,
+  tensor,
+  textsOf,
+} from './onnx-format.ts';
+import { bytesField, decodeFields, encodeFields, type Field, intField } from './protobuf.ts';
+
+const embedding = 'model.decoder.embed_tokens.weight';
+const weights = `${embedding}_merged_0_quantized`;
+const zeroPoint = `${embedding}_merged_0_zero_point`;
+const scale = `${embedding}_merged_0_scale`;
+const rows = `${embedding}_rows`;
+const rowShape = `${embedding}_row_shape`;
+const tableShape = `${embedding}_table_shape`;
+const blockScales = `${embedding}_block_scales`;
+const blockZeroPoints = `${embedding}_block_zero_points`;
+const transposed = `${embedding}_transposed`;
+
+const microsoft = 'com.microsoft';
+const vocabularySize = 32_768;
+const hiddenSize = 288;
+const blockSize = 32;
+const blocks = hiddenSize / blockSize;
+
+/**
+ * Rewrites the ends of Moonshine's merged decoder, where tokens become vectors and vectors become logits by the same
+ * table. As exported it is transposed for the latter, which an optimizer does once per branch (9 MB each), and then made
+ * floats at every step, which takes longer than all other work. Here both ends read one table of bytes.
+ */
+export function shareEmbedding(model: Uint8Array): Uint8Array {
+  const whole = rewrite(model, modelFields.graph, (bytes) => {
+    const inBlocks = rewrite(rewriteBranches(bytes, { branch: rewriteBranch }), graph.initializer, toBlocks);
+    return Buffer.concat([
+      encodeFields(repeated.map((one) => bytesField(graph.node, one))),
+      append(
+        inBlocks,
+        shapes.map((one) => bytesField(graph.initializer, one)),
+      ),
+    ]);
+  });
+  const operators = encodeFields([bytesField(1, microsoft), intField(2, 1)]);
+  return append(whole, [bytesField(modelFields.operators, operators)]);
+}
+
+function rewriteBranch(branch: Uint8Array): Uint8Array {
+  return encodeFields(
+    decodeFields(branch).flatMap((field) =>
+      field.number === graph.node
+        ? rewriteNode(field).map((bytes) => bytesField(graph.node, bytes))
+        : [field],
+    ),
+  );
+}
+
+function rewriteNode({ bytes }: Field): Uint8Array[] {
+  const fields = decodeFields(bytes);
+  const [first = '', second = ''] = textsOf(fields, node.input);
+  const [output = ''] = textsOf(fields, node.output);
+  if (output.startsWith(transposed)) return [];
+  if (first === weights) {
+    return [
+      encodeNode({ operator: 'Gather', inputs: [weights, second], output: rows }),
+      encodeNode({ operator: 'Reshape', inputs: [rows, rowShape], output }),
+    ];
+  }
+  if (second !== transposed) return [bytes];
+  return [
+    encodeNode({
+      operator: 'MatMulNBits',
+      domain: microsoft,
+      inputs: [first, weights, blockScales, blockZeroPoints],
+      output,
+      attributes: { K: hiddenSize, N: vocabularySize, bits: 8, block_size: blockSize, accuracy_level: 4 },
+    }),
+  ];
+}
+
+/** The table as the product wants it: the same bytes, a row in blocks. */
+function toBlocks(bytes: Uint8Array): Uint8Array {
+  const fields = decodeFields(bytes);
+  if (!textsOf(fields, tensor.name).includes(weights)) return bytes;
+  const dims = [vocabularySize, blocks, blockSize].map((size) => intField(tensor.dims, size));
+  return encodeFields([...dims, ...fields.filter((field) => field.number !== tensor.dims)]);
+}
+
+/** Each block may have a scale and a zero point of its own; in this table all have the same. */
+const repeated = [
+  encodeNode({ operator: 'Expand', inputs: [scale, tableShape], output: blockScales }),
+  encodeNode({ operator: 'Expand', inputs: [zeroPoint, tableShape], output: blockZeroPoints }),
+];
+const shapes = [
+  encodeTensor({
+    name: rowShape,
+    type: 'int64',
+    dims: [3],
+    data: BigInt64Array.of(0n, 0n, BigInt(hiddenSize)),
+  }),
+  encodeTensor({
+    name: tableShape,
+    type: 'int64',
+    dims: [1],
+    data: BigInt64Array.of(BigInt(vocabularySize * blocks)),
+  }),
+];

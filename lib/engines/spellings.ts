@@ -1,0 +1,59 @@
+import type { Recognition } from './engine.ts';
+import type { Tokenizer } from './tokenizer.ts';
+
+/** Words of fewer pieces are common ones, which may well be meant in another case: "us" and "US". */
+const rarePieces = 3;
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Whether a tokenizer has to spell a word in so many pieces that it can hardly be anything but what it looks like. */
+const isRare = (text: string, { encode }: Pick<Tokenizer, 'encode'>): boolean =>
+  encode(text.toLowerCase()).length >= rarePieces;
+
+/**
+ * The ways in which a recognizer may write a term, the customer's own first: as at the start of a sentence, in small
+ * letters where it cannot be taken for another word, and in the plural.
+ */
+export function spellingsOf(term: string, tokenizer: Pick<Tokenizer, 'encode'>): string[] {
+  const given = term.trim();
+  if (given === '') return [];
+  const lower = given.toLowerCase();
+  const cases = isRare(given, tokenizer) ? [lower, capitalized(lower)] : [];
+  const singular = [given, capitalized(given), ...cases];
+  const plural = /\p{L}{3}[^\P{L}sS]$/u.test(given) ? singular.map((spelling) => `${spelling}s`) : [];
+  return [...new Set([...singular, ...plural])];
+}
+
+/**
+ * Puts the terms in a text into the customer's own case, but leaves the first word of a sentence its capital, and words
+ * of other meanings alone. Words stay as many as they were.
+ */
+function respell(text: string, terms: readonly string[], tokenizer: Pick<Tokenizer, 'encode'>): string {
+  return terms
+    .map((term) => term.trim())
+    .filter((term) => isRare(term, tokenizer))
+    .reduce(
+      (spelled, term) => spelled.replaceAll(wholeWords(term), (...match) => inPlace(term, match)),
+      text,
+    );
+}
+
+/** The same for a text and its words, of which it is made with single spaces. */
+export function respellAll(
+  { text, words }: Pick<Recognition, 'text' | 'words'>,
+  terms: readonly string[],
+  tokenizer: Pick<Tokenizer, 'encode'>,
+): Pick<Recognition, 'text' | 'words'> {
+  const spelled = respell(text, terms, tokenizer);
+  const parts = spelled.split(' ');
+  return { text: spelled, words: words.map((word, i) => ({ ...word, text: parts[i] ?? word.text })) };
+}
+
+const wholeWords = (term: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(term)}(?=s?(?![\\p{L}\\p{N}]))`, 'giu');
+
+function inPlace(term: string, match: readonly unknown[]): string {
+  const [found, at, text] = match;
+  const isOpening = typeof text === 'string' && /(^|[.?!]\s+)$/.test(text.slice(0, Number(at)));
+  return isOpening && String(found) === capitalized(String(found)) ? capitalized(term) : term;
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aws, laptop, type Place } from '../../../bench/turnaround/parameters.ts';
+import { type Audio, runJob } from '../../../bench/turnaround/pipeline.ts';
+import type { Stages } from '../../../bench/turnaround/stages.ts';
+import { seeded } from '../../simulator/random.ts';
+
+const ms = fc.integer({ min: 1, max: 5_000 });
+const chunk = fc.record({ spanMs: ms, decodeMs: fc.constant(0), cutMs: ms, recognizeMs: ms });
+const audio: fc.Arbitrary<Audio> = fc.record({
+  chunks: fc.array(chunk, { minLength: 1, maxLength: 40 }),
+  bytes: fc.constant(1_000_000),
+});
+const calls = { getAudio: 4, putAudio: 5, getText: 3, putText: 3, sqsSend: 2, dynamoDb: 3 };
+const stages: Stages = {
+  chunks: [],
+  callMs: calls,
+  mergeMs: 1,
+  loadMs: { split: 200, recognize: 600, finish: 200 },
+};
+const free: Stages = {
+  ...stages,
+  callMs: { getAudio: 0, putAudio: 0, getText: 0, putText: 0, sqsSend: 0, dynamoDb: 0 },
+  mergeMs: 0,
+  loadMs: { split: 0, recognize: 0, finish: 0 },
+};
+const run = (job: Audio, place: Place, measured = stages) => runJob(job, measured, place, seeded(7));
+
+test('without latency one processor takes the sum of all work', () => {
+  fc.assert(
+    fc.property(audio, (job) => {
+      const sum = job.chunks.reduce((all, { cutMs, recognizeMs }) => all + cutMs + recognizeMs, 0);
+      const fetchMs = 1;
+      expect(run(job, laptop(1), free).completedMs).toBeCloseTo(sum + fetchMs, 3);
+    }),
+  );
+});
+
+test('cutting is serial: no job in AWS ends before all its chunks are cut and its last one is recognized', () => {
+  fc.assert(
+    fc.property(audio, (job) => {
+      const cutMs = aws.slowdown * job.chunks.reduce((all, one) => all + one.cutMs, 0);
+      const last = aws.slowdown * (job.chunks.at(-1)?.recognizeMs ?? 0);
+      const { completedMs, splitMs, recognizedMs } = run(job, aws);
+      expect(splitMs).toBeGreaterThanOrEqual(cutMs);
+      expect(recognizedMs).toBeGreaterThanOrEqual(cutMs + last);
+      expect(completedMs).toBeGreaterThanOrEqual(Math.max(splitMs, recognizedMs));
+    }),
+  );
+});
+
+test('starting functions only costs: a cold job is billed more', () => {
+  fc.assert(
+    fc.property(audio, (job) => {
+      const cold = run(job, { ...aws, warm: false });
+      expect(cold.gbSeconds).toBeGreaterThan(run(job, aws).gbSeconds);
+    }),
+  );
+});
+
+test('a seed is always the same job', () => {
+  fc.assert(
+    fc.property(audio, (job) => {
+      expect(run(job, aws)).toEqual(run(job, aws));
+    }),
+  );
+});

@@ -1,0 +1,53 @@
+import { after, afterDeaths, before, each, type KillPoint, neverSent, workers } from './kill-points.ts';
+const { create, fetch, split, finish, sweep, dead } = workers;
+
+const byUrl = (points: readonly KillPoint[]): KillPoint[] =>
+  points.map((point) => ({ ...point, name: `${point.name} by URL`, source: 'url' }));
+
+/** The server says at once that there is no such file. */
+const ofNothing = (points: readonly KillPoint[]): KillPoint[] =>
+  points.map((point) => ({
+    ...point,
+    name: `${point.name} by the URL of nothing`,
+    source: 'missing url',
+    ends: ['audio_download_failed'],
+  }));
+
+/** The server answers only when the customer has deleted the job. */
+const underItsHands = (points: readonly KillPoint[]): KillPoint[] =>
+  points.map((point) => ({
+    ...point,
+    name: `${point.name} of a deleted job`,
+    source: 'slow url',
+    deleted: true,
+    ends: ['canceled'],
+  }));
+
+/** Every step on the way of a job whose audio is fetched, where it is another than that of an upload. */
+export const fetchPoints: readonly KillPoint[] = [
+  ...byUrl([
+    ...each(before(fetch, 'UpdateItem'), after(fetch, 'UpdateItem')),
+    ...each(before(fetch, 'PutObject'), after(fetch, 'PutObject')),
+    ...each(before(fetch, 'UpdateItem', 2), after(fetch, 'UpdateItem', 2)),
+    ...each(before(fetch, 'SendMessage'), after(fetch, 'SendMessage')),
+    ...each(after(create, 'SendMessage'), before(split, 'GetObject')),
+    ...each(before(finish, 'ListObjects', 2), before(finish, 'DeleteObjects', 2)),
+    ...each(after(finish, 'DeleteObjects', 2)),
+    ...afterDeaths(neverSent, before(sweep, 'SendMessage'), after(sweep, 'SendMessage')),
+    ...afterDeaths(neverSent, before(dead, 'UpdateItem'), after(dead, 'UpdateItem')).map((point) => ({
+      ...point,
+      deadMessage: true,
+      ends: ['completed', 'internal_error'],
+    })),
+  ]),
+  ...ofNothing([
+    ...each(before(fetch, 'UpdateItem', 2), after(fetch, 'UpdateItem', 2)),
+    ...each(before(fetch, 'ListObjects'), before(fetch, 'ListObjects', 2)),
+    ...each(before(fetch, 'UpdateItem', 3), after(fetch, 'UpdateItem', 4)),
+  ]),
+  ...underItsHands([
+    ...each(after(fetch, 'PutObject'), before(fetch, 'UpdateItem', 2), after(fetch, 'UpdateItem', 2)),
+    ...each(before(fetch, 'GetItem'), before(fetch, 'ListObjects', 2), before(fetch, 'DeleteObjects')),
+  ]).map((point) => ({ ...point, leavesForSecondLook: true })),
+  ...underItsHands(each(after(fetch, 'DeleteObjects'), before(fetch, 'UpdateItem', 3))),
+];

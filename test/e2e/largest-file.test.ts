@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  createReadStream,
+  ftruncateSync,
+  mkdtempSync,
+  openAsBlob,
+  openSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Origin, startOrigin } from '../support/https-origin.ts';
+import { noSpeech, sample, type Service, startService } from '../support/local-service.ts';
+
+const largest = 500_000_000;
+const headerBytes = 44;
+/** 32 bits of stereo at 192 kHz: the most bytes a second that ffmpeg writes without being asked twice. */
+const rate = 192_000;
+const frameBytes = 8;
+const audioMs = Math.round(((largest - headerBytes - 4) / frameBytes / rate) * 1000);
+const minute = 60_000;
+
+/** Silence, and ten seconds of speech at its very end. */
+const makeLargest = (file: string): void => {
+  const output = ['-ar', String(rate), '-ac', '2', '-f', 's32le', '-'];
+  const speech = execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-t', '10.5', ...output], {
+    maxBuffer: largest,
+  });
+  const header = Buffer.alloc(headerBytes);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(largest - 8, 4);
+  header.write('WAVEfmt \x10\0\0\0\x01\0\x02\0', 8, 'latin1');
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate * frameBytes, 28);
+  header.writeUInt16LE(frameBytes, 32);
+  header.writeUInt16LE(32, 34);
+  header.write('data', 36);
+  // Four bytes are no frame any more.
+  header.writeUInt32LE(largest - headerBytes, 40);
+  const handle = openSync(file, 'w');
+  ftruncateSync(handle, largest);
+  writeSync(handle, header, 0, headerBytes, 0);
+  writeSync(handle, speech, 0, speech.length, largest - 4 - speech.length);
+  closeSync(handle);
+};
+
+describe.skipIf(noSpeech)(`the largest file (${noSpeech ?? 'on the local stack'})`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-largest-'));
+  const file = join(folder, 'largest.wav');
+  let origin: Origin;
+  let service: Service;
+  beforeAll(async () => {
+    makeLargest(file);
+    origin = await startOrigin();
+    service = await startService({ environment: { SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) } });
+  });
+  afterAll(async () => {
+    await service.stop();
+    origin.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const isHeard = expect.objectContaining({
+    status: 'completed',
+    audio_ms: audioMs,
+    transcript: expect.stringMatching(/best of times.*worst of times.*wisdom.*foolishness/i),
+    billing: expect.objectContaining({ status: 'charged', billed_ms: audioMs }),
+  });
+
+  test(
+    '500,000,000 bytes are posted, decoded and heard to the end, in the memory that AWS gives',
+    async () => {
+      const body = { content_type: 'audio/wav', size_bytes: largest };
+      const { body: grant } = await service.call('POST', '/v1/transcription-uploads', { body });
+      expect((await service.post(grant, await openAsBlob(file))).status).toBe(201);
+      const { body: job } = await service.call('POST', '/v1/transcriptions', {
+        body: { upload_id: grant.id },
+      });
+      expect(await service.ended(job.id)).toEqual(isHeard);
+    },
+    5 * minute,
+  );
+
+  test(
+    '500,000,000 bytes are fetched from a URL and heard, one more is too large',
+    async () => {
+      const transcribe = async (name: string, more: string) => {
+        const audio_url = origin.on(`/${name}`, (_request, response) => {
+          createReadStream(file)
+            .on('end', () => response.end(more))
+            .pipe(response, { end: false });
+        });
+        const { body } = await service.call('POST', '/v1/transcriptions', { body: { audio_url } });
+        return service.ended(body.id);
+      };
+      expect(await transcribe('largest.wav', '')).toEqual(isHeard);
+      expect(await transcribe('larger.wav', '!')).toMatchObject({
+        status: 'failed',
+        error: { type: 'audio_too_large', details: { max_bytes: largest } },
+        billing: { status: 'not_charged' },
+      });
+    },
+    5 * minute,
+  );
+});

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { randomId } from '#lib/ids.ts';
+import type { OnCall } from '#local/aws-endpoint/on-call.ts';
+import { startStack, type RunningStack } from '#local/stack.ts';
+import { auditOf } from '../support/books.ts';
+import { chunkKiller, type ChunkKiller } from '../support/chunk-killer.ts';
+import { client, noSpeech, sample, speechDir } from '../support/local-service.ts';
+import { type Operator, operatorOf } from '../support/operator.ts';
+import { persistentCustomer } from '../support/persistent.ts';
+
+/** EARSHOT_LONG_MINUTES=300 for a night. */
+const minutes = Number(process.env['EARSHOT_LONG_MINUTES'] ?? 4);
+const minute = 60_000;
+const patience = { timeout: minute, interval: 500 };
+const mostMs = (5 + minutes) * minute;
+
+describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the local stack'})`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-long-'));
+  const killers: ChunkKiller[] = [];
+  const onCall: OnCall = (call) => killers.map((killer) => killer.onCall(call)).find(Boolean);
+  let stack: RunningStack;
+  let operator: Operator;
+  beforeAll(async () => {
+    stack = await startStack({ port: 0, dataDir: undefined, log: () => {}, speechDir, onCall });
+    operator = operatorOf(stack);
+  });
+  afterAll(async () => {
+    await stack.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const speech = (seconds: number): Promise<Blob> => {
+    const file = join(folder, 'speech');
+    const loop = ['-v', 'error', '-y', '-stream_loop', '-1', '-i', sample, '-t', String(seconds)];
+    execFileSync('ffmpeg', [...loop, '-c', 'copy', '-f', 'ogg', file]);
+    return openAsBlob(file);
+  };
+
+  const submit = async (file: Blob, isDoomed: (chunk: number, run: number) => boolean) => {
+    const projectId = randomId('prj');
+    const killer = chunkKiller(projectId, isDoomed);
+    killers.push(killer);
+    const key = await operator.newKey(projectId);
+    const customer = persistentCustomer(stack.baseUrl, key, `key-of-${projectId}`);
+    const id = await customer.queue({ upload_id: await customer.upload(file) });
+    const { call } = client(stack.baseUrl, key);
+    const view = async () => (await call('GET', `/v1/transcriptions/${id}?include=words`)).body;
+    return { projectId, id, killer, view };
+  };
+  type Job = Awaited<ReturnType<typeof submit>>;
+
+  /** Waits for its end. What only the dead have kept is looked at as soon as nothing else is left to wait for. */
+  const settle = async ({ projectId, id, killer }: Job): Promise<void> => {
+    const until = Date.now() + mostMs;
+    let mourned = 0;
+    while ((await operator.untilSettled(new Set([id]), 1)).length === 0 && Date.now() < until) {
+      const { chunkCount, doneChunks = new Set() } = await operator.job({ projectId, id });
+      const dead = new Set(killer.deaths.slice(mourned).filter((chunk) => !doneChunks.has(chunk)));
+      if (chunkCount === undefined || doneChunks.size + dead.size < chunkCount) continue;
+      mourned = killer.deaths.length;
+      await operator.makeDue({ projectId, id });
+    }
+  };
+
+  test(
+    'a tenth of the chunk workers die: the same words at the same times, charged once',
+    { timeout: 2 * mostMs },
+    async () => {
+      const file = await speech(60 * minutes);
+      const undisturbed = await submit(file, () => false);
+      await settle(undisturbed);
+      const model = await undisturbed.view();
+      expect(model.status).toBe('completed');
+
+      const job = await submit(file, (_, run) => run % 10 === 0);
+      await settle(job);
+      const audit = await auditOf(operator);
+      const { transcript, audio_ms: audioMs, segments, words } = model;
+      for (const { projectId, view } of [undisturbed, job]) {
+        expect(await audit({ projectId, view, transcript, audioMs, ends: ['completed'] })).toEqual([]);
+      }
+      expect(await job.view()).toMatchObject({ segments, words });
+
+      const { runs, deaths } = job.killer;
+      const again = [...runs].flatMap(([chunk, times]) => (times > 1 ? chunk : []));
+      expect(deaths.length).toBeGreaterThan(0);
+      expect(again).toEqual(expect.arrayContaining([...deaths]));
+      // On a machine so busy that no chunk is done for two minutes, the sweeper sends others again too.
+      console.log(
+        `${runs.size} chunks, ${deaths.length} workers died, ${again.length} chunks were done again`,
+      );
+    },
+  );
+
+  test('a chunk that kills every worker fails the job as a whole: no charge, no text, nothing kept', async () => {
+    const { projectId, id, killer, view } = await submit(await openAsBlob(sample), (chunk) => chunk === 1);
+    await vi.waitUntil(async () => (await operator.job({ projectId, id }))['doneChunks']?.has(0), patience);
+    await vi.waitUntil(() => killer.deaths.length > 0, patience);
+    // What SQS does after the fifth death, three quarters of an hour later.
+    await operator.send({ projectId, id, attempt: 1, index: 1 }, 'chunk', 'deadletters');
+    await operator.untilSettled(new Set([id]), minute);
+    const audit = await auditOf(operator);
+    expect(await audit({ projectId, view, transcript: '', audioMs: 0, ends: ['internal_error'] })).toEqual(
+      [],
+    );
+    expect(await view()).toMatchObject({ transcript: null, segments: null, words: null });
+  });
+});

@@ -1,0 +1,77 @@
+import {
+  after,
+  afterDeaths,
+  before,
+  each,
+  type KillPoint,
+  neverSent,
+  withTwoChunks,
+  workers,
+} from './kill-points.ts';
+
+const { grant, create, get, received, split, recognize, finish, sweep, dead, erase } = workers;
+
+// Lambda tries twice more.
+const eventLost = [1, 2, 3].map((nth) => before(received, 'UpdateItem', nth));
+const notRecognized = [before(recognize, 'PutObject')];
+const notFinished = [before(recognize, 'SendMessage')];
+const notCleaned = [before(finish, 'ListObjects')];
+
+/** Every step of every worker on the way of a job from an upload. */
+export const uploadPoints: readonly KillPoint[] = [
+  ...each(before(grant, 'UpdateItem'), before(grant, 'PutItem'), after(grant, 'PutItem')),
+  ...each(before(received, 'UpdateItem'), after(received, 'UpdateItem')),
+  ...each(before(create, 'UpdateItem'), after(create, 'UpdateItem')),
+  ...each(before(create, 'TransactWriteItems'), after(create, 'TransactWriteItems')),
+  ...each(before(create, 'SendMessage'), after(create, 'SendMessage')),
+  ...afterDeaths(eventLost, before(create, 'HeadObject'), after(create, 'HeadObject')),
+  ...afterDeaths(eventLost, after(create, 'UpdateItem', 2), after(create, 'TransactWriteItems', 2)),
+  ...each(before(get, 'UpdateItem'), before(get, 'GetItem'), before(get, 'GetObject')),
+
+  ...each(before(split, 'UpdateItem'), after(split, 'UpdateItem')),
+  ...each(before(split, 'GetItem'), before(split, 'GetObject'), after(split, 'GetObject')),
+  ...each(before(split, 'PutObject'), after(split, 'PutObject')),
+  ...each(before(split, 'SendMessage'), after(split, 'SendMessage')),
+  ...each(before(split, 'UpdateItem', 2), after(split, 'UpdateItem', 2)),
+  ...withTwoChunks(
+    after(split, 'SendMessage'),
+    before(split, 'PutObject', 2),
+    after(split, 'SendMessage', 2),
+  ),
+
+  ...each(before(recognize, 'GetItem'), after(recognize, 'GetItem')),
+  ...each(before(recognize, 'GetObject'), after(recognize, 'GetObject')),
+  ...each(before(recognize, 'PutObject'), after(recognize, 'PutObject')),
+  ...each(before(recognize, 'UpdateItem'), after(recognize, 'UpdateItem')),
+  ...each(before(recognize, 'SendMessage'), after(recognize, 'SendMessage')),
+  ...withTwoChunks(after(recognize, 'PutObject'), after(recognize, 'UpdateItem')),
+  ...withTwoChunks(before(recognize, 'UpdateItem', 2), after(recognize, 'UpdateItem', 2)),
+
+  ...each(before(finish, 'GetItem'), before(finish, 'GetObject'), after(finish, 'GetObject')),
+  ...each(before(finish, 'PutObject'), after(finish, 'PutObject')),
+  ...each(before(finish, 'TransactWriteItems'), after(finish, 'TransactWriteItems')),
+  ...each(before(finish, 'ListObjects'), before(finish, 'DeleteObjects'), after(finish, 'DeleteObjects')),
+  ...each(before(finish, 'DeleteObjects', 2), after(finish, 'DeleteObjects', 2)),
+  ...each(before(finish, 'UpdateItem'), after(finish, 'UpdateItem')),
+
+  ...afterDeaths(
+    neverSent,
+    before(sweep, 'GetItem'),
+    before(sweep, 'UpdateItem'),
+    after(sweep, 'UpdateItem'),
+  ),
+  ...afterDeaths(neverSent, before(sweep, 'SendMessage'), after(sweep, 'SendMessage')),
+  ...afterDeaths(notRecognized, before(sweep, 'SendMessage'), after(sweep, 'SendMessage')),
+  ...afterDeaths(notFinished, before(sweep, 'SendMessage'), after(sweep, 'SendMessage')),
+  ...afterDeaths(notCleaned, before(sweep, 'DeleteObjects'), after(sweep, 'DeleteObjects', 2)),
+
+  ...[
+    ...afterDeaths(neverSent, before(dead, 'GetItem'), before(dead, 'UpdateItem'), after(dead, 'UpdateItem')),
+    ...afterDeaths(neverSent, before(dead, 'DeleteObjects'), after(dead, 'UpdateItem', 2)),
+  ].map((point) => ({ ...point, deadMessage: true, ends: ['completed', 'internal_error'] })),
+
+  ...[
+    ...each(before(erase, 'UpdateItem', 2), after(erase, 'UpdateItem', 2), before(erase, 'ListObjects')),
+    ...each(before(erase, 'DeleteObjects'), after(erase, 'DeleteObjects'), after(erase, 'UpdateItem', 3)),
+  ].map((point) => ({ ...point, deleted: true, ends: ['canceled'] })),
+];

@@ -1,0 +1,32 @@
+import type { SQSEvent } from 'aws-lambda';
+import * as z from 'zod';
+import { expect, test } from 'vitest';
+import { queueHandler } from '#lib/queue/queue-handler.ts';
+
+const eventOf = (...receives: number[]): SQSEvent => ({
+  Records: receives.map((count, at) => ({
+    ...{ messageId: `m${at}`, receiptHandle: 'r', body: JSON.stringify({ at }), messageAttributes: {} },
+    ...{ md5OfBody: '', eventSource: 'aws:sqs', eventSourceARN: '', awsRegion: '' },
+    attributes: {
+      ApproximateReceiveCount: String(count),
+      ...{ SentTimestamp: '0', SenderId: '', ApproximateFirstReceiveTimestamp: '0' },
+    },
+  })),
+});
+
+test('a message learns when it is tried for the last time', async () => {
+  const told: boolean[] = [];
+  const handler = queueHandler(
+    z.object({ at: z.number() }),
+    async (_, { isLastTry }) => void told.push(isLastTry),
+  );
+  await handler(eventOf(1, 4, 5, 6));
+  expect(told).toEqual([false, false, true, true]);
+});
+
+test('a message that fails comes back alone', async () => {
+  const handler = queueHandler(z.object({ at: z.number() }), async ({ at }) => {
+    if (at === 1) throw new Error('Not now.');
+  });
+  expect(await handler(eventOf(1, 1, 1))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
+});

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { caseFolded } from '#lib/text.ts';
+
+test.each([
+  ['Straße', 'STRASSE'],
+  ['STRAẞE', 'strasse'],
+  ['ΟΔΟΣ', 'οδος'],
+  ['ΟΔΟΣ ΜΟΥ', 'οδοσ μου'],
+  ['İzmir', 'i̇zmir'],
+  ['Zoë', 'ZOE\u0308'],
+  ['ＡＷＳ', 'aws'],
+  ['ﬁgma', 'Figma'],
+  ['ǅ', 'Ǆ'],
+  ['\u212Aafka', 'kafka'],
+])('%s and %s are one', (one, other) => {
+  expect(caseFolded(one)).toBe(caseFolded(other));
+});
+
+test.each([
+  ['ırmak', 'irmak'],
+  ['resume', 'résumé'],
+  ['GPT-4', 'GPT 4'],
+])('%s and %s are two', (one, other) => {
+  expect(caseFolded(one)).not.toBe(caseFolded(other));
+});
+
+test('folding again, or either case of most letters, changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const folded = caseFolded(text);
+      expect(caseFolded(folded)).toBe(folded);
+      if (!text.includes('ı')) expect(caseFolded(text.toUpperCase())).toBe(folded);
+    }),
+  );
+});

@@ -1,0 +1,57 @@
+import { deleteFile, type DeleteFileDeps } from '#lib/files/delete-file.ts';
+import { derivedId } from '#lib/ids.ts';
+import { uploadKey } from '#lib/uploads/upload-key.ts';
+import type { Recording } from './audio.ts';
+import { hour, minute, second } from './chaos.ts';
+import type { Backends } from './ports.ts';
+import type { Source } from './source.ts';
+import { type Ending, type Setting, startWorker, type Worker } from './worker.ts';
+
+type Place = Setting & {
+  readonly backends: Backends;
+  readonly fileDeps: (worker: Worker) => DeleteFileDeps;
+};
+
+/** A recording that is registered as a file for several jobs, and perhaps deleted while they run. */
+export const shared = (place: Place, projectId: string, recording: Recording): Source => {
+  const { timeline, random, trace, backends, fileDeps } = place;
+  const id = derivedId('file', [recording.source]);
+  const key = uploadKey({ projectId, id: recording.source });
+  const body = JSON.stringify(recording);
+  trace(`customer registers ${id}: ${body}`);
+  backends.audio.objects.set(key, Buffer.from(body));
+  backends.database.files.add({
+    ...{ projectId, id, uploadId: recording.source, name: null, fingerprint: 'f', contentType: 'audio/mpeg' },
+    ...{ eTag: backends.audio.eTagOf(Buffer.from(body)), bytes: body.length },
+    createdAt: timeline.now().toISOString(),
+    expiresAt: new Date(timeline.ms() + 24 * hour).toISOString(),
+  });
+
+  let deletion: 'not asked' | 'asked' | 'answered' = 'not asked';
+  const erase = (): void => {
+    deletion = 'asked';
+    const ended = ({ kind }: Ending): void => {
+      if (kind === 'returned') deletion = 'answered';
+      else timeline.in(random.between(1, 30) * second, erase);
+    };
+    const caller = { projectId, keyId: 'k', testMode: false };
+    startWorker(place, { name: `delete ${id}`, timeoutMs: 30 * second, ended }, (worker) =>
+      deleteFile(fileDeps(worker), caller, id),
+    );
+  };
+  if (random.chance(0.3)) timeline.in(random.below(random.pick(5 * second, 5 * minute, hour)), erase);
+
+  return {
+    named: { file_id: id },
+    mostJobs: Infinity,
+    varies: () => false,
+    smoothly: () => (deletion === 'not asked' ? { end: 'completed', attempt: 1 } : undefined),
+    excuses: () => (deletion === 'not asked' ? [] : ['audio_unreadable']),
+    breach: () => {
+      if (deletion === 'asked') return `the deletion of ${id} is never answered`;
+      const text = backends.audio.objects.get(key)?.toString();
+      const expected = deletion === 'not asked' ? body : undefined;
+      return text === expected ? undefined : `${id}, whose deletion was ${deletion}, holds ${text}`;
+    },
+  };
+};

@@ -1,0 +1,190 @@
+import { JobFailure } from '#lib/errors.ts';
+import { sweep } from '#lib/transcriptions/sweep.ts';
+import { uploadKey } from '#lib/uploads/upload-key.ts';
+import type { Mutants } from './mutant.ts';
+import { Injected } from './worker.ts';
+import { jobIn, unfenced } from './wrong-stores.ts';
+
+const always = () => true;
+
+/** Fetches that lose, mix or keep what is not theirs, and clean-ups that do not know of URLs and files. */
+export const wrongFetches: Mutants = {
+  'the end of fetching counts for whichever attempt runs': {
+    store: (database) => ({
+      markFetched: (claim, ...rest) => database.store.markFetched(unfenced(database, claim), ...rest),
+    }),
+  },
+
+  'the end of fetching counts after the end of the job': {
+    store: (database) => ({
+      markFetched: async (claim, fetched) =>
+        database.update(claim, always, () => ({ fetched, audioUrl: null, leaseUntil: null })),
+    }),
+  },
+
+  'two attempts write to one source': {
+    deps: ({ copyAudio }) => ({
+      copyAudio: (source, key, signal) => copyAudio(source, key.replace(/\d+$/, '1'), signal),
+    }),
+  },
+
+  'a job counts as fetched before its audio is there': {
+    deps: ({ copyAudio, audio, store }) => {
+      let write = async (): Promise<void> => {};
+      return {
+        copyAudio: async (source, key, signal) => {
+          const stored = await copyAudio(source, key, signal);
+          const body = (await audio.get(key)) ?? '';
+          await audio.remove([key]);
+          write = () => audio.put(key, body, 'audio/mpeg');
+          return stored;
+        },
+        store: {
+          ...store,
+          markFetched: async (...fetched) => {
+            const job = await store.markFetched(...fetched);
+            await write();
+            return job;
+          },
+        },
+      };
+    },
+  },
+
+  'a claim forgets the URL': {
+    store: (database) => ({
+      claim: async (ref, now, stage) => {
+        const job = await database.store.claim(ref, now, stage);
+        if (job) database.update(ref, always, () => ({ audioUrl: null }));
+        return job;
+      },
+    }),
+  },
+
+  'what was fetched keeps its URL': {
+    store: (database) => ({
+      markFetched: async (claim, ...rest) => {
+        const audioUrl = jobIn(database, claim)?.audioUrl ?? null;
+        const job = await database.store.markFetched(claim, ...rest);
+        return job && database.update(claim, always, () => ({ audioUrl }));
+      },
+    }),
+  },
+
+  'a canceled job keeps its URL': {
+    store: (database) => ({
+      cancel: async (ref, now) => {
+        const audioUrl = jobIn(database, ref)?.audioUrl ?? null;
+        const job = await database.store.cancel(ref, now);
+        return job && database.update(ref, always, () => ({ audioUrl }));
+      },
+    }),
+  },
+
+  'splitting does not wait for the audio': {
+    store: (database) => ({
+      claim: (ref, now, stage) => {
+        const { audioUrl = null } = jobIn(database, ref) ?? {};
+        if (audioUrl === null || stage === 'fetch') return database.store.claim(ref, now, stage);
+        return database.store.claim(ref, now, 'fetch');
+      },
+    }),
+    sweep: (deps) => sweep({ ...deps, sendFetch: ({ projectId, id }) => deps.sendSplit({ projectId, id }) }),
+  },
+
+  'fetching uses up the attempts of splitting': {
+    store: (database) => ({
+      claim: async (ref, now, stage = 'split') => {
+        const job = jobIn(database, ref);
+        const lapsed = job?.leaseUntil && new Date(job.leaseUntil) < now;
+        if (stage === 'split' || !lapsed || job.audioUrl === null || job.attempt >= 10)
+          return database.store.claim(ref, now, stage);
+        // Behind the back of the store, which would refuse the eighth.
+        database.update(ref, always, () => ({ attempt: 1 }));
+        await database.store.claim(ref, now, stage);
+        return database.update(ref, always, () => ({ attempt: job.attempt + 1 }));
+      },
+    }),
+  },
+
+  'a download is never given up': {
+    deps: ({ copyAudio }) => ({
+      copyAudio: (source, ...rest) => copyAudio({ ...source, lastTry: false }, ...rest),
+    }),
+  },
+
+  'a download is given up at its first fault': {
+    deps: ({ copyAudio }) => ({
+      copyAudio: (source, ...rest) => copyAudio({ ...source, lastTry: true }, ...rest),
+    }),
+  },
+
+  'a fault that stays is tried again': {
+    deps: ({ copyAudio }) => ({
+      copyAudio: async (...copied) => {
+        try {
+          return await copyAudio(...copied);
+        } catch (error) {
+          throw error instanceof JobFailure ? new Injected('Perhaps later.') : error;
+        }
+      },
+    }),
+  },
+
+  'the sweeper sends no fetch again': {
+    sweep: (deps) => sweep({ ...deps, sendFetch: async () => {} }),
+  },
+
+  'the sweeper sends no split again': {
+    sweep: (deps) => sweep({ ...deps, sendSplit: async () => {} }),
+  },
+
+  'a clean-up forgets what was fetched': {
+    deps: ({ audio }) => ({
+      audio: {
+        ...audio,
+        removeAll: async (prefix) => (prefix.startsWith('sources/') ? undefined : audio.removeAll(prefix)),
+      },
+    }),
+  },
+
+  'a clean-up removes what the last attempt fetched only': {
+    deps: ({ audio, store }) => {
+      let fetched: string[] = [];
+      return {
+        audio: {
+          ...audio,
+          removeAll: (prefix) =>
+            prefix.startsWith('sources/') ? audio.remove(fetched) : audio.removeAll(prefix),
+        },
+        store: {
+          ...store,
+          find: async (ref) => {
+            const job = await store.find(ref);
+            fetched = job?.fetched ? [job.fetched.key] : [];
+            return job;
+          },
+        },
+      };
+    },
+  },
+
+  'a fetcher leaves what came too late': {
+    deps: ({ audio }, { name }) =>
+      name.startsWith('fetch') ? { audio: { ...audio, removeAll: async () => {} } } : {},
+  },
+
+  'a clean-up removes the file that other jobs share': {
+    deps: ({ audio, store }, _worker, database) => ({
+      store: {
+        ...store,
+        leaveQueue: async (job) => {
+          await store.leaveQueue(job);
+          const { projectId } = job;
+          const file = await database.files.find({ projectId, id: jobIn(database, job)?.fileId ?? '' });
+          if (file) await audio.remove([uploadKey({ projectId, id: file.uploadId })]);
+        },
+      },
+    }),
+  },
+};
