@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { encodeChunk } from '#lib/audio/chunk-file.ts';
 import { audioCutter } from '#lib/audio/cut.ts';
+import { speechModels } from '#lib/engines/models.ts';
 import { findFfmpeg } from '#lib/audio/decode.ts';
 import { loadSilero } from '#lib/audio/silero.ts';
 import { withoutNulls } from '#lib/transcriptions/job-item.ts';
@@ -23,6 +24,7 @@ async function firstSegment(speechDir: string): Promise<Buffer> {
   const cut = audioCutter({
     ffmpegPath: findFfmpeg(speechDir),
     voiceActivity: await loadSilero({ speechDir }),
+    lengths: speechModels['moonshine-tiny'].segments,
   });
   for await (const chunk of cut(sample, new AbortController().signal))
     return encodeChunk({ ...chunk, segments: chunk.segments.slice(0, 1) });

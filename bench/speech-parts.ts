@@ -7,6 +7,9 @@ import { loadMoonshine } from '#lib/engines/moonshine.ts';
 import { recognizeSegments } from '#lib/engines/recognize.ts';
 import { ChunkText, type Segment } from '#lib/transcriptions/chunk-text.ts';
 import { speechDir } from './recordings.ts';
+import { speechModels } from '#lib/engines/models.ts';
+
+const lengths = speechModels['moonshine-tiny'].segments;
 
 /** The real cutter and engine, as the workers load them. */
 export const loadSpeech = async () => {
@@ -22,12 +25,12 @@ export const loadSpeech = async () => {
   };
   const recognize = (chunk: Chunk) => recognizeSegments(engine, chunk, ask);
   return {
-    cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), voiceActivity }),
+    cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), voiceActivity, lengths }),
     recognize,
     /** What a job makes of samples: cut into chunks, each through its file, recognized and stored as text. */
     hear: async (pcm: Int16Array): Promise<Segment[]> => {
       const segments: Segment[] = [];
-      for await (const chunk of splitAudio(blocksOf(pcm), voiceActivity)) {
+      for await (const chunk of splitAudio(blocksOf(pcm), { vad: voiceActivity, lengths })) {
         const recognized = await recognize(decodeChunk(encodeChunk(chunk)));
         segments.push(...ChunkText.parse(JSON.parse(JSON.stringify({ segments: recognized }))).segments);
       }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { audioCutter } from '#lib/audio/cut.ts';
+import { speechModels } from '#lib/engines/models.ts';
 import { findFfmpeg } from '#lib/audio/decode.ts';
 import { loadSilero } from '#lib/audio/silero.ts';
 import type { Chunk } from '#lib/audio/split.ts';
@@ -29,6 +30,7 @@ type Help = { readonly vocabulary: readonly string[]; readonly context: string |
 const cut = audioCutter({
   ffmpegPath: findFfmpeg(speechDir),
   voiceActivity: await loadSilero({ speechDir }),
+  lengths: speechModels['moonshine-tiny'].segments,
 });
 const engine = await loadMoonshine({ speechDir });
 const signal = new AbortController().signal;

@@ -1,7 +1,8 @@
 import { Validations } from 'aws-cdk-lib/core';
+import { contextOfFile } from './context.ts';
 import { createEarshot } from './earshot.ts';
 
-const app = createEarshot();
+const app = createEarshot({ context: contextOfFile() });
 
 // `npm start` turns validation off: it takes longer than the rest of the synthesis.
 if (process.env['CDK_VALIDATION'] !== 'false') {

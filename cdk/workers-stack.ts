@@ -29,7 +29,7 @@ export class WorkersStack extends Stack {
     super(app, id, { description: 'Earshot: the workers behind the queues' });
     this.settings = settings;
     this.data = data;
-    const speech = new SpeechLayer(this, 'Speech', { folder: speechFolder });
+    const speech = new SpeechLayer(this, 'Speech', { folder: speechFolder, model: settings.speechModel });
     this.fetchAudio();
     this.splitAudio(speech);
     this.recognizeChunks(speech);

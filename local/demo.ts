@@ -5,6 +5,7 @@ import { type Customer, customer, type Job } from './customer.ts';
 import { firstKey } from './first-key.ts';
 import { projectDir } from './project-script.ts';
 import { startStack } from './stack.ts';
+import { placeWeights } from './weights.ts';
 
 const sample = join(projectDir, 'local/samples/two-cities.ogg');
 
@@ -57,9 +58,10 @@ if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
 console.log(`Transcribing ${basename(file)}\n`);
 const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(projectDir, '.local/speech');
 const log = (line: string) => console.error(line);
-const stack = await step('local stack boots', () =>
-  startStack({ port: 0, dataDir: undefined, log, speechDir }),
-);
+const stack = await step('local stack boots', async () => {
+  await placeWeights(speechDir);
+  return startStack({ port: 0, dataDir: undefined, log, speechDir });
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.once(signal, () => void stack.stop().then(() => process.exit(130)));
 }

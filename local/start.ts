@@ -5,6 +5,7 @@ import { firstKey, writePrivate } from './first-key.ts';
 import { projectDir } from './project-script.ts';
 import { startStack } from './stack.ts';
 import { translatorContext } from './translator.ts';
+import { placeWeights } from './weights.ts';
 import { welcome } from './welcome.ts';
 
 const options = {
@@ -45,6 +46,8 @@ process.on('disconnect', () => void end());
 try {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${values.port} is not a port.`);
   console.error('Starting…');
+  const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(localDir, 'speech');
+  await placeWeights(speechDir);
   const allow = process.env['SAFE_FETCH_ALLOW'];
   const stack = await startStack({
     ...(allow !== undefined && { environment: { SAFE_FETCH_ALLOW: allow } }),
@@ -52,7 +55,7 @@ try {
     dataDir,
     log: (line) => console.error(line),
     context: translatorContext(),
-    speechDir: process.env['EARSHOT_SPEECH_DIR'] ?? join(localDir, 'speech'),
+    speechDir,
   });
   stop = stack.stop;
   const { project_id, api_key } = await firstKey(stack, dataDir);

@@ -1,10 +1,13 @@
-import { CfnRule, Fn, Stack } from 'aws-cdk-lib/core';
+import { Annotations, CfnRule, Fn, Stack } from 'aws-cdk-lib/core';
 import { Architecture, Code, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultSpeechModel, type SpeechModelName, speechModels } from '#lib/engines/models.ts';
 
 const notBuilt = join(import.meta.dirname, '../speech-layer-not-built');
+
+type SpeechLayerProps = { readonly folder: string; readonly model: SpeechModelName };
 
 /**
  * ffmpeg, the speech engine and its models, at /opt/speech. The laptop has its own, so synthesis does without the
@@ -13,14 +16,21 @@ const notBuilt = join(import.meta.dirname, '../speech-layer-not-built');
 export class SpeechLayer extends LayerVersion {
   readonly environment = { SPEECH_DIR: '/opt/speech' };
 
-  constructor(scope: Construct, id: string, { folder }: { readonly folder: string }) {
-    const isBuilt = ['manifest.json', 'bin/ffmpeg'].every((file) => existsSync(join(folder, 'speech', file)));
+  constructor(scope: Construct, id: string, { folder, model }: SpeechLayerProps) {
+    const needed = ['manifest.json', 'bin/ffmpeg', `models/${speechModels[model].folder}`];
+    const isBuilt = needed.every((file) => existsSync(join(folder, 'speech', file)));
     super(scope, id, {
       code: isBuilt ? Code.fromAsset(folder, { exclude: ['.*'] }) : Code.fromAsset(notBuilt),
       compatibleArchitectures: [Architecture.ARM_64],
       compatibleRuntimes: [Runtime.NODEJS_24_X],
     });
-    if (!isBuilt) refuseDeployment(Stack.of(this));
+    if (isBuilt) return;
+    refuseDeployment(Stack.of(this));
+    if (model !== defaultSpeechModel) {
+      const remedy = `npm run models -- ${model}, then npm run layer`;
+      const warning = `The speech layer has no weights of ${model}. Before you deploy: ${remedy}.`;
+      Annotations.of(this).addWarningV2('earshot:weights', warning);
+    }
   }
 }
 

@@ -39,7 +39,11 @@ const deps = {
     findUpload: (projectId, id) => findUpload(table, { projectId, id }),
     findFile: (projectId, id) => findFile(table, { projectId, id }),
   }),
-  cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), voiceActivity: await loadSilero({ speechDir }) }),
+  cut: audioCutter({
+    ffmpegPath: findFfmpeg(speechDir),
+    voiceActivity: await loadSilero({ speechDir }),
+    lengths: config.SPEECH_MODEL.segments,
+  }),
   languages: config.SPEECH_MODEL.languages,
   sendChunk: openQueue<ChunkMessage>(queues, config.CHUNK_QUEUE_URL),
   sendFinish: openQueue<Claim>(queues, config.FINISH_QUEUE_URL),

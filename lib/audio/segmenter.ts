@@ -7,9 +7,13 @@ const pad = toSamples(200);
 const inFrames = (ms: number): number => toSamples(ms) / frameSamples;
 const minSilence = Math.ceil(inFrames(250));
 const minSpeech = Math.ceil(inFrames(100));
-const mergeGap = Math.floor(inFrames(1_000));
-const targetLength = Math.floor(inFrames(10_000));
-const maxLength = Math.floor(inFrames(15_000));
+
+/** What a speech model wants: neighbours across at most `gapMs` merged up to `targetMs`, nothing over `longestMs`. */
+export type SegmentLengths = {
+  readonly targetMs: number;
+  readonly longestMs: number;
+  readonly gapMs: number;
+};
 
 /** In samples of the file: speech from `start` to `end`, to be heard from `from` to `to`. */
 export type SpeechSpan = {
@@ -24,16 +28,24 @@ type Stretch = { start: number; end: number };
 type OpenStretch = { start: number; probabilities: number[]; quietSince: number | null; isRest: boolean };
 
 /**
- * Turns the probability of speech per frame into spans fit for the recognizer: about 10 s, at most 15 s and the pads.
- * A stretch of speech that is too long is cut where speech is least likely, neighbours across a short gap are merged.
+ * Turns the probability of speech per frame into spans fit for the recognizer: the lengths it wants, and the pads. A stretch of speech that is too long is cut where speech is least likely, neighbours across a short gap are merged.
  * Holds at most the two newest stretches, however long the audio.
  */
 export class Segmenter {
+  readonly #mergeGap: number;
+  readonly #target: number;
+  readonly #longest: number;
   #frame = 0;
   #open: OpenStretch | null = null;
   /** Merged stretches that the next one may still join. */
   #group: Stretch | null = null;
   #lastEnd = 0;
+
+  constructor({ targetMs, longestMs, gapMs }: SegmentLengths) {
+    this.#mergeGap = Math.floor(inFrames(gapMs));
+    this.#target = Math.floor(inFrames(targetMs));
+    this.#longest = Math.floor(inFrames(longestMs));
+  }
 
   /** The first sample that a span of the future may contain. */
   get oldestNeeded(): number {
@@ -44,7 +56,7 @@ export class Segmenter {
   push(probability: number): SpeechSpan[] {
     const spans = this.#open ? this.#extend(this.#open, probability) : this.#listen(probability);
     this.#frame += 1;
-    if (this.#group && !this.#open && this.#frame - this.#group.end > mergeGap)
+    if (this.#group && !this.#open && this.#frame - this.#group.end > this.#mergeGap)
       spans.push(this.#emit(this.#group));
     return spans;
   }
@@ -75,7 +87,7 @@ export class Segmenter {
     const next = this.#frame + 1;
     if (open.quietSince !== null && next - open.quietSince >= minSilence)
       return this.#close(open, open.quietSince);
-    return next - open.start >= maxLength ? this.#cut(open) : [];
+    return next - open.start >= this.#longest ? this.#cut(open) : [];
   }
 
   #close(open: OpenStretch, end: number): SpeechSpan[] {
@@ -86,7 +98,7 @@ export class Segmenter {
   }
 
   #cut(open: OpenStretch): SpeechSpan[] {
-    let least = maxLength >> 1;
+    let least = this.#longest >> 1;
     for (let i = least; i < open.probabilities.length; i += 1) {
       if ((open.probabilities[i] ?? 0) < (open.probabilities[least] ?? 0)) least = i;
     }
@@ -98,7 +110,7 @@ export class Segmenter {
 
   #join(stretch: Stretch): SpeechSpan[] {
     const group = this.#group;
-    if (group && stretch.start - group.end <= mergeGap && stretch.end - group.start <= targetLength) {
+    if (group && stretch.start - group.end <= this.#mergeGap && stretch.end - group.start <= this.#target) {
       group.end = stretch.end;
       return [];
     }

@@ -1,7 +1,7 @@
 import { level } from './level.ts';
 import { toMs } from './pcm.ts';
 import { Recording } from './recording.ts';
-import { Segmenter, type SpeechSpan } from './segmenter.ts';
+import { type SegmentLengths, Segmenter, type SpeechSpan } from './segmenter.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 
 /** Speech from `startMs` to `endMs` of the file. `pcm` (16 kHz mono) starts `padMs` earlier and ends a little later. */
@@ -20,9 +20,11 @@ export type Chunk = {
   readonly segments: readonly SpeechSegment[];
 };
 
-/** Less speech is not worth the start of a worker; more would make a job wait for its last chunk. */
-const enoughSpeechMs = 30_000;
+/** Less speech than `enoughMs` is not worth the start of a worker; more would make a job wait for its last chunk. */
+export type CutLengths = SegmentLengths & { readonly enoughMs: number };
 const enoughSpanMs = 60_000;
+
+type SplitDeps = { readonly vad: VoiceActivity; readonly lengths: CutLengths };
 
 /**
  * Finds the speech in 16 kHz mono `blocks` of any size and yields it in chunks as soon as they are cut. Silence yields
@@ -30,14 +32,14 @@ const enoughSpanMs = 60_000;
  */
 export async function* splitAudio(
   blocks: AsyncIterable<Int16Array>,
-  vad: VoiceActivity,
+  { vad, lengths }: SplitDeps,
 ): AsyncGenerator<Chunk, number> {
   const recording = new Recording();
   let index = 0;
   let startMs = 0;
   let segments: SpeechSegment[] = [];
-  for await (const segment of findSegments(blocks, recording, vad)) {
-    if (isEnough(segments)) {
+  for await (const segment of findSegments(blocks, recording, { vad, lengths })) {
+    if (isEnough(segments, lengths)) {
       // A chunk reaches to the speech of the next one, so that progress counts the silence between them.
       yield { index, startMs, endMs: segment.startMs, segments };
       index += 1;
@@ -51,19 +53,19 @@ export async function* splitAudio(
   return audioMs;
 }
 
-function isEnough(segments: readonly SpeechSegment[]): boolean {
+function isEnough(segments: readonly SpeechSegment[], { enoughMs }: CutLengths): boolean {
   const [first, last] = [segments[0], segments.at(-1)];
   if (!first || !last) return false;
   const speechMs = segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-  return speechMs >= enoughSpeechMs || last.endMs - first.startMs >= enoughSpanMs;
+  return speechMs >= enoughMs || last.endMs - first.startMs >= enoughSpanMs;
 }
 
 async function* findSegments(
   blocks: AsyncIterable<Int16Array>,
   recording: Recording,
-  vad: VoiceActivity,
+  { vad, lengths }: SplitDeps,
 ): AsyncGenerator<SpeechSegment, void> {
-  const segmenter = new Segmenter();
+  const segmenter = new Segmenter(lengths);
   const probabilityOfSpeech = vad.listen();
   const cut = ({ start, end, from, to }: SpeechSpan): SpeechSegment => ({
     startMs: toMs(start),

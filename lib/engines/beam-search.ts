@@ -48,7 +48,7 @@ export async function beamSearch(search: Search): Promise<Hypothesis> {
   };
   let beam: Hypothesis[] = [empty];
   const finished: Hypothesis[] = [];
-  for (let length = 0; length < tokenLimit && finished.length < beamWidth; length += 1) {
+  for (let length = 0; length < tokenLimit && !isDecided(finished, beam); length += 1) {
     signal.throwIfAborted();
     const logits = await step(
       beam.map(({ token }) => token),
@@ -64,7 +64,22 @@ export async function beamSearch(search: Search): Promise<Hypothesis> {
     finished.push(...inOrder.filter((candidate) => isEnded(candidate) && score(candidate) > leastScore));
     beam = [...open, ...scoutsOf(candidates, open)];
   }
-  return best(finished.length > 0 ? finished : beam.filter(({ isScout }) => !isScout));
+  return best([...finished, ...byThemselves(beam)]);
+}
+
+/** Where the model is sure of each next word many texts have ended early; only one better than all open ones counts. */
+function isDecided(finished: readonly Hypothesis[], open: readonly Hypothesis[]): boolean {
+  if (finished.length < beamWidth) return false;
+  return finished.includes(best([...finished, ...byThemselves(open)]));
+}
+
+const byThemselves = (texts: readonly Hypothesis[]): Hypothesis[] => texts.filter(({ isScout }) => !isScout);
+
+/** The tokens of a text from its first on, without the prompt. */
+export function tokensOf(text: Hypothesis): Hypothesis[] {
+  const path: Hypothesis[] = [];
+  for (let step = text; step.parent; step = step.parent) path.unshift(step);
+  return path;
 }
 
 /** The most promising of those inside a term that are not in the beam by themselves. */

@@ -1,3 +1,4 @@
+import { gatherRows } from './gather-rows.ts';
 import { floatsOf, type Graph, type OnnxRuntime, type Tensors } from './onnx-runtime.ts';
 
 const layers = [0, 1, 2, 3, 4, 5];
@@ -87,12 +88,4 @@ export class MoonshineDecoder {
     }
     return inputs;
   }
-}
-
-/** Row i of the result is row `rows[i]` of `values`. */
-function gatherRows(values: Float32Array, rows: readonly number[], rowSize: number): Float32Array {
-  if (values.length === rows.length * rowSize && rows.every((row, i) => row === i)) return values;
-  const gathered = new Float32Array(rows.length * rowSize);
-  rows.forEach((row, i) => gathered.set(values.subarray(row * rowSize, (row + 1) * rowSize), i * rowSize));
-  return gathered;
 }

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { sampleRate } from '#lib/audio/pcm.ts';
-import { beamSearch, type Hypothesis } from './beam-search.ts';
+import { beamSearch, type Hypothesis, tokensOf } from './beam-search.ts';
 import type { Ask, Recognition, SpeechEngine } from './engine.ts';
 import { beginOfText, llamaTokenizer as tokenizer } from './llama-tokens.ts';
 import { speechModels } from './models.ts';
 import { MoonshineDecoder } from './moonshine-decoder.ts';
 import { floatsOf, type Graph, loadOnnxRuntime } from './onnx-runtime.ts';
 import { findPauses } from './pauses.ts';
+import { remembering } from './remembering.ts';
 import { respellAll } from './spellings.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
 import { type HeardToken, type Look, wordTimes } from './word-times.ts';
@@ -88,21 +89,5 @@ function describe(best: Hypothesis, { writer, ask, pcm }: Heard): Recognition {
     tokens: path.length,
     meanLogProb: best.sum / best.length,
     complete: best.token === tokenizer.endOfText,
-  };
-}
-
-function tokensOf(best: Hypothesis): Hypothesis[] {
-  const path: Hypothesis[] = [];
-  for (let step = best; step.parent; step = step.parent) path.unshift(step);
-  return path;
-}
-
-/** All segments of a chunk ask with the same list, so its trie is built once. */
-function remembering<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new WeakMap<Key, Value>();
-  return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
-    return value;
   };
 }

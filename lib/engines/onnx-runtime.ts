@@ -6,6 +6,7 @@ export type Tensors = Ort.InferenceSession.OnnxValueMapType;
 
 /** A loaded graph. `run` computes only the outputs asked for. */
 export type Graph = {
+  readonly outputNames: readonly string[];
   run(inputs: Tensors, outputs: readonly string[]): Promise<Tensors>;
   release(): Promise<void>;
 };

@@ -112,7 +112,10 @@ export const TranscriptionView = z
     progress: Progress,
     ...text,
     segments: z.array(Segment).nullable(),
-    words: z.array(Word).nullable().optional().meta({ description: 'Only with `include=words`.' }),
+    words: z.array(Word).nullable().optional().meta({
+      description:
+        'Only with `include=words`; null where the speech model of this deployment gives no times of words.',
+    }),
   })
   .meta({ id: 'Transcription', description: 'A job.' });
 export type TranscriptionView = z.infer<typeof TranscriptionView>;
@@ -124,4 +127,7 @@ export const TranscriptJson = z
     ...text,
     segments: z.array(Segment.extend({ words: z.array(Word) }).meta({ id: 'SegmentWithWords' })),
   })
-  .meta({ id: 'Transcript', description: 'The text with the times of all words.' });
+  .meta({
+    id: 'Transcript',
+    description: 'The text with the times of all words, where the speech model gives them.',
+  });

@@ -49,13 +49,19 @@ export const viewSegment = ({ startMs, endMs, text, language, translatedText }: 
   translated_text: translatedText,
 });
 
+/** Null where the speech model gives no times of words: no words would say that nobody spoke. */
+const viewWords = ({ segments }: Result) => {
+  const isUntimed = segments.some(({ text, words }) => text !== '' && words.length === 0);
+  return isUntimed ? null : segments.flatMap(({ words }) => words.map(viewWord));
+};
+
 const viewResult = (result: Result | undefined, options: ViewOptions) => ({
   transcript: result?.transcript ?? null,
   translated_text: result?.translatedText ?? null,
   detected_languages: result?.detectedLanguages ?? null,
   segments: result?.segments.map(viewSegment) ?? null,
   ...(options.words && {
-    words: result?.segments.flatMap(({ words }) => words.map(viewWord)) ?? null,
+    words: result ? viewWords(result) : null,
   }),
 });
 

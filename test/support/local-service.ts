@@ -9,7 +9,7 @@ import { createApiKey } from '#lib/auth/create-api-key.ts';
 import { openTable, type Table } from '#lib/aws/table.ts';
 import { randomId } from '#lib/ids.ts';
 import { firstKey } from '#local/first-key.ts';
-import { startStack, type RunningStack } from '#local/stack.ts';
+import { startStack, type RunningStack, type StackOptions } from '#local/stack.ts';
 import { assertDocumented } from './documented.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -35,17 +35,10 @@ export const noSpeech = existsSync(speechDir) ? undefined : 'The speech runtime 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any };
 
 /** The whole service on this machine, with a key of one project, and what a customer and a browser do with it. */
-export const startService = async (
-  options: {
-    dataDir?: string;
-    port?: number;
-    environment?: Record<string, string>;
-    context?: Record<string, string>;
-  } = {},
-) => {
-  const { dataDir, port = 0, environment = {}, context = {} } = options;
+export const startService = async (options: Partial<StackOptions> = {}) => {
+  const { dataDir } = options;
   const log = (line: string) => console.error(line);
-  const stack = await startStack({ port, dataDir, environment, context, log, speechDir });
+  const stack = await startStack({ port: 0, log, speechDir, ...options, dataDir });
   const { api_key: key, project_id: projectId } = await firstKey(stack, dataDir);
   return { stack, key, projectId, stop: () => stack.stop(), ...client(stack.baseUrl, key) };
 };

@@ -1,27 +1,43 @@
 import { App, Stack } from 'aws-cdk-lib/core';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { SpeechLayer } from '#cdk/constructs/speech-layer.ts';
+import type { SpeechModelName } from '#lib/engines/models.ts';
 
 const workshop = mkdtempSync(join(tmpdir(), 'earshot-layer-'));
 afterAll(() => rmSync(workshop, { recursive: true }));
 
+let warnings: string[] = [];
 /** The rules by which CloudFormation decides on a deployment, when the layer is made of `files`. */
-const rulesWith = (name: string, files: string[]) => {
+const rulesWith = (name: string, files: string[], model: SpeechModelName = 'moonshine-tiny') => {
   const folder = join(workshop, name);
   mkdirSync(join(folder, 'speech/bin'), { recursive: true });
-  for (const file of files) writeFileSync(join(folder, 'speech', file), '');
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, 'speech', file)), { recursive: true });
+    writeFileSync(join(folder, 'speech', file), '');
+  }
   const app = new App({ outdir: join(workshop, 'cdk.out'), builtinCloudFormationValidation: false });
   const stack = new Stack(app, 'Stack');
-  const layer = new SpeechLayer(stack, 'Speech', { folder });
+  const layer = new SpeechLayer(stack, 'Speech', { folder, model });
   expect(layer.environment).toEqual({ SPEECH_DIR: '/opt/speech' });
-  return Object.keys(app.synth().getStackByName('Stack').template.Rules);
+  const assembled = app.synth().getStackByName('Stack');
+  warnings = assembled.messages.map(({ entry }) => JSON.stringify(entry.data));
+  return Object.keys(assembled.template.Rules);
 };
 
+const built = ['manifest.json', 'bin/ffmpeg', 'models/moonshine/decoder.onnx'];
+
 test('a built layer can be deployed', () => {
-  expect(rulesWith('built', ['manifest.json', 'bin/ffmpeg'])).not.toContain('SpeechLayerIsBuilt');
+  expect(rulesWith('built', built)).not.toContain('SpeechLayerIsBuilt');
+});
+
+test('a layer without the weights of the chosen model cannot', () => {
+  const weights = 'models/whisper-base/tokenizer.json';
+  expect(rulesWith('other', built, 'whisper-base')).toContain('SpeechLayerIsBuilt');
+  expect(warnings).toEqual([expect.stringContaining('npm run models -- whisper-base, then npm run layer')]);
+  expect(rulesWith('both', [...built, weights], 'whisper-base')).not.toContain('SpeechLayerIsBuilt');
 });
 
 test.each([

@@ -1,14 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Segmenter, type SpeechSpan } from '#lib/audio/segmenter.ts';
+import { type SegmentLengths, Segmenter, type SpeechSpan } from '#lib/audio/segmenter.ts';
+import { speechModels } from '#lib/engines/models.ts';
+
+const lengths = speechModels['moonshine-tiny'].segments;
 
 const frame = 512;
 const second = 16_000;
 
-const spansOf = (probabilities: readonly number[], samples = probabilities.length * frame): SpeechSpan[] => {
-  const segmenter = new Segmenter();
+const spansUpTo = (
+  samples: number,
+  probabilities: readonly number[],
+  wanted: SegmentLengths = lengths,
+): SpeechSpan[] => {
+  const segmenter = new Segmenter(wanted);
   return [...probabilities.flatMap((p) => segmenter.push(p)), ...segmenter.finish(samples)];
 };
+const spansOf = (probabilities: readonly number[], wanted?: SegmentLengths): SpeechSpan[] =>
+  spansUpTo(probabilities.length * frame, probabilities, wanted);
 const run = (frames: number, p: number): number[] => new Array<number>(frames).fill(p);
 const speech = (frames: number): number[] => run(frames, 0.9);
 const silence = (frames: number): number[] => run(frames, 0.01);
@@ -28,7 +37,7 @@ describe('whatever the model says', () => {
       fc.property(listening, fc.integer({ min: 0, max: frame - 1 }), (probabilities, missing) => {
         const samples = Math.max(0, probabilities.length * frame - missing);
         let last = 0;
-        for (const { from, start, end, to } of spansOf(probabilities, samples)) {
+        for (const { from, start, end, to } of spansUpTo(samples, probabilities)) {
           expect(from).toBeGreaterThanOrEqual(last);
           expect(start).toBeGreaterThanOrEqual(from);
           expect(end).toBeGreaterThan(start);
@@ -67,7 +76,7 @@ describe('whatever the model says', () => {
   test('what it may still need is never more than 32 s old', () => {
     fc.assert(
       fc.property(listening, (probabilities) => {
-        const segmenter = new Segmenter();
+        const segmenter = new Segmenter(lengths);
         probabilities.forEach((p, i) => {
           segmenter.push(p);
           expect((i + 1) * frame - segmenter.oldestNeeded).toBeLessThanOrEqual(32 * second);
@@ -75,6 +84,24 @@ describe('whatever the model says', () => {
       }),
     );
   });
+});
+
+describe.each(Object.entries(speechModels))('for %s', (_, { segments: wanted }) => {
+  test('no segment with its pads is longer than what the engine hears at once', () => {
+    fc.assert(
+      fc.property(listening, (probabilities) => {
+        for (const { from, to } of spansOf(probabilities, wanted))
+          expect(to - from).toBeLessThanOrEqual(30 * second);
+      }),
+    );
+  });
+});
+
+test('windows of 30 s are filled, across pauses too', () => {
+  const wanted = speechModels['whisper-base'].segments;
+  const sentences = Array.from({ length: 7 }, () => [...speech(90), ...silence(60)]).flat();
+  const [first] = spansOf(sentences, wanted);
+  expect((first?.to ?? 0) - (first?.from ?? 0)).toBeGreaterThan(25 * second);
 });
 
 test('a pause of over a second parts two spans, each padded by 0.2 s', () => {

@@ -5,6 +5,7 @@ import type { SpeechSegment } from '#lib/audio/split.ts';
 import type { VoiceActivity } from '#lib/audio/voice-activity.ts';
 import { collect } from '../../support/audio.ts';
 import { needs, recording, speechDir } from '../../support/speech.ts';
+import { speechModels } from '#lib/engines/models.ts';
 
 describe.skipIf(needs.recordings !== '')(`finding speech in real recordings${needs.recordings}`, () => {
   let voiceActivity: VoiceActivity;
@@ -14,7 +15,11 @@ describe.skipIf(needs.recordings !== '')(`finding speech in real recordings${nee
   afterAll(() => voiceActivity.close());
 
   const segmentsOf = async (file: string): Promise<SpeechSegment[]> => {
-    const cut = audioCutter({ ffmpegPath: 'ffmpeg', voiceActivity });
+    const cut = audioCutter({
+      ffmpegPath: 'ffmpeg',
+      voiceActivity,
+      lengths: speechModels['moonshine-tiny'].segments,
+    });
     const chunks = await collect(cut(recording(file), new AbortController().signal));
     return chunks.flatMap(({ segments }) => segments);
   };

@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Chunk, splitAudio } from '#lib/audio/split.ts';
 import { anySound, inBlocks, soundAndSilence } from '../../support/audio.ts';
+import { speechModels } from '#lib/engines/models.ts';
+
+const lengths = speechModels['moonshine-tiny'].segments;
 
 const split = async (
   pcm: Int16Array,
   ...blockSizes: number[]
 ): Promise<{ chunks: Chunk[]; audioMs: number }> => {
-  const found = splitAudio(inBlocks(pcm, ...blockSizes), anySound);
+  const found = splitAudio(inBlocks(pcm, ...blockSizes), { vad: anySound, lengths });
   const chunks: Chunk[] = [];
   for (;;) {
     const { done, value } = await found.next();
@@ -84,7 +87,7 @@ test('memory stays flat: an hour leaves no more behind than five minutes', async
   }
   const peakAfter = async (count: number): Promise<number> => {
     let peak = 0;
-    for await (const _ of splitAudio(minutes(count), anySound)) {
+    for await (const _ of splitAudio(minutes(count), { vad: anySound, lengths })) {
       peak = Math.max(peak, process.memoryUsage().arrayBuffers);
     }
     return peak;

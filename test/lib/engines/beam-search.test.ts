@@ -69,6 +69,20 @@ test('its log-probabilities are those of the model', async () => {
   expect(best.token).toBe(endOfText);
 });
 
+test('endings that are only second best do not end a text', async () => {
+  const words = encodeText('one two three four five six seven');
+  const best = await search((text) => {
+    const next = words[text.length];
+    return next === undefined
+      ? new Map([[endOfText, 0.99]])
+      : new Map([
+          [next, 0.98],
+          [endOfText, 0.015],
+        ]);
+  });
+  expect(textOf(best)).toBe('one two three four five six seven');
+});
+
 test('at the limit the text stays without its end', async () => {
   const [word = 0] = encodeText('ha');
   const best = await search(() => new Map([[word, 0.9]]), { tokenLimit: 5 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadSilero } from '#lib/audio/silero.ts';
 import { splitAudio } from '#lib/audio/split.ts';
+import { speechModels } from '#lib/engines/models.ts';
 import { loadMoonshine } from '#lib/engines/moonshine.ts';
 import { recognizeSegments } from '#lib/engines/recognize.ts';
 import { soundsWithoutSpeech } from '../../support/sounds.ts';
@@ -27,7 +28,10 @@ describe.skipIf(needs.runtime !== '')(`sounds without speech${needs.runtime}`, (
     ]);
     const invented: string[] = [];
     for (const [name, pcm] of soundsWithoutSpeech()) {
-      for await (const chunk of splitAudio(only(pcm), voiceActivity))
+      for await (const chunk of splitAudio(only(pcm), {
+        vad: voiceActivity,
+        lengths: speechModels['moonshine-tiny'].segments,
+      }))
         for (const { text } of await recognizeSegments(engine, chunk, ask)) invented.push(`${name}: ${text}`);
     }
     expect(invented).toEqual([]);

@@ -44,7 +44,11 @@ describe.skipIf(needs.recordings !== '')(`telling English from other languages${
       loadSilero({ speechDir }),
       loadMoonshine({ speechDir }),
     ]);
-    const cut = audioCutter({ ffmpegPath: 'ffmpeg', voiceActivity });
+    const cut = audioCutter({
+      ffmpegPath: 'ffmpeg',
+      voiceActivity,
+      lengths: speechModels['moonshine-tiny'].segments,
+    });
     const ask = {
       languageHints: [],
       vocabulary: [],

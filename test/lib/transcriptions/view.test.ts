@@ -57,6 +57,12 @@ const completed = aTranscription({
   detectedLanguage: 'en',
 });
 
+test('where the speech model gives no times of words there are none, which is not the same as no words', () => {
+  const untimed = { ...result, segments: result.segments.map((segment) => ({ ...segment, words: [] })) };
+  expect(viewTranscription(completed, untimed, { words: true }).words).toBeNull();
+  expect(viewTranscription(completed, { ...result, segments: [] }, { words: true }).words).toEqual([]);
+});
+
 test('a completed job tells text, segments and the exact price; words only when asked for', () => {
   expect(viewTranscription(completed, result, words)).toMatchObject({
     transcript: 'Hello there.',

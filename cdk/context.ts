@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { defaultSpeechModel, SpeechModelName } from '#lib/engines/models.ts';
+
+const CdkJson = z.object({ context: z.record(z.string(), z.unknown()).default({}) });
+
+/** The settings in cdk.json. The CLI of the CDK passes them on; what runs without it, the laptop, reads them here. */
+export const contextOfFile = (file = join(import.meta.dirname, '../cdk.json')): Record<string, unknown> =>
+  CdkJson.parse(JSON.parse(readFileSync(file, 'utf8'))).context;
+
+/** The speech model that cdk.json chooses. */
+export const chosenSpeechModel = (): SpeechModelName =>
+  SpeechModelName.default(defaultSpeechModel).parse(contextOfFile()['speechModel']);

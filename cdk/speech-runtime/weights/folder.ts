@@ -1,0 +1,73 @@
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type SpeechModelName, speechModels } from '#lib/engines/models.ts';
+
+const repository = join(import.meta.dirname, '../../..');
+
+/** Where the weights of a model are kept, outside the runtime, which is replaced as a whole. */
+export const weightsFolder = (name: SpeechModelName): string => join(repository, '.local/models', name);
+
+/** Fills a folder beside `dir` and, if all goes well, makes it `dir`: nobody ever sees half of it. */
+export async function replaceFolder<T>(dir: string, fill: (fresh: string) => Promise<T>): Promise<T> {
+  await mkdir(dirname(dir), { recursive: true });
+  const fresh = await mkdtemp(join(dirname(dir), `.${basename(dir)}-`));
+  try {
+    const result = await fill(fresh);
+    await rm(dir, { recursive: true, force: true });
+    await rename(fresh, dir);
+    return result;
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Copies what a Whisper needs of an export in `from`, whose graphs are quantized or not. Throws, naming what is missing. */
+export async function copyExport(from: string, to: string): Promise<void> {
+  const alternatives = [
+    ['config.json'],
+    ['generation_config.json'],
+    ['tokenizer.json'],
+    ['onnx/encoder_model_quantized.onnx', 'onnx/encoder_model.onnx'],
+    ['onnx/decoder_model_merged_quantized.onnx', 'onnx/decoder_model_merged.onnx'],
+  ];
+  const isThere = async (path: string): Promise<boolean> =>
+    (await stat(join(from, path)).catch(() => undefined))?.isFile() ?? false;
+  const found = await Promise.all(
+    alternatives.map(async (paths) => {
+      for (const path of paths) if (await isThere(path)) return path;
+      throw new Error(`${from} has no ${paths.join(' or ')}.`);
+    }),
+  );
+  for (const path of found) await cp(join(from, path), join(to, path));
+}
+
+/**
+ * Puts the weights of a model into a speech runtime, in the place of those of another. The default model's come with the
+ * runtime. Throws, saying what to do, where weights are missing.
+ */
+export async function placeWeights(
+  name: SpeechModelName,
+  speechDir: string,
+  weights = weightsFolder(name),
+): Promise<void> {
+  const { engine, folder } = speechModels[name];
+  const models = join(speechDir, 'models');
+  const others = Object.values(speechModels).filter(
+    (one) => one.engine === 'whisper' && one.folder !== folder,
+  );
+  for (const other of others) await rm(join(models, other.folder), { recursive: true, force: true });
+  if (engine !== 'whisper') return;
+  const sizes = await sizesIn(weights);
+  if (sizes === '')
+    throw new Error(`The weights of ${name} are not here. Fetch them first: npm run models -- ${name}`);
+  if (sizes === (await sizesIn(join(models, folder)))) return;
+  await replaceFolder(join(models, folder), (fresh) => cp(weights, fresh, { recursive: true }));
+}
+
+/** The files below a folder with their sizes, as one text; empty when it is not there. */
+async function sizesIn(dir: string): Promise<string> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const sizes = files.toSorted().map(async (file) => `${file.slice(dir.length)} ${(await stat(file)).size}`);
+  return (await Promise.all(sizes)).join('\n');
+}

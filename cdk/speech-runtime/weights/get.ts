@@ -1,0 +1,51 @@
+/** Gets the weights of a speech model: npm run models -- whisper-base [--from FOLDER] */
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { SpeechModelName, speechModels } from '#lib/engines/models.ts';
+import { loadOnnxRuntime } from '#lib/engines/onnx-runtime.ts';
+import { openWhisper } from '#lib/engines/whisper-model.ts';
+import { fetchFiles, sourceOf } from './fetch.ts';
+import { copyExport, replaceFolder, weightsFolder } from './folder.ts';
+import { type LockedFiles, lockedFiles, recordFiles } from './lock.ts';
+
+const names = SpeechModelName.options.filter((name) => speechModels[name].engine === 'whisper');
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { from: { type: 'string' } },
+  });
+  const name = names.find((one) => one === positionals[0]);
+  if (name === undefined || positionals.length > 1)
+    throw new Error(
+      `Which model? npm run models -- NAME [--from FOLDER], with NAME one of ${names.join(', ')}`,
+    );
+  const from = values.from === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? '.', values.from);
+  const fetched = await replaceFolder(weightsFolder(name), async (fresh) => {
+    const files = from === undefined ? await fetchWeights(name, fresh) : await copyExport(from, fresh);
+    await assertWorks(fresh);
+    return files;
+  });
+  console.log(`The weights of ${name} are in ${weightsFolder(name)}.`);
+  if (fetched && (await recordFiles(name, fetched)))
+    console.log('Their hashes are in cdk/speech-runtime/weights/lock.json from now on: commit it.');
+  console.log(`To use them write "context": { "speechModel": "${name}" } into cdk.json.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function fetchWeights(name: SpeechModelName, to: string): Promise<LockedFiles> {
+  const files = await lockedFiles(name);
+  const megabytes = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+  console.error(`Fetching ${megabytes.toFixed(0)} MB…`);
+  return fetchFiles(sourceOf(name), files, to);
+}
+
+/** Opens the weights as the engine will. */
+async function assertWorks(dir: string): Promise<void> {
+  const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(import.meta.dirname, '../../../.local/speech');
+  const whisper = await openWhisper(loadOnnxRuntime(speechDir), dir);
+  const times = whisper.hasAttention ? 'with the times of words' : 'without the times of words';
+  console.error(`A Whisper of ${whisper.prompts.languages.size} languages, ${times}.`);
+}

@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { contextOfFile } from '#cdk/context.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'earshot-context-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+const inFile = (content: object): Record<string, unknown> => {
+  writeFileSync(join(dir, 'cdk.json'), JSON.stringify(content));
+  return contextOfFile(join(dir, 'cdk.json'));
+};
+
+test('what cdk.json sets is set on the laptop too', () => {
+  expect(inFile({ app: 'node app.ts', context: { speechModel: 'whisper-base' } })).toEqual({
+    speechModel: 'whisper-base',
+  });
+  expect(inFile({ app: 'node app.ts' })).toEqual({});
+});

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fetchFiles, sourceOf } from '#cdk/speech-runtime/weights/fetch.ts';
+import { copyExport, placeWeights, replaceFolder } from '#cdk/speech-runtime/weights/folder.ts';
+import { lockedFiles, recordFiles } from '#cdk/speech-runtime/weights/lock.ts';
+import { SpeechModelName, speechModels } from '#lib/engines/models.ts';
+
+const workshop = mkdtempSync(join(tmpdir(), 'earshot-weights-'));
+afterAll(() => rmSync(workshop, { recursive: true }));
+const newDir = (): string => mkdtempSync(join(workshop, 'dir-'));
+
+const content = { 'config.json': '{}', 'onnx/encoder_model.onnx': 'weights' };
+const lockOf = (files: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [
+      path,
+      { bytes: text.length, sha256: createHash('sha256').update(text).digest('hex') },
+    ]),
+  );
+const fill = (dir: string, files: Readonly<Record<string, string>>): void => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+};
+
+describe('fetching weights', () => {
+  const hub = createServer((request, response) => {
+    const text = new Map(Object.entries(content)).get(request.url?.slice(1) ?? '');
+    response.writeHead(text === undefined ? 404 : 200).end(text);
+  });
+  let source = '';
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => void hub.listen(0, '127.0.0.1', resolve));
+    const address = hub.address();
+    source = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  });
+  afterAll(() => void hub.close());
+
+  test('what is not recorded yet is taken by its size, and returned with its hash', async () => {
+    const dir = newDir();
+    const sizes = Object.fromEntries(
+      Object.entries(content).map(([path, text]) => [path, { bytes: text.length }]),
+    );
+    expect(await fetchFiles(source, sizes, dir)).toEqual(lockOf(content));
+    expect(readFileSync(join(dir, 'onnx/encoder_model.onnx'), 'utf8')).toBe('weights');
+  });
+
+  test.each([
+    ['has another size', { 'config.json': { bytes: 3 } }, 'should have 3'],
+    ['has another hash', { 'config.json': { bytes: 2, sha256: 'of something else' } }, 'not the pinned one'],
+    ['is not there', { 'tokenizer.json': { bytes: 2 } }, 'answered 404'],
+  ])('a file that %s is refused', async (_, files, message) => {
+    await expect(fetchFiles(source, files, newDir())).rejects.toThrow(message);
+  });
+
+  test('a hub out of reach is called so', async () => {
+    await expect(fetchFiles('http://127.0.0.1:1', lockOf(content), newDir())).rejects.toThrow(
+      'http://127.0.0.1:1/config.json cannot be reached from here.',
+    );
+  });
+
+  test('what fails leaves nothing behind, and what was there stays', async () => {
+    const dir = join(newDir(), 'whisper-base');
+    fill(dir, { 'config.json': 'old' });
+    const missing = { ...lockOf(content), 'tokenizer.json': { bytes: 2 } };
+    await expect(replaceFolder(dir, (fresh) => fetchFiles(source, missing, fresh))).rejects.toThrow('404');
+    expect(readdirSync(dirname(dir))).toEqual(['whisper-base']);
+    expect(readFileSync(join(dir, 'config.json'), 'utf8')).toBe('old');
+  });
+});
+
+describe('the lock', () => {
+  test('every Whisper of the catalogue has all its files there, at one commit of its repository', async () => {
+    for (const name of SpeechModelName.options.filter((one) => speechModels[one].engine === 'whisper')) {
+      const files = await lockedFiles(name);
+      const dir = newDir();
+      fill(dir, Object.fromEntries(Object.keys(files).map((path) => [path, ''])));
+      await copyExport(dir, newDir());
+      expect(sourceOf(name)).toMatch(/\/resolve\/[0-9a-f]{40}$/);
+    }
+  });
+
+  test('a recorded hash stays recorded, other models as they are', async () => {
+    const file = join(newDir(), 'lock.json');
+    cpSync('cdk/speech-runtime/weights/lock.json', file);
+    const others = await lockedFiles('whisper-base', file);
+    expect(await recordFiles('whisper-tiny', lockOf(content), file)).toBe(true);
+    expect(await recordFiles('whisper-tiny', lockOf(content), file)).toBe(false);
+    expect(await lockedFiles('whisper-tiny', file)).toEqual(lockOf(content));
+    expect(await lockedFiles('whisper-base', file)).toEqual(others);
+  });
+});
+
+describe('weights of one’s own', () => {
+  test('need every file, and the message names the first that is missing', async () => {
+    const dir = newDir();
+    fill(dir, { 'config.json': '{}', 'generation_config.json': '{}', 'tokenizer.json': '{}' });
+    await expect(copyExport(dir, newDir())).rejects.toThrow(
+      `${dir} has no onnx/encoder_model_quantized.onnx or onnx/encoder_model.onnx.`,
+    );
+  });
+});
+
+describe('placing weights', () => {
+  test('the default model needs none', async () => {
+    const speech = newDir();
+    await placeWeights('moonshine-tiny', speech, join(workshop, 'none'));
+    expect(readdirSync(speech)).toEqual([]);
+  });
+
+  test('missing ones are named with the command that fetches them', async () => {
+    await expect(placeWeights('whisper-base', newDir(), join(workshop, 'none'))).rejects.toThrow(
+      'The weights of whisper-base are not here. Fetch them first: npm run models -- whisper-base',
+    );
+  });
+
+  test('they take the place of those of another model, and a second run changes nothing', async () => {
+    const [speech, weights] = [newDir(), newDir()];
+    fill(weights, content);
+    fill(speech, { 'models/moonshine/decoder.onnx': '', 'models/whisper-tiny/config.json': '' });
+    await placeWeights('whisper-base', speech, weights);
+    expect(readdirSync(join(speech, 'models')).toSorted()).toEqual(['moonshine', 'whisper-base']);
+    writeFileSync(join(speech, 'models/whisper-base/config.json'), '[]');
+    await placeWeights('whisper-base', speech, weights);
+    expect(readFileSync(join(speech, 'models/whisper-base/config.json'), 'utf8')).toBe('[]');
+  });
+});

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, noSpeech, type Service, startService, wav } from '../support/local-service.ts';
+import { say, tinyRuntime } from '../support/whisper/tiny-whisper.ts';
+
+const onTheStack = noSpeech ?? 'a model of its interface on the local stack';
+
+describe.skipIf(noSpeech)(`Whisper, chosen by the one setting (${onTheStack})`, () => {
+  const dir = mkdtempSync(join(tmpdir(), 'earshot-whisper-'));
+  let service: Service;
+  beforeAll(async () => {
+    const speechDir = tinyRuntime(dir, 'whisper-tiny');
+    service = await startService({ speechDir, context: { speechModel: 'whisper-tiny' } });
+  });
+  afterAll(async () => {
+    await service.stop();
+    rmSync(dir, { recursive: true });
+  });
+
+  /** A second of German, a pause, and over a second of English, whose first word is cut short by its padding. */
+  const conversation = (): Blob => {
+    const german = say('de', 0, 1);
+    const english = [say('en', 0).subarray(0, 4_800), say('en', 1, 5)];
+    const samples = new Int16Array(7 * 16_000);
+    const put = (speech: Float32Array, at: number) =>
+      samples.set(
+        Int16Array.from(speech, (value) => value * 32_767),
+        at,
+      );
+    put(german, 0);
+    put(english[0] ?? german, 156 * 512);
+    put(english[1] ?? german, 156 * 512 + 4_800);
+    return new Blob([wav(samples)]);
+  };
+  const transcribe = (fields: object = {}): Promise<Answer['body']> =>
+    service.transcribe(conversation(), 'audio/wav', fields);
+
+  test('the capabilities name its languages', async () => {
+    const { body } = await service.call('GET', '/v1/capabilities');
+    expect(body.languages).toEqual(expect.arrayContaining(['en', 'de', 'ja', 'sw', 'yi']));
+    expect(body.languages.length).toBeGreaterThan(95);
+  });
+
+  test('two languages in one file are told apart, and billed as any other', async () => {
+    const job = await transcribe();
+    expect(job).toMatchObject({
+      status: 'completed',
+      transcript: 'guten Morgen good morning Lisbon',
+      detected_language: 'en',
+      audio_ms: 7_000,
+      billing: { status: 'charged', billed_ms: 7_000, amount_usd: '0.000583' },
+      segments: [
+        { text: 'guten Morgen', language: 'de', start_ms: 0 },
+        { text: 'good morning Lisbon', language: 'en', start_ms: 4_992 },
+      ],
+    });
+    const [english, german] = job.detected_languages;
+    expect([english.language, german.language]).toEqual(['en', 'de']);
+    expect(english.share + german.share).toBeCloseTo(1, 2);
+    const { body } = await service.call('GET', `/v1/transcriptions/${job.id}?include=words`);
+    expect(body.words.map((word: { text: string }) => word.text).join(' ')).toBe(job.transcript);
+  });
+
+  test('a hint decides the language, the vocabulary how a name is spelled', async () => {
+    expect(await transcribe({ language_hints: ['en'], custom_vocabulary: ['Lisboa'] })).toMatchObject({
+      transcript: 'good morning good morning Lisboa',
+      detected_languages: [{ language: 'en', share: 1 }],
+    });
+  });
+
+  test('it translates into English, as the whole of the text', async () => {
+    expect(await transcribe({ translation: { target_language: 'en' } })).toMatchObject({
+      status: 'completed',
+      transcript: 'guten Morgen good morning Lisbon',
+      translated_text: 'good morning good morning Lisbon',
+      segments: [{ translated_text: 'good morning' }, { translated_text: 'good morning Lisbon' }],
+    });
+  });
+
+  test('hints that name none of its languages fail the job', async () => {
+    expect(await transcribe({ language_hints: ['tlh'] })).toMatchObject({
+      status: 'failed',
+      error: { type: 'language_not_supported' },
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { melFilters } from '#lib/engines/whisper-mel.ts';
+import { speechDir } from '../speech.ts';
+import { config, decoderModel, generationConfig } from './decoder-graph.ts';
+import { encoderModel, loudnessModel } from './other-graphs.ts';
+import { bands, framesPerWord, type Language, languageBandOf, script } from './script.ts';
+import { tokenizerJson, tokenOf } from './vocabulary.ts';
+
+/** Writes an export whose graphs have the interface of a real one, and which understands the sounds of `say`. */
+function writeTinyWhisper(dir: string, { withAttention = true } = {}): void {
+  mkdirSync(join(dir, 'onnx'), { recursive: true });
+  const write = (file: string, content: Uint8Array | object): void =>
+    writeFileSync(join(dir, file), content instanceof Uint8Array ? content : JSON.stringify(content));
+  write('onnx/encoder_model_quantized.onnx', encoderModel());
+  write('onnx/decoder_model_merged_quantized.onnx', decoderModel(script, withAttention));
+  write('config.json', config);
+  write('generation_config.json', generationConfig([tokenOf('#')]));
+  write('tokenizer.json', tokenizerJson);
+}
+
+/** Makes `dir` a speech runtime: the real one, with the tiny model as the weights in `folder`, and loudness for a voice. */
+export function tinyRuntime(dir: string, folder: string, options?: { withAttention: boolean }): string {
+  writeTinyWhisper(join(dir, 'models', folder), options);
+  symlinkSync(join(speechDir, 'node_modules'), join(dir, 'node_modules'));
+  writeFileSync(join(dir, 'models/silero.onnx'), loudnessModel());
+  return dir;
+}
+
+const filters = melFilters(80);
+const hzOf = (band: number): number => {
+  const { first = 0, weights = new Float64Array() } = filters[band] ?? {};
+  return (first + weights.indexOf(Math.max(...weights))) * 40;
+};
+
+/** A word for each half second, by its place in the script; null is half a second of nobody. */
+export function say(language: Language, ...sounds: readonly (number | null)[]): Float32Array {
+  const perWord = framesPerWord * 320;
+  const marker = languageBandOf(language);
+  return Float32Array.from({ length: sounds.length * perWord }, (_, i) => {
+    const band = bands[sounds[Math.floor(i / perWord)] ?? -1];
+    const heard = [band, band === undefined ? undefined : marker].flatMap((sounding) => sounding ?? []);
+    return heard.reduce(
+      (sum, sounding) => sum + 0.3 * Math.sin((2 * Math.PI * hzOf(sounding) * i) / 16_000),
+      0,
+    );
+  });
+}
