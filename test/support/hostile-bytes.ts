@@ -5,7 +5,7 @@ export type Targets = { readonly file: string; readonly url: string };
 export const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 export const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
 export const u32 = (value: number): Buffer => Buffer.from([24, 16, 8, 0].map((by) => (value >>> by) & 0xff));
-export const little = (bytes: Buffer): Buffer => Buffer.from(bytes.toReversed());
+const little = (bytes: Buffer): Buffer => Buffer.from(bytes.toReversed());
 export const le16 = (value: number): Buffer => little(u16(value));
 export const le32 = (value: number): Buffer => little(u32(value));
 export const many = (part: Buffer, times: number): Buffer =>
