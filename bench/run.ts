@@ -2,7 +2,16 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const all = ['aws-calls', 'bundles', 'pipeline', 'speech', 'growth', 'turnaround'];
+const all = [
+  'aws-calls',
+  'bundles',
+  'pipeline',
+  'speech',
+  'speech-checks',
+  'vocabulary',
+  'growth',
+  'turnaround',
+];
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : all;
 
 for (const name of chosen) {

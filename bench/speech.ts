@@ -1,99 +1,81 @@
 /**
- * Accuracy and cost of speech recognition on the clips of a folder with a manifest.json, one JSON line per figure:
+ * Accuracy and cost of speech recognition on the English clips of a folder with a manifest.json, one JSON line per
+ * figure: the service as a job sees it, the model alone on whole clips, and sherpa-onnx with the same model files.
  * `node bench/speech.ts [--audio DIR] [--only en-]`.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { isSpokenLanguage } from '#lib/engines/spoken-language.ts';
-import type { RecognizedSegment } from '#lib/engines/recognize.ts';
 import * as z from 'zod';
-import { loadSpeech } from './speech-parts.ts';
+import { print } from './figure.ts';
+import { chosen, type Clip, isComposite, isEnglish, recordings } from './recordings.ts';
+import { hasSherpa } from './sherpa.ts';
 import { wordErrors } from './word-errors.ts';
 
-const Manifest = z.object({
-  clips: z.array(
-    z.object({ file: z.string(), language: z.string(), transcript: z.string(), tags: z.array(z.string()) }),
-  ),
+const Heard = z.object({
+  file: z.string(),
+  text: z.string(),
+  audioMs: z.number(),
+  wallMs: z.number(),
+  cpuMs: z.number(),
 });
-type Clip = z.infer<typeof Manifest>['clips'][number];
-type Heard = {
-  clip: Clip;
-  segments: RecognizedSegment[];
-  audioMs: number;
-  cutMs: number;
-  recognizeMs: number;
-};
+const Memory = z.object({ rssMb: z.number() });
+type Heard = z.infer<typeof Heard>;
 
-const { values: options } = parseArgs({
-  options: {
-    audio: { type: 'string', default: '../shared/audio' },
-    only: { type: 'string', default: '' },
-  },
-});
-const print = (figure: string, value: Record<string, unknown>): void =>
-  console.log(JSON.stringify({ figure, ...value }));
-const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
+/** The goals, where there are any: word errors of single clips, of the composite. */
+const most = { singles: 0.078, composite: 0.09 };
+
+const clips = recordings().filter(isEnglish);
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
+const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
-const started = performance.now();
-const { cut, recognize } = await loadSpeech();
-print('load_ms', { value: Math.round(performance.now() - started) });
-
-async function hear(clip: Clip): Promise<Heard> {
-  const segments: RecognizedSegment[] = [];
-  const chunks = cut(join(options.audio, clip.file), new AbortController().signal);
-  let cutMs = 0;
-  let recognizeMs = 0;
-  for (;;) {
-    const asked = performance.now();
-    const { done, value } = await chunks.next();
-    const gotten = performance.now();
-    cutMs += gotten - asked;
-    if (done) return { clip, segments, audioMs: value, cutMs, recognizeMs };
-    segments.push(...(await recognize(value)));
-    recognizeMs += performance.now() - gotten;
-  }
-}
-
-function report(name: string, heard: readonly Heard[]): void {
-  const counts = heard.map(({ clip, segments }) =>
-    wordErrors(clip.transcript, segments.map(({ text }) => text).join(' ')),
-  );
-  const errors = sum(counts, (count) => count.errors);
-  const words = sum(counts, (count) => count.words);
-  const audioMs = sum(heard, (one) => one.audioMs);
-  print('wer', { of: name, value: rounded(errors / words), errors, words });
-  print('rtf', {
-    of: name,
-    value: rounded(sum(heard, (one) => one.cutMs + one.recognizeMs) / audioMs),
-    decode_and_vad: rounded(sum(heard, (one) => one.cutMs) / audioMs),
-    recognition: rounded(sum(heard, (one) => one.recognizeMs) / audioMs),
+function runSystem(name: string): { heard: Heard[]; rssMb: number } {
+  const program = join(import.meta.dirname, 'speech-system.ts');
+  const { stdout, status } = spawnSync(process.execPath, [program, name, ...chosen], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  if (status !== 0) throw new Error(`${name} could not be measured.`);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  return { ...Memory.parse(lines.pop()), heard: lines.map((line) => Heard.parse(line)) };
 }
 
-const manifest = join(options.audio, 'manifest.json');
-if (!existsSync(manifest)) {
-  console.error(
-    `Accuracy is not measured: there is no ${manifest}. Name a folder of recordings with --audio.`,
+function wordErrorRate(heard: readonly Heard[], among: readonly Clip[]): number {
+  const counts = among.map(({ file, transcript }) =>
+    wordErrors(transcript, heard.find((one) => one.file === file)?.text ?? ''),
   );
-  process.exit(0);
+  return rounded(sum(counts, ({ errors }) => errors) / sum(counts, ({ words }) => words));
 }
-const { clips } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));
-const heard: Heard[] = [];
-for (const clip of clips.filter(({ file }) => file.startsWith(options.only))) heard.push(await hear(clip));
 
-const english = heard.filter(({ clip }) => clip.language === 'en');
-const composites = english.filter(({ clip }) => clip.tags.includes('composite'));
-const singles = english.filter(({ clip }) => !clip.tags.includes('composite'));
-for (const one of singles) report(one.clip.file, [one]);
-if (singles.length > 0) report('single English clips', singles);
-if (composites.length > 0) report('English composite', composites);
-
-for (const isEnglish of [true, false]) {
-  const clipsOfKind = heard.filter(({ clip }) => (clip.language === 'en') === isEnglish);
-  const right = clipsOfKind.filter(({ segments }) => isSpokenLanguage(segments) === isEnglish).length;
-  print('language_told', { of: isEnglish ? 'English' : 'foreign', right, clips: clipsOfKind.length });
+for (const name of ['service', 'bare', ...(hasSherpa ? ['sherpa'] : [])]) {
+  const { heard, rssMb } = runSystem(name);
+  for (const clip of clips.filter((one) => heard.some(({ file }) => file === one.file)))
+    print({
+      figure: `wer of ${name} on ${clip.file}`,
+      value: wordErrorRate(heard, [clip]),
+      unit: 'of words',
+    });
+  const singles = clips.filter((clip) => !isComposite(clip));
+  const composites = clips.filter(isComposite);
+  const goal = (value: number, least: number) =>
+    name === 'service' ? { target: `at most ${least}`, pass: value <= least } : {};
+  const single = wordErrorRate(heard, singles);
+  print({
+    figure: `wer of ${name}, single clips`,
+    value: single,
+    unit: 'of words',
+    ...goal(single, most.singles),
+  });
+  if (name === 'service') {
+    const value = wordErrorRate(heard, composites);
+    print({ figure: `wer of ${name}, composite`, value, unit: 'of words', ...goal(value, most.composite) });
+  }
+  const ofAudio = (of: (one: Heard) => number): number =>
+    rounded(sum(heard, of) / sum(heard, ({ audioMs }) => audioMs));
+  print({ figure: `real-time factor of ${name}`, value: ofAudio(({ wallMs }) => wallMs), unit: 's per s' });
+  print({ figure: `processor time of ${name}`, value: ofAudio(({ cpuMs }) => cpuMs), unit: 's per s' });
+  print({ figure: `memory of ${name}`, value: rssMb, unit: 'MB at most' });
 }
-print('rss_peak_mb', { value: Math.round(process.resourceUsage().maxRSS / 1024) });

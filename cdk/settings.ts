@@ -19,6 +19,8 @@ const settingsSchema = z.object({
   /** What translates text into languages that the speech model does not translate to by itself. */
   translator: TranslatorName.default('none'),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
+  /** `none` saves the endpoint of SQS, about $15 a month: ffmpeg, which reads hostile files, could then call anybody. */
+  decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),
   /** Every alarm is mailed to this address. Without it the alarms only show in CloudWatch. */
   alarmEmail: z.email().optional(),
 });

@@ -5,6 +5,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { join } from 'node:path';
 import { constant } from './constructs/access.ts';
 import { Alarm } from './constructs/alarm.ts';
+import { IsolatedNetwork } from './constructs/isolated-network.ts';
 import { QueueWorker, consume } from './constructs/queue-worker.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { allowTranslation, warnOfTranslator } from './constructs/translation.ts';
@@ -65,6 +66,20 @@ export class WorkersStack extends Stack {
 
   private splitAudio(speech: SpeechLayer) {
     const { table, audio, queues } = this.data;
+    const logRetention = this.settings.logRetentionDays;
+    const isIsolated = this.settings.decoderNetwork === 'isolated';
+    const access = [
+      table.allow('GetItem', 'UpdateItem'),
+      audio.allow({
+        GetObject: ['uploads', 'sources'],
+        PutObject: ['work'],
+        DeleteObject: ['uploads', 'sources', 'work'],
+        ListBucket: true,
+      }),
+      queues.chunk.allowSend(),
+      queues.finish.allowSend(),
+      constant('SPEECH_MODEL', this.settings.speechModel),
+    ];
     new QueueWorker(this, 'SplitAudio', {
       file: 'workers/split-audio.ts',
       queue: queues.split,
@@ -73,19 +88,9 @@ export class WorkersStack extends Stack {
       // Holds a file of 500 MB; chunks never touch the disk.
       ephemeralStorageSize: Size.mebibytes(1024),
       speech,
-      access: [
-        table.allow('GetItem', 'UpdateItem'),
-        audio.allow({
-          GetObject: ['uploads', 'sources'],
-          PutObject: ['work'],
-          DeleteObject: ['uploads', 'sources', 'work'],
-          ListBucket: true,
-        }),
-        queues.chunk.allowSend(),
-        queues.finish.allowSend(),
-        constant('SPEECH_MODEL', this.settings.speechModel),
-      ],
-      logRetention: this.settings.logRetentionDays,
+      access,
+      network: isIsolated ? new IsolatedNetwork(this, 'DecoderNetwork', { access, logRetention }) : undefined,
+      logRetention,
       onCall: {
         impact: 'New jobs stay queued.',
         firstLook:

@@ -13,6 +13,7 @@ import type { Construct } from 'constructs';
 import type { Access } from './access.ts';
 import { Alarm, type OnCall } from './alarm.ts';
 import { bundleOf } from './bundle.ts';
+import type { IsolatedNetwork } from './isolated-network.ts';
 import type { SpeechLayer } from './speech-layer.ts';
 
 type Limits = Pick<FunctionProps, 'memorySize' | 'ephemeralStorageSize' | 'retryAttempts'>;
@@ -24,6 +25,8 @@ export type ServiceFunctionProps = Limits & {
   /** All the function may touch, and thereby its whole environment. */
   readonly access: readonly Access[];
   readonly speech?: SpeechLayer;
+  /** Without one a function has the whole internet. */
+  readonly network?: IsolatedNetwork | undefined;
   readonly logRetention: RetentionDays;
   /** What customers notice while this function fails. */
   readonly onCall: OnCall;
@@ -32,7 +35,7 @@ export type ServiceFunctionProps = Limits & {
 /** One function with its own role, logs, traces and alarms. The role holds `access` and nothing else but logs and traces. */
 export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
-    const { file, access, speech, logRetention, onCall, ...limits } = props;
+    const { file, access, speech, network, logRetention, onCall, ...limits } = props;
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       retention: logRetention,
@@ -54,14 +57,16 @@ export class ServiceFunction extends LambdaFunction {
         ...Object.fromEntries(access.map(({ variable, value }) => [variable, value])),
         ...speech?.environment,
       },
+      ...(network && { vpc: network.vpc, securityGroups: [network.securityGroup] }),
       ...limits,
     });
     logGroup.grantWrite(role);
     for (const statement of access.flatMap(({ statements }) => statements)) role.addToPolicy(statement);
+    if (network) role.addToPolicy(network.placement);
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:
-        'X-Ray and Amazon Translate have no resources to name: their use can only be granted on all of them.',
+        'Traces, the network interfaces that Lambda makes and Amazon Translate have no resources to name.',
     });
     this.addAlarms(onCall);
   }

@@ -23,15 +23,19 @@ type PackageName = keyof typeof packages;
 
 const Packed = z.tuple([z.object({ filename: z.string() })]);
 
-/** Downloads one pinned package with npm (its cache, its registry), checks it, unpacks it below `dir` and returns the folder. */
-export async function unpack(name: PackageName, dir: string): Promise<string> {
+/** Unpacks one package of the runtime below `dir` and returns the folder. */
+export const unpack = (name: PackageName, dir: string): Promise<string> =>
+  unpackPinned(name, packages[name], dir);
+
+/** Downloads a package with npm (its cache, its registry), checks its integrity, unpacks it below `dir` and returns the folder. */
+export async function unpackPinned(name: string, pinned: string, dir: string): Promise<string> {
   const npm = ['pack', name, '--json', '--ignore-scripts', '--loglevel=error', `--pack-destination=${dir}`];
   const { stdout } = await run('npm', npm, { cwd: dir, maxBuffer: 16 * 1024 * 1024 });
   const [{ filename }] = Packed.parse(JSON.parse(stdout));
   const tarball = join(dir, basename(filename));
   const hash = createHash('sha512').update(await readFile(tarball));
   const integrity = `sha512-${hash.digest('base64')}`;
-  if (integrity !== packages[name]) throw new Error(`${name} is not the pinned one: ${integrity}`);
+  if (integrity !== pinned) throw new Error(`${name} is not the pinned one: ${integrity}`);
   const folder = tarball.replace(/\.tgz$/, '');
   await mkdir(folder);
   await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);

@@ -4,13 +4,13 @@ import { bytesField, decodeFields, encodeFields, type Field, intField } from './
 export const model = { graph: 7, operators: 8 } as const;
 export const graph = { node: 1, initializer: 5, output: 12 } as const;
 export const node = { input: 1, output: 2, operator: 4, attribute: 5, domain: 7 } as const;
-export const attribute = { name: 1, int: 3, graph: 6, type: 20 } as const;
+const attribute = { name: 1, int: 3, graph: 6, type: 20 } as const;
 export const tensor = { dims: 1, type: 2, name: 8, data: 9 } as const;
 
 const intAttribute = 2;
 export const elementType = { float32: 1, uint8: 2, int64: 7 } as const;
 
-export const textOf = ({ bytes }: Field): string => Buffer.from(bytes).toString();
+const textOf = ({ bytes }: Field): string => Buffer.from(bytes).toString();
 
 /** The strings in the fields of one number, such as the inputs of a node. */
 export const textsOf = (fields: readonly Field[], number: number): string[] =>

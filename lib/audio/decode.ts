@@ -7,8 +7,9 @@ import { JobFailure } from '#lib/errors.ts';
 import { makeScratch, removeScratch } from '#lib/scratch.ts';
 import { type AudioFile, inspectAudio } from './audio-file.ts';
 import { assertWhole } from './completeness.ts';
-import { fencedArguments, fencedCommand, fencedEnvironment } from './decoder-fence.ts';
+import { fencedArguments, fencedCommand, fencedEnvironment, isOutOfTime } from './decoder-fence.ts';
 import { readComplaints } from './decoder-messages.ts';
+import { monoBlocks } from './decoder-output.ts';
 import { encoderPaddingMs, longestAudioMs, shortestAudioMs } from './limits.ts';
 import { sampleRate, toMs, toSamples } from './pcm.ts';
 
@@ -21,8 +22,8 @@ type DecodeInput = {
 
 const mostSamples = toSamples(longestAudioMs + encoderPaddingMs);
 const leastSamples = toSamples(shortestAudioMs);
-/** Of waiting for ffmpeg, which needs about 10 s for the longest file; the consumer's own time does not count. */
-const patienceMs = 120_000;
+/** Of waiting for ffmpeg; the consumer's own time does not count. When it is over, the machine is at fault: see the fence. */
+const patienceMs = 600_000;
 
 /** The one that came with the speech runtime, as it does on Lambda, else the machine's own. */
 export function findFfmpeg(speechDir: string): string {
@@ -76,7 +77,7 @@ async function* runDecoder(
   signal.addEventListener('abort', stop);
   let samples = 0;
   try {
-    for await (const block of wholeSamples(watched(child.stdout, stop))) {
+    for await (const block of monoBlocks(watched(child.stdout, stop))) {
       samples += block.length;
       if (samples > mostSamples) {
         throw new JobFailure('audio_too_long', 'The audio is longer than 5 hours.');
@@ -86,6 +87,7 @@ async function* runDecoder(
     const { code, killedBy } = await exit;
     signal.throwIfAborted();
     if (killedBy === 'SIGKILL') throw new Error('ffmpeg was killed from outside');
+    if (isOutOfTime(code, killedBy)) throw new JobFailure('audio_unreadable', tooSlow);
     if (code === 126 || code === 127) throw new Error(`ffmpeg could not be started: ${complaints.text()}`);
     assertWhole(promised, {
       exitCode: code,
@@ -132,23 +134,13 @@ async function* watched(output: Readable, stop: () => void): AsyncGenerator<Buff
       const asked = performance.now();
       const timer = setTimeout(giveUp, patience);
       const { done, value } = await blocks.next().finally(() => clearTimeout(timer));
-      if (isLate) throw new JobFailure('audio_unreadable', tooSlow);
+      if (isLate) throw new Error('ffmpeg got too little of the processor');
       if (done) return;
       patience -= performance.now() - asked;
       yield value;
     }
   } finally {
     output.destroy();
-  }
-}
-
-async function* wholeSamples(blocks: AsyncIterable<Buffer>): AsyncGenerator<Int16Array, void> {
-  let rest = Buffer.alloc(0);
-  for await (const block of blocks) {
-    const bytes = Buffer.concat([rest, block]);
-    const whole = bytes.length & ~1;
-    rest = bytes.subarray(whole);
-    if (whole > 0) yield new Int16Array(new Uint8Array(bytes.subarray(0, whole)).buffer);
   }
 }
 

@@ -11,18 +11,40 @@ const maxBytesAtOnce = 256 * 1024 * 1024;
 /** In KiB; the hungriest honest file, an M4A of 500 MB, takes 102 MB. */
 const maxMemory = 512 * 1024;
 
+/** What a player would wait for between two packets. A longer gap, or a step back, is a clock that was set. */
+const longestGapSeconds = 1800;
+const longestStepBackSeconds = 0.5;
+
 /**
- * How the timestamps of a container are followed. AMR leaves out frames of silence and a picture may come before the
- * sound; without this the clock would run fast. A stream of bare frames has no clock of its own, and when its rate or
- * channels change, ffmpeg starts a filter anew, which with `first_pts` would put all the time so far in once more.
+ * Takes out of the timestamps what they jump by beyond these limits. For each frame: (2) how far its time is ahead of the
+ * samples so far, (0) the same of the frame before, (3) the jump between them, (1) all that was taken out.
+ */
+const mendedClock =
+  "asetpts='st(2,T-NB_CONSUMED_SAMPLES/SR);st(3,ld(2)-ld(0));st(0,ld(2));" +
+  `st(1,ld(1)+ld(3)*(gt(ld(3),${longestGapSeconds})+lt(ld(3),-${longestStepBackSeconds})));PTS-ld(1)/TB'`;
+
+/** Gaps are filled after resampling and in few bytes, as ffmpeg holds all of one in memory. */
+const filledGaps = `${mendedClock},aresample=${sampleRate}:osf=s16,aresample=async=1`;
+
+/**
+ * How the timestamps of a container are followed. AMR leaves out frames of silence, some recorders those of a muted
+ * speaker, and a picture may come before the sound; without this the clock would run fast. A stream of bare frames has no
+ * clock of its own, and when its rate or channels change, ffmpeg starts a filter anew, which with `first_pts` would put
+ * all the time so far in once more.
  */
 const clocks: Partial<Record<Demuxer, string>> = {
-  amr: 'aresample=async=1',
-  ogg: 'aresample=async=1',
-  asf: 'aresample=async=1:first_pts=0',
-  matroska: 'aresample=async=1:first_pts=0',
-  mov: 'aresample=async=1:first_pts=0',
+  amr: filledGaps,
+  ogg: filledGaps,
+  asf: `${filledGaps}:first_pts=0`,
+  matroska: `${filledGaps}:first_pts=0`,
+  mov: `${filledGaps}:first_pts=0`,
 };
+
+/** In seconds; the longest file takes about 10. On a busy machine that is minutes, of which the file is not guilty. */
+const maxProcessorTime = 120;
+/** ffmpeg takes the signal for a wish to end; another program would die of it. */
+export const isOutOfTime = (code: number | null, killedBy: NodeJS.Signals | null): boolean =>
+  code === 255 || killedBy === 'SIGXCPU';
 
 /** All that the decoder learns of the process that started it. */
 export const fencedEnvironment = {
@@ -31,25 +53,34 @@ export const fencedEnvironment = {
   LC_ALL: 'C',
 };
 
-/** A shell that limits its memory (where the system knows how) and becomes ffmpeg: a command and its arguments. */
+/** A shell that limits its memory (where the system knows how) and its time, and becomes ffmpeg: a command and its arguments. */
 export const fencedCommand = (ffmpegPath: string, args: readonly string[]): [string, string[]] => [
   '/bin/sh',
-  ['-c', `ulimit -d ${maxMemory} 2>/dev/null; exec "$0" "$@"`, ffmpegPath, ...args],
+  [
+    '-c',
+    `ulimit -d ${maxMemory} 2>/dev/null; ulimit -S -t ${maxProcessorTime}; exec "$0" "$@"`,
+    ffmpegPath,
+    ...args,
+  ],
 ];
 
 /**
- * The arguments by which ffmpeg decodes `./in` to 16 kHz mono on its standard output. The file is hostile until proven
+ * The arguments by which ffmpeg decodes `./in` to 16 kHz on its standard output, as a WAV stream: its header tells how many
+ * channels there are, for ffmpeg's own mix loses what is out of phase or in some channels. The file is hostile until proven
  * otherwise: no network, no other files, no formats that point elsewhere, bounded work.
  */
 export function fencedArguments({ demuxer, promised }: AudioFile, longestSeconds: number): string[] {
   const clock = clocks[demuxer];
   return [
-    '-nostdin -hide_banner -loglevel repeat+error -threads 1',
+    // How many errors are too many is for `assertWhole` to say.
+    '-nostdin -hide_banner -threads 1 -max_error_rate 1',
+    // Of each frame of a pause AMR's decoder says that it cannot make the noise telephones fill it with.
+    `-loglevel repeat+${demuxer === 'amr' ? 'fatal' : 'error'}`,
     `-protocol_whitelist file,pipe -format_whitelist ${demuxer} -codec_whitelist ${codecs}`,
     `-max_streams 32 -max_alloc ${maxBytesAtOnce} -f ${demuxer}`,
     ...(promised.goesOn ? ['-ignore_length 1'] : []),
     `-i ./in -map 0:a:0 -vn -sn -dn -t ${longestSeconds}`,
     ...(clock ? [`-af ${clock}`] : []),
-    `-ac 1 -ar ${sampleRate} -f s16le pipe:1`,
+    `-ar ${sampleRate} -c:a pcm_s16le -map_metadata -1 -bitexact -f wav pipe:1`,
   ].flatMap((words) => words.split(' '));
 }

@@ -121,7 +121,7 @@ function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[
   });
 }
 
-/** What is only promised does not count, so that a text without a term is found as if there were none. */
+/** What is only promised does not count, so that it cannot push a text without a term out of the beam. */
 const score = ({ sum, bias }: Hypothesis): number => sum + bias.earned;
 
 function best(hypotheses: readonly Hypothesis[]): Hypothesis {

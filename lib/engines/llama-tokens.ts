@@ -12,6 +12,9 @@ const pieceOf = (token: number): string => llama.vocabById[token] ?? '';
 /** The tokens of a text inside a sentence, so with a space before it. */
 export const encodeText = (text: string): readonly number[] => llama.encode(text, false, true);
 
+/** Pieces of the vocabulary that come from program text; the model takes them for one comma or point. */
+const doubled = /,{2,}|(?<!\.)\.\.(?!\.)/g;
+
 /** The text of tokens, spaces kept. Characters outside the vocabulary are spelled in byte pieces such as `<0xE2>`. */
 export function decodeTokens(tokens: readonly number[]): string {
   const bytes = tokens.map((token) => {
@@ -20,7 +23,9 @@ export function decodeTokens(tokens: readonly number[]): string {
     if (byte) return Buffer.from(byte, 'hex');
     return Buffer.from(token <= endOfText ? '' : piece.replaceAll(wordStart, ' '));
   });
-  return Buffer.concat(bytes).toString();
+  return Buffer.concat(bytes)
+    .toString()
+    .replaceAll(doubled, ([mark]) => mark ?? '');
 }
 
 export const startsWord = (token: number): boolean => pieceOf(token).startsWith(wordStart);

@@ -6,6 +6,7 @@ import { beginOfText, llamaTokenizer as tokenizer } from './llama-tokens.ts';
 import { speechModels } from './models.ts';
 import { MoonshineDecoder } from './moonshine-decoder.ts';
 import { floatsOf, type Graph, loadOnnxRuntime } from './onnx-runtime.ts';
+import { findPauses } from './pauses.ts';
 import { remembering } from './remembering.ts';
 import { respellAll } from './spellings.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
@@ -61,7 +62,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
         signal: ask.signal,
         step: (tokens, rows) => writer.step(tokens, rows),
       });
-      return describe(best, { writer, ask, durationMs: (pcm.length * 1000) / sampleRate });
+      return describe(best, { writer, ask, pcm });
     },
 
     async close() {
@@ -70,16 +71,17 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
   };
 }
 
-type Heard = { readonly writer: MoonshineDecoder; readonly ask: Ask; readonly durationMs: number };
+type Heard = { readonly writer: MoonshineDecoder; readonly ask: Ask; readonly pcm: Float32Array };
 
-function describe(best: Hypothesis, { writer, ask, durationMs }: Heard): Recognition {
+function describe(best: Hypothesis, { writer, ask, pcm }: Heard): Recognition {
   const path = tokensOf(best);
   const heard = (step: Hypothesis, i: number): HeardToken => ({
     ...step,
     attention: writer.attention(i, step.row),
   });
   const text = tokenizer.decode(path.map(({ token }) => token)).trim();
-  const words = ask.words ? wordTimes(path.map(heard), durationMs, look) : [];
+  const durationMs = (pcm.length * 1000) / sampleRate;
+  const words = ask.words ? wordTimes(path.map(heard), durationMs, { ...look, pauses: findPauses(pcm) }) : [];
   return {
     ...respellAll({ text, words }, ask.vocabulary, tokenizer),
     translatedText: null,

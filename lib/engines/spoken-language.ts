@@ -2,18 +2,35 @@ import { JobFailure } from '#lib/errors.ts';
 import type { SpeechModel } from './models.ts';
 import type { RecognizedSegment } from './recognize.ts';
 
-/** Moonshine writes English down with −0.02 to −0.21 a token; what it mishears as English with −0.50 and less. */
-const leastMeanLogProb = -0.4;
-/** Two or three words can sound unsure in any language. */
-const fewestTokens = 10;
+/**
+ * Of English the half that is worst understood has −0.02 to −0.3 a token, of what is misheard as English −0.5 and less.
+ * Over little speech both scatter, so the bar is the lower the less there was to hear.
+ */
+const leastLogProb = -0.35;
+const doubtOfOneSecond = -0.55;
 
-type Scored = Pick<RecognizedSegment, 'tokens' | 'meanLogProb'>;
+type Scored = Pick<RecognizedSegment, 'startMs' | 'endMs' | 'meanLogProb'>;
 
-/** Whether the texts of a whole file read as if the engine knew their language. For engines that cannot tell it. */
+/**
+ * Whether the texts of a whole file read as if the engine knew their language. For engines that cannot tell it. Half the
+ * speech decides: a quotation in another language does no harm.
+ */
 export function isSpokenLanguage(segments: readonly Scored[]): boolean {
-  const tokens = segments.reduce((sum, segment) => sum + segment.tokens, 0);
-  const logProb = segments.reduce((sum, segment) => sum + segment.tokens * segment.meanLogProb, 0);
-  return tokens < fewestTokens || logProb >= leastMeanLogProb * tokens;
+  const spokenMs = segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  return (
+    segments.length === 0 ||
+    typicalLogProb(segments, spokenMs) >= leastLogProb + (1_000 * doubtOfOneSecond) / spokenMs
+  );
+}
+
+/** The median of the segments, each counted by its length. */
+function typicalLogProb(segments: readonly Scored[], spokenMs: number): number {
+  let heardMs = 0;
+  for (const { startMs, endMs, meanLogProb } of segments.toSorted((a, b) => b.meanLogProb - a.meanLogProb)) {
+    heardMs += endMs - startMs;
+    if (2 * heardMs >= spokenMs) return meanLogProb;
+  }
+  return 0;
 }
 
 /** Throws `language_not_supported` where `isSpokenLanguage` says no. */

@@ -1,7 +1,15 @@
 import type { Word } from './engine.ts';
+import type { Pause } from './pauses.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 const medianWidth = 5;
+/** What the start of a word gains at the end of a pause, in standard deviations of the attention, and how near it must be. */
+const onsetBonus = 8;
+const onsetReach = 3;
+/** A border this near to a pause is where the pause is. */
+const borderReachMs = 150;
+/** A pause that ends this near to the end of the audio is the silence after the last word. */
+const edgeMs = 30;
 
 /** One token of a text: `attention` holds, per alignment head, a weight for each frame of the audio. */
 export type HeardToken = {
@@ -19,20 +27,24 @@ export type Look = {
 
 /**
  * Finds when each word of a text was said, by dynamic time warping of its tokens along their cross-attention. A word
- * lasts until the next one starts. The end token, when there is one, is the last of `tokens`.
+ * lasts until the next one starts or, before one of the `pauses` in the audio, until that starts. The end token, when
+ * there is one, is the last of `tokens`.
  */
 export function wordTimes(
   tokens: readonly HeardToken[],
   durationMs: number,
-  { tokenizer, frameMs, lagMs }: Look,
+  { pauses = [], ...look }: Look & { readonly pauses?: readonly Pause[] },
 ): Word[] {
-  const starts = alignTokens(tokens.map(({ attention }) => attention));
-  const firsts = tokens.flatMap(({ token }, i) => (i === 0 || tokenizer.startsWord(token) ? [i] : []));
-  const startMs = (i: number): number => {
-    const frame = starts[i];
-    return frame === undefined ? durationMs : Math.min(durationMs, frame * frameMs + lagMs);
-  };
-  return firsts.flatMap((first, i) => {
+  const { tokenizer, frameMs, lagMs } = look;
+  const isFirst = tokens.map(({ token }, i) => i === 0 || tokenizer.startsWord(token));
+  const onsets = onsetFrames(pauses, look);
+  const starts = alignTokens(
+    tokens.map(({ attention }) => attention),
+    (i, frame) => (isFirst[i] && onsets.has(frame) ? onsetBonus : 0),
+  );
+  const startMs = (i: number): number => Math.min(durationMs, (starts[i] ?? Infinity) * frameMs + lagMs);
+  const firsts = tokens.flatMap((_, i) => (isFirst[i] ? [i] : []));
+  const words = firsts.flatMap((first, i) => {
     const next = firsts[i + 1] ?? tokens.length;
     const own = tokens.slice(first, next);
     const text = tokenizer.decode(own.map(({ token }) => token)).trim();
@@ -40,10 +52,49 @@ export function wordTimes(
     const word = { text, startMs: startMs(first), endMs: startMs(next), confidence: Math.exp(meanLogProb) };
     return text === '' ? [] : [word];
   });
+  return aroundPauses(words, pauses, durationMs);
 }
 
-/** The first frame of each token on the path through tokens and frames that collects the most attention. */
-export function alignTokens(attention: readonly (readonly Float32Array[])[]): number[] {
+/** The frames in which a word that starts at the end of a pause may be looked at first. */
+function onsetFrames(pauses: readonly Pause[], { frameMs, lagMs }: Look): Set<number> {
+  const reach = Array.from({ length: 2 * onsetReach + 1 }, (_, i) => i - onsetReach);
+  const ends = pauses.filter(({ startMs }) => startMs > 0).map(({ endMs }) => endMs);
+  return new Set(ends.flatMap((ms) => reach.map((frames) => Math.round((ms - lagMs) / frameMs) + frames)));
+}
+
+/** Moves the border of two words that lies in or at a pause to its two ends. A pause inside a word is left there. */
+function aroundPauses(words: readonly Word[], pauses: readonly Pause[], durationMs: number): Word[] {
+  const last = words.length;
+  const startsMs = words.map(({ startMs }) => startMs);
+  const endsMs = words.map(({ endMs }) => endMs);
+  const borders = [...startsMs, endsMs.at(-1) ?? 0];
+  for (const { startMs, endMs } of pauses) {
+    const distances = borders.map((ms) => Math.max(0, startMs - ms, ms - endMs));
+    const nearest = Math.min(...distances);
+    const isEdge = startMs === 0 || endMs > durationMs - edgeMs;
+    if (nearest > borderReachMs && !isEdge) continue;
+    const border = isEdge ? (startMs === 0 ? 0 : last) : distances.indexOf(nearest);
+    if (border < last) startsMs[border] = endMs;
+    if (border > 0) endsMs[border - 1] = startMs;
+  }
+  let before = 0;
+  return words.map((word, i) => {
+    const startMs = Math.max(before, startsMs[i] ?? 0);
+    const nextMs = Math.max(startMs, startsMs[i + 1] ?? durationMs);
+    const endMs = Math.max(startMs, Math.min(nextMs, endsMs[i] ?? 0));
+    before = endMs;
+    return { ...word, startMs, endMs };
+  });
+}
+
+/**
+ * The first frame of each token on the path through tokens and frames that collects the most attention, and the bonus
+ * `bonusAt` for each frame in which a token starts.
+ */
+export function alignTokens(
+  attention: readonly (readonly Float32Array[])[],
+  bonusAt: (token: number, frame: number) => number = () => 0,
+): number[] {
   const rows = attention.map((heads) => mean(heads));
   standardizeOverTokens(rows);
   const weights = rows.map((row) => medianFilter(row));
@@ -56,7 +107,7 @@ export function alignTokens(attention: readonly (readonly Float32Array[])[]): nu
     const sums = new Float64Array(frames);
     total.push(sums);
     row.forEach((weight, f) => {
-      const before = Math.max(at(t - 1, f - 1), at(t - 1, f), at(t, f - 1));
+      const before = Math.max(Math.max(at(t - 1, f - 1), at(t - 1, f)) + bonusAt(t, f), at(t, f - 1));
       sums[f] = weight + (t === 0 && f === 0 ? 0 : before);
     });
   });
@@ -64,7 +115,8 @@ export function alignTokens(attention: readonly (readonly Float32Array[])[]): nu
   const starts = new Array<number>(weights.length).fill(0);
   for (let t = weights.length - 1, f = frames - 1; t > 0;) {
     starts[t] = f;
-    const [both, token, frame] = [at(t - 1, f - 1), at(t - 1, f), at(t, f - 1)];
+    const bonus = bonusAt(t, f);
+    const [both, token, frame] = [at(t - 1, f - 1) + bonus, at(t - 1, f) + bonus, at(t, f - 1)];
     if (both >= frame && both >= token) [t, f] = [t - 1, f - 1];
     else if (frame >= token) f -= 1;
     else t -= 1;

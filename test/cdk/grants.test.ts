@@ -126,6 +126,12 @@ const allowed: Record<string, string[]> = {
     ...consume('SplitQueue'),
     'dynamodb:GetItem Table',
     'dynamodb:UpdateItem Table',
+    'ec2:AssignPrivateIpAddresses *',
+    'ec2:CreateNetworkInterface *',
+    'ec2:DeleteNetworkInterface *',
+    'ec2:DescribeNetworkInterfaces *',
+    'ec2:DescribeSubnets *',
+    'ec2:UnassignPrivateIpAddresses *',
     's3:GetObject Audio/sources/*',
     's3:GetObject Audio/uploads/*',
     's3:PutObject Audio/work/*',
@@ -186,7 +192,7 @@ describe.each(functions.map((fn) => ({ file: fileOf(fn), fn })))('$file', ({ fil
       .filter(([variable]) => /_(NAME|BUCKET|URL)$/.test(variable))
       .map(([, value]) => templates.name(value));
     const granted = (allowed[file] ?? [])
-      .filter((grant) => !/^sqs:(Delete|Get|Receive)/.test(grant))
+      .filter((grant) => !/^(ec2|sqs:(Delete|Get|Receive))/.test(grant))
       .map((grant) => grant.replace(/^\S+ ([^/]+).*$/, '$1'));
     expect(new Set(told)).toEqual(new Set(granted));
   });

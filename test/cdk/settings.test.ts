@@ -12,6 +12,7 @@ test('a deployment needs no settings', () => {
     speechModel: 'moonshine-tiny',
     translator: 'none',
     logRetentionDays: 30,
+    decoderNetwork: 'isolated',
   });
 });
 
@@ -30,6 +31,7 @@ describe('refused with an error that names the setting', () => {
     ['less concurrency than Lambda accepts', { recognizeConcurrency: 1 }],
     ['a retention CloudWatch does not offer', { logRetentionDays: 31 }],
     ['a translator nobody knows', { translator: 'google' }],
+    ['a network nobody knows', { decoderNetwork: 'open' }],
     ['an alarm address that is none', { alarmEmail: 'on-call' }],
   ])('%s', (_, context) => {
     expect(() => read(context)).toThrow(Object.keys(context)[0]);

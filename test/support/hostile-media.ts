@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { amr, formats, makeFormat, missingEncoder } from './audio-formats.ts';
 import { chanceOf } from './chance.ts';
 import { mutant } from './damage.ts';
-
-export type HostileFile = { readonly name: string; readonly bytes: Buffer };
-/** What must not be read, and who must not be asked. */
-type Targets = { readonly file: string; readonly url: string };
+import type { HostileFile, Targets } from './hostile-bytes.ts';
 
 /** Texts by which players are made to open something else. */
 const lures = ({ file, url }: Targets): Readonly<Record<string, string>> => ({

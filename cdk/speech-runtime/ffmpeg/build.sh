@@ -1,7 +1,10 @@
 #!/bin/sh
 # build.sh CPU OUT OPTION... puts a static ffmpeg for Linux on CPU (aarch64, x86_64) and its licence into OUT.
-# It comes from this Debian's own source package, with Debian's security fixes; OPTIONs are those of its configure.
+# It comes from the source package of the Debian named below, with its security fixes; OPTIONs are those of configure.
 set -eu
+# The newest whose every point release Debian brings out as a security update; what is newer still moves and vanishes.
+suite=trixie
+least=7:7.1.5
 cpu=$1 out=$2
 shift 2
 triplet=$cpu-linux-gnu
@@ -30,11 +33,12 @@ install_compiler() {
     apt-get -qq install --yes --no-upgrade --no-install-recommends $compiler dpkg-dev >&2
 }
 
-# The machine's sources, asked for source packages, in an apt of our own.
+# The machine's sources, asked for the source packages of that Debian, in an apt of our own.
 fetch_source() {
+  codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
   mkdir -p sources lists/partial cache/archives/partial
   for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources; do
-    [ ! -e "$file" ] || sed -E 's/^deb(-src)? /deb-src /; s/^Types:.*/Types: deb-src/' "$file" >"sources/${file##*/}"
+    [ ! -e "$file" ] || sed -E "s/^deb(-src)? /deb-src /; s/^Types:.*/Types: deb-src/; s/\b$codename\b/$suite/g" "$file" >"sources/${file##*/}"
   done
   cat >apt.conf <<EOF
 Dir::Etc::SourceList "/dev/null";
@@ -51,6 +55,10 @@ can_build >/dev/null 2>&1 || install_compiler
 fetch_source
 cd ffmpeg-*/
 version=$(dpkg-parsechangelog --show-field Version)
+dpkg --compare-versions "$version" ge "$least" || {
+  echo "ffmpeg $version is older than $least" >&2
+  exit 1
+}
 echo "Building ffmpeg ${version#*:} for $cpu" >&2
 # Position-independent, so that it is loaded at a random address: it reads hostile files.
 nice ./configure --fatal-warnings --enable-cross-compile --cross-prefix="$triplet-" --target-os=linux --arch="$cpu" \

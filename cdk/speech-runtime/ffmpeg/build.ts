@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { components } from './components.ts';
@@ -31,9 +30,14 @@ export async function buildFfmpeg(architecture: Architecture, to: string): Promi
   await mkdir(to, { recursive: true });
   const cpu = cpus[architecture];
   const docker = ['run', '--rm', '-v', `${script}:/build.sh:ro`, '-v', `${to}:/out`, 'debian:12'];
-  const [command, args] = existsSync('/usr/bin/apt-get')
+  const [command, args] = (await isDebian())
     ? ['sh', [script, cpu, to]]
     : ['docker', [...docker, 'sh', '/build.sh', cpu, '/out']];
   const [status] = await once(spawn(command, [...args, ...options], { stdio: ['ignore', 2, 2] }), 'close');
   if (status !== 0) throw new Error(`ffmpeg could not be built: ${command} ended with ${status}; see above.`);
+}
+
+/** Whose package sources the script can ask; Ubuntu's are others. */
+async function isDebian(): Promise<boolean> {
+  return /^ID="?debian"?$/m.test(await readFile('/etc/os-release', 'utf8').catch(() => ''));
 }

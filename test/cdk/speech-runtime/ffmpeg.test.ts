@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { components } from '#cdk/speech-runtime/ffmpeg/components.ts';
 import { decodeAudio } from '#lib/audio/decode.ts';
+import { secondOfSilence } from '../../support/fake-ffmpeg.ts';
+import { ffmpegUnderTest } from '../../support/speech.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'earshot-ffmpeg-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,9 +16,8 @@ let allowed: (option: string) => string[];
 beforeAll(async () => {
   const ffmpegPath = join(folder, 'ffmpeg');
   const seen = join(folder, 'arguments');
-  writeFileSync(ffmpegPath, `#!/bin/sh\nprintf '%s\\n' "$@" >${seen}\nhead -c 32000 /dev/zero\n`, {
-    mode: 0o755,
-  });
+  const script = `#!/bin/sh\nprintf '%s\\n' "$@" >${seen}\n${secondOfSilence}`;
+  writeFileSync(ffmpegPath, script, { mode: 0o755 });
   const file = join(folder, 'in');
   writeFileSync(file, 'fLaC');
   const { signal } = new AbortController();
@@ -37,3 +39,24 @@ test('what may be decoded on a laptop is decoded on Lambda too', () => {
 test('the layer reads and writes nothing but files and pipes', () => {
   expect(components.protocol).toEqual(allowed('-protocol_whitelist'));
 });
+
+// EARSHOT_FFMPEG=build/speech-x64/speech/bin/ffmpeg, after `npm run layer -- --arch x64`.
+const isBuilt = ffmpegUnderTest !== 'ffmpeg';
+const listed = (option: string): string[] => {
+  const lines = execFileSync(ffmpegUnderTest, ['-hide_banner', '-loglevel', 'error', option], {
+    encoding: 'utf8',
+  });
+  const names = lines
+    .split('\n')
+    .flatMap((line) => /^ +(?:[DEd.]+ +)?([a-z0-9_,]+)(?: |$)/.exec(line)?.[1] ?? []);
+  return names.flatMap((name) => name.split(',')[0] ?? []).toSorted();
+};
+
+test.skipIf(!isBuilt)(
+  `the built ffmpeg opens files and pipes only, and knows no format but the allowed ones${isBuilt ? '' : ' (skipped: EARSHOT_FFMPEG names none)'}`,
+  () => {
+    expect(new Set(listed('-protocols'))).toEqual(new Set(components.protocol));
+    expect(listed('-demuxers')).toEqual(components.demuxer.toSorted());
+    expect(listed('-muxers')).toEqual(components.muxer);
+  },
+);

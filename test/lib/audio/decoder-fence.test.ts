@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/audio/decode.ts';
+import { secondOfSilence } from '../../support/fake-ffmpeg.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'earshot-fence-'));
 afterAll(() => {
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const ffmpegPath = join(folder, 'ffmpeg');
   const notes = join(folder, 'notes');
   writeFileSync(file, 'RIFF....WAVE');
-  const script = `#!/bin/sh\n{ ulimit -d; ls; env; } >${notes}\nhead -c 32000 /dev/zero\n`;
+  const script = `#!/bin/sh\n{ ulimit -d; ls; env; } >${notes}\n${secondOfSilence}`;
   writeFileSync(ffmpegPath, script, { mode: 0o755 });
   const { signal } = new AbortController();
   for await (const _ of decodeAudio({ file, ffmpegPath, signal }));

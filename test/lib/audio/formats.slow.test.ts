@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/audio/decode.ts';
+import { rms, toFloats } from '#lib/audio/pcm.ts';
 import { amr, formats, makeFormat, missingEncoder, seconds } from '../../support/audio-formats.ts';
 import { collect } from '../../support/audio.ts';
 import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs } from '../../support/speech.ts';
@@ -11,6 +12,8 @@ const folder = mkdtempSync(join(tmpdir(), 'formats-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const { signal } = new AbortController();
+const encoded = (file: string): Buffer =>
+  readFileSync(join(import.meta.dirname, '../../support/encoded', file));
 
 /** Under a name that is wrong for all of them. */
 const decode = async (bytes: Buffer): Promise<Int16Array> => {
@@ -51,6 +54,19 @@ describe.skipIf(!hasFfmpeg)(`every format by its bytes alone${needs.ffmpeg}`, ()
     },
   );
 
+  test.each(['libopus', 'libvorbis', 'flac'])(
+    'a chain of OGG files lasts as long as its links, short and long: %s',
+    async (codec) => {
+      const link = (length: number): Buffer =>
+        makeFormat({ name: codec, output: `-c:a ${codec} -ar 48000 -f ogg` }, folder, length);
+      const lengths = [3, 1, 12, 1, 3];
+      const pcm = await decode(Buffer.concat(lengths.map(link)));
+      expect(Math.abs(pcm.length / 16_000 - 20)).toBeLessThan(0.2);
+      const silent = pcm.filter((sample) => sample === 0).length;
+      expect(silent / 16_000).toBeLessThan(0.5);
+    },
+  );
+
   test('sound that begins after the picture keeps its place', async () => {
     const file = join(folder, 'late.mp4');
     const picture = '-f lavfi -i testsrc=duration=4:size=64x48:rate=10';
@@ -61,6 +77,36 @@ describe.skipIf(!hasFfmpeg)(`every format by its bytes alone${needs.ffmpeg}`, ()
     expect(pcm.length / 16_000).toBeCloseTo(4, 1);
     expect(Math.max(...pcm.subarray(0, 1.9 * 16_000))).toBe(0);
   });
+
+  // Made once with encoders that few machines have: FDK AAC, VisualOn's AMR-WB, OpenCORE's AMR; a second of the tone.
+  test.each([
+    ['HE-AAC in M4A', 'he-aac.m4a', 120],
+    ['HE-AAC v2 in M4A', 'he-aac-v2.m4a', 145],
+    ['HE-AAC v2 as ADTS', 'he-aac-v2.aac', 210],
+    ['AAC-LD', 'aac-ld.m4a', 50],
+    ['AAC-ELD', 'aac-eld.m4a', 50],
+    ['AMR', 'amr-nb.amr', 0],
+    ['AMR-WB', 'amr-wb.amr', 0],
+  ])('%s is heard whole', async (_, file, paddingMs) => {
+    const pcm = await decode(encoded(file));
+    expect(pcm.length / 16 - 1000).toBeGreaterThanOrEqual(0);
+    expect(pcm.length / 16 - 1000).toBeLessThanOrEqual(paddingMs);
+    const middle = pcm.subarray(4_000, 12_000);
+    expect(crossings(middle)).toBeGreaterThan(290);
+    expect(crossings(middle)).toBeLessThan(310);
+  });
+
+  test.each(['amr-nb-pauses.amr', 'amr-wb-pauses.amr'])(
+    'the pauses that a telephone leaves out are silence of their length: %s',
+    async (file) => {
+      const pcm = await decode(encoded(file));
+      expect(pcm.length / 16).toBeCloseTo(4000, -2);
+      expect(rms(toFloats(pcm.subarray(2 * 16_000, 3 * 16_000)))).toBeLessThan(0.01);
+      for (const from of [0, 3 * 16_000]) {
+        expect(rms(toFloats(pcm.subarray(from, from + 15_000)))).toBeGreaterThan(0.03);
+      }
+    },
+  );
 
   test.each([false, true])('AMR has twenty milliseconds a frame (wide band: %s)', async (isWide) => {
     expect((await decode(amr(isWide))).length).toBe(seconds * 16_000);

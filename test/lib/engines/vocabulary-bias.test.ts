@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { llamaTokenizer as tokenizer } from '#lib/engines/llama-tokens.ts';
+import { encodeText as encode, endOfText, llamaTokenizer as tokenizer } from '#lib/engines/llama-tokens.ts';
 import { type BiasState, bonusPerToken, VocabularyBias } from '#lib/engines/vocabulary-bias.ts';
 
-const { encode, endOfText } = tokenizer;
 const biasOf = (...vocabulary: string[]): VocabularyBias =>
   new VocabularyBias({ vocabulary, context: null }, tokenizer);
 const after = (bias: VocabularyBias, tokens: readonly number[]): BiasState =>

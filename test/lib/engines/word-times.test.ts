@@ -25,6 +25,11 @@ describe('alignment', () => {
     expect(alignTokens(spoken('one two three').map(({ attention }) => attention))).toEqual([0, 10, 20, 30]);
   });
 
+  test('where the attention cannot tell, a token starts where a start is worth most', () => {
+    const even = [0, 1, 2].map(() => looking(60, 0, 60));
+    expect(alignTokens(even, (token, frame) => (frame === 20 * token ? 8 : 0))).toEqual([0, 20, 40]);
+  });
+
   test('starts never go back and stay within the audio, whatever the attention', () => {
     const weights = fc
       .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 40 }))
@@ -55,6 +60,40 @@ describe('words', () => {
       words.slice(1).map(({ startMs }) => startMs),
     );
     expect(words.at(-1)?.endMs).toBe(960);
+  });
+
+  test('end before a pause and start after it, though the attention is late', () => {
+    const [one, two] = wordTimes(spoken('one two three'), 960, {
+      ...look,
+      pauses: [{ startMs: 160, endMs: 390 }],
+    });
+    expect([one?.endMs, two?.startMs]).toEqual([160, 390]);
+  });
+
+  test('the last ends before the silence at the end', () => {
+    expect(
+      wordTimes(spoken('one two'), 720, { ...look, pauses: [{ startMs: 500, endMs: 710 }] }).at(-1)?.endMs,
+    ).toBe(500);
+  });
+
+  test('keep their order and do not overlap, whatever the pauses', () => {
+    const ms = fc.integer({ min: 0, max: 1_000 });
+    const somePauses = fc.array(fc.tuple(ms, ms), { maxLength: 5 });
+    fc.assert(
+      fc.property(somePauses, (pairs) => {
+        const pauses = pairs.map(([a, b]) => ({ startMs: Math.min(a, b), endMs: Math.max(a, b) }));
+        let last = 0;
+        for (const { startMs, endMs } of wordTimes(spoken('one two three four'), 1_200, {
+          ...look,
+          pauses,
+        })) {
+          expect(startMs).toBeGreaterThanOrEqual(last);
+          expect(endMs).toBeGreaterThanOrEqual(startMs);
+          last = endMs;
+        }
+        expect(last).toBeLessThanOrEqual(1_200);
+      }),
+    );
   });
 
   test('are whole, with their punctuation', () => {

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { decodeAudio, findFfmpeg } from '#lib/audio/decode.ts';
+import * as z from 'zod';
+
+const Manifest = z.object({
+  clips: z.array(
+    z.object({ file: z.string(), language: z.string(), transcript: z.string(), tags: z.array(z.string()) }),
+  ),
+});
+/** One recording, what is said in it, and in which language. */
+export type Clip = z.infer<typeof Manifest>['clips'][number];
+
+export const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
+
+const { values: options } = parseArgs({
+  allowPositionals: true,
+  options: {
+    audio: { type: 'string', default: '../shared/audio' },
+    only: { type: 'string', default: '' },
+  },
+});
+/** What a benchmark hands on to one it starts. */
+export const chosen = ['--audio', options.audio, '--only', options.only];
+
+export const inFolder = (file: string): string => join(options.audio, file);
+
+/** The recordings of `--audio DIR`, which needs a manifest.json, whose names start with `--only`. Ends the process without. */
+export function recordings(): Clip[] {
+  const manifest = inFolder('manifest.json');
+  if (!existsSync(manifest)) {
+    console.error(`Nothing is measured: there is no ${manifest}. Name a folder of recordings with --audio.`);
+    process.exit(0);
+  }
+  const { clips } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+  return clips.filter(({ file }) => file.startsWith(options.only));
+}
+
+export const isComposite = ({ tags }: Clip): boolean => tags.includes('composite');
+export const isEnglish = ({ language }: Clip): boolean => language === 'en';
+
+/** The samples of a recording, 16 kHz mono. */
+export async function samplesOf(clip: Clip): Promise<Int16Array> {
+  const file = inFolder(clip.file);
+  const { signal } = new AbortController();
+  const blocks: Uint8Array[] = [];
+  for await (const { buffer, byteOffset, byteLength } of decodeAudio({
+    file,
+    ffmpegPath: findFfmpeg(speechDir),
+    signal,
+  }))
+    blocks.push(new Uint8Array(buffer, byteOffset, byteLength));
+  return new Int16Array(Uint8Array.from(Buffer.concat(blocks)).buffer);
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { vocabularySize } from '#lib/engines/llama-tokens.ts';
+import llama from 'llama-tokenizer-js';
+import { unpackPinned } from '../cdk/speech-runtime/npm-packages.ts';
+
+const addon = 'sherpa-onnx-node@1.13.8';
+/** The addon and, for the machines we measure on, the library it loads. */
+const pinned: Readonly<Record<string, string>> = {
+  [addon]: 'sha512-MsDMBdhLFTZ1GwvcGSSQhnS7g/EA8OMH6IYysCVUOM7j8Icty9KRc0E6YT1A5fWBsZwRfKOeh88QC95aRvS8ag==',
+  'sherpa-onnx-linux-x64@1.13.8':
+    'sha512-6plnhjagsSeTntCgnlag86hWbs/uZE9Crms1LgOb68/1nKsIQjMd+WG519m+aPwT6TrsBOiEMzrx41t8sL5L5g==',
+};
+const home = '.local/sherpa';
+
+type Stream = { acceptWaveform(audio: { samples: Float32Array; sampleRate: number }): void };
+type Recognizer = {
+  createStream(): Stream;
+  decode(stream: Stream): void;
+  getResult(stream: Stream): { text: string };
+};
+
+const library = `sherpa-onnx-${process.platform}-${process.arch}@1.13.8`;
+/** Whether there is a pinned sherpa-onnx for this machine. */
+export const hasSherpa = library in pinned;
+
+/** sherpa-onnx with the model files of the service; it is fetched once. It exits the process when it dislikes them. */
+export async function loadSherpa(speechDir: string): Promise<(pcm: Float32Array) => Promise<string>> {
+  if (!existsSync(home)) await fetchSherpa();
+  const sherpa: { OfflineRecognizer: new (config: unknown) => Recognizer } = createRequire(
+    resolve(home, 'x.cjs'),
+  )('sherpa-onnx-node');
+  const model = (name: string): string => join(speechDir, `models/moonshine/${name}.onnx`);
+  const recognizer = new sherpa.OfflineRecognizer({
+    modelConfig: {
+      moonshine: { encoder: model('encoder'), mergedDecoder: model('decoder') },
+      tokens: join(home, 'tokens.txt'),
+      numThreads: 1,
+    },
+  });
+  return async (samples) => {
+    const stream = recognizer.createStream();
+    stream.acceptWaveform({ samples, sampleRate: 16_000 });
+    recognizer.decode(stream);
+    return recognizer.getResult(stream).text;
+  };
+}
+
+async function fetchSherpa(): Promise<void> {
+  await mkdir('.local', { recursive: true });
+  const workshop = await mkdtemp('.local/sherpa-');
+  const modules = join(workshop, 'built/node_modules');
+  await mkdir(modules, { recursive: true });
+  for (const name of [addon, library]) {
+    const folder = await unpackPinned(name, pinned[name] ?? '', resolve(workshop));
+    await rename(folder, join(modules, name.replace(/@.*/, '')));
+  }
+  await writeFile(join(workshop, 'built/tokens.txt'), tokens());
+  await rename(join(workshop, 'built'), home);
+  await rm(workshop, { recursive: true });
+}
+
+/** Its list of the vocabulary: the bytes of each piece in base64, and its number. */
+function tokens(): string {
+  const lines = Array.from({ length: vocabularySize }, (_, token) => {
+    const piece = llama.vocabById[token] ?? `<filler${token}>`;
+    const byte = /^<0x([0-9A-F]{2})>$/.exec(piece)?.[1];
+    return `${(byte ? Buffer.from(byte, 'hex') : Buffer.from(piece)).toString('base64')} ${token}\n`;
+  });
+  return lines.join('');
+}

@@ -1,0 +1,104 @@
+/**
+ * What the service makes of sounds that are no speech, of other languages, and when it says words were said, one JSON
+ * line per figure: `node bench/speech-checks.ts [--audio DIR] [--only en-]`.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { frameSamples, rms, sampleRate, toFloats } from '#lib/audio/pcm.ts';
+import { isSpokenLanguage } from '#lib/engines/spoken-language.ts';
+import * as z from 'zod';
+import { soundsWithoutSpeech } from '../test/support/sounds.ts';
+import { median, print } from './figure.ts';
+import { type Clip, isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
+import { loadSpeech } from './speech-parts.ts';
+
+const { hear } = await loadSpeech();
+
+let invented = 0;
+for (const sound of soundsWithoutSpeech().values())
+  invented += (await hear(sound)).reduce((sum, { text }) => sum + text.split(' ').length, 0);
+print({ figure: 'invented_words', value: invented, unit: 'words', target: '0', pass: invented === 0 });
+
+const clips = recordings().filter((clip) => !isComposite(clip));
+const samples = new Map<Clip, Int16Array>();
+for (const clip of clips) samples.set(clip, await samplesOf(clip));
+
+/** The first pieces of a recording, each cut where it is quietest about so many seconds on. */
+function piecesOf(pcm: Int16Array, seconds: number): Int16Array[] {
+  const pieces: Int16Array[] = [];
+  let from = 0;
+  while (pieces.length < 3 && from + seconds * sampleRate <= pcm.length) {
+    let to = pcm.length;
+    let quietest = Infinity;
+    for (
+      let at = from + 0.8 * seconds * sampleRate;
+      at < from + 1.2 * seconds * sampleRate;
+      at += frameSamples
+    ) {
+      const loudness = rms(toFloats(pcm.subarray(at, at + 4 * frameSamples)));
+      if (loudness < quietest) [to, quietest] = [at + 2 * frameSamples, loudness];
+    }
+    pieces.push(pcm.subarray(from, to));
+    from = to;
+  }
+  return pieces;
+}
+
+async function tellLanguage(name: string, cut: (pcm: Int16Array) => Int16Array[]): Promise<void> {
+  for (const english of [true, false]) {
+    const pieces = clips
+      .filter((clip) => isEnglish(clip) === english)
+      .flatMap((clip) => cut(samples.get(clip) ?? new Int16Array()));
+    let right = 0;
+    for (const piece of pieces) if (isSpokenLanguage(await hear(piece)) === english) right += 1;
+    const of = english ? 'English' : 'foreign';
+    print({
+      figure: `language_told of ${of}, ${name}`,
+      value: { right, of: pieces.length },
+      unit: 'recordings',
+    });
+  }
+}
+await tellLanguage('whole', (pcm) => [pcm]);
+for (const seconds of [2, 5]) await tellLanguage(`${seconds} s`, (pcm) => piecesOf(pcm, seconds));
+
+const Alignments = z.object({
+  clips: z.array(
+    z.object({
+      file: z.string(),
+      words: z.array(z.object({ text: z.string(), start_ms: z.number(), end_ms: z.number() })),
+    }),
+  ),
+});
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** How far off the borders of the words are that were understood, against an aligner's. */
+async function measureWordTimes(file: string): Promise<void> {
+  const startsOff: number[] = [];
+  const endsOff: number[] = [];
+  for (const { file: name, words } of Alignments.parse(JSON.parse(readFileSync(file, 'utf8'))).clips) {
+    const clip = clips.find((one) => one.file === name);
+    const heard = clip
+      ? (await hear(samples.get(clip) ?? new Int16Array())).flatMap((segment) => segment.words)
+      : [];
+    let from = 0;
+    for (const word of words) {
+      const at = heard.findIndex((one, i) => i >= from && i < from + 4 && bare(one.text) === bare(word.text));
+      const found = heard[at];
+      if (!found) continue;
+      startsOff.push(Math.abs(found.startMs - word.start_ms));
+      endsOff.push(Math.abs(found.endMs - word.end_ms));
+      from = at + 1;
+    }
+  }
+  print({ figure: 'words matched', value: startsOff.length, unit: 'words' });
+  print({
+    figure: 'word starts off by, median',
+    value: median(startsOff),
+    unit: 'ms',
+    target: 'at most 60',
+    pass: median(startsOff) <= 60,
+  });
+  print({ figure: 'word ends off by, median', value: median(endsOff), unit: 'ms' });
+}
+await measureWordTimes(join(import.meta.dirname, 'alignments.json'));

@@ -1,0 +1,55 @@
+import { blockFrames, downmixer } from './downmix.ts';
+
+/** Reads the WAV stream that ffmpeg writes, 16 bits of any number of channels, and mixes it to one. */
+export async function* monoBlocks(output: AsyncIterable<Buffer>): AsyncGenerator<Int16Array, void> {
+  let rest: Buffer = Buffer.alloc(0);
+  let mixing: Mixing | undefined;
+  for await (const block of output) {
+    let bytes = rest.length === 0 ? block : Buffer.concat([rest, block]);
+    rest = bytes;
+    if (!mixing) {
+      const header = readHeader(bytes);
+      if (!header) continue;
+      mixing = mixingOf(header.channels);
+      bytes = bytes.subarray(header.bytes);
+    }
+    const whole = bytes.length - (bytes.length % mixing.blockBytes);
+    rest = bytes.subarray(whole);
+    if (whole > 0) yield mixing.mix(samplesOf(bytes.subarray(0, whole)));
+  }
+  if (!mixing) return;
+  const whole = rest.length - (rest.length % mixing.frameBytes);
+  if (whole > 0) yield mixing.mix(samplesOf(rest.subarray(0, whole)));
+}
+
+type Mixing = {
+  readonly mix: (interleaved: Int16Array) => Int16Array;
+  readonly frameBytes: number;
+  /** As much as the mixer wants at once: what one channel holds needs no mixing, and passes as it comes. */
+  readonly blockBytes: number;
+};
+
+function mixingOf(channels: number): Mixing {
+  const frameBytes = 2 * channels;
+  return {
+    mix: downmixer(channels),
+    frameBytes,
+    blockBytes: channels === 1 ? frameBytes : blockFrames * frameBytes,
+  };
+}
+
+/** `bytes` is the length of the header, behind which the samples follow to the end; undefined when there is more to come. */
+function readHeader(start: Buffer): { readonly channels: number; readonly bytes: number } | undefined {
+  let at = 12;
+  let channels = 0;
+  while (at + 8 <= start.length) {
+    const id = start.toString('latin1', at, at + 4);
+    if (id === 'data') return { channels, bytes: at + 8 };
+    if (id === 'fmt ' && at + 12 <= start.length) channels = start.readUInt16LE(at + 10);
+    at += 8 + start.readUInt32LE(at + 4);
+  }
+  return undefined;
+}
+
+/** A copy, because samples must lie on even addresses. */
+const samplesOf = (bytes: Buffer): Int16Array => new Int16Array(new Uint8Array(bytes).buffer);

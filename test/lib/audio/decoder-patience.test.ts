@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { decodeAudio } from '#lib/audio/decode.ts';
+import { JobFailure } from '#lib/errors.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'earshot-patience-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => vi.useRealTimers());
+
+/** What becomes of decoding a file with this shell script in the place of ffmpeg. */
+const failureWith = async (script: string): Promise<unknown> => {
+  const [file, ffmpegPath] = [join(folder, 'in.wav'), join(folder, 'ffmpeg')];
+  writeFileSync(file, 'RIFF....WAVE');
+  writeFileSync(ffmpegPath, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const blocks = decodeAudio({ file, ffmpegPath, signal: new AbortController().signal });
+  return blocks.next().catch((error: unknown) => error);
+};
+
+test.each([
+  ['is told so and ends', 'exit 255'],
+  ['dies of it', 'kill -s XCPU $$'],
+])('a file that takes too much processor time is unreadable: the decoder %s', async (_, script) => {
+  expect(await failureWith(script)).toMatchObject({
+    type: 'audio_unreadable',
+    message: expect.stringContaining('too long to decode'),
+  });
+});
+
+test('the decoder has two minutes of processor time', async () => {
+  expect(await failureWith('test "$(ulimit -S -t)" = 120 && exit 255')).toMatchObject({
+    message: expect.stringContaining('too long to decode'),
+  });
+});
+
+test('a decoder that the machine keeps waiting is no fault of the file: it is tried again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const failing = failureWith('exec sleep 1000');
+  await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 10_000 });
+  await vi.advanceTimersByTimeAsync(600_000);
+  const failure = await failing;
+  expect(failure).toMatchObject({ message: 'ffmpeg got too little of the processor' });
+  expect(failure).not.toBeInstanceOf(JobFailure);
+});
