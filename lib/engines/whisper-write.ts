@@ -1,5 +1,6 @@
 import { beamSearch, tokensOf } from './beam-search.ts';
 import type { Ask, Recognition } from './engine.ts';
+import type { Pause } from './pauses.ts';
 import { respellAll } from './spellings.ts';
 import type { VocabularyBias } from './vocabulary-bias.ts';
 import { type EncodedWindow, frameMs, WhisperDecoder } from './whisper-decoder.ts';
@@ -26,13 +27,14 @@ type Order = {
   readonly language: string;
   readonly task: Task;
   readonly bias: VocabularyBias;
+  readonly pauses: readonly Pause[];
 };
 
 /** Writes down what is said in a window, in its language or in English. */
 export async function writeText(
   model: WhisperModel,
   window: EncodedWindow,
-  { ask, language, task, bias }: Order,
+  { ask, language, task, bias, pauses }: Order,
 ): Promise<Written> {
   const { shape, tokenizer, prompts } = model;
   const { durationMs } = window;
@@ -73,7 +75,7 @@ export async function writeText(
   const heard = (): HeardToken[] =>
     path.map((step, run) => ({ ...step, attention: decoder.attention(run, step.row) }));
   const isSpaced = !spaceless.has(language);
-  const look = { tokenizer: isSpaced ? tokenizer : tokenizer.spaceless, frameMs, lagMs: 0 };
+  const look = { tokenizer: isSpaced ? tokenizer : tokenizer.spaceless, frameMs, lagMs: 0, pauses };
   const spoken = {
     text: tokenizer.decode(path.map(({ token }) => token)).trim(),
     words: withAttention ? wordTimes(heard(), durationMs, look) : [],

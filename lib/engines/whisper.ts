@@ -3,6 +3,7 @@ import { sampleRate } from '#lib/audio/pcm.ts';
 import type { Ask, SpeechEngine } from './engine.ts';
 import type { SpeechModel } from './models.ts';
 import { floatsOf, loadOnnxRuntime } from './onnx-runtime.ts';
+import { findPauses } from './pauses.ts';
 import { remembering } from './remembering.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
 import { type EncodedWindow, frameMs, WhisperDecoder } from './whisper-decoder.ts';
@@ -62,7 +63,8 @@ export async function loadWhisper({ speechDir, model }: WhisperDeps): Promise<Sp
       const window = await encode(pcm);
       const language = await detectLanguage(window, ask.languageHints);
       const bias = biasOf(ask);
-      const write = (task: Task) => writeText(whisper, window, { ask, language, task, bias });
+      const pauses = ask.words ? findPauses(pcm) : [];
+      const write = (task: Task) => writeText(whisper, window, { ask, language, task, bias, pauses });
       const written = await write('transcribe');
       if (ask.translateTo !== 'en') return { ...written, language, translatedText: null };
       const isTranslated = language === 'en' || written.text === '';
