@@ -20,6 +20,8 @@ const units = 'test/{lib,functions,cdk,local,simulator,bench}/**/';
 /** `fast` runs before every push; what boots processes or loads the speech model waits for `npm test`. */
 export default defineConfig({
   test: {
+    // The longest wait for what they have killed, so two of them go side by side.
+    maxWorkers: 2,
     projects: [
       project(
         'fast',

@@ -48,9 +48,11 @@ describe.skipIf(noSpeech)('native code takes the recognizer down', () => {
       const { status, transcript, audio_ms: audioMs } = await healthy.view();
       expect(status).toBe('completed');
 
+      await expect.poll(() => runtime.deaths('SIGSEGV'), { timeout: minute }).toBe(true);
+      await expect.poll(() => runtime.deaths('SIGABRT'), { timeout: minute }).toBe(true);
+      // Its next look would come in two minutes.
+      await operator.makeDue(once);
       await operator.untilSettled(new Set([once.id]), 5 * minute);
-      expect(runtime.deaths('SIGSEGV')).toBe(true);
-      expect(runtime.deaths('SIGABRT')).toBe(true);
       expect((await always.view()).status).toBe('processing');
 
       // Where SQS puts the message after its fifth try, some hours' worth of waiting later.
