@@ -8,6 +8,7 @@ import { recognizeSegments } from '#lib/engines/recognize.ts';
 import { ChunkText, type Segment } from '#lib/transcriptions/chunk-text.ts';
 import { speechDir } from './recordings.ts';
 import { speechModels } from '#lib/engines/models.ts';
+import { plainAsk as ask } from '../test/support/plain-ask.ts';
 
 const lengths = speechModels['moonshine-tiny'].segments;
 
@@ -15,14 +16,6 @@ const lengths = speechModels['moonshine-tiny'].segments;
 export const loadSpeech = async () => {
   const engine = await loadMoonshine({ speechDir });
   const voiceActivity = await loadSilero({ speechDir });
-  const ask = {
-    languageHints: [],
-    vocabulary: [],
-    context: null,
-    translateTo: null,
-    words: true,
-    signal: new AbortController().signal,
-  };
   const recognize = (chunk: Chunk) => recognizeSegments(engine, chunk, ask);
   return {
     cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), voiceActivity, lengths }),

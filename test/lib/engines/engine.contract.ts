@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ask, Recognition, SpeechEngine } from '#lib/engines/engine.ts';
+import { plainAsk } from '../../support/plain-ask.ts';
 
 const hundredTerms = Array.from({ length: 100 }, (_, i) => `Zorbquil${i}`);
 const oddTerms = [
@@ -28,14 +29,7 @@ export const describeEngine = (
     beforeAll(async () => ({ engine, speech } = await load()));
     afterAll(() => engine.close());
 
-    const ask: Ask = {
-      languageHints: ['en'],
-      vocabulary: [],
-      context: null,
-      translateTo: null,
-      words: true,
-      signal: new AbortController().signal,
-    };
+    const ask = { ...plainAsk, languageHints: ['en'] };
     const hear = (changes: Partial<Ask> = {}, pcm = speech): Promise<Recognition> =>
       engine.recognize(pcm, { ...ask, ...changes });
     /** The sentence again and again. */

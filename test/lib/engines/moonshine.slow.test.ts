@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/audio/decode.ts';
 import { toFloats } from '#lib/audio/pcm.ts';
-import type { Ask, SpeechEngine } from '#lib/engines/engine.ts';
+import type { SpeechEngine } from '#lib/engines/engine.ts';
 import { loadMoonshine } from '#lib/engines/moonshine.ts';
 import { collect } from '../../support/audio.ts';
 import { needs, recording, speechDir, transcriptOf } from '../../support/speech.ts';
 import { describeEngine } from './engine.contract.ts';
+import { plainAsk as ask } from '../../support/plain-ask.ts';
 
 const signal = new AbortController().signal;
-const ask: Ask = { languageHints: [], vocabulary: [], context: null, translateTo: null, words: true, signal };
 
 const listenTo = async (file: string): Promise<Float32Array> => {
   const blocks = await collect(decodeAudio({ file: recording(file), ffmpegPath: 'ffmpeg', signal }));

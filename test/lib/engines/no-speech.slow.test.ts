@@ -6,15 +6,7 @@ import { loadMoonshine } from '#lib/engines/moonshine.ts';
 import { recognizeSegments } from '#lib/engines/recognize.ts';
 import { soundsWithoutSpeech } from '../../support/sounds.ts';
 import { needs, speechDir } from '../../support/speech.ts';
-
-const ask = {
-  languageHints: [],
-  vocabulary: [],
-  context: null,
-  translateTo: null,
-  words: true,
-  signal: new AbortController().signal,
-};
+import { plainAsk as ask } from '../../support/plain-ask.ts';
 
 async function* only(pcm: Int16Array): AsyncGenerator<Int16Array> {
   yield pcm;

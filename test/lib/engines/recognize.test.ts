@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Chunk, SpeechSegment } from '#lib/audio/split.ts';
-import type { Ask, Recognition } from '#lib/engines/engine.ts';
+import type { Recognition } from '#lib/engines/engine.ts';
 import { recognizeSegments, type RecognizedSegment } from '#lib/engines/recognize.ts';
 import { recognition, scriptedEngine } from '../../support/scripted-engine.ts';
-
-const ask: Ask = {
-  languageHints: [],
-  vocabulary: [],
-  context: null,
-  translateTo: null,
-  words: true,
-  signal: new AbortController().signal,
-};
+import { plainAsk as ask } from '../../support/plain-ask.ts';
 
 /** Eight seconds of noise from second 20 of the file on, with a moment of silence in the middle. */
 const segment: SpeechSegment = {

@@ -7,6 +7,7 @@ import { recognizeSegments } from '#lib/engines/recognize.ts';
 import { assertSpokenLanguage, isSpokenLanguage } from '#lib/engines/spoken-language.ts';
 import { collect } from '../../support/audio.ts';
 import { needs, recording, speechDir } from '../../support/speech.ts';
+import { plainAsk } from '../../support/plain-ask.ts';
 
 const spoken = (seconds: number, meanLogProb: number) => ({
   startMs: 0,
@@ -49,14 +50,7 @@ describe.skipIf(needs.recordings !== '')(`telling English from other languages${
       voiceActivity,
       lengths: speechModels['moonshine-tiny'].segments,
     });
-    const ask = {
-      languageHints: [],
-      vocabulary: [],
-      context: null,
-      translateTo: null,
-      words: false,
-      signal: new AbortController().signal,
-    };
+    const ask = { ...plainAsk, words: false };
     const isEnglish = async (file: string): Promise<boolean> => {
       const chunks = await collect(cut(recording(file), ask.signal));
       const segments = [];

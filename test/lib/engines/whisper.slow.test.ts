@@ -8,16 +8,9 @@ import { loadWhisper } from '#lib/engines/whisper.ts';
 import { needs } from '../../support/speech.ts';
 import { say, tinyRuntime } from '../../support/whisper/tiny-whisper.ts';
 import { describeEngine } from './engine.contract.ts';
+import { plainAsk as ask } from '../../support/plain-ask.ts';
 
 const model = speechModels['whisper-tiny'];
-const ask: Ask = {
-  languageHints: [],
-  vocabulary: [],
-  context: null,
-  translateTo: null,
-  words: true,
-  signal: new AbortController().signal,
-};
 
 describe.skipIf(needs.runtime !== '')(`Whisper${needs.runtime}`, () => {
   const dir = mkdtempSync(join(tmpdir(), 'earshot-whisper-'));
