@@ -7,7 +7,7 @@ import type { RecognizedSegment } from './recognize.ts';
  * Over little speech both scatter, so the bar is the lower the less there was to hear.
  */
 const leastLogProb = -0.35;
-const doubtOfOneSecond = -0.55;
+const doubtOfOneSecond = -0.4;
 
 type Scored = Pick<RecognizedSegment, 'startMs' | 'endMs' | 'meanLogProb'>;
 
