@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { decodeAudio, findFfmpeg } from '#lib/audio/decode.ts';
+import { findFfmpeg } from '#lib/audio/decode.ts';
 import * as z from 'zod';
+import { samplesOf as samplesOfFile } from '../test/support/samples.ts';
 
 const Manifest = z.object({
   clips: z.array(
@@ -41,15 +42,5 @@ export const isComposite = ({ tags }: Clip): boolean => tags.includes('composite
 export const isEnglish = ({ language }: Clip): boolean => language === 'en';
 
 /** The samples of a recording, 16 kHz mono. */
-export async function samplesOf(clip: Clip): Promise<Int16Array> {
-  const file = inFolder(clip.file);
-  const { signal } = new AbortController();
-  const blocks: Uint8Array[] = [];
-  for await (const { buffer, byteOffset, byteLength } of decodeAudio({
-    file,
-    ffmpegPath: findFfmpeg(speechDir),
-    signal,
-  }))
-    blocks.push(new Uint8Array(buffer, byteOffset, byteLength));
-  return new Int16Array(Uint8Array.from(Buffer.concat(blocks)).buffer);
-}
+export const samplesOf = (clip: Clip): Promise<Int16Array> =>
+  samplesOfFile(inFolder(clip.file), findFfmpeg(speechDir));

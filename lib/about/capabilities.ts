@@ -92,10 +92,8 @@ const pairsOf = (languages: readonly string[], offer: TranslationOffer) => {
 };
 
 /** Text in the language it already has is not worth the name. */
-const translates = ({ languages, translatesTo }: SpeechModel, translator: TranslatorName): Capability => {
-  const offer = withSpeechModel({ languages, translatesTo }, offerOf(translator));
-  return languages.some((language) => offer.targetsOf(language).length > 0) ? 'available' : 'planned';
-};
+const translates = (languages: readonly string[], offer: TranslationOffer): Capability =>
+  languages.some((language) => offer.targetsOf(language).length > 0) ? 'available' : 'planned';
 
 /** What a deployment consists of, as far as its customers notice. */
 export type Deployed = {
@@ -108,36 +106,39 @@ export type Deployed = {
 export const describeCapabilities = (
   served: Readonly<Record<string, Capability>>,
   { model, translator, retentionDays }: Deployed,
-): Capabilities => ({
-  capabilities: { ...features, translation: translates(model, translator), ...served },
-  languages: [...model.languages],
-  translation: {
-    translator,
-    pairs: pairsOf(model.languages, withSpeechModel(model, offerOf(translator))),
-  },
-  audio_formats: Object.entries(audioFormats).map(([name, { extensions, mimeTypes }]) => ({
-    name,
-    extensions: [...extensions],
-    mime_types: [...mimeTypes],
-  })),
-  limits: {
-    file_max_bytes: uploadMaxBytes,
-    audio_min_ms: shortestAudioMs,
-    audio_max_ms: longestAudioMs,
-    upload_grant_ms: grantMs,
-    upload_kept_ms: uploadKeptMs,
-    request_max_bytes: jsonBodyMaxBytes,
-    idempotency_key_min_characters: idempotencyKeyMin,
-    idempotency_key_max_characters: idempotencyKeyMax,
-    language_hints_max: maxHints,
-    context_max_characters: maxContextCharacters,
-    custom_vocabulary_max_unique_terms: maxTerms,
-    custom_vocabulary_term_max_characters: maxTermCharacters,
-    wait_max_seconds: longestWaitSeconds,
-    rate_limit_requests: rateLimit,
-    rate_limit_window_ms: windowMs,
-    unfinished_jobs_max: maxUnfinishedJobs,
-    result_retention_days: retentionDays,
-  },
-  price: { usd_per_minute: unitPriceUsdPerMinute },
-});
+): Capabilities => {
+  const offer = withSpeechModel(model, offerOf(translator));
+  return {
+    capabilities: { ...features, translation: translates(model.languages, offer), ...served },
+    languages: [...model.languages],
+    translation: {
+      translator,
+      pairs: pairsOf(model.languages, offer),
+    },
+    audio_formats: Object.entries(audioFormats).map(([name, { extensions, mimeTypes }]) => ({
+      name,
+      extensions: [...extensions],
+      mime_types: [...mimeTypes],
+    })),
+    limits: {
+      file_max_bytes: uploadMaxBytes,
+      audio_min_ms: shortestAudioMs,
+      audio_max_ms: longestAudioMs,
+      upload_grant_ms: grantMs,
+      upload_kept_ms: uploadKeptMs,
+      request_max_bytes: jsonBodyMaxBytes,
+      idempotency_key_min_characters: idempotencyKeyMin,
+      idempotency_key_max_characters: idempotencyKeyMax,
+      language_hints_max: maxHints,
+      context_max_characters: maxContextCharacters,
+      custom_vocabulary_max_unique_terms: maxTerms,
+      custom_vocabulary_term_max_characters: maxTermCharacters,
+      wait_max_seconds: longestWaitSeconds,
+      rate_limit_requests: rateLimit,
+      rate_limit_window_ms: windowMs,
+      unfinished_jobs_max: maxUnfinishedJobs,
+      result_retention_days: retentionDays,
+    },
+    price: { usd_per_minute: unitPriceUsdPerMinute },
+  };
+};

@@ -4,6 +4,7 @@ import { symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { JobFailure } from '#lib/errors.ts';
+import { killGroup } from '#lib/kill-group.ts';
 import { makeScratch, removeScratch } from '#lib/scratch.ts';
 import { type AudioFile, inspectAudio } from './audio-file.ts';
 import { assertWhole } from './completeness.ts';
@@ -73,7 +74,9 @@ async function* runDecoder(
   const exit = exitOf(child);
   const complaints = readComplaints();
   child.stderr.setEncoding('utf8').on('data', complaints.add);
-  const stop = (): void => killGroup(child);
+  const stop = (): void => {
+    if (child.exitCode === null && child.signalCode === null) killGroup(child.pid);
+  };
   signal.addEventListener('abort', stop);
   let samples = 0;
   try {
@@ -141,14 +144,5 @@ async function* watched(output: Readable, stop: () => void): AsyncGenerator<Buff
     }
   } finally {
     output.destroy();
-  }
-}
-
-function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
-  if (pid === undefined || exitCode !== null || signalCode !== null) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It ended by itself in the meantime.
   }
 }

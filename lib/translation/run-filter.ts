@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
+import { killGroup } from '#lib/kill-group.ts';
 import { withScratch } from '#lib/scratch.ts';
 import { TranslatorFault } from './translator.ts';
 
@@ -35,6 +36,7 @@ export const runFilter = (
     child.on('error', () => ended.reject(new TranslatorFault(`${program} could not be started.`)));
     child.on('close', (code) => ended.resolve(code));
     const timeUp = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+    // Before its output is closed: as long as one of the group lives, nobody else has its number.
     const kill = (): void => killGroup(child.pid);
     timeUp.addEventListener('abort', kill);
     if (timeUp.aborted) kill();
@@ -48,13 +50,3 @@ export const runFilter = (
       timeUp.removeEventListener('abort', kill);
     }
   });
-
-/** To be called before its output is closed: as long as one of the group lives, nobody else has its number. */
-const killGroup = (pid: number | undefined): void => {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It ended by itself in the meantime.
-  }
-};

@@ -62,7 +62,7 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
       const dead = new Set(killer.deaths.slice(mourned).filter((chunk) => !doneChunks.has(chunk)));
       if (chunkCount === undefined || doneChunks.size + dead.size < chunkCount) continue;
       mourned = killer.deaths.length;
-      await operator.makeDue({ projectId, id });
+      await operator.lookAgain(new Set([id]));
     }
   };
 

@@ -51,7 +51,7 @@ describe.skipIf(noSpeech)('native code takes the recognizer down', () => {
       await expect.poll(() => runtime.deaths('SIGSEGV'), { timeout: minute }).toBe(true);
       await expect.poll(() => runtime.deaths('SIGABRT'), { timeout: minute }).toBe(true);
       // Its next look would come in two minutes.
-      await operator.makeDue(once);
+      await operator.lookAgain(new Set([once.id]));
       await operator.untilSettled(new Set([once.id]), 5 * minute);
       expect((await always.view()).status).toBe('processing');
 

@@ -13,6 +13,18 @@ const depth = (levels: number): Buffer => {
   return of('1254c367', of('7373', inner));
 };
 const encoding = (content: Buffer): Buffer => soundTrack({ more: of('6d80', of('6240', content)) });
+type Attachment = { readonly name: string; readonly type: string; readonly content: Buffer };
+const attached = ({ name, type, content }: Attachment, ...more: readonly Buffer[]): Buffer =>
+  of(
+    '1941a469',
+    of(
+      '61a7',
+      element('466e', latin1(name)),
+      element('4660', latin1(type)),
+      element('465c', content),
+      ...more,
+    ),
+  );
 const uid = latin1('0123456789abcdef');
 
 /** What Matroska offers an attacker: other files, encodings, times and numbers of any size. */
@@ -21,30 +33,13 @@ export const hostileMatroska = ({ file, url }: Targets): HostileFile[] => {
     'an attached program': matroska(
       info,
       plain,
-      of(
-        '1941a469',
-        of(
-          '61a7',
-          element('466e', latin1('../../a.sh')),
-          element('4660', latin1('text/x-sh')),
-          element('465c', noise(5000)),
-          number('46ae', 1),
-        ),
-      ),
+      attached({ name: '../../a.sh', type: 'text/x-sh', content: noise(5000) }, number('46ae', 1)),
       honest,
     ),
     'an attached playlist': matroska(
       info,
       plain,
-      of(
-        '1941a469',
-        of(
-          '61a7',
-          element('466e', latin1(file)),
-          element('4660', latin1('application/x-mpegurl')),
-          element('465c', latin1(`#EXTM3U\n${url}\n`)),
-        ),
-      ),
+      attached({ name: file, type: 'application/x-mpegurl', content: latin1(`#EXTM3U\n${url}\n`) }),
       honest,
     ),
     'a segment that goes on in another file': matroska(

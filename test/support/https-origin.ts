@@ -38,6 +38,11 @@ export const startOrigin = async (certificate = pair) => {
       answers.set(path, answer);
       return this.url(path);
     },
+    /** Sets what `/audio` answers; tells the URL. */
+    answering(answer: Answer): string {
+      return this.on('/audio', answer);
+    },
+    read: (url: string, more: Case = {}) => fetchWhole([allowed], url, more),
     /** An answer without end; `lost` resolves once the connection it goes over has ended. */
     endless(path: string) {
       const lost = Promise.withResolvers<void>();

@@ -67,7 +67,7 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
         await delay(sweepEveryMs);
       }
     },
-    /** Lets a sweeper look at these jobs again at once, although they are due some minutes later. */
+    /** Lets a sweeper look at these jobs at once, although they are due some minutes later. */
     lookAgain: async (ids: ReadonlySet<string>): Promise<void> => {
       for (const { pk, sk, id, due_at: dueAt } of await items())
         if (ids.has(id) && dueAt !== undefined)
@@ -81,14 +81,6 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
     },
     /** A job as it is stored. */
     job: async (ref: JobRef): Promise<Item> => (await table.get(jobKey(ref))) ?? {},
-    /** Lets the sweeper look at an unfinished job at once, as if the time for it had come. */
-    makeDue: (ref: JobRef) =>
-      table.update({
-        key: jobKey(ref),
-        set: 'SET due_at = :long_ago',
-        where: 'attribute_not_exists(completedAt)',
-        values: { ':long_ago': new Date(0).toISOString() },
-      }),
     newKey: (projectId: string) =>
       createApiKey({ table, now: () => new Date() }, { projectId, mode: 'live' }),
     items,

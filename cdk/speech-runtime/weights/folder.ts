@@ -32,12 +32,13 @@ export async function copyExport(from: string, to: string): Promise<void> {
   ];
   const isThere = async (path: string): Promise<boolean> =>
     (await stat(join(from, path)).catch(() => undefined))?.isFile() ?? false;
-  const found = await Promise.all(
-    alternatives.map(async (paths) => {
-      for (const path of paths) if (await isThere(path)) return path;
-      throw new Error(`${from} has no ${paths.join(' or ')}.`);
-    }),
-  );
+  const found: string[] = [];
+  for (const paths of alternatives) {
+    const present = await Promise.all(paths.map(isThere));
+    const path = paths[present.indexOf(true)];
+    if (path === undefined) throw new Error(`${from} has no ${paths.join(' or ')}.`);
+    found.push(path);
+  }
   for (const path of found) await cp(join(from, path), join(to, path));
 }
 

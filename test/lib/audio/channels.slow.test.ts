@@ -2,22 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { decodeAudio } from '#lib/audio/decode.ts';
-import { collect } from '../../support/audio.ts';
+import { samplesOf } from '../../support/samples.ts';
 import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs } from '../../support/speech.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'channels-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const { signal } = new AbortController();
 /** Two seconds of a tone at 300 Hz and one at 800 Hz, put on channels by ffmpeg's pan filter. */
 const decode = async (layout: string, output: string): Promise<Int16Array> => {
   const tones =
     '-f lavfi -i sine=frequency=300:duration=2:r=48000 -f lavfi -i sine=frequency=800:duration=2:r=48000';
   const filter = ['-filter_complex', `[0][1]amerge,pan=${layout}`];
   const file = makeAudio(join(folder, 'channels'), ...tones.split(' '), ...filter, ...output.split(' '));
-  const blocks = await collect(decodeAudio({ file, ffmpegPath: ffmpegUnderTest, signal }));
-  return Int16Array.from(blocks.flatMap((block) => [...block]));
+  return samplesOf(file, ffmpegUnderTest);
 };
 
 /** The amplitude of a tone of so many Hz; ffmpeg makes them with 4095. */

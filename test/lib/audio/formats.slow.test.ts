@@ -2,16 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { decodeAudio } from '#lib/audio/decode.ts';
 import { rms, toFloats } from '#lib/audio/pcm.ts';
 import { amr, formats, makeFormat, missingEncoder, seconds } from '../../support/audio-formats.ts';
-import { collect } from '../../support/audio.ts';
+import { samplesOf } from '../../support/samples.ts';
 import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs } from '../../support/speech.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'formats-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const { signal } = new AbortController();
 const encoded = (file: string): Buffer =>
   readFileSync(join(import.meta.dirname, '../../support/encoded', file));
 
@@ -19,8 +17,7 @@ const encoded = (file: string): Buffer =>
 const decode = async (bytes: Buffer): Promise<Int16Array> => {
   const file = join(folder, 'audio.txt');
   writeFileSync(file, bytes);
-  const blocks = await collect(decodeAudio({ file, ffmpegPath: ffmpegUnderTest, signal }));
-  return Int16Array.from(blocks.flatMap((block) => [...block]));
+  return samplesOf(file, ffmpegUnderTest);
 };
 const crossings = (pcm: Int16Array): number =>
   pcm.reduce((sum, sample, i) => sum + (i > 0 && sample >= 0 !== (pcm[i - 1] ?? 0) >= 0 ? 1 : 0), 0);

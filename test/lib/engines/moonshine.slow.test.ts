@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeAudio } from '#lib/audio/decode.ts';
 import { toFloats } from '#lib/audio/pcm.ts';
 import type { SpeechEngine } from '#lib/engines/engine.ts';
 import { loadMoonshine } from '#lib/engines/moonshine.ts';
-import { collect } from '../../support/audio.ts';
+import { samplesOf } from '../../support/samples.ts';
 import { needs, recording, speechDir, transcriptOf } from '../../support/speech.ts';
 import { describeEngine } from './engine.contract.ts';
 import { plainAsk as ask } from '../../support/plain-ask.ts';
 
-const signal = new AbortController().signal;
-
-const listenTo = async (file: string): Promise<Float32Array> => {
-  const blocks = await collect(decodeAudio({ file: recording(file), ffmpegPath: 'ffmpeg', signal }));
-  return toFloats(Int16Array.from(blocks.flatMap((block) => [...block])));
-};
+const listenTo = async (file: string): Promise<Float32Array> => toFloats(await samplesOf(recording(file)));
 
 describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeout: 120_000 }, () => {
   describeEngine('Moonshine', async () => ({

@@ -9,7 +9,6 @@ import {
   fetchWhole,
   originName,
   startOrigin,
-  type Answer,
   type Origin,
 } from '../../support/https-origin.ts';
 
@@ -19,17 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => origin.stop());
 
-const read = (url: string, more: Parameters<typeof fetchWhole>[2] = {}) =>
-  fetchWhole([origin.allowed], url, more);
-const answering = (answer: Answer): string => origin.on('/audio', answer);
-
 test('the signal stops it before, in the head and in the body, and the connection with it', async () => {
   const aborted = { kind: 'aborted' };
-  await expect(read(origin.url('/'), { signal: AbortSignal.abort() })).rejects.toMatchObject(aborted);
+  await expect(origin.read(origin.url('/'), { signal: AbortSignal.abort() })).rejects.toMatchObject(aborted);
 
   const inHead = new AbortController();
-  const url = answering(() => inHead.abort());
-  await expect(read(url, { signal: inHead.signal })).rejects.toMatchObject(aborted);
+  const url = origin.answering(() => inHead.abort());
+  await expect(origin.read(url, { signal: inHead.signal })).rejects.toMatchObject(aborted);
 
   const inBody = new AbortController();
   const endless = origin.endless('/endless');
@@ -49,17 +44,17 @@ test('a reader that stops reading ends the connection', async () => {
 });
 
 test('what breaks before anyone reads is told to whoever reads later', async () => {
-  const url = answering((_, _response, raw) =>
+  const url = origin.answering((_, _response, raw) =>
     raw.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nnot a number\r\n'),
   );
-  await expect(read(url)).rejects.toMatchObject({ name: 'FetchFailure' });
+  await expect(origin.read(url)).rejects.toMatchObject({ name: 'FetchFailure' });
 });
 
 test('a connection that closes instead of answering is a passing fault, what is no HTTP a lasting one', async () => {
-  const url = answering((_, _response, raw) => raw.destroy());
-  await expect(read(url)).rejects.toMatchObject({ kind: 'interrupted', transient: true });
-  answering((_, _response, raw) => raw.end('SSH-2.0-OpenSSH\r\n'));
-  await expect(read(url)).rejects.toMatchObject({ kind: 'bad_response', transient: false });
+  const url = origin.answering((_, _response, raw) => raw.destroy());
+  await expect(origin.read(url)).rejects.toMatchObject({ kind: 'interrupted', transient: true });
+  origin.answering((_, _response, raw) => raw.end('SSH-2.0-OpenSSH\r\n'));
+  await expect(origin.read(url)).rejects.toMatchObject({ kind: 'bad_response', transient: false });
 });
 
 test('a port where nobody listens is a passing fault', async () => {
@@ -109,7 +104,7 @@ test('a certificate of an authority that nobody trusts is refused', async () => 
 test('no failure tells more of the URL than its host', async () => {
   const path = '/audio/secret-path?X-Amz-Signature=secret-query#secret-fragment';
   const urls = [
-    `${answering(() => {})}/secret-path?secret-query`,
+    `${origin.answering(() => {})}/secret-path?secret-query`,
     `https://secret-user:secret-word@${originName}${path}`,
     `http://${originName}${path}`,
     `https://${originName}:99999${path}`,
@@ -117,7 +112,7 @@ test('no failure tells more of the URL than its host', async () => {
     `https://unknown.example${path}`,
   ];
   for (const url of urls) {
-    const failure = await read(url, { maxBytes: -1 }).catch((error: unknown) => error);
+    const failure = await origin.read(url, { maxBytes: -1 }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'FetchFailure' });
     expect(inspect(failure, { depth: 9, showHidden: true })).not.toContain('secret');
   }

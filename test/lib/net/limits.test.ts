@@ -12,7 +12,6 @@ import {
   originName,
   startOrigin,
   whole,
-  type Answer,
   type Origin,
 } from '../../support/https-origin.ts';
 
@@ -22,51 +21,51 @@ beforeAll(async () => {
 });
 afterAll(() => origin.stop());
 
-const read = (url: string, more: Parameters<typeof fetchWhole>[2] = {}) =>
-  fetchWhole([origin.allowed], url, more);
-const answering = (answer: Answer): string => origin.on('/audio', answer);
-
 describe('size', () => {
   test('an endless answer ends at the cap, and so does its connection', async () => {
     const { url, lost } = origin.endless('/audio');
-    await expect(read(url)).rejects.toMatchObject({ kind: 'too_large', transient: false });
+    await expect(origin.read(url)).rejects.toMatchObject({ kind: 'too_large', transient: false });
     await lost;
   });
 
   test('exactly as many bytes as allowed arrive; one more fails', async () => {
-    const url = answering((_, response) => response.end(Buffer.alloc(1000, 7)));
-    expect(await read(url, { maxBytes: 1000 })).toEqual(Buffer.alloc(1000, 7));
-    await expect(read(url, { maxBytes: 999 })).rejects.toMatchObject({ kind: 'too_large' });
+    const url = origin.answering((_, response) => response.end(Buffer.alloc(1000, 7)));
+    expect(await origin.read(url, { maxBytes: 1000 })).toEqual(Buffer.alloc(1000, 7));
+    await expect(origin.read(url, { maxBytes: 999 })).rejects.toMatchObject({ kind: 'too_large' });
   });
 
   test('a Content-Length over the cap is refused before any of the body', async () => {
-    const url = answering((_, response) =>
+    const url = origin.answering((_, response) =>
       response.writeHead(200, { 'content-length': '1000001' }).flushHeaders(),
     );
-    await expect(read(url)).rejects.toMatchObject({ kind: 'too_large' });
+    await expect(origin.read(url)).rejects.toMatchObject({ kind: 'too_large' });
   });
 
   test('fewer bytes than Content-Length tells are a broken answer, more are not read', async () => {
-    const url = answering((_, _response, raw) =>
+    const url = origin.answering((_, _response, raw) =>
       raw.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nshort'),
     );
-    await expect(read(url)).rejects.toMatchObject({ kind: 'interrupted', transient: true });
-    answering((_, _response, raw) => raw.end('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nshort and more'));
-    expect((await read(url)).toString()).toBe('short');
+    await expect(origin.read(url)).rejects.toMatchObject({ kind: 'interrupted', transient: true });
+    origin.answering((_, _response, raw) =>
+      raw.end('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nshort and more'),
+    );
+    expect((await origin.read(url)).toString()).toBe('short');
   });
 
   test('nothing is an answer too', async () => {
-    expect(await read(answering((_, response) => response.end()))).toEqual(Buffer.alloc(0));
+    expect(await origin.read(origin.answering((_, response) => response.end()))).toEqual(Buffer.alloc(0));
   });
 
   test('a small compressed answer that grows large is refused unread', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000));
-    const url = answering((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
-    await expect(read(url)).rejects.toMatchObject({ kind: 'encoding', transient: false });
-    answering((_, _response, raw) =>
+    const url = origin.answering((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    );
+    await expect(origin.read(url)).rejects.toMatchObject({ kind: 'encoding', transient: false });
+    origin.answering((_, _response, raw) =>
       raw.end('HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n'),
     );
-    await expect(read(url)).rejects.toMatchObject({ kind: 'encoding' });
+    await expect(origin.read(url)).rejects.toMatchObject({ kind: 'encoding' });
   });
 });
 
@@ -94,38 +93,38 @@ describe('time', () => {
 
   test('an answer that never begins, or whose head never ends', async () => {
     await expect(
-      read(
-        answering(() => {}),
+      origin.read(
+        origin.answering(() => {}),
         { firstByteMs: 50 },
       ),
     ).rejects.toMatchObject(late);
-    const url = answering((_, _response, raw) => void raw.write('HTTP/1.1 200 OK\r\nx-a: '));
-    await expect(read(url, { firstByteMs: 50 })).rejects.toMatchObject(late);
+    const url = origin.answering((_, _response, raw) => void raw.write('HTTP/1.1 200 OK\r\nx-a: '));
+    await expect(origin.read(url, { firstByteMs: 50 })).rejects.toMatchObject(late);
   });
 
   test('a body that stops in the middle', async () => {
-    const url = answering((_, response) => response.write('some'));
-    await expect(read(url, { idleMs: 50 })).rejects.toMatchObject(late);
+    const url = origin.answering((_, response) => response.write('some'));
+    await expect(origin.read(url, { idleMs: 50 })).rejects.toMatchObject(late);
   });
 
   test('a body that drips without ever stopping', async () => {
-    const url = answering((_, response) => {
+    const url = origin.answering((_, response) => {
       const drip = setInterval(() => response.write('.'), 10);
       response.on('close', () => clearInterval(drip));
     });
-    await expect(read(url, { idleMs: 5_000, totalMs: 150 })).rejects.toMatchObject(late);
+    await expect(origin.read(url, { idleMs: 5_000, totalMs: 150 })).rejects.toMatchObject(late);
   });
 
   test('nothing waits any more once the body was read, or could not be fetched', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await read(answering((_, response) => response.end('audio')));
-    await expect(read('https://127.0.0.1/')).rejects.toMatchObject({ kind: 'blocked_address' });
+    await origin.read(origin.answering((_, response) => response.end('audio')));
+    await expect(origin.read('https://127.0.0.1/')).rejects.toMatchObject({ kind: 'blocked_address' });
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test('a reader that is slower than the idle limit is not mistaken for a silent sender', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const url = answering((_, response) => response.end(Buffer.alloc(3_000_000)));
+    const url = origin.answering((_, response) => response.end(Buffer.alloc(3_000_000)));
     const answer = await safeFetch(
       fetchDeps([origin.allowed], { idleMs: 1000 }),
       aGet(url, { maxBytes: 3_000_000 }),
