@@ -2,6 +2,7 @@ import { Stack, Validations, type App } from 'aws-cdk-lib/core';
 import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/routes.ts';
 import type { ApiStack } from './api-stack.ts';
 import { constant, type Access } from './constructs/access.ts';
+import { ConsoleSite } from './constructs/console-site.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Settings } from './settings.ts';
@@ -28,8 +29,7 @@ type ConsoleStackProps = { readonly settings: Settings; readonly data: DataStack
 export class ConsoleStack extends Stack {
   constructor(app: App, id: string, { settings, data, api }: ConsoleStackProps) {
     super(app, id, { description: 'Earshot: the console' });
-    // Until the console has a distribution of its own, its page is where the API is.
-    const origin = api.httpApi.apiEndpoint;
+    const { origin } = new ConsoleSite(this, 'Site', { api: api.httpApi, audio: data.audio });
     const access = accessOf(data, origin);
     for (const route of Object.keys(routes).filter(isRoute).filter(isConsoleRoute)) {
       new RouteFunction(this, {
