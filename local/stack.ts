@@ -4,6 +4,8 @@ import type { FunctionCall, OnCall } from './aws-endpoint/on-call.ts';
 import { serveAws } from './aws-endpoint/serve.ts';
 import { startBackends } from './backends.ts';
 import { openDataDir } from './data-dir.ts';
+import { distributionOf } from './cloudfront/from-template.ts';
+import { serveDistribution } from './cloudfront/serve.ts';
 import { systemClock, type Clock } from './events/clock.ts';
 import { notifier, startEvents } from './events/start.ts';
 import { functionLog } from './function-log.ts';
@@ -108,7 +110,9 @@ const boot = async (
   const interrupt =
     onCall && ((call: FunctionCall) => onCall(call) === 'kill' && functions.killWorker(call.worker));
   endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, ...backends }));
-  gateway.serve(serveHttpApi(httpApi(deployment), { poolOf: functions.poolOf, now }));
+  const api = serveHttpApi(httpApi(deployment), { poolOf: functions.poolOf, now });
+  const distribution = distributionOf(deployment);
+  gateway.serve(distribution ? serveDistribution(distribution, api) : api);
   onStop(startEvents(events, backends.sqs.call));
   onStop(startHousekeeping({ backends, functions, clock, log }));
   return {
