@@ -19,6 +19,9 @@ const accessOf = ({ table }: DataStack, origin: string): Record<ConsoleRoute, re
     'GET /api/platform/v1/organizations': listing,
     'POST /api/platform/v1/organizations/{organization_id}/projects': creating,
     'GET /api/platform/v1/organizations/{organization_id}/projects': listing,
+    'POST /api/platform/v1/projects/{project_id}/api-keys': creating,
+    'GET /api/platform/v1/projects/{project_id}/api-keys': listing,
+    'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': signedIn,
   };
 };
 

@@ -120,6 +120,9 @@ const allowed: Record<string, string[]> = {
   'platform/organizations/list.ts': listing,
   'platform/projects/create.ts': creating,
   'platform/projects/list.ts': listing,
+  'platform/api-keys/create.ts': creating,
+  'platform/api-keys/list.ts': listing,
+  'platform/api-keys/revoke.ts': ['dynamodb:GetItem Table', 'dynamodb:UpdateItem Table'],
   'events/upload-received.ts': ['dynamodb:UpdateItem Table'],
   'workers/fetch-audio.ts': [
     ...cleanUp,
