@@ -1,13 +1,18 @@
-import { Stack, Validations, type App } from 'aws-cdk-lib/core';
+import { CfnOutput, Stack, Validations, type App } from 'aws-cdk-lib/core';
 import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/routes.ts';
 import type { ApiStack } from './api-stack.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
+import { SignIn } from './constructs/sign-in.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Settings } from './settings.ts';
 
 /** What each route may touch. A route of the console that is missing here does not compile. */
-const accessOf = ({ table }: DataStack, origin: string): Record<ConsoleRoute, readonly Access[]> => {
+const accessOf = (
+  { table }: DataStack,
+  origin: string,
+  { access: oidc }: SignIn,
+): Record<ConsoleRoute, readonly Access[]> => {
   const console = constant('CONSOLE_ORIGIN', origin);
   // The session alone is one read, and now and then a write.
   const signedIn = [console, table.allow('GetItem', 'UpdateItem')];
@@ -15,6 +20,9 @@ const accessOf = ({ table }: DataStack, origin: string): Record<ConsoleRoute, re
   const listing = [console, table.allow('GetItem', 'UpdateItem', 'Query')];
   return {
     'GET /api/platform/v1/session': signedIn,
+    'DELETE /api/platform/v1/session': [...signedIn, ...oidc],
+    'GET /api/platform/v1/sign-in': [console, ...oidc],
+    'GET /api/platform/v1/sign-in/callback': [console, ...oidc, table.allow('PutItem', 'UpdateItem')],
     'POST /api/platform/v1/organizations': creating,
     'GET /api/platform/v1/organizations': listing,
     'POST /api/platform/v1/organizations/{organization_id}/projects': creating,
@@ -33,7 +41,8 @@ export class ConsoleStack extends Stack {
     super(app, id, { description: 'Earshot: the console' });
     // Until the console has a distribution of its own, its page is where the API is.
     const origin = api.httpApi.apiEndpoint;
-    const access = accessOf(data, origin);
+    const signIn = new SignIn(this, 'SignIn', { origin, selfSignUp: settings.selfSignUp });
+    const access = accessOf(data, origin, signIn);
     for (const route of Object.keys(routes).filter(isRoute).filter(isConsoleRoute)) {
       new RouteFunction(this, {
         api: api.httpApi,
@@ -43,6 +52,7 @@ export class ConsoleStack extends Stack {
         logRetention: settings.logRetentionDays,
       });
     }
+    new CfnOutput(this, 'ConsoleUrl', { value: `${origin}/` });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG4',
       reason:

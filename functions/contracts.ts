@@ -16,7 +16,7 @@ import {
   listTranscriptions,
 } from '#lib/transcriptions/contracts.ts';
 import { createKey, listKeys, revokeKey } from '#lib/api-keys/contracts.ts';
-import { getSession } from '#lib/auth/contracts.ts';
+import { deleteSession, finishSignIn, getSession, startSignIn } from '#lib/auth/contracts.ts';
 import { createUpload } from '#lib/uploads/contracts.ts';
 import { isApiRoute, isConsoleRoute, isRoute, type Route, routes } from './routes.ts';
 
@@ -36,6 +36,9 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /v1/errors': getErrors,
   'GET /v1/openapi.json': getOpenApi,
   'GET /api/platform/v1/session': getSession,
+  'DELETE /api/platform/v1/session': deleteSession,
+  'GET /api/platform/v1/sign-in': startSignIn,
+  'GET /api/platform/v1/sign-in/callback': finishSignIn,
   'POST /api/platform/v1/organizations': createOrganization,
   'GET /api/platform/v1/organizations': listOrganizations,
   'POST /api/platform/v1/organizations/{organization_id}/projects': createProject,
