@@ -1,14 +1,19 @@
-import { Stack, Validations, type App } from 'aws-cdk-lib/core';
+import { CfnOutput, Stack, Validations, type App } from 'aws-cdk-lib/core';
 import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/routes.ts';
 import type { ApiStack } from './api-stack.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { ConsoleSite } from './constructs/console-site.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
+import { SignIn } from './constructs/sign-in.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Settings } from './settings.ts';
 
 /** What each route may touch. A route of the console that is missing here does not compile. */
-const accessOf = ({ table }: DataStack, origin: string): Record<ConsoleRoute, readonly Access[]> => {
+const accessOf = (
+  { table }: DataStack,
+  origin: string,
+  { access: oidc }: SignIn,
+): Record<ConsoleRoute, readonly Access[]> => {
   const console = constant('CONSOLE_ORIGIN', origin);
   // The session alone is one read, and now and then a write.
   const signedIn = [console, table.allow('GetItem', 'UpdateItem')];
@@ -16,10 +21,16 @@ const accessOf = ({ table }: DataStack, origin: string): Record<ConsoleRoute, re
   const listing = [console, table.allow('GetItem', 'UpdateItem', 'Query')];
   return {
     'GET /api/platform/v1/session': signedIn,
+    'DELETE /api/platform/v1/session': [...signedIn, ...oidc],
+    'GET /api/platform/v1/sign-in': [console, ...oidc],
+    'GET /api/platform/v1/sign-in/callback': [console, ...oidc, table.allow('PutItem', 'UpdateItem')],
     'POST /api/platform/v1/organizations': creating,
     'GET /api/platform/v1/organizations': listing,
     'POST /api/platform/v1/organizations/{organization_id}/projects': creating,
     'GET /api/platform/v1/organizations/{organization_id}/projects': listing,
+    'POST /api/platform/v1/projects/{project_id}/api-keys': creating,
+    'GET /api/platform/v1/projects/{project_id}/api-keys': listing,
+    'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': signedIn,
   };
 };
 
@@ -30,7 +41,8 @@ export class ConsoleStack extends Stack {
   constructor(app: App, id: string, { settings, data, api }: ConsoleStackProps) {
     super(app, id, { description: 'Earshot: the console' });
     const { origin } = new ConsoleSite(this, 'Site', { api: api.httpApi, audio: data.audio });
-    const access = accessOf(data, origin);
+    const signIn = new SignIn(this, 'SignIn', { origin, selfSignUp: settings.selfSignUp });
+    const access = accessOf(data, origin, signIn);
     for (const route of Object.keys(routes).filter(isRoute).filter(isConsoleRoute)) {
       new RouteFunction(this, {
         api: api.httpApi,
@@ -40,6 +52,7 @@ export class ConsoleStack extends Stack {
         logRetention: settings.logRetentionDays,
       });
     }
+    new CfnOutput(this, 'ConsoleUrl', { value: `${origin}/` });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG4',
       reason:

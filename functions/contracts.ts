@@ -15,7 +15,8 @@ import {
   getTranscription,
   listTranscriptions,
 } from '#lib/transcriptions/contracts.ts';
-import { getSession } from '#lib/auth/contracts.ts';
+import { createKey, listKeys, revokeKey } from '#lib/api-keys/contracts.ts';
+import { deleteSession, finishSignIn, getSession, startSignIn } from '#lib/auth/contracts.ts';
 import { createUpload } from '#lib/uploads/contracts.ts';
 import { isApiRoute, isConsoleRoute, isRoute, type Route, routes } from './routes.ts';
 
@@ -35,10 +36,16 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /v1/errors': getErrors,
   'GET /v1/openapi.json': getOpenApi,
   'GET /api/platform/v1/session': getSession,
+  'DELETE /api/platform/v1/session': deleteSession,
+  'GET /api/platform/v1/sign-in': startSignIn,
+  'GET /api/platform/v1/sign-in/callback': finishSignIn,
   'POST /api/platform/v1/organizations': createOrganization,
   'GET /api/platform/v1/organizations': listOrganizations,
   'POST /api/platform/v1/organizations/{organization_id}/projects': createProject,
   'GET /api/platform/v1/organizations/{organization_id}/projects': listProjects,
+  'POST /api/platform/v1/projects/{project_id}/api-keys': createKey,
+  'GET /api/platform/v1/projects/{project_id}/api-keys': listKeys,
+  'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': revokeKey,
 };
 
 const operationOf = (route: Route): Operation => {

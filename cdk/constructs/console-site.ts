@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
+import { Duration, Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   AllowedMethods,
@@ -87,7 +87,6 @@ export class ConsoleSite extends Construct {
     acknowledgeDistribution(distribution);
     this.origin = `https://${distribution.distributionDomainName}`;
     this.deploy(files);
-    new CfnOutput(Stack.of(this), 'ConsoleUrl', { value: this.origin });
   }
 
   private files(): IBucket {
