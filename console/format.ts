@@ -1,9 +1,11 @@
-/** `"0.005103"` as `$0.005103`, `"25.000000"` as `$25.00`: every digit that says something, at least the cents. */
-export const dollars = (usd: string): string => {
-  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(usd) ?? [];
-  const grouped = BigInt(whole).toLocaleString('en-US');
-  return `${sign && '−'}$${grouped}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
+/** `"1234.500000"` as `$1,234.500000`: all digits, so that amounts in a column stand one under the other. */
+export const exactDollars = (usd: string): string => {
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(usd) ?? [];
+  return `${sign && '−'}$${BigInt(whole).toLocaleString('en-US')}${fraction}`;
 };
+
+/** `"0.005103"` as `$0.005103`, `"25.000000"` as `$25.00`: every digit that says something, at least the cents. */
+export const dollars = (usd: string): string => exactDollars(usd).replace(/(\.\d\d\d*?)0+$/, '$1');
 
 /** 61240 ms as `1:01`, an hour and more as `1:00:01`. */
 export const clock = (ms: number): string => {

@@ -10,7 +10,7 @@ export type Word = NonNullable<TranscriptionView['words']>[number];
 /** A page of a list; on with `next_cursor` until it is null. */
 export type Page<Item> = { data: Item[]; next_cursor: string | null };
 
-export type Session = { user: { id: string; email: string; name: string | null }; expires_at: string };
+export type Session = { user: { id: string; email: string; name: string }; expires_at: string };
 
 export type Organization = { id: string; name: string; created_at: string };
 

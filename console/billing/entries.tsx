@@ -14,7 +14,9 @@ export const Entries = ({ entries }: { entries: Billing['entries'] }) => (
           <tr>
             <th scope="col">When</th>
             <th scope="col">What</th>
-            <th scope="col">Amount</th>
+            <th scope="col" class="number">
+              Amount
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -24,7 +26,7 @@ export const Entries = ({ entries }: { entries: Billing['entries'] }) => (
                 <Moment at={entry.created_at} />
               </th>
               <td>{entry.kind.replaceAll('_', ' ')}</td>
-              <td>{dollars(entry.amount_usd)}</td>
+              <td class="number">{dollars(entry.amount_usd)}</td>
             </tr>
           ))}
         </tbody>

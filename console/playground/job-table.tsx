@@ -1,5 +1,5 @@
 import type { TranscriptionSummary } from '../api/types.ts';
-import { clock, dollars, languageName } from '../format.ts';
+import { clock, exactDollars, languageName } from '../format.ts';
 import { Moment } from '../parts/moment.tsx';
 import { hashOf } from '../router.ts';
 import { JobStatus } from '../transcript/job-status.tsx';
@@ -31,7 +31,7 @@ export const JobTable = ({ projectId, jobs }: Props) => (
           <td data-label="Language">{job.detected_language ? languageName(job.detected_language) : '–'}</td>
           <td data-label="Length">{job.audio_ms === null ? '–' : clock(job.audio_ms)}</td>
           <td data-label="Price">
-            {job.billing.amount_usd === null ? '–' : dollars(job.billing.amount_usd)}
+            {job.billing.amount_usd === null ? '–' : exactDollars(job.billing.amount_usd)}
           </td>
         </tr>
       ))}

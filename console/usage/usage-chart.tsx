@@ -18,9 +18,12 @@ export const UsageChart = ({ days }: { days: readonly Day[] }) => {
   useEffect(() => {
     let remove = (): void => {};
     let isGone = false;
-    void import('./draw-bars.ts').then(({ drawBars }) => {
+    const draw = async () => {
+      const { drawBars } = await import('./draw-bars.ts');
       if (place.current && !isGone) remove = drawBars(place.current, days);
-    });
+    };
+    // Without the chart there is still the table.
+    draw().catch(() => {});
     return () => {
       isGone = true;
       remove();

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Usage } from '../api/types.ts';
-import { dollars, duration } from '../format.ts';
+import { duration, exactDollars } from '../format.ts';
 
 /** Every day with something on it, newest first; the empty ones too when asked for. */
 export const UsageTable = ({ days }: { days: Usage['days'] }) => {
@@ -24,18 +24,24 @@ export const UsageTable = ({ days }: { days: Usage['days'] }) => {
           <thead>
             <tr>
               <th scope="col">Day (UTC)</th>
-              <th scope="col">Jobs</th>
-              <th scope="col">Audio</th>
-              <th scope="col">Price</th>
+              <th scope="col" class="number">
+                Jobs
+              </th>
+              <th scope="col" class="number">
+                Audio
+              </th>
+              <th scope="col" class="number">
+                Price
+              </th>
             </tr>
           </thead>
           <tbody>
             {shown.map((day) => (
               <tr key={day.date}>
                 <th scope="row">{day.date}</th>
-                <td>{day.jobs.toLocaleString('en')}</td>
-                <td>{duration(day.audio_ms)}</td>
-                <td>{dollars(day.amount_usd)}</td>
+                <td class="number">{day.jobs.toLocaleString('en')}</td>
+                <td class="number">{duration(day.audio_ms)}</td>
+                <td class="number">{exactDollars(day.amount_usd)}</td>
               </tr>
             ))}
           </tbody>
