@@ -95,6 +95,7 @@ export const createTranscription = async (
     request,
     ...source,
     charged: !caller.testMode,
+    organizationId: caller.organizationId,
     createdAt: now.toISOString(),
     expiresAt: after(now, deps.retentionDays * dayMs).toISOString(),
   };
