@@ -1,6 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { Products } from '#lib/billing/products.ts';
 import { defaultSpeechModel, SpeechModelName } from '#lib/engines/models.ts';
 import { TranslatorName } from '#lib/translation/translators.ts';
 
@@ -21,6 +22,12 @@ const settingsSchema = z.object({
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /** `none` saves the endpoint of SQS, about $15 a month: ffmpeg, which reads hostile files, could then call anybody. */
   decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),
+  /** What organizations can buy; without products nothing can be bought. See lib/billing/products.ts. */
+  products: Products.prefault([]),
+  /** Whether a job is refused while the balance of its organization is not above zero. */
+  prepaid: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+    .default(false),
   /** Every alarm is mailed to this address. Without it the alarms only show in CloudWatch. */
   alarmEmail: z.email().optional(),
 });

@@ -24,8 +24,8 @@ export const sumMicroUsd = (amounts: readonly number[]): number => {
 /** Whole cents, as the payment provider counts, in micro-dollars. */
 export const centsToMicroUsd = (cents: number): number => sumMicroUsd([cents * microPerCent]);
 
-/** "10", "10.5" or "10.50" dollars in whole cents, undefined for what is no such amount. */
+/** "10", "10.5", "10.50" or "10.500000" dollars in whole cents, undefined for what is no such amount. */
 export const usdToCents = (usd: string): number | undefined => {
-  const [, dollars, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(usd) ?? [];
+  const [, dollars, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2})0{0,4})?$/.exec(usd) ?? [];
   return dollars === undefined ? undefined : Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
 };

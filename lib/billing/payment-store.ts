@@ -1,6 +1,7 @@
 import type { Change, Item, Table, Write } from '#lib/aws/table.ts';
 import { derivedId } from '#lib/ids.ts';
 import { sumMicroUsd } from '#lib/money.ts';
+import { rowKey } from '#lib/list-rows.ts';
 import { creditsKey, ledgerPk } from './keys.ts';
 import { type LedgerLine, Payment } from './payment.ts';
 
@@ -46,10 +47,9 @@ const lineWrites = (payment: Payment, lines: readonly LedgerLine[], now: Date): 
   const createdAt = now.toISOString();
   const puts = lines.map(({ kind, amountMicroUsd }, at): Write => {
     const id = derivedId('led', [payment.id, String(payment.version), String(at)]);
-    const sk = `${createdAt}/${at}/${id}`;
     const line = { id, kind, amountMicroUsd, paymentId: payment.id, createdAt };
     return {
-      put: { pk: ledgerPk(organizationId), sk, ...line },
+      put: { ...line, ...rowKey(ledgerPk(organizationId), line) },
       where: 'attribute_not_exists(pk)',
     };
   });

@@ -46,7 +46,8 @@ const fromJson = z.string().transform((text, context): unknown => {
 /** The price list, as JSON text or what it means; no price is in it twice. */
 export const Products = z
   .union([fromJson, z.array(z.unknown())])
-  .pipe(z.array(Product))
+  // All of a function's environment may have 4 KB.
+  .pipe(z.array(Product).max(15))
   .refine((products) => new Set(products.map(({ priceId }) => priceId)).size === products.length, {
     message: 'Two products have one price_id.',
   });

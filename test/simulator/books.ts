@@ -19,7 +19,7 @@ export const newBooks = (database: MemoryDatabase, must: Must, maxUnfinished: nu
       must(charges.length === due, () => `${job.id} is ${job.status} and charged ${charges.length} times`);
       for (const [, amount] of charges) {
         days.set(dayOf(job), (days.get(dayOf(job)) ?? 0) + amount);
-        const payer = job.organizationId ?? '';
+        const payer = job.organizationId ?? 'nobody';
         payers.set(payer, (payers.get(payer) ?? 0) + amount);
       }
     }

@@ -152,8 +152,8 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
         const day = `${finished.projectId}/${now.toISOString().slice(0, 10)}`;
         ledger.set(keyOf(finished), billedMicroUsd);
         usage.set(day, (usage.get(day) ?? 0) + billedMicroUsd);
-        const payer = finished.organizationId;
-        if (payer !== null) spent.set(payer, (spent.get(payer) ?? 0) + billedMicroUsd);
+        const payer = finished.organizationId ?? 'nobody';
+        spent.set(payer, (spent.get(payer) ?? 0) + billedMicroUsd);
       }
       return completed !== undefined;
     },
@@ -238,16 +238,7 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
       ),
   };
 
-  return {
-    store,
-    rows,
-    ledger,
-    usage,
-    spent,
-    queues,
-    update,
-    files: sources.files,
-    uploads: sources.uploads,
-  };
+  const { files, uploads } = sources;
+  return { store, rows, ledger, usage, spent, queues, update, files, uploads };
 };
 export type MemoryDatabase = ReturnType<typeof memoryDatabase>;

@@ -118,6 +118,7 @@ export const aWorld = async () => {
       await script.asleep();
     },
     every,
+    hasCredit: async () => true,
     retentionDays: 30,
   };
 
