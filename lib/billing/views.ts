@@ -48,7 +48,7 @@ export const BillingView = z
     products: z.array(ProductView),
     entries: z.array(EntryView).meta({ description: 'The newest 50. What jobs cost is in the usage.' }),
   })
-  .meta({ id: 'Billing', description: 'What an organization has left, and what it can buy.' });
+  .meta({ id: 'OrganizationBilling', description: 'What an organization has left, and what it can buy.' });
 export type BillingView = z.infer<typeof BillingView>;
 
 export const CheckoutView = z

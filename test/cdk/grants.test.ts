@@ -120,6 +120,10 @@ const allowed: Record<string, string[]> = {
   'platform/organizations/list.ts': listing,
   'platform/projects/create.ts': creating,
   'platform/projects/list.ts': listing,
+  'platform/usage/get.ts': listing,
+  'platform/billing/get.ts': listing,
+  'platform/billing/create-checkout.ts': ['dynamodb:GetItem Table', 'dynamodb:UpdateItem Table'],
+  'platform/billing/receive-event.ts': creating,
   'events/upload-received.ts': ['dynamodb:UpdateItem Table'],
   'workers/fetch-audio.ts': [
     ...cleanUp,
