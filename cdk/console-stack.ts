@@ -48,6 +48,9 @@ const accessOf = (
       products,
       ...(stripe ? [stripe.apiKey, stripe.signing] : []),
     ],
+    'POST /api/platform/v1/projects/{project_id}/api-keys': creating,
+    'GET /api/platform/v1/projects/{project_id}/api-keys': listing,
+    'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': signedIn,
   };
 };
 

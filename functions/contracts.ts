@@ -16,6 +16,7 @@ import {
   getTranscription,
   listTranscriptions,
 } from '#lib/transcriptions/contracts.ts';
+import { createKey, listKeys, revokeKey } from '#lib/api-keys/contracts.ts';
 import { getSession } from '#lib/auth/contracts.ts';
 import { createUpload } from '#lib/uploads/contracts.ts';
 import { isApiRoute, isConsoleRoute, isRoute, type Route, routes } from './routes.ts';
@@ -44,6 +45,9 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /api/platform/v1/organizations/{organization_id}/billing': getBilling,
   'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': createCheckout,
   'POST /api/platform/v1/billing/events': receivePaymentEvent,
+  'POST /api/platform/v1/projects/{project_id}/api-keys': createKey,
+  'GET /api/platform/v1/projects/{project_id}/api-keys': listKeys,
+  'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': revokeKey,
 };
 
 const operationOf = (route: Route): Operation => {

@@ -54,6 +54,15 @@ export const routes = {
     ...signedIn,
   },
   'POST /api/platform/v1/billing/events': { file: 'platform/billing/receive-event.ts', ...open },
+  'POST /api/platform/v1/projects/{project_id}/api-keys': {
+    file: 'platform/api-keys/create.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/api-keys': { file: 'platform/api-keys/list.ts', ...signedIn },
+  'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': {
+    file: 'platform/api-keys/revoke.ts',
+    ...signedIn,
+  },
 } as const satisfies Record<string, Entry>;
 
 export type Route = keyof typeof routes;

@@ -124,6 +124,9 @@ const allowed: Record<string, string[]> = {
   'platform/billing/get.ts': listing,
   'platform/billing/create-checkout.ts': ['dynamodb:GetItem Table', 'dynamodb:UpdateItem Table'],
   'platform/billing/receive-event.ts': creating,
+  'platform/api-keys/create.ts': creating,
+  'platform/api-keys/list.ts': listing,
+  'platform/api-keys/revoke.ts': ['dynamodb:GetItem Table', 'dynamodb:UpdateItem Table'],
   'events/upload-received.ts': ['dynamodb:UpdateItem Table'],
   'workers/fetch-audio.ts': [
     ...cleanUp,
