@@ -1,6 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { Products } from '#lib/billing/products.ts';
 import { defaultSpeechModel, SpeechModelName } from '#lib/engines/models.ts';
 import { TranslatorName } from '#lib/translation/translators.ts';
 
@@ -26,6 +27,10 @@ const settingsSchema = z.object({
   decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),
   /** Whether anybody may make an account at the console. By default the operator invites people. */
   selfSignUp: flag.default(false),
+  /** What organizations can buy; without products nothing can be bought. See lib/billing/products.ts. */
+  products: Products.prefault([]),
+  /** Whether a job is refused while the balance of its organization is not above zero. */
+  prepaid: flag.default(false),
   /** Every alarm is mailed to this address. Without it the alarms only show in CloudWatch. */
   alarmEmail: z.email().optional(),
 });

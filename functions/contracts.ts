@@ -1,4 +1,5 @@
 import { getCapabilities, getErrors, getOpenApi } from '#lib/about/contracts.ts';
+import { createCheckout, getBilling, getUsage, receivePaymentEvent } from '#lib/billing/contracts.ts';
 import { createFile, deleteFile, getFile, listFiles } from '#lib/files/contracts.ts';
 import type { AnyContract } from '#lib/http/contract.ts';
 import {
@@ -43,6 +44,10 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /api/platform/v1/organizations': listOrganizations,
   'POST /api/platform/v1/organizations/{organization_id}/projects': createProject,
   'GET /api/platform/v1/organizations/{organization_id}/projects': listProjects,
+  'GET /api/platform/v1/projects/{project_id}/usage': getUsage,
+  'GET /api/platform/v1/organizations/{organization_id}/billing': getBilling,
+  'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': createCheckout,
+  'POST /api/platform/v1/billing/events': receivePaymentEvent,
   'POST /api/platform/v1/projects/{project_id}/api-keys': createKey,
   'GET /api/platform/v1/projects/{project_id}/api-keys': listKeys,
   'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': revokeKey,

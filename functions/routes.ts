@@ -47,6 +47,16 @@ export const routes = {
     file: 'platform/projects/list.ts',
     ...signedIn,
   },
+  'GET /api/platform/v1/projects/{project_id}/usage': { file: 'platform/usage/get.ts', ...signedIn },
+  'GET /api/platform/v1/organizations/{organization_id}/billing': {
+    file: 'platform/billing/get.ts',
+    ...signedIn,
+  },
+  'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': {
+    file: 'platform/billing/create-checkout.ts',
+    ...signedIn,
+  },
+  'POST /api/platform/v1/billing/events': { file: 'platform/billing/receive-event.ts', ...open },
   'POST /api/platform/v1/projects/{project_id}/api-keys': {
     file: 'platform/api-keys/create.ts',
     ...signedIn,

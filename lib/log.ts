@@ -21,7 +21,10 @@ export type LogEvent =
   | 'record.retried'
   | 'record.dead'
   | 'sweep.push_failed'
-  | 'sweep.finished';
+  | 'sweep.finished'
+  | 'payment.recorded'
+  | 'payment.ignored'
+  | 'payment.refused';
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 

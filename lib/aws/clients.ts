@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 
 // A call that hangs would outlive the request: it fails within seconds, and the SDK's jittered retry tries again.
@@ -13,6 +14,9 @@ export const dynamodb = (): DynamoDBClient =>
 export const sqs = (): SQSClient => new SQSClient({ maxAttempts, requestHandler: quick });
 
 export const s3 = (): S3Client => new S3Client({ maxAttempts, requestHandler: quick });
+
+export const secretsManager = (): SecretsManagerClient =>
+  new SecretsManagerClient({ maxAttempts, requestHandler: quick });
 
 /** For objects of up to 500 MB: counts silence on the socket, not the whole transfer. */
 export const s3ForTransfers = (): S3Client =>

@@ -70,6 +70,9 @@ const returnValues: Record<string, (name: string, place: Place) => ReturnValues>
     Ref: name,
     Arn: `arn:aws:events:${region}:${accountId}:rule/${name}`,
   }),
+  'AWS::SecretsManager::Secret': (name, { region, accountId }) => ({
+    Ref: `arn:aws:secretsmanager:${region}:${accountId}:secret:${name}`,
+  }),
   'AWS::EC2::SecurityGroup': (name) => ({ Ref: name, GroupId: name }),
   'AWS::SNS::Topic': (name, { region, accountId }) => ({
     Ref: `arn:aws:sns:${region}:${accountId}:${name}`,

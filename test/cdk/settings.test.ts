@@ -13,6 +13,8 @@ test('a deployment needs no settings', () => {
     translator: 'none',
     logRetentionDays: 30,
     decoderNetwork: 'isolated',
+    products: [],
+    prepaid: false,
   });
 });
 

@@ -41,6 +41,8 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
   const ledger = new Map<string, number>();
   /** Micro-dollars by UTC day. */
   const usage = new Map<string, number>();
+  /** Micro-dollars by organization. */
+  const spent = new Map<string, number>();
   /** Ids of the jobs that take a place in the queue of their project. */
   const queues = new Map<string, Set<string>>();
 
@@ -150,6 +152,8 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
         const day = `${finished.projectId}/${now.toISOString().slice(0, 10)}`;
         ledger.set(keyOf(finished), billedMicroUsd);
         usage.set(day, (usage.get(day) ?? 0) + billedMicroUsd);
+        const payer = finished.organizationId ?? 'nobody';
+        spent.set(payer, (spent.get(payer) ?? 0) + billedMicroUsd);
       }
       return completed !== undefined;
     },
@@ -234,15 +238,7 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
       ),
   };
 
-  return {
-    store,
-    rows,
-    ledger,
-    usage,
-    queues,
-    update,
-    files: sources.files,
-    uploads: sources.uploads,
-  };
+  const { files, uploads } = sources;
+  return { store, rows, ledger, usage, spent, queues, update, files, uploads };
 };
 export type MemoryDatabase = ReturnType<typeof memoryDatabase>;
