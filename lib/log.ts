@@ -18,6 +18,11 @@ export type LogEvent =
   | 'lease.renewal_failed'
   | 'record.retried'
   | 'record.dead'
+  | 'webhook.send_failed'
+  | 'webhook.attempted'
+  | 'webhook.disabled'
+  | 'webhook.sweep_failed'
+  | 'webhook.swept'
   | 'sweep.push_failed'
   | 'sweep.finished';
 
