@@ -1,6 +1,12 @@
 import { getCapabilities, getErrors, getOpenApi } from '#lib/about/contracts.ts';
 import { createFile, deleteFile, getFile, listFiles } from '#lib/files/contracts.ts';
 import type { AnyContract } from '#lib/http/contract.ts';
+import {
+  createOrganization,
+  createProject,
+  listOrganizations,
+  listProjects,
+} from '#lib/organizations/contracts.ts';
 import type { Operation } from '#lib/openapi/operation.ts';
 import {
   createTranscription,
@@ -9,8 +15,9 @@ import {
   getTranscription,
   listTranscriptions,
 } from '#lib/transcriptions/contracts.ts';
+import { getSession } from '#lib/auth/contracts.ts';
 import { createUpload } from '#lib/uploads/contracts.ts';
-import { isRoute, type Route, routes } from './routes.ts';
+import { isApiRoute, isConsoleRoute, isRoute, type Route, routes } from './routes.ts';
 
 /** What callers may know of each route. A route without a contract does not compile. */
 export const contracts: Readonly<Record<Route, AnyContract>> = {
@@ -27,15 +34,25 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /v1/capabilities': getCapabilities,
   'GET /v1/errors': getErrors,
   'GET /v1/openapi.json': getOpenApi,
+  'GET /api/platform/v1/session': getSession,
+  'POST /api/platform/v1/organizations': createOrganization,
+  'GET /api/platform/v1/organizations': listOrganizations,
+  'POST /api/platform/v1/organizations/{organization_id}/projects': createProject,
+  'GET /api/platform/v1/organizations/{organization_id}/projects': listProjects,
 };
 
-/** Every route with its contract, in the order of the table. */
-export const operations: readonly Operation[] = Object.keys(routes)
-  .filter(isRoute)
-  .map((route) => {
-    const [method = '', path = ''] = route.split(' ');
-    return { method, path, ...routes[route], contract: contracts[route] };
-  });
+const operationOf = (route: Route): Operation => {
+  const [method = '', path = ''] = route.split(' ');
+  return { method, path, ...routes[route], contract: contracts[route] };
+};
+
+const all = Object.keys(routes).filter(isRoute);
+
+/** Every route of the API with its contract, in the order of the table. */
+export const operations: readonly Operation[] = all.filter(isApiRoute).map(operationOf);
+
+/** Those of the console, which customers are not told of. */
+export const consoleOperations: readonly Operation[] = all.filter(isConsoleRoute).map(operationOf);
 
 /** The capabilities that routes serve: "Realtime sessions" as `realtime_sessions`. */
 export const served = Object.fromEntries(

@@ -45,6 +45,11 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     remedy: 'Send a valid key of your project as "Authorization: Bearer <API_KEY>".',
     retry: 'never',
   },
+  permission_denied: {
+    when: 'The session of the console was sent instead of an API key, or an API key to a route of the console, or the page of another site asked.',
+    remedy: 'Send an API key to the API. The console alone asks the routes of the console.',
+    retry: 'never',
+  },
   not_found: {
     when: 'Nothing of your project has this id, or there is nothing at this path. What belongs to another project is answered alike.',
     remedy: 'Check the id and which project the key belongs to.',

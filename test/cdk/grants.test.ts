@@ -50,6 +50,9 @@ const cleanUp = [
   's3:ListBucket Audio',
 ];
 
+const creating = ['dynamodb:GetItem Table', 'dynamodb:PutItem Table', 'dynamodb:UpdateItem Table'];
+const listing = ['dynamodb:GetItem Table', 'dynamodb:Query Table', 'dynamodb:UpdateItem Table'];
+
 const allowed: Record<string, string[]> = {
   'api/transcription-uploads/create.ts': [
     'dynamodb:GetItem Table',
@@ -112,6 +115,11 @@ const allowed: Record<string, string[]> = {
     's3:DeleteObject Audio/uploads/*',
   ],
   'api/unmatched.ts': [],
+  'platform/session/get.ts': ['dynamodb:GetItem Table', 'dynamodb:UpdateItem Table'],
+  'platform/organizations/create.ts': creating,
+  'platform/organizations/list.ts': listing,
+  'platform/projects/create.ts': creating,
+  'platform/projects/list.ts': listing,
   'events/upload-received.ts': ['dynamodb:UpdateItem Table'],
   'workers/fetch-audio.ts': [
     ...cleanUp,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isRoute, type Route, routes } from '#functions/routes.ts';
+import { type ApiRoute, isApiRoute, isRoute, routes } from '#functions/routes.ts';
 import { formatKey, generateKey, parseKey } from '#lib/auth/api-key.ts';
 import { keyItemKey } from '#lib/auth/key-record.ts';
 import { randomId } from '#lib/ids.ts';
@@ -49,7 +49,7 @@ const get = (path: string): Sent => ({ method: 'GET', path });
 const forAll = (path: string): Row => ({ ask: async () => get(path), owner: 200, stranger: 200 });
 
 /** What each route answers whom. A route without a row does not compile. */
-const matrix: Record<Route, Row> = {
+const matrix: Record<ApiRoute, Row> = {
   'POST /v1/transcription-uploads': {
     ask: async () => post('/v1/transcription-uploads', { content_type: 'audio/mpeg' }),
     owner: 201,
@@ -97,14 +97,14 @@ const matrix: Record<Route, Row> = {
   'GET /v1/openapi.json': forAll('/v1/openapi.json'),
 };
 
-const expected = (route: Route, caller: Caller): number => {
+const expected = (route: ApiRoute, caller: Caller): number => {
   const { owner, stranger } = matrix[route];
   if (caller === 'owner' || caller === 'test-mode key of the owner') return owner;
   if (caller === 'key of another project') return stranger;
   return routes[route].audience === 'public' ? owner : 401;
 };
 
-const all = Object.keys(routes).filter(isRoute);
+const all = Object.keys(routes).filter(isRoute).filter(isApiRoute);
 
 const nobodys: Things = {
   upload: async () => randomId('upl'),
@@ -161,7 +161,7 @@ describe.skipIf(noSpeech)(`who may do what (${noSpeech ?? 'on the local stack'})
     return { upload, job, endedJob, file };
   };
 
-  const ask = async (route: Route, caller: Caller, things: Things): Promise<Seen> => {
+  const ask = async (route: ApiRoute, caller: Caller, things: Things): Promise<Seen> => {
     const sent = await matrix[route].ask(things);
     const key = keys[caller];
     const headers = { ...sent.headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };

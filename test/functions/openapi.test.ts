@@ -21,7 +21,11 @@ test('the document is valid OpenAPI 3.1', async () => {
 });
 
 test('every route of the table is told, with its capability and whether it needs a key', () => {
-  expect(told.map(([route]) => route).toSorted()).toEqual(Object.keys(routes).toSorted());
+  expect(told.map(([route]) => route).toSorted()).toEqual(
+    Object.keys(routes)
+      .filter((route) => !route.includes('/api/platform/'))
+      .toSorted(),
+  );
   for (const { method, path, capability, audience } of operations) {
     const operation = apiDocument.paths[path][method.toLowerCase()];
     expect(operation['x-capability']).toBe(capability);

@@ -16,7 +16,7 @@ const sign = grantSigner({ client: s3(), bucket: config.AUDIO_BUCKET, now });
 export const handler = createEndpoint(
   { authenticate: authenticator(table), contract: contracts.createUpload },
   async ({ caller, route, ...input }) => {
-    const newId = () => idFor('upl', { projectId: caller.projectId, route, key: input.idempotencyKey });
+    const newId = () => idFor('upl', { owner: caller.projectId, route, key: input.idempotencyKey });
     const { grant, replayed } = await createUpload({ table, sign, now, newId }, caller, input);
     return { answer: grant, replayed };
   },
