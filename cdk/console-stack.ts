@@ -7,7 +7,10 @@ import type { DataStack } from './data-stack.ts';
 import type { Settings } from './settings.ts';
 
 /** What each route may touch. A route of the console that is missing here does not compile. */
-const accessOf = ({ table }: DataStack, origin: string): Record<ConsoleRoute, readonly Access[]> => {
+const accessOf = (
+  { table, webhooks, webhookKey }: DataStack,
+  origin: string,
+): Record<ConsoleRoute, readonly Access[]> => {
   const console = constant('CONSOLE_ORIGIN', origin);
   // The session alone is one read, and now and then a write.
   const signedIn = [console, table.allow('GetItem', 'UpdateItem')];
@@ -19,6 +22,18 @@ const accessOf = ({ table }: DataStack, origin: string): Record<ConsoleRoute, re
     'GET /api/platform/v1/organizations': listing,
     'POST /api/platform/v1/organizations/{organization_id}/projects': creating,
     'GET /api/platform/v1/organizations/{organization_id}/projects': listing,
+    'POST /api/platform/v1/webhooks': [...creating, webhookKey.allow('Encrypt')],
+    'GET /api/platform/v1/webhooks': listing,
+    'GET /api/platform/v1/webhooks/{webhook_id}': signedIn,
+    'PATCH /api/platform/v1/webhooks/{webhook_id}': [...signedIn, webhooks.allowSend()],
+    'DELETE /api/platform/v1/webhooks/{webhook_id}': signedIn,
+    'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': [...signedIn, webhookKey.allow('Encrypt')],
+    'POST /api/platform/v1/webhooks/{webhook_id}/test': [...creating, webhooks.allowSend()],
+    'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': listing,
+    'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': [
+      ...signedIn,
+      webhooks.allowSend(),
+    ],
   };
 };
 

@@ -17,6 +17,7 @@ import {
 } from '#lib/transcriptions/contracts.ts';
 import { getSession } from '#lib/auth/contracts.ts';
 import { createUpload } from '#lib/uploads/contracts.ts';
+import * as webhooks from '#lib/webhooks/contracts.ts';
 import { isApiRoute, isConsoleRoute, isRoute, type Route, routes } from './routes.ts';
 
 /** What callers may know of each route. A route without a contract does not compile. */
@@ -39,6 +40,15 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /api/platform/v1/organizations': listOrganizations,
   'POST /api/platform/v1/organizations/{organization_id}/projects': createProject,
   'GET /api/platform/v1/organizations/{organization_id}/projects': listProjects,
+  'POST /api/platform/v1/webhooks': webhooks.registerWebhook,
+  'GET /api/platform/v1/webhooks': webhooks.listWebhooks,
+  'GET /api/platform/v1/webhooks/{webhook_id}': webhooks.getWebhook,
+  'PATCH /api/platform/v1/webhooks/{webhook_id}': webhooks.changeWebhook,
+  'DELETE /api/platform/v1/webhooks/{webhook_id}': webhooks.deleteWebhook,
+  'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': webhooks.rotateSecret,
+  'POST /api/platform/v1/webhooks/{webhook_id}/test': webhooks.testWebhook,
+  'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': webhooks.listDeliveries,
+  'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': webhooks.redeliver,
 };
 
 const operationOf = (route: Route): Operation => {

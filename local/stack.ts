@@ -8,6 +8,7 @@ import { systemClock, type Clock } from './events/clock.ts';
 import { notifier, startEvents } from './events/start.ts';
 import { functionLog } from './function-log.ts';
 import { deployFunctions } from './lambda/deploy.ts';
+import { createKms } from './kms/keys.ts';
 import { awsEnvironment } from './lambda/from-template.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { httpApi } from './gateway/from-template.ts';
@@ -107,7 +108,8 @@ const boot = async (
   onStop(functions.stop);
   const interrupt =
     onCall && ((call: FunctionCall) => onCall(call) === 'kill' && functions.killWorker(call.worker));
-  endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, ...backends }));
+  const kms = createKms(deployment, secret);
+  endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, kms, ...backends }));
   gateway.serve(serveHttpApi(httpApi(deployment), { poolOf: functions.poolOf, now }));
   onStop(startEvents(events, backends.sqs.call));
   onStop(startHousekeeping({ backends, functions, clock, log }));

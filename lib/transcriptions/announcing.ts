@@ -1,19 +1,17 @@
 import { log } from '#lib/log.ts';
 import { endEventId, type EndedJob } from '#lib/webhooks/event.ts';
+import type { SendWebhook } from '#lib/webhooks/messages.ts';
 import type { TranscriptionStore } from './store.ts';
 import type { JobRef } from './transcription.ts';
-
-/** Has the webhooks of a project told of an event that is already written. */
-export type Announce = (event: { readonly projectId: string; readonly eventId: string }) => Promise<void>;
 
 /**
  * The store, with word sent of each job that it ends. The event is part of the end; a word that gets lost costs a minute,
  * after which the sweeper finds the event.
  */
-export const announcing = (store: TranscriptionStore, announce: Announce): TranscriptionStore => {
+export const announcing = (store: TranscriptionStore, send: SendWebhook): TranscriptionStore => {
   const tell = async ({ projectId, id }: JobRef, status: EndedJob['status']): Promise<void> => {
     try {
-      await announce({ projectId, eventId: endEventId({ projectId, id, status }) });
+      await send({ kind: 'event', projectId, eventId: endEventId({ projectId, id, status }) });
     } catch (error) {
       log.error('webhook.send_failed', error, { transcription_id: id });
     }

@@ -29,6 +29,8 @@ export const Endpoint = z.object({
   secrets: z.array(StoredSecret),
   /** Counts rotations, so that of two at one time one is refused. */
   rotations: z.number().int(),
+  /** SHA-256 of the request that registered it, to tell a replay from a reused Idempotency-Key. */
+  fingerprint: z.string(),
   /** The first failure since the last success, and about the last one. */
   failingSince: z.iso.datetime().optional(),
   lastFailedAt: z.iso.datetime().optional(),

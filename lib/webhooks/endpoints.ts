@@ -17,8 +17,15 @@ const exists = 'attribute_exists(pk) AND attribute_not_exists(deletedAt)';
 const isThere = (item: Readonly<Record<string, unknown>> | undefined): boolean =>
   item !== undefined && item['deletedAt'] === undefined;
 
-/** Adds the endpoint; false when the project has as many as it may. */
-export const addEndpoint = async (table: Pick<Table, 'transact'>, endpoint: Endpoint): Promise<boolean> => {
+export type AddOutcome =
+  | { readonly kind: 'added' | 'full' | 'deleted' }
+  | { readonly kind: 'exists'; readonly endpoint: Endpoint };
+
+/** Adds the endpoint, unless there is one with its id or the project has as many as it may. */
+export const addEndpoint = async (
+  table: Pick<Table, 'transact'>,
+  endpoint: Endpoint,
+): Promise<AddOutcome> => {
   const outcome = await table.transact([
     { put: { ...endpoint, ...endpointKey(endpoint) }, where: 'attribute_not_exists(pk)' },
     {
@@ -30,7 +37,10 @@ export const addEndpoint = async (table: Pick<Table, 'transact'>, endpoint: Endp
       },
     },
   ]);
-  return outcome.done;
+  if (outcome.done) return { kind: 'added' };
+  const [taken] = outcome.reasons;
+  if (!taken?.refused) return { kind: 'full' };
+  return isThere(taken.item) ? { kind: 'exists', endpoint: Endpoint.parse(taken.item) } : { kind: 'deleted' };
 };
 
 /** Removes the endpoint with its secrets; what is on its way to it finds it gone. False when there is none. */
@@ -95,7 +105,8 @@ const change = async (
   return outcome.done ? Endpoint.parse(outcome.item) : undefined;
 };
 
-export type EndpointFields = Partial<Pick<Endpoint, 'url' | 'events' | 'description'>>;
+type Described = Pick<Endpoint, 'url' | 'events' | 'description'>;
+export type EndpointFields = { readonly [Field in keyof Described]?: Described[Field] | undefined };
 
 /** Changes what its owner says of the endpoint; a new address begins with a good name. */
 export const describeEndpoint = (
@@ -103,11 +114,11 @@ export const describeEndpoint = (
   ref: EndpointRef,
   fields: EndpointFields,
 ): Promise<Endpoint | undefined> => {
-  const names = Object.keys(fields);
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return change(table, ref, {
-    set: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${fields.url === undefined ? '' : ' REMOVE failingSince, lastFailedAt'}`,
-    names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    values: Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value])),
+    set: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}${fields.url === undefined ? '' : ' REMOVE failingSince, lastFailedAt'}`,
+    names: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
+    values: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
   });
 };
 

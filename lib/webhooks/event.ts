@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Key, Write } from '#lib/aws/table.ts';
+import type { Item, Key, Write } from '#lib/aws/table.ts';
 import { derivedId } from '#lib/ids.ts';
 import { dueFields, firstLookMs } from './due.ts';
 
@@ -82,13 +82,16 @@ export const endEvent = (job: EndedJob): WebhookEvent => {
   };
 };
 
-/** The event as it is written, once, due until somebody made its deliveries. Part of the transaction it tells of. */
+/** The event as it is written, due until somebody made its deliveries. */
+export const eventItem = (event: WebhookEvent): Item => ({
+  ...event,
+  ...eventKey(event),
+  ...dueFields(event.id, new Date(Date.parse(event.createdAt) + firstLookMs)),
+  ttl: expiryOf(event.createdAt),
+});
+
+/** Part of the transaction that the event tells of. */
 export const eventEntry = (event: WebhookEvent): Write => ({
-  put: {
-    ...event,
-    ...eventKey(event),
-    ...dueFields(event.id, new Date(Date.parse(event.createdAt) + firstLookMs)),
-    ttl: expiryOf(event.createdAt),
-  },
+  put: eventItem(event),
   where: 'attribute_not_exists(pk)',
 });

@@ -37,3 +37,7 @@ export const messageOf = ({ pk, sk }: Key): WebhookMessage => {
   if (sk.startsWith('dlv_')) return { kind: 'delivery', projectId, endpointId: owner, deliveryId: sk };
   return { kind: 'endpoint', projectId, endpointId: sk };
 };
+
+/** Whose turn a message takes on the queue: that of its receiver, or of its project. */
+export const groupOf = (message: WebhookMessage): string =>
+  message.kind === 'event' ? message.projectId : message.endpointId;

@@ -25,6 +25,11 @@ const returnValues: Record<string, (name: string, place: Place) => ReturnValues>
     Arn: `arn:aws:s3:::${name}`,
     DomainName: `${name}.s3.amazonaws.com`,
   }),
+  'AWS::KMS::Key': (name, { region, accountId }) => ({
+    Ref: name,
+    KeyId: name,
+    Arn: `arn:aws:kms:${region}:${accountId}:key/${name}`,
+  }),
   'AWS::Lambda::Function': (name, { region, accountId }) => ({
     Ref: name,
     Arn: `arn:aws:lambda:${region}:${accountId}:function:${name}`,
