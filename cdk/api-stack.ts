@@ -13,7 +13,7 @@ import type { Settings } from './settings.ts';
 
 /** What each route may touch. A route of functions/routes.ts that is missing here does not compile. */
 const accessOf = (
-  { table, audio, results, queues }: DataStack,
+  { table, audio, results, queues, webhooks }: DataStack,
   { resultRetentionDays, speechModel, translator, prepaid }: Settings,
 ): Record<ApiRoute, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
@@ -39,7 +39,8 @@ const accessOf = (
   ],
   'GET /v1/transcriptions': [table.allowIndex('listed', 'GetItem', 'UpdateItem')],
   'DELETE /v1/transcriptions/{transcription_id}': [
-    table.allow('GetItem', 'UpdateItem'),
+    table.allow('GetItem', 'UpdateItem', 'PutItem'),
+    webhooks.allowSend(),
     audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
     results.allow({ DeleteObject: ['results'] }),
   ],

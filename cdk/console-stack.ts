@@ -20,7 +20,7 @@ type Console = {
 
 /** What each route may touch. A route of the console that is missing here does not compile. */
 const accessOf = (
-  { table }: DataStack,
+  { table, webhooks, webhookKey }: DataStack,
   { origin, signIn: { access: oidc }, stripe, settings }: Console,
 ): Record<ConsoleRoute, readonly Access[]> => {
   const console = constant('CONSOLE_ORIGIN', origin);
@@ -57,6 +57,18 @@ const accessOf = (
     'POST /api/platform/v1/projects/{project_id}/api-keys': creating,
     'GET /api/platform/v1/projects/{project_id}/api-keys': listing,
     'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': signedIn,
+    'POST /api/platform/v1/webhooks': [...creating, webhookKey.allow('Encrypt')],
+    'GET /api/platform/v1/webhooks': listing,
+    'GET /api/platform/v1/webhooks/{webhook_id}': signedIn,
+    'PATCH /api/platform/v1/webhooks/{webhook_id}': [...signedIn, webhooks.allowSend()],
+    'DELETE /api/platform/v1/webhooks/{webhook_id}': signedIn,
+    'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': [...signedIn, webhookKey.allow('Encrypt')],
+    'POST /api/platform/v1/webhooks/{webhook_id}/test': [...creating, webhooks.allowSend()],
+    'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': listing,
+    'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': [
+      ...signedIn,
+      webhooks.allowSend(),
+    ],
   };
 };
 

@@ -4,11 +4,12 @@ import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { JobTable } from './constructs/job-table.ts';
 import { PrivateBucket } from './constructs/private-bucket.ts';
+import { SecretKey } from './constructs/secret-key.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { WorkQueue } from './constructs/work-queue.ts';
 import type { Settings } from './settings.ts';
 
-/** What must survive: table, buckets, queues. Deleting the stack keeps all of them. */
+/** What must survive: table, buckets, queues, key. Deleting the stack keeps all of them. */
 export class DataStack extends Stack {
   readonly table = new JobTable(this, 'Table');
   readonly audio: PrivateBucket<'uploads' | 'sources' | 'work'>;
@@ -22,6 +23,12 @@ export class DataStack extends Stack {
       workerTimeout: Duration.minutes(2),
     }),
   };
+  /** Of no job: a message that dies here fails none. */
+  readonly webhooks = new WorkQueue(this, 'Webhook', {
+    variable: 'WEBHOOK_QUEUE_URL',
+    workerTimeout: Duration.seconds(45),
+  });
+  readonly webhookKey = new SecretKey(this, 'WebhookKey', 'WEBHOOK_KEY_ARN');
 
   constructor(app: App, id: string, { settings }: { readonly settings: Settings }) {
     super(app, id, { description: 'Earshot: jobs, audio, results and queues', terminationProtection: true });

@@ -6,6 +6,7 @@ import { ConsoleStack } from './console-stack.ts';
 import { mailAlarms } from './constructs/alarm.ts';
 import { DataStack } from './data-stack.ts';
 import { readSettings } from './settings.ts';
+import { WebhooksStack } from './webhooks-stack.ts';
 import { WorkersStack } from './workers-stack.ts';
 
 const behaviour = {
@@ -22,6 +23,7 @@ export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
   const data = new DataStack(app, 'EarshotData', { settings });
   const api = new ApiStack(app, 'EarshotApi', { settings, data });
   new ConsoleStack(app, 'EarshotConsole', { settings, data, api });
+  new WebhooksStack(app, 'EarshotWebhooks', { settings, data });
   new WorkersStack(app, 'EarshotWorkers', { settings, data });
   if (settings.alarmEmail) mailAlarms(app, data, settings.alarmEmail);
   return app;

@@ -40,7 +40,7 @@ export class WorkersStack extends Stack {
   }
 
   private fetchAudio() {
-    const { table, audio, queues } = this.data;
+    const { table, audio, queues, webhooks } = this.data;
     new QueueWorker(this, 'FetchAudio', {
       file: 'workers/fetch-audio.ts',
       queue: queues.fetch,
@@ -48,7 +48,8 @@ export class WorkersStack extends Stack {
       // Holds a file of 500 MB on its way to the bucket.
       ephemeralStorageSize: Size.mebibytes(1024),
       access: [
-        table.allow('GetItem', 'UpdateItem'),
+        table.allow('GetItem', 'UpdateItem', 'PutItem'),
+        webhooks.allowSend(),
         audio.allow({
           PutObject: ['sources'],
           DeleteObject: ['uploads', 'sources', 'work'],
@@ -65,11 +66,12 @@ export class WorkersStack extends Stack {
   }
 
   private splitAudio(speech: SpeechLayer) {
-    const { table, audio, queues } = this.data;
+    const { table, audio, queues, webhooks } = this.data;
     const logRetention = this.settings.logRetentionDays;
     const isIsolated = this.settings.decoderNetwork === 'isolated';
     const access = [
-      table.allow('GetItem', 'UpdateItem'),
+      table.allow('GetItem', 'UpdateItem', 'PutItem'),
+      webhooks.allowSend(),
       audio.allow({
         GetObject: ['uploads', 'sources'],
         PutObject: ['work'],
@@ -100,7 +102,7 @@ export class WorkersStack extends Stack {
   }
 
   private recognizeChunks(speech: SpeechLayer) {
-    const { table, audio, queues } = this.data;
+    const { table, audio, queues, webhooks } = this.data;
     new QueueWorker(this, 'RecognizeChunk', {
       file: 'workers/recognize-chunk.ts',
       queue: queues.chunk,
@@ -108,7 +110,8 @@ export class WorkersStack extends Stack {
       memorySize: oneProcessorMb,
       speech,
       access: [
-        table.allow('GetItem', 'UpdateItem'),
+        table.allow('GetItem', 'UpdateItem', 'PutItem'),
+        webhooks.allowSend(),
         audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'], ListBucket: true }),
         queues.finish.allowSend(),
         constant('SPEECH_MODEL', this.settings.speechModel),
@@ -123,7 +126,7 @@ export class WorkersStack extends Stack {
   }
 
   private finishJobs() {
-    const { table, audio, results, queues } = this.data;
+    const { table, audio, results, queues, webhooks } = this.data;
     const { translator } = this.settings;
     new QueueWorker(this, 'FinishJob', {
       file: 'workers/finish-job.ts',
@@ -132,6 +135,7 @@ export class WorkersStack extends Stack {
       memorySize: 1024,
       access: [
         table.allow('GetItem', 'UpdateItem', 'PutItem'),
+        webhooks.allowSend(),
         audio.allow({
           GetObject: ['work'],
           ...(translator !== 'none' && { PutObject: ['work'] }),
@@ -152,12 +156,13 @@ export class WorkersStack extends Stack {
   }
 
   private buryDeadLetters() {
-    const { table, audio, queues } = this.data;
+    const { table, audio, queues, webhooks } = this.data;
     const worker = new ServiceFunction(this, 'DeadLetter', {
       file: 'workers/dead-letter.ts',
       timeout: deadLetterTimeout,
       access: [
-        table.allow('GetItem', 'UpdateItem'),
+        table.allow('GetItem', 'UpdateItem', 'PutItem'),
+        webhooks.allowSend(),
         audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
       ],
       logRetention: this.settings.logRetentionDays,
@@ -170,7 +175,7 @@ export class WorkersStack extends Stack {
   }
 
   private sweep() {
-    const { table, audio, results, queues } = this.data;
+    const { table, audio, results, queues, webhooks } = this.data;
     const impact = 'Work whose message was lost is not sent again, and jobs that run out of time never fail.';
     const sweeper = new ServiceFunction(this, 'Sweep', {
       file: 'workers/sweep.ts',
@@ -178,7 +183,8 @@ export class WorkersStack extends Stack {
       timeout: Duration.seconds(50),
       retryAttempts: 0,
       access: [
-        table.allowIndex('due', 'GetItem', 'UpdateItem'),
+        table.allowIndex('due', 'GetItem', 'UpdateItem', 'PutItem'),
+        webhooks.allowSend(),
         audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
         results.allow({ DeleteObject: ['results'] }),
         ...Object.values(queues).map((queue) => queue.allowSend()),

@@ -19,6 +19,7 @@ import {
 import { createKey, listKeys, revokeKey } from '#lib/api-keys/contracts.ts';
 import { deleteSession, finishSignIn, getSession, startSignIn } from '#lib/auth/contracts.ts';
 import { createUpload } from '#lib/uploads/contracts.ts';
+import * as webhooks from '#lib/webhooks/contracts.ts';
 import { isApiRoute, isConsoleRoute, isRoute, type Route, routes } from './routes.ts';
 
 /** What callers may know of each route. A route without a contract does not compile. */
@@ -51,6 +52,15 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'POST /api/platform/v1/projects/{project_id}/api-keys': createKey,
   'GET /api/platform/v1/projects/{project_id}/api-keys': listKeys,
   'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': revokeKey,
+  'POST /api/platform/v1/webhooks': webhooks.registerWebhook,
+  'GET /api/platform/v1/webhooks': webhooks.listWebhooks,
+  'GET /api/platform/v1/webhooks/{webhook_id}': webhooks.getWebhook,
+  'PATCH /api/platform/v1/webhooks/{webhook_id}': webhooks.changeWebhook,
+  'DELETE /api/platform/v1/webhooks/{webhook_id}': webhooks.deleteWebhook,
+  'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': webhooks.rotateSecret,
+  'POST /api/platform/v1/webhooks/{webhook_id}/test': webhooks.testWebhook,
+  'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': webhooks.listDeliveries,
+  'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': webhooks.redeliver,
 };
 
 const operationOf = (route: Route): Operation => {

@@ -10,6 +10,7 @@ type Entry = {
 
 const keyed = { capability: 'available', audience: 'api_key' } as const;
 const open = { capability: 'available', audience: 'public' } as const;
+const previewed = { capability: 'preview', audience: 'session' } as const;
 const signedIn = { capability: 'available', audience: 'session' } as const;
 
 /**
@@ -65,6 +66,24 @@ export const routes = {
   'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': {
     file: 'platform/api-keys/revoke.ts',
     ...signedIn,
+  },
+  'POST /api/platform/v1/webhooks': { file: 'platform/webhooks/create.ts', ...previewed },
+  'GET /api/platform/v1/webhooks': { file: 'platform/webhooks/list.ts', ...previewed },
+  'GET /api/platform/v1/webhooks/{webhook_id}': { file: 'platform/webhooks/get.ts', ...previewed },
+  'PATCH /api/platform/v1/webhooks/{webhook_id}': { file: 'platform/webhooks/change.ts', ...previewed },
+  'DELETE /api/platform/v1/webhooks/{webhook_id}': { file: 'platform/webhooks/delete.ts', ...previewed },
+  'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': {
+    file: 'platform/webhooks/rotate-secret.ts',
+    ...previewed,
+  },
+  'POST /api/platform/v1/webhooks/{webhook_id}/test': { file: 'platform/webhooks/test.ts', ...previewed },
+  'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': {
+    file: 'platform/webhooks/list-deliveries.ts',
+    ...previewed,
+  },
+  'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': {
+    file: 'platform/webhooks/redeliver.ts',
+    ...previewed,
   },
 } as const satisfies Record<string, Entry>;
 

@@ -5,7 +5,7 @@ export type Capability = (typeof capabilityStates)[number];
 export const features = {
   audio_url: 'available',
   realtime_sessions: 'planned',
-  webhooks: 'planned',
+  webhooks: 'preview',
   console: 'available',
 } as const satisfies Readonly<Record<string, Capability>>;
 

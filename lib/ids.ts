@@ -3,10 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** RFC 4648 base32 in lower case, unpadded: 16 bytes give 26 characters that a double click selects. */
-const base32 = (bytes: Uint8Array): string => {
+const base32 = (bytes: Uint8Array, digits = alphabet): string => {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])
-    .map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .map((five) => digits[Number.parseInt(five.padEnd(5, '0'), 2)])
     .join('');
 };
 
@@ -27,4 +27,13 @@ export const shardOf = (id: string, count: number): number =>
 export const derivedId = (prefix: string, parts: readonly string[]): string => {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest();
   return `${prefix}_${base32(digest.subarray(0, 16))}`;
+};
+
+const ascending = [...alphabet].toSorted().join('');
+
+/** As `derivedId`, but of two ids with this prefix the one with the later instant is the greater text. */
+export const timedId = (prefix: string, at: Date, parts: readonly string[]): string => {
+  const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
+  bytes.writeUIntBE(at.getTime(), 0, 6);
+  return `${prefix}_${base32(bytes, ascending)}`;
 };

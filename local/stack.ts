@@ -10,6 +10,7 @@ import { systemClock, type Clock } from './events/clock.ts';
 import { notifier, startEvents } from './events/start.ts';
 import { functionLog } from './function-log.ts';
 import { deployFunctions } from './lambda/deploy.ts';
+import { createKms } from './kms/keys.ts';
 import { awsEnvironment } from './lambda/from-template.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { httpApi } from './gateway/from-template.ts';
@@ -116,7 +117,8 @@ const boot = async (
   const interrupt =
     onCall && ((call: FunctionCall) => onCall(call) === 'kill' && functions.killWorker(call.worker));
   const secrets = serveSecrets((arn) => payments?.secrets.get(arn));
-  endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, secrets, ...backends }));
+  const kms = createKms(deployment, secret);
+  endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, secrets, kms, ...backends }));
   const api = serveHttpApi(httpApi(deployment), { poolOf: functions.poolOf, now });
   const distribution = distributionOf(deployment);
   gateway.serve(distribution ? serveDistribution(distribution, api) : api);

@@ -4,18 +4,29 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { Alarm } from './alarm.ts';
+import { Alarm, type OnCall } from './alarm.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 type QueueWorkerProps = Omit<ServiceFunctionProps, 'timeout'> & {
   readonly queue: WorkQueue;
   readonly maxConcurrency: number;
+  /** What it means that a message failed five times, unless it is the end of a job. */
+  readonly dead?: OnCall;
+};
+
+const deadJob: OnCall = {
+  impact: 'A job of a customer is marked failed, because a step of it failed five times.',
+  firstLook: 'the log of the function at the time, by the job id that the dead-letter function logs.',
 };
 
 /** The function that works a queue off, one message at a time, with alarms on waiting and on dead messages. */
 export class QueueWorker extends ServiceFunction {
-  constructor(scope: Construct, id: string, { queue, maxConcurrency, ...props }: QueueWorkerProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { queue, maxConcurrency, dead = deadJob, ...props }: QueueWorkerProps,
+  ) {
     super(scope, id, { ...props, timeout: queue.workerTimeout });
     consume(this, queue.queue, maxConcurrency);
     new Alarm(this, 'OldestMessage', {
@@ -25,11 +36,7 @@ export class QueueWorker extends ServiceFunction {
       firstLook:
         'errors and throttles of the function, then its concurrency against the limit of the mapping.',
     });
-    new Alarm(this, 'DeadLetters', {
-      metric: deadMessages(queue.deadLetters),
-      impact: 'A job of a customer is marked failed, because a step of it failed five times.',
-      firstLook: 'the log of the function at the time, by the job id that the dead-letter function logs.',
-    });
+    new Alarm(this, 'DeadLetters', { metric: deadMessages(queue.deadLetters), ...dead });
   }
 }
 

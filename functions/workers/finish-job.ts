@@ -1,5 +1,6 @@
 import { openBucket } from '#lib/aws/bucket.ts';
-import { dynamodb, s3 } from '#lib/aws/clients.ts';
+import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
+import { openPatientQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { speechModel } from '#lib/engines/models.ts';
@@ -8,12 +9,15 @@ import { queueHandler } from '#lib/queue/queue-handler.ts';
 import type { Segment } from '#lib/transcriptions/chunk-text.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
 import { FinishMessage } from '#lib/transcriptions/messages.ts';
+import { announcing } from '#lib/transcriptions/announcing.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import { openTranslator } from '#lib/translation/open-translator.ts';
 import { TranslatorName } from '#lib/translation/translators.ts';
+import { groupOf } from '#lib/webhooks/messages.ts';
 
 const config = readConfig({
   TABLE_NAME: text,
+  WEBHOOK_QUEUE_URL: text,
   AUDIO_BUCKET: text,
   RESULTS_BUCKET: text,
   SPEECH_MODEL: speechModel,
@@ -23,7 +27,10 @@ const config = readConfig({
 const translateMs = 90_000;
 
 const deps = {
-  store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
+  store: announcing(
+    dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
+    openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
+  ),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   results: openBucket(s3(), config.RESULTS_BUCKET),
   assertSpokenLanguage: (segments: readonly Segment[]) => assertSpokenLanguage(segments, config.SPEECH_MODEL),

@@ -1,7 +1,7 @@
 import type { Chunk } from '#lib/audio/split.ts';
 import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
+import { openPatientQueue, openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { loadEngine } from '#lib/engines/load-engine.ts';
@@ -10,12 +10,15 @@ import { recognizeSegments } from '#lib/engines/recognize.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { ChunkMessage } from '#lib/transcriptions/messages.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
+import { announcing } from '#lib/transcriptions/announcing.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import { spokenHints, spokenTarget } from '#lib/transcriptions/translatable.ts';
 import type { Claim, SpeechRequest } from '#lib/transcriptions/transcription.ts';
+import { groupOf } from '#lib/webhooks/messages.ts';
 
 const config = readConfig({
   TABLE_NAME: text,
+  WEBHOOK_QUEUE_URL: text,
   AUDIO_BUCKET: text,
   FINISH_QUEUE_URL: text,
   SPEECH_DIR: text,
@@ -26,7 +29,10 @@ const giveUpMs = 110_000;
 
 const engine = await loadEngine(config.SPEECH_MODEL, config.SPEECH_DIR);
 const deps = {
-  store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
+  store: announcing(
+    dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
+    openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
+  ),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   recognize: (chunk: Chunk, request: SpeechRequest) =>
     recognizeSegments(engine, chunk, {

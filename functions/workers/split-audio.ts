@@ -3,7 +3,7 @@ import { findFfmpeg } from '#lib/audio/decode.ts';
 import { loadSilero } from '#lib/audio/silero.ts';
 import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3ForTransfers, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
+import { openPatientQueue, openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { speechModel } from '#lib/engines/models.ts';
@@ -14,12 +14,15 @@ import { sourceFetcher } from '#lib/transcriptions/fetch-source.ts';
 import { every } from '#lib/transcriptions/keep-lease.ts';
 import { type ChunkMessage, SplitMessage } from '#lib/transcriptions/messages.ts';
 import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
+import { announcing } from '#lib/transcriptions/announcing.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import type { Claim } from '#lib/transcriptions/transcription.ts';
 import { findUpload } from '#lib/uploads/store.ts';
+import { groupOf } from '#lib/webhooks/messages.ts';
 
 const config = readConfig({
   TABLE_NAME: text,
+  WEBHOOK_QUEUE_URL: text,
   AUDIO_BUCKET: text,
   CHUNK_QUEUE_URL: text,
   FINISH_QUEUE_URL: text,
@@ -32,7 +35,10 @@ const audio = openBucket(s3ForTransfers(), config.AUDIO_BUCKET);
 const queues = sqs();
 const speechDir = config.SPEECH_DIR;
 const deps = {
-  store: dynamoTranscriptionStore(table),
+  store: announcing(
+    dynamoTranscriptionStore(table),
+    openPatientQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf),
+  ),
   audio,
   fetchSource: sourceFetcher({
     bucket: audio,

@@ -1,15 +1,18 @@
 import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
+import { openPatientQueue, openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import type { ChunkMessage, FetchMessage } from '#lib/transcriptions/messages.ts';
+import { announcing } from '#lib/transcriptions/announcing.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import { sweep } from '#lib/transcriptions/sweep.ts';
 import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
+import { groupOf } from '#lib/webhooks/messages.ts';
 
 const config = readConfig({
   TABLE_NAME: text,
+  WEBHOOK_QUEUE_URL: text,
   AUDIO_BUCKET: text,
   RESULTS_BUCKET: text,
   FETCH_QUEUE_URL: text,
@@ -19,7 +22,10 @@ const config = readConfig({
 });
 const queues = sqs();
 const deps = {
-  store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
+  store: announcing(
+    dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
+    openPatientQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf),
+  ),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   results: openBucket(s3(), config.RESULTS_BUCKET),
   sendFetch: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),

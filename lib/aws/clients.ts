@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -10,6 +11,8 @@ const maxAttempts = 4;
 // Twice in a row, as authentication may need, all tries together still end before the function does.
 export const dynamodb = (): DynamoDBClient =>
   new DynamoDBClient({ maxAttempts, requestHandler: { ...quick, requestTimeout: 2_500 } });
+
+export const kms = (): KMSClient => new KMSClient({ maxAttempts, requestHandler: quick });
 
 export const sqs = (): SQSClient => new SQSClient({ maxAttempts, requestHandler: quick });
 

@@ -8,3 +8,18 @@ export const openQueue =
   async (message) => {
     await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(message) }));
   };
+
+/** As `openQueue`, for messages that may wait, at most 15 minutes; of many groups each gets its turn. */
+export const openPatientQueue =
+  <Message>(client: SQSClient, url: string, groupOf: (message: Message) => string) =>
+  async (message: Message, delayMs = 0): Promise<void> => {
+    await client.send(
+      new SendMessageCommand({
+        QueueUrl: url,
+        MessageBody: JSON.stringify(message),
+        DelaySeconds: Math.ceil(delayMs / 1000),
+        // A busy receiver's messages do not hold up those of the others: a fair queue, which is still a standard one.
+        MessageGroupId: groupOf(message),
+      }),
+    );
+  };

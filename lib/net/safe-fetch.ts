@@ -36,6 +36,8 @@ export type SafeRequest = Outgoing & {
   readonly url: string;
   /** Of the answer's body. */
   readonly maxBytes: number;
+  /** The answer may be encoded, because nobody reads it. */
+  readonly anyEncoding?: boolean;
   /** For everything, to the last byte of the body. */
   readonly totalMs: number;
   readonly signal: AbortSignal;
@@ -60,7 +62,7 @@ export const safeFetch = async (deps: SafeFetchDeps, request: SafeRequest): Prom
   const { stop, release } = stopper(request, first.host);
   try {
     const { target, response } = await follow(deps, request, { target: first, stop });
-    refuseEarly(response, target, request.maxBytes);
+    refuseEarly(response, target, request);
     const { host } = target;
     const body = cappedBody(response, {
       host,
@@ -130,11 +132,27 @@ const ask = async (
   }
 };
 
-const refuseEarly = (response: IncomingMessage, { host }: Target, maxBytes: number): void => {
+const refuseEarly = (
+  response: IncomingMessage,
+  { host }: Target,
+  { maxBytes, anyEncoding = false }: SafeRequest,
+): void => {
   const { 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer = 'chunked' } =
     response.headers;
   const tooLarge = Number(response.headers['content-length'] ?? 0) > maxBytes;
-  if (!tooLarge && encoding === 'identity' && transfer === 'chunked') return;
+  const isPlain = encoding === 'identity' && transfer === 'chunked';
+  if (!tooLarge && (isPlain || anyEncoding)) return;
   response.destroy();
   throw new FetchFailure(tooLarge ? 'too_large' : 'encoding', host);
+};
+
+/** Whether an address may be asked, as things are now; each call of it is checked again. Rejects with a `FetchFailure`. */
+export const checkAddress = async (
+  { resolve, allow, patience }: SafeFetchDeps,
+  url: string,
+): Promise<void> => {
+  const target = parseTarget(url, allow);
+  const failure = () => new FetchFailure('timeout', target.host);
+  const { signal: stop } = new AbortController();
+  await within({ ms: patience.connectMs, failure, stop }, () => addressesOf(resolve, target));
 };

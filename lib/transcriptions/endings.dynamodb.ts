@@ -1,82 +1,119 @@
-import type { Change, Table } from '#lib/aws/table.ts';
+import type { Change, Item, Table } from '#lib/aws/table.ts';
 import { charge } from '#lib/billing/ledger.ts';
 import { leaveQueue } from '#lib/limits/project-queue.ts';
+import { endEvent, eventEntry } from '#lib/webhooks/event.ts';
 import { dueShardOf, follows, jobKey, jobOf } from './job-item.ts';
 import type { TranscriptionStore } from './store.ts';
 import { after, cleanUpLookMs } from './timing.ts';
-import { erasedRequest, type JobRef } from './transcription.ts';
+import { erasedRequest, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';
 
 type Endings = Pick<
   TranscriptionStore,
   'complete' | 'fail' | 'cancel' | 'erase' | 'leaveQueue' | 'markCleaned'
 >;
 
+/** Fields as an update expression, which `remove` follows. */
+const assigning = (fields: Item, remove = '') => {
+  const names = Object.keys(fields);
+  return {
+    set: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${remove}`,
+    names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    values: Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
+  };
+};
+
+type End = {
+  readonly fields: { readonly status: 'failed' | 'canceled' } & Item;
+  /** When another attempt runs, the job is not ended. */
+  readonly attempt?: number | undefined;
+  readonly now: Date;
+};
+
 /** How jobs end, and what happens to them afterwards, on the one table. */
 export const dynamoEndings = (table: Table): Endings => {
   const update = async (ref: JobRef, change: Omit<Change, 'key'>) =>
     jobOf(await table.update({ key: jobKey(ref), ...change }));
 
+  /** Its event tells of the job as it was read; one that moved meanwhile is read again. */
+  const endUncharged = async (ref: JobRef, { fields, attempt, now }: End) => {
+    const { status } = fields;
+    const ending = { ...fields, completedAt: now.toISOString(), billedMicroUsd: 0 };
+    const from: readonly Status[] = mayFollow[status];
+    let item = await table.get(jobKey(ref));
+    while (item) {
+      const job = Transcription.parse(item);
+      if (!from.includes(job.status) || (attempt !== undefined && job.attempt !== attempt)) return undefined;
+      const ended = Transcription.parse({ ...item, ...ending, audioUrl: null });
+      const { set, names, values } = assigning(
+        { ...ending, due_at: after(now, cleanUpLookMs).toISOString() },
+        ' REMOVE audioUrl',
+      );
+      const isSame = job.audioMs === null ? 'attribute_not_exists(audioMs)' : 'audioMs = :ms';
+      const outcome = await table.transact([
+        {
+          update: {
+            key: jobKey(ref),
+            set,
+            where: `#status = :from AND attempt = :attempt AND ${isSame}`,
+            names,
+            values: {
+              ...values,
+              ':from': job.status,
+              ':attempt': job.attempt,
+              ...(job.audioMs !== null && { ':ms': job.audioMs }),
+            },
+          },
+        },
+        eventEntry(
+          endEvent({
+            ...ended,
+            status,
+            completedAt: now.toISOString(),
+            errorType: ended.error?.type ?? null,
+          }),
+        ),
+      ]);
+      if (outcome.done) return ended;
+      item = outcome.reasons[0]?.item;
+    }
+    return undefined;
+  };
+
   return {
     complete: async (finished, { now, detectedLanguage, billedMicroUsd }) => {
       const { where, names, values } = follows('completed');
+      const completedAt = now.toISOString();
+      const change = assigning({
+        status: 'completed',
+        completedAt,
+        billedMicroUsd,
+        due_at: after(now, cleanUpLookMs).toISOString(),
+        ...(detectedLanguage !== null && { detectedLanguage }),
+      });
       const outcome = await table.transact([
         {
           update: {
             key: jobKey(finished),
-            set: `SET #status = :status, completedAt = :now, billedMicroUsd = :charge, due_at = :due${
-              detectedLanguage === null ? '' : ', detectedLanguage = :language'
-            }`,
+            set: change.set,
             where: `${where} AND attempt = :attempt`,
-            names,
-            values: {
-              ...values,
-              ':attempt': finished.attempt,
-              ':now': now.toISOString(),
-              ':charge': billedMicroUsd,
-              ':due': after(now, cleanUpLookMs).toISOString(),
-              ...(detectedLanguage !== null && { ':language': detectedLanguage }),
-            },
+            names: { ...names, ...change.names },
+            values: { ...values, ...change.values, ':attempt': finished.attempt },
           },
         },
         ...(finished.charged
           ? charge({ ...finished, audioMs: finished.audioMs ?? 0 }, billedMicroUsd, now)
           : []),
+        eventEntry(endEvent({ ...finished, status: 'completed', completedAt, errorType: null })),
       ]);
       return outcome.done;
     },
 
-    fail: ({ attempt, ...ref }, error, now) => {
-      const { where, names, values } = follows('failed');
-      return update(ref, {
-        set: 'SET #status = :status, completedAt = :now, billedMicroUsd = :none, #error = :error, due_at = :due REMOVE audioUrl',
-        where: attempt === undefined ? where : `${where} AND attempt = :attempt`,
-        names: { ...names, '#error': 'error' },
-        values: {
-          ...values,
-          ':now': now.toISOString(),
-          ':none': 0,
-          ':error': error,
-          ':due': after(now, cleanUpLookMs).toISOString(),
-          ...(attempt !== undefined && { ':attempt': attempt }),
-        },
-      });
-    },
+    fail: ({ attempt, ...ref }, error, now) =>
+      endUncharged(ref, { fields: { status: 'failed', error }, attempt, now }),
 
     cancel: (ref, now) => {
-      const { where, names, values } = follows('canceled');
-      return update(ref, {
-        set: `SET #status = :status, completedAt = :now, deletedAt = :now, billedMicroUsd = :none,
-          #request = :erased, due_at = :due REMOVE audioUrl`,
-        where,
-        names: { ...names, '#request': 'request' },
-        values: {
-          ...values,
-          ':now': now.toISOString(),
-          ':none': 0,
-          ':erased': erasedRequest,
-          ':due': after(now, cleanUpLookMs).toISOString(),
-        },
-      });
+      const fields = { status: 'canceled', deletedAt: now.toISOString(), request: erasedRequest } as const;
+      return endUncharged(ref, { fields, now });
     },
 
     erase: (ref, now) =>

@@ -64,3 +64,10 @@ export const sqsGrants = (operation: string, body: unknown, place: Place): Grant
   const resource = queue.success ? `arn:aws:sqs:${place.region}:${place.accountId}:${queue.data}` : '*';
   return [{ action: `sqs:${operation.replace(/Batch$/, '')}`, resource }];
 };
+
+const OnKey = z.object({ KeyId: z.string() });
+
+/** The grant a KMS request needs; here keys are named by their ARN. */
+export const kmsGrants = (operation: string, body: unknown): Grant[] => [
+  { action: `kms:${operation}`, resource: OnKey.safeParse(body).data?.KeyId ?? '*' },
+];

@@ -33,6 +33,11 @@ const returnValues: Record<string, (name: string, place: Place) => ReturnValues>
     DomainName: `${name}.s3.amazonaws.com`,
     RegionalDomainName: new URL(awsEndpoint).host,
   }),
+  'AWS::KMS::Key': (name, { region, accountId }) => ({
+    Ref: name,
+    KeyId: name,
+    Arn: `arn:aws:kms:${region}:${accountId}:key/${name}`,
+  }),
   'AWS::Lambda::Function': (name, { region, accountId }) => ({
     Ref: name,
     Arn: `arn:aws:lambda:${region}:${accountId}:function:${name}`,

@@ -38,12 +38,19 @@ test.each(['Errors', 'Throttles'])('every function has an alarm on %s', (metric)
 });
 
 test('somebody hears of a message that waits for five minutes, and of each that died', () => {
-  const dead = ['ChunkDeadLetters', 'FetchDeadLetters', 'FinishDeadLetters', 'SplitDeadLetters'];
+  const dead = [
+    'ChunkDeadLetters',
+    'FetchDeadLetters',
+    'FinishDeadLetters',
+    'SplitDeadLetters',
+    'WebhookDeadLetters',
+  ];
   expect(queuesWatched('ApproximateAgeOfOldestMessage')).toEqual([
     'ChunkQueue',
     'FetchQueue',
     'FinishQueue',
     'SplitQueue',
+    'WebhookQueue',
   ]);
   expect(queuesWatched('NumberOfMessagesReceived')).toEqual(dead);
   expect(queuesWatched('ApproximateNumberOfMessagesVisible')).toEqual(dead);
@@ -54,10 +61,26 @@ test('somebody hears when more than 0.5 % of requests fail', () => {
   expect(percent).toMatchObject({ Threshold: 0.5, ComparisonOperator: 'GreaterThanThreshold' });
 });
 
+test('somebody hears when more than one try of a webhook in twenty fails', () => {
+  const rate = alarms.find(({ Metrics }) => JSON.stringify(Metrics ?? '').includes('WebhookTries'));
+  expect(rate).toMatchObject({ Threshold: 95, ComparisonOperator: 'LessThanThreshold' });
+  const patterns = templates
+    .ofType('AWS::Logs::MetricFilter')
+    .map(({ Properties }) => Properties['FilterPattern'])
+    .filter((pattern) => pattern.includes('webhook.attempted'));
+  expect(patterns).toEqual([
+    '{ $.message = "webhook.attempted" }',
+    '{ ($.message = "webhook.attempted") && ($.delivered IS TRUE) }',
+  ]);
+});
+
 test('a sweeper that does not start is an alarm, although there is no data then', () => {
-  expect(watched('Invocations').map(fileOf)).toEqual(['workers/sweep.ts']);
-  const missing = alarms.find(({ MetricName }) => MetricName === 'Invocations');
-  expect(missing).toMatchObject({ ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' });
+  expect(watched('Invocations').map(fileOf).toSorted()).toEqual([
+    'workers/sweep-webhooks.ts',
+    'workers/sweep.ts',
+  ]);
+  for (const missing of alarms.filter(({ MetricName }) => MetricName === 'Invocations'))
+    expect(missing).toMatchObject({ ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' });
 });
 
 test('with alarmEmail set, every alarm reaches one topic that CloudWatch may publish to', () => {

@@ -8,7 +8,7 @@ const templates = synthesize({
 const bucket = (name: string) => templates.target({ Ref: `${name}00000000` });
 
 const stateful = templates.resources.filter(({ Type }) =>
-  ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SQS::Queue'].includes(Type),
+  ['AWS::DynamoDB::Table', 'AWS::KMS::Key', 'AWS::S3::Bucket', 'AWS::SQS::Queue'].includes(Type),
 );
 
 test('what holds customers’ work outlives the stack, and lives in EarshotData alone', () => {
@@ -19,7 +19,7 @@ test('what holds customers’ work outlives the stack, and lives in EarshotData 
       UpdateReplacePolicy: 'Retain',
     });
   }
-  expect(stateful.length).toBe(11);
+  expect(stateful.length).toBe(14);
 });
 
 describe('the table', () => {
@@ -164,3 +164,12 @@ function statementsOn(type: string, property: string, name: string): { Effect: s
   expect(policies.length).toBe(1);
   return policies[0]?.Properties['PolicyDocument'].Statement;
 }
+
+test('the key of webhook secrets is rotated, and only its own account may allow its use', () => {
+  const [key] = templates.ofType('AWS::KMS::Key');
+  expect(key?.Properties['EnableKeyRotation']).toBe(true);
+  const principals = key?.Properties['KeyPolicy'].Statement.map(({ Principal }: any) =>
+    JSON.stringify(Principal),
+  );
+  expect(principals).toEqual([expect.stringContaining(':root')]);
+});

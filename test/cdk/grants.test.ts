@@ -50,8 +50,12 @@ const cleanUp = [
   's3:ListBucket Audio',
 ];
 
+const signedIn = ['dynamodb:GetItem Table', 'dynamodb:UpdateItem Table'];
 const creating = ['dynamodb:GetItem Table', 'dynamodb:PutItem Table', 'dynamodb:UpdateItem Table'];
 const listing = ['dynamodb:GetItem Table', 'dynamodb:Query Table', 'dynamodb:UpdateItem Table'];
+
+/** Of whoever ends jobs: the event is part of the end, and word of it is sent. */
+const ending = ['dynamodb:PutItem Table', 'sqs:SendMessage WebhookQueue'];
 
 const allowed: Record<string, string[]> = {
   'api/transcription-uploads/create.ts': [
@@ -91,6 +95,7 @@ const allowed: Record<string, string[]> = {
     'dynamodb:UpdateItem Table',
   ],
   'api/transcriptions/delete.ts': [
+    ...ending,
     ...cleanUp,
     'dynamodb:GetItem Table',
     'dynamodb:UpdateItem Table',
@@ -115,7 +120,7 @@ const allowed: Record<string, string[]> = {
     's3:DeleteObject Audio/uploads/*',
   ],
   'api/unmatched.ts': [],
-  'platform/session/get.ts': ['dynamodb:GetItem Table', 'dynamodb:UpdateItem Table'],
+  'platform/session/get.ts': signedIn,
   'platform/session/delete.ts': ['dynamodb:GetItem Table', 'dynamodb:UpdateItem Table'],
   'platform/sign-in/start.ts': [],
   'platform/sign-in/callback.ts': ['dynamodb:PutItem Table', 'dynamodb:UpdateItem Table'],
@@ -130,8 +135,18 @@ const allowed: Record<string, string[]> = {
   'platform/api-keys/create.ts': creating,
   'platform/api-keys/list.ts': listing,
   'platform/api-keys/revoke.ts': ['dynamodb:GetItem Table', 'dynamodb:UpdateItem Table'],
+  'platform/webhooks/create.ts': [...creating, 'kms:Encrypt WebhookKey'],
+  'platform/webhooks/list.ts': listing,
+  'platform/webhooks/get.ts': signedIn,
+  'platform/webhooks/change.ts': [...signedIn, 'sqs:SendMessage WebhookQueue'],
+  'platform/webhooks/delete.ts': signedIn,
+  'platform/webhooks/rotate-secret.ts': [...signedIn, 'kms:Encrypt WebhookKey'],
+  'platform/webhooks/test.ts': [...creating, 'sqs:SendMessage WebhookQueue'],
+  'platform/webhooks/list-deliveries.ts': listing,
+  'platform/webhooks/redeliver.ts': [...signedIn, 'sqs:SendMessage WebhookQueue'],
   'events/upload-received.ts': ['dynamodb:UpdateItem Table'],
   'workers/fetch-audio.ts': [
+    ...ending,
     ...cleanUp,
     ...consume('FetchQueue'),
     'dynamodb:GetItem Table',
@@ -140,6 +155,7 @@ const allowed: Record<string, string[]> = {
     'sqs:SendMessage SplitQueue',
   ],
   'workers/split-audio.ts': [
+    ...ending,
     ...cleanUp,
     ...consume('SplitQueue'),
     'dynamodb:GetItem Table',
@@ -157,6 +173,7 @@ const allowed: Record<string, string[]> = {
     'sqs:SendMessage FinishQueue',
   ],
   'workers/recognize-chunk.ts': [
+    ...ending,
     ...consume('ChunkQueue'),
     'dynamodb:GetItem Table',
     'dynamodb:UpdateItem Table',
@@ -167,22 +184,40 @@ const allowed: Record<string, string[]> = {
     'sqs:SendMessage FinishQueue',
   ],
   'workers/finish-job.ts': [
+    ...ending,
     ...cleanUp,
     ...consume('FinishQueue'),
     'dynamodb:GetItem Table',
-    'dynamodb:PutItem Table',
     'dynamodb:UpdateItem Table',
     's3:GetObject Audio/work/*',
     's3:DeleteObject Results/results/*',
     's3:PutObject Results/results/*',
   ],
   'workers/dead-letter.ts': [
+    ...ending,
     ...cleanUp,
     ...consume('FetchDeadLetters', 'SplitDeadLetters', 'ChunkDeadLetters', 'FinishDeadLetters'),
     'dynamodb:GetItem Table',
     'dynamodb:UpdateItem Table',
   ],
+  'workers/deliver-webhook.ts': [
+    ...consume('WebhookQueue'),
+    'dynamodb:ConditionCheckItem Table',
+    'dynamodb:GetItem Table',
+    'dynamodb:PutItem Table',
+    'dynamodb:Query Table',
+    'dynamodb:UpdateItem Table',
+    'kms:Decrypt WebhookKey',
+    'sqs:SendMessage WebhookQueue',
+  ],
+  'workers/sweep-webhooks.ts': [
+    'dynamodb:GetItem Table',
+    'dynamodb:Query Table/index/due',
+    'dynamodb:UpdateItem Table',
+    'sqs:SendMessage WebhookQueue',
+  ],
   'workers/sweep.ts': [
+    ...ending,
     ...cleanUp,
     'dynamodb:GetItem Table',
     'dynamodb:Query Table/index/due',
@@ -207,7 +242,7 @@ describe.each(functions.map((fn) => ({ file: fileOf(fn), fn })))('$file', ({ fil
   test('is told of every resource it was granted, and of no other', () => {
     const env: Record<string, unknown> = fn.Properties['Environment']?.Variables ?? {};
     const told = Object.entries(env)
-      .filter(([variable]) => /_(NAME|BUCKET|URL)$/.test(variable))
+      .filter(([variable]) => /_(NAME|BUCKET|URL|ARN)$/.test(variable))
       .map(([, value]) => templates.name(value));
     const granted = (allowed[file] ?? [])
       .filter((grant) => !/^(ec2|sqs:(Delete|Get|Receive))/.test(grant))

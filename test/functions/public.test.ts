@@ -23,7 +23,7 @@ test('what routes serve is available, the rest is told as planned', () => {
     transcriptions: 'available',
     audio_url: 'available',
     files: 'available',
-    webhooks: 'planned',
+    webhooks: 'preview',
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Transcription } from '#lib/transcriptions/transcription.ts';
 import { isTerminal } from '#lib/transcriptions/transcription.ts';
+import { endEvent } from '#lib/webhooks/event.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 
 type Must = (holds: boolean, sentence: () => string) => void;
@@ -33,6 +34,22 @@ export const newBooks = (database: MemoryDatabase, must: Must, maxUnfinished: nu
     for (const day of new Set([...days.keys(), ...database.usage.keys()])) {
       const [used, charged] = [database.usage.get(day) ?? 0, days.get(day) ?? 0];
       must(used === charged, () => `the usage of ${day} is ${used}, its ledger lines are ${charged}`);
+    }
+  },
+
+  /** A job's end and its event are one. */
+  checkEvents: (): void => {
+    for (const { job } of database.rows.values()) {
+      const told = database.events.filter(({ payload }) => payload.includes(`"${job.id}"`));
+      const { status, completedAt } = job;
+      const isOver = status === 'completed' || status === 'failed' || status === 'canceled';
+      const due = isOver
+        ? [endEvent({ ...job, status, completedAt: completedAt ?? '', errorType: job.error?.type ?? null })]
+        : [];
+      must(
+        JSON.stringify(told) === JSON.stringify(due),
+        () => `${job.id} is ${status} and its webhooks hear ${JSON.stringify(told)}`,
+      );
     }
   },
 

@@ -176,6 +176,7 @@ export const newJudge = ({ database, results, timeline, sourceOf, cuts, calmFrom
       books.checkQueue();
       if (!changed) return;
       books.checkMoney();
+      books.checkEvents();
       books.checkUploads();
     },
     /** To be called when nothing happens any more. */

@@ -1,6 +1,7 @@
 import type { Bucket } from '#lib/aws/bucket.ts';
 import { JobFailure } from '#lib/errors.ts';
 import type { DeleteFileDeps } from '#lib/files/delete-file.ts';
+import { announcing } from '#lib/transcriptions/announcing.ts';
 import type { CreateDeps } from '#lib/transcriptions/create-transcription.ts';
 import type { FinishDeps } from '#lib/transcriptions/finish-transcription.ts';
 import type { ChunkMessage, FetchMessage } from '#lib/transcriptions/messages.ts';
@@ -104,7 +105,9 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
       worker.call('sqs', name, async () => send(message));
   const sendSplit = sender('send split', backends.sendSplit);
   return {
-    store: through(worker, 'dynamodb', store),
+    store: announcing(through(worker, 'dynamodb', store), () =>
+      worker.call('sqs', 'send event', async () => {}),
+    ),
     audio: through(worker, 's3', audio),
     results: through(worker, 's3', results),
     copyAudio: web.copier(worker, async (key, body) => {

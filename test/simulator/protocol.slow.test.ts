@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Mutant } from './mutant.ts';
 import { simulate } from './simulate.ts';
 import { wrongDeletions } from './wrong-deletions.ts';
+import { wrongEvents } from './wrong-events.ts';
 import { wrongFetches } from './wrong-fetches.ts';
 import { wrongStores } from './wrong-stores.ts';
 import { wrongWorkers } from './wrong-workers.ts';
@@ -37,7 +38,7 @@ test('a seed is always the same run', async () => {
   }
 });
 
-const mutants = { ...wrongStores, ...wrongWorkers, ...wrongFetches, ...wrongDeletions };
+const mutants = { ...wrongStores, ...wrongWorkers, ...wrongFetches, ...wrongDeletions, ...wrongEvents };
 test.skipIf(only !== undefined).each(Object.entries(mutants))('caught: %s', async (_, mutant) => {
   expect(await firstBreach(mutantSeeds, mutant)).toBeDefined();
 });

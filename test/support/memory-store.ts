@@ -17,6 +17,7 @@ import {
   type Status,
   type Transcription,
 } from '#lib/transcriptions/transcription.ts';
+import { type EndedJob, endEvent, type WebhookEvent } from '#lib/webhooks/event.ts';
 import { pageOf } from './memory-list.ts';
 import { memorySources } from './memory-sources.ts';
 
@@ -43,6 +44,8 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
   const usage = new Map<string, number>();
   /** Micro-dollars by organization. */
   const spent = new Map<string, number>();
+  /** What webhooks are to be told. */
+  const events: WebhookEvent[] = [];
   /** Ids of the jobs that take a place in the queue of their project. */
   const queues = new Map<string, Set<string>>();
 
@@ -58,6 +61,20 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
     const job = { ...row.job, ...fields };
     rows.set(keyOf(ref), { job, dueAt });
     return job;
+  };
+
+  /** Ends a job, and writes its event: both or neither. */
+  const end = (
+    ref: JobRef,
+    expected: (row: Row) => boolean,
+    { now, ...fields }: Changes & { readonly status: EndedJob['status']; readonly now: Date },
+  ): Transcription | undefined => {
+    const completedAt = now.toISOString();
+    const dueAt = isoAfter(now, cleanUpLookMs);
+    const ended = update(ref, expected, () => ({ ...fields, completedAt, dueAt }));
+    const errorType = fields.error?.type ?? null;
+    if (ended) events.push(endEvent({ ...ended, status: fields.status, completedAt, errorType }));
+    return ended;
   };
 
   const held =
@@ -141,13 +158,8 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
 
     complete: async (finished, { now, detectedLanguage, billedMicroUsd }) => {
       if (finished.charged && ledger.has(keyOf(finished))) return false;
-      const completed = update(finished, held(finished), () => ({
-        status: 'completed',
-        completedAt: now.toISOString(),
-        detectedLanguage,
-        billedMicroUsd,
-        dueAt: isoAfter(now, cleanUpLookMs),
-      }));
+      const fields = { detectedLanguage, billedMicroUsd, now };
+      const completed = end(finished, held(finished), { status: 'completed', ...fields });
       if (completed && finished.charged) {
         const day = `${finished.projectId}/${now.toISOString().slice(0, 10)}`;
         ledger.set(keyOf(finished), billedMicroUsd);
@@ -159,33 +171,23 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
     },
 
     fail: async ({ attempt, ...ref }, error, now) =>
-      update(
-        ref,
-        ({ job }) => follows(job, 'failed') && (attempt === undefined || job.attempt === attempt),
-        () => ({
-          status: 'failed',
-          completedAt: now.toISOString(),
-          billedMicroUsd: 0,
-          audioUrl: null,
-          error,
-          dueAt: isoAfter(now, cleanUpLookMs),
-        }),
-      ),
+      end(ref, ({ job }) => follows(job, 'failed') && (attempt === undefined || job.attempt === attempt), {
+        status: 'failed',
+        billedMicroUsd: 0,
+        audioUrl: null,
+        error,
+        now,
+      }),
 
     cancel: async (ref, now) =>
-      update(
-        ref,
-        ({ job }) => follows(job, 'canceled'),
-        () => ({
-          status: 'canceled',
-          completedAt: now.toISOString(),
-          deletedAt: now.toISOString(),
-          billedMicroUsd: 0,
-          request: erasedRequest,
-          audioUrl: null,
-          dueAt: isoAfter(now, cleanUpLookMs),
-        }),
-      ),
+      end(ref, ({ job }) => follows(job, 'canceled'), {
+        status: 'canceled',
+        deletedAt: now.toISOString(),
+        billedMicroUsd: 0,
+        request: erasedRequest,
+        audioUrl: null,
+        now,
+      }),
 
     erase: async (ref, now) =>
       update(
@@ -239,6 +241,6 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
   };
 
   const { files, uploads } = sources;
-  return { store, rows, ledger, usage, spent, queues, update, files, uploads };
+  return { store, rows, ledger, usage, spent, events, queues, update, files, uploads };
 };
 export type MemoryDatabase = ReturnType<typeof memoryDatabase>;

@@ -1,17 +1,28 @@
 import { authenticator } from '#lib/auth/authenticate.ts';
 import { openBucket } from '#lib/aws/bucket.ts';
-import { dynamodb, s3 } from '#lib/aws/clients.ts';
+import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
+import { openPatientQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { keyedEndpoint } from '#lib/http/endpoint.ts';
+import { announcing } from '#lib/transcriptions/announcing.ts';
 import * as contracts from '#lib/transcriptions/contracts.ts';
 import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import { groupOf } from '#lib/webhooks/messages.ts';
 
-const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text, RESULTS_BUCKET: text });
+const config = readConfig({
+  TABLE_NAME: text,
+  WEBHOOK_QUEUE_URL: text,
+  AUDIO_BUCKET: text,
+  RESULTS_BUCKET: text,
+});
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const deps = {
-  store: dynamoTranscriptionStore(table),
+  store: announcing(
+    dynamoTranscriptionStore(table),
+    openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
+  ),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   results: openBucket(s3(), config.RESULTS_BUCKET),
   now: () => new Date(),

@@ -36,6 +36,7 @@ describe('the function that decodes has no way out', () => {
     );
     expect(opened.toSorted()).toEqual([
       'dynamodb:GetItem Table',
+      'dynamodb:PutItem Table',
       'dynamodb:UpdateItem Table',
       's3:DeleteObject Audio/sources/*',
       's3:DeleteObject Audio/uploads/*',
@@ -46,6 +47,7 @@ describe('the function that decodes has no way out', () => {
       's3:PutObject Audio/work/*',
       'sqs:SendMessage ChunkQueue',
       'sqs:SendMessage FinishQueue',
+      'sqs:SendMessage WebhookQueue',
     ]);
   });
 

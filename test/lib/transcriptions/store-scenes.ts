@@ -3,6 +3,7 @@ import { randomId } from '#lib/ids.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import type { JobError, JobRef, Transcription } from '#lib/transcriptions/transcription.ts';
 import type { Upload } from '#lib/uploads/upload.ts';
+import type { EndedJob, WebhookEvent } from '#lib/webhooks/event.ts';
 import { anUpload, aTranscription } from '../../support/transcription.ts';
 
 export type World = {
@@ -11,6 +12,8 @@ export type World = {
   readonly findUpload: (projectId: string, id: string) => Promise<Upload | undefined>;
   /** Micro-dollars charged for the job, undefined when there is no ledger line. */
   readonly chargeOf: (job: JobRef) => Promise<number | undefined>;
+  /** What is written of it for webhooks. */
+  readonly eventOf: (job: JobRef, status: EndedJob['status']) => Promise<WebhookEvent | undefined>;
   /** Micro-dollars of a project's usage on a UTC day. */
   readonly usageOf: (projectId: string, day: string) => Promise<number>;
 };

@@ -4,8 +4,10 @@ import * as z from 'zod';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import { findUpload } from '#lib/uploads/store.ts';
 import { uploadItemKey } from '#lib/uploads/upload.ts';
+import { endEventId, eventKey, WebhookEvent } from '#lib/webhooks/event.ts';
 import { startTable } from '../../support/table.ts';
 import { endingsContract } from './endings.contract.ts';
+import { eventsContract } from './events.contract.ts';
 import { fetchingContract } from './fetching.contract.ts';
 import { listContract } from './list.contract.ts';
 import { storeContract } from './store.contract.ts';
@@ -29,6 +31,10 @@ const open = async (): Promise<World> => {
       const line = await table.get({ pk: `${projectId}/ledger`, sk: `charge/${id}` });
       return line && -Charge.parse(line).amountMicroUsd;
     },
+    eventOf: async ({ projectId, id }, status) => {
+      const item = await table.get(eventKey({ projectId, id: endEventId({ projectId, id, status }) }));
+      return item && WebhookEvent.parse(item);
+    },
     usageOf: async (projectId, day) => {
       const query = new QueryCommand({
         TableName: 'table',
@@ -44,4 +50,5 @@ const open = async (): Promise<World> => {
 storeContract('DynamoDB', open);
 endingsContract('DynamoDB', open);
 listContract('DynamoDB', open);
+eventsContract('DynamoDB', open);
 fetchingContract('DynamoDB', open);

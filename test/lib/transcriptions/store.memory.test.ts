@@ -1,17 +1,20 @@
+import { endEventId } from '#lib/webhooks/event.ts';
 import { memoryDatabase } from '../../support/memory-store.ts';
 import { endingsContract } from './endings.contract.ts';
+import { eventsContract } from './events.contract.ts';
 import { fetchingContract } from './fetching.contract.ts';
 import { listContract } from './list.contract.ts';
 import { storeContract } from './store.contract.ts';
 import type { World } from './store-scenes.ts';
 
 const open = async (): Promise<World> => {
-  const { store, uploads, ledger, usage } = memoryDatabase();
+  const { store, uploads, ledger, usage, events } = memoryDatabase();
   return {
     store,
     addUpload: async (upload) => uploads.add(upload),
     findUpload: (projectId, id) => uploads.find({ projectId, id }),
     chargeOf: async ({ projectId, id }) => ledger.get(`${projectId}/${id}`),
+    eventOf: async (job, status) => events.find(({ id }) => id === endEventId({ ...job, status })),
     usageOf: async (projectId, day) => usage.get(`${projectId}/${day}`) ?? 0,
   };
 };
@@ -19,4 +22,5 @@ const open = async (): Promise<World> => {
 storeContract('memory', open);
 endingsContract('memory', open);
 listContract('memory', open);
+eventsContract('memory', open);
 fetchingContract('memory', open);

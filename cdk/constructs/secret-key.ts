@@ -1,0 +1,24 @@
+import { RemovalPolicy } from 'aws-cdk-lib/core';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import type { Access } from './access.ts';
+
+/** The key that secrets of customers are encrypted under. Whoever writes one cannot read any. */
+export class SecretKey extends Key {
+  private readonly variable: string;
+
+  constructor(scope: Construct, id: string, variable: string) {
+    super(scope, id, {
+      description: 'Earshot: signing secrets of webhooks',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.variable = variable;
+  }
+
+  allow(action: 'Encrypt' | 'Decrypt'): Access {
+    const statement = new PolicyStatement({ actions: [`kms:${action}`], resources: [this.keyArn] });
+    return { variable: this.variable, value: this.keyArn, statements: [statement] };
+  }
+}

@@ -1,0 +1,111 @@
+import { Duration, Stack, type App } from 'aws-cdk-lib/core';
+import { ComparisonOperator, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { Alarm } from './constructs/alarm.ts';
+import { QueueWorker } from './constructs/queue-worker.ts';
+import { ServiceFunction } from './constructs/service-function.ts';
+import type { DataStack } from './data-stack.ts';
+import type { Settings } from './settings.ts';
+
+type WebhooksStackProps = { readonly settings: Settings; readonly data: DataStack };
+
+/** What tells customers' servers. Apart from all other functions: this one calls addresses that customers choose. */
+export class WebhooksStack extends Stack {
+  private readonly settings: Settings;
+  private readonly data: DataStack;
+
+  constructor(app: App, id: string, { settings, data }: WebhooksStackProps) {
+    super(app, id, { description: 'Earshot: the delivery of webhooks' });
+    this.settings = settings;
+    this.data = data;
+    this.watch(this.deliver());
+    this.sweep();
+  }
+
+  private deliver() {
+    const { table, webhooks, webhookKey } = this.data;
+    return new QueueWorker(this, 'DeliverWebhook', {
+      file: 'workers/deliver-webhook.ts',
+      queue: webhooks,
+      maxConcurrency: 100,
+      access: [
+        table.allow('GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem', 'Query'),
+        webhooks.allowSend(),
+        webhookKey.allow('Decrypt'),
+      ],
+      logRetention: this.settings.logRetentionDays,
+      onCall: {
+        impact: 'Webhooks come late.',
+        firstLook:
+          'the log of workers/deliver-webhook: the table, the key, or one receiver that holds up all?',
+      },
+      dead: {
+        impact:
+          'A webhook message failed five times on our side; its delivery is tried again by the sweeper.',
+        firstLook:
+          'the log of workers/deliver-webhook at the time; then empty the dead-letter queue, which only keeps the evidence.',
+      },
+    });
+  }
+
+  /** Of all tries: receivers that are down show as well, and then it is they who have to act. */
+  private watch(worker: ServiceFunction) {
+    const period = Duration.minutes(15);
+    const count = (name: string, ...patterns: Parameters<typeof FilterPattern.all>) =>
+      new MetricFilter(worker, name, {
+        logGroup: worker.logGroup,
+        filterPattern: FilterPattern.all(
+          FilterPattern.stringValue('$.message', '=', 'webhook.attempted'),
+          ...patterns,
+        ),
+        metricNamespace: 'Earshot',
+        metricName: `Webhook${name}`,
+        metricValue: '1',
+      }).metric({ period, statistic: 'Sum' });
+    new Alarm(worker, 'SuccessRate', {
+      metric: new MathExpression({
+        // Of a few tries one failure says nothing.
+        expression: 'IF(tries > 20, 100 * FILL(delivered, 0) / tries)',
+        label: 'Percent of webhook tries answered 2xx',
+        period,
+        usingMetrics: {
+          tries: count('Tries'),
+          delivered: count('Delivered', FilterPattern.booleanValue('$.delivered', true)),
+        },
+      }),
+      threshold: 95,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      impact: 'More than one try of a webhook in twenty fails.',
+      firstLook:
+        'the log of workers/deliver-webhook for webhook.attempted: one webhook_id, or all of them with the same error_kind?',
+    });
+  }
+
+  private sweep() {
+    const { table, webhooks } = this.data;
+    const impact = 'Tries of webhooks that are due are not made, nor is any whose message was lost.';
+    const sweeper = new ServiceFunction(this, 'SweepWebhooks', {
+      file: 'workers/sweep-webhooks.ts',
+      // Shorter than the period and never retried, so that two sweeps do not overlap.
+      timeout: Duration.seconds(50),
+      retryAttempts: 0,
+      access: [table.allowIndex('due', 'GetItem', 'UpdateItem'), webhooks.allowSend()],
+      logRetention: this.settings.logRetentionDays,
+      onCall: { impact, firstLook: 'the log of workers/sweep-webhooks.' },
+    });
+    new Rule(this, 'EveryMinute', {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaFunction(sweeper, { retryAttempts: 0 })],
+    });
+    new Alarm(sweeper, 'Missing', {
+      metric: sweeper.metricInvocations({ period: Duration.minutes(5) }),
+      threshold: 1,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.BREACHING,
+      impact,
+      firstLook: 'whether the rule that starts workers/sweep-webhooks every minute is enabled.',
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { dynamodb, sqs } from '#lib/aws/clients.ts';
+import { openPatientQueue } from '#lib/aws/queue.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import { consoleAdmission, consoleChangeEndpoint } from '#lib/http/console-endpoint.ts';
+import { requireProject } from '#lib/organizations/require.ts';
+import * as contracts from '#lib/webhooks/contracts.ts';
+import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
+import { liveSafeFetchDeps } from '#lib/net/safe-fetch.ts';
+import { urlChecker } from '#lib/webhooks/check-url.ts';
+import { changeWebhook } from '#lib/webhooks/change-webhook.ts';
+import { groupOf } from '#lib/webhooks/messages.ts';
+
+const config = readConfig({
+  TABLE_NAME: text,
+  CONSOLE_ORIGIN: text,
+  WEBHOOK_QUEUE_URL: text,
+  ...allowListVariables,
+});
+const table = openTable(dynamodb(), config.TABLE_NAME);
+const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const send = openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf);
+const checkUrl = urlChecker(liveSafeFetchDeps(readAllowList(config)));
+const now = () => new Date();
+
+export const handler = consoleChangeEndpoint(
+  { admit, contract: contracts.changeWebhook },
+  async ({ user, query, params, body }) => {
+    const { projectId } = await requireProject(table)(user, query.project_id);
+    return changeWebhook({ table, send, checkUrl, now }, { projectId, id: params.webhook_id }, body);
+  },
+);

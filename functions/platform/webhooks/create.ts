@@ -1,0 +1,33 @@
+import { dynamodb, kms } from '#lib/aws/clients.ts';
+import { openEncryption } from '#lib/aws/kms.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import { consoleAdmission, consoleCreateEndpoint } from '#lib/http/console-endpoint.ts';
+import { requireProject } from '#lib/organizations/require.ts';
+import * as contracts from '#lib/webhooks/contracts.ts';
+import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
+import { liveSafeFetchDeps } from '#lib/net/safe-fetch.ts';
+import { urlChecker } from '#lib/webhooks/check-url.ts';
+import { idFor } from '#lib/http/idempotency-key.ts';
+import { registerWebhook } from '#lib/webhooks/register-webhook.ts';
+
+const config = readConfig({
+  TABLE_NAME: text,
+  CONSOLE_ORIGIN: text,
+  WEBHOOK_KEY_ARN: text,
+  ...allowListVariables,
+});
+const table = openTable(dynamodb(), config.TABLE_NAME);
+const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const encrypt = openEncryption(kms(), config.WEBHOOK_KEY_ARN);
+const checkUrl = urlChecker(liveSafeFetchDeps(readAllowList(config)));
+const now = () => new Date();
+
+export const handler = consoleCreateEndpoint(
+  { admit, contract: contracts.registerWebhook },
+  async ({ user, route, ...input }) => {
+    const project = await requireProject(table)(user, input.body.project_id);
+    const newId = () => idFor('whk', { owner: project.projectId, route, key: input.idempotencyKey });
+    return registerWebhook({ table, encrypt, checkUrl, now, newId }, project, input);
+  },
+);

@@ -1,0 +1,20 @@
+import { dynamodb } from '#lib/aws/clients.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
+import { requireProject } from '#lib/organizations/require.ts';
+import * as contracts from '#lib/webhooks/contracts.ts';
+import { deleteWebhook } from '#lib/webhooks/delete-webhook.ts';
+
+const config = readConfig({ TABLE_NAME: text, CONSOLE_ORIGIN: text });
+const table = openTable(dynamodb(), config.TABLE_NAME);
+const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const now = () => new Date();
+
+export const handler = consoleEndpoint(
+  { admit, contract: contracts.deleteWebhook },
+  async ({ user, query, params }) => {
+    const { projectId } = await requireProject(table)(user, query.project_id);
+    return deleteWebhook({ table, now }, { projectId, id: params.webhook_id });
+  },
+);

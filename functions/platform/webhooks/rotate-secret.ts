@@ -1,0 +1,22 @@
+import { dynamodb, kms } from '#lib/aws/clients.ts';
+import { openEncryption } from '#lib/aws/kms.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
+import { requireProject } from '#lib/organizations/require.ts';
+import * as contracts from '#lib/webhooks/contracts.ts';
+import { rotateSecret } from '#lib/webhooks/rotate-secret.ts';
+
+const config = readConfig({ TABLE_NAME: text, CONSOLE_ORIGIN: text, WEBHOOK_KEY_ARN: text });
+const table = openTable(dynamodb(), config.TABLE_NAME);
+const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const encrypt = openEncryption(kms(), config.WEBHOOK_KEY_ARN);
+const now = () => new Date();
+
+export const handler = consoleEndpoint(
+  { admit, contract: contracts.rotateSecret },
+  async ({ user, query, params }) => {
+    const { projectId } = await requireProject(table)(user, query.project_id);
+    return rotateSecret({ table, encrypt, now }, { projectId, id: params.webhook_id });
+  },
+);

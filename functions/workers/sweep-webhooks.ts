@@ -1,0 +1,19 @@
+import { dynamodb, sqs } from '#lib/aws/clients.ts';
+import { openPatientQueue } from '#lib/aws/queue.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import { groupOf } from '#lib/webhooks/messages.ts';
+import { sweepWebhooks } from '#lib/webhooks/sweep-webhooks.ts';
+
+const config = readConfig({ TABLE_NAME: text, WEBHOOK_QUEUE_URL: text });
+// Before Lambda's own limit of 50 seconds: what is left is swept in a minute.
+const sweepMs = 40_000;
+
+const deps = {
+  table: openTable(dynamodb(), config.TABLE_NAME),
+  send: openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
+  now: () => new Date(),
+};
+
+export const handler = (): Promise<void> =>
+  sweepWebhooks({ ...deps, deadline: new Date(Date.now() + sweepMs) });

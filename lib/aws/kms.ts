@@ -1,0 +1,33 @@
+import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
+
+/** What a ciphertext belongs to; it decrypts with the same words only. */
+export type EncryptionContext = Readonly<Record<string, string>>;
+
+/** Encrypts a short text under one key of AWS KMS; base64. Rejects on an infrastructure fault. */
+export type Encrypt = (plaintext: string, context: EncryptionContext) => Promise<string>;
+/** The text back; rejects when key or context are not those it was encrypted under. */
+export type Decrypt = (ciphertext: string, context: EncryptionContext) => Promise<string>;
+
+export const openEncryption =
+  (client: KMSClient, keyId: string): Encrypt =>
+  async (plaintext, context) => {
+    const { CiphertextBlob } = await client.send(
+      new EncryptCommand({ KeyId: keyId, Plaintext: Buffer.from(plaintext), EncryptionContext: context }),
+    );
+    if (!CiphertextBlob) throw new Error('KMS answered without a ciphertext.');
+    return Buffer.from(CiphertextBlob).toString('base64');
+  };
+
+export const openDecryption =
+  (client: KMSClient, keyId: string): Decrypt =>
+  async (ciphertext, context) => {
+    const { Plaintext } = await client.send(
+      new DecryptCommand({
+        KeyId: keyId,
+        CiphertextBlob: Buffer.from(ciphertext, 'base64'),
+        EncryptionContext: context,
+      }),
+    );
+    if (!Plaintext) throw new Error('KMS answered without a text.');
+    return Buffer.from(Plaintext).toString();
+  };

@@ -1,0 +1,37 @@
+import { log } from '#lib/log.ts';
+import { endEventId, type EndedJob } from '#lib/webhooks/event.ts';
+import type { SendWebhook } from '#lib/webhooks/messages.ts';
+import type { TranscriptionStore } from './store.ts';
+import type { JobRef } from './transcription.ts';
+
+/**
+ * The store, with word sent of each job that it ends. The event is part of the end; a word that gets lost costs a minute,
+ * after which the sweeper finds the event.
+ */
+export const announcing = (store: TranscriptionStore, send: SendWebhook): TranscriptionStore => {
+  const tell = async ({ projectId, id }: JobRef, status: EndedJob['status']): Promise<void> => {
+    try {
+      await send({ kind: 'event', projectId, eventId: endEventId({ projectId, id, status }) });
+    } catch (error) {
+      log.error('webhook.send_failed', error, { transcription_id: id });
+    }
+  };
+  return {
+    ...store,
+    complete: async (job, completion) => {
+      const completed = await store.complete(job, completion);
+      if (completed) await tell(job, 'completed');
+      return completed;
+    },
+    fail: async (ref, error, now) => {
+      const failed = await store.fail(ref, error, now);
+      if (failed) await tell(ref, 'failed');
+      return failed;
+    },
+    cancel: async (ref, now) => {
+      const canceled = await store.cancel(ref, now);
+      if (canceled) await tell(ref, 'canceled');
+      return canceled;
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import type { Table } from '#lib/aws/table.ts';
+import type { CheckUrl } from './check-url.ts';
+import type { EndpointRef } from './endpoint.ts';
+import { describeEndpoint, disableEndpoint, enableEndpoint } from './endpoints.ts';
+import { sendSoon } from './fan-out.ts';
+import { findWebhook, unknownWebhook } from './find-webhook.ts';
+import type { SendWebhook } from './messages.ts';
+import { viewWebhook, type WebhookChange, type WebhookView } from './views.ts';
+
+export type ChangeDeps = {
+  readonly table: Pick<Table, 'get' | 'update'>;
+  readonly checkUrl: CheckUrl;
+  readonly send: SendWebhook;
+  readonly now: () => Date;
+};
+
+/** Changes what `change` names. Enabling a disabled webhook sets out on what it missed. */
+export const changeWebhook = async (
+  deps: ChangeDeps,
+  ref: EndpointRef,
+  { status, ...fields }: WebhookChange,
+): Promise<WebhookView> => {
+  await findWebhook(deps.table, ref);
+  if (fields.url !== undefined) await deps.checkUrl(fields.url);
+  if (Object.keys(fields).length > 0 && !(await describeEndpoint(deps.table, ref, fields)))
+    throw unknownWebhook();
+  if (status === 'disabled') await disableEndpoint(deps.table, ref, { reason: 'requested' });
+  if (status === 'enabled' && (await enableEndpoint(deps.table, ref, deps.now())))
+    await sendSoon(deps.send, { kind: 'endpoint', projectId: ref.projectId, endpointId: ref.id });
+  return viewWebhook(await findWebhook(deps.table, ref), deps.now());
+};

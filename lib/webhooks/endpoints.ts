@@ -1,0 +1,199 @@
+import type { Change, Table } from '#lib/aws/table.ts';
+import { dueFields, firstLookMs } from './due.ts';
+import {
+  type DisabledReason,
+  Endpoint,
+  endpointKey,
+  type EndpointRef,
+  endpointsOf,
+  type StoredSecret,
+} from './endpoint.ts';
+
+/** Endpoints a project may have: whoever makes deliveries reads all of them. */
+export const maxEndpoints = 20;
+
+const membersKey = (projectId: string) => ({ pk: `${projectId}/webhook-members`, sk: 'members' });
+const exists = 'attribute_exists(pk) AND attribute_not_exists(deletedAt)';
+const isThere = (item: Readonly<Record<string, unknown>> | undefined): boolean =>
+  item !== undefined && item['deletedAt'] === undefined;
+
+export type AddOutcome =
+  | { readonly kind: 'added' | 'full' | 'deleted' }
+  | { readonly kind: 'exists'; readonly endpoint: Endpoint };
+
+/** Adds the endpoint, unless there is one with its id or the project has as many as it may. */
+export const addEndpoint = async (
+  table: Pick<Table, 'transact'>,
+  endpoint: Endpoint,
+): Promise<AddOutcome> => {
+  const outcome = await table.transact([
+    { put: { ...endpoint, ...endpointKey(endpoint) }, where: 'attribute_not_exists(pk)' },
+    {
+      update: {
+        key: membersKey(endpoint.projectId),
+        set: 'ADD endpoints :id',
+        where: 'attribute_not_exists(endpoints) OR size(endpoints) < :max',
+        values: { ':id': new Set([endpoint.id]), ':max': maxEndpoints },
+      },
+    },
+  ]);
+  if (outcome.done) return { kind: 'added' };
+  const [taken] = outcome.reasons;
+  if (!taken?.refused) return { kind: 'full' };
+  return isThere(taken.item) ? { kind: 'exists', endpoint: Endpoint.parse(taken.item) } : { kind: 'deleted' };
+};
+
+/** Removes the endpoint with its secrets; what is on its way to it finds it gone. False when there is none. */
+export const removeEndpoint = async (
+  table: Pick<Table, 'transact'>,
+  ref: EndpointRef,
+  now: Date,
+): Promise<boolean> => {
+  const outcome = await table.transact([
+    {
+      update: {
+        key: endpointKey(ref),
+        set: `SET deletedAt = :now, #ttl = :ttl REMOVE secrets, #url, description, due_at, due_shard`,
+        where: exists,
+        names: { '#ttl': 'ttl', '#url': 'url' },
+        values: { ':now': now.toISOString(), ':ttl': Math.floor(now.getTime() / 1000) },
+      },
+    },
+    {
+      update: {
+        key: membersKey(ref.projectId),
+        set: 'DELETE endpoints :id',
+        values: { ':id': new Set([ref.id]) },
+      },
+    },
+  ]);
+  return outcome.done;
+};
+
+export const findEndpoint = async (
+  table: Pick<Table, 'get'>,
+  ref: EndpointRef,
+): Promise<Endpoint | undefined> => {
+  const item = await table.get(endpointKey(ref));
+  return isThere(item) ? Endpoint.parse(item) : undefined;
+};
+
+/** A project's endpoints, in the order in which they were registered. */
+export const listEndpoints = async (
+  table: Pick<Table, 'query'>,
+  projectId: string,
+): Promise<readonly Endpoint[]> => {
+  const { items } = await table.query({
+    where: 'pk = :endpoints',
+    values: { ':endpoints': endpointsOf(projectId) },
+    // Those that were deleted just now are still among them.
+    limit: 1_000,
+  });
+  return items
+    .filter(isThere)
+    .map((item) => Endpoint.parse(item))
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+};
+
+const change = async (
+  table: Pick<Table, 'update'>,
+  ref: EndpointRef,
+  { where, ...rest }: Omit<Change, 'key'>,
+): Promise<Endpoint | undefined> => {
+  const condition = where === undefined ? exists : `${exists} AND ${where}`;
+  const outcome = await table.update({ key: endpointKey(ref), where: condition, ...rest });
+  return outcome.done ? Endpoint.parse(outcome.item) : undefined;
+};
+
+type Described = Pick<Endpoint, 'url' | 'events' | 'description'>;
+export type EndpointFields = { readonly [Field in keyof Described]?: Described[Field] | undefined };
+
+/** Changes what its owner says of the endpoint; a new address begins with a good name. */
+export const describeEndpoint = (
+  table: Pick<Table, 'update'>,
+  ref: EndpointRef,
+  fields: EndpointFields,
+): Promise<Endpoint | undefined> => {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return change(table, ref, {
+    set: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}${fields.url === undefined ? '' : ' REMOVE failingSince, lastFailedAt'}`,
+    names: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
+    values: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
+  });
+};
+
+const statusName = { '#status': 'status' };
+
+/** Enables a disabled endpoint, and makes it due for whoever takes up its held deliveries; undefined when it was enabled. */
+export const enableEndpoint = (
+  table: Pick<Table, 'update'>,
+  ref: EndpointRef,
+  now: Date,
+): Promise<Endpoint | undefined> => {
+  const { due_at, due_shard, looks } = dueFields(ref.id, new Date(now.getTime() + firstLookMs));
+  return change(table, ref, {
+    set: `SET #status = :enabled, disabledReason = :none, due_at = :due, due_shard = :shard, looks = :looks
+      REMOVE failingSince, lastFailedAt`,
+    where: '#status = :disabled',
+    names: statusName,
+    values: {
+      ':enabled': 'enabled',
+      ':disabled': 'disabled',
+      ':none': null,
+      ':due': due_at,
+      ':shard': due_shard,
+      ':looks': looks,
+    },
+  });
+};
+
+/** Disables an enabled endpoint; undefined when it was not, or when it has another address or health than `seen`. */
+export const disableEndpoint = (
+  table: Pick<Table, 'update'>,
+  ref: EndpointRef,
+  { reason, seen }: { readonly reason: DisabledReason; readonly seen?: Endpoint },
+): Promise<Endpoint | undefined> => {
+  const since = seen?.failingSince;
+  const isSame = `#url = :url AND ${since === undefined ? 'attribute_not_exists(failingSince)' : 'failingSince = :since'}`;
+  return change(table, ref, {
+    set: 'SET #status = :disabled, disabledReason = :reason',
+    where: `#status = :enabled${seen ? ` AND ${isSame}` : ''}`,
+    names: { ...statusName, ...(seen && { '#url': 'url' }) },
+    values: {
+      ':enabled': 'enabled',
+      ':disabled': 'disabled',
+      ':reason': reason,
+      ...(seen && { ':url': seen.url }),
+      ...(seen && since !== undefined && { ':since': since }),
+    },
+  });
+};
+
+/** Notes that the endpoint fails, and since when. */
+export const noteFailure = async (
+  table: Pick<Table, 'update'>,
+  ref: EndpointRef,
+  { since, now }: { readonly since: string; readonly now: Date },
+): Promise<void> => {
+  await change(table, ref, {
+    set: 'SET failingSince = :since, lastFailedAt = :now',
+    values: { ':since': since, ':now': now.toISOString() },
+  });
+};
+
+/** Forgets all failures. */
+export const noteSuccess = async (table: Pick<Table, 'update'>, ref: EndpointRef): Promise<void> => {
+  await change(table, ref, { set: 'REMOVE failingSince, lastFailedAt' });
+};
+
+/** Replaces the secrets, unless another rotation was quicker. */
+export const replaceSecrets = (
+  table: Pick<Table, 'update'>,
+  seen: Endpoint,
+  secrets: readonly StoredSecret[],
+): Promise<Endpoint | undefined> =>
+  change(table, seen, {
+    set: 'SET secrets = :secrets, rotations = rotations + :one',
+    where: 'rotations = :seen',
+    values: { ':secrets': secrets, ':seen': seen.rotations, ':one': 1 },
+  });

@@ -1,0 +1,47 @@
+import { type Item, type Table } from '#lib/aws/table.ts';
+import { log } from '#lib/log.ts';
+import { addDelivery } from './deliveries.ts';
+import { newDelivery } from './delivery.ts';
+import { dueAtOf, restAssured } from './due.ts';
+import { wants } from './endpoint.ts';
+import { listEndpoints } from './endpoints.ts';
+import { eventKey, type EventRef, WebhookEvent } from './event.ts';
+import type { SendWebhook, WebhookMessage } from './messages.ts';
+
+export type FanOutDeps = {
+  readonly table: Table;
+  readonly send: SendWebhook;
+  readonly now: () => Date;
+};
+
+/** Sends what the sweeper would find by itself a little later, so that a failure costs no more than that. */
+export const sendSoon = async (
+  send: SendWebhook,
+  message: WebhookMessage,
+  delayMs?: number,
+): Promise<void> => {
+  try {
+    await send(message, delayMs);
+  } catch (error) {
+    log.error('webhook.send_failed', error, { kind: message.kind });
+  }
+};
+
+/** Begins the deliveries of an event, one for each endpoint that wants it, however often it is called. */
+export const fanOut = async (deps: FanOutDeps, ref: EventRef): Promise<void> => {
+  const { table, send, now } = deps;
+  const item: Item | undefined = await table.get(eventKey(ref));
+  const dueAt = item && dueAtOf(item);
+  if (dueAt === undefined) return;
+  const event = WebhookEvent.parse(item);
+  const endpoints = (await listEndpoints(table, ref.projectId)).filter((one) => wants(one, event));
+  await Promise.all(
+    endpoints.map(async (endpoint) => {
+      const delivery = newDelivery(event, endpoint, now());
+      await addDelivery(table, delivery, now());
+      const { projectId, endpointId, id } = delivery;
+      await sendSoon(send, { kind: 'delivery', projectId, endpointId, deliveryId: id });
+    }),
+  );
+  await restAssured(table, { key: eventKey(ref), dueAt });
+};

@@ -1,0 +1,16 @@
+import type { Table } from '#lib/aws/table.ts';
+import { toPage } from '#lib/http/cursor.ts';
+import { listEndpoints } from './endpoints.ts';
+import { viewWebhook, type WebhookPage } from './views.ts';
+
+/** All webhooks of the project, in the order of their registration: there are few enough for one page. */
+export const listWebhooks = async (
+  { table, now }: { readonly table: Pick<Table, 'query'>; readonly now: () => Date },
+  { projectId }: { readonly projectId: string },
+): Promise<WebhookPage> => {
+  const endpoints = await listEndpoints(table, projectId);
+  return toPage(
+    endpoints.map((endpoint) => viewWebhook(endpoint, now())),
+    null,
+  );
+};

@@ -1,0 +1,28 @@
+import type { Table } from '#lib/aws/table.ts';
+import { AppError } from '#lib/errors.ts';
+import { isId } from '#lib/ids.ts';
+import { findDelivery, restartDelivery } from './deliveries.ts';
+import type { DeliveryRef } from './delivery.ts';
+import { firstLookMs } from './due.ts';
+import { sendSoon } from './fan-out.ts';
+import { disabledWebhook, findWebhook } from './find-webhook.ts';
+import type { SendWebhook } from './messages.ts';
+
+type Deps = {
+  readonly table: Pick<Table, 'get' | 'update'>;
+  readonly send: SendWebhook;
+  readonly now: () => Date;
+};
+
+/** Begins a delivery of the last 30 days anew, whatever became of it; one that is being tried just now goes on. */
+export const redeliver = async (deps: Deps, ref: DeliveryRef): Promise<void> => {
+  const { projectId, endpointId, id } = ref;
+  const { status } = await findWebhook(deps.table, { projectId, id: endpointId });
+  const now = deps.now();
+  const found = isId('dlv', id) && (await findDelivery(deps.table, ref, now));
+  if (!found) throw new AppError('not_found', 'There is no such delivery of this webhook.');
+  if (status === 'disabled') throw disabledWebhook();
+  const dueAt = new Date(now.getTime() + firstLookMs);
+  if (!(await restartDelivery(deps.table, ref, { now, dueAt }))) return;
+  await sendSoon(deps.send, { kind: 'delivery', projectId, endpointId, deliveryId: id });
+};

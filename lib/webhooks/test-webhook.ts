@@ -1,0 +1,44 @@
+import type { Table } from '#lib/aws/table.ts';
+import type { EndpointRef } from './endpoint.ts';
+import { eventItem, payloadOf } from './event.ts';
+import { sendSoon } from './fan-out.ts';
+import { disabledWebhook, findWebhook } from './find-webhook.ts';
+import type { SendWebhook } from './messages.ts';
+import type { TestView } from './views.ts';
+
+type Deps = {
+  readonly table: Pick<Table, 'get' | 'putNew'>;
+  readonly send: SendWebhook;
+  readonly now: () => Date;
+  /** Of an event. */
+  readonly newId: () => string;
+};
+
+/** Sends the webhook an event that tells of nothing but itself. */
+export const testWebhook = async (deps: Deps, ref: EndpointRef): Promise<TestView> => {
+  const { projectId, id: endpointId } = ref;
+  const { status } = await findWebhook(deps.table, ref);
+  if (status === 'disabled') throw disabledWebhook();
+  const createdAt = deps.now().toISOString();
+  const told = {
+    id: endpointId,
+    status: 'test',
+    createdAt,
+    completedAt: null,
+    audioMs: null,
+    errorType: null,
+  };
+  const type = 'webhook.test';
+  const id = deps.newId();
+  const event = {
+    projectId,
+    id,
+    type,
+    createdAt,
+    payload: payloadOf(type, createdAt, told),
+    endpointId,
+  } as const;
+  await deps.table.putNew(eventItem(event));
+  await sendSoon(deps.send, { kind: 'event', projectId, eventId: id });
+  return { event_id: id };
+};

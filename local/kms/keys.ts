@@ -1,0 +1,93 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import type { JsonReply, JsonService } from '../aws-endpoint/json-service.ts';
+import type { Deployment } from '../template/deployment.ts';
+
+const Context = z.record(z.string(), z.string()).default({});
+const Encrypt = z.object({ KeyId: z.string(), Plaintext: z.base64(), EncryptionContext: Context });
+const Decrypt = z.object({ KeyId: z.string(), CiphertextBlob: z.base64(), EncryptionContext: Context });
+type Context = z.infer<typeof Context>;
+
+const cipher = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+// Of the service itself.
+const maxPlaintextBytes = 4_096;
+
+/** The context as the bytes it is authenticated by, whatever the order of its words. */
+const authenticated = (context: Context): Buffer =>
+  Buffer.from(JSON.stringify(Object.entries(context).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+
+const encrypt = (key: Buffer, plaintext: Buffer, context: Context): Buffer => {
+  const iv = randomBytes(ivBytes);
+  const sealing = createCipheriv(cipher, key, iv).setAAD(authenticated(context));
+  const sealed = Buffer.concat([sealing.update(plaintext), sealing.final()]);
+  return Buffer.concat([iv, sealing.getAuthTag(), sealed]);
+};
+
+/** Undefined when the bytes were not encrypted under this key and context. */
+const decrypt = (key: Buffer, blob: Buffer, context: Context): Buffer | undefined => {
+  const iv = blob.subarray(0, ivBytes);
+  const tag = blob.subarray(ivBytes, ivBytes + tagBytes);
+  if (tag.length < tagBytes) return undefined;
+  const opening = createDecipheriv(cipher, key, iv, { authTagLength: tagBytes });
+  opening.setAAD(authenticated(context)).setAuthTag(tag);
+  const opened = opening.update(blob.subarray(ivBytes + tagBytes));
+  try {
+    return Buffer.concat([opened, opening.final()]);
+  } catch {
+    return undefined;
+  }
+};
+
+const reply = (status: number, body: object): JsonReply => ({
+  status,
+  headers: { 'content-type': 'application/x-amz-json-1.1' },
+  body: Buffer.from(JSON.stringify(body)),
+});
+const refusal = (type: string, message = type): JsonReply => reply(400, { __type: type, message });
+
+/**
+ * KMS, as much of it as Earshot uses: every key of the template encrypts and decrypts. The keys are derived from the
+ * stack's one secret, so what was encrypted before a restart is readable after it.
+ */
+export const createKms = (deployment: Deployment, secret: string): JsonService => {
+  const keys = new Map(
+    deployment.ofType('AWS::KMS::Key').map(({ returns }) => {
+      const arn = returns['Arn'] ?? '';
+      return [arn, Buffer.from(hkdfSync('sha256', secret, '', `kms ${arn}`, 32))];
+    }),
+  );
+
+  const operations: Record<string, (input: unknown) => JsonReply> = {
+    Encrypt: (input) => {
+      const { KeyId, Plaintext, EncryptionContext } = Encrypt.parse(input);
+      const key = keys.get(KeyId);
+      if (!key) return refusal('NotFoundException', `Key '${KeyId}' does not exist`);
+      const plaintext = Buffer.from(Plaintext, 'base64');
+      if (plaintext.length === 0 || plaintext.length > maxPlaintextBytes)
+        return refusal('ValidationException');
+      const blob = encrypt(key, plaintext, EncryptionContext);
+      return reply(200, { KeyId, CiphertextBlob: blob.toString('base64') });
+    },
+    Decrypt: (input) => {
+      const { KeyId, CiphertextBlob, EncryptionContext } = Decrypt.parse(input);
+      const key = keys.get(KeyId);
+      if (!key) return refusal('NotFoundException', `Key '${KeyId}' does not exist`);
+      const plaintext = decrypt(key, Buffer.from(CiphertextBlob, 'base64'), EncryptionContext);
+      if (!plaintext) return refusal('InvalidCiphertextException');
+      return reply(200, { KeyId, Plaintext: plaintext.toString('base64') });
+    },
+  };
+
+  return async (headers, body) => {
+    const target = headers['x-amz-target'] ?? '';
+    const operation = operations[target.replace('TrentService.', '')];
+    if (!operation) return refusal('UnknownOperationException');
+    try {
+      return operation(JSON.parse(body.toString()));
+    } catch {
+      return refusal('ValidationException', 'The request is not understood.');
+    }
+  };
+};

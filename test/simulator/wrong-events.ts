@@ -1,0 +1,58 @@
+import { endEvent } from '#lib/webhooks/event.ts';
+import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { Mutants } from './mutant.ts';
+
+/** The same end, with what it told its webhooks taken back. */
+const untold = <Args extends unknown[], Ended>(
+  { events }: MemoryDatabase,
+  end: (...args: Args) => Promise<Ended>,
+) => {
+  return async (...args: Args): Promise<Ended> => {
+    const before = events.length;
+    const ended = await end(...args);
+    events.length = before;
+    return ended;
+  };
+};
+
+/** Ends of jobs that their webhooks hear nothing of, or something wrong. */
+export const wrongEvents: Mutants = {
+  'a completed job has no event': {
+    store: (database) => ({ complete: untold(database, database.store.complete) }),
+  },
+
+  'a failed job has no event': {
+    store: (database) => ({ fail: untold(database, database.store.fail) }),
+  },
+
+  'a canceled job has no event': {
+    store: (database) => ({ cancel: untold(database, database.store.cancel) }),
+  },
+
+  'a completion that is refused has an event': {
+    store: (database) => ({
+      complete: async (job, completion) => {
+        const done = await database.store.complete(job, completion);
+        const completedAt = completion.now.toISOString();
+        if (!done)
+          database.events.push(endEvent({ ...job, status: 'completed', completedAt, errorType: null }));
+        return done;
+      },
+    }),
+  },
+
+  'the event of a failure does not tell how much audio there was': {
+    store: (database) => ({
+      fail: async (...failing) => {
+        const failed = await database.store.fail(...failing);
+        const event = failed && database.events.pop();
+        if (event)
+          database.events.push({
+            ...event,
+            payload: event.payload.replace(/"audio_ms":\d+/, '"audio_ms":null'),
+          });
+        return failed;
+      },
+    }),
+  },
+};
