@@ -3,14 +3,16 @@ import type {
   ApiKey,
   Billing,
   Capabilities,
-  KeyMode,
+  Checkout,
+  CreatedApiKey,
+  NewApiKey,
+  NewCheckout,
   Organization,
   Page,
-  ProductKind,
   Project,
   Session,
   Usage,
-  WithSecret,
+  SignedOut,
 } from './types.ts';
 
 const root = '/api/platform/v1';
@@ -34,7 +36,7 @@ export const signInUrl = (hash: string): string =>
   `${root}/sign-in?return_to=${encodeURIComponent(`/${hash}`)}`;
 
 export const getSession = () => request<Session>('GET', `${root}/session`);
-export const endSession = () => request<{ end_session_url: string | null }>('DELETE', `${root}/session`);
+export const endSession = () => request<SignedOut>('DELETE', `${root}/session`);
 
 export const listOrganizations = () => all<Organization>(`${root}/organizations`);
 export const createOrganization = (name: string) =>
@@ -46,8 +48,8 @@ export const createProject = (organizationId: string, name: string) =>
   request<Project>('POST', `${inOrganization(organizationId)}/projects`, { body: { name } });
 
 export const listKeys = (projectId: string) => all<ApiKey>(`${inProject(projectId)}/api-keys`);
-export const createKey = (projectId: string, body: { name: string; mode: KeyMode }) =>
-  request<WithSecret<ApiKey>>('POST', `${inProject(projectId)}/api-keys`, { body });
+export const createKey = (projectId: string, body: NewApiKey) =>
+  request<CreatedApiKey>('POST', `${inProject(projectId)}/api-keys`, { body });
 export const revokeKey = (projectId: string, keyId: string) =>
   request<void>('DELETE', `${inProject(projectId)}/api-keys/${encodeURIComponent(keyId)}`);
 
@@ -57,11 +59,10 @@ export const getUsage = (projectId: string, query: { start: string; end: string 
 
 export const getBilling = (organizationId: string) =>
   request<Billing>('GET', `${inOrganization(organizationId)}/billing`);
-export const createCheckout = (organizationId: string, body: { kind: ProductKind; price_id: string }) =>
-  request<{ checkout_session_id: string; url: string }>(
-    'POST',
-    `${inOrganization(organizationId)}/billing/checkout`,
-    { body, idempotencyKey: crypto.randomUUID() },
-  );
+export const createCheckout = (organizationId: string, body: NewCheckout) =>
+  request<Checkout>('POST', `${inOrganization(organizationId)}/billing/checkout`, {
+    body,
+    idempotencyKey: crypto.randomUUID(),
+  });
 
 export const getCapabilities = () => request<Capabilities>('GET', '/v1/capabilities');

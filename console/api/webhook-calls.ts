@@ -1,5 +1,5 @@
 import { request } from './request.ts';
-import type { Delivery, Page, Webhook, WebhookSettings, WithSecret } from './types.ts';
+import type { Delivery, Page, Webhook, WebhookSettings, WebhookTest, WebhookWithSecret } from './types.ts';
 
 const webhooks = '/api/platform/v1/webhooks';
 
@@ -13,9 +13,9 @@ export const listWebhooks = async (projectId: string): Promise<Webhook[]> => {
   const page: Page<Webhook> = await request('GET', webhooks, { query: { project_id: projectId } });
   return page.data;
 };
-export const createWebhook = (projectId: string, { url, events, description }: WebhookSettings) =>
-  request<WithSecret<Webhook>>('POST', webhooks, {
-    body: { project_id: projectId, url, events, ...(description && { description }) },
+export const createWebhook = (projectId: string, settings: WebhookSettings) =>
+  request<WebhookWithSecret>('POST', webhooks, {
+    body: { project_id: projectId, ...settings },
   });
 export const getWebhook = (place: WebhookPlace) => request<Webhook>('GET', at(place), of(place));
 export const changeWebhook = (
@@ -24,9 +24,9 @@ export const changeWebhook = (
 ) => request<Webhook>('PATCH', at(place), { body, ...of(place) });
 export const deleteWebhook = (place: WebhookPlace) => request<void>('DELETE', at(place), of(place));
 export const rotateSecret = (place: WebhookPlace) =>
-  request<WithSecret<Webhook>>('POST', `${at(place)}/rotate-secret`, { body: {}, ...of(place) });
+  request<WebhookWithSecret>('POST', `${at(place)}/rotate-secret`, { body: {}, ...of(place) });
 export const sendTest = (place: WebhookPlace) =>
-  request<{ event_id: string }>('POST', `${at(place)}/test`, { body: {}, ...of(place) });
+  request<WebhookTest>('POST', `${at(place)}/test`, { body: {}, ...of(place) });
 
 export const listDeliveries = (place: WebhookPlace, cursor?: string) =>
   request<Page<Delivery>>('GET', `${at(place)}/deliveries`, {

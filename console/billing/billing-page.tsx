@@ -4,6 +4,7 @@ import { dollars } from '../format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useLoad } from '../parts/use-load.ts';
+import { CheckoutNote } from './checkout-note.tsx';
 import { Entries } from './entries.tsx';
 import { Products } from './products.tsx';
 
@@ -12,6 +13,7 @@ export const BillingPage = ({ organization }: { organization: Organization }) =>
   return (
     <>
       <PageHeading title="Billing" lead={`Of ${organization.name}, for all of its projects.`} />
+      <CheckoutNote onCheck={billing.reload} />
       <Loaded load={billing} what="balance">
         {({ balance_usd: balance, prepaid, products, entries }) => (
           <>

@@ -14,7 +14,7 @@ export const NewKey = ({ projectId, onCreated, onClose }: Props) => {
   const action = useAction(async (form: FormData) => {
     const mode = textOf(form, 'mode') === 'test' ? 'test' : 'live';
     const created = await createKey(projectId, { name: textOf(form, 'name'), mode });
-    setSecret(created.secret);
+    setSecret(created.secret ?? undefined);
     await onCreated();
   });
   if (secret !== undefined) {

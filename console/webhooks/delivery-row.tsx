@@ -9,10 +9,11 @@ import { Attempts } from './attempts.tsx';
 
 type Props = { place: WebhookPlace; delivery: Delivery; onChange: () => Promise<void> };
 
-const toneOf: Readonly<Record<string, 'good' | 'bad' | 'busy'>> = {
+const toneOf: Readonly<Record<Delivery['status'], 'good' | 'bad' | 'busy' | 'plain'>> = {
   delivered: 'good',
   failed: 'bad',
   pending: 'busy',
+  held: 'plain',
 };
 
 export const DeliveryRow = ({ place, delivery, onChange }: Props) => {
@@ -24,7 +25,7 @@ export const DeliveryRow = ({ place, delivery, onChange }: Props) => {
     <li>
       <details>
         <summary>
-          <Badge tone={toneOf[delivery.status] ?? 'plain'} text={delivery.status} />
+          <Badge tone={toneOf[delivery.status]} text={delivery.status} />
           <code>{delivery.event_type}</code>
           <span class="quiet">
             <Moment at={delivery.created_at} /> · {count(delivery.attempts.length, 'attempt')}

@@ -29,7 +29,7 @@ export const NewWebhook = ({ projectId, onCreated, onClose }: Props) => {
         onCancel={onClose}
         onSettings={async (settings) => {
           const created = await createWebhook(projectId, settings);
-          setSecret(created.secret);
+          setSecret(created.secret ?? undefined);
           await onCreated();
         }}
       />

@@ -2,7 +2,7 @@ import type { Webhook, WebhookSettings } from '../api/types.ts';
 import { Form, textOf } from '../parts/form.tsx';
 import { SubmitRow } from '../parts/submit-row.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { eventTypeNames, eventTypes } from './events.ts';
+import { eventTypes, isEventType } from './events.ts';
 
 type Props = {
   webhook?: Webhook;
@@ -13,12 +13,12 @@ type Props = {
 
 /** The fields of an endpoint, of a new one or to change one. */
 export const SettingsForm = ({ webhook, label, onSettings, onCancel }: Props) => {
-  const chosen = webhook?.events ?? eventTypeNames;
+  const chosen = webhook?.events ?? Object.keys(eventTypes).filter(isEventType);
   const action = useAction((form: FormData) =>
     onSettings({
       url: textOf(form, 'url'),
-      description: textOf(form, 'description') || null,
-      events: form.getAll('events').filter((event) => typeof event === 'string'),
+      description: textOf(form, 'description'),
+      events: form.getAll('events').filter(isEventType),
     }),
   );
   return (
@@ -38,13 +38,23 @@ export const SettingsForm = ({ webhook, label, onSettings, onCancel }: Props) =>
       </label>
       <label>
         Description <span class="quiet">(optional)</span>
-        <input name="description" defaultValue={webhook?.description ?? ''} autoComplete="off" />
+        <input
+          name="description"
+          maxLength={200}
+          defaultValue={webhook?.description ?? ''}
+          autoComplete="off"
+        />
       </label>
       <fieldset>
         <legend>Send a message when</legend>
         {Object.entries(eventTypes).map(([type, words]) => (
           <label key={type}>
-            <input type="checkbox" name="events" value={type} defaultChecked={chosen.includes(type)} />
+            <input
+              type="checkbox"
+              name="events"
+              value={type}
+              defaultChecked={chosen.some((one) => one === type)}
+            />
             {words} <code class="quiet">{type}</code>
           </label>
         ))}

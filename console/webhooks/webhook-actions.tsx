@@ -23,7 +23,7 @@ export const WebhookActions = ({ place, webhook, onChange }: Props) => {
   const rotate = async () => {
     const { secret, ...rotated } = await rotateSecret(place);
     onChange(rotated);
-    setAsked({ secret });
+    setAsked(secret === null ? undefined : { secret });
   };
   const remove = async () => {
     await deleteWebhook(place);
