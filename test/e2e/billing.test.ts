@@ -109,8 +109,8 @@ test.skipIf(noSpeech)(
     const refused = await queue();
     expect([refused.status, refused.body.error.type]).toEqual([402, 'insufficient_credits']);
 
-    const test = client(service.stack.baseUrl, await keyOf('test'));
-    expect((await test.transcribe(audio, 'audio/ogg')).billing.status).toBe('not_charged');
+    const trial = client(service.stack.baseUrl, await keyOf('test'));
+    expect((await trial.transcribe(audio, 'audio/ogg')).billing.status).toBe('not_charged');
 
     await buy(organizationId, 'credit_pack');
     const { body: job } = await queue();
