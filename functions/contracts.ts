@@ -7,6 +7,7 @@ import {
   listOrganizations,
   listProjects,
 } from '#lib/organizations/contracts.ts';
+import * as playground from '#lib/playground/contracts.ts';
 import type { Operation } from '#lib/openapi/operation.ts';
 import {
   createTranscription,
@@ -46,6 +47,14 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'POST /api/platform/v1/projects/{project_id}/api-keys': createKey,
   'GET /api/platform/v1/projects/{project_id}/api-keys': listKeys,
   'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': revokeKey,
+  'POST /api/platform/v1/projects/{project_id}/transcription-uploads': playground.createUpload,
+  'POST /api/platform/v1/projects/{project_id}/transcriptions': playground.createTranscription,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions': playground.listTranscriptions,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': playground.getTranscription,
+  'DELETE /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}':
+    playground.deleteTranscription,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript':
+    playground.getTranscript,
 };
 
 const operationOf = (route: Route): Operation => {

@@ -18,7 +18,7 @@ export type CreateKeyDeps = {
  */
 export const createKey = async (
   deps: CreateKeyDeps,
-  { projectId }: { readonly projectId: string },
+  { projectId, organizationId }: { readonly projectId: string; readonly organizationId: string },
   input: { readonly body: NewApiKey; readonly bodyFingerprint: string },
 ): Promise<{ readonly answer: CreatedApiKey; readonly replayed: boolean }> => {
   const { name, mode } = input.body;
@@ -29,7 +29,8 @@ export const createKey = async (
     fingerprint: input.bodyFingerprint,
   };
   const secretHash = hashSecret(secret.secret);
-  const outcome = await putKey(deps.table, key, { projectId, keyId: secret.id, mode, secretHash, createdAt });
+  const record = { projectId, organizationId, keyId: secret.id, mode, secretHash, createdAt };
+  const outcome = await putKey(deps.table, key, record);
   if (outcome.kind === 'kept') {
     return { answer: { ...viewKey(key), secret: formatKey(secret) }, replayed: false };
   }

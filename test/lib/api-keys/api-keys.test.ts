@@ -18,7 +18,7 @@ const now = () => new Date('2026-11-21T10:00:00.000Z');
 /** A fresh project and what its owner does with its keys. */
 const aProject = () => {
   const { table } = started;
-  const project = { projectId: randomId('prj') };
+  const project = { projectId: randomId('prj'), organizationId: randomId('org') };
   const create = (mode: KeyMode, id = randomId('key'), name = 'server') =>
     createKey({ table, now, newId: () => id }, project, { body: { name, mode }, bodyFingerprint: name });
   return {
