@@ -1,15 +1,18 @@
-import { Stack, Validations, type App } from 'aws-cdk-lib/core';
+import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
 import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/routes.ts';
-import type { ApiStack } from './api-stack.ts';
+import { apiAccess, type ApiStack } from './api-stack.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { productView } from '#lib/billing/products.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
 import { StripeSecrets } from './constructs/stripe-secrets.ts';
+import { SignIn } from './constructs/sign-in.ts';
 import type { DataStack } from './data-stack.ts';
+import { playgroundAccess, type PlaygroundRoute } from './playground-access.ts';
 import type { Settings } from './settings.ts';
 
 type Console = {
   readonly origin: string;
+  readonly signIn: SignIn;
   /** Undefined where nothing is sold. */
   readonly stripe: StripeSecrets | undefined;
   readonly settings: Settings;
@@ -18,8 +21,8 @@ type Console = {
 /** What each route may touch. A route of the console that is missing here does not compile. */
 const accessOf = (
   { table }: DataStack,
-  { origin, stripe, settings }: Console,
-): Record<ConsoleRoute, readonly Access[]> => {
+  { origin, signIn: { access: oidc }, stripe, settings }: Console,
+): Record<Exclude<ConsoleRoute, PlaygroundRoute>, readonly Access[]> => {
   const console = constant('CONSOLE_ORIGIN', origin);
   // The session alone is one read, and now and then a write.
   const signedIn = [console, table.allow('GetItem', 'UpdateItem')];
@@ -28,6 +31,9 @@ const accessOf = (
   const products = constant('PRODUCTS', JSON.stringify(settings.products.map(productView)));
   return {
     'GET /api/platform/v1/session': signedIn,
+    'DELETE /api/platform/v1/session': [...signedIn, ...oidc],
+    'GET /api/platform/v1/sign-in': [console, ...oidc],
+    'GET /api/platform/v1/sign-in/callback': [console, ...oidc, table.allow('PutItem', 'UpdateItem')],
     'POST /api/platform/v1/organizations': creating,
     'GET /api/platform/v1/organizations': listing,
     'POST /api/platform/v1/organizations/{organization_id}/projects': creating,
@@ -63,7 +69,11 @@ export class ConsoleStack extends Stack {
     // Until the console has a distribution of its own, its page is where the API is.
     const origin = api.httpApi.apiEndpoint;
     const stripe = settings.products.length > 0 ? new StripeSecrets(this, 'Stripe') : undefined;
-    const access = accessOf(data, { origin, stripe, settings });
+    const signIn = new SignIn(this, 'SignIn', { origin, selfSignUp: settings.selfSignUp });
+    const access = {
+      ...accessOf(data, { origin, signIn, stripe, settings }),
+      ...playgroundAccess(apiAccess(data, settings), constant('CONSOLE_ORIGIN', origin)),
+    };
     for (const route of Object.keys(routes).filter(isRoute).filter(isConsoleRoute)) {
       new RouteFunction(this, {
         api: api.httpApi,
@@ -73,10 +83,6 @@ export class ConsoleStack extends Stack {
         logRetention: settings.logRetentionDays,
       });
     }
-    Validations.of(this).acknowledge({
-      id: 'AwsSolutions-APIG4',
-      reason:
-        'The functions check the session themselves against the table, so that signing out works at once.',
-    });
+    new CfnOutput(this, 'ConsoleUrl', { value: `${origin}/` });
   }
 }

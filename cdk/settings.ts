@@ -9,6 +9,9 @@ const origins = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(','))])
   .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/)).min(1));
 
+/** On a command line everything is text. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+
 const settingsSchema = z.object({
   /** Web origins whose pages may POST audio to the bucket. The signed policy is the credential, so any origin may by default. */
   allowedOrigins: origins.default(['*']),
@@ -25,9 +28,9 @@ const settingsSchema = z.object({
   /** What organizations can buy; without products nothing can be bought. See lib/billing/products.ts. */
   products: Products.prefault([]),
   /** Whether a job is refused while the balance of its organization is not above zero. */
-  prepaid: z
-    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-    .default(false),
+  prepaid: flag.default(false),
+  /** Whether anybody may make an account at the console. By default the operator invites people. */
+  selfSignUp: flag.default(false),
   /** Every alarm is mailed to this address. Without it the alarms only show in CloudWatch. */
   alarmEmail: z.email().optional(),
 });

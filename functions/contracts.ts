@@ -8,6 +8,7 @@ import {
   listOrganizations,
   listProjects,
 } from '#lib/organizations/contracts.ts';
+import * as playground from '#lib/playground/contracts.ts';
 import type { Operation } from '#lib/openapi/operation.ts';
 import {
   createTranscription,
@@ -17,7 +18,7 @@ import {
   listTranscriptions,
 } from '#lib/transcriptions/contracts.ts';
 import { createKey, listKeys, revokeKey } from '#lib/api-keys/contracts.ts';
-import { getSession } from '#lib/auth/contracts.ts';
+import { deleteSession, finishSignIn, getSession, startSignIn } from '#lib/auth/contracts.ts';
 import { createUpload } from '#lib/uploads/contracts.ts';
 import { isApiRoute, isConsoleRoute, isRoute, type Route, routes } from './routes.ts';
 
@@ -37,6 +38,9 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /v1/errors': getErrors,
   'GET /v1/openapi.json': getOpenApi,
   'GET /api/platform/v1/session': getSession,
+  'DELETE /api/platform/v1/session': deleteSession,
+  'GET /api/platform/v1/sign-in': startSignIn,
+  'GET /api/platform/v1/sign-in/callback': finishSignIn,
   'POST /api/platform/v1/organizations': createOrganization,
   'GET /api/platform/v1/organizations': listOrganizations,
   'POST /api/platform/v1/organizations/{organization_id}/projects': createProject,
@@ -48,6 +52,14 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'POST /api/platform/v1/projects/{project_id}/api-keys': createKey,
   'GET /api/platform/v1/projects/{project_id}/api-keys': listKeys,
   'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': revokeKey,
+  'POST /api/platform/v1/projects/{project_id}/transcription-uploads': playground.createUpload,
+  'POST /api/platform/v1/projects/{project_id}/transcriptions': playground.createTranscription,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions': playground.listTranscriptions,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': playground.getTranscription,
+  'DELETE /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}':
+    playground.deleteTranscription,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript':
+    playground.getTranscript,
 };
 
 const operationOf = (route: Route): Operation => {

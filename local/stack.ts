@@ -13,6 +13,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { httpApi } from './gateway/from-template.ts';
 import { serveHttpApi } from './gateway/serve.ts';
 import { placePayments } from './payments/start.ts';
+import { serveIdentity } from './identity/serve.ts';
 import { listen, listenNear } from './ports.ts';
 import { makeScratch } from './scratch.ts';
 import { serveSecrets } from './secrets/serve.ts';
@@ -85,12 +86,17 @@ const boot = async (
   onStop(gateway.close);
   const endpoint = await listenNear(options.port === 0 ? 0 : gateway.port + 1);
   onStop(endpoint.close);
+  const identity = await listenNear(options.port === 0 ? 0 : endpoint.port + 1);
+  onStop(identity.close);
   const { secret, unlock } = openDataDir(dataDir);
   onStop(unlock);
   const { dir: scratchDir, remove } = makeScratch();
   onStop(remove);
 
-  const place = { region, accountId, awsEndpoint: endpoint.url, apiEndpoint: gateway.url };
+  const place = {
+    ...{ region, accountId, awsEndpoint: endpoint.url, apiEndpoint: gateway.url },
+    identityEndpoint: identity.url,
+  };
   const deployment = await deployAssembly(options, scratchDir, place);
   const payments = await placePayments(deployment, `${gateway.url}/api/platform/v1/billing/events`);
   const told = { ...environment, ...(payments && { STRIPE_API_URL: payments.url }) };
@@ -109,6 +115,7 @@ const boot = async (
     onCall && ((call: FunctionCall) => onCall(call) === 'kill' && functions.killWorker(call.worker));
   const secrets = serveSecrets((arn) => payments?.secrets.get(arn));
   endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, secrets, ...backends }));
+  identity.serve(serveIdentity(deployment, { secret, dataDir, log }));
   gateway.serve(serveHttpApi(httpApi(deployment), { poolOf: functions.poolOf, now }));
   onStop(startEvents(events, backends.sqs.call));
   onStop(startHousekeeping({ backends, functions, clock, log }));

@@ -15,12 +15,21 @@ test('a deployment needs no settings', () => {
     decoderNetwork: 'isolated',
     products: [],
     prepaid: false,
+    selfSignUp: false,
   });
 });
 
 test('what the command line gives as text is read like what cdk.json gives', () => {
-  const fromCommandLine = { allowedOrigins: 'https://a.example,https://b.example', resultRetentionDays: '7' };
-  const fromFile = { allowedOrigins: ['https://a.example', 'https://b.example'], resultRetentionDays: 7 };
+  const fromCommandLine = {
+    allowedOrigins: 'https://a.example,https://b.example',
+    resultRetentionDays: '7',
+    selfSignUp: 'true',
+  };
+  const fromFile = {
+    allowedOrigins: ['https://a.example', 'https://b.example'],
+    resultRetentionDays: 7,
+    selfSignUp: true,
+  };
   expect(read(fromCommandLine)).toEqual(read(fromFile));
 });
 
@@ -47,6 +56,7 @@ describe('refused with an error that names the setting', () => {
     ['a price list that is no JSON', { products: '[{' }],
     ['a product without a price', { products: [{ kind: 'credit_pack', name: 'Credit' }] }],
     ['a prepayment that is neither on nor off', { prepaid: 'maybe' }],
+    ['a sign-up that is neither on nor off', { selfSignUp: 'perhaps' }],
     ['an alarm address that is none', { alarmEmail: 'on-call' }],
   ])('%s', (_, context) => {
     expect(() => read(context)).toThrow(Object.keys(context)[0]);
