@@ -8,6 +8,7 @@ import {
   listOrganizations,
   listProjects,
 } from '#lib/organizations/contracts.ts';
+import * as playground from '#lib/playground/contracts.ts';
 import type { Operation } from '#lib/openapi/operation.ts';
 import {
   createTranscription,
@@ -61,6 +62,14 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'POST /api/platform/v1/webhooks/{webhook_id}/test': webhooks.testWebhook,
   'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': webhooks.listDeliveries,
   'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': webhooks.redeliver,
+  'POST /api/platform/v1/projects/{project_id}/transcription-uploads': playground.createUpload,
+  'POST /api/platform/v1/projects/{project_id}/transcriptions': playground.createTranscription,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions': playground.listTranscriptions,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': playground.getTranscription,
+  'DELETE /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}':
+    playground.deleteTranscription,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript':
+    playground.getTranscript,
 };
 
 const operationOf = (route: Route): Operation => {

@@ -85,6 +85,30 @@ export const routes = {
     file: 'platform/webhooks/redeliver.ts',
     ...previewed,
   },
+  'POST /api/platform/v1/projects/{project_id}/transcription-uploads': {
+    file: 'platform/transcription-uploads/create.ts',
+    ...signedIn,
+  },
+  'POST /api/platform/v1/projects/{project_id}/transcriptions': {
+    file: 'platform/transcriptions/create.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/transcriptions': {
+    file: 'platform/transcriptions/list.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': {
+    file: 'platform/transcriptions/get.ts',
+    ...signedIn,
+  },
+  'DELETE /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': {
+    file: 'platform/transcriptions/delete.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript': {
+    file: 'platform/transcriptions/get-transcript.ts',
+    ...signedIn,
+  },
 } as const satisfies Record<string, Entry>;
 
 export type Route = keyof typeof routes;

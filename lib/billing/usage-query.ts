@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type DayRange, daysOf } from './usage.ts';
+import { daysIn, type DayRange } from './usage.ts';
 
 const mostDays = 366;
 const usualDays = 30;
@@ -19,7 +19,7 @@ export const usageQuery = (now: () => number = Date.now) =>
     .transform(({ start, end }, context): DayRange => {
       const last = end ?? dayOf(now());
       const range = { start: start ?? dayOf(Date.parse(last) - (usualDays - 1) * dayMs), end: last };
-      const days = daysOf(range).length;
+      const days = daysIn(range);
       if (days >= 1 && days <= mostDays) return range;
       context.addIssue({
         code: 'custom',

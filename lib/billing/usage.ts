@@ -20,14 +20,15 @@ const pageSize = 2_000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** How many days the range has; none, or fewer, when its end is before its start. */
+export const daysIn = ({ start, end }: DayRange): number =>
+  Math.floor((Date.parse(end) - Date.parse(start)) / dayMs) + 1;
+
 /** Every day of the range, oldest first. */
-export const daysOf = ({ start, end }: DayRange): string[] => {
-  const from = Date.parse(start);
-  const count = Math.floor((Date.parse(end) - from) / dayMs) + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, at) =>
-    new Date(from + at * dayMs).toISOString().slice(0, 10),
+const daysOf = (range: DayRange): string[] =>
+  Array.from({ length: daysIn(range) }, (_, at) =>
+    new Date(Date.parse(range.start) + at * dayMs).toISOString().slice(0, 10),
   );
-};
 
 const read = async (
   table: Pick<Table, 'query'>,
