@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { revokeKey } from '../api/calls.ts';
 import type { ApiKey } from '../api/types.ts';
 import { Confirm } from '../parts/confirm.tsx';
-import { focusHeading } from '../parts/page-heading.tsx';
 import { KeyRow } from './key-row.tsx';
 
 type Props = { projectId: string; keys: ApiKey[]; onChange: () => Promise<void> };
@@ -14,7 +13,6 @@ export const KeyTable = ({ projectId, keys, onChange }: Props) => {
     await revokeKey(projectId, key.id);
     await onChange();
     close();
-    focusHeading();
   };
   return (
     <>

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
+import { focusHeading } from './page-heading.tsx';
+
 type Props = {
   title: string;
   onClose: () => void;
@@ -15,8 +17,12 @@ export const Dialog = ({ title, onClose, stays = false, children }: Props) => {
   const titleId = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
+    const opener = document.activeElement;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      if (!opener?.isConnected) focusHeading();
+    };
   }, []);
   const onCancel = (event: Event) => {
     event.preventDefault();

@@ -24,13 +24,11 @@ export type Watched = { context: BrowserContext; page: Page; mishaps: string[] }
 export const watchedPage = async (browser: Browser, options: BrowserContextOptions): Promise<Watched> => {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
   const mishaps: string[] = [];
   await page.exposeFunction('reportViolation', (text: string) => void mishaps.push(text));
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
-      Object(globalThis).reportViolation(`${violatedDirective}: ${blockedURI} in ${sourceFile}`),
-    );
-  });
+  await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
+    reportViolation(\`\${event.violatedDirective}: \${event.blockedURI} in \${event.sourceFile}\`))`);
   page.on('pageerror', (error) => mishaps.push(String(error)));
   page.on('console', (message) => {
     // The browser tells of every refused request too; those the page shows itself.
