@@ -16,8 +16,9 @@ export class ApiError extends Error {
     this.details = details ?? {};
   }
 
-  /** `body` is the service's error object, or what API Gateway and CloudFront answer in its place. */
-  static from(status: number, body: unknown): ApiError {
+  /** `text` is the service's error object, or what API Gateway and CloudFront answer in its place. */
+  static from(status: number, text: string): ApiError {
+    const body = parsed(text);
     if (isRecord(body) && isWire(body['error'])) return new ApiError(status, body['error']);
     return new ApiError(status, {
       type: 'service_unavailable',
@@ -32,6 +33,14 @@ export class ApiError extends Error {
     });
   }
 }
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

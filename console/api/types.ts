@@ -3,7 +3,7 @@ import type { ApiKeyView, CreatedApiKey, NewApiKey } from '#lib/api-keys/views.t
 import type { SessionView } from '#lib/auth/get-session.ts';
 import type { SignedOut } from '#lib/auth/sign-out.ts';
 import type { NewCheckout } from '#lib/billing/create-checkout.ts';
-import type { BillingView, CheckoutView, EntryView, UsageView } from '#lib/billing/views.ts';
+import type { BillingView, CheckoutView, UsageView } from '#lib/billing/views.ts';
 import type { OrganizationView, ProjectView } from '#lib/organizations/views.ts';
 import type { TranscriptionSummary, TranscriptionView } from '#lib/transcriptions/transcription-view.ts';
 import type { UploadGrant } from '#lib/uploads/grant.ts';
@@ -13,7 +13,6 @@ export type {
   Capabilities,
   CheckoutView as Checkout,
   CreatedApiKey,
-  EntryView as Entry,
   NewApiKey,
   NewCheckout,
   SignedOut,

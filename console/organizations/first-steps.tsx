@@ -4,7 +4,8 @@ import { Form, textOf } from '../parts/form.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { SubmitRow } from '../parts/submit-row.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { goTo, hashOf } from '../router.ts';
+import { hashOf } from '../route.ts';
+import { goTo } from '../router.ts';
 import { addOrganization, addProject, placeOf, workspace } from '../workspace.ts';
 
 /** For who has no project yet. `organization` was made before, perhaps by a try whose second half failed. */

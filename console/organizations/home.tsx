@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { hashOf, replaceWith } from '../router.ts';
+import { hashOf } from '../route.ts';
+import { replaceWith } from '../router.ts';
 import { firstProject, workspace } from '../workspace.ts';
 import { FirstSteps } from './first-steps.tsx';
 

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { createProject } from '../api/calls.ts';
 import { NameDialog } from '../parts/name-dialog.tsx';
-import { goTo, hashOf } from '../router.ts';
+import { hashOf } from '../route.ts';
+import { goTo } from '../router.ts';
 import { addProject, type OrganizationProjects } from '../workspace.ts';
 
 /** An organization with its projects. */

@@ -1,4 +1,4 @@
-import { hashOf } from '../router.ts';
+import { hashOf } from '../route.ts';
 import { PageHeading } from './page-heading.tsx';
 
 export const NotFound = ({ what }: { what: 'page' | 'project' | 'organization' }) => (

@@ -1,7 +1,7 @@
 import type { TranscriptionSummary } from '../api/types.ts';
 import { clock, exactDollars, languageName } from '../format.ts';
 import { Moment } from '../parts/moment.tsx';
-import { hashOf } from '../router.ts';
+import { hashOf } from '../route.ts';
 import { JobStatus } from '../transcript/job-status.tsx';
 
 type Props = { projectId: string; jobs: TranscriptionSummary[] };

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAbort } from '../api/api-error.ts';
 import type { TranscriptionOptions } from '../api/types.ts';
-import { goTo, hashOf } from '../router.ts';
+import { hashOf } from '../route.ts';
+import { goTo } from '../router.ts';
 import { send } from './send.ts';
 
 export type SendState = { is: 'idle' } | { is: 'sending'; sent: number } | { is: 'refused'; error: unknown };

@@ -1,5 +1,6 @@
 import type { Session } from '../api/types.ts';
-import { hash, hashOf, routeOf } from '../router.ts';
+import { hashOf, routeOf } from '../route.ts';
+import { hash } from '../router.ts';
 import { placeOf, rememberProject } from '../workspace.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Logo } from './logo.tsx';

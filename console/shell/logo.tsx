@@ -5,6 +5,6 @@ export const Logo = () => (
       <rect width="32" height="32" rx="7" />
       <path d="M8 13v6M13 9v14M18 12v8M23 14v4" />
     </svg>
-    Earshot
+    <span class="name">Earshot</span>
   </span>
 );

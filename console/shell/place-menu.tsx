@@ -1,5 +1,5 @@
 import type { Project } from '../api/types.ts';
-import { hashOf } from '../router.ts';
+import { hashOf } from '../route.ts';
 import { placeOf, workspace } from '../workspace.ts';
 import { Menu } from './menu.tsx';
 

@@ -1,5 +1,5 @@
 import type { Project } from '../api/types.ts';
-import type { Route } from '../router.ts';
+import type { Route } from '../route.ts';
 import { firstProject, placeOf, workspace } from '../workspace.ts';
 
 /** The project whose pages the header offers: that of the address, else of its organization, else the last one. */

@@ -1,5 +1,5 @@
 import type { Project } from '../api/types.ts';
-import { hashOf, type Route } from '../router.ts';
+import { hashOf, type Route } from '../route.ts';
 
 type Props = { project: Project; route: Route };
 

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { deleteTranscription, type JobPlace } from '../api/transcription-calls.ts';
 import { Confirm } from '../parts/confirm.tsx';
-import { goTo, hashOf } from '../router.ts';
+import { hashOf } from '../route.ts';
+import { goTo } from '../router.ts';
 
 /** Erases a job that has ended. */
 export const EraseButton = ({ place }: { place: JobPlace }) => {

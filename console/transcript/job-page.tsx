@@ -3,7 +3,7 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { hashOf } from '../router.ts';
+import { hashOf } from '../route.ts';
 import { EraseButton } from './erase-button.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobResult } from './job-result.tsx';

@@ -6,7 +6,8 @@ import { Dialog } from '../parts/dialog.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { goTo, hashOf } from '../router.ts';
+import { hashOf } from '../route.ts';
+import { goTo } from '../router.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 type Props = { place: WebhookPlace; webhook: Webhook; onChange: (webhook: Webhook) => void };

@@ -2,7 +2,7 @@ import { getWebhook, type WebhookPlace } from '../api/webhook-calls.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useLoad } from '../parts/use-load.ts';
-import { hashOf } from '../router.ts';
+import { hashOf } from '../route.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookFacts } from './webhook-facts.tsx';

@@ -1,6 +1,6 @@
 import type { Webhook } from '../api/types.ts';
 import { Moment } from '../parts/moment.tsx';
-import { hashOf } from '../router.ts';
+import { hashOf } from '../route.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 
 type Props = { projectId: string; webhooks: Webhook[] };

@@ -24,6 +24,7 @@ describe.skipIf(noBrowser)('every page', () => {
       `fetch('/api/platform/v1/organizations').then((response) => response.json()).then(({ data }) => data[0].id)`,
     );
     await inUse(page);
+    await page.goto('/#/organizations');
   });
   afterAll(async () => {
     await world?.stop();
@@ -175,6 +176,7 @@ describe.skipIf(noBrowser)('every page', () => {
       await open('/#/organizations', 'New organization');
       await page.reload();
       await page
+        .locator('main')
         .getByText(hostileTexts[0] ?? '')
         .first()
         .waitFor();

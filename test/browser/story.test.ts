@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noSpeech, sample } from '../support/local-service.ts';
+import { noSpeech, sample, tenSeconds } from '../support/local-service.ts';
 import { noBrowser, type Watched } from './browser.ts';
 import { firstProject, startWorld, type World } from './world.ts';
+
+const run = promisify(execFile);
 
 const cannotRun = noBrowser ?? noSpeech;
 if (cannotRun) console.warn(`The console's story is not told: ${cannotRun}`);
@@ -13,13 +19,26 @@ describe.skipIf(cannotRun)('an engineer', () => {
   let visit: Watched;
   let page: Page;
   let project: string;
+  let secret: string;
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-story-'));
   beforeAll(async () => {
-    world = await startWorld();
-    visit = await world.visit({ acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
+    const speech = join(folder, 'speech.wav');
+    writeFileSync(speech, await tenSeconds('-f', 'wav').bytes());
+    writeFileSync(join(folder, 'call.mp3'), await tenSeconds('-f', 'mp3').bytes());
+    world = await startWorld(
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${speech}`,
+    );
+    visit = await world.visit({
+      acceptDownloads: true,
+      permissions: ['clipboard-read', 'clipboard-write', 'microphone'],
+    });
     page = visit.page;
   });
   afterAll(async () => {
     await world?.stop();
+    rmSync(folder, { recursive: true });
   });
 
   const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -37,7 +56,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     await button('New key').click();
     await page.getByLabel('Name').fill('Production');
     await button('Create key').click();
-    const secret = await page.locator('.secret code').innerText();
+    secret = await page.locator('.secret code').innerText();
     expect(secret).toMatch(/^es_live_\w+$/);
     await button('Copy').click();
     await page.getByText('Copied').waitFor();
@@ -78,9 +97,37 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(download.suggestedFilename()).toMatch(new RegExp(`^ofq_\\w+\\.${format.toLowerCase()}$`));
   });
 
+  test('records from the microphone and gets the text of what was said', async () => {
+    await tab('Playground');
+    await button('Record').click();
+    await page.getByText('Recording', { exact: true }).waitFor({ state: 'attached' });
+    await expect.poll(() => page.locator('.recording .time').innerText(), { timeout: 15_000 }).toBe('0:06');
+    expect(Number(await page.locator('.recording meter').getAttribute('value'))).toBeGreaterThan(0);
+    await button('Stop').click();
+    await page.getByText(/^recording-.*\.webm$/).waitFor();
+    await button('Transcribe').click();
+    await page.getByText(/best of times|worst of times/).waitFor({ timeout: 60_000 });
+  });
+
+  test.each([
+    ['curl', ['bash', '-c']],
+    ['TypeScript', [process.execPath, '--input-type=module-typescript', '-e']],
+  ])('takes the code in %s along, and it works as it stands', async (language, [program = '', ...args]) => {
+    await tab('Playground');
+    await page.getByText('Languages, names, translation').click();
+    await page.getByLabel('What it is about').fill("A novel's beginning");
+    await page.getByText(new RegExp(`^The same .* ${language}$`)).click();
+    const code = await page.getByRole('region', { name: language, exact: true }).innerText();
+    const { stdout } = await run(program, [...args, code], {
+      cwd: folder,
+      env: { ...process.env, EARSHOT_API_KEY: secret },
+    });
+    expect(stdout).toMatch(/best of times/);
+  });
+
   test('finds the job again, without the audio, which nobody has kept', async () => {
     await tab('Playground');
-    await page.getByRole('table').getByRole('link').click();
+    await page.getByRole('table').getByRole('link').last().click();
     await page.reload();
     await page.getByText('The service keeps no audio.').waitFor();
     await page.getByText('We had everything before us').waitFor();
@@ -88,7 +135,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
 
   test('reads in the usage what the job came to, as a chart and as a table', async () => {
     await tab('Usage');
-    await page.getByRole('row', { name: /1 .* \$0\.003/ }).waitFor();
+    await page.getByRole('row', { name: /4 .* \$0\.0/ }).waitFor();
     const chart = page.getByRole('img', { name: /^Bar chart of audio per day\. Most on / });
     await chart.locator('canvas').waitFor();
     await button('7 days').click();
