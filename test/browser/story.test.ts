@@ -113,7 +113,8 @@ describe.skipIf(cannotRun)('an engineer', () => {
     ['curl', ['bash', '-c']],
     ['TypeScript', [process.execPath, '--input-type=module-typescript', '-e']],
   ])('takes the code in %s along, and it works as it stands', async (language, [program = '', ...args]) => {
-    await tab('Playground');
+    await page.goto(`${project}/playground`);
+    await page.reload();
     await page.getByText('Languages, names, translation').click();
     await page.getByLabel('What it is about').fill("A novel's beginning");
     await page.getByText(new RegExp(`^The same .* ${language}$`)).click();
