@@ -24,7 +24,10 @@ export type LogEvent =
   | 'sweep.finished'
   | 'payment.recorded'
   | 'payment.ignored'
-  | 'payment.refused';
+  | 'payment.refused'
+  | 'payment.uncredited'
+  | 'books.differ'
+  | 'books.audited';
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 

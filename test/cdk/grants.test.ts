@@ -151,6 +151,7 @@ const allowed: Record<string, string[]> = {
     'dynamodb:GetItem Table',
     'dynamodb:UpdateItem Table',
   ],
+  'workers/audit-books.ts': ['dynamodb:Query Table', 'dynamodb:Scan Table'],
   'workers/sweep.ts': [
     ...cleanUp,
     'dynamodb:GetItem Table',
