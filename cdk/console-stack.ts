@@ -3,7 +3,6 @@ import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/r
 import { apiAccess, type ApiStack } from './api-stack.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { productView } from '#lib/billing/products.ts';
-import { BooksAudit } from './constructs/books-audit.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
 import { StripeSecrets } from './constructs/stripe-secrets.ts';
 import { SignIn } from './constructs/sign-in.ts';
@@ -68,7 +67,6 @@ type ConsoleStackProps = { readonly settings: Settings; readonly data: DataStack
 export class ConsoleStack extends Stack {
   constructor(app: App, id: string, { settings, data, api }: ConsoleStackProps) {
     super(app, id, { description: 'Earshot: the console' });
-    const logRetention = settings.logRetentionDays;
     // Until the console has a distribution of its own, its page is where the API is.
     const origin = api.httpApi.apiEndpoint;
     const stripe = settings.products.length > 0 ? new StripeSecrets(this, 'Stripe') : undefined;
@@ -83,11 +81,10 @@ export class ConsoleStack extends Stack {
         key: routeKey(route),
         file: routes[route].file,
         access: access[route],
-        logRetention,
+        logRetention: settings.logRetentionDays,
       });
       if (route === 'POST /api/platform/v1/billing/events') watchPayments(handler);
     }
-    new BooksAudit(this, 'BooksAudit', { table: data.table, logRetention });
     new CfnOutput(this, 'ConsoleUrl', { value: `${origin}/` });
   }
 }

@@ -78,15 +78,24 @@ test('the functions that need ffmpeg or the engine find it, the others do not ca
   }
 });
 
+const startedBy = (schedule: string) => {
+  const rules = templates
+    .ofType('AWS::Events::Rule')
+    .filter(({ Properties }) => Properties['ScheduleExpression'] === schedule);
+  expect(rules).toMatchObject([{ Properties: { State: 'ENABLED' } }]);
+  return templates.target(rules[0]?.Properties['Targets'][0].Arn);
+};
+
+test('the books are audited every night', () => {
+  expect(fileOf(startedBy('cron(0 3 * * ? *)'))).toBe('workers/audit-books.ts');
+});
+
 test('the sweeper starts every minute and is over before the next one starts', () => {
-  const [rule, ...others] = templates.ofType('AWS::Events::Rule');
-  expect(others).toEqual([]);
-  expect(rule?.Properties).toMatchObject({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' });
-  const sweeper = templates.target(rule?.Properties['Targets'][0].Arn);
+  const sweeper = startedBy('rate(1 minute)');
   expect(fileOf(sweeper)).toBe('workers/sweep.ts');
   expect(sweeper.Properties['Timeout']).toBeLessThan(60);
-  const [retries] = templates.ofType('AWS::Lambda::EventInvokeConfig');
-  expect(retries?.Properties).toMatchObject({ MaximumRetryAttempts: 0 });
+  for (const { Properties } of templates.ofType('AWS::Lambda::EventInvokeConfig'))
+    expect(Properties).toMatchObject({ MaximumRetryAttempts: 0 });
 });
 
 test('every function runs on arm64 and Node 24, is traced, and keeps its logs as long as the setting says', () => {
