@@ -25,6 +25,7 @@ export type LogEvent =
   | 'sweep.finished'
   | 'payment.recorded'
   | 'payment.ignored'
+  | 'payment.provider_failed'
   | 'payment.refused'
   | 'payment.uncredited'
   | 'books.differ'
