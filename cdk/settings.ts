@@ -25,9 +25,16 @@ const settingsSchema = z.object({
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /** `none` saves the endpoint of SQS, about $15 a month: ffmpeg, which reads hostile files, could then call anybody. */
   decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),
-  /** What organizations can buy; without products nothing can be bought. See lib/billing/products.ts. */
+  /**
+   * What organizations can buy, each for a price that the operator has made at Stripe; without products nothing can be
+   * bought. `[{"price_id": "price_…", "kind": "credit_pack" or "subscription", "name", "amount_usd", "credit_usd"}]`
+   */
   products: Products.prefault([]),
-  /** Whether a job is refused while the balance of its organization is not above zero. */
+  /**
+   * Whether a job is refused while the balance of its organization is not above zero. What is on its way then is still
+   * charged: at most $1.50 for each of the 100 unfinished jobs that a project may have. Jobs under test keys and of
+   * projects that no organization owns (cdk/create-api-key.ts) are not limited.
+   */
   prepaid: flag.default(false),
   /** Whether anybody may make an account at the console. By default the operator invites people. */
   selfSignUp: flag.default(false),
