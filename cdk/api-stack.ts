@@ -1,29 +1,21 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack, Validations, type App } from 'aws-cdk-lib/core';
+import { CfnOutput, Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import {
-  HttpApi,
-  HttpMethod,
-  HttpRoute,
-  HttpRouteKey,
-  HttpStage,
-  LogGroupLogDestination,
-} from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { HttpApi, HttpRouteKey, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter, type RetentionDays } from 'aws-cdk-lib/aws-logs';
-import * as z from 'zod';
-import { isRoute, routes, type Route } from '#functions/routes.ts';
+import { isApiRoute, isRoute, routes, type ApiRoute } from '#functions/routes.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { Alarm } from './constructs/alarm.ts';
-import { ServiceFunction } from './constructs/service-function.ts';
+import { RouteFunction, routeKey } from './constructs/route-function.ts';
+import type { ServiceFunction } from './constructs/service-function.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Settings } from './settings.ts';
 
 /** What each route may touch. A route of functions/routes.ts that is missing here does not compile. */
-const accessOf = (
+export const apiAccess = (
   { table, audio, results, queues }: DataStack,
   { resultRetentionDays, speechModel, translator }: Settings,
-): Record<Route, readonly Access[]> => ({
+): Record<ApiRoute, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
     table.allow('GetItem', 'PutItem', 'UpdateItem'),
     // A browser that posts by the signed policy acts with the rights of the function that signed it.
@@ -73,54 +65,29 @@ const accessOf = (
 
 type ApiStackProps = { readonly settings: Settings; readonly data: DataStack };
 
-/** The HTTP API: one function for each route of functions/routes.ts, and one that answers everything else. */
+/** The HTTP API: one function for each of its routes in functions/routes.ts, and one that answers everything else. */
 export class ApiStack extends Stack {
-  private readonly api = new HttpApi(this, 'Api', { apiName: 'earshot', createDefaultStage: false });
+  readonly httpApi = new HttpApi(this, 'Api', { apiName: 'earshot', createDefaultStage: false });
 
   constructor(app: App, id: string, { settings, data }: ApiStackProps) {
     super(app, id, { description: 'Earshot: the HTTP API' });
     const logRetention = settings.logRetentionDays;
-    const access = accessOf(data, settings);
-    for (const route of Object.keys(routes).filter(isRoute)) {
+    const access = apiAccess(data, settings);
+    const common = { api: this.httpApi, logRetention };
+    for (const route of Object.keys(routes).filter(isRoute).filter(isApiRoute)) {
       const { file, audience } = routes[route];
-      const handler = this.answer(routeKey(route), { file, access: access[route], logRetention });
+      const handler = new RouteFunction(this, {
+        ...common,
+        key: routeKey(route),
+        file,
+        access: access[route],
+      });
       if (audience === 'api_key') countUncounted(handler);
     }
-    this.answer(HttpRouteKey.DEFAULT, { file: 'api/unmatched.ts', access: [], logRetention });
-    Validations.of(this.api).acknowledge({
-      id: 'AwsSolutions-APIG4',
-      reason:
-        'The functions check the API key themselves against the table, so that a revoked key stops working at once.',
-    });
+    new RouteFunction(this, { ...common, key: HttpRouteKey.DEFAULT, file: 'api/unmatched.ts', access: [] });
     this.publish(logRetention);
     this.watchFailures();
-    new CfnOutput(this, 'BaseUrl', { value: this.api.apiEndpoint });
-  }
-
-  private answer(
-    key: HttpRouteKey,
-    props: {
-      readonly file: string;
-      readonly access: readonly Access[];
-      readonly logRetention: RetentionDays;
-    },
-  ) {
-    const id = idOf(props.file);
-    const handler = new ServiceFunction(this, id, {
-      ...props,
-      // Just less than the 30 s after which API Gateway itself gives up.
-      timeout: Duration.seconds(29),
-      onCall: {
-        impact: `Callers of ${key.key} get an error.`,
-        firstLook: `the log of ${props.file}, by the request id of an answer with status 500.`,
-      },
-    });
-    new HttpRoute(this.api, `${id}Route`, {
-      httpApi: this.api,
-      routeKey: key,
-      integration: new HttpLambdaIntegration(id, handler),
-    });
-    return handler;
+    new CfnOutput(this, 'BaseUrl', { value: this.httpApi.apiEndpoint });
   }
 
   private publish(logRetention: RetentionDays) {
@@ -128,8 +95,8 @@ export class ApiStack extends Stack {
       retention: logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    new HttpStage(this.api, 'Stage', {
-      httpApi: this.api,
+    new HttpStage(this.httpApi, 'Stage', {
+      httpApi: this.httpApi,
       stageName: '$default',
       autoDeploy: true,
       // A tenth of the account's quota, so that a flood here leaves its other APIs alone.
@@ -152,7 +119,7 @@ export class ApiStack extends Stack {
         expression: '100 * failed / requests',
         label: 'Percent of requests answered 5xx',
         period,
-        usingMetrics: { failed: this.api.metricServerError(), requests: this.api.metricCount() },
+        usingMetrics: { failed: this.httpApi.metricServerError(), requests: this.httpApi.metricCount() },
       }),
       threshold: 0.5,
       impact: 'More than one request in two hundred fails with a 5xx status.',
@@ -184,12 +151,3 @@ const accessLogFormat = AccessLogFormat.custom(
     integrationError: '$context.integrationErrorMessage',
   }),
 );
-
-const routeKey = (route: Route) => {
-  const [method, path] = z.tuple([z.enum(HttpMethod), z.string()]).parse(route.split(' '));
-  return HttpRouteKey.with(path, method);
-};
-
-/** `api/transcriptions/create.ts` becomes `ApiTranscriptionsCreate`. */
-const idOf = (file: string) =>
-  file.replace(/\.ts$/, '').replaceAll(/(?:^|[/-])(\w)/g, (_, letter: string) => letter.toUpperCase());

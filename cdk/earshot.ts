@@ -2,6 +2,7 @@
 import { App, type AppProps } from 'aws-cdk-lib/core';
 import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { ApiStack } from './api-stack.ts';
+import { ConsoleStack } from './console-stack.ts';
 import { mailAlarms } from './constructs/alarm.ts';
 import { DataStack } from './data-stack.ts';
 import { readSettings } from './settings.ts';
@@ -14,12 +15,13 @@ const behaviour = {
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
-/** Earshot as a CDK app. What must survive lives in EarshotData; the other two stacks can be thrown away. */
+/** Earshot as a CDK app. What must survive lives in EarshotData; the other stacks can be thrown away. */
 export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
   const app = new App({ ...props, context: { ...behaviour, ...context } });
   const settings = readSettings(app.node);
   const data = new DataStack(app, 'EarshotData', { settings });
-  new ApiStack(app, 'EarshotApi', { settings, data });
+  const api = new ApiStack(app, 'EarshotApi', { settings, data });
+  new ConsoleStack(app, 'EarshotConsole', { settings, data, api });
   new WorkersStack(app, 'EarshotWorkers', { settings, data });
   if (settings.alarmEmail) mailAlarms(app, data, settings.alarmEmail);
   return app;

@@ -1,6 +1,13 @@
 import { getCapabilities, getErrors, getOpenApi } from '#lib/about/contracts.ts';
 import { createFile, deleteFile, getFile, listFiles } from '#lib/files/contracts.ts';
 import type { AnyContract } from '#lib/http/contract.ts';
+import {
+  createOrganization,
+  createProject,
+  listOrganizations,
+  listProjects,
+} from '#lib/organizations/contracts.ts';
+import * as playground from '#lib/playground/contracts.ts';
 import type { Operation } from '#lib/openapi/operation.ts';
 import {
   createTranscription,
@@ -9,8 +16,10 @@ import {
   getTranscription,
   listTranscriptions,
 } from '#lib/transcriptions/contracts.ts';
+import { createKey, listKeys, revokeKey } from '#lib/api-keys/contracts.ts';
+import { deleteSession, finishSignIn, getSession, startSignIn } from '#lib/auth/contracts.ts';
 import { createUpload } from '#lib/uploads/contracts.ts';
-import { isRoute, type Route, routes } from './routes.ts';
+import { isApiRoute, isConsoleRoute, isRoute, type Route, routes } from './routes.ts';
 
 /** What callers may know of each route. A route without a contract does not compile. */
 export const contracts: Readonly<Record<Route, AnyContract>> = {
@@ -27,15 +36,39 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /v1/capabilities': getCapabilities,
   'GET /v1/errors': getErrors,
   'GET /v1/openapi.json': getOpenApi,
+  'GET /api/platform/v1/session': getSession,
+  'DELETE /api/platform/v1/session': deleteSession,
+  'GET /api/platform/v1/sign-in': startSignIn,
+  'GET /api/platform/v1/sign-in/callback': finishSignIn,
+  'POST /api/platform/v1/organizations': createOrganization,
+  'GET /api/platform/v1/organizations': listOrganizations,
+  'POST /api/platform/v1/organizations/{organization_id}/projects': createProject,
+  'GET /api/platform/v1/organizations/{organization_id}/projects': listProjects,
+  'POST /api/platform/v1/projects/{project_id}/api-keys': createKey,
+  'GET /api/platform/v1/projects/{project_id}/api-keys': listKeys,
+  'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': revokeKey,
+  'POST /api/platform/v1/projects/{project_id}/transcription-uploads': playground.createUpload,
+  'POST /api/platform/v1/projects/{project_id}/transcriptions': playground.createTranscription,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions': playground.listTranscriptions,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': playground.getTranscription,
+  'DELETE /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}':
+    playground.deleteTranscription,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript':
+    playground.getTranscript,
 };
 
-/** Every route with its contract, in the order of the table. */
-export const operations: readonly Operation[] = Object.keys(routes)
-  .filter(isRoute)
-  .map((route) => {
-    const [method = '', path = ''] = route.split(' ');
-    return { method, path, ...routes[route], contract: contracts[route] };
-  });
+const operationOf = (route: Route): Operation => {
+  const [method = '', path = ''] = route.split(' ');
+  return { method, path, ...routes[route], contract: contracts[route] };
+};
+
+const all = Object.keys(routes).filter(isRoute);
+
+/** Every route of the API with its contract, in the order of the table. */
+export const operations: readonly Operation[] = all.filter(isApiRoute).map(operationOf);
+
+/** Those of the console, which customers are not told of. */
+export const consoleOperations: readonly Operation[] = all.filter(isConsoleRoute).map(operationOf);
 
 /** The capabilities that routes serve: "Realtime sessions" as `realtime_sessions`. */
 export const served = Object.fromEntries(

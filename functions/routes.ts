@@ -1,15 +1,16 @@
+import type { Audience } from '#lib/audience.ts';
 import type { Capability } from '#lib/capabilities.ts';
 
 type Entry = {
   /** Relative to functions/. */
   readonly file: string;
   readonly capability: Capability;
-  /** Who may ask: a server with an API key, or anybody. */
-  readonly audience: 'api_key' | 'public';
+  readonly audience: Audience;
 };
 
 const keyed = { capability: 'available', audience: 'api_key' } as const;
 const open = { capability: 'available', audience: 'public' } as const;
+const signedIn = { capability: 'available', audience: 'session' } as const;
 
 /**
  * Every HTTP route and the file that answers it. CDK makes a function of each, and through its template so does the
@@ -32,8 +33,62 @@ export const routes = {
   'GET /v1/capabilities': { file: 'api/capabilities/get.ts', ...open },
   'GET /v1/errors': { file: 'api/errors/get.ts', ...open },
   'GET /v1/openapi.json': { file: 'api/openapi/get.ts', ...open },
+  'GET /api/platform/v1/session': { file: 'platform/session/get.ts', ...signedIn },
+  'DELETE /api/platform/v1/session': { file: 'platform/session/delete.ts', ...signedIn },
+  'GET /api/platform/v1/sign-in': { file: 'platform/sign-in/start.ts', ...open },
+  'GET /api/platform/v1/sign-in/callback': { file: 'platform/sign-in/callback.ts', ...open },
+  'POST /api/platform/v1/organizations': { file: 'platform/organizations/create.ts', ...signedIn },
+  'GET /api/platform/v1/organizations': { file: 'platform/organizations/list.ts', ...signedIn },
+  'POST /api/platform/v1/organizations/{organization_id}/projects': {
+    file: 'platform/projects/create.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/organizations/{organization_id}/projects': {
+    file: 'platform/projects/list.ts',
+    ...signedIn,
+  },
+  'POST /api/platform/v1/projects/{project_id}/api-keys': {
+    file: 'platform/api-keys/create.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/api-keys': { file: 'platform/api-keys/list.ts', ...signedIn },
+  'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': {
+    file: 'platform/api-keys/revoke.ts',
+    ...signedIn,
+  },
+  'POST /api/platform/v1/projects/{project_id}/transcription-uploads': {
+    file: 'platform/transcription-uploads/create.ts',
+    ...signedIn,
+  },
+  'POST /api/platform/v1/projects/{project_id}/transcriptions': {
+    file: 'platform/transcriptions/create.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/transcriptions': {
+    file: 'platform/transcriptions/list.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': {
+    file: 'platform/transcriptions/get.ts',
+    ...signedIn,
+  },
+  'DELETE /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': {
+    file: 'platform/transcriptions/delete.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript': {
+    file: 'platform/transcriptions/get-transcript.ts',
+    ...signedIn,
+  },
 } as const satisfies Record<string, Entry>;
 
 export type Route = keyof typeof routes;
 
 export const isRoute = (key: string): key is Route => Object.hasOwn(routes, key);
+
+/** What only the console's page asks. It is no part of the API that customers are told of. */
+export type ConsoleRoute = Extract<Route, `${string} /api/platform/${string}`>;
+export type ApiRoute = Exclude<Route, ConsoleRoute>;
+
+export const isConsoleRoute = (route: Route): route is ConsoleRoute => route.includes(' /api/platform/');
+export const isApiRoute = (route: Route): route is ApiRoute => !isConsoleRoute(route);

@@ -6,13 +6,12 @@ export const features = {
   audio_url: 'available',
   realtime_sessions: 'planned',
   webhooks: 'planned',
-  console: 'planned',
+  console: 'available',
 } as const satisfies Readonly<Record<string, Capability>>;
 
 /** Where the routes of a planned capability will be. */
 const plannedPaths: Readonly<Record<string, keyof typeof features>> = {
   '/v1/realtime': 'realtime_sessions',
-  '/api/platform': 'console',
 };
 
 /** The planned capability that a path belongs to. */

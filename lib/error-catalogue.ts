@@ -45,6 +45,11 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     remedy: 'Send a valid key of your project as "Authorization: Bearer <API_KEY>".',
     retry: 'never',
   },
+  permission_denied: {
+    when: 'The session of the console was sent instead of an API key, or an API key to a route of the console, or the page of another site asked.',
+    remedy: 'Send an API key to the API. The console alone asks the routes of the console.',
+    retry: 'never',
+  },
   not_found: {
     when: 'Nothing of your project has this id, or there is nothing at this path. What belongs to another project is answered alike.',
     remedy: 'Check the id and which project the key belongs to.',
@@ -57,8 +62,9 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     details: { allowed_methods: ['GET'] },
   },
   invalid_state: {
-    when: 'The transcription has no such text: it is not completed, has ended without one, or was queued without a translation.',
-    remedy: 'Wait until its status is completed, or ask for a text that it has.',
+    when: 'The state of a thing does not allow it. The transcription has no such text: it is not completed, has ended without one, or was queued without a translation; or the project has as many API keys as it may have.',
+    remedy:
+      'Wait until its status is completed, or ask for a text that it has. Revoke an API key before you make another.',
     retry: 'after_change',
     details: { status: 'processing' },
   },

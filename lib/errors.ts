@@ -5,6 +5,7 @@ export const errorStatus = {
   translation_not_supported: 400,
   capability_unavailable: 501,
   unauthenticated: 401,
+  permission_denied: 403,
   not_found: 404,
   method_not_allowed: 405,
   invalid_state: 409,

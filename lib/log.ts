@@ -5,6 +5,8 @@ export type LogEvent =
   | 'request.answered'
   | 'request.crashed'
   | 'limiter.failed_open'
+  | 'session.started'
+  | 'sign_in.failed'
   | 'upload.received'
   | 'upload.ignored'
   | 'transcription.send_failed'

@@ -23,7 +23,7 @@ export const bundleOf = (scope: Construct, file: string): Code => {
 
 /** All functions in one esbuild run of half a second. NodejsFunction needs as long for each, as it starts npx every time. */
 const bundleAll = (folder: string) => {
-  const files = globSync('{api,events,workers}/**/*.ts', { cwd: join(repository, 'functions') });
+  const files = globSync('{api,events,platform,workers}/**/*.ts', { cwd: join(repository, 'functions') });
   buildSync({
     absWorkingDir: repository,
     entryPoints: Object.fromEntries(

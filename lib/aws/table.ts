@@ -21,7 +21,8 @@ export type Condition = {
 };
 export type Change = Partial<Condition> & { readonly key: Key; readonly set: string };
 export type Query = Condition & {
-  readonly index: string;
+  /** Undefined asks the table itself, and misses nothing that was written; an index may lag. */
+  readonly index?: string;
   /** Drops items that were read; they count towards `limit` all the same. */
   readonly filter?: string;
   readonly newestFirst?: boolean;
@@ -52,7 +53,7 @@ export interface Table {
   update(change: Change): Promise<Outcome>;
   /** All or nothing. Of several refusals the first write's counts, whatever became of those after it. */
   transact(writes: readonly Write[]): Promise<TransactionOutcome>;
-  /** One page of an index, which may lag; `last` is where the next one starts, undefined at the end. */
+  /** One page of the table or an index; `last` is where the next one starts, undefined at the end. */
   query(query: Query): Promise<{ readonly items: readonly Item[]; readonly last: Item | undefined }>;
 }
 
@@ -148,7 +149,7 @@ export const openTable = (client: DynamoDBClient, name: string): Table => {
       const { Items = [], LastEvaluatedKey } = await client.send(
         new QueryCommand({
           TableName: name,
-          IndexName: index,
+          ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
           KeyConditionExpression: where,
           ...(filter && { FilterExpression: filter }),
           ...(newestFirst && { ScanIndexForward: false }),

@@ -18,7 +18,7 @@ type Content = Readonly<
 
 /** How a route answers when all went well; `Answer` is what its handler returns. */
 export type Success<Answer> = {
-  readonly status: 200 | 201 | 202 | 204;
+  readonly status: 200 | 201 | 202 | 204 | 302;
   readonly content: Content;
   readonly toReply: (answer: Answer) => Reply;
 };
@@ -39,6 +39,19 @@ export const empty: Success<void> = {
   status: 204,
   content: {},
   toReply: () => ({ statusCode: 204 }),
+};
+
+/** Sends the browser to another page, with cookies (as Set-Cookie has them) on the way. */
+export type Redirect = { readonly location: string; readonly cookies: readonly string[] };
+
+export const redirect: Success<Redirect> = {
+  status: 302,
+  content: {},
+  toReply: ({ location, cookies }) => ({
+    statusCode: 302,
+    headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    cookies: [...cookies],
+  }),
 };
 
 /** A file in one of several media types. */
@@ -64,12 +77,23 @@ export const page = (example: string, style: string): Success<string> => {
   };
 };
 
+type ApiTag = 'Uploads' | 'Transcriptions' | 'Files' | 'Service';
+type ConsoleTag =
+  | 'Session'
+  | 'Organizations'
+  | 'Projects'
+  | 'API keys'
+  | 'Usage'
+  | 'Billing'
+  | 'Webhooks'
+  | 'Playground';
+
 /** All that callers may know of a route. The endpoint makers enforce it, the OpenAPI document tells it, the tests check it. */
 export type Contract<Params, Query, Answer> = {
   /** In camel case: what generated clients call it. */
   readonly operationId: string;
   /** The chapter of the document it belongs to. */
-  readonly tag: 'Uploads' | 'Transcriptions' | 'Files' | 'Service';
+  readonly tag: ApiTag | ConsoleTag;
   /** One line, as a heading. */
   readonly summary: string;
   /** What a customer must know to use it, in Markdown. */
@@ -82,10 +106,14 @@ export type Contract<Params, Query, Answer> = {
   readonly errors: readonly ErrorType[];
 };
 
+type WithBody<Body> = { readonly body: { readonly schema: z.ZodType<Body>; readonly example: unknown } };
+
 /** The contract of a route that creates something from a JSON body, and takes an Idempotency-Key. */
-export type CreateContract<Params, Body, Answer> = Contract<Params, Nothing, Answer> & {
-  readonly body: { readonly schema: z.ZodType<Body>; readonly example: unknown };
-};
+export type CreateContract<Params, Body, Answer> = Contract<Params, Nothing, Answer> & WithBody<Body>;
+
+/** The contract of a route that changes something as a JSON body says; doing it again comes to the same. */
+export type ChangeContract<Params, Query, Body, Answer> = Contract<Params, Query, Answer> &
+  WithBody<Body> & { readonly repeatable: true };
 
 /** The contract of a route without a body. */
 export const contract = <Params, Query, Answer>(
@@ -97,9 +125,15 @@ export const createContract = <Params, Body, Answer>(
   one: CreateContract<Params, Body, Answer>,
 ): CreateContract<Params, Body, Answer> => one;
 
+/** The contract of a route that changes something. */
+export const changeContract = <Params, Query, Body, Answer>(
+  one: Omit<ChangeContract<Params, Query, Body, Answer>, 'repeatable'>,
+): ChangeContract<Params, Query, Body, Answer> => ({ ...one, repeatable: true });
+
 export type Nothing = Readonly<Record<string, never>>;
 
 /** Of whichever route. */
 export type AnyContract = Contract<unknown, unknown, never> & {
-  readonly body?: CreateContract<unknown, unknown, never>['body'];
+  readonly body?: WithBody<unknown>['body'];
+  readonly repeatable?: true;
 };

@@ -6,6 +6,7 @@ import { fingerprint } from '#lib/canonical-json.ts';
 import { AppError } from '#lib/errors.ts';
 import { log } from '#lib/log.ts';
 import { compressed } from './compress.ts';
+import { cookieOf, sessionCookie } from './cookies.ts';
 import type { AnyContract, Contract, CreateContract, Nothing } from './contract.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { jsonBody } from './json-body.ts';
@@ -61,19 +62,29 @@ export const publicEndpoint = <Answer>(
     return { ...replied, headers: { ...replied.headers, 'cache-control': 'public, max-age=300' } };
   });
 
+/** The cookie of the console is no key: what a page does, the API must not do for it. */
+const refuseSession = ({ headers, cookies }: Event): void => {
+  if (headers['authorization'] !== undefined || cookieOf(cookies, sessionCookie) === undefined) return;
+  throw new AppError('permission_denied', 'A session of the console does not open the API. Send an API key.');
+};
+
 /** Every answer to an authenticated caller tells what is left of the rate limit. */
 const admitted = (
   authenticate: Authenticate,
   answer: (event: Event, asked: Omit<Asked<never>, 'params'>) => Promise<Reply>,
 ) =>
   endpoint(async (event) => {
+    refuseSession(event);
     const { caller, headers } = await authenticate(event.headers['authorization']);
     const answered = await orError(event, () => answer(event, { caller, route: event.routeKey }));
     return { ...answered, headers: { ...headers, ...answered.headers } };
   });
 
 /** Parses the path and the query as the contract says. */
-const parameters = <Params, Query>({ params, query }: Contract<Params, Query, never>, event: Event) => ({
+export const parameters = <Params, Query>(
+  { params, query }: Contract<Params, Query, never>,
+  event: Event,
+) => ({
   params: parseRequest(params, event.pathParameters ?? {}),
   query: parseRequest(query, event.queryStringParameters ?? {}),
 });
@@ -98,19 +109,32 @@ export type Creation<Body> = {
 /** What a route that creates answers, and whether an earlier request with the same Idempotency-Key made it. */
 export type Created<Answer> = { readonly answer: Answer; readonly replayed: boolean };
 
+/** Parses all of a request that creates. */
+export const creationOf = <Params, Body>(
+  contract: CreateContract<Params, Body, never>,
+  event: Event,
+): Creation<Body> & { readonly params: Params } => {
+  const key = idempotencyKey(event.headers);
+  const { params } = parameters(contract, event);
+  const json = jsonBody(event);
+  const body = parseRequest(contract.body.schema, json);
+  const { requestId } = event.requestContext;
+  return { requestId, params, body, bodyFingerprint: fingerprint(json), idempotencyKey: key };
+};
+
+export const createdReply = <Answer>(
+  { success }: Pick<Contract<never, never, Answer>, 'success'>,
+  { answer, replayed }: Created<Answer>,
+): Reply => {
+  const replied = success.toReply(answer);
+  return replayed ? { ...replied, headers: { ...replied.headers, ...replay } } : replied;
+};
+
 /** A handler for a route that creates: authenticates, then parses the Idempotency-Key and the JSON body. */
 export const createEndpoint = <Params, Body, Answer>(
   { authenticate, contract }: Keyed<CreateContract<Params, Body, Answer>>,
   answer: (creation: Asked<Params> & Creation<Body>) => Promise<Created<Answer>>,
 ) =>
-  admitted(authenticate, async (event, asked) => {
-    const key = idempotencyKey(event.headers);
-    const { params } = parameters(contract, event);
-    const json = jsonBody(event);
-    const body = parseRequest(contract.body.schema, json);
-    const { requestId } = event.requestContext;
-    const made = { requestId, body, bodyFingerprint: fingerprint(json), idempotencyKey: key };
-    const created = await answer({ ...asked, params, ...made });
-    const replied = contract.success.toReply(created.answer);
-    return created.replayed ? { ...replied, headers: { ...replied.headers, ...replay } } : replied;
-  });
+  admitted(authenticate, async (event, asked) =>
+    createdReply(contract, await answer({ ...asked, ...creationOf(contract, event) })),
+  );

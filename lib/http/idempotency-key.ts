@@ -13,9 +13,12 @@ export const idempotencyKey = (headers: Readonly<Record<string, string | undefin
   throw invalidFields([{ path: 'Idempotency-Key', rule: 'length', message }]);
 };
 
-/** The id of what a request creates: always the same one for a project, route and key, a fresh one without a key. */
+/**
+ * The id of what a request creates: always the same one for an owner (the project, organization or user it will belong
+ * to), route and key, a fresh one without a key.
+ */
 export const idFor = (
   prefix: string,
-  scope: { projectId: string; route: string; key: string | undefined },
+  scope: { owner: string; route: string; key: string | undefined },
 ): string =>
-  scope.key === undefined ? randomId(prefix) : derivedId(prefix, [scope.projectId, scope.route, scope.key]);
+  scope.key === undefined ? randomId(prefix) : derivedId(prefix, [scope.owner, scope.route, scope.key]);

@@ -6,12 +6,14 @@ import type { Json } from './schemas.ts';
 
 /** The types that every route of this kind can answer. */
 const common = ({ audience, contract }: Operation): ErrorType[] => [
-  ...(audience === 'api_key'
-    ? (['unauthenticated', 'invalid_request', 'rate_limit_exceeded', 'service_unavailable'] as const)
+  ...(audience === 'public'
+    ? []
+    : (['unauthenticated', 'permission_denied', 'invalid_request', 'service_unavailable'] as const)),
+  ...(audience === 'api_key' ? (['rate_limit_exceeded'] as const) : []),
+  ...(contract.body || audience === 'session'
+    ? (['unsupported_media_type', 'payload_too_large'] as const)
     : []),
-  ...(contract.body
-    ? (['unsupported_media_type', 'payload_too_large', 'idempotency_key_reused'] as const)
-    : []),
+  ...(contract.body && !contract.repeatable ? (['idempotency_key_reused'] as const) : []),
   'internal_error',
 ];
 
@@ -41,11 +43,12 @@ export const errorResponses = (operation: Operation): Json => {
   const statuses = [...new Set([...types].map((type) => errorStatus[type]))].toSorted((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
-      const counted = operation.audience === 'api_key' && status !== 401;
+      const keyed = operation.audience === 'api_key';
+      const counted = keyed && status !== 401 && status !== 403;
       const headers = headerRefs(
         'X-Request-Id',
         ...(counted ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
-        ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+        ...(keyed && status === 401 ? (['WWW-Authenticate'] as const) : []),
         ...(waits.includes(status) ? (['Retry-After'] as const) : []),
       );
       return [

@@ -22,23 +22,26 @@ const parametersOf = (place: 'path' | 'query', object: Json): Json[] => {
   }));
 };
 
+const creates = ({ body, repeatable }: AnyContract): boolean => body !== undefined && !repeatable;
+
 const descriptionOf = (content: AnyContract['success']['content']): string => {
   const [first] = Object.values(content);
   if (first === undefined) return 'Done.';
   return ('schema' in first && first.schema.description) || 'The file.';
 };
 
-const success = ({ success: { status, content }, body }: AnyContract, keyed: boolean, schemas: Schemas) => {
+const success = (contract: AnyContract, keyed: boolean, schemas: Schemas) => {
+  const { content } = contract.success;
   const isFile = Object.values(content).some((one) => !('schema' in one));
   return {
     description: descriptionOf(content),
     headers: headerRefs(
       'X-Request-Id',
       ...(keyed ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
-      ...(body ? (['Idempotent-Replayed'] as const) : []),
+      ...(creates(contract) ? (['Idempotent-Replayed'] as const) : []),
       ...(isFile && keyed ? (['Content-Disposition'] as const) : []),
     ),
-    ...(status !== 204 && {
+    ...(Object.keys(content).length > 0 && {
       content: Object.fromEntries(
         Object.entries(content).map(([type, one]) => [
           type,
@@ -59,7 +62,7 @@ export const operationObject = (operation: Operation, schemas: Schemas): Json =>
   const parameters = [
     ...parametersOf('path', schemas.accepted(params)),
     ...parametersOf('query', schemas.accepted(query)),
-    ...(body ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(creates(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   return {
     operationId,
@@ -67,7 +70,7 @@ export const operationObject = (operation: Operation, schemas: Schemas): Json =>
     summary,
     description,
     'x-capability': capability,
-    ...(audience === 'public' && { security: [] }),
+    ...(audience !== 'api_key' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {

@@ -1,3 +1,4 @@
+import type { Audience } from '#lib/audience.ts';
 import type { Capability } from '#lib/capabilities.ts';
 import type { AnyContract } from '#lib/http/contract.ts';
 
@@ -7,6 +8,6 @@ export type Operation = {
   /** With its parameters in braces. */
   readonly path: string;
   readonly capability: Capability;
-  readonly audience: 'api_key' | 'public';
+  readonly audience: Audience;
   readonly contract: AnyContract;
 };

@@ -21,8 +21,10 @@ test('the API answers every route of the table by its file, and everything else 
   });
 });
 
-test('every file under functions/api answers some route', () => {
-  const files = globSync('api/**/*.ts', { cwd: new URL('../../functions', import.meta.url).pathname });
+test('every file under functions/api and functions/platform answers some route', () => {
+  const files = globSync('{api,platform}/**/*.ts', {
+    cwd: new URL('../../functions', import.meta.url).pathname,
+  });
   expect(files.toSorted()).toEqual(Object.values(answeredBy).toSorted());
 });
 
@@ -36,7 +38,7 @@ test('functions get payload format 2.0 and give up before API Gateway does', () 
 test('the API may call each function, and only this API may', () => {
   const permissions = templates
     .ofType('AWS::Lambda::Permission')
-    .filter(({ stack }) => stack === 'EarshotApi');
+    .filter(({ stack }) => ['EarshotApi', 'EarshotConsole'].includes(stack));
   expect(
     permissions.map(({ Properties }) => fileOf(templates.target(Properties['FunctionName']))).toSorted(),
   ).toEqual(Object.values(answeredBy).toSorted());

@@ -69,13 +69,10 @@ test.each([
   expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow]);
 });
 
-test.each(['/v1/realtime/sessions', '/api/platform/v1/organizations'])(
-  '%s is planned, and says so',
-  async (path) => {
-    const { status, text } = await answerOf(unmatched, `POST ${path}`);
-    expect([status, JSON.parse(text).error.type]).toEqual([501, 'capability_unavailable']);
-  },
-);
+test('what is planned says so', async () => {
+  const { status, text } = await answerOf(unmatched, 'POST /v1/realtime/sessions');
+  expect([status, JSON.parse(text).error.type]).toEqual([501, 'capability_unavailable']);
+});
 
 test.each(['GET', 'OPTIONS'])('%s of a path that does not exist is 404', async (method) => {
   expect((await answerOf(unmatched, `${method} /v1/nothing`)).status).toBe(404);

@@ -1,5 +1,5 @@
 import { methodsOf } from '#lib/http/route-match.ts';
-import { apiDocument, resolved, violation } from './api-document.ts';
+import { wholeDocument, resolved, violation } from './api-document.ts';
 
 /** An answer as it came, and what was asked. */
 export type Seen = {
@@ -11,9 +11,9 @@ export type Seen = {
   readonly text: string;
 };
 
-const templates = Object.keys(apiDocument.paths);
+const templates = Object.keys(wholeDocument.paths);
 const routes = templates.flatMap((path) =>
-  Object.keys(apiDocument.paths[path]).map((method) => `${method.toUpperCase()} ${path}`),
+  Object.keys(wholeDocument.paths[path]).map((method) => `${method.toUpperCase()} ${path}`),
 );
 
 type Place = readonly string[];
@@ -26,13 +26,13 @@ const placeOf = ({ method, path, status }: Seen): Place | undefined => {
   const response = nowhere[status];
   if (template === undefined)
     return response === undefined ? undefined : ['components', 'responses', response];
-  if (apiDocument.paths[template][method.toLowerCase()] === undefined) {
+  if (wholeDocument.paths[template][method.toLowerCase()] === undefined) {
     return status === 405 ? ['components', 'responses', 'MethodNotAllowed'] : undefined;
   }
   return ['paths', template, method.toLowerCase(), 'responses', String(status)];
 };
 
-const at = (place: Place): any => place.reduce((node, part) => node?.[part], apiDocument);
+const at = (place: Place): any => place.reduce((node, part) => node?.[part], wholeDocument);
 
 const headerFaults = (headers: Headers, told: any, place: Place): string[] =>
   Object.keys(told.headers ?? {}).flatMap((name) => {

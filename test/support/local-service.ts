@@ -65,7 +65,8 @@ export const newKeys = async (
 export const anotherKey = async (stack: RunningStack): Promise<string> =>
   z.tuple([z.string()]).parse(await newKeys(stack, 1))[0];
 
-export const client = (baseUrl: string, key: string) => {
+/** What a customer does with a key; without one, what anybody does. */
+export const client = (baseUrl: string, key: string | undefined) => {
   const call = async (
     method: string,
     path: string,
@@ -75,7 +76,7 @@ export const client = (baseUrl: string, key: string) => {
     const response = await fetch(baseUrl + path, {
       method,
       headers: {
-        authorization: `Bearer ${key}`,
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },

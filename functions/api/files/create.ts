@@ -26,7 +26,7 @@ const deps = {
 export const handler = createEndpoint(
   { authenticate: authenticator(table), contract: contracts.createFile },
   async ({ caller, route, ...input }) => {
-    const newId = () => idFor('file', { projectId: caller.projectId, route, key: input.idempotencyKey });
+    const newId = () => idFor('file', { owner: caller.projectId, route, key: input.idempotencyKey });
     const { file, replayed } = await createFile({ ...deps, newId }, caller, input);
     return { answer: file, replayed };
   },

@@ -26,9 +26,9 @@ const config = readConfig({
   TRANSLATOR: TranslatorName,
 });
 const now = () => new Date();
-const table = openTable(dynamodb(), config.TABLE_NAME);
+export const table = openTable(dynamodb(), config.TABLE_NAME);
 const queues = sqs();
-const deps = {
+export const deps = {
   store: dynamoTranscriptionStore(table),
   recordUpload: uploadRecorder({ table, bucket: openBucket(s3(), config.AUDIO_BUCKET), now }),
   sendFetch: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),
@@ -42,7 +42,7 @@ const deps = {
 export const handler = createEndpoint(
   { authenticate: authenticator(table), contract: contracts.createTranscription },
   async ({ caller, route, ...input }) => {
-    const newId = () => idFor('ofq', { projectId: caller.projectId, route, key: input.idempotencyKey });
+    const newId = () => idFor('ofq', { owner: caller.projectId, route, key: input.idempotencyKey });
     const { id, status, replayed } = await createTranscription({ ...deps, newId }, caller, input);
     return { answer: { id, status }, replayed };
   },

@@ -9,8 +9,8 @@ import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 
 const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text, RESULTS_BUCKET: text });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const deps = {
+export const table = openTable(dynamodb(), config.TABLE_NAME);
+export const deps = {
   store: dynamoTranscriptionStore(table),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   results: openBucket(s3(), config.RESULTS_BUCKET),

@@ -1,0 +1,61 @@
+import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
+import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/routes.ts';
+import { apiAccess, type ApiStack } from './api-stack.ts';
+import { constant, type Access } from './constructs/access.ts';
+import { RouteFunction, routeKey } from './constructs/route-function.ts';
+import { SignIn } from './constructs/sign-in.ts';
+import type { DataStack } from './data-stack.ts';
+import { playgroundAccess, type PlaygroundRoute } from './playground-access.ts';
+import type { Settings } from './settings.ts';
+
+/** What each route may touch. A route of the console that is missing here does not compile. */
+const accessOf = (
+  { table }: DataStack,
+  origin: string,
+  { access: oidc }: SignIn,
+): Record<Exclude<ConsoleRoute, PlaygroundRoute>, readonly Access[]> => {
+  const console = constant('CONSOLE_ORIGIN', origin);
+  // The session alone is one read, and now and then a write.
+  const signedIn = [console, table.allow('GetItem', 'UpdateItem')];
+  const creating = [console, table.allow('GetItem', 'PutItem', 'UpdateItem')];
+  const listing = [console, table.allow('GetItem', 'UpdateItem', 'Query')];
+  return {
+    'GET /api/platform/v1/session': signedIn,
+    'DELETE /api/platform/v1/session': [...signedIn, ...oidc],
+    'GET /api/platform/v1/sign-in': [console, ...oidc],
+    'GET /api/platform/v1/sign-in/callback': [console, ...oidc, table.allow('PutItem', 'UpdateItem')],
+    'POST /api/platform/v1/organizations': creating,
+    'GET /api/platform/v1/organizations': listing,
+    'POST /api/platform/v1/organizations/{organization_id}/projects': creating,
+    'GET /api/platform/v1/organizations/{organization_id}/projects': listing,
+    'POST /api/platform/v1/projects/{project_id}/api-keys': creating,
+    'GET /api/platform/v1/projects/{project_id}/api-keys': listing,
+    'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': signedIn,
+  };
+};
+
+type ConsoleStackProps = { readonly settings: Settings; readonly data: DataStack; readonly api: ApiStack };
+
+/** The console: the functions behind its page, on the HTTP API of `api`. */
+export class ConsoleStack extends Stack {
+  constructor(app: App, id: string, { settings, data, api }: ConsoleStackProps) {
+    super(app, id, { description: 'Earshot: the console' });
+    // Until the console has a distribution of its own, its page is where the API is.
+    const origin = api.httpApi.apiEndpoint;
+    const signIn = new SignIn(this, 'SignIn', { origin, selfSignUp: settings.selfSignUp });
+    const access = {
+      ...accessOf(data, origin, signIn),
+      ...playgroundAccess(apiAccess(data, settings), constant('CONSOLE_ORIGIN', origin)),
+    };
+    for (const route of Object.keys(routes).filter(isRoute).filter(isConsoleRoute)) {
+      new RouteFunction(this, {
+        api: api.httpApi,
+        key: routeKey(route),
+        file: routes[route].file,
+        access: access[route],
+        logRetention: settings.logRetentionDays,
+      });
+    }
+    new CfnOutput(this, 'ConsoleUrl', { value: `${origin}/` });
+  }
+}

@@ -1,0 +1,24 @@
+import { dynamodb } from '#lib/aws/clients.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import { consoleAdmission, consoleCreateEndpoint } from '#lib/http/console-endpoint.ts';
+import { idFor } from '#lib/http/idempotency-key.ts';
+import * as contracts from '#lib/organizations/contracts.ts';
+import { createProject } from '#lib/organizations/create-project.ts';
+import { requireOrganization } from '#lib/organizations/require.ts';
+
+const config = readConfig({ TABLE_NAME: text, CONSOLE_ORIGIN: text });
+const table = openTable(dynamodb(), config.TABLE_NAME);
+const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const organizationOf = requireOrganization(table);
+const now = () => new Date();
+
+export const handler = consoleCreateEndpoint(
+  { admit, contract: contracts.createProject },
+  async ({ user, params, route, ...input }) => {
+    const organization = await organizationOf(user, params.organization_id);
+    const newId = () =>
+      idFor('prj', { owner: organization.organizationId, route, key: input.idempotencyKey });
+    return createProject({ table, now, newId }, organization, input);
+  },
+);
