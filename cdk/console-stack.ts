@@ -7,6 +7,7 @@ import { ConsoleSite } from './constructs/console-site.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
 import { SignIn } from './constructs/sign-in.ts';
 import { StripeSecrets } from './constructs/stripe-secrets.ts';
+import { watchPayments } from './constructs/watch-payments.ts';
 import type { DataStack } from './data-stack.ts';
 import { playgroundAccess, type PlaygroundRoute } from './playground-access.ts';
 import type { Settings } from './settings.ts';
@@ -87,13 +88,14 @@ export class ConsoleStack extends Stack {
       ...playgroundAccess(apiAccess(data, settings), constant('CONSOLE_ORIGIN', origin)),
     };
     for (const route of Object.keys(routes).filter(isRoute).filter(isConsoleRoute)) {
-      new RouteFunction(this, {
+      const handler = new RouteFunction(this, {
         api: api.httpApi,
         key: routeKey(route),
         file: routes[route].file,
         access: access[route],
         logRetention: settings.logRetentionDays,
       });
+      if (route === 'POST /api/platform/v1/billing/events') watchPayments(handler);
     }
     new CfnOutput(this, 'ConsoleUrl', { value: `${origin}/` });
   }

@@ -18,6 +18,7 @@ export type LogEvent =
   | 'transcription.deleted'
   | 'transcription.clean_up_failed'
   | 'lease.renewal_failed'
+  | 'record.hide_failed'
   | 'record.retried'
   | 'record.dead'
   | 'webhook.send_failed'
@@ -29,7 +30,11 @@ export type LogEvent =
   | 'sweep.finished'
   | 'payment.recorded'
   | 'payment.ignored'
-  | 'payment.refused';
+  | 'payment.provider_failed'
+  | 'payment.refused'
+  | 'payment.uncredited'
+  | 'books.differ'
+  | 'books.audited';
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 

@@ -74,7 +74,9 @@ export const createCheckout = createContract({
   errors: ['not_found', 'capability_unavailable'],
 });
 
-const Received = z.object({ received: z.literal(true) }).meta({ description: 'It need not be sent again.' });
+const Received = z
+  .object({ received: z.literal(true) })
+  .meta({ id: 'PaymentEventReceived', description: 'It need not be sent again.' });
 
 export const receivePaymentEvent = contract({
   operationId: 'receivePaymentEvent',

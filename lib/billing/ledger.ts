@@ -9,11 +9,16 @@ type Charged = {
 };
 
 /** The ledger line of a completed job. Its key is the job id, so that no second charge can be written. */
-const chargeEntry = ({ projectId, id, audioMs }: Charged, microUsd: number, now: Date): Write => ({
+const chargeEntry = (
+  { projectId, organizationId, id, audioMs }: Charged,
+  microUsd: number,
+  now: Date,
+): Write => ({
   put: {
     pk: ledgerPk(projectId),
     sk: `charge/${id}`,
     transcriptionId: id,
+    ...(organizationId !== null && { organizationId }),
     amountMicroUsd: -microUsd,
     audioMs,
     createdAt: now.toISOString(),

@@ -63,9 +63,12 @@ export type Announcement =
   | { readonly kind: 'payment'; readonly paymentId: string; readonly happening: Happening }
   /** The provider knows which invoice the intent paid, if any. */
   | { readonly kind: 'reversal'; readonly paymentIntentId: string; readonly happening: Happening }
-  | { readonly kind: 'ignored'; readonly reason: string };
+  | { readonly kind: 'ignored'; readonly reason: string }
+  /** Somebody paid for one of our organizations what is not on the price list. */
+  | { readonly kind: 'uncredited'; readonly reason: string };
 
 const ignored = (reason: string): Announcement => ({ kind: 'ignored', reason });
+const uncredited = (reason: string): Announcement => ({ kind: 'uncredited', reason });
 
 const ofSession = (session: z.infer<typeof Session>, products: readonly Product[]): Announcement => {
   if (session.payment_status !== 'paid') return ignored('unpaid');
@@ -73,10 +76,10 @@ const ofSession = (session: z.infer<typeof Session>, products: readonly Product[
   if (organizationId === undefined || priceId === undefined) return ignored('not_ours');
   const isSubscription = session.mode === 'subscription';
   const product = productOf(products, priceId, isSubscription ? 'subscription' : 'credit_pack');
-  if (!product) return ignored('unknown_price');
+  if (!product) return uncredited('unknown_price');
   const { currency, amount_subtotal: subtotal, amount_total: total } = session;
   const isOther = typeof subtotal === 'number' && (subtotal !== product.amountCents || currency !== 'usd');
-  if (isOther) return ignored('other_amount');
+  if (isOther) return uncredited('other_amount');
   // Renewals are told of by their invoices alone, so the first period is counted under its invoice as well.
   if (isSubscription && session.subscription !== undefined && session.invoice === undefined)
     return ignored('told_by_invoice');
@@ -96,7 +99,8 @@ const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[
       return found?.amountCents === amount ? found : undefined;
     })
     .find((found) => found !== undefined);
-  if (!product || invoice.currency !== 'usd') return ignored('unknown_price');
+  if (!product || invoice.currency !== 'usd')
+    return invoice.amount_paid === 0 ? ignored('unpaid') : uncredited('unknown_price');
   const { priceId, creditMicroUsd: microUsd } = product;
   const credit = { organizationId, priceId, paidCents: invoice.amount_paid, microUsd };
   return { kind: 'payment', paymentId: invoice.id, happening: { kind: 'credit', credit } };

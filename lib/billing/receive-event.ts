@@ -21,8 +21,10 @@ const paymentOf = async (deps: ReceiveEventDeps, paymentIntentId: string): Promi
 /** Takes an event of the payment provider into the books, once, whenever and however often it comes. */
 export const receiveEvent = async (deps: ReceiveEventDeps, event: ProviderEvent): Promise<void> => {
   const announced = announcementOf(event, deps.products);
-  if (announced.kind === 'ignored') {
-    log.info('payment.ignored', { type: event.type, reason: announced.reason });
+  if (announced.kind === 'ignored' || announced.kind === 'uncredited') {
+    const { id } = event.data.object;
+    const thing = typeof id === 'string' ? id : null;
+    log.info(`payment.${announced.kind}`, { type: event.type, reason: announced.reason, thing });
     return;
   }
   const { happening } = announced;

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { text } from '#lib/config.ts';
 import { AppError } from '#lib/errors.ts';
+import { log } from '#lib/log.ts';
 import { lambdaVariables, type LambdaVariables, refuseInLambda } from '#lib/laptop-only.ts';
 import type { Checkout, CheckoutOrder } from './create-checkout.ts';
 import { ProviderEvent } from './payment-event.ts';
@@ -43,6 +44,7 @@ const translated = (error: unknown): unknown => {
     error instanceof Stripe.errors.StripeRateLimitError ||
     (error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500);
   if (!isOutage) return error;
+  log.error('payment.provider_failed', error);
   return new AppError('service_unavailable', 'The payment provider does not answer right now. Try again.', {
     cause: error,
     headers: { 'retry-after': String(retryAfterSeconds) },

@@ -3,6 +3,8 @@ import { daysIn, type DayRange } from './usage.ts';
 
 const mostDays = 366;
 const usualDays = 30;
+// Long before there was anything to use; instants of the year 0 are written otherwise.
+const earliest = '2000-01-01';
 const dayMs = 24 * 60 * 60 * 1000;
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -20,12 +22,12 @@ export const usageQuery = (now: () => number = Date.now) =>
       const last = end ?? dayOf(now());
       const range = { start: start ?? dayOf(Date.parse(last) - (usualDays - 1) * dayMs), end: last };
       const days = daysIn(range);
-      if (days >= 1 && days <= mostDays) return range;
+      if (days >= 1 && days <= mostDays && range.start >= earliest) return range;
       context.addIssue({
         code: 'custom',
         path: ['start'],
         params: { rule: 'range' },
-        message: `Send a range of 1 to ${mostDays} days.`,
+        message: `Send a range of 1 to ${mostDays} days, none of them before ${earliest}.`,
       });
       return z.NEVER;
     });

@@ -150,6 +150,7 @@ const allowed: Record<string, string[]> = {
     's3:GetObject Audio/work/*',
     's3:ListBucket Audio',
     's3:PutObject Audio/work/*',
+    'sqs:ChangeMessageVisibility ChunkQueue',
     'sqs:SendMessage FinishQueue',
   ],
   'workers/finish-job.ts': [
@@ -185,6 +186,7 @@ const allowed: Record<string, string[]> = {
     'dynamodb:UpdateItem Table',
     'sqs:SendMessage WebhookQueue',
   ],
+  'workers/audit-books.ts': ['dynamodb:Query Table', 'dynamodb:Scan Table'],
   'workers/sweep.ts': [
     ...ending,
     ...cleanUp,

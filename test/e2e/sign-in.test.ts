@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asPage } from '../support/console.ts';
 import { type Service, startService } from '../support/local-service.ts';
 import { type Page, plainBrowser, type PlainBrowser } from '../support/plain-browser.ts';
+import { callbackOf, signIn, signInPage } from '../support/sign-in.ts';
 
 const api = '/api/platform/v1';
 const session = '__Host-session';
@@ -20,24 +21,8 @@ afterAll(async () => {
 });
 
 const at = (path: string): string => service.stack.baseUrl + path;
-const isCallback = (url: URL): boolean => url.pathname === `${api}/sign-in/callback`;
 const isHome = (url: URL): boolean =>
   url.origin === service.stack.baseUrl && !url.pathname.startsWith('/api/');
-
-/** Goes to the page on which people say who they are. */
-const signInPage = (browser: PlainBrowser, returnTo = '/projects?x=1'): Promise<Page> =>
-  browser.go(at(`${api}/sign-in?return_to=${encodeURIComponent(returnTo)}`));
-
-/** As far as the address of the callback, which is not asked for. */
-const callbackOf = async (browser: PlainBrowser, email = 'ada@example.com'): Promise<URL> => {
-  const last = await browser.submit(await signInPage(browser), { email }, isCallback);
-  const callback = browser.target(last);
-  if (!callback) throw new Error(`No callback, but ${last.status} ${last.text}`);
-  return callback;
-};
-
-const signIn = async (browser: PlainBrowser, email?: string): Promise<Page> =>
-  browser.ask(await callbackOf(browser, email));
 
 const whoIs = async (browser: PlainBrowser) => {
   const answer = await browser.ask(at(`${api}/session`));
@@ -53,7 +38,7 @@ const outcome = ({ status, headers }: Page, { jar }: PlainBrowser) => [
 
 test('whoever signs in comes back to where they wanted to go, and is known from then on', async () => {
   const browser = plainBrowser();
-  const back = await signIn(browser);
+  const back = await signIn(browser, service.stack.baseUrl);
   expect([back.status, back.headers.get('location')]).toEqual([302, '/projects?x=1']);
   expect(await whoIs(browser)).toMatchObject({
     status: 200,
@@ -66,7 +51,7 @@ test('whoever signs in comes back to where they wanted to go, and is known from 
 test('the cookies are for this host, its pages cannot read them, and no token is among them', async () => {
   const browser = plainBrowser();
   const start = await browser.ask(at(`${api}/sign-in`));
-  const back = await signIn(browser);
+  const back = await signIn(browser, service.stack.baseUrl);
   const [ofFlow = ''] = start.headers.getSetCookie();
   const [ofSession = '', gone = ''] = back.headers.getSetCookie();
   expect(ofFlow).toMatch(/^__Host-sign-in=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/);
@@ -82,23 +67,23 @@ test('the same address is the same person, on the next visit and after a restart
   const ids = new Set<string>();
   for (const email of ['grace@example.com', 'Grace@Example.com']) {
     const browser = plainBrowser();
-    await signIn(browser, email);
+    await signIn(browser, service.stack.baseUrl, email);
     ids.add((await whoIs(browser)).body.user.id);
   }
   const browser = plainBrowser();
-  await signIn(browser, 'grace@example.com');
+  await signIn(browser, service.stack.baseUrl, 'grace@example.com');
   await service.stop();
   service = await startService({ dataDir });
   expect((await whoIs(browser)).status).toBe(200);
   const again = plainBrowser();
-  await signIn(again, 'grace@example.com');
+  await signIn(again, service.stack.baseUrl, 'grace@example.com');
   ids.add((await whoIs(again)).body.user.id);
   expect(ids.size).toBe(1);
 });
 
 test('every sign-in makes a new session, and ends the one whose cookie it brings', async () => {
   const browser = plainBrowser();
-  await signIn(browser);
+  await signIn(browser, service.stack.baseUrl);
   const first = browser.jar.get(session) ?? '';
   // The provider still knows who it is.
   await browser.go(at(`${api}/sign-in`), {}, isHome);
@@ -111,14 +96,14 @@ test('every sign-in makes a new session, and ends the one whose cookie it brings
 test('a session id that somebody else has planted is never taken over', async () => {
   const browser = plainBrowser();
   browser.jar.set(session, 'planted');
-  await signIn(browser);
+  await signIn(browser, service.stack.baseUrl);
   expect(browser.jar.get(session)).not.toBe('planted');
 });
 
 describe('nobody is signed in by a callback', () => {
   test('that comes a second time', async () => {
     const browser = plainBrowser();
-    const callback = await callbackOf(browser);
+    const callback = await callbackOf(browser, service.stack.baseUrl);
     const kept = new Map(browser.jar);
     await browser.ask(callback);
     const again = plainBrowser();
@@ -127,7 +112,7 @@ describe('nobody is signed in by a callback', () => {
   });
 
   test('of an attempt that somebody else has made', async () => {
-    const callback = await callbackOf(plainBrowser(), 'mallory@example.com');
+    const callback = await callbackOf(plainBrowser(), service.stack.baseUrl, 'mallory@example.com');
     const victim = plainBrowser();
     expect(outcome(await victim.ask(callback), victim)).toEqual(failed);
     await victim.ask(at(`${api}/sign-in`));
@@ -142,16 +127,16 @@ describe('nobody is signed in by a callback', () => {
     ['that tells of a refusal', (url) => url.searchParams.set('error', 'access_denied')],
   ])('%s', async (_, forge) => {
     const browser = plainBrowser();
-    const callback = await callbackOf(browser);
+    const callback = await callbackOf(browser, service.stack.baseUrl);
     forge(callback);
     expect(outcome(await browser.ask(callback), browser)).toEqual(failed);
   });
 
   test('whose code was issued in another attempt of the same browser', async () => {
     const browser = plainBrowser();
-    const first = await callbackOf(browser);
+    const first = await callbackOf(browser, service.stack.baseUrl);
     const second = plainBrowser();
-    const callback = await callbackOf(second);
+    const callback = await callbackOf(second, service.stack.baseUrl);
     callback.searchParams.set('code', first.searchParams.get('code') ?? '');
     expect(outcome(await second.ask(callback), second)).toEqual(failed);
   });
@@ -166,13 +151,15 @@ test.each([
   'x',
   '',
 ])('the browser cannot be sent on to %j', async (path) => {
-  const page = await signInPage(plainBrowser(), path);
+  const page = await signInPage(plainBrowser(), service.stack.baseUrl, path);
   expect([page.status, JSON.parse(page.text).error.type]).toEqual([400, 'invalid_request']);
 });
 
 test('the page of the laptop refuses what is no address, and may run nothing', async () => {
   const browser = plainBrowser();
-  const page = await browser.submit(await signInPage(browser), { email: '"><script>' });
+  const page = await browser.submit(await signInPage(browser, service.stack.baseUrl), {
+    email: '"><script>',
+  });
   expect(page.status).toBe(400);
   expect(page.text).toContain('role="alert"');
   expect(page.text).not.toContain('<script');
@@ -181,7 +168,7 @@ test('the page of the laptop refuses what is no address, and may run nothing', a
 
 test('who signs out is out at once, here and at the provider', async () => {
   const browser = plainBrowser();
-  await signIn(browser);
+  await signIn(browser, service.stack.baseUrl);
   const cookie = `${session}=${browser.jar.get(session)}`;
   const out = await browser.ask(at(`${api}/session`), { method: 'DELETE', headers: asPage(cookie) });
   expect([out.status, browser.jar.has(session)]).toEqual([200, false]);
@@ -192,5 +179,5 @@ test('who signs out is out at once, here and at the provider', async () => {
   const asked = await browser.go(url);
   const home = await browser.submit(asked, { logout: 'yes' }, isHome);
   expect(browser.target(home)?.href).toBe(at('/'));
-  expect((await signInPage(browser)).text).toContain('<label for="email">');
+  expect((await signInPage(browser, service.stack.baseUrl)).text).toContain('<label for="email">');
 });

@@ -60,7 +60,7 @@ describe('a session is over', () => {
         await endSession(table, id, hours(1));
         return item;
       },
-      update: table.update,
+      update: (change) => table.update(change),
     };
     await expect(findSession(racing, id, hours(1))).rejects.toMatchObject(over);
   });
@@ -81,7 +81,7 @@ test('a page that asks often costs a write every five minutes, not more', async 
   let writes = 0;
   const { table } = started;
   const counting: Parameters<typeof findSession>[0] = {
-    get: table.get,
+    get: (key) => table.get(key),
     update: (change) => {
       writes += 1;
       return table.update(change);

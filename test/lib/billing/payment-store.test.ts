@@ -35,6 +35,22 @@ const onDynamoDb = (): Books => ({
   left: (organizationId) => balanceOf(table, organizationId),
 });
 
+/** Lets nobody go on before `count` have read: all of them saw the same. */
+const readTogether = (payments: PaymentStore, count: number): PaymentStore => {
+  const { promise: allHaveRead, resolve } = Promise.withResolvers<void>();
+  let readers = 0;
+  return {
+    ...payments,
+    find: async (id) => {
+      const found = await payments.find(id);
+      readers += 1;
+      if (readers === count) resolve();
+      await allHaveRead;
+      return found;
+    },
+  };
+};
+
 describe.each([
   ['in memory', inMemory],
   ['on DynamoDB', onDynamoDb],
@@ -42,8 +58,10 @@ describe.each([
   test('one that is announced 50 times at once is credited once', async () => {
     const { payments, left } = open();
     const [id, organizationId] = [randomId('pi'), randomId('org')];
-    const announced = Array.from({ length: 50 }, () =>
-      recordHappening({ payments, now }, id, credit(organizationId)),
+    const racing = readTogether(payments, 50);
+    // Each at another instant, so that no two lines share a key.
+    const announced = Array.from({ length: 50 }, (_, ms) =>
+      recordHappening({ payments: racing, now: () => new Date(ms) }, id, credit(organizationId)),
     );
     const lines = (await Promise.all(announced)).flat();
     expect(lines).toEqual([{ organizationId, kind: 'credit', amountMicroUsd: 10_000_000 }]);
