@@ -1,16 +1,19 @@
-import { Stack, Validations, type App } from 'aws-cdk-lib/core';
+import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
 import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/routes.ts';
-import type { ApiStack } from './api-stack.ts';
+import { apiAccess, type ApiStack } from './api-stack.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
+import { SignIn } from './constructs/sign-in.ts';
 import type { DataStack } from './data-stack.ts';
+import { playgroundAccess, type PlaygroundRoute } from './playground-access.ts';
 import type { Settings } from './settings.ts';
 
 /** What each route may touch. A route of the console that is missing here does not compile. */
 const accessOf = (
   { table, webhooks, webhookKey }: DataStack,
   origin: string,
-): Record<ConsoleRoute, readonly Access[]> => {
+  { access: oidc }: SignIn,
+): Record<Exclude<ConsoleRoute, PlaygroundRoute>, readonly Access[]> => {
   const console = constant('CONSOLE_ORIGIN', origin);
   // The session alone is one read, and now and then a write.
   const signedIn = [console, table.allow('GetItem', 'UpdateItem')];
@@ -18,6 +21,9 @@ const accessOf = (
   const listing = [console, table.allow('GetItem', 'UpdateItem', 'Query')];
   return {
     'GET /api/platform/v1/session': signedIn,
+    'DELETE /api/platform/v1/session': [...signedIn, ...oidc],
+    'GET /api/platform/v1/sign-in': [console, ...oidc],
+    'GET /api/platform/v1/sign-in/callback': [console, ...oidc, table.allow('PutItem', 'UpdateItem')],
     'POST /api/platform/v1/organizations': creating,
     'GET /api/platform/v1/organizations': listing,
     'POST /api/platform/v1/organizations/{organization_id}/projects': creating,
@@ -34,6 +40,9 @@ const accessOf = (
       ...signedIn,
       webhooks.allowSend(),
     ],
+    'POST /api/platform/v1/projects/{project_id}/api-keys': creating,
+    'GET /api/platform/v1/projects/{project_id}/api-keys': listing,
+    'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': signedIn,
   };
 };
 
@@ -45,7 +54,11 @@ export class ConsoleStack extends Stack {
     super(app, id, { description: 'Earshot: the console' });
     // Until the console has a distribution of its own, its page is where the API is.
     const origin = api.httpApi.apiEndpoint;
-    const access = accessOf(data, origin);
+    const signIn = new SignIn(this, 'SignIn', { origin, selfSignUp: settings.selfSignUp });
+    const access = {
+      ...accessOf(data, origin, signIn),
+      ...playgroundAccess(apiAccess(data, settings), constant('CONSOLE_ORIGIN', origin)),
+    };
     for (const route of Object.keys(routes).filter(isRoute).filter(isConsoleRoute)) {
       new RouteFunction(this, {
         api: api.httpApi,
@@ -55,10 +68,6 @@ export class ConsoleStack extends Stack {
         logRetention: settings.logRetentionDays,
       });
     }
-    Validations.of(this).acknowledge({
-      id: 'AwsSolutions-APIG4',
-      reason:
-        'The functions check the session themselves against the table, so that signing out works at once.',
-    });
+    new CfnOutput(this, 'ConsoleUrl', { value: `${origin}/` });
   }
 }

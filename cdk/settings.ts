@@ -8,6 +8,9 @@ const origins = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(','))])
   .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/)).min(1));
 
+/** On a command line everything is text. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+
 const settingsSchema = z.object({
   /** Web origins whose pages may POST audio to the bucket. The signed policy is the credential, so any origin may by default. */
   allowedOrigins: origins.default(['*']),
@@ -21,6 +24,8 @@ const settingsSchema = z.object({
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /** `none` saves the endpoint of SQS, about $15 a month: ffmpeg, which reads hostile files, could then call anybody. */
   decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),
+  /** Whether anybody may make an account at the console. By default the operator invites people. */
+  selfSignUp: flag.default(false),
   /** Every alarm is mailed to this address. Without it the alarms only show in CloudWatch. */
   alarmEmail: z.email().optional(),
 });

@@ -113,6 +113,7 @@ export class WorkersStack extends Stack {
         table.allow('GetItem', 'UpdateItem', 'PutItem'),
         webhooks.allowSend(),
         audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'], ListBucket: true }),
+        queues.chunk.allowHide(),
         queues.finish.allowSend(),
         constant('SPEECH_MODEL', this.settings.speechModel),
       ],

@@ -7,6 +7,7 @@ import {
   listOrganizations,
   listProjects,
 } from '#lib/organizations/contracts.ts';
+import * as playground from '#lib/playground/contracts.ts';
 import type { Operation } from '#lib/openapi/operation.ts';
 import {
   createTranscription,
@@ -15,7 +16,8 @@ import {
   getTranscription,
   listTranscriptions,
 } from '#lib/transcriptions/contracts.ts';
-import { getSession } from '#lib/auth/contracts.ts';
+import { createKey, listKeys, revokeKey } from '#lib/api-keys/contracts.ts';
+import { deleteSession, finishSignIn, getSession, startSignIn } from '#lib/auth/contracts.ts';
 import { createUpload } from '#lib/uploads/contracts.ts';
 import * as webhooks from '#lib/webhooks/contracts.ts';
 import { isApiRoute, isConsoleRoute, isRoute, type Route, routes } from './routes.ts';
@@ -36,6 +38,9 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /v1/errors': getErrors,
   'GET /v1/openapi.json': getOpenApi,
   'GET /api/platform/v1/session': getSession,
+  'DELETE /api/platform/v1/session': deleteSession,
+  'GET /api/platform/v1/sign-in': startSignIn,
+  'GET /api/platform/v1/sign-in/callback': finishSignIn,
   'POST /api/platform/v1/organizations': createOrganization,
   'GET /api/platform/v1/organizations': listOrganizations,
   'POST /api/platform/v1/organizations/{organization_id}/projects': createProject,
@@ -49,6 +54,17 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'POST /api/platform/v1/webhooks/{webhook_id}/test': webhooks.testWebhook,
   'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': webhooks.listDeliveries,
   'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': webhooks.redeliver,
+  'POST /api/platform/v1/projects/{project_id}/api-keys': createKey,
+  'GET /api/platform/v1/projects/{project_id}/api-keys': listKeys,
+  'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': revokeKey,
+  'POST /api/platform/v1/projects/{project_id}/transcription-uploads': playground.createUpload,
+  'POST /api/platform/v1/projects/{project_id}/transcriptions': playground.createTranscription,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions': playground.listTranscriptions,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': playground.getTranscription,
+  'DELETE /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}':
+    playground.deleteTranscription,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript':
+    playground.getTranscript,
 };
 
 const operationOf = (route: Route): Operation => {

@@ -35,6 +35,9 @@ export const routes = {
   'GET /v1/errors': { file: 'api/errors/get.ts', ...open },
   'GET /v1/openapi.json': { file: 'api/openapi/get.ts', ...open },
   'GET /api/platform/v1/session': { file: 'platform/session/get.ts', ...signedIn },
+  'DELETE /api/platform/v1/session': { file: 'platform/session/delete.ts', ...signedIn },
+  'GET /api/platform/v1/sign-in': { file: 'platform/sign-in/start.ts', ...open },
+  'GET /api/platform/v1/sign-in/callback': { file: 'platform/sign-in/callback.ts', ...open },
   'POST /api/platform/v1/organizations': { file: 'platform/organizations/create.ts', ...signedIn },
   'GET /api/platform/v1/organizations': { file: 'platform/organizations/list.ts', ...signedIn },
   'POST /api/platform/v1/organizations/{organization_id}/projects': {
@@ -62,6 +65,39 @@ export const routes = {
   'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': {
     file: 'platform/webhooks/redeliver.ts',
     ...previewed,
+  },
+  'POST /api/platform/v1/projects/{project_id}/api-keys': {
+    file: 'platform/api-keys/create.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/api-keys': { file: 'platform/api-keys/list.ts', ...signedIn },
+  'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': {
+    file: 'platform/api-keys/revoke.ts',
+    ...signedIn,
+  },
+  'POST /api/platform/v1/projects/{project_id}/transcription-uploads': {
+    file: 'platform/transcription-uploads/create.ts',
+    ...signedIn,
+  },
+  'POST /api/platform/v1/projects/{project_id}/transcriptions': {
+    file: 'platform/transcriptions/create.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/transcriptions': {
+    file: 'platform/transcriptions/list.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': {
+    file: 'platform/transcriptions/get.ts',
+    ...signedIn,
+  },
+  'DELETE /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': {
+    file: 'platform/transcriptions/delete.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript': {
+    file: 'platform/transcriptions/get-transcript.ts',
+    ...signedIn,
   },
 } as const satisfies Record<string, Entry>;
 

@@ -62,8 +62,9 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     details: { allowed_methods: ['GET'] },
   },
   invalid_state: {
-    when: 'The transcription has no such text: it is not completed, has ended without one, or was queued without a translation.',
-    remedy: 'Wait until its status is completed, or ask for a text that it has.',
+    when: 'The state of a thing does not allow it. The transcription has no such text: it is not completed, has ended without one, or was queued without a translation; or the project has as many API keys as it may have.',
+    remedy:
+      'Wait until its status is completed, or ask for a text that it has. Revoke an API key before you make another.',
     retry: 'after_change',
     details: { status: 'processing' },
   },

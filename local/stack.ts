@@ -13,6 +13,7 @@ import { awsEnvironment } from './lambda/from-template.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { httpApi } from './gateway/from-template.ts';
 import { serveHttpApi } from './gateway/serve.ts';
+import { serveIdentity } from './identity/serve.ts';
 import { listen, listenNear } from './ports.ts';
 import { makeScratch } from './scratch.ts';
 import { synthesize } from './synth.ts';
@@ -84,12 +85,17 @@ const boot = async (
   onStop(gateway.close);
   const endpoint = await listenNear(options.port === 0 ? 0 : gateway.port + 1);
   onStop(endpoint.close);
+  const identity = await listenNear(options.port === 0 ? 0 : endpoint.port + 1);
+  onStop(identity.close);
   const { secret, unlock } = openDataDir(dataDir);
   onStop(unlock);
   const { dir: scratchDir, remove } = makeScratch();
   onStop(remove);
 
-  const place = { region, accountId, awsEndpoint: endpoint.url, apiEndpoint: gateway.url };
+  const place = {
+    ...{ region, accountId, awsEndpoint: endpoint.url, apiEndpoint: gateway.url },
+    identityEndpoint: identity.url,
+  };
   const deployment = await deployAssembly(options, scratchDir, place);
   const functionsDeps = { secret, speechDir, scratchDir, environment, log: functionLog(dataDir, log) };
   const functions = deployFunctions(deployment, functionsDeps);
@@ -110,6 +116,7 @@ const boot = async (
     onCall && ((call: FunctionCall) => onCall(call) === 'kill' && functions.killWorker(call.worker));
   const kms = createKms(deployment, secret);
   endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, kms, ...backends }));
+  identity.serve(serveIdentity(deployment, { secret, dataDir, log }));
   gateway.serve(serveHttpApi(httpApi(deployment), { poolOf: functions.poolOf, now }));
   onStop(startEvents(events, backends.sqs.call));
   onStop(startHousekeeping({ backends, functions, clock, log }));

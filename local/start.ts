@@ -58,6 +58,7 @@ try {
     speechDir,
   });
   stop = stack.stop;
+  const consoleUrl = stack.outputs['EarshotConsole']?.['ConsoleUrl'] ?? null;
   const { project_id, api_key } = await firstKey(stack, dataDir);
   if (dataDir !== undefined) writePrivate(join(dataDir, 'operator.json'), stack.operatorEnvironment);
   mkdirSync(localDir, { recursive: true });
@@ -65,9 +66,9 @@ try {
     base_url: stack.baseUrl,
     api_key,
     project_id,
-    console_url: null,
+    console_url: consoleUrl,
   });
-  console.log(welcome(stack.baseUrl, api_key));
+  console.log(welcome({ baseUrl: stack.baseUrl, consoleUrl, apiKey: api_key }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   await stop();

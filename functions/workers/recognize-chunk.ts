@@ -1,7 +1,7 @@
 import type { Chunk } from '#lib/audio/split.ts';
 import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { openPatientQueue, openQueue } from '#lib/aws/queue.ts';
+import { hider, openPatientQueue, openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { loadEngine } from '#lib/engines/load-engine.ts';
@@ -20,6 +20,7 @@ const config = readConfig({
   TABLE_NAME: text,
   WEBHOOK_QUEUE_URL: text,
   AUDIO_BUCKET: text,
+  CHUNK_QUEUE_URL: text,
   FINISH_QUEUE_URL: text,
   SPEECH_DIR: text,
   SPEECH_MODEL: speechModel,
@@ -27,11 +28,12 @@ const config = readConfig({
 // Before Lambda's own limit of two minutes, so that the log says which chunk it was.
 const giveUpMs = 110_000;
 
+const queues = sqs();
 const engine = await loadEngine(config.SPEECH_MODEL, config.SPEECH_DIR);
 const deps = {
   store: announcing(
     dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
-    openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
+    openPatientQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf),
   ),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   recognize: (chunk: Chunk, request: SpeechRequest) =>
@@ -43,8 +45,12 @@ const deps = {
       words: true,
       signal: AbortSignal.timeout(giveUpMs),
     }),
-  sendFinish: openQueue<Claim>(sqs(), config.FINISH_QUEUE_URL),
+  sendFinish: openQueue<Claim>(queues, config.FINISH_QUEUE_URL),
   now: () => new Date(),
 };
 
-export const handler = queueHandler(ChunkMessage, (message) => recognizeChunk(deps, message));
+export const handler = queueHandler(
+  ChunkMessage,
+  (message) => recognizeChunk(deps, message),
+  hider(queues, config.CHUNK_QUEUE_URL),
+);

@@ -1,6 +1,11 @@
-import { contract, json } from '#lib/http/contract.ts';
+import * as z from 'zod';
+import { contract, json, redirect } from '#lib/http/contract.ts';
 import { exampleId, none } from '#lib/http/parameters.ts';
+import { reply } from '#lib/http/reply.ts';
+import { clearCookie, sessionCookie } from '#lib/http/cookies.ts';
 import { SessionView } from './get-session.ts';
+import { returnTo } from './sign-in/return-to.ts';
+import { SignedOut } from './sign-out.ts';
 
 export const getSession = contract({
   operationId: 'getSession',
@@ -14,4 +19,44 @@ export const getSession = contract({
     expires_at: '2026-11-20T22:00:00.000Z',
   }),
   errors: [],
+});
+
+const over: SignedOut = { end_session_url: 'https://sign-in.example.com/logout?client_id=console' };
+
+export const deleteSession = contract({
+  operationId: 'deleteSession',
+  tag: 'Session',
+  summary: 'Sign out',
+  description:
+    'The session is over at once. Send the browser to `end_session_url` to end that of the provider too.',
+  params: none,
+  query: none,
+  success: {
+    ...json(200, SignedOut, over),
+    toReply: (answer) => ({ ...reply(200, answer), cookies: [clearCookie(sessionCookie)] }),
+  },
+  errors: [],
+});
+
+export const startSignIn = contract({
+  operationId: 'startSignIn',
+  tag: 'Session',
+  summary: 'Sign in',
+  description: 'Sends the browser to the identity provider.',
+  params: none,
+  query: z.strictObject({ return_to: returnTo }),
+  success: redirect,
+  errors: ['invalid_request', 'service_unavailable'],
+});
+
+export const finishSignIn = contract({
+  operationId: 'finishSignIn',
+  tag: 'Session',
+  summary: 'Come back from the identity provider',
+  description: 'Sends the browser to where it wanted to go, signed in, or to `/?sign_in=failed`.',
+  params: none,
+  // What a provider adds is its own business; what counts is checked against the attempt.
+  query: z.looseObject({}),
+  success: redirect,
+  errors: ['service_unavailable'],
 });

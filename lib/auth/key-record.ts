@@ -5,6 +5,7 @@ import { rateLimit, type Slots, windowMs } from '#lib/limits/rate-window.ts';
 /** An API key as stored: its hash, never its secret. */
 export const KeyRecord = z.object({
   projectId: z.string(),
+  organizationId: z.string().optional(),
   keyId: z.string(),
   mode: z.enum(['live', 'test']),
   secretHash: z.string().length(64),

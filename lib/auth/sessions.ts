@@ -15,12 +15,13 @@ const SessionRecord = z.object({
   endedAt: z.iso.datetime().optional(),
 });
 
-/** A live session. */
-export type Session = { readonly key: Key; readonly user: User; readonly expiresAt: Date };
+/** A live session. Its id is a secret. */
+export type Session = { readonly id: string; readonly user: User; readonly expiresAt: Date };
 
 const hour = 60 * 60 * 1000;
 const idleMs = 12 * hour;
 const longestMs = 7 * 24 * hour;
+export const longestSessionSeconds = longestMs / 1000;
 /** So long a session is not written again: a page that asks often costs reads only. */
 const seenEveryMs = 5 * 60 * 1000;
 
@@ -57,7 +58,7 @@ export const findSession = async (
   const { user, createdAt, lastSeenAt, endedAt } = SessionRecord.parse(item);
   const expiresAt = expiryOf({ createdAt, lastSeenAt });
   if (endedAt !== undefined || expiresAt <= now) throw signedOut();
-  if (now.getTime() - Date.parse(lastSeenAt) < seenEveryMs) return { key, user, expiresAt };
+  if (now.getTime() - Date.parse(lastSeenAt) < seenEveryMs) return { id, user, expiresAt };
   const renewed = expiryOf({ createdAt, lastSeenAt: now.toISOString() });
   const { done } = await table.update({
     key,
@@ -67,17 +68,13 @@ export const findSession = async (
     values: { ':now': now.toISOString(), ':ttl': seconds(renewed) },
   });
   if (!done) throw signedOut();
-  return { key, user, expiresAt: renewed };
+  return { id, user, expiresAt: renewed };
 };
 
-/** Ends the session for good. */
-export const endSession = async (
-  table: Pick<Table, 'update'>,
-  session: Session,
-  now: Date,
-): Promise<void> => {
+/** Ends the session with this id for good, if there is one. */
+export const endSession = async (table: Pick<Table, 'update'>, id: string, now: Date): Promise<void> => {
   await table.update({
-    key: session.key,
+    key: keyOf(id),
     set: 'SET endedAt = :now, #ttl = :ttl',
     where: 'attribute_exists(pk)',
     names: { '#ttl': 'ttl' },

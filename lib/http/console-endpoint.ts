@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { findSession, type Session, type User } from '#lib/auth/sessions.ts';
 import type { Table } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
-import type { ChangeContract, Contract, CreateContract } from './contract.ts';
+import type { ChangeContract, Contract, CreateContract, Nothing } from './contract.ts';
 import { cookieOf, sessionCookie } from './cookies.ts';
 import { assertSameOrigin } from './cross-site.ts';
 import { creationOf, type Created, type Creation, createdReply, endpoint, parameters } from './endpoint.ts';
@@ -51,6 +51,13 @@ const visitOf = ({ routeKey, requestContext }: Event, session: Session) => ({
   route: routeKey,
   requestId: requestContext.requestId,
 });
+
+/** A handler for a console route that a browser visits before anybody is signed in. */
+export const visitorEndpoint = <Query, Answer>(
+  contract: Contract<Nothing, Query, Answer>,
+  answer: (event: Event, query: Query) => Promise<Answer>,
+) =>
+  endpoint(async (event) => contract.success.toReply(await answer(event, parameters(contract, event).query)));
 
 /** A handler for a console route without a body, whether it reads or changes something. */
 export const consoleEndpoint = <Params, Query, Answer>(

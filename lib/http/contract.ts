@@ -41,6 +41,19 @@ export const empty: Success<void> = {
   toReply: () => ({ statusCode: 204 }),
 };
 
+/** Sends the browser to another page, with cookies (as Set-Cookie has them) on the way. */
+export type Redirect = { readonly location: string; readonly cookies: readonly string[] };
+
+export const redirect: Success<Redirect> = {
+  status: 302,
+  content: {},
+  toReply: ({ location, cookies }) => ({
+    statusCode: 302,
+    headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    cookies: [...cookies],
+  }),
+};
+
 /** A file in one of several media types. */
 export const file = (content: Content): Success<TextFile> => ({ status: 200, content, toReply: fileReply });
 

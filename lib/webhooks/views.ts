@@ -102,7 +102,7 @@ export type DeliveryView = z.infer<typeof DeliveryView>;
 export const DeliveryPage = z.object(pageFields(DeliveryView)).meta({ id: 'WebhookDeliveryPage' });
 export type DeliveryPage = z.infer<typeof DeliveryPage>;
 
-export const TestView = z
+export const SentView = z
   .object({ event_id: z.string().regex(idPattern('evt')) })
   .meta({ id: 'WebhookTest' });
 export type TestView = z.infer<typeof TestView>;

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Where the stacks run: what AWS would know from the account, and the two addresses of this laptop. */
-export type Place = { region: string; accountId: string; awsEndpoint: string; apiEndpoint: string };
+/** Where the stacks run: what AWS would know from the account, and the addresses of this laptop. */
+export type Place = {
+  region: string;
+  accountId: string;
+  awsEndpoint: string;
+  apiEndpoint: string;
+  /** Of what stands in for the user pool. */
+  identityEndpoint: string;
+};
 
 /** A resource's return values: `Ref`, and whatever `Fn::GetAtt` may ask for. */
 export type ReturnValues = { Ref: string } & Record<string, string>;
@@ -46,6 +53,12 @@ const returnValues: Record<string, (name: string, place: Place) => ReturnValues>
     Ref: name,
     ApiId: name,
     ApiEndpoint: apiEndpoint,
+  }),
+  'AWS::Cognito::UserPool': (name, { region, accountId, identityEndpoint }) => ({
+    Ref: name,
+    Arn: `arn:aws:cognito-idp:${region}:${accountId}:userpool/${name}`,
+    UserPoolId: name,
+    ProviderURL: identityEndpoint,
   }),
   'AWS::Events::Rule': (name, { region, accountId }) => ({
     Ref: name,

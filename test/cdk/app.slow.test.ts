@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 const run = promisify(execFile);
-const stacks = ['EarshotData', 'EarshotApi', 'EarshotWorkers'];
+const stacks = ['EarshotData', 'EarshotApi', 'EarshotConsole', 'EarshotWorkers'];
 const outdir = mkdtempSync(join(tmpdir(), 'earshot-app-'));
 let said: { readonly stdout: string; readonly stderr: string };
 

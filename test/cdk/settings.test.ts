@@ -13,12 +13,21 @@ test('a deployment needs no settings', () => {
     translator: 'none',
     logRetentionDays: 30,
     decoderNetwork: 'isolated',
+    selfSignUp: false,
   });
 });
 
 test('what the command line gives as text is read like what cdk.json gives', () => {
-  const fromCommandLine = { allowedOrigins: 'https://a.example,https://b.example', resultRetentionDays: '7' };
-  const fromFile = { allowedOrigins: ['https://a.example', 'https://b.example'], resultRetentionDays: 7 };
+  const fromCommandLine = {
+    allowedOrigins: 'https://a.example,https://b.example',
+    resultRetentionDays: '7',
+    selfSignUp: 'true',
+  };
+  const fromFile = {
+    allowedOrigins: ['https://a.example', 'https://b.example'],
+    resultRetentionDays: 7,
+    selfSignUp: true,
+  };
   expect(read(fromCommandLine)).toEqual(read(fromFile));
 });
 
@@ -32,6 +41,7 @@ describe('refused with an error that names the setting', () => {
     ['a retention CloudWatch does not offer', { logRetentionDays: 31 }],
     ['a translator nobody knows', { translator: 'google' }],
     ['a network nobody knows', { decoderNetwork: 'open' }],
+    ['a sign-up that is neither on nor off', { selfSignUp: 'perhaps' }],
     ['an alarm address that is none', { alarmEmail: 'on-call' }],
   ])('%s', (_, context) => {
     expect(() => read(context)).toThrow(Object.keys(context)[0]);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aVisitor, type Visitor } from '../support/console.ts';
-import { type Service, startService } from '../support/local-service.ts';
+import { client, noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 
 let service: Service;
 let ada: Visitor;
@@ -18,4 +18,79 @@ test('whoever is signed in is told who they are, and sees at once what they have
   expect(organizations.body.data).toMatchObject([{ id: organizationId, role: 'owner' }]);
   const projects = await ada.ask('GET', `/organizations/${organizationId}/projects`);
   expect(projects.body.data).toMatchObject([{ id: projectId, organization_id: organizationId }]);
+});
+
+test('a key works for the API from the moment it is shown to the moment it is revoked', async () => {
+  const { projectId } = await ada.newProject();
+  const path = `/projects/${projectId}/api-keys`;
+  const { body } = await ada.ask('POST', path, { name: 'server', mode: 'live' });
+  const { call } = client(service.stack.baseUrl, body.secret);
+  expect((await call('GET', '/v1/transcriptions')).status).toBe(200);
+  expect((await ada.ask('DELETE', `${path}/${body.id}`)).status).toBe(204);
+  expect((await call('GET', '/v1/transcriptions')).status).toBe(401);
+  expect((await ada.ask('DELETE', `${path}/${body.id}`)).status).toBe(204);
+});
+
+test('of many third keys that are asked for at once, none is made', async () => {
+  const { projectId } = await ada.newProject();
+  const make = () => ada.ask('POST', `/projects/${projectId}/api-keys`, { name: 'server', mode: 'test' });
+  await make();
+  const statuses = (await Promise.all(Array.from({ length: 8 }, make))).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+});
+
+describe('a request that creates, sent again with its Idempotency-Key', () => {
+  const again = async (path: string, body: object): Promise<any[]> => {
+    const headers = { 'idempotency-key': `a key for ${path}` };
+    const first = await ada.ask('POST', path, body, headers);
+    const second = await ada.ask('POST', path, body, headers);
+    const other = await ada.ask('POST', path, { ...body, name: 'another' }, headers);
+    expect([first.status, second.status, other.status]).toEqual([201, 201, 422]);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    return [first.body, second.body];
+  };
+
+  test('is the same organization and the same project', async () => {
+    const { organizationId } = await ada.newProject();
+    for (const path of ['/organizations', `/organizations/${organizationId}/projects`]) {
+      const [first, second] = await again(path, { name: 'Engines' });
+      expect(second).toEqual(first);
+    }
+  });
+
+  test('is the same key, whose secret is not shown again', async () => {
+    const { projectId } = await ada.newProject();
+    const [first, second] = await again(`/projects/${projectId}/api-keys`, { name: 'server', mode: 'live' });
+    expect(second).toEqual({ ...first, secret: null });
+  });
+
+  test('of somebody else is something else', async () => {
+    const grace = await aVisitor(service);
+    const headers = { 'idempotency-key': 'the same key for both' };
+    const [one, other] = [
+      await ada.ask('POST', '/organizations', { name: 'Engines' }, headers),
+      await grace.ask('POST', '/organizations', { name: 'Engines' }, headers),
+    ];
+    expect(one.body.id).not.toBe(other.body.id);
+  });
+});
+
+test.skipIf(noSpeech)('the playground transcribes without a key, at the cost of the project', async () => {
+  const { projectId } = await ada.newProject();
+  const path = `/projects/${projectId}`;
+  const grant = await ada.ask('POST', `${path}/transcription-uploads`, { content_type: 'audio/ogg' });
+  await service.post(grant.body, tenSeconds('-f', 'ogg'));
+  const queued = await ada.ask('POST', `${path}/transcriptions`, { upload_id: grant.body.id });
+  const ended = async (): Promise<any> => {
+    const { body } = await ada.ask('GET', `${path}/transcriptions/${queued.body.id}?wait=25`);
+    return ['queued', 'processing'].includes(body.status) ? ended() : body;
+  };
+  expect(await ended()).toMatchObject({
+    status: 'completed',
+    transcript: expect.stringMatching(/\w+ \w+/),
+    billing: { status: 'charged', amount_usd: expect.stringMatching(/^0\.000[1-9]/) },
+  });
+  const { body } = await ada.ask('GET', `${path}/transcriptions`);
+  expect(body.data).toMatchObject([{ id: queued.body.id }]);
 });

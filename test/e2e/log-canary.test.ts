@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseKey } from '#lib/auth/api-key.ts';
+import { asPage } from '../support/console.ts';
+import { plainBrowser } from '../support/plain-browser.ts';
+import { callbackOf, signIn } from '../support/sign-in.ts';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'earshot-canary-'));
@@ -77,8 +80,40 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
     return job;
   };
 
+  /** Somebody who signs in, makes a key, fails to sign in, and signs out. */
+  const visitedConsole = async (): Promise<void> => {
+    const { baseUrl } = service.stack;
+    const browser = plainBrowser();
+    const email = `${canary('e-mail address')}@example.com`;
+    await signIn(browser, baseUrl, email);
+    for (const [name, value] of browser.jar) canary(`the cookie ${name}`, value);
+    for (const url of browser.visited)
+      for (const [name, value] of url.searchParams)
+        if (value.length > 20 && !value.startsWith('http')) canary(`${name} of ${url.pathname}`, value);
+    const cookie = `__Host-session=${browser.jar.get('__Host-session')}`;
+    const ask = async (method: string, path: string, body?: object): Promise<any> => {
+      const headers = { ...asPage(cookie), 'content-type': 'application/json' };
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      return JSON.parse((await browser.ask(`${baseUrl}/api/platform/v1${path}`, init)).text);
+    };
+    const { id } = await ask('POST', '/organizations', { name: canary('name of an organization') });
+    const project = await ask('POST', `/organizations/${id}/projects`, { name: canary('name of a project') });
+    const name = canary('name of an API key');
+    const { secret } = await ask('POST', `/projects/${project.id}/api-keys`, { name, mode: 'live' });
+    canary('secret of a new API key', parseKey(secret)?.secret ?? '');
+
+    const forged = await callbackOf(browser, baseUrl, email);
+    forged.searchParams.set('code', canary('a code that is none'));
+    forged.searchParams.set('more', canary('query of a callback'));
+    await browser.ask(forged);
+    refusals.push(JSON.stringify(await ask('GET', `/session?x=${canary('query of a session')}`)));
+    await ask('DELETE', '/session');
+    refusals.push(JSON.stringify(await ask('GET', '/session')));
+  };
+
   beforeAll(async () => {
     service = await startService({ dataDir });
+    await visitedConsole();
     canary('secret of the API key', parseKey(service.key)?.secret ?? '');
 
     const done = await transcribed(tenSeconds('-f', 'ogg'), 'a recording', 'completed');
@@ -123,6 +158,8 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
   test('the logs of the functions tell ids and statuses, and none of it', () => {
     const logs = filesUnder(join(dataDir, 'logs')).join('\n');
     expect(logs).toContain('request.answered');
+    expect(logs).toContain('session.started');
+    expect(logs).toContain('sign_in.failed');
     expect(logs).toContain('transcription.completed');
     expect(logs).toContain('transcription.failed');
     expect(foundIn(logs)).toEqual([]);

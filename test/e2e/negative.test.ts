@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asPage, aVisitor } from '../support/console.ts';
 import { undocumented } from '../support/documented.ts';
 import { newKeys, noSpeech, type Service, startService } from '../support/local-service.ts';
 import { hostileRequests } from '../support/hostile-requests.ts';
-import { type Malformed, malformedRequests } from '../support/malformed-requests.ts';
+import { type Malformed, malformedRequests, malformedVisits } from '../support/malformed-requests.ts';
 import { send } from '../support/send.ts';
 
 const requests = 4_000;
+const visits = 1_500;
 const atOnce = 12;
 /** A key bears 60 requests a minute. */
 const perKey = 55;
@@ -14,10 +16,10 @@ const perKey = 55;
 /** EARSHOT_NEGATIVE_SEED replays a run. */
 const seed = Number(process.env['EARSHOT_NEGATIVE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
-/** What is wrong with the answer, if anything. */
-const faultsOf = async (service: Service, key: string, request: Malformed): Promise<string[]> => {
+/** What is wrong with the answer to a request with these credentials, if anything. */
+const faultsOf = async (service: Service, credentials: object, request: Malformed): Promise<string[]> => {
   const { why, ...sent } = request;
-  const headers = { authorization: `Bearer ${key}`, ...sent.headers };
+  const headers = { ...credentials, ...sent.headers };
   const answer = await send(service.stack.baseUrl, { ...sent, headers });
   const refused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
   const faults = [...(refused ? [] : [`it was answered ${answer.status}`]), ...undocumented(answer)];
@@ -35,11 +37,17 @@ describe.skipIf(noSpeech)(`malformed requests (${noSpeech ?? 'on the local stack
 
   const allFaults = async (all: readonly Malformed[]): Promise<string[]> => {
     const keys = await newKeys(service.stack, Math.ceil(all.length / perKey));
+    return faultsWith(all, (at) => ({ authorization: `Bearer ${keys[at % keys.length]}` }));
+  };
+
+  const faultsWith = async (
+    all: readonly Malformed[],
+    credentials: (at: number) => object,
+  ): Promise<string[]> => {
     const faults: string[] = [];
     const rest = all.entries();
     const sender = async (): Promise<void> => {
-      for (const [at, request] of rest)
-        faults.push(...(await faultsOf(service, keys[at % keys.length] ?? '', request)));
+      for (const [at, request] of rest) faults.push(...(await faultsOf(service, credentials(at), request)));
     };
     await Promise.all(Array.from({ length: atOnce }, sender));
     return faults;
@@ -48,6 +56,12 @@ describe.skipIf(noSpeech)(`malformed requests (${noSpeech ?? 'on the local stack
   test(`${requests} requests against the document are refused as it says (EARSHOT_NEGATIVE_SEED=${seed})`, async () => {
     const generated = fc.sample(malformedRequests, { seed, numRuns: requests });
     expect(await allFaults(generated)).toEqual([]);
+  });
+
+  test(`${visits} requests against the routes of the console are refused alike`, async () => {
+    const generated = fc.sample(malformedVisits, { seed, numRuns: visits });
+    const { cookie } = await aVisitor(service);
+    expect(await faultsWith(generated, () => asPage(cookie))).toEqual([]);
   });
 
   test('a body that fits no event of a function is refused by the gateway itself', async () => {

@@ -3,6 +3,7 @@ import { type ApiRoute, isApiRoute, isRoute, routes } from '#functions/routes.ts
 import { formatKey, generateKey, parseKey } from '#lib/auth/api-key.ts';
 import { keyItemKey } from '#lib/auth/key-record.ts';
 import { randomId } from '#lib/ids.ts';
+import { aPerson, asPage } from '../support/console.ts';
 import { assertDocumented, type Seen } from '../support/documented.ts';
 import {
   client,
@@ -23,6 +24,7 @@ const callers = [
   'malformed key',
   'unknown key',
   'revoked key of the owner',
+  'session of the console',
 ] as const;
 type Caller = (typeof callers)[number];
 
@@ -101,7 +103,8 @@ const expected = (route: ApiRoute, caller: Caller): number => {
   const { owner, stranger } = matrix[route];
   if (caller === 'owner' || caller === 'test-mode key of the owner') return owner;
   if (caller === 'key of another project') return stranger;
-  return routes[route].audience === 'public' ? owner : 401;
+  if (routes[route].audience === 'public') return owner;
+  return caller === 'session of the console' ? 403 : 401;
 };
 
 const all = Object.keys(routes).filter(isRoute).filter(isApiRoute);
@@ -116,6 +119,7 @@ const nobodys: Things = {
 describe.skipIf(noSpeech)(`who may do what (${noSpeech ?? 'on the local stack'})`, () => {
   let service: Service;
   let keys: Record<Caller, string | undefined>;
+  let cookie: string;
   beforeAll(async () => {
     service = await startService();
     const { stack, projectId } = service;
@@ -137,7 +141,9 @@ describe.skipIf(noSpeech)(`who may do what (${noSpeech ?? 'on the local stack'})
       'malformed key': `${owner}x`,
       'unknown key': formatKey(generateKey('live')),
       'revoked key of the owner': revoked,
+      'session of the console': undefined,
     };
+    ({ cookie } = await aPerson(operatorTable(stack)));
   });
   afterAll(() => service.stop());
 
@@ -164,7 +170,11 @@ describe.skipIf(noSpeech)(`who may do what (${noSpeech ?? 'on the local stack'})
   const ask = async (route: ApiRoute, caller: Caller, things: Things): Promise<Seen> => {
     const sent = await matrix[route].ask(things);
     const key = keys[caller];
-    const headers = { ...sent.headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
+    const headers = {
+      ...sent.headers,
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(caller === 'session of the console' && asPage(cookie)),
+    };
     const answer = await send(service.stack.baseUrl, { ...sent, headers });
     assertDocumented(answer);
     return answer;

@@ -3,16 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { contracts, operations } from '#functions/contracts.ts';
 import { routes } from '#functions/routes.ts';
 import { errorTypes } from '#lib/errors.ts';
-import { apiDocument, resolved, violation } from '../support/api-document.ts';
+import { apiDocument, resolved, violation, wholeDocument } from '../support/api-document.ts';
 
-const told: [string, any, string, string][] = Object.entries<any>(apiDocument.paths).flatMap(([path, item]) =>
-  Object.entries<any>(item).map(([method, operation]): [string, any, string, string] => [
-    `${method.toUpperCase()} ${path}`,
-    operation,
-    path,
-    method,
-  ]),
-);
+type Told = [route: string, operation: any, path: string, method: string];
+const toldIn = (document: any): Told[] =>
+  Object.entries<any>(document.paths).flatMap(([path, item]) =>
+    Object.entries<any>(item).map(([method, operation]): Told => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+      path,
+      method,
+    ]),
+  );
+const told = toldIn(apiDocument);
+/** With the routes of the console. */
+const all = toldIn(wholeDocument);
 
 test('the document is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(apiDocument));
@@ -42,14 +47,14 @@ test('every operation has an id, a tag, a summary and a description of its own',
 });
 
 test('every parameter in braces is told, and no other', () => {
-  for (const [, { parameters = [] }, path] of told) {
+  for (const [, { parameters = [] }, path] of all) {
     const inPath = parameters.filter((one: any) => one.in === 'path').map((one: any) => one.name);
     expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   }
 });
 
 test('every schema of a body is a named component', () => {
-  const inline = told.flatMap(([route, { requestBody, responses }]) =>
+  const inline = all.flatMap(([route, { requestBody, responses }]) =>
     [requestBody, ...Object.values<any>(responses)]
       .map((one) => one?.content?.['application/json']?.schema)
       .filter((schema) => schema !== undefined && schema.$ref === undefined)
@@ -67,7 +72,7 @@ test('every error type is described under some status', () => {
   expect(described).toEqual(new Set(errorTypes));
 });
 
-describe.each(told)('%s', (_, operation, path, method) => {
+describe.each(all)('%s', (_, operation, path, method) => {
   test('its examples are what it takes and answers', () => {
     const { requestBody, responses } = operation;
     const base = ['paths', path, method];
@@ -76,8 +81,8 @@ describe.each(told)('%s', (_, operation, path, method) => {
     }
     for (const [status, answer] of Object.entries<any>(responses)) {
       for (const [type, { example, examples = {} }] of Object.entries<any>(answer.content ?? {})) {
-        const all = [example, ...Object.values<any>(examples).map(({ value }) => value)];
-        for (const one of all.filter((value) => value !== undefined)) {
+        const values = [example, ...Object.values<any>(examples).map(({ value }) => value)];
+        for (const one of values.filter((value) => value !== undefined)) {
           expect(
             violation(one, ...base, 'responses', status, 'content', type, 'schema'),
             `${status} ${type}`,

@@ -8,11 +8,15 @@ import { type Answer, client, operatorTable, type Service } from './local-servic
 export type Person = { readonly user: User; readonly cookie: string };
 
 /** Signs somebody in directly in the table; `cookie` is what the browser sends from then on. */
-export const aPerson = async (table: Pick<Table, 'putNew'>, now = new Date()): Promise<Person> => {
+export const aPerson = async (table: Pick<Table, 'putNew'>): Promise<Person> => {
   const id = randomId('usr');
   const user = { id, email: `${id}@example.com`, name: 'Ada' };
-  return { user, cookie: `${sessionCookie}=${await startSession(table, user, now)}` };
+  return { user, cookie: await aSession(table, user) };
 };
+
+/** The cookie of one more session of somebody's. */
+export const aSession = async (table: Pick<Table, 'putNew'>, user: User): Promise<string> =>
+  `${sessionCookie}=${await startSession(table, user, new Date())}`;
 
 /** What the console's page sends along with every request. */
 export const asPage = (cookie: string): Record<string, string> => ({

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { apiDocument, resolved, violation } from './api-document.ts';
+import { wholeDocument, resolved, violation } from './api-document.ts';
 
 /** Values that a schema of the OpenAPI document does not admit, most of them only just. */
 
@@ -102,7 +102,7 @@ function near(raw: any): fc.Arbitrary<unknown> {
 
 /** JSON bodies that the schema of an operation's request refuses. */
 export const malformedBodies = (path: string, method: string): fc.Arbitrary<unknown> => {
-  const { schema, example } = apiDocument.paths[path][method].requestBody.content['application/json'];
+  const { schema, example } = wholeDocument.paths[path][method].requestBody.content['application/json'];
   const place = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema'];
   return nearObjects(resolved(schema), example).filter(
     (body) => violation(JSON.parse(JSON.stringify(body)), ...place) !== undefined,
@@ -111,7 +111,7 @@ export const malformedBodies = (path: string, method: string): fc.Arbitrary<unkn
 
 /** Query strings of which one parameter is not as its schema says. */
 export const malformedQueries = (path: string, method: string): fc.Arbitrary<string> => {
-  const { parameters = [] } = apiDocument.paths[path][method];
+  const { parameters = [] } = wholeDocument.paths[path][method];
   const bad: fc.Arbitrary<string>[] = parameters.flatMap((parameter: any, at: number) => {
     if (parameter.in !== 'query') return [];
     const place = ['paths', path, method, 'parameters', String(at), 'schema'];

@@ -10,14 +10,18 @@ import { grantSigner } from '#lib/uploads/sign-grant.ts';
 
 const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text });
 const now = () => new Date();
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const sign = grantSigner({ client: s3(), bucket: config.AUDIO_BUCKET, now });
+export const table = openTable(dynamodb(), config.TABLE_NAME);
+export const deps = {
+  table,
+  sign: grantSigner({ client: s3(), bucket: config.AUDIO_BUCKET, now }),
+  now,
+};
 
 export const handler = createEndpoint(
   { authenticate: authenticator(table), contract: contracts.createUpload },
   async ({ caller, route, ...input }) => {
     const newId = () => idFor('upl', { owner: caller.projectId, route, key: input.idempotencyKey });
-    const { grant, replayed } = await createUpload({ table, sign, now, newId }, caller, input);
+    const { grant, replayed } = await createUpload({ ...deps, newId }, caller, input);
     return { answer: grant, replayed };
   },
 );

@@ -26,9 +26,9 @@ const config = readConfig({
   TRANSLATOR: TranslatorName,
 });
 const now = () => new Date();
-const table = openTable(dynamodb(), config.TABLE_NAME);
+export const table = openTable(dynamodb(), config.TABLE_NAME);
 const queues = sqs();
-const deps = {
+export const deps = {
   store: dynamoTranscriptionStore(table),
   recordUpload: uploadRecorder({ table, bucket: openBucket(s3(), config.AUDIO_BUCKET), now }),
   sendFetch: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),

@@ -17,8 +17,8 @@ const config = readConfig({
   AUDIO_BUCKET: text,
   RESULTS_BUCKET: text,
 });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const deps = {
+export const table = openTable(dynamodb(), config.TABLE_NAME);
+export const deps = {
   store: announcing(
     dynamoTranscriptionStore(table),
     openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),

@@ -9,8 +9,8 @@ import { getTranscript } from '#lib/transcriptions/get-transcript.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 
 const config = readConfig({ TABLE_NAME: text, RESULTS_BUCKET: text });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const deps = {
+export const table = openTable(dynamodb(), config.TABLE_NAME);
+export const deps = {
   store: dynamoTranscriptionStore(table),
   results: openBucket(s3(), config.RESULTS_BUCKET),
   now: () => new Date(),

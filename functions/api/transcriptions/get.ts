@@ -10,8 +10,8 @@ import { getTranscription } from '#lib/transcriptions/get-transcription.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 
 const config = readConfig({ TABLE_NAME: text, RESULTS_BUCKET: text });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const deps = {
+export const table = openTable(dynamodb(), config.TABLE_NAME);
+export const deps = {
   store: dynamoTranscriptionStore(table),
   results: openBucket(s3(), config.RESULTS_BUCKET),
   now: () => new Date(),

@@ -8,8 +8,8 @@ import { listTranscriptions } from '#lib/transcriptions/list-transcriptions.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 
 const config = readConfig({ TABLE_NAME: text });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const deps = { store: dynamoTranscriptionStore(table), now: () => new Date() };
+export const table = openTable(dynamodb(), config.TABLE_NAME);
+export const deps = { store: dynamoTranscriptionStore(table), now: () => new Date() };
 
 export const handler = keyedEndpoint(
   { authenticate: authenticator(table), contract: contracts.listTranscriptions },

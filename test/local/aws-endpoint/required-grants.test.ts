@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { dynamoDbGrants, sqsGrants } from '#local/aws-endpoint/required-grants.ts';
 
-const place = { region: 'eu-west-1', accountId: '000000000000', awsEndpoint: '', apiEndpoint: '' };
+const place = {
+  region: 'eu-west-1',
+  accountId: '000000000000',
+  awsEndpoint: '',
+  apiEndpoint: '',
+  identityEndpoint: '',
+};
 const table = 'arn:aws:dynamodb:eu-west-1:000000000000:table/jobs';
 
 describe('a DynamoDB request needs', () => {

@@ -4,7 +4,13 @@ import { startDynamoDb, type DynamoDb } from '#local/dynamodb/start.ts';
 import { createTables } from '#local/dynamodb/tables.ts';
 import { deploy } from '#local/template/deployment.ts';
 
-const place = { region: 'us-east-1', accountId: '000000000000', awsEndpoint: '', apiEndpoint: '' };
+const place = {
+  region: 'us-east-1',
+  accountId: '000000000000',
+  awsEndpoint: '',
+  apiEndpoint: '',
+  identityEndpoint: '',
+};
 const TableName = 's-table';
 
 let dynamodb: DynamoDb;

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { bucketNotifications, objectCreatedEvent } from '#local/events/bucket-notifications.ts';
 import { deploy } from '#local/template/deployment.ts';
 
-const place = { region: 'us-east-1', accountId: '000000000000', awsEndpoint: '', apiEndpoint: '' };
+const place = {
+  region: 'us-east-1',
+  accountId: '000000000000',
+  awsEndpoint: '',
+  apiEndpoint: '',
+  identityEndpoint: '',
+};
 
 const notifications = (permission: object, filter?: object) => {
   const configuration = {

@@ -10,6 +10,7 @@ const place = {
   accountId: '000000000000',
   awsEndpoint: 'http://127.0.0.1:1',
   apiEndpoint: '',
+  identityEndpoint: '',
 };
 const queueUrl = 'http://127.0.0.1:1/000000000000/work';
 const Event = z.object({ Records: z.array(z.looseObject({ messageId: z.string(), body: z.string() })) });

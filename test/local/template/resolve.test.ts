@@ -9,6 +9,7 @@ const place = {
   accountId: '000000000000',
   awsEndpoint: 'http://127.0.0.1:9001',
   apiEndpoint: 'http://127.0.0.1:9000',
+  identityEndpoint: 'http://127.0.0.1:9002',
 };
 
 const data: Stack = {

@@ -1,0 +1,17 @@
+import * as contracts from '#lib/api-keys/contracts.ts';
+import { listKeys } from '#lib/api-keys/list-keys.ts';
+import { dynamodb } from '#lib/aws/clients.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { readConfig, text } from '#lib/config.ts';
+import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
+import { requireProject } from '#lib/organizations/require.ts';
+
+const config = readConfig({ TABLE_NAME: text, CONSOLE_ORIGIN: text });
+const table = openTable(dynamodb(), config.TABLE_NAME);
+const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const projectOf = requireProject(table);
+
+export const handler = consoleEndpoint(
+  { admit, contract: contracts.listKeys },
+  async ({ user, params, query }) => listKeys(table, await projectOf(user, params.project_id), query),
+);

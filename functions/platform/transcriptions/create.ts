@@ -1,0 +1,21 @@
+import { readConfig, text } from '#lib/config.ts';
+import { consoleAdmission, consoleCreateEndpoint } from '#lib/http/console-endpoint.ts';
+import { idFor } from '#lib/http/idempotency-key.ts';
+import { playgroundCaller } from '#lib/playground/caller.ts';
+import * as contracts from '#lib/playground/contracts.ts';
+import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
+import { deps, table } from '../../api/transcriptions/create.ts';
+
+const config = readConfig({ CONSOLE_ORIGIN: text });
+const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const callerOf = playgroundCaller(table);
+
+export const handler = consoleCreateEndpoint(
+  { admit, contract: contracts.createTranscription },
+  async ({ user, params, route, ...input }) => {
+    const caller = await callerOf(user, params.project_id);
+    const newId = () => idFor('ofq', { owner: caller.projectId, route, key: input.idempotencyKey });
+    const { id, status, replayed } = await createTranscription({ ...deps, newId }, caller, input);
+    return { answer: { id, status }, replayed };
+  },
+);

@@ -1,0 +1,16 @@
+import { readConfig, text } from '#lib/config.ts';
+import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
+import { playgroundCaller } from '#lib/playground/caller.ts';
+import * as contracts from '#lib/playground/contracts.ts';
+import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
+import { deps, table } from '../../api/transcriptions/delete.ts';
+
+const config = readConfig({ CONSOLE_ORIGIN: text });
+const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const callerOf = playgroundCaller(table);
+
+export const handler = consoleEndpoint(
+  { admit, contract: contracts.deleteTranscription },
+  async ({ user, params }) =>
+    deleteTranscription(deps, await callerOf(user, params.project_id), params.transcription_id),
+);

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import type { Change, Key } from '#lib/aws/table.ts';
+
+/** An API key as its project lists it. What a request with it is checked against is the key's own record, in lib/auth. */
+export const ProjectKey = z.object({
+  projectId: z.string(),
+  id: z.string(),
+  /** The part of the key's text that names it. */
+  keyId: z.string(),
+  name: z.string(),
+  mode: z.enum(['live', 'test']),
+  createdAt: z.iso.datetime(),
+  revokedAt: z.iso.datetime().optional(),
+  fingerprint: z.string(),
+});
+export type ProjectKey = z.infer<typeof ProjectKey>;
+
+export type ProjectKeyRef = Pick<ProjectKey, 'projectId' | 'id'>;
+
+export const projectKeyKey = ({ projectId, id }: ProjectKeyRef): Key => ({
+  pk: `${projectId}/${id}`,
+  sk: 'api-key',
+});
+
+/** The list of a project's keys. */
+export const keyList = (projectId: string): string => `${projectId}/api-keys`;
+
+/** Enough for a key to be replaced by another one while both work. */
+export const maxLiveKeys = 2;
+
+type Live = Pick<ProjectKey, 'projectId' | 'mode' | 'id'>;
+const liveKeysKey = ({ projectId, mode }: Live): Key => ({ pk: `${projectId}/live-api-keys`, sk: mode });
+
+/** Takes one of the places for keys of a mode, if one is free. */
+export const takePlace = (key: Live): Change => ({
+  key: liveKeysKey(key),
+  set: 'ADD ids :id',
+  where: 'attribute_not_exists(ids) OR size(ids) < :max',
+  values: { ':id': new Set([key.id]), ':max': maxLiveKeys },
+});
+
+/** Gives it back. A set of ids, not a counter, so that giving it back twice does no harm. */
+export const leavePlace = (key: Live): Change => ({
+  key: liveKeysKey(key),
+  set: 'DELETE ids :id',
+  values: { ':id': new Set([key.id]) },
+});

@@ -1,0 +1,59 @@
+import { keyItemKey, type KeyRecord } from '#lib/auth/key-record.ts';
+import type { Table } from '#lib/aws/table.ts';
+import { rowKey } from '#lib/list-rows.ts';
+import {
+  keyList,
+  leavePlace,
+  ProjectKey,
+  projectKeyKey,
+  type ProjectKeyRef,
+  takePlace,
+} from './project-key.ts';
+
+export type PutKeyOutcome =
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'exists'; readonly key: ProjectKey }
+  | { readonly kind: 'too_many' };
+
+/** Keeps a key, what it is checked against and its place among the live ones: all or nothing. */
+export const putKey = async (
+  table: Pick<Table, 'transact'>,
+  key: ProjectKey,
+  record: KeyRecord,
+): Promise<PutKeyOutcome> => {
+  const where = 'attribute_not_exists(pk)';
+  const outcome = await table.transact([
+    { put: { ...key, ...projectKeyKey(key) }, where },
+    { update: takePlace(key) },
+    { put: { ...record, ...keyItemKey(record.keyId) }, where },
+    { put: { ...key, ...rowKey(keyList(key.projectId), key) }, where },
+  ]);
+  if (outcome.done) return { kind: 'kept' };
+  const [existing] = outcome.reasons;
+  return existing?.refused ? { kind: 'exists', key: ProjectKey.parse(existing.item) } : { kind: 'too_many' };
+};
+
+export const findKey = async (
+  table: Pick<Table, 'get'>,
+  ref: ProjectKeyRef,
+): Promise<ProjectKey | undefined> => {
+  const item = await table.get(projectKeyKey(ref));
+  return item && ProjectKey.parse(item);
+};
+
+/** Marks the key as revoked wherever it is kept; nothing, if it is already. */
+export const markRevoked = async (
+  table: Pick<Table, 'transact'>,
+  key: ProjectKey,
+  now: Date,
+): Promise<void> => {
+  const set = 'SET revokedAt = :now';
+  const values = { ':now': now.toISOString() };
+  const where = 'attribute_exists(pk) AND attribute_not_exists(revokedAt)';
+  await table.transact([
+    { update: { key: projectKeyKey(key), set, where, values } },
+    { update: { key: keyItemKey(key.keyId), set, where, values } },
+    { update: { key: rowKey(keyList(key.projectId), key), set, where, values } },
+    { update: leavePlace(key) },
+  ]);
+};

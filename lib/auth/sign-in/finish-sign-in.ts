@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Table } from '#lib/aws/table.ts';
+import type { Redirect } from '#lib/http/contract.ts';
+import { clearCookie, cookieOf, sessionCookie, setCookie } from '#lib/http/cookies.ts';
+import { log } from '#lib/log.ts';
+import { endSession, longestSessionSeconds, startSession } from '../sessions.ts';
+import { type Flow, flowCookie, flowOfCookies, flowSeconds } from './flow.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+
+export type FinishSignInDeps = {
+  readonly table: Pick<Table, 'putNew' | 'update'>;
+  readonly provider: Pick<IdentityProvider, 'userOf'>;
+  /** Of the console. */
+  readonly origin: string;
+  readonly now: () => Date;
+};
+
+type Callback = {
+  readonly cookies: readonly string[];
+  readonly path: string;
+  /** As it came, undecoded. */
+  readonly query: string;
+};
+
+/** The page asks to try again. Why it failed is for the log: whoever sent a forged answer learns nothing. */
+const failed: Redirect = { location: '/?sign_in=failed', cookies: [clearCookie(flowCookie)] };
+
+/** Uses the attempt up; false when it was already. */
+const takeFlow = async (table: Pick<Table, 'putNew'>, flow: Flow, now: Date): Promise<boolean> => {
+  const pk = `sign-in/${createHash('sha256').update(flow.state).digest('hex')}`;
+  const ttl = Math.ceil(now.getTime() / 1000) + flowSeconds;
+  return (await table.putNew({ pk, sk: 'sign-in', ttl })).done;
+};
+
+/** Starts a session for who comes back from the identity provider, in a new cookie, and ends the one that was there. */
+export const finishSignIn = async (
+  { table, provider, origin, now }: FinishSignInDeps,
+  { cookies, path, query }: Callback,
+): Promise<Redirect> => {
+  const flow = flowOfCookies(cookies, now());
+  if (!flow || new URLSearchParams(query).get('state') !== flow.state) return failed;
+  if (!(await takeFlow(table, flow, now()))) return failed;
+  try {
+    const user = await provider.userOf(new URL(`${origin}${path}?${query}`), flow);
+    const former = cookieOf(cookies, sessionCookie);
+    if (former !== undefined) await endSession(table, former, now());
+    const id = await startSession(table, user, now());
+    log.info('session.started', { user_id: user.id });
+    const session = setCookie(sessionCookie, id, longestSessionSeconds);
+    return { location: flow.returnTo, cookies: [session, clearCookie(flowCookie)] };
+  } catch (error) {
+    log.error('sign_in.failed', error);
+    return failed;
+  }
+};

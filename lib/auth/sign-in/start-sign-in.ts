@@ -1,0 +1,37 @@
+import * as client from 'openid-client';
+import { AppError } from '#lib/errors.ts';
+import type { Redirect } from '#lib/http/contract.ts';
+import { log } from '#lib/log.ts';
+import { flowToCookie } from './flow.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+
+export type StartSignInDeps = {
+  readonly provider: Pick<IdentityProvider, 'authorizationUrl'>;
+  readonly now: () => Date;
+};
+
+const unreachable = (cause: unknown) =>
+  new AppError('service_unavailable', 'The sign-in is out of reach for a moment. Try again.', {
+    headers: { 'retry-after': '5' },
+    cause,
+  });
+
+/** Sends a browser to the identity provider, with a cookie by which it is known again. */
+export const startSignIn = async (
+  { provider, now }: StartSignInDeps,
+  returnTo: string,
+): Promise<Redirect> => {
+  const flow = {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+    returnTo,
+    startedAt: now().toISOString(),
+  };
+  try {
+    return { location: await provider.authorizationUrl(flow), cookies: [flowToCookie(flow)] };
+  } catch (error) {
+    log.error('sign_in.failed', error);
+    throw unreachable(error);
+  }
+};

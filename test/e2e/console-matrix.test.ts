@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isConsoleRoute, isRoute, type ConsoleRoute, routes } from '#functions/routes.ts';
+import { endSession } from '#lib/auth/sessions.ts';
+import { randomId } from '#lib/ids.ts';
+import { aSession, asPage, aVisitor, type Visitor } from '../support/console.ts';
+import { assertDocumented, type Seen } from '../support/documented.ts';
+import { type Origin, startOrigin } from '../support/https-origin.ts';
+import { noSpeech, operatorTable, type Service, startService, wav } from '../support/local-service.ts';
+import { send } from '../support/send.ts';
+import { rows, type Things } from './console-rows.ts';
+
+const all = Object.keys(routes).filter(isRoute).filter(isConsoleRoute);
+const ofSession = all.filter((route) => routes[route].audience === 'session');
+const unsafe = ofSession.filter((route) => !route.startsWith('GET '));
+
+const unknown: Things = {
+  organization: async () => randomId('org'),
+  project: async () => randomId('prj'),
+  apiKey: async () => randomId('key'),
+  upload: async () => randomId('upl'),
+  job: async () => randomId('ofq'),
+  endedJob: async () => randomId('ofq'),
+  webhook: async () => randomId('whk'),
+  delivery: async () => randomId('dlv'),
+  url: 'https://hooks.example/',
+};
+
+describe.skipIf(noSpeech)(`who may do what at the console (${noSpeech ?? 'on the local stack'})`, () => {
+  let service: Service;
+  let receiver: Origin;
+  let member: Visitor;
+  let stranger: Visitor;
+  /** What the stranger has. */
+  let elsewhere: { organizationId: string; projectId: string };
+  beforeAll(async () => {
+    receiver = await startOrigin();
+    const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
+    service = await startService({ environment });
+    [member, stranger] = [await aVisitor(service), await aVisitor(service)];
+    elsewhere = await stranger.newProject();
+  });
+  afterAll(async () => {
+    receiver.stop();
+    await service.stop();
+  });
+
+  /** A session of its own for each request, as one of them ends it. */
+  const cookieOf = ({ user }: Visitor) => aSession(operatorTable(service.stack), user);
+  const page = async (visitor: Visitor) => asPage(await cookieOf(visitor));
+
+  /** The member's, in a fresh project, so that no limit is met. */
+  const owned = async (): Promise<Things> => {
+    const { organizationId, projectId } = await member.newProject();
+    const path = `/projects/${projectId}`;
+    const made = async (what: string, body: object) => (await member.ask('POST', path + what, body)).body;
+    const upload = async (): Promise<string> => {
+      const grant = await made('/transcription-uploads', { content_type: 'audio/wav' });
+      const { status } = await service.post(grant, new Blob([wav(new Int16Array(16_000))]));
+      if (status !== 201) throw new Error(`S3 answered ${status}.`);
+      return grant.id;
+    };
+    const job = async (): Promise<string> =>
+      (await made('/transcriptions', { upload_id: await upload() })).id;
+    const ended = async (id: string): Promise<string> => {
+      const { body } = await member.ask('GET', `${path}/transcriptions/${id}?wait=25`);
+      return body.status === 'completed' ? id : ended(id);
+    };
+    const ofProject = `?project_id=${projectId}`;
+    const url = receiver.url('/');
+    const webhook = async (): Promise<string> =>
+      (await member.ask('POST', '/webhooks', { project_id: projectId, url })).body.id;
+    const delivery = async (id: string): Promise<string> => {
+      await member.ask('POST', `/webhooks/${id}/test${ofProject}`);
+      for (;;) {
+        const { body } = await member.ask('GET', `/webhooks/${id}/deliveries${ofProject}`);
+        if (body.data[0]) return body.data[0].id;
+      }
+    };
+    return {
+      ...{ webhook, delivery, url },
+      organization: async () => organizationId,
+      project: async () => projectId,
+      apiKey: async () => (await made('/api-keys', { name: 'server', mode: 'live' })).id,
+      upload,
+      job,
+      endedJob: async () => ended(await job()),
+    };
+  };
+
+  const ask = async (route: ConsoleRoute, things: Things, headers: object): Promise<Seen> => {
+    const sent = await rows[route].ask(things);
+    const answer = await send(service.stack.baseUrl, { ...sent, headers: { ...sent.headers, ...headers } });
+    assertDocumented(answer);
+    return answer;
+  };
+
+  /** An answer without what differs from request to request. */
+  const comparable = ({ status, headers, text }: Seen) => ({
+    status,
+    type: headers.get('content-type'),
+    text: text.replaceAll(headers.get('x-request-id') ?? '', 'request id'),
+  });
+
+  test.each(all)('%s is for members', async (route) => {
+    expect((await ask(route, await owned(), await page(member))).status).toBe(rows[route].member);
+  });
+
+  test.each(all)('%s is to a stranger as if nothing were there, to the letter', async (route) => {
+    const foreign = await ask(route, await owned(), await page(stranger));
+    expect(foreign.status).toBe(rows[route].stranger);
+    if (rows[route].stranger !== 404) return;
+    const missing = await ask(route, unknown, await page(stranger));
+    expect(comparable(foreign)).toEqual(comparable(missing));
+  });
+
+  test.each(
+    all.filter(
+      (route) =>
+        /project_id\}\/.*(_id\}|transcriptions$)|webhook_id/.test(route) &&
+        route !== 'GET /api/platform/v1/projects/{project_id}/transcriptions',
+    ),
+  )('%s finds nothing of another project in one of its own', async (route) => {
+    const mixed = { ...(await owned()), project: async () => elsewhere.projectId };
+    expect((await ask(route, mixed, await page(stranger))).status).toBe(404);
+  });
+
+  describe.each(ofSession)('%s is refused', (route) => {
+    const type = ({ status, text }: Seen) => [status, JSON.parse(text).error.type];
+
+    test('without a live session, to the letter alike', async () => {
+      const ended = await cookieOf(member);
+      await endSession(operatorTable(service.stack), ended.split('=')[1] ?? '', new Date());
+      const none = await ask(route, unknown, { 'sec-fetch-site': 'same-origin' });
+      expect(type(none)).toEqual([401, 'unauthenticated']);
+      for (const cookie of [ended, '__Host-session=', `__Host-session=${'x'.repeat(43)}`, 'session=x']) {
+        expect(comparable(await ask(route, unknown, asPage(cookie)))).toEqual(comparable(none));
+      }
+    });
+
+    test('with an API key, alone or beside a session', async () => {
+      const headers = { 'sec-fetch-site': 'same-origin', authorization: `Bearer ${service.key}` };
+      expect(type(await ask(route, unknown, headers))).toEqual([403, 'permission_denied']);
+      const both = { ...(await page(member)), ...headers };
+      expect(type(await ask(route, unknown, both))).toEqual([403, 'permission_denied']);
+    });
+  });
+
+  describe.each(unsafe)('%s is for the page of the console', (route) => {
+    const origin = 'https://evil.example';
+    test.each<[string, Record<string, string>]>([
+      ['a page of another site', { 'sec-fetch-site': 'cross-site', origin }],
+      ['a page of a sibling domain', { 'sec-fetch-site': 'same-site', origin }],
+      ['no page at all', { 'sec-fetch-site': 'none' }],
+      ['who tells neither', {}],
+      ['an old browser on another site', { origin }],
+      ['an old browser in a sandbox', { origin: 'null' }],
+      [
+        'a plain form of another site',
+        { 'sec-fetch-site': 'cross-site', origin, 'content-type': 'text/plain' },
+      ],
+    ])('and not for %s', async (_, headers) => {
+      const answer = await ask(route, unknown, { cookie: await cookieOf(member), ...headers });
+      expect([answer.status, JSON.parse(answer.text).error.type]).toEqual([403, 'permission_denied']);
+    });
+
+    test('also in a browser that tells its origin only', async () => {
+      const headers = { cookie: await cookieOf(member), origin: service.stack.baseUrl };
+      expect((await ask(route, await owned(), headers)).status).toBe(rows[route].member);
+    });
+  });
+
+  test.each(all)('%s shares nothing with pages of other origins', async (route) => {
+    const [, path = ''] = route.split(' ');
+    const origin = 'https://evil.example';
+    const preflight = { origin, 'access-control-request-method': 'POST' };
+    for (const [method, headers] of [
+      ['OPTIONS', preflight],
+      ['GET', { origin }],
+    ] as const) {
+      const answer = await send(service.stack.baseUrl, { method, path, headers });
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import type { ConsoleRoute } from '#functions/routes.ts';
+import type { Sent } from '../support/send.ts';
+
+/** Ids of things that requests name; each is asked for anew, as some requests use them up. */
+export type Things = {
+  readonly organization: () => Promise<string>;
+  readonly project: () => Promise<string>;
+  /** Of the project, like all that follow. */
+  readonly apiKey: () => Promise<string>;
+  readonly upload: () => Promise<string>;
+  readonly job: () => Promise<string>;
+  readonly endedJob: () => Promise<string>;
+  readonly webhook: () => Promise<string>;
+  /** Of that webhook. */
+  readonly delivery: (webhook: string) => Promise<string>;
+  /** An address that webhooks may have. */
+  readonly url: string;
+};
+
+export type Row = {
+  readonly ask: (things: Things) => Promise<Sent>;
+  /** The status of the answer to a member, and to somebody who belongs to another organization. */
+  readonly member: number;
+  readonly stranger: number;
+};
+
+const root = '/api/platform/v1';
+const get = (path: string): Sent => ({ method: 'GET', path: root + path });
+const remove = (path: string): Sent => ({ method: 'DELETE', path: root + path });
+const json = { 'content-type': 'application/json' };
+const post = (path: string, body?: object): Sent => ({
+  method: 'POST',
+  path: root + path,
+  ...(body && { headers: json, body: JSON.stringify(body) }),
+});
+const patch = (path: string): Sent => ({
+  ...{ method: 'PATCH', path: root + path, headers: json, body: '{"status":"enabled"}' },
+});
+const forAll = (status: number, sent: Sent): Row => ({
+  ask: async () => sent,
+  member: status,
+  stranger: status,
+});
+/** A request about things that only members have. */
+const forMembers = (member: number, ask: Row['ask']): Row => ({ ask, member, stranger: 404 });
+
+/** A request about a webhook, whose project is in the query. */
+const aboutWebhook = (
+  member: number,
+  { rest = '', send = (path: string): Sent => post(path) }: { rest?: string; send?: (path: string) => Sent },
+): Row =>
+  forMembers(member, async ({ project, webhook }) =>
+    send(`/webhooks/${await webhook()}${rest}?project_id=${await project()}`),
+  );
+
+/** What each route answers whom. A route without a row does not compile. */
+export const rows: Record<ConsoleRoute, Row> = {
+  'GET /api/platform/v1/session': forAll(200, get('/session')),
+  'DELETE /api/platform/v1/session': forAll(200, remove('/session')),
+  'GET /api/platform/v1/sign-in': forAll(302, get('/sign-in')),
+  'GET /api/platform/v1/sign-in/callback': forAll(302, get('/sign-in/callback?code=x&state=y')),
+  'POST /api/platform/v1/organizations': forAll(201, post('/organizations', { name: 'Engines' })),
+  'GET /api/platform/v1/organizations': forAll(200, get('/organizations')),
+  'POST /api/platform/v1/organizations/{organization_id}/projects': forMembers(
+    201,
+    async ({ organization }) => post(`/organizations/${await organization()}/projects`, { name: 'Calls' }),
+  ),
+  'GET /api/platform/v1/organizations/{organization_id}/projects': forMembers(200, async ({ organization }) =>
+    get(`/organizations/${await organization()}/projects`),
+  ),
+  'POST /api/platform/v1/projects/{project_id}/api-keys': forMembers(201, async ({ project }) =>
+    post(`/projects/${await project()}/api-keys`, { name: 'server', mode: 'live' }),
+  ),
+  'GET /api/platform/v1/projects/{project_id}/api-keys': forMembers(200, async ({ project }) =>
+    get(`/projects/${await project()}/api-keys`),
+  ),
+  'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': forMembers(
+    204,
+    async ({ project, apiKey }) => remove(`/projects/${await project()}/api-keys/${await apiKey()}`),
+  ),
+  'POST /api/platform/v1/projects/{project_id}/transcription-uploads': forMembers(201, async ({ project }) =>
+    post(`/projects/${await project()}/transcription-uploads`, { content_type: 'audio/mpeg' }),
+  ),
+  'POST /api/platform/v1/projects/{project_id}/transcriptions': forMembers(202, async ({ project, upload }) =>
+    post(`/projects/${await project()}/transcriptions`, { upload_id: await upload() }),
+  ),
+  'GET /api/platform/v1/projects/{project_id}/transcriptions': forMembers(200, async ({ project }) =>
+    get(`/projects/${await project()}/transcriptions`),
+  ),
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': forMembers(
+    200,
+    async ({ project, job }) => get(`/projects/${await project()}/transcriptions/${await job()}`),
+  ),
+  'DELETE /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': forMembers(
+    204,
+    async ({ project, job }) => remove(`/projects/${await project()}/transcriptions/${await job()}`),
+  ),
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript': forMembers(
+    200,
+    async ({ project, endedJob }) =>
+      get(`/projects/${await project()}/transcriptions/${await endedJob()}/transcript`),
+  ),
+  'POST /api/platform/v1/webhooks': forMembers(201, async ({ project, url }) =>
+    post('/webhooks', { project_id: await project(), url }),
+  ),
+  'GET /api/platform/v1/webhooks': forMembers(200, async ({ project }) =>
+    get(`/webhooks?project_id=${await project()}`),
+  ),
+  'GET /api/platform/v1/webhooks/{webhook_id}': aboutWebhook(200, { send: get }),
+  'PATCH /api/platform/v1/webhooks/{webhook_id}': aboutWebhook(200, { send: patch }),
+  'DELETE /api/platform/v1/webhooks/{webhook_id}': aboutWebhook(204, { send: remove }),
+  'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': aboutWebhook(200, { rest: '/rotate-secret' }),
+  'POST /api/platform/v1/webhooks/{webhook_id}/test': aboutWebhook(202, { rest: '/test' }),
+  'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': aboutWebhook(200, {
+    ...{ rest: '/deliveries', send: get },
+  }),
+  'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': forMembers(
+    202,
+    async ({ project, webhook, delivery }) => {
+      const id = await webhook();
+      const path = `/webhooks/${id}/deliveries/${await delivery(id)}/redeliver`;
+      return post(`${path}?project_id=${await project()}`);
+    },
+  ),
+};

@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asPage } from '../support/console.ts';
+import { type Service, startService } from '../support/local-service.ts';
+import { type Page, plainBrowser, type PlainBrowser } from '../support/plain-browser.ts';
+import { callbackOf, signIn, signInPage } from '../support/sign-in.ts';
+
+const api = '/api/platform/v1';
+const session = '__Host-session';
+const dataDir = mkdtempSync(join(tmpdir(), 'earshot-sign-in-'));
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ dataDir });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const at = (path: string): string => service.stack.baseUrl + path;
+const isHome = (url: URL): boolean =>
+  url.origin === service.stack.baseUrl && !url.pathname.startsWith('/api/');
+
+const whoIs = async (browser: PlainBrowser) => {
+  const answer = await browser.ask(at(`${api}/session`));
+  return { status: answer.status, body: JSON.parse(answer.text) };
+};
+
+const failed = [302, '/?sign_in=failed', undefined] as const;
+const outcome = ({ status, headers }: Page, { jar }: PlainBrowser) => [
+  status,
+  headers.get('location'),
+  jar.get(session),
+];
+
+test('whoever signs in comes back to where they wanted to go, and is known from then on', async () => {
+  const browser = plainBrowser();
+  const back = await signIn(browser, service.stack.baseUrl);
+  expect([back.status, back.headers.get('location')]).toEqual([302, '/projects?x=1']);
+  expect(await whoIs(browser)).toMatchObject({
+    status: 200,
+    body: {
+      user: { id: expect.stringMatching(/^usr_[a-z2-7]{26}$/), email: 'ada@example.com', name: 'ada' },
+    },
+  });
+});
+
+test('the cookies are for this host, its pages cannot read them, and no token is among them', async () => {
+  const browser = plainBrowser();
+  const start = await browser.ask(at(`${api}/sign-in`));
+  const back = await signIn(browser, service.stack.baseUrl);
+  const [ofFlow = ''] = start.headers.getSetCookie();
+  const [ofSession = '', gone = ''] = back.headers.getSetCookie();
+  expect(ofFlow).toMatch(/^__Host-sign-in=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/);
+  expect(ofSession).toMatch(
+    /^__Host-session=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=604800$/,
+  );
+  expect(gone).toMatch(/^__Host-sign-in=; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=0$/);
+  const seen = [start, back].map(({ headers, text }) => JSON.stringify([...headers]) + text).join();
+  expect(seen).not.toMatch(/eyJ[\w-]+\.eyJ/);
+});
+
+test('the same address is the same person, on the next visit and after a restart', async () => {
+  const ids = new Set<string>();
+  for (const email of ['grace@example.com', 'Grace@Example.com']) {
+    const browser = plainBrowser();
+    await signIn(browser, service.stack.baseUrl, email);
+    ids.add((await whoIs(browser)).body.user.id);
+  }
+  const browser = plainBrowser();
+  await signIn(browser, service.stack.baseUrl, 'grace@example.com');
+  await service.stop();
+  service = await startService({ dataDir });
+  expect((await whoIs(browser)).status).toBe(200);
+  const again = plainBrowser();
+  await signIn(again, service.stack.baseUrl, 'grace@example.com');
+  ids.add((await whoIs(again)).body.user.id);
+  expect(ids.size).toBe(1);
+});
+
+test('every sign-in makes a new session, and ends the one whose cookie it brings', async () => {
+  const browser = plainBrowser();
+  await signIn(browser, service.stack.baseUrl);
+  const first = browser.jar.get(session) ?? '';
+  // The provider still knows who it is.
+  await browser.go(at(`${api}/sign-in`), {}, isHome);
+  expect(browser.jar.get(session)).not.toBe(first);
+  const stale = plainBrowser();
+  stale.jar.set(session, first);
+  expect((await whoIs(stale)).status).toBe(401);
+});
+
+test('a session id that somebody else has planted is never taken over', async () => {
+  const browser = plainBrowser();
+  browser.jar.set(session, 'planted');
+  await signIn(browser, service.stack.baseUrl);
+  expect(browser.jar.get(session)).not.toBe('planted');
+});
+
+describe('nobody is signed in by a callback', () => {
+  test('that comes a second time', async () => {
+    const browser = plainBrowser();
+    const callback = await callbackOf(browser, service.stack.baseUrl);
+    const kept = new Map(browser.jar);
+    await browser.ask(callback);
+    const again = plainBrowser();
+    for (const [name, value] of kept) again.jar.set(name, value);
+    expect(outcome(await again.ask(callback), again)).toEqual(failed);
+  });
+
+  test('of an attempt that somebody else has made', async () => {
+    const callback = await callbackOf(plainBrowser(), service.stack.baseUrl, 'mallory@example.com');
+    const victim = plainBrowser();
+    expect(outcome(await victim.ask(callback), victim)).toEqual(failed);
+    await victim.ask(at(`${api}/sign-in`));
+    expect(outcome(await victim.ask(callback), victim)).toEqual(failed);
+  });
+
+  test.each<[string, (callback: URL) => void]>([
+    ['whose code was exchanged for a made-up one', (url) => url.searchParams.set('code', 'x'.repeat(43))],
+    ['without a code', (url) => url.searchParams.delete('code')],
+    ['with another state', (url) => url.searchParams.set('state', 'x'.repeat(43))],
+    ['of another provider', (url) => url.searchParams.set('iss', 'https://evil.example')],
+    ['that tells of a refusal', (url) => url.searchParams.set('error', 'access_denied')],
+  ])('%s', async (_, forge) => {
+    const browser = plainBrowser();
+    const callback = await callbackOf(browser, service.stack.baseUrl);
+    forge(callback);
+    expect(outcome(await browser.ask(callback), browser)).toEqual(failed);
+  });
+
+  test('whose code was issued in another attempt of the same browser', async () => {
+    const browser = plainBrowser();
+    const first = await callbackOf(browser, service.stack.baseUrl);
+    const second = plainBrowser();
+    const callback = await callbackOf(second, service.stack.baseUrl);
+    callback.searchParams.set('code', first.searchParams.get('code') ?? '');
+    expect(outcome(await second.ask(callback), second)).toEqual(failed);
+  });
+});
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  '/\t/evil.example',
+  '/%0d\n/x',
+  'x',
+  '',
+])('the browser cannot be sent on to %j', async (path) => {
+  const page = await signInPage(plainBrowser(), service.stack.baseUrl, path);
+  expect([page.status, JSON.parse(page.text).error.type]).toEqual([400, 'invalid_request']);
+});
+
+test('the page of the laptop refuses what is no address, and may run nothing', async () => {
+  const browser = plainBrowser();
+  const page = await browser.submit(await signInPage(browser, service.stack.baseUrl), {
+    email: '"><script>',
+  });
+  expect(page.status).toBe(400);
+  expect(page.text).toContain('role="alert"');
+  expect(page.text).not.toContain('<script');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('who signs out is out at once, here and at the provider', async () => {
+  const browser = plainBrowser();
+  await signIn(browser, service.stack.baseUrl);
+  const cookie = `${session}=${browser.jar.get(session)}`;
+  const out = await browser.ask(at(`${api}/session`), { method: 'DELETE', headers: asPage(cookie) });
+  expect([out.status, browser.jar.has(session)]).toEqual([200, false]);
+  const stale = await fetch(at(`${api}/session`), { headers: { cookie } });
+  expect(stale.status).toBe(401);
+
+  const { end_session_url: url } = JSON.parse(out.text);
+  const asked = await browser.go(url);
+  const home = await browser.submit(asked, { logout: 'yes' }, isHome);
+  expect(browser.target(home)?.href).toBe(at('/'));
+  expect((await signInPage(browser, service.stack.baseUrl)).text).toContain('<label for="email">');
+});
