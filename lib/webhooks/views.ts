@@ -105,7 +105,7 @@ export type DeliveryPage = z.infer<typeof DeliveryPage>;
 export const SentView = z
   .object({ event_id: z.string().regex(idPattern('evt')) })
   .meta({ id: 'WebhookTest' });
-export type TestView = z.infer<typeof TestView>;
+export type SentView = z.infer<typeof SentView>;
 
 /** The endpoint as its owner sees it at `now`. */
 export const viewWebhook = (endpoint: Endpoint, now: Date): WebhookView => {
