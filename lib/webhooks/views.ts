@@ -104,7 +104,7 @@ export type DeliveryPage = z.infer<typeof DeliveryPage>;
 
 export const SentView = z
   .object({ event_id: z.string().regex(idPattern('evt')) })
-  .meta({ id: 'WebhookTest' });
+  .meta({ id: 'WebhookEventSent', description: 'What is on its way.' });
 export type SentView = z.infer<typeof SentView>;
 
 /** The endpoint as its owner sees it at `now`. */
