@@ -15,6 +15,7 @@ import { rotateSecret } from '#lib/webhooks/rotate-secret.ts';
 import { sweepWebhooks } from '#lib/webhooks/sweep-webhooks.ts';
 import { testWebhook } from '#lib/webhooks/test-webhook.ts';
 import { type DeliveryView, NewWebhook, type WebhookChange } from '#lib/webhooks/views.ts';
+import { type Calls, count, countDynamoDb } from './count-calls.ts';
 import { startTable } from './table.ts';
 
 export const minute = 60_000;
@@ -44,7 +45,9 @@ const maxReceives = 5;
 
 /** Webhooks on a real table, with a queue in memory, a clock to turn, and receivers that a test writes. */
 export const aWebhookWorld = async (projectId = 'prj_a') => {
-  const { table: real, stop } = await startTable();
+  const { table: real, client, stop } = await startTable();
+  const costs: Calls = { counts: {}, readUnits: 0, writeUnits: 0 };
+  countDynamoDb(client, costs);
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
   const mail: Mail[] = [];
   const received: Received[] = [];
@@ -82,6 +85,7 @@ export const aWebhookWorld = async (projectId = 'prj_a') => {
   };
   const send: SendWebhook = (message, delayMs = 0) =>
     step(async () => {
+      count(costs, 'sqs.SendMessage');
       if (script.losesMail(isSweeping)) return;
       mail.push({ message, at: clock.now.getTime() + Math.ceil(delayMs / 1_000) * 1_000, receives: 0 });
     });
@@ -95,6 +99,7 @@ export const aWebhookWorld = async (projectId = 'prj_a') => {
     checkUrl: async () => {},
     encrypt: async (plaintext: string, context: object) => JSON.stringify([plaintext, context]),
     decrypt: async (ciphertext: string, context: object) => {
+      count(costs, 'kms.Decrypt');
       const [plaintext, under] = JSON.parse(ciphertext);
       if (JSON.stringify(under) !== JSON.stringify(context)) throw new Error('Another context.');
       return plaintext;
@@ -186,7 +191,15 @@ export const aWebhookWorld = async (projectId = 'prj_a') => {
   };
   const ref = (id: string) => ({ projectId, id });
 
+  /** What `work` costs in AWS calls and capacity. */
+  const callsOf = async (work: () => Promise<unknown>): Promise<Calls> => {
+    Object.assign(costs, { counts: {}, readUnits: 0, writeUnits: 0 });
+    await work();
+    return { ...costs };
+  };
+
   return {
+    callsOf,
     ...{
       table: real,
       deps,

@@ -141,3 +141,15 @@ test('a message and the key it is about lead to each other', () => {
   ];
   for (const message of messages) expect(messageOf(keyOf(message))).toEqual(message);
 });
+
+test('an event costs a look, a delivery, and a message; a try two writes and one read', async () => {
+  const { message } = await aDelivery();
+  expect((await world.callsOf(() => world.deliver(message))).counts).toEqual({
+    ...{ 'dynamodb.UpdateItem': 2, 'dynamodb.GetItem': 1, 'kms.Decrypt': 1 },
+  });
+  const event = world.anEvent(await world.happen({ silently: true }));
+  expect((await world.callsOf(() => world.deliver(event.message))).counts).toEqual({
+    ...{ 'dynamodb.GetItem': 1, 'dynamodb.Query': 1, 'dynamodb.PutItem': 1, 'dynamodb.UpdateItem': 1 },
+    'sqs.SendMessage': 1,
+  });
+});
