@@ -60,14 +60,10 @@ describe.skipIf(noSpeech)(`webhooks (${noSpeech ?? 'on the local stack'})`, () =
   /** What arrives next. */
   const next = async (): Promise<Got> => {
     const before = got.length;
-    return expect
-      .poll(() => got.length, { timeout: 60_000, interval: 50 })
-      .toBeGreaterThan(before)
-      .then(() => {
-        const one = got[before];
-        if (!one) throw new Error('Something has arrived.');
-        return one;
-      });
+    await expect.poll(() => got.length, { timeout: 60_000, interval: 50 }).toBeGreaterThan(before);
+    const one = got[before];
+    if (!one) throw new Error('Something has arrived.');
+    return one;
   };
   const register = async () => {
     const url = receiver.url('/hooks');
@@ -108,7 +104,10 @@ describe.skipIf(noSpeech)(`webhooks (${noSpeech ?? 'on the local stack'})`, () =
     const { body: bad } = await customer.call('POST', '/v1/transcriptions', {
       body: { upload_id: grant.id },
     });
-    const retried = failing.then(next);
+    const retried = (async () => {
+      await failing;
+      return next();
+    })();
     const failed = await failing;
     expect(failed.payload).toMatchObject({
       type: 'transcription.failed',
