@@ -4,10 +4,10 @@ import type * as Ort from 'onnxruntime-common';
 
 export type Tensors = Ort.InferenceSession.OnnxValueMapType;
 
-/** A loaded graph. `run` computes only the outputs asked for. */
+/** A loaded graph. `run` computes only the outputs asked for, into the tensors given for them, if any. */
 export type Graph = {
   readonly outputNames: readonly string[];
-  run(inputs: Tensors, outputs: readonly string[]): Promise<Tensors>;
+  run(inputs: Tensors, outputs: readonly string[] | Tensors): Promise<Tensors>;
   release(): Promise<void>;
 };
 

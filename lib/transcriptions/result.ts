@@ -42,7 +42,7 @@ export const mergeResult = (
   transcript: joined(segments.map(({ text }) => text)),
   translatedText: translations && joined(translations),
   detectedLanguages: languageShares(segments),
-  segments: segments.map(({ tokens: _tokens, meanLogProb: _meanLogProb, ...kept }, at) => ({
+  segments: segments.map(({ meanLogProb: _meanLogProb, ...kept }, at) => ({
     ...kept,
     translatedText: translations?.[at] ?? null,
   })),
