@@ -50,6 +50,7 @@ export async function* splitAudio(
     index += 1;
     return chunk;
   };
+  const isMore = (): boolean => filled - start > most;
   const cut = (): Chunk => take(start + least + chooseCut(buffer.subarray(start + least, start + most)));
 
   for await (const block of blocks) {
@@ -61,7 +62,7 @@ export async function* splitAudio(
       if (filled === buffer.length) yield cut();
     }
   }
-  while (filled - start > most) yield cut();
+  while (isMore()) yield cut();
   const audioMs = toMs(from + filled);
   if (filled > start) yield take(filled);
   return audioMs;
