@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { encodeChunk } from '#lib/audio/chunk-file.ts';
+import { chunkEncoder } from '#lib/audio/chunk-file.ts';
 import { audioCutter } from '#lib/audio/cut.ts';
 import { speechModels } from '#lib/engines/models.ts';
 import { findFfmpeg } from '#lib/audio/decode.ts';
@@ -27,7 +27,7 @@ async function tenSeconds(speechDir: string): Promise<Buffer> {
   });
   const endMs = 10_000;
   for await (const { pcm, ...chunk } of cut(sample, new AbortController().signal))
-    return encodeChunk({ ...chunk, endMs, pcm: pcm.subarray(0, toSamples(endMs)) });
+    return chunkEncoder()({ ...chunk, endMs, pcm: pcm.subarray(0, toSamples(endMs)) });
   throw new Error('The sample is empty.');
 }
 

@@ -1,5 +1,5 @@
 import { audioCutter } from '#lib/audio/cut.ts';
-import { decodeChunk, encodeChunk } from '#lib/audio/chunk-file.ts';
+import { chunkEncoder, decodeChunk } from '#lib/audio/chunk-file.ts';
 import { findFfmpeg } from '#lib/audio/decode.ts';
 import { type Chunk, splitAudio } from '#lib/audio/split.ts';
 import { loadRecognizer } from '#lib/engines/load-recognizer.ts';
@@ -20,8 +20,9 @@ export const loadSpeech = async () => {
     /** What a job makes of samples: cut into chunks, each through its file, recognized and stored as text. */
     hear: async (pcm: Int16Array): Promise<Segment[]> => {
       const segments: Segment[] = [];
+      const encode = chunkEncoder();
       for await (const chunk of splitAudio(blocksOf(pcm), model.chunks)) {
-        const recognized = await recognize(decodeChunk(encodeChunk(chunk)));
+        const recognized = await recognize(decodeChunk(encode(chunk)));
         segments.push(...ChunkText.parse(JSON.parse(JSON.stringify({ segments: recognized }))).segments);
       }
       return segments;

@@ -32,7 +32,7 @@ const signal = new AbortController().signal;
 
 async function listen(file: string, transcript: string): Promise<Spoken> {
   const chunks: Chunk[] = [];
-  for await (const chunk of cut(file, signal)) chunks.push(chunk);
+  for await (const chunk of cut(file, signal)) chunks.push({ ...chunk, pcm: chunk.pcm.slice() });
   return { file, transcript, chunks };
 }
 

@@ -7,17 +7,25 @@ const Header = z.strictObject({ index: whole, startMs: whole, endMs: whole, lead
 const lengthBytes = 4;
 const sampleBytes = 2;
 
-/** One chunk as a file: the length of the header (uint32, little endian), the header in JSON, the PCM. */
-export function encodeChunk({ pcm, ...chunk }: Chunk): Buffer {
-  const header = Buffer.from(
-    JSON.stringify({ ...chunk, samples: pcm.length } satisfies z.infer<typeof Header>),
-  );
-  const length = Buffer.alloc(lengthBytes);
-  length.writeUInt32LE(header.length);
-  return Buffer.concat([length, header, new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength)]);
+/**
+ * Makes files of chunks: the length of the header (uint32, little endian), the header in JSON, the PCM. All in the same
+ * memory: a file is good until the next one.
+ */
+export function chunkEncoder(): (chunk: Chunk) => Buffer {
+  let space = Buffer.alloc(0);
+  return ({ pcm, ...chunk }) => {
+    const header = JSON.stringify({ ...chunk, samples: pcm.length } satisfies z.infer<typeof Header>);
+    const pcmAt = lengthBytes + header.length;
+    const bytes = pcmAt + pcm.byteLength;
+    if (space.length < bytes) space = Buffer.alloc(bytes);
+    space.writeUInt32LE(header.length);
+    space.write(header, lengthBytes, 'latin1');
+    space.set(new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength), pcmAt);
+    return space.subarray(0, bytes);
+  };
 }
 
-/** The inverse of `encodeChunk`. Throws when the file is not whole. */
+/** The inverse of an encoder. Throws when the file is not whole. */
 export function decodeChunk(file: Uint8Array): Chunk {
   const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   let at = 0;

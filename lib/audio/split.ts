@@ -24,7 +24,8 @@ export const tailFrames = 48;
 
 /**
  * Cuts 16 kHz mono `blocks` of any size into chunks at the best pause in reach, each as soon as it is whole. Returns the
- * length of the audio in ms. Takes the same memory for a minute and for hours: one buffer, out of which chunks are copied.
+ * length of the audio in ms. Takes the same memory for a minute and for hours: all chunks lie in one buffer, so each is good
+ * until the next.
  */
 export async function* splitAudio(
   blocks: AsyncIterable<Int16Array>,
@@ -39,19 +40,25 @@ export async function* splitAudio(
   let start = 0;
   let index = 0;
 
-  const take = (end: number): Chunk => {
-    const pcm = buffer.slice(0, Math.min(filled, end + tailFrames * frameSamples));
-    const chunk = { index, startMs: toMs(from + start), endMs: toMs(from + end), leadMs: toMs(start), pcm };
+  const chunkTo = (end: number): Chunk => {
+    const pcm = buffer.subarray(0, Math.min(filled, end + tailFrames * frameSamples));
+    return { index, startMs: toMs(from + start), endMs: toMs(from + end), leadMs: toMs(start), pcm };
+  };
+  const goOnFrom = (end: number): void => {
     const kept = Math.max(0, end - leadFrames * frameSamples);
     buffer.copyWithin(0, kept, filled);
     from += kept;
     filled -= kept;
     start = end - kept;
     index += 1;
-    return chunk;
   };
-  const isMore = (): boolean => filled - start > most;
-  const cut = (): Chunk => take(start + least + chooseCut(buffer.subarray(start + least, start + most)));
+  function* cutWhile(isLong: () => boolean): Generator<Chunk, void> {
+    while (isLong()) {
+      const end = start + least + chooseCut(buffer.subarray(start + least, start + most));
+      yield chunkTo(end);
+      goOnFrom(end);
+    }
+  }
 
   for await (const block of blocks) {
     for (let at = 0; at < block.length;) {
@@ -59,12 +66,12 @@ export async function* splitAudio(
       buffer.set(part, filled);
       filled += part.length;
       at += part.length;
-      if (filled === buffer.length) yield cut();
+      yield* cutWhile(() => filled === buffer.length);
     }
   }
-  while (isMore()) yield cut();
+  yield* cutWhile(() => filled - start > most);
   const audioMs = toMs(from + filled);
-  if (filled > start) yield take(filled);
+  if (filled > start) yield chunkTo(filled);
   return audioMs;
 }
 

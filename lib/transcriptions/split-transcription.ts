@@ -1,7 +1,7 @@
 import type { Chunk } from '#lib/audio/split.ts';
 import type { Bucket } from '#lib/aws/bucket.ts';
 import type { Send } from '#lib/aws/queue.ts';
-import { encodeChunk } from '#lib/audio/chunk-file.ts';
+import { chunkEncoder } from '#lib/audio/chunk-file.ts';
 import { JobFailure } from '#lib/errors.ts';
 import { primaryLanguage } from '#lib/languages.ts';
 import { log } from '#lib/log.ts';
@@ -13,7 +13,7 @@ import { chunkAudioKey } from './keys.ts';
 import type { ChunkMessage } from './messages.ts';
 import { type Claim, isJoined, type JobRef, type Transcription } from './transcription.ts';
 
-/** Decodes a file and yields its chunks as they are cut; returns the length of the audio in ms. */
+/** Decodes a file and yields its chunks as they are cut, each good until the next; returns the length of the audio in ms. */
 export type CutAudio = (file: string, signal: AbortSignal) => AsyncGenerator<Chunk, number>;
 
 export type SplitDeps = CleanUpDeps &
@@ -45,11 +45,12 @@ const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSign
   assertLanguage(job, deps.languages);
   return deps.fetchSource(job, async (file) => {
     const chunks = deps.cut(file, signal);
+    const encode = chunkEncoder();
     let chunkCount = 0;
     for (;;) {
       const { done, value } = await chunks.next();
       if (done) return { chunkCount, audioMs: value };
-      await deps.audio.put(chunkAudioKey(claim, value.index), encodeChunk(value), 'application/octet-stream');
+      await deps.audio.put(chunkAudioKey(claim, value.index), encode(value), 'application/octet-stream');
       await deps.sendChunk({ ...claim, index: value.index });
       chunkCount += 1;
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeChunk, encodeChunk } from '#lib/audio/chunk-file.ts';
+import { chunkEncoder, decodeChunk } from '#lib/audio/chunk-file.ts';
 import type { Chunk } from '#lib/audio/split.ts';
 
 const whole = fc.nat({ max: 20_000_000 });
@@ -22,24 +22,24 @@ const aChunk: Chunk = {
 test('a chunk comes back as it was, wherever its bytes lie in memory', () => {
   fc.assert(
     fc.property(anyChunk, fc.nat({ max: 3 }), (chunk, offset) => {
-      const file = Buffer.concat([Buffer.alloc(offset), encodeChunk(chunk)]).subarray(offset);
+      const file = Buffer.concat([Buffer.alloc(offset), chunkEncoder()(chunk)]).subarray(offset);
       expect(decodeChunk(file)).toEqual(chunk);
     }),
   );
 });
 
 test('the samples are little-endian, two bytes each, after the header', () => {
-  expect([...encodeChunk(aChunk).subarray(-6)]).toEqual([1, 0, 254, 255, 3, 0]);
+  expect([...chunkEncoder()(aChunk).subarray(-6)]).toEqual([1, 0, 254, 255, 3, 0]);
 });
 
 test('a chunk file cut anywhere is refused', () => {
-  const file = encodeChunk(aChunk);
+  const file = chunkEncoder()(aChunk);
   for (let length = 0; length < file.length; length += 1) {
     expect(() => decodeChunk(file.subarray(0, length))).toThrow('cut off');
   }
 });
 
 test('a header that makes no sense is refused', () => {
-  const file = encodeChunk({ ...aChunk, index: -1 });
+  const file = chunkEncoder()({ ...aChunk, index: -1 });
   expect(() => decodeChunk(file)).toThrow('index');
 });

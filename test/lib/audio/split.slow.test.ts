@@ -16,7 +16,7 @@ const splitBlocks = async (
   for (;;) {
     const { done, value } = await found.next();
     if (done) return { chunks, audioMs: value };
-    chunks.push(value);
+    chunks.push({ ...value, pcm: value.pcm.slice() });
   }
 };
 const split = (pcm: Int16Array, ...blockSizes: number[]) => splitBlocks(inBlocks(pcm, ...blockSizes));

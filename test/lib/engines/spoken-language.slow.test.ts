@@ -3,7 +3,6 @@ import { audioCutter } from '#lib/audio/cut.ts';
 import { loadRecognizer } from '#lib/engines/load-recognizer.ts';
 import { speechModels } from '#lib/engines/models.ts';
 import { assertSpokenLanguage, isSpokenLanguage } from '#lib/engines/spoken-language.ts';
-import { collect } from '../../support/audio.ts';
 import { needs, recording, speechDir } from '../../support/speech.ts';
 import { plainAsk } from '../../support/plain-ask.ts';
 
@@ -47,9 +46,9 @@ describe.skipIf(needs.recordings !== '')(`telling English from other languages${
       const cut = audioCutter({ ffmpegPath: 'ffmpeg', lengths: model.chunks });
       const ask = { ...plainAsk, words: false };
       const isEnglish = async (file: string): Promise<boolean> => {
-        const chunks = await collect(cut(recording(file), ask.signal));
         const segments = [];
-        for (const chunk of chunks) segments.push(...(await recognizer.recognize(chunk, ask)));
+        for await (const chunk of cut(recording(file), ask.signal))
+          segments.push(...(await recognizer.recognize(chunk, ask)));
         return isSpokenLanguage(segments);
       };
       const told: boolean[] = [];
