@@ -159,12 +159,11 @@ const third = (chunk: ChunkTimes): ChunkTimes => ({
   cutMs: chunk.cutMs / 3,
   recognizeMs: chunk.recognizeMs / 3,
 });
-const without = { ...aws, sendsBeside: true, recognizers: unlimited };
+const without = { ...aws, sendsBeside: 1_000, recognizers: unlimited };
 printTurnaround('if a processor there were as fast as here', stages, { ...aws, slowdown: 1 });
 printTurnaround('if there were no ramp', stages, { ...aws, recognizers: unlimited });
-printTurnaround('if chunks were sent beside the decoding', stages, { ...aws, sendsBeside: true });
-printTurnaround('the same, no ramp', stages, without);
+printTurnaround('if as many chunks were sent at once as there are, no ramp', stages, without);
 printTurnaround('if 20 functions cut a part each', stages, { ...aws, splitters: 20 });
-printTurnaround('if 60 cut, sent beside, no ramp', stages, { ...without, splitters: 60 });
+printTurnaround('if 60 cut, sent at once, no ramp', stages, { ...without, splitters: 60 });
 printTurnaround('the same with chunks of a third', withChunks(stages, third), { ...without, splitters: 60 });
 process.exit();
