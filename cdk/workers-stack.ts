@@ -110,6 +110,7 @@ export class WorkersStack extends Stack {
       access: [
         table.allow('GetItem', 'UpdateItem'),
         audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'], ListBucket: true }),
+        queues.chunk.allowHide(),
         queues.finish.allowSend(),
         constant('SPEECH_MODEL', this.settings.speechModel),
       ],

@@ -16,6 +16,7 @@ export type LogEvent =
   | 'transcription.deleted'
   | 'transcription.clean_up_failed'
   | 'lease.renewal_failed'
+  | 'record.hide_failed'
   | 'record.retried'
   | 'record.dead'
   | 'sweep.push_failed'

@@ -29,3 +29,27 @@ export const caseFolded = (text: string): string =>
 /** One by one, for what a letter becomes must not depend on its neighbours, as that of a sigma does in JavaScript. */
 const foldOne = (character: string): string =>
   character === 'ı' ? character : character.toLowerCase().toUpperCase().toLowerCase();
+
+/** Ends or begins as writing does that puts no spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese. */
+const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}！，．？]`;
+const endsUnspaced = new RegExp(`${unspaced}$`, 'u');
+const beginsUnspaced = new RegExp(`^${unspaced}`, 'u');
+
+/** Puts texts that were spoken one after the other together: with a space between them, where their writing has spaces. */
+export const joinTexts = (texts: readonly string[]): string =>
+  texts
+    .filter((text) => text !== '')
+    .map((text, at, all) => {
+      const before = all[at - 1];
+      const isDirect = before === undefined || (endsUnspaced.test(before) && beginsUnspaced.test(text));
+      return isDirect ? text : ` ${text}`;
+    })
+    .join('');
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** The words of a text in lower case, without punctuation, also of writing without spaces. */
+export const wordsOf = (text: string): string[] =>
+  Array.from(segmenter.segment(text.toLowerCase()), ({ segment, isWordLike }) =>
+    isWordLike ? segment : '',
+  ).filter((word) => word !== '');

@@ -37,8 +37,17 @@ export class WorkQueue extends Construct {
   }
 
   allowSend(): Access {
-    const send = new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.queue.queueArn] });
-    return { variable: this.variable, value: this.queue.queueUrl, statements: [send] };
+    return this.allow('sqs:SendMessage');
+  }
+
+  /** For the worker itself: to say how soon a message that failed comes back. */
+  allowHide(): Access {
+    return this.allow('sqs:ChangeMessageVisibility');
+  }
+
+  private allow(action: string): Access {
+    const statement = new PolicyStatement({ actions: [action], resources: [this.queue.queueArn] });
+    return { variable: this.variable, value: this.queue.queueUrl, statements: [statement] };
   }
 }
 

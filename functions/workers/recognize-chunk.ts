@@ -1,7 +1,7 @@
 import type { Chunk } from '#lib/audio/split.ts';
 import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
+import { hider, openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { loadRecognizer } from '#lib/engines/load-recognizer.ts';
@@ -16,6 +16,7 @@ import type { Claim, SpeechRequest } from '#lib/transcriptions/transcription.ts'
 const config = readConfig({
   TABLE_NAME: text,
   AUDIO_BUCKET: text,
+  CHUNK_QUEUE_URL: text,
   FINISH_QUEUE_URL: text,
   SPEECH_DIR: text,
   SPEECH_MODEL: speechModel,
@@ -23,6 +24,7 @@ const config = readConfig({
 // Before Lambda's own limit of two minutes, so that the log says which chunk it was.
 const giveUpMs = 110_000;
 
+const queues = sqs();
 const recognizer = await loadRecognizer(config.SPEECH_MODEL, config.SPEECH_DIR);
 const deps = {
   store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
@@ -36,8 +38,12 @@ const deps = {
       words: true,
       signal: AbortSignal.timeout(giveUpMs),
     }),
-  sendFinish: openQueue<Claim>(sqs(), config.FINISH_QUEUE_URL),
+  sendFinish: openQueue<Claim>(queues, config.FINISH_QUEUE_URL),
   now: () => new Date(),
 };
 
-export const handler = queueHandler(ChunkMessage, (message) => recognizeChunk(deps, message));
+export const handler = queueHandler(
+  ChunkMessage,
+  (message) => recognizeChunk(deps, message),
+  hider(queues, config.CHUNK_QUEUE_URL),
+);

@@ -10,8 +10,8 @@ const isContention = (error: unknown): boolean =>
   (error instanceof TransactionCanceledException &&
     (error.CancellationReasons ?? []).some(({ Code }) => passing.has(Code ?? '')));
 
-// A transaction holds its items for some ms. So often lets sixty that meet at one item through, one after the other.
-const maxRetries = 9;
+// A transaction holds its items for some ms. So often, over some eight seconds, lets a hundred that meet at one item through, one after the other.
+const maxRetries = 14;
 const longestPauseMs = 2_000;
 
 /** Repeats a DynamoDB write that met another one, which the SDK does not do by itself. */

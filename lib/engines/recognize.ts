@@ -1,5 +1,6 @@
 import type { SpeechSegment } from '#lib/audio/find-speech.ts';
 import { frameSamples, rms, toFloats, toMs } from '#lib/audio/pcm.ts';
+import { wordsOf } from '#lib/text.ts';
 import type { Ask, Recognition, SpeechEngine, Word } from './engine.ts';
 
 /** Text of one segment; times are of the file. */
@@ -51,7 +52,7 @@ function isLost({ complete, meanLogProb, text }: Recognition): boolean {
 
 /** Whether some four words in a row come back more often than people say them. */
 function repeatsItself(text: string): boolean {
-  const words = text.toLowerCase().split(/\s+/);
+  const words = wordsOf(text);
   const seen = new Map<string, number>();
   return words.slice(3).some((_, i) => {
     const four = words.slice(i, i + 4).join(' ');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { joinTexts } from '#lib/text.ts';
 import { Segment } from './chunk-text.ts';
 
 const ResultSegment = Segment.pick({
@@ -20,8 +21,6 @@ export const Result = z.object({
 });
 export type Result = z.infer<typeof Result>;
 
-const joined = (texts: readonly string[]): string => texts.filter((text) => text !== '').join(' ');
-
 /** Languages by their share of the spoken time, the most spoken first. */
 export const languageShares = (segments: readonly Segment[]): Result['detectedLanguages'] => {
   const spokenMs = new Map<string, number>();
@@ -39,8 +38,8 @@ export const mergeResult = (
   segments: readonly Segment[],
   translations: readonly string[] | null,
 ): Result => ({
-  transcript: joined(segments.map(({ text }) => text)),
-  translatedText: translations && joined(translations),
+  transcript: joinTexts(segments.map(({ text }) => text)),
+  translatedText: translations && joinTexts(translations),
   detectedLanguages: languageShares(segments),
   segments: segments.map(({ meanLogProb: _meanLogProb, ...kept }, at) => ({
     ...kept,

@@ -146,6 +146,7 @@ const allowed: Record<string, string[]> = {
     's3:GetObject Audio/work/*',
     's3:ListBucket Audio',
     's3:PutObject Audio/work/*',
+    'sqs:ChangeMessageVisibility ChunkQueue',
     'sqs:SendMessage FinishQueue',
   ],
   'workers/finish-job.ts': [

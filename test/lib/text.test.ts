@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { caseFolded } from '#lib/text.ts';
+import { caseFolded, joinTexts, wordsOf } from '#lib/text.ts';
 
 test.each([
   ['Straße', 'STRASSE'],
@@ -40,4 +40,21 @@ test('nor does writing all in capitals first', () => {
       expect(caseFolded(one.toUpperCase())).toBe(caseFolded(one));
     }),
   );
+});
+
+test.each([
+  [['It was late.', '', 'He left.'], 'It was late. He left.'],
+  [['こんにちは。', 'お元気ですか？'], 'こんにちは。お元気ですか？'],
+  [['你好', '世界'], '你好世界'],
+  [['สวัสดี', 'ครับ'], 'สวัสดีครับ'],
+  [['안녕', '하세요'], '안녕 하세요'],
+  [['東京', 'Tokyo', '東京'], '東京 Tokyo 東京'],
+  [[], ''],
+])('%j is one text, with spaces where its writing has them', (texts, text) => {
+  expect(joinTexts(texts)).toBe(text);
+});
+
+test('words are found with and without spaces between them', () => {
+  expect(wordsOf("Don't stop, it's 7:44.")).toEqual(["don't", 'stop', "it's", '7', '44']);
+  expect(wordsOf('我不知道。')).toEqual(['我', '不知道']);
 });

@@ -36,7 +36,7 @@ describe('a write that met another one', () => {
 
   test('is given up after some tries, and the caller may come again', async () => {
     const error = new TransactionConflictException(meta);
-    const triesBefore = 8;
+    const triesBefore = 13;
     await expect(retryingContention(failing(99, error), triesBefore)).rejects.toBe(error);
     expect(errorReply(error, 'r')).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
   });

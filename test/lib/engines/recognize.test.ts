@@ -82,6 +82,15 @@ describe('a lost thread is picked up in halves, cut at the quietest moment', () 
     expect(await hear(() => recognition(loop), short)).toHaveLength(1);
   });
 
+  test('a loop in a writing without spaces is one too', async () => {
+    let calls = 0;
+    await hear(() => {
+      calls += 1;
+      return recognition('ご視聴ありがとうございました'.repeat(4));
+    }, segment);
+    expect(calls).toBeGreaterThan(1);
+  });
+
   test('people may repeat themselves twice', async () => {
     expect(await hear(() => recognition('no no no no no yes no no no'), segment)).toHaveLength(1);
   });

@@ -30,3 +30,17 @@ test('a message that fails comes back alone', async () => {
   });
   expect(await handler(eventOf(1, 1, 1))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
 });
+
+test('what failed comes back within minutes, but not what failed because AWS did', async () => {
+  const hidden: [string, number][] = [];
+  const failWith = (error: Error) =>
+    queueHandler(
+      z.object({ at: z.number() }),
+      () => Promise.reject(error),
+      async (receiptHandle, seconds) => void hidden.push([receiptHandle, seconds]),
+    );
+  await failWith(new Error('A bug.'))(eventOf(1, 2, 3, 4, 5));
+  expect(hidden).toEqual([15, 30, 60, 120, 0].map((seconds) => ['r', seconds]));
+  await failWith(Object.assign(new Error('Slow down.'), { $metadata: { httpStatusCode: 503 } }))(eventOf(1));
+  expect(hidden).toHaveLength(5);
+});
