@@ -58,7 +58,7 @@ try {
     speechDir,
   });
   stop = stack.stop;
-  const consoleUrl = stack.outputs['EarshotConsole']?.['ConsoleUrl'] ?? null;
+  const consoleUrl = stack.outputs['EarshotConsole']?.['ConsoleUrl'] ?? '';
   const { project_id, api_key } = await firstKey(stack, dataDir);
   if (dataDir !== undefined) writePrivate(join(dataDir, 'operator.json'), stack.operatorEnvironment);
   mkdirSync(localDir, { recursive: true });

@@ -10,14 +10,14 @@ const pick = (property: string): string => `node -p 'JSON.parse(fs.readFileSync(
 const asOptions =
   'node -p \'g = JSON.parse(fs.readFileSync(0)); Object.entries(g.upload_fields).map(f => `form-string = "${f.join("=")}"`).join("\\n") + `\\nurl = ${g.upload_url}`\'';
 
-type Facts = { baseUrl: string; consoleUrl: string | null; apiKey: string };
+type Facts = { baseUrl: string; consoleUrl: string; apiKey: string };
 
 /** What the terminal shows when the service runs: where it is, the key, and a first transcription to paste. */
 export const welcome = ({ baseUrl, consoleUrl, apiKey }: Facts): string => {
   const curl = `curl -s -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json'`;
   return `
 Earshot listens at  ${baseUrl}
-Console             ${consoleUrl ?? 'none'}, any e-mail address signs in
+Console             ${consoleUrl}, where any e-mail address signs in
 API key             ${apiKey}
 
 Paste these three lines, one after the other, into a shell: ask for an upload grant, post a file as it says, queue the

@@ -1,4 +1,4 @@
-import { Aws, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib/core';
+import { Aws, CfnOutput, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib/core';
 import {
   AccountRecovery,
   FeaturePlan,
@@ -63,6 +63,12 @@ export class SignIn extends Construct {
       idTokenValidity: Duration.minutes(5),
       accessTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
+    });
+    new CfnOutput(this, 'UserPoolId', {
+      key: 'UserPoolId',
+      value: people.userPoolId,
+      description:
+        'Invite somebody: aws cognito-idp admin-create-user --user-pool-id … --username ada@example.com',
     });
     this.access = [
       constant('OIDC_ISSUER', people.userPoolProviderUrl),

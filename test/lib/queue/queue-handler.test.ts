@@ -36,7 +36,9 @@ test('what failed comes back within minutes, but not what failed because AWS did
   const failWith = (error: Error) =>
     queueHandler(
       z.object({ at: z.number() }),
-      () => Promise.reject(error),
+      async () => {
+        throw error;
+      },
       async (receiptHandle, seconds) => void hidden.push([receiptHandle, seconds]),
     );
   await failWith(new Error('A bug.'))(eventOf(1, 2, 3, 4, 5));

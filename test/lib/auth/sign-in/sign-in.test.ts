@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findSession, startSession } from '#lib/auth/sessions.ts';
+import { finishSignIn } from '#lib/auth/sign-in/finish-sign-in.ts';
+import type { IdentityProvider } from '#lib/auth/sign-in/identity-provider.ts';
+import { startSignIn } from '#lib/auth/sign-in/start-sign-in.ts';
+import { signOut } from '#lib/auth/sign-out.ts';
+import { startTable } from '../../../support/table.ts';
+
+let started: Awaited<ReturnType<typeof startTable>>;
+beforeAll(async () => {
+  started = await startTable();
+});
+afterAll(() => started.stop());
+
+const start = new Date('2026-11-21T10:00:00.000Z');
+const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const origin = 'https://console.example';
+const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
+
+const believing: IdentityProvider = {
+  authorizationUrl: async ({ state }) => `https://provider.example/?state=${state}`,
+  userOf: async () => user,
+  endSessionUrl: async () => 'https://provider.example/logout',
+};
+const down = async (): Promise<never> => {
+  throw new TypeError('fetch failed');
+};
+const outOfReach: IdentityProvider = { authorizationUrl: down, userOf: down, endSessionUrl: down };
+
+/** The cookies and the state of a browser that is on its way to the provider. */
+const onTheWay = async () => {
+  const { location, cookies } = await startSignIn({ provider: believing, now: () => start }, '/back');
+  const state = new URL(location).searchParams.get('state') ?? '';
+  return { cookies: cookies.map((cookie) => cookie.split(';')[0] ?? ''), state };
+};
+
+const finish = (
+  { cookies, state }: Awaited<ReturnType<typeof onTheWay>>,
+  at = later(1),
+  provider: IdentityProvider = believing,
+) =>
+  finishSignIn(
+    { table: started.table, provider, origin, now: () => at },
+    { cookies, path: '/callback', query: `code=c&state=${state}` },
+  );
+const failed = { location: '/?sign_in=failed' };
+
+test('an attempt is good for ten minutes', async () => {
+  expect(await finish(await onTheWay(), later(9.9))).toMatchObject({ location: '/back' });
+  expect(await finish(await onTheWay(), later(10))).toMatchObject(failed);
+});
+
+test('of callbacks that come at once, one signs in', async () => {
+  const attempt = await onTheWay();
+  const all = await Promise.all(Array.from({ length: 10 }, () => finish(attempt)));
+  expect(all.filter(({ location }) => location === '/back')).toHaveLength(1);
+});
+
+test('every attempt has its own state, nonce and verifier, of 256 bits each', async () => {
+  const seen = new Set<string>();
+  for (let count = 0; count < 20; count += 1) {
+    const { cookies } = await onTheWay();
+    const [, value = ''] = (cookies[0] ?? '').split('=');
+    const { state, nonce, verifier } = JSON.parse(Buffer.from(value, 'base64url').toString());
+    for (const one of [state, nonce, verifier]) {
+      expect(Buffer.from(one, 'base64url')).toHaveLength(32);
+      seen.add(one);
+    }
+  }
+  expect(seen.size).toBe(60);
+});
+
+test.each(['', '__Host-sign-in=', '__Host-sign-in=e30', '__Host-sign-in=!!', '__Host-sign-in=bnVsbA'])(
+  'a browser with the cookie %j is in the middle of no attempt',
+  async (cookie) => {
+    expect(await finish({ cookies: [cookie], state: 'x' })).toMatchObject(failed);
+  },
+);
+
+describe('while the provider is out of reach', () => {
+  test('a sign-in is refused for the moment', async () => {
+    const refusal = startSignIn({ provider: outOfReach, now: () => start }, '/');
+    await expect(refusal).rejects.toMatchObject({
+      type: 'service_unavailable',
+      headers: { 'retry-after': '5' },
+    });
+  });
+
+  test('nobody is signed in', async () => {
+    expect(await finish(await onTheWay(), later(1), outOfReach)).toMatchObject(failed);
+  });
+
+  test('signing out works all the same', async () => {
+    const id = await startSession(started.table, user, start);
+    const session = { id, user, expiresAt: later(60) };
+    const deps = { table: started.table, provider: outOfReach, now: () => start };
+    expect(await signOut(deps, session)).toEqual({ end_session_url: null });
+    await expect(findSession(started.table, id, start)).rejects.toMatchObject({ type: 'unauthenticated' });
+  });
+});
