@@ -129,7 +129,11 @@ export const aWebhookWorld = async (projectId = 'prj_a') => {
     return isDone;
   };
   const deliver = (message: WebhookMessage) => deliverWebhook(deps, message);
-  const sweep = () => run(() => sweepWebhooks({ ...deps, deadline: new Date(clock.now.getTime() + minute) }));
+  const sweep = async (): Promise<void> => {
+    isSweeping = true;
+    await run(() => sweepWebhooks({ ...deps, deadline: new Date(clock.now.getTime() + minute) }));
+    isSweeping = false;
+  };
 
   const receive = async (one: Mail): Promise<void> => {
     one.receives += 1;
