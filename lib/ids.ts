@@ -29,7 +29,7 @@ export const derivedId = (prefix: string, parts: readonly string[]): string => {
   return `${prefix}_${base32(digest.subarray(0, 16))}`;
 };
 
-const ascending = [...alphabet].toSorted().join('');
+const ascending = alphabet.split('').toSorted().join('');
 
 /** As `derivedId`, but of two ids with this prefix the one with the later instant is the greater text. */
 export const timedId = (prefix: string, at: Date, parts: readonly string[]): string => {

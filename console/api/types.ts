@@ -7,7 +7,7 @@ import type { BillingView, CheckoutView, UsageView } from '#lib/billing/views.ts
 import type { OrganizationView, ProjectView } from '#lib/organizations/views.ts';
 import type { TranscriptionSummary, TranscriptionView } from '#lib/transcriptions/transcription-view.ts';
 import type { UploadGrant } from '#lib/uploads/grant.ts';
-import type { DeliveryView, TestView, WebhookView, WebhookWithSecret } from '#lib/webhooks/views.ts';
+import type { DeliveryView, SentView, WebhookView, WebhookWithSecret } from '#lib/webhooks/views.ts';
 
 export type {
   Capabilities,
@@ -16,7 +16,7 @@ export type {
   NewApiKey,
   NewCheckout,
   SignedOut,
-  TestView as WebhookTest,
+  SentView as SentEvent,
   TranscriptionSummary,
   TranscriptionView,
   UploadGrant,

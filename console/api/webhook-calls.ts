@@ -1,5 +1,5 @@
 import { request } from './request.ts';
-import type { Delivery, Page, Webhook, WebhookSettings, WebhookTest, WebhookWithSecret } from './types.ts';
+import type { Delivery, Page, Webhook, WebhookSettings, SentEvent, WebhookWithSecret } from './types.ts';
 
 const webhooks = '/api/platform/v1/webhooks';
 
@@ -26,14 +26,14 @@ export const deleteWebhook = (place: WebhookPlace) => request<void>('DELETE', at
 export const rotateSecret = (place: WebhookPlace) =>
   request<WebhookWithSecret>('POST', `${at(place)}/rotate-secret`, { body: {}, ...of(place) });
 export const sendTest = (place: WebhookPlace) =>
-  request<WebhookTest>('POST', `${at(place)}/test`, { body: {}, ...of(place) });
+  request<SentEvent>('POST', `${at(place)}/test`, { body: {}, ...of(place) });
 
 export const listDeliveries = (place: WebhookPlace, cursor?: string) =>
   request<Page<Delivery>>('GET', `${at(place)}/deliveries`, {
     query: { project_id: place.projectId, limit: '20', cursor },
   });
 export const redeliver = (place: WebhookPlace, deliveryId: string) =>
-  request<unknown>('POST', `${at(place)}/deliveries/${encodeURIComponent(deliveryId)}/redeliver`, {
+  request<SentEvent>('POST', `${at(place)}/deliveries/${encodeURIComponent(deliveryId)}/redeliver`, {
     body: {},
     ...of(place),
   });

@@ -86,7 +86,6 @@ function describe(best: Hypothesis, { writer, ask, pcm }: Heard): Recognition {
     ...respellAll({ text, words }, ask.vocabulary, tokenizer),
     translatedText: null,
     language: model.languages[0],
-    tokens: path.length,
     meanLogProb: best.sum / best.length,
     complete: best.token === tokenizer.endOfText,
   };

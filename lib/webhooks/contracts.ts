@@ -6,7 +6,7 @@ import { subscribable } from './event.ts';
 import {
   DeliveryPage,
   NewWebhook,
-  TestView,
+  SentView,
   WebhookChange,
   WebhookPage,
   WebhookView,
@@ -99,7 +99,7 @@ export const testWebhook = contract({
   operationId: 'testWebhook',
   summary: 'Send a test event',
   description: 'A `webhook.test`, whatever the webhook subscribed to. Its delivery shows in the log.',
-  success: json(202, TestView, { event_id: exampleId('evt') }),
+  success: json(202, SentView, { event_id: exampleId('evt') }),
   errors: ['not_found', 'invalid_state'],
 });
 
@@ -134,6 +134,6 @@ export const redeliver = contract({
   params: WebhookParams.extend({ delivery_id: pathId('dlv', 'One of its deliveries.') }),
   summary: 'Deliver again',
   description: 'Begins the delivery anew, with the same `webhook-id`.',
-  success: json(202, z.strictObject({}), {}),
+  success: json(202, SentView, { event_id: exampleId('evt') }),
   errors: ['not_found', 'invalid_state'],
 });

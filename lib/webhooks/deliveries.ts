@@ -32,7 +32,10 @@ export const findDelivery = async (
   return found && Date.parse(found.createdAt) + keptMs > now.getTime() ? found : undefined;
 };
 
-/** Takes the delivery for one try, if it is due and nobody else has it. */
+/**
+ * Takes the delivery for one try, if it is due and nobody else has it. When it is looked at next stays as it is, so that
+ * one which workers die of, or which waits for a service of ours, is taken up ever more rarely.
+ */
 export const claimDelivery = async (
   table: Pick<Table, 'update'>,
   ref: DeliveryRef,
@@ -40,7 +43,7 @@ export const claimDelivery = async (
 ): Promise<Delivery | undefined> => {
   const outcome = await table.update({
     key: deliveryKey(ref),
-    set: 'SET claimedUntil = :until, due_at = :until, claims = claims + :one',
+    set: 'SET claimedUntil = :until, claims = claims + :one',
     where: `#status = :pending AND nextAttemptAt <= :now AND
       (attribute_not_exists(claimedUntil) OR claimedUntil < :now)`,
     names: { '#status': 'status' },

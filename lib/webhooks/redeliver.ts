@@ -7,6 +7,7 @@ import { firstLookMs } from './due.ts';
 import { sendSoon } from './fan-out.ts';
 import { disabledWebhook, findWebhook } from './find-webhook.ts';
 import type { SendWebhook } from './messages.ts';
+import type { SentView } from './views.ts';
 
 type Deps = {
   readonly table: Pick<Table, 'get' | 'update'>;
@@ -15,7 +16,7 @@ type Deps = {
 };
 
 /** Begins a delivery of the last 30 days anew, whatever became of it; one that is being tried just now goes on. */
-export const redeliver = async (deps: Deps, ref: DeliveryRef): Promise<void> => {
+export const redeliver = async (deps: Deps, ref: DeliveryRef): Promise<SentView> => {
   const { projectId, endpointId, id } = ref;
   const { status } = await findWebhook(deps.table, { projectId, id: endpointId });
   const now = deps.now();
@@ -23,6 +24,7 @@ export const redeliver = async (deps: Deps, ref: DeliveryRef): Promise<void> => 
   if (!found) throw new AppError('not_found', 'There is no such delivery of this webhook.');
   if (status === 'disabled') throw disabledWebhook();
   const dueAt = new Date(now.getTime() + firstLookMs);
-  if (!(await restartDelivery(deps.table, ref, { now, dueAt }))) return;
-  await sendSoon(deps.send, { kind: 'delivery', projectId, endpointId, deliveryId: id });
+  if (await restartDelivery(deps.table, ref, { now, dueAt }))
+    await sendSoon(deps.send, { kind: 'delivery', projectId, endpointId, deliveryId: id });
+  return { event_id: found.eventId };
 };

@@ -48,8 +48,8 @@ export const tryMs = 15 * seconds;
 /** A worker that was not heard of for so long is taken for dead. Longer than the worker may run. */
 export const claimMs = 60 * seconds;
 
-/** Workers may die so often over a delivery before it is given up. */
-export const maxClaims = 3 * retryDelaysMs.length;
+/** Workers may die so often over a delivery, for most of a day, before it is given up. */
+export const maxClaims = 100;
 
 /** A try that is so near is a delayed message; one that is farther off is found by the sweeper. */
 export const nearMs = 60 * seconds;

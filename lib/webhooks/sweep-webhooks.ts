@@ -27,27 +27,33 @@ const push = async ({ table, send, now }: SweepDeps, due: Due): Promise<boolean>
   return true;
 };
 
+/** One that cannot be pushed does not stop the others. */
+const pushed = async (deps: SweepDeps, due: Due): Promise<number> => {
+  try {
+    return (await push(deps, due)) ? 1 : 0;
+  } catch (error) {
+    log.error('webhook.sweep_failed', error, { kind: messageOf(due.key).kind });
+    return 0;
+  }
+};
+
 const sweepShard = async (deps: SweepDeps, shard: string): Promise<number> => {
   const now = deps.now();
-  let pushed = 0;
+  let count = 0;
   let startAfter: Item | undefined;
   do {
     const { dues, last } = await listDue(deps.table, shard, { now, startAfter });
     for (const due of dues) {
-      if (deps.now() >= deps.deadline) return pushed;
-      try {
-        if (await push(deps, due)) pushed += 1;
-      } catch (error) {
-        log.error('webhook.sweep_failed', error, { shard });
-      }
+      if (deps.now() >= deps.deadline) return count;
+      count += await pushed(deps, due);
     }
     startAfter = last;
   } while (startAfter);
-  return pushed;
+  return count;
 };
 
 /** Sends again what is due: tries whose time comes, and whatever a lost message left standing. */
 export const sweepWebhooks = async (deps: SweepDeps): Promise<void> => {
-  const pushed = await Promise.all(webhookShards.map((shard) => sweepShard(deps, shard)));
-  log.info('webhook.swept', { pushed: pushed.reduce((sum, one) => sum + one, 0) });
+  const counts = await Promise.all(webhookShards.map((shard) => sweepShard(deps, shard)));
+  log.info('webhook.swept', { pushed: counts.reduce((sum, count) => sum + count, 0) });
 };

@@ -4,7 +4,7 @@ import { eventItem, payloadOf } from './event.ts';
 import { sendSoon } from './fan-out.ts';
 import { disabledWebhook, findWebhook } from './find-webhook.ts';
 import type { SendWebhook } from './messages.ts';
-import type { TestView } from './views.ts';
+import type { SentView } from './views.ts';
 
 type Deps = {
   readonly table: Pick<Table, 'get' | 'putNew'>;
@@ -15,7 +15,7 @@ type Deps = {
 };
 
 /** Sends the webhook an event that tells of nothing but itself. */
-export const testWebhook = async (deps: Deps, ref: EndpointRef): Promise<TestView> => {
+export const testWebhook = async (deps: Deps, ref: EndpointRef): Promise<SentView> => {
   const { projectId, id: endpointId } = ref;
   const { status } = await findWebhook(deps.table, ref);
   if (status === 'disabled') throw disabledWebhook();

@@ -102,10 +102,10 @@ export type DeliveryView = z.infer<typeof DeliveryView>;
 export const DeliveryPage = z.object(pageFields(DeliveryView)).meta({ id: 'WebhookDeliveryPage' });
 export type DeliveryPage = z.infer<typeof DeliveryPage>;
 
-export const TestView = z
+export const SentView = z
   .object({ event_id: z.string().regex(idPattern('evt')) })
-  .meta({ id: 'WebhookTest' });
-export type TestView = z.infer<typeof TestView>;
+  .meta({ id: 'WebhookEventSent', description: 'What is on its way.' });
+export type SentView = z.infer<typeof SentView>;
 
 /** The endpoint as its owner sees it at `now`. */
 export const viewWebhook = (endpoint: Endpoint, now: Date): WebhookView => {

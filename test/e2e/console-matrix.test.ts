@@ -5,6 +5,7 @@ import { productsContext } from '#local/products.ts';
 import { randomId } from '#lib/ids.ts';
 import { aSession, asPage, aVisitor, type Visitor } from '../support/console.ts';
 import { assertDocumented, type Seen } from '../support/documented.ts';
+import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { noSpeech, operatorTable, type Service, startService, wav } from '../support/local-service.ts';
 import { send } from '../support/send.ts';
 import { rows, type Things } from './console-rows.ts';
@@ -20,20 +21,29 @@ const unknown: Things = {
   upload: async () => randomId('upl'),
   job: async () => randomId('ofq'),
   endedJob: async () => randomId('ofq'),
+  webhook: async () => randomId('whk'),
+  delivery: async () => randomId('dlv'),
+  url: 'https://hooks.example/',
 };
 
 describe.skipIf(noSpeech)(`who may do what at the console (${noSpeech ?? 'on the local stack'})`, () => {
   let service: Service;
+  let receiver: Origin;
   let member: Visitor;
   let stranger: Visitor;
   /** What the stranger has. */
   let elsewhere: { organizationId: string; projectId: string };
   beforeAll(async () => {
-    service = await startService({ context: productsContext() });
+    receiver = await startOrigin();
+    const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
+    service = await startService({ context: productsContext(), environment });
     [member, stranger] = [await aVisitor(service), await aVisitor(service)];
     elsewhere = await stranger.newProject();
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    receiver.stop();
+    await service.stop();
+  });
 
   /** A session of its own for each request, as one of them ends it. */
   const cookieOf = ({ user }: Visitor) => aSession(operatorTable(service.stack), user);
@@ -56,7 +66,19 @@ describe.skipIf(noSpeech)(`who may do what at the console (${noSpeech ?? 'on the
       const { body } = await member.ask('GET', `${path}/transcriptions/${id}?wait=25`);
       return body.status === 'completed' ? id : ended(id);
     };
+    const ofProject = `?project_id=${projectId}`;
+    const url = receiver.url('/');
+    const webhook = async (): Promise<string> =>
+      (await member.ask('POST', '/webhooks', { project_id: projectId, url })).body.id;
+    const delivery = async (id: string): Promise<string> => {
+      await member.ask('POST', `/webhooks/${id}/test${ofProject}`);
+      for (;;) {
+        const { body } = await member.ask('GET', `/webhooks/${id}/deliveries${ofProject}`);
+        if (body.data[0]) return body.data[0].id;
+      }
+    };
     return {
+      ...{ webhook, delivery, url },
       organization: async () => organizationId,
       project: async () => projectId,
       apiKey: async () => (await made('/api-keys', { name: 'server', mode: 'live' })).id,
@@ -95,7 +117,7 @@ describe.skipIf(noSpeech)(`who may do what at the console (${noSpeech ?? 'on the
   test.each(
     all.filter(
       (route) =>
-        /project_id\}\/.*(_id\}|transcriptions$)/.test(route) &&
+        /project_id\}\/.*(_id\}|transcriptions$)|webhook_id/.test(route) &&
         route !== 'GET /api/platform/v1/projects/{project_id}/transcriptions',
     ),
   )('%s finds nothing of another project in one of its own', async (route) => {

@@ -10,6 +10,11 @@ export type Things = {
   readonly upload: () => Promise<string>;
   readonly job: () => Promise<string>;
   readonly endedJob: () => Promise<string>;
+  readonly webhook: () => Promise<string>;
+  /** Of that webhook. */
+  readonly delivery: (webhook: string) => Promise<string>;
+  /** An address that webhooks may have. */
+  readonly url: string;
 };
 
 export type Row = {
@@ -22,11 +27,14 @@ export type Row = {
 const root = '/api/platform/v1';
 const get = (path: string): Sent => ({ method: 'GET', path: root + path });
 const remove = (path: string): Sent => ({ method: 'DELETE', path: root + path });
-const post = (path: string, body: object): Sent => ({
+const json = { 'content-type': 'application/json' };
+const post = (path: string, body?: object): Sent => ({
   method: 'POST',
   path: root + path,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
+  ...(body && { headers: json, body: JSON.stringify(body) }),
+});
+const patch = (path: string): Sent => ({
+  ...{ method: 'PATCH', path: root + path, headers: json, body: '{"status":"enabled"}' },
 });
 const forAll = (status: number, sent: Sent): Row => ({
   ask: async () => sent,
@@ -35,6 +43,15 @@ const forAll = (status: number, sent: Sent): Row => ({
 });
 /** A request about things that only members have. */
 const forMembers = (member: number, ask: Row['ask']): Row => ({ ask, member, stranger: 404 });
+
+/** A request about a webhook, whose project is in the query. */
+const aboutWebhook = (
+  member: number,
+  { rest = '', send = (path: string): Sent => post(path) }: { rest?: string; send?: (path: string) => Sent },
+): Row =>
+  forMembers(member, async ({ project, webhook }) =>
+    send(`/webhooks/${await webhook()}${rest}?project_id=${await project()}`),
+  );
 
 /** What each route answers whom. A route without a row does not compile. */
 export const rows: Record<ConsoleRoute, Row> = {
@@ -101,5 +118,27 @@ export const rows: Record<ConsoleRoute, Row> = {
     200,
     async ({ project, endedJob }) =>
       get(`/projects/${await project()}/transcriptions/${await endedJob()}/transcript`),
+  ),
+  'POST /api/platform/v1/webhooks': forMembers(201, async ({ project, url }) =>
+    post('/webhooks', { project_id: await project(), url }),
+  ),
+  'GET /api/platform/v1/webhooks': forMembers(200, async ({ project }) =>
+    get(`/webhooks?project_id=${await project()}`),
+  ),
+  'GET /api/platform/v1/webhooks/{webhook_id}': aboutWebhook(200, { send: get }),
+  'PATCH /api/platform/v1/webhooks/{webhook_id}': aboutWebhook(200, { send: patch }),
+  'DELETE /api/platform/v1/webhooks/{webhook_id}': aboutWebhook(204, { send: remove }),
+  'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': aboutWebhook(200, { rest: '/rotate-secret' }),
+  'POST /api/platform/v1/webhooks/{webhook_id}/test': aboutWebhook(202, { rest: '/test' }),
+  'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': aboutWebhook(200, {
+    ...{ rest: '/deliveries', send: get },
+  }),
+  'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': forMembers(
+    202,
+    async ({ project, webhook, delivery }) => {
+      const id = await webhook();
+      const path = `/webhooks/${id}/deliveries/${await delivery(id)}/redeliver`;
+      return post(`${path}?project_id=${await project()}`);
+    },
   ),
 };

@@ -3,30 +3,27 @@ import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Mutants } from './mutant.ts';
 
 /** The same end, with what it told its webhooks taken back. */
-const untold = <Args extends unknown[], Ended>(
-  { events }: MemoryDatabase,
-  end: (...args: Args) => Promise<Ended>,
-) => {
-  return async (...args: Args): Promise<Ended> => {
+const untold =
+  <Args extends unknown[], Ended>({ events }: MemoryDatabase, end: (...args: Args) => Promise<Ended>) =>
+  async (...args: Args): Promise<Ended> => {
     const before = events.length;
     const ended = await end(...args);
     events.length = before;
     return ended;
   };
-};
 
 /** Ends of jobs that their webhooks hear nothing of, or something wrong. */
 export const wrongEvents: Mutants = {
   'a completed job has no event': {
-    store: (database) => ({ complete: untold(database, database.store.complete) }),
+    store: (database) => ({ complete: untold(database, (...end) => database.store.complete(...end)) }),
   },
 
   'a failed job has no event': {
-    store: (database) => ({ fail: untold(database, database.store.fail) }),
+    store: (database) => ({ fail: untold(database, (...end) => database.store.fail(...end)) }),
   },
 
   'a canceled job has no event': {
-    store: (database) => ({ cancel: untold(database, database.store.cancel) }),
+    store: (database) => ({ cancel: untold(database, (...end) => database.store.cancel(...end)) }),
   },
 
   'a completion that is refused has an event': {

@@ -4,6 +4,7 @@ import type { Chunk } from '#lib/audio/split.ts';
 import type { Caller } from '#lib/auth/caller.ts';
 import type { RecognizedSegment } from '#lib/engines/recognize.ts';
 import { randomId } from '#lib/ids.ts';
+import { announcing } from '#lib/transcriptions/announcing.ts';
 import { audioCopier } from '#lib/transcriptions/copy-audio.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
 import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
@@ -25,6 +26,7 @@ import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
 import { createUpload } from '#lib/uploads/create-upload.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
+import type { WebhookMessage } from '#lib/webhooks/messages.ts';
 import { type Calls, count, countBucket, countDynamoDb } from './count-calls.ts';
 import { violation } from './api-document.ts';
 import { memoryBucket } from './memory-bucket.ts';
@@ -40,22 +42,17 @@ async function* wordPerChunk(chunks: number): AsyncGenerator<Chunk, number> {
   for (let index = 0; index < chunks; index += 1) {
     const startMs = index * chunkMs;
     const endMs = startMs + chunkMs;
-    yield { index, startMs, endMs, segments: [{ startMs, endMs, padMs: 0, pcm: new Int16Array(16) }] };
+    yield { index, startMs, endMs, leadMs: 0, pcm: new Int16Array(16) };
   }
   return chunks * chunkMs;
 }
 
-const say = ({ segments, index }: Chunk): RecognizedSegment[] =>
-  segments.map(({ startMs, endMs }) => ({
-    startMs,
-    endMs,
-    text: `word${index}`,
-    translatedText: null,
-    language: 'en',
-    tokens: 2,
-    meanLogProb: -0.1,
-    words: [],
-  }));
+const say = ({ startMs, endMs, index }: Chunk): RecognizedSegment[] => [
+  {
+    ...{ startMs, endMs, text: `word${index}` },
+    ...{ translatedText: null, language: 'en', meanLogProb: -0.1, words: [] },
+  },
+];
 
 /** The real protocol on a real table, with buckets and queues in memory, a clock to turn, and speech by script. */
 export const aWorld = async () => {
@@ -71,6 +68,8 @@ export const aWorld = async () => {
     chunk: [] as ChunkMessage[],
     finish: [] as Claim[],
   };
+  /** What the delivery of webhooks is told. */
+  const webhooks: WebhookMessage[] = [];
   const script = {
     asleep: async (): Promise<void> => {},
     chunks: 2,
@@ -89,7 +88,7 @@ export const aWorld = async () => {
   const cut: CutAudio = () => wordPerChunk(script.chunks);
 
   const deps = {
-    store: dynamoTranscriptionStore(table),
+    store: announcing(dynamoTranscriptionStore(table), send(webhooks)),
     audio,
     results,
     fetchSource: sourceFetcher({
@@ -161,7 +160,22 @@ export const aWorld = async () => {
   };
 
   return {
-    ...{ callsOf, client, deps, clock, audio, results, queues, script, stop, table, upload, arrive, queue },
+    ...{
+      callsOf,
+      client,
+      deps,
+      clock,
+      audio,
+      results,
+      queues,
+      webhooks,
+      script,
+      stop,
+      table,
+      upload,
+      arrive,
+      queue,
+    },
     queueUploaded: async (fields: object = {}): Promise<JobRef> => {
       const id = await upload();
       await arrive(id);

@@ -19,7 +19,6 @@ export const handler = consoleEndpoint(
   async ({ user, query, params }) => {
     const { projectId } = await requireProject(table)(user, query.project_id);
     const { webhook_id: endpointId, delivery_id: id } = params;
-    await redeliver({ table, send, now }, { projectId, endpointId, id });
-    return {};
+    return redeliver({ table, send, now }, { projectId, endpointId, id });
   },
 );

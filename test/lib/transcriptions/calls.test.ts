@@ -61,3 +61,22 @@ test('a poll is one read until the job is completed, then one object more', asyn
     's3.GetObject': 1,
   });
 });
+
+test('the end of a job and its event are one transaction, and one message tells of it', async () => {
+  const job = await world.queueUploaded();
+  await world.split(job);
+  for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
+  world.queues.finish.splice(0);
+  const joined = await world.deps.store.find(job);
+  if (!joined) throw new Error('A queued job is there.');
+  const end = await world.callsOf(() =>
+    world.deps.store.complete(joined, { now: world.deps.now(), detectedLanguage: 'en', billedMicroUsd: 5 }),
+  );
+  expect(end.counts).toEqual({ 'dynamodb.TransactWriteItems': 1, 'sqs.SendMessage': 1 });
+  const canceled = await world.queueUploaded();
+  expect((await world.callsOf(() => world.deps.store.cancel(canceled, world.deps.now()))).counts).toEqual({
+    'dynamodb.GetItem': 1,
+    'dynamodb.TransactWriteItems': 1,
+    'sqs.SendMessage': 1,
+  });
+});

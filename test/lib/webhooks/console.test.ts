@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fingerprint } from '#lib/canonical-json.ts';
+import type { Position } from '#lib/http/cursor.ts';
+import { randomId } from '#lib/ids.ts';
+import { pageQuery } from '#lib/list-rows.ts';
+import { urlChecker } from '#lib/webhooks/check-url.ts';
+import { listWebhookDeliveries } from '#lib/webhooks/list-deliveries.ts';
+import { listWebhooks } from '#lib/webhooks/list-webhooks.ts';
+import { registerWebhook } from '#lib/webhooks/register-webhook.ts';
+import { NewWebhook, WebhookChange } from '#lib/webhooks/views.ts';
+import { aWebhookWorld, type WebhookWorld } from '../../support/webhook-world.ts';
+import { fetchDeps } from '../../support/https-origin.ts';
+import { literals } from '../net/ssrf-vectors.ts';
+
+let world: WebhookWorld;
+beforeAll(async () => {
+  world = await aWebhookWorld();
+});
+afterAll(() => world.stop());
+
+const list = async (projectId: string) => (await listWebhooks(world.deps, { projectId })).data;
+
+describe('registering', () => {
+  test('shows the secret once, and stores it for this webhook alone', async () => {
+    const webhook = await world.register('https://a.example/', {}, 'prj_once');
+    expect(webhook).toMatchObject({ status: 'enabled', disabled_reason: null, description: '' });
+    expect(webhook.secret).toMatch(/^whsec_/);
+    const [listed] = await list('prj_once');
+    const { secret: _secret, ...rest } = webhook;
+    expect(listed).toEqual(rest);
+  });
+
+  test('again under the same Idempotency-Key is the same webhook, without its secret', async () => {
+    const body = NewWebhook.parse({ project_id: 'prj_again', url: 'https://a.example/' });
+    const id = randomId('whk');
+    const send = (bodyFingerprint = fingerprint(body)) =>
+      registerWebhook(
+        { ...world.deps, newId: () => id },
+        { projectId: 'prj_again' },
+        { body, bodyFingerprint },
+      );
+    const first = await send();
+    expect(first.replayed).toBe(false);
+    expect(await send()).toEqual({ replayed: true, answer: { ...first.answer, secret: null } });
+    await expect(send('other')).rejects.toMatchObject({ type: 'idempotency_key_reused' });
+  });
+
+  test('stops at twenty, also for those who ask at one time', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 24 }, (_, at) => world.register(`https://a.example/${at}`, {}, 'prj_many')),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(await list('prj_many')).toHaveLength(20);
+  });
+
+  const refused = (url: string, answer: string) =>
+    expect(urlChecker({ ...fetchDeps([]), resolve: async () => [answer] })(url)).rejects.toMatchObject({
+      type: 'invalid_request',
+      details: { fields: [{ path: 'url' }] },
+    });
+
+  test.each(literals)('refuses %s', (url) => refused(url, '127.0.0.1'));
+
+  test.each([
+    ['http://a.example/', '93.184.216.34'],
+    ['https://a.example:8443/', '93.184.216.34'],
+    ['https://user:password@a.example/', '93.184.216.34'],
+    ['https://intern.example/', '10.0.0.1'],
+  ])('refuses %s, which is at %s', refused);
+
+  test('takes an address on the public internet', async () => {
+    const checkUrl = urlChecker({ ...fetchDeps([]), resolve: async () => ['93.184.216.34'] });
+    await expect(checkUrl('https://a.example/hooks?key=x')).resolves.toBeUndefined();
+  });
+
+  test.each([
+    { url: '' },
+    { url: `https://a.example/${'a'.repeat(2_048)}` },
+    { url: 'https://a.example/', events: [] },
+    { url: 'https://a.example/', events: ['webhook.test'] },
+    { url: 'https://a.example/', description: 'x'.repeat(201) },
+    { url: 'https://a.example/', secret: 'whsec_mine' },
+  ])('does not take %o', (fields) => {
+    expect(NewWebhook.safeParse({ project_id: 'prj_a', ...fields }).success).toBe(false);
+  });
+});
+
+describe('changing', () => {
+  test('leaves alone what it does not name', async () => {
+    const { id, secret: _secret, ...before } = await world.register();
+    expect(await world.change(id, WebhookChange.parse({}))).toEqual({ id, ...before });
+    const changed = await world.change(id, { description: 'Production', events: ['transcription.failed'] });
+    expect(changed).toEqual({ id, ...before, description: 'Production', events: ['transcription.failed'] });
+  });
+
+  test('checks a new address like the first one', async () => {
+    const { id } = await world.register();
+    const checkUrl = async (): Promise<void> => {
+      throw new Error('Not this one.');
+    };
+    const { checkUrl: real } = world.deps;
+    world.deps.checkUrl = checkUrl;
+    await expect(world.change(id, { url: 'https://10.0.0.1/' })).rejects.toThrow('Not this one.');
+    world.deps.checkUrl = real;
+    expect(await world.change(id, {})).toMatchObject({ url: 'https://a.example/' });
+  });
+});
+
+test('the log goes from page to page, newest first, each delivery once', async () => {
+  const { id } = await world.register();
+  const sent: string[] = [];
+  for (let count = 0; count < 7; count += 1) {
+    sent.unshift((await world.testEvent(id)).event_id);
+    await world.pass(1_000);
+  }
+  const seen: string[] = [];
+  let cursor: Position | undefined;
+  do {
+    const page = await listWebhookDeliveries(world.deps, { projectId: 'prj_a', id }, { limit: 3, cursor });
+    seen.push(...page.data.map(({ event_id }) => event_id));
+    cursor = pageQuery('dlv').parse({ cursor: page.next_cursor ?? undefined }).cursor;
+  } while (cursor);
+  expect(seen).toEqual(sent);
+});

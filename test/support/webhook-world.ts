@@ -1,0 +1,243 @@
+import type { Table } from '#lib/aws/table.ts';
+import { fingerprint } from '#lib/canonical-json.ts';
+import { randomId } from '#lib/ids.ts';
+import type { Answer } from '#lib/webhooks/attempt.ts';
+import { changeWebhook } from '#lib/webhooks/change-webhook.ts';
+import { deleteWebhook } from '#lib/webhooks/delete-webhook.ts';
+import { deliverWebhook } from '#lib/webhooks/deliver.ts';
+import { webhookShards } from '#lib/webhooks/due.ts';
+import { endEvent, eventEntry, type WebhookEvent } from '#lib/webhooks/event.ts';
+import { listWebhookDeliveries } from '#lib/webhooks/list-deliveries.ts';
+import { type SendWebhook, WebhookMessage } from '#lib/webhooks/messages.ts';
+import { redeliver } from '#lib/webhooks/redeliver.ts';
+import { registerWebhook } from '#lib/webhooks/register-webhook.ts';
+import { rotateSecret } from '#lib/webhooks/rotate-secret.ts';
+import { sweepWebhooks } from '#lib/webhooks/sweep-webhooks.ts';
+import { testWebhook } from '#lib/webhooks/test-webhook.ts';
+import { type DeliveryView, NewWebhook, type WebhookChange } from '#lib/webhooks/views.ts';
+import { type Calls, count, countDynamoDb } from './count-calls.ts';
+import { startTable } from './table.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** What a receiver got, and when. */
+export type Received = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly at: number;
+};
+
+export const answers = (statusCode: number, retryAfter?: string): Answer => ({
+  statusCode,
+  error: null,
+  retryAfter,
+});
+export const silence = (error: string): Answer => ({ statusCode: null, error, retryAfter: undefined });
+
+type Mail = { readonly message: WebhookMessage; at: number; receives: number };
+
+// Of the webhook queue: six times the limit of its function.
+const visibilityMs = 270_000;
+const maxReceives = 5;
+
+/** Webhooks on a real table, with a queue in memory, a clock to turn, and receivers that a test writes. */
+export const aWebhookWorld = async (projectId = 'prj_a') => {
+  const { table: real, client, stop } = await startTable();
+  const costs: Calls = { counts: {}, readUnits: 0, writeUnits: 0 };
+  countDynamoDb(client, costs);
+  const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
+  const mail: Mail[] = [];
+  const received: Received[] = [];
+  const script = {
+    answer: async (_received: Received): Promise<Answer> => answers(200),
+    /** Kills the worker before or after that call, counted from 1. */
+    dies: undefined as { call: number; phase: 'before' | 'after' } | undefined,
+    /** Asked of each message; the sweeper's own are told apart. */
+    losesMail: (_bySweeper: boolean) => false,
+  };
+  let calls = 0;
+  let death = Promise.withResolvers<never>();
+  let isDead = false;
+  let isSweeping = false;
+  let isRunning = false;
+
+  const step = async <T>(effect: () => Promise<T>): Promise<T> => {
+    if (isDead) return new Promise(() => {});
+    // What a test itself does is nobody's work.
+    if (!isRunning) return effect();
+    calls += 1;
+    const isLast = script.dies?.call === calls;
+    const die = (): Promise<T> => {
+      isDead = true;
+      death.reject(new Error('The worker died.'));
+      return new Promise(() => {});
+    };
+    if (isLast && script.dies?.phase === 'before') return die();
+    const value = await effect();
+    return isLast ? die() : value;
+  };
+  const table: Table = {
+    get: (...args) => step(() => real.get(...args)),
+    putNew: (...args) => step(() => real.putNew(...args)),
+    update: (...args) => step(() => real.update(...args)),
+    transact: (...args) => step(() => real.transact(...args)),
+    query: (...args) => step(() => real.query(...args)),
+    scan: (...args) => step(() => real.scan(...args)),
+  };
+  const send: SendWebhook = (message, delayMs = 0) =>
+    step(async () => {
+      count(costs, 'sqs.SendMessage');
+      if (script.losesMail(isSweeping)) return;
+      mail.push({ message, at: clock.now.getTime() + Math.ceil(delayMs / 1_000) * 1_000, receives: 0 });
+    });
+
+  const deps = {
+    table,
+    send,
+    now: () => clock.now,
+    random: Math.random,
+    newId: () => randomId('evt'),
+    checkUrl: async () => {},
+    encrypt: async (plaintext: string, context: object) => JSON.stringify([plaintext, context]),
+    decrypt: async (ciphertext: string, context: object) => {
+      count(costs, 'kms.Decrypt');
+      const [plaintext, under] = JSON.parse(ciphertext);
+      if (JSON.stringify(under) !== JSON.stringify(context)) throw new Error('Another context.');
+      return plaintext;
+    },
+    post: (url: string, headers: Readonly<Record<string, string>>, body: string) =>
+      step(() => {
+        const one = { url, headers, body, at: clock.now.getTime() };
+        received.push(one);
+        return script.answer(one);
+      }),
+  };
+
+  /** Runs a worker; false when it died or threw. */
+  const run = async (work: () => Promise<void>): Promise<boolean> => {
+    isRunning = true;
+    death = Promise.withResolvers();
+    death.promise.catch(() => {});
+    const isDone = await Promise.race([work(), death.promise]).then(
+      () => true,
+      () => false,
+    );
+    isRunning = false;
+    isDead = false;
+    return isDone;
+  };
+  const deliver = (message: WebhookMessage) => deliverWebhook(deps, message);
+  const sweep = async (): Promise<void> => {
+    isSweeping = true;
+    await run(() => sweepWebhooks({ ...deps, deadline: new Date(clock.now.getTime() + minute) }));
+    isSweeping = false;
+  };
+
+  const receive = async (one: Mail): Promise<void> => {
+    one.receives += 1;
+    one.at = clock.now.getTime() + visibilityMs;
+    const isDone = await run(() => deliver(WebhookMessage.parse(JSON.parse(JSON.stringify(one.message)))));
+    if (isDone || one.receives >= maxReceives) mail.splice(mail.indexOf(one), 1);
+  };
+
+  const firstDueAt = async (): Promise<number> => {
+    const firsts = await Promise.all(
+      webhookShards.map(async (shard) => {
+        const { items } = await real.query({
+          ...{ index: 'due', where: 'due_shard = :shard', values: { ':shard': shard }, limit: 1 },
+        });
+        return items[0] ? Date.parse(String(items[0]['due_at'])) : Infinity;
+      }),
+    );
+    return Math.min(...firsts);
+  };
+
+  /** Lets time pass: messages arrive, and every minute at which something is due the sweeper runs. */
+  const pass = async (ms: number): Promise<void> => {
+    const end = clock.now.getTime() + ms;
+    let sweptAt = clock.now.getTime() - 1;
+    for (;;) {
+      const now = clock.now.getTime();
+      const ready = mail.filter(({ at }) => at <= now);
+      for (const one of ready) await receive(one);
+      if (ready.length > 0) continue;
+      const next = Math.min(...mail.map(({ at }) => at));
+      const due = Math.max(await firstDueAt(), sweptAt + 1);
+      const sweepAt = Math.max(Math.ceil(due / minute) * minute, now);
+      const at = Math.min(next, sweepAt);
+      if (at > end) break;
+      clock.now = new Date(at);
+      if (at !== sweepAt) continue;
+      sweptAt = at;
+      await sweep();
+    }
+    clock.now = new Date(end);
+  };
+
+  let jobs = 0;
+  /** Writes the event of a job that ends now, and sends word of it unless `silently`. */
+  const happen = async ({ silently = false, of = projectId } = {}): Promise<WebhookEvent> => {
+    jobs += 1;
+    const event = endEvent({
+      ...{ projectId: of, id: `ofq_${jobs}`, status: 'completed', audioMs: 1_000, errorType: null },
+      ...{ createdAt: clock.now.toISOString(), completedAt: clock.now.toISOString() },
+    });
+    await real.transact([eventEntry(event)]);
+    if (!silently) mail.push({ ...anEvent(event), at: clock.now.getTime(), receives: 0 });
+    return event;
+  };
+  const anEvent = ({ projectId: of, id }: WebhookEvent) => ({
+    message: { kind: 'event', projectId: of, eventId: id } as const,
+  });
+
+  const register = async (url = 'https://a.example/', more: object = {}, of = projectId) => {
+    const body = NewWebhook.parse({ project_id: of, url, ...more });
+    const newId = () => randomId('whk');
+    const input = { body, bodyFingerprint: fingerprint(body) };
+    const { answer } = await registerWebhook({ ...deps, newId }, { projectId: of }, input);
+    return { ...answer, secret: answer.secret ?? '' };
+  };
+  const ref = (id: string) => ({ projectId, id });
+
+  /** What `work` costs in AWS calls and capacity. */
+  const callsOf = async (work: () => Promise<unknown>): Promise<Calls> => {
+    Object.assign(costs, { counts: {}, readUnits: 0, writeUnits: 0 });
+    await work();
+    return { ...costs };
+  };
+
+  return {
+    callsOf,
+    ...{
+      table: real,
+      deps,
+      clock,
+      mail,
+      received,
+      script,
+      stop,
+      run,
+      deliver,
+      pass,
+      happen,
+      register,
+      sweep,
+    },
+    callsSoFar: () => calls,
+    resetCalls: () => {
+      calls = 0;
+    },
+    anEvent,
+    rotate: (id: string) => rotateSecret(deps, ref(id)),
+    change: (id: string, change: WebhookChange) => changeWebhook(deps, ref(id), change),
+    remove: (id: string) => deleteWebhook(deps, ref(id)),
+    testEvent: (id: string) => testWebhook(deps, ref(id)),
+    redeliver: (endpointId: string, id: string) => redeliver(deps, { projectId, endpointId, id }),
+    deliveries: async (id: string, limit = 100): Promise<DeliveryView[]> =>
+      (await listWebhookDeliveries(deps, ref(id), { limit })).data,
+  };
+};
+export type WebhookWorld = Awaited<ReturnType<typeof aWebhookWorld>>;
