@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { encodeChunk } from '#lib/audio/chunk-file.ts';
+import { chunkEncoder } from '#lib/audio/chunk-file.ts';
 import { audioCutter } from '#lib/audio/cut.ts';
 import { speechModels } from '#lib/engines/models.ts';
 import { findFfmpeg } from '#lib/audio/decode.ts';
-import { loadSilero } from '#lib/audio/silero.ts';
+import { toSamples } from '#lib/audio/pcm.ts';
 import { withoutNulls } from '#lib/transcriptions/job-item.ts';
 import { listen } from '#local/ports.ts';
 import { aTranscription } from '../test/support/transcription.ts';
@@ -19,16 +19,16 @@ const event = { Records: [{ messageId: 'm', body: JSON.stringify(message), attri
 const script = `const { handler } = await import(process.argv[1]);
   console.log(JSON.stringify(await handler(${JSON.stringify(event)}))); process.exit()`;
 
-/** The first segment of the sample, some ten seconds, as a chunk of its own. */
-async function firstSegment(speechDir: string): Promise<Buffer> {
+/** The first ten seconds of the sample as a chunk of their own. */
+async function tenSeconds(speechDir: string): Promise<Buffer> {
   const cut = audioCutter({
     ffmpegPath: findFfmpeg(speechDir),
-    voiceActivity: await loadSilero({ speechDir }),
-    lengths: speechModels['moonshine-tiny'].segments,
+    lengths: speechModels['moonshine-tiny'].chunks,
   });
-  for await (const chunk of cut(sample, new AbortController().signal))
-    return encodeChunk({ ...chunk, segments: chunk.segments.slice(0, 1) });
-  throw new Error('The sample has no speech.');
+  const endMs = 10_000;
+  for await (const { pcm, ...chunk } of cut(sample, new AbortController().signal))
+    return chunkEncoder()({ ...chunk, endMs, pcm: pcm.subarray(0, toSamples(endMs)) });
+  throw new Error('The sample is empty.');
 }
 
 /**
@@ -36,7 +36,7 @@ async function firstSegment(speechDir: string): Promise<Buffer> {
  * its engine are loaded, and the AWS calls go to this process, which answers at once.
  */
 export async function firstTextTimer(file: string, env: NodeJS.ProcessEnv & { SPEECH_DIR: string }) {
-  const chunk = await firstSegment(env.SPEECH_DIR);
+  const chunk = await tenSeconds(env.SPEECH_DIR);
   let written = (_text: string): void => {};
   const answer = async (request: IncomingMessage): Promise<string | Buffer> => {
     const body = await buffer(request);

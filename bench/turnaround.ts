@@ -153,24 +153,17 @@ printTurnaround('as built, warm, 1,000 at once', stages, { ...aws, recognizers: 
 printTurnaround('as built, cold, 1,000 at once', stages, { ...aws, warm: false, recognizers: thousand });
 
 // What changes of the product would gain, warm.
-const vadWithRecognition = withChunks(stages, (chunk) => ({
-  ...chunk,
-  cutMs: chunk.decodeMs,
-  recognizeMs: chunk.recognizeMs + chunk.cutMs - chunk.decodeMs,
-}));
 const third = (chunk: ChunkTimes): ChunkTimes => ({
   spanMs: chunk.spanMs / 3,
   decodeMs: chunk.decodeMs / 3,
   cutMs: chunk.cutMs / 3,
   recognizeMs: chunk.recognizeMs / 3,
 });
-const without = { ...aws, sendsBeside: true, recognizers: unlimited };
+const without = { ...aws, sendsBeside: 1_000, recognizers: unlimited };
 printTurnaround('if a processor there were as fast as here', stages, { ...aws, slowdown: 1 });
 printTurnaround('if there were no ramp', stages, { ...aws, recognizers: unlimited });
-printTurnaround('if chunks were sent beside the decoding', stages, { ...aws, sendsBeside: true });
-printTurnaround('if voice activity ran with recognition', vadWithRecognition, aws);
-printTurnaround('the same, sent beside, no ramp', vadWithRecognition, without);
+printTurnaround('if as many chunks were sent at once as there are, no ramp', stages, without);
 printTurnaround('if 20 functions cut a part each', stages, { ...aws, splitters: 20 });
-printTurnaround('if 60 cut, sent beside, no ramp', stages, { ...without, splitters: 60 });
+printTurnaround('if 60 cut, sent at once, no ramp', stages, { ...without, splitters: 60 });
 printTurnaround('the same with chunks of a third', withChunks(stages, third), { ...without, splitters: 60 });
 process.exit();

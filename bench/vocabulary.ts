@@ -8,10 +8,8 @@ import * as z from 'zod';
 import { audioCutter } from '#lib/audio/cut.ts';
 import { speechModels } from '#lib/engines/models.ts';
 import { findFfmpeg } from '#lib/audio/decode.ts';
-import { loadSilero } from '#lib/audio/silero.ts';
 import type { Chunk } from '#lib/audio/split.ts';
-import { loadMoonshine } from '#lib/engines/moonshine.ts';
-import { recognizeSegments } from '#lib/engines/recognize.ts';
+import { loadRecognizer } from '#lib/engines/load-recognizer.ts';
 import { distractors, ordinaryContext, recorded, sentences } from './vocabulary-terms.ts';
 import { wordErrors } from './word-errors.ts';
 
@@ -27,25 +25,21 @@ const Manifest = z.object({
 type Spoken = { readonly file: string; readonly transcript: string; readonly chunks: readonly Chunk[] };
 type Help = { readonly vocabulary: readonly string[]; readonly context: string | null };
 
-const cut = audioCutter({
-  ffmpegPath: findFfmpeg(speechDir),
-  voiceActivity: await loadSilero({ speechDir }),
-  lengths: speechModels['moonshine-tiny'].segments,
-});
-const engine = await loadMoonshine({ speechDir });
+const model = speechModels['moonshine-tiny'];
+const cut = audioCutter({ ffmpegPath: findFfmpeg(speechDir), lengths: model.chunks });
+const recognizer = await loadRecognizer(model, speechDir);
 const signal = new AbortController().signal;
 
 async function listen(file: string, transcript: string): Promise<Spoken> {
   const chunks: Chunk[] = [];
-  for await (const chunk of cut(file, signal)) chunks.push(chunk);
+  for await (const chunk of cut(file, signal)) chunks.push({ ...chunk, pcm: chunk.pcm.slice() });
   return { file, transcript, chunks };
 }
 
 async function write({ chunks }: Spoken, help: Help): Promise<string> {
   const ask = { languageHints: [], translateTo: null, words: false, signal, ...help };
   const texts: string[] = [];
-  for (const chunk of chunks)
-    texts.push(...(await recognizeSegments(engine, chunk, ask)).map(({ text }) => text));
+  for (const chunk of chunks) texts.push(...(await recognizer.recognize(chunk, ask)).map(({ text }) => text));
   return texts.join(' ');
 }
 
@@ -140,4 +134,4 @@ if (existsSync(manifest)) {
   console.error(
     `Recordings are not measured: there is no ${manifest}. Name a folder of recordings with --audio.`,
   );
-await engine.close();
+await recognizer.close();

@@ -33,8 +33,8 @@ export type Place = {
   readonly warm: boolean;
   /** Functions that cut one file, each a part of it; the product has one. */
   readonly splitters: number;
-  /** Whether a chunk is put and sent while the next one is decoded; the product waits for it. */
-  readonly sendsBeside: boolean;
+  /** Chunks that may be on their way to bucket and queue while the next one is decoded; the product has one. */
+  readonly sendsBeside: number;
 };
 
 const none: Latency = { p50: 0, p99: 0 };
@@ -72,7 +72,7 @@ export const aws: Place = {
   bytesPerSecond: { least: 50e6, most: 87e6 },
   warm: true,
   splitters: 1,
-  sendsBeside: false,
+  sendsBeside: 1,
 };
 
 /** This machine, when `processors` are left for the workers: emulated services answer at once. */
@@ -92,7 +92,7 @@ export const laptop = (processors: number): Place => ({
   bytesPerSecond: { least: 1e9, most: 1e9 },
   warm: false,
   splitters: 1,
-  sendsBeside: false,
+  sendsBeside: 1,
 });
 
 // So many standard deviations is the 99th percentile of a normal distribution from its middle.

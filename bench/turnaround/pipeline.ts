@@ -89,29 +89,32 @@ export const runJob = (audio: Audio, stages: Stages, place: Place, random: Rando
     if (done.splitters === place.splitters && done.chunks === audio.chunks.length) start(finishMessage());
   };
 
-  /** Claim, look up the upload, copy the file, then cut: each chunk is put and sent before the next one is cut. */
+  /** Claim, look up the upload, copy the file, then cut: each chunk is put and sent while the next one is cut. */
   function* split(chunks: readonly ChunkTimes[], bytes: number): Process {
     yield* call('dynamoDb');
     yield* call('dynamoDb');
     yield* call('getText');
     const { least, most } = place.bytesPerSecond;
     yield (1000 * bytes) / (least + (most - least) * uniform(random));
+    const sends = newPlaces(place.sendsBeside);
     for (const chunk of chunks) {
       yield work(chunk.cutMs + stages.callMs.putAudio + stages.callMs.sqsSend);
-      if (place.sendsBeside) start(arrive(chunk));
-      else yield* arrive(chunk);
+      yield sends.acquire;
+      start(arrive(chunk, sends.release));
     }
+    yield sends.acquire;
     yield* call('dynamoDb');
     done.splitters += 1;
     when.splitMs = now();
     finishIfJoined();
   }
-  function* arrive(chunk: ChunkTimes): Process {
+  function* arrive(chunk: ChunkTimes, arrived: () => void): Process {
     yield* latency('s3Put');
     yield* latency('sqsSend');
     if (!pollersOpen) start(openPollers(place.recognizers));
     pollersOpen = true;
     start(recognizeMessage(chunk));
+    arrived();
   }
   function* recognize(chunk: ChunkTimes): Process {
     yield* call('dynamoDb');

@@ -4,9 +4,8 @@ import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
 import { hider, openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
-import { loadEngine } from '#lib/engines/load-engine.ts';
+import { loadRecognizer } from '#lib/engines/load-recognizer.ts';
 import { speechModel } from '#lib/engines/models.ts';
-import { recognizeSegments } from '#lib/engines/recognize.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { ChunkMessage } from '#lib/transcriptions/messages.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
@@ -26,12 +25,12 @@ const config = readConfig({
 const giveUpMs = 110_000;
 
 const queues = sqs();
-const engine = await loadEngine(config.SPEECH_MODEL, config.SPEECH_DIR);
+const recognizer = await loadRecognizer(config.SPEECH_MODEL, config.SPEECH_DIR);
 const deps = {
   store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   recognize: (chunk: Chunk, request: SpeechRequest) =>
-    recognizeSegments(engine, chunk, {
+    recognizer.recognize(chunk, {
       languageHints: spokenHints(request),
       vocabulary: request.customVocabulary,
       context: request.context,

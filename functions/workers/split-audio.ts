@@ -1,6 +1,5 @@
 import { audioCutter } from '#lib/audio/cut.ts';
 import { findFfmpeg } from '#lib/audio/decode.ts';
-import { loadSilero } from '#lib/audio/silero.ts';
 import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3ForTransfers, sqs } from '#lib/aws/clients.ts';
 import { openQueue } from '#lib/aws/queue.ts';
@@ -30,7 +29,6 @@ await clearScratch();
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const audio = openBucket(s3ForTransfers(), config.AUDIO_BUCKET);
 const queues = sqs();
-const speechDir = config.SPEECH_DIR;
 const deps = {
   store: dynamoTranscriptionStore(table),
   audio,
@@ -40,9 +38,8 @@ const deps = {
     findFile: (projectId, id) => findFile(table, { projectId, id }),
   }),
   cut: audioCutter({
-    ffmpegPath: findFfmpeg(speechDir),
-    voiceActivity: await loadSilero({ speechDir }),
-    lengths: config.SPEECH_MODEL.segments,
+    ffmpegPath: findFfmpeg(config.SPEECH_DIR),
+    lengths: config.SPEECH_MODEL.chunks,
   }),
   languages: config.SPEECH_MODEL.languages,
   sendChunk: openQueue<ChunkMessage>(queues, config.CHUNK_QUEUE_URL),

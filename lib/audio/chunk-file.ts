@@ -2,31 +2,30 @@ import * as z from 'zod';
 import type { Chunk } from './split.ts';
 
 const whole = z.int().nonnegative();
-const Header = z.strictObject({
-  index: whole,
-  startMs: whole,
-  endMs: whole,
-  segments: z.array(z.strictObject({ startMs: whole, endMs: whole, padMs: whole, samples: whole })),
-});
+const Header = z.strictObject({ index: whole, startMs: whole, endMs: whole, leadMs: whole, samples: whole });
 
 const lengthBytes = 4;
 const sampleBytes = 2;
 
-/** One chunk as a file: the length of the header (uint32, little endian), the header in JSON, the PCM of all segments. */
-export function encodeChunk({ segments, ...chunk }: Chunk): Buffer {
-  const described = segments.map(({ pcm, ...segment }) => ({ ...segment, samples: pcm.length }));
-  const header = Buffer.from(
-    JSON.stringify({ ...chunk, segments: described } satisfies z.infer<typeof Header>),
-  );
-  const length = Buffer.alloc(lengthBytes);
-  length.writeUInt32LE(header.length);
-  const pcm = segments.map(
-    (segment) => new Uint8Array(segment.pcm.buffer, segment.pcm.byteOffset, segment.pcm.byteLength),
-  );
-  return Buffer.concat([length, header, ...pcm]);
+/**
+ * Makes files of chunks: the length of the header (uint32, little endian), the header in JSON, the PCM. All in the same
+ * memory: a file is good until the next one.
+ */
+export function chunkEncoder(): (chunk: Chunk) => Buffer {
+  let space = Buffer.alloc(0);
+  return ({ pcm, ...chunk }) => {
+    const header = JSON.stringify({ ...chunk, samples: pcm.length } satisfies z.infer<typeof Header>);
+    const pcmAt = lengthBytes + header.length;
+    const bytes = pcmAt + pcm.byteLength;
+    if (space.length < bytes) space = Buffer.alloc(bytes);
+    space.writeUInt32LE(header.length);
+    space.write(header, lengthBytes, 'latin1');
+    space.set(new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength), pcmAt);
+    return space.subarray(0, bytes);
+  };
 }
 
-/** The inverse of `encodeChunk`. Throws when the file is not whole. */
+/** The inverse of an encoder. Throws when the file is not whole. */
 export function decodeChunk(file: Uint8Array): Chunk {
   const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   let at = 0;
@@ -36,13 +35,7 @@ export function decodeChunk(file: Uint8Array): Chunk {
     return buffer.subarray(at - bytes, at);
   };
   const headerBytes = take(lengthBytes).readUInt32LE();
-  const { segments, ...chunk } = Header.parse(JSON.parse(take(headerBytes).toString()));
-  return {
-    ...chunk,
-    segments: segments.map(({ samples, ...segment }) => {
-      // A copy of its own, because samples must lie on even addresses.
-      const pcm = new Int16Array(new Uint8Array(take(samples * sampleBytes)).buffer);
-      return { ...segment, pcm };
-    }),
-  };
+  const { samples, ...chunk } = Header.parse(JSON.parse(take(headerBytes).toString()));
+  // A copy of its own, because samples must lie on even addresses.
+  return { ...chunk, pcm: new Int16Array(new Uint8Array(take(samples * sampleBytes)).buffer) };
 }

@@ -1,15 +1,10 @@
 import { decodeAudio } from './decode.ts';
-import { type Chunk, type CutLengths, splitAudio } from './split.ts';
-import type { VoiceActivity } from './voice-activity.ts';
+import { type Chunk, type ChunkLengths, splitAudio } from './split.ts';
 
-type CutDeps = {
-  readonly ffmpegPath: string;
-  readonly voiceActivity: VoiceActivity;
-  readonly lengths: CutLengths;
-};
+type CutDeps = { readonly ffmpegPath: string; readonly lengths: ChunkLengths };
 
-/** Decodes a local audio file and yields its chunks as they are cut; returns its length in ms. Throws `JobFailure`. */
+/** Decodes a local audio file and yields its chunks as they are cut, each good until the next; returns its length in ms. Throws `JobFailure`. */
 export const audioCutter =
-  ({ ffmpegPath, voiceActivity: vad, lengths }: CutDeps) =>
+  ({ ffmpegPath, lengths }: CutDeps) =>
   (file: string, signal: AbortSignal): AsyncGenerator<Chunk, number> =>
-    splitAudio(decodeAudio({ file, ffmpegPath, signal }), { vad, lengths });
+    splitAudio(decodeAudio({ file, ffmpegPath, signal }), lengths);

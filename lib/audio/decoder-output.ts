@@ -51,5 +51,8 @@ function readHeader(start: Buffer): { readonly channels: number; readonly bytes:
   return undefined;
 }
 
-/** A copy, because samples must lie on even addresses. */
-const samplesOf = (bytes: Buffer): Int16Array => new Int16Array(new Uint8Array(bytes).buffer);
+/** Samples must lie on even addresses; where they do not, it takes a copy. */
+const samplesOf = (bytes: Buffer): Int16Array =>
+  bytes.byteOffset % 2 === 0
+    ? new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)
+    : new Int16Array(new Uint8Array(bytes).buffer);

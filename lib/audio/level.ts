@@ -1,4 +1,4 @@
-import { frameSamples, rms, toFloats } from './pcm.ts';
+import { frameSamples, rms } from './pcm.ts';
 
 const targetRms = 0.08;
 const maxGain = 200;
@@ -7,35 +7,37 @@ const reachFrames = 47;
 
 /**
  * Brings quiet and loud passages to one level, for the ear of the voice activity model only, which misses quiet ones.
- * The gain follows the loudest frame within 1.5 s, so this reads 1.5 s ahead. Samples come out in [-1, 1].
+ * Yields `pcm` frame by frame (silence fills up the last one), in [-1, 1]; each frame is good until the next. The gain
+ * follows the loudest frame within 1.5 s on both sides.
  */
-export async function* level(frames: AsyncIterable<Int16Array>): AsyncGenerator<Float32Array> {
-  const waiting: Float32Array[] = [];
-  /** Of the frames from 1.5 s before the first waiting one up to the newest. */
-  const loudness: number[] = [];
-  let behind = 0;
-  let gain: number | null = null;
-
-  const release = (): Float32Array[] => {
-    const frame = waiting.shift();
-    if (!frame) return [];
+export function* levelledFrames(pcm: Int16Array): Generator<Float32Array, void> {
+  const frame = new Float32Array(frameSamples);
+  const loudness = new Float32Array(Math.ceil(pcm.length / frameSamples));
+  for (let i = 0; i < loudness.length; i += 1) {
+    read(pcm, i, frame);
+    loudness[i] = rms(frame);
+  }
+  const gainAt = (i: number): number => {
     let loudest = targetRms / maxGain;
-    for (const value of loudness) loudest = Math.max(loudest, value);
-    if (behind === reachFrames) loudness.shift();
-    else behind += 1;
-    const next = targetRms / loudest;
-    amplify(frame, gain ?? next, next);
-    gain = next;
-    return [frame];
+    const end = Math.min(loudness.length, i + reachFrames + 1);
+    for (let at = Math.max(0, i - reachFrames); at < end; at += 1)
+      loudest = Math.max(loudest, loudness[at] ?? 0);
+    return targetRms / loudest;
   };
 
-  for await (const frame of frames) {
-    const samples = toFloats(frame);
-    waiting.push(samples);
-    loudness.push(rms(samples));
-    if (waiting.length > reachFrames) yield* release();
+  let gain = gainAt(0);
+  for (let i = 0; i < loudness.length; i += 1) {
+    const next = gainAt(i);
+    read(pcm, i, frame);
+    amplify(frame, gain, next);
+    gain = next;
+    yield frame;
   }
-  while (waiting.length > 0) yield* release();
+}
+
+function read(pcm: Int16Array, index: number, frame: Float32Array): void {
+  const from = index * frameSamples;
+  for (let i = 0; i < frameSamples; i += 1) frame[i] = (pcm[from + i] ?? 0) / 32_768;
 }
 
 /** In place. The gain slides over the frame, since a step in it sounds like a click. */

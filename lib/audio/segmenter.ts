@@ -15,7 +15,10 @@ export type SegmentLengths = {
   readonly gapMs: number;
 };
 
-/** In samples of the file: speech from `start` to `end`, to be heard from `from` to `to`. */
+/** In frames, end exclusive. */
+export type Stretch = { readonly start: number; readonly end: number };
+
+/** In samples: speech from `start` to `end`, to be heard from `from` to `to`. */
 export type SpeechSpan = {
   readonly start: number;
   readonly end: number;
@@ -23,110 +26,76 @@ export type SpeechSpan = {
   readonly to: number;
 };
 
-/** In frames, end exclusive. */
-type Stretch = { start: number; end: number };
-type OpenStretch = { start: number; probabilities: number[]; quietSince: number | null; isRest: boolean };
-
 /**
- * Turns the probability of speech per frame into spans fit for the recognizer: the lengths it wants, and the pads. A stretch of speech that is too long is cut where speech is least likely, neighbours across a short gap are merged.
- * Holds at most the two newest stretches, however long the audio.
+ * Turns the probability of speech per frame into spans fit for the recognizer: the lengths it wants, and the pads. Only what
+ * lies `within` counts, frames around it are context: they tell whether what crosses its border is speech. A stretch of
+ * speech that is too long is cut where speech is least likely, neighbours across a short gap are merged.
  */
-export class Segmenter {
-  readonly #mergeGap: number;
-  readonly #target: number;
-  readonly #longest: number;
-  #frame = 0;
-  #open: OpenStretch | null = null;
-  /** Merged stretches that the next one may still join. */
-  #group: Stretch | null = null;
-  #lastEnd = 0;
-
-  constructor({ targetMs, longestMs, gapMs }: SegmentLengths) {
-    this.#mergeGap = Math.floor(inFrames(gapMs));
-    this.#target = Math.floor(inFrames(targetMs));
-    this.#longest = Math.floor(inFrames(longestMs));
+export function segmentSpeech(
+  probabilities: ArrayLike<number>,
+  within: Stretch,
+  { targetMs, longestMs, gapMs }: SegmentLengths,
+): SpeechSpan[] {
+  const target = Math.floor(inFrames(targetMs));
+  const longest = Math.floor(inFrames(longestMs));
+  const gap = Math.floor(inFrames(gapMs));
+  const merged: Stretch[] = [];
+  for (const stretch of findStretches(probabilities)) {
+    for (const part of cutUp(inside(stretch, within), probabilities, longest)) {
+      const last = merged.at(-1);
+      if (last && part.start - last.end <= gap && part.end - last.start <= target)
+        merged[merged.length - 1] = { start: last.start, end: part.end };
+      else merged.push(part);
+    }
   }
+  return merged.map(({ start, end }, i) => {
+    const before = i === 0 ? start - within.start : (start - (merged[i - 1]?.end ?? 0)) / 2;
+    const after = i === merged.length - 1 ? within.end - end : ((merged[i + 1]?.start ?? 0) - end) / 2;
+    return {
+      start: start * frameSamples,
+      end: end * frameSamples,
+      from: start * frameSamples - Math.min(pad, before * frameSamples),
+      to: end * frameSamples + Math.min(pad, after * frameSamples),
+    };
+  });
+}
 
-  /** The first sample that a span of the future may contain. */
-  get oldestNeeded(): number {
-    const start = this.#group?.start ?? this.#open?.start ?? this.#frame;
-    return Math.max(0, start * frameSamples - pad);
-  }
-
-  push(probability: number): SpeechSpan[] {
-    const spans = this.#open ? this.#extend(this.#open, probability) : this.#listen(probability);
-    this.#frame += 1;
-    if (this.#group && !this.#open && this.#frame - this.#group.end > this.#mergeGap)
-      spans.push(this.#emit(this.#group));
-    return spans;
-  }
-
-  /** The spans still open at the end of the audio, `samples` long. */
-  finish(samples: number): SpeechSpan[] {
-    const spans = this.#open ? this.#close(this.#open, this.#open.quietSince ?? this.#frame) : [];
-    if (this.#group) spans.push(this.#emit(this.#group));
-    return spans.map((span) => ({
-      ...span,
-      end: Math.min(span.end, samples),
-      to: Math.min(span.to, samples),
-    }));
-  }
-
-  #listen(probability: number): SpeechSpan[] {
+/** Speech between silences of 0.25 s and more; a lone blip is none. */
+function findStretches(probabilities: ArrayLike<number>): Stretch[] {
+  const stretches: Stretch[] = [];
+  let start: number | null = null;
+  let quietSince: number | null = null;
+  const close = (end: number): void => {
+    if (start !== null && end - start >= minSpeech) stretches.push({ start, end });
+    [start, quietSince] = [null, null];
+  };
+  for (let i = 0; i < probabilities.length; i += 1) {
+    const probability = probabilities[i] ?? 0;
     if (probability >= onsetProbability) {
-      this.#open = { start: this.#frame, probabilities: [probability], quietSince: null, isRest: false };
-    }
-    return [];
+      start ??= i;
+      quietSince = null;
+    } else if (start !== null && probability < offsetProbability) quietSince ??= i;
+    if (quietSince !== null && i + 1 - quietSince >= minSilence) close(quietSince);
   }
+  close(quietSince ?? probabilities.length);
+  return stretches;
+}
 
-  #extend(open: OpenStretch, probability: number): SpeechSpan[] {
-    open.probabilities.push(probability);
-    if (probability >= onsetProbability) open.quietSince = null;
-    else if (probability < offsetProbability) open.quietSince ??= this.#frame;
+function inside({ start, end }: Stretch, within: Stretch): Stretch {
+  return { start: Math.max(start, within.start), end: Math.min(end, within.end) };
+}
 
-    const next = this.#frame + 1;
-    if (open.quietSince !== null && next - open.quietSince >= minSilence)
-      return this.#close(open, open.quietSince);
-    return next - open.start >= this.#longest ? this.#cut(open) : [];
+/** Each piece but the last is cut in its second half. Nothing comes of an empty stretch. */
+function cutUp(stretch: Stretch, probabilities: ArrayLike<number>, longest: number): Stretch[] {
+  const pieces: Stretch[] = [];
+  let { start } = stretch;
+  while (stretch.end - start > longest) {
+    let least = start + (longest >> 1);
+    for (let i = least; i < start + longest; i += 1)
+      if ((probabilities[i] ?? 0) < (probabilities[least] ?? 0)) least = i;
+    pieces.push({ start, end: least });
+    start = least;
   }
-
-  #close(open: OpenStretch, end: number): SpeechSpan[] {
-    this.#open = null;
-    // The rest of a stretch that was cut is speech however short it is; a lone blip is not.
-    const isSpeech = end - open.start >= (open.isRest ? 1 : minSpeech);
-    return isSpeech ? this.#join({ start: open.start, end }) : [];
-  }
-
-  #cut(open: OpenStretch): SpeechSpan[] {
-    let least = this.#longest >> 1;
-    for (let i = least; i < open.probabilities.length; i += 1) {
-      if ((open.probabilities[i] ?? 0) < (open.probabilities[least] ?? 0)) least = i;
-    }
-    const at = open.start + least;
-    const quietSince = open.quietSince === null ? null : Math.max(open.quietSince, at);
-    this.#open = { start: at, probabilities: open.probabilities.slice(least), quietSince, isRest: true };
-    return this.#join({ start: open.start, end: at });
-  }
-
-  #join(stretch: Stretch): SpeechSpan[] {
-    const group = this.#group;
-    if (group && stretch.start - group.end <= this.#mergeGap && stretch.end - group.start <= this.#target) {
-      group.end = stretch.end;
-      return [];
-    }
-    const spans = group ? [this.#emit(group, stretch.start)] : [];
-    this.#group = stretch;
-    return spans;
-  }
-
-  #emit(group: Stretch, nextStart = Infinity): SpeechSpan {
-    this.#group = null;
-    const start = group.start * frameSamples;
-    const end = group.end * frameSamples;
-    const isFirst = this.#lastEnd === 0;
-    const before = isFirst ? start : (start - this.#lastEnd) / 2;
-    const after = (nextStart * frameSamples - end) / 2;
-    this.#lastEnd = end;
-    return { start, end, from: start - Math.min(pad, before), to: end + Math.min(pad, after) };
-  }
+  if (stretch.end > start) pieces.push({ start, end: stretch.end });
+  return pieces;
 }

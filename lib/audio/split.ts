@@ -1,81 +1,78 @@
-import { level } from './level.ts';
-import { toMs } from './pcm.ts';
-import { Recording } from './recording.ts';
-import { type SegmentLengths, Segmenter, type SpeechSpan } from './segmenter.ts';
-import type { VoiceActivity } from './voice-activity.ts';
+import { chooseCut } from './choose-cut.ts';
+import { frameSamples, toMs, toSamples } from './pcm.ts';
 
-/** Speech from `startMs` to `endMs` of the file. `pcm` (16 kHz mono) starts `padMs` earlier and ends a little later. */
-export type SpeechSegment = {
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly padMs: number;
-  readonly pcm: Int16Array;
-};
-
-/** The unit of fan-out: whole segments in order. The spans of a file's chunks tile it from 0 to its end. */
+/**
+ * The unit of fan-out: the sound of the file from `startMs` to `endMs`. `pcm` (16 kHz mono) starts `leadMs` earlier, in
+ * whole frames, and ends a little later where the file does, so that whoever listens has what comes before and after.
+ * The spans of a file's chunks tile it from 0 to its end.
+ */
 export type Chunk = {
   readonly index: number;
   readonly startMs: number;
   readonly endMs: number;
-  readonly segments: readonly SpeechSegment[];
+  readonly leadMs: number;
+  readonly pcm: Int16Array;
 };
 
-/** Less speech than `enoughMs` is not worth the start of a worker; more would make a job wait for its last chunk. */
-export type CutLengths = SegmentLengths & { readonly enoughMs: number };
-const enoughSpanMs = 60_000;
+/** Below `leastMs` a chunk is not worth the start of a worker; above `mostMs` a job would wait for its last one. */
+export type ChunkLengths = { readonly leastMs: number; readonly mostMs: number };
 
-type SplitDeps = { readonly vad: VoiceActivity; readonly lengths: CutLengths };
+/** So much before its span a chunk lets the voice activity model listen itself in. */
+export const leadFrames = 64;
+/** So much after it decides how loud its last word is: see `levelledFrames`. */
+export const tailFrames = 48;
 
 /**
- * Finds the speech in 16 kHz mono `blocks` of any size and yields it in chunks as soon as they are cut. Silence yields
- * none. Returns the length of the audio in ms. Memory does not grow with it.
+ * Cuts 16 kHz mono `blocks` of any size into chunks at the best pause in reach, each as soon as it is whole. Returns the
+ * length of the audio in ms. Takes the same memory for a minute and for hours: all chunks lie in one buffer, so each is good
+ * until the next.
  */
 export async function* splitAudio(
   blocks: AsyncIterable<Int16Array>,
-  { vad, lengths }: SplitDeps,
+  { leastMs, mostMs }: ChunkLengths,
 ): AsyncGenerator<Chunk, number> {
-  const recording = new Recording();
+  const least = wholeFrames(leastMs);
+  const most = wholeFrames(mostMs);
+  const buffer = new Int16Array(leadFrames * frameSamples + most + tailFrames * frameSamples);
+  /** Where in the file the buffer begins; how much of it is filled; where in it the next span begins. */
+  let from = 0;
+  let filled = 0;
+  let start = 0;
   let index = 0;
-  let startMs = 0;
-  let segments: SpeechSegment[] = [];
-  for await (const segment of findSegments(blocks, recording, { vad, lengths })) {
-    if (isEnough(segments, lengths)) {
-      // A chunk reaches to the speech of the next one, so that progress counts the silence between them.
-      yield { index, startMs, endMs: segment.startMs, segments };
-      index += 1;
-      startMs = segment.startMs;
-      segments = [];
+
+  const chunkTo = (end: number): Chunk => {
+    const pcm = buffer.subarray(0, Math.min(filled, end + tailFrames * frameSamples));
+    return { index, startMs: toMs(from + start), endMs: toMs(from + end), leadMs: toMs(start), pcm };
+  };
+  const goOnFrom = (end: number): void => {
+    const kept = Math.max(0, end - leadFrames * frameSamples);
+    buffer.copyWithin(0, kept, filled);
+    from += kept;
+    filled -= kept;
+    start = end - kept;
+    index += 1;
+  };
+  function* cutWhile(isLong: () => boolean): Generator<Chunk, void> {
+    while (isLong()) {
+      const end = start + least + chooseCut(buffer.subarray(start + least, start + most));
+      yield chunkTo(end);
+      goOnFrom(end);
     }
-    segments.push(segment);
   }
-  const audioMs = toMs(recording.samples);
-  if (segments.length > 0) yield { index, startMs, endMs: audioMs, segments };
+
+  for await (const block of blocks) {
+    for (let at = 0; at < block.length;) {
+      const part = block.subarray(at, at + buffer.length - filled);
+      buffer.set(part, filled);
+      filled += part.length;
+      at += part.length;
+      yield* cutWhile(() => filled === buffer.length);
+    }
+  }
+  yield* cutWhile(() => filled - start > most);
+  const audioMs = toMs(from + filled);
+  if (filled > start) yield chunkTo(filled);
   return audioMs;
 }
 
-function isEnough(segments: readonly SpeechSegment[], { enoughMs }: CutLengths): boolean {
-  const [first, last] = [segments[0], segments.at(-1)];
-  if (!first || !last) return false;
-  const speechMs = segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-  return speechMs >= enoughMs || last.endMs - first.startMs >= enoughSpanMs;
-}
-
-async function* findSegments(
-  blocks: AsyncIterable<Int16Array>,
-  recording: Recording,
-  { vad, lengths }: SplitDeps,
-): AsyncGenerator<SpeechSegment, void> {
-  const segmenter = new Segmenter(lengths);
-  const probabilityOfSpeech = vad.listen();
-  const cut = ({ start, end, from, to }: SpeechSpan): SpeechSegment => ({
-    startMs: toMs(start),
-    endMs: toMs(end),
-    padMs: toMs(start - from),
-    pcm: recording.slice(from, to),
-  });
-  for await (const frame of level(recording.frames(blocks))) {
-    yield* segmenter.push(await probabilityOfSpeech(frame)).map(cut);
-    recording.forgetBefore(segmenter.oldestNeeded);
-  }
-  yield* segmenter.finish(recording.samples).map(cut);
-}
+const wholeFrames = (ms: number): number => Math.floor(toSamples(ms) / frameSamples) * frameSamples;

@@ -1,6 +1,6 @@
-/** A loaded voice activity model. */
+/** A loaded voice activity model. Not for concurrent use. */
 export interface VoiceActivity {
-  /** Starts on one recording: a function of its frames in order (512 levelled samples) to the probability of speech. */
-  listen(): (frame: Float32Array) => Promise<number>;
+  /** The probability of speech in each frame (512 levelled samples, good until the next one) of one recording. */
+  listen(frames: Iterable<Float32Array>): Promise<readonly number[]>;
   close(): Promise<void>;
 }

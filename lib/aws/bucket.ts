@@ -74,7 +74,8 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
     },
     get: async (key) => {
       const found = await orAbsent(client.send(new GetObjectCommand(at(key))), 404);
-      return found?.Body && Buffer.from(await found.Body.transformToByteArray());
+      const bytes = await found?.Body?.transformToByteArray();
+      return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     },
     put: async (key, body, contentType) => {
       await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType }));

@@ -28,7 +28,6 @@ export type Recognition = {
   readonly text: string;
   readonly translatedText: string | null;
   readonly language: string | null;
-  readonly tokens: number;
   readonly meanLogProb: number;
   readonly complete: boolean;
   readonly words: readonly Word[];

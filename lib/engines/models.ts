@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { CutLengths } from '#lib/audio/split.ts';
+import type { SegmentLengths } from '#lib/audio/segmenter.ts';
+import type { ChunkLengths } from '#lib/audio/split.ts';
 
 /** What a speech model can do, for those who must know without loading it. Languages are primary BCP-47 subtags. */
 export type SpeechModel = {
@@ -11,7 +12,8 @@ export type SpeechModel = {
   readonly detectsLanguage: boolean;
   /** Languages into which it translates speech by itself. */
   readonly translatesTo: readonly string[];
-  readonly segments: CutLengths;
+  readonly segments: SegmentLengths;
+  readonly chunks: ChunkLengths;
 };
 
 /** The models a deployment can choose from, by its `speechModel` setting. */
@@ -33,7 +35,8 @@ const whisper = (folder: string): SpeechModel => ({
   detectsLanguage: true,
   translatesTo: ['en'],
   // It hears windows of 30 s and takes as long for one that is not full.
-  segments: { targetMs: 29_000, longestMs: 29_000, gapMs: 3_000, enoughMs: 20_000 },
+  segments: { targetMs: 29_000, longestMs: 29_000, gapMs: 3_000 },
+  chunks: { leastMs: 20_000, mostMs: 29_000 },
 });
 
 export const speechModels = {
@@ -44,7 +47,9 @@ export const speechModels = {
     detectsLanguage: false,
     translatesTo: [],
     // It loses the thread in longer ones, and across silence.
-    segments: { targetMs: 10_000, longestMs: 15_000, gapMs: 1_000, enoughMs: 30_000 },
+    segments: { targetMs: 10_000, longestMs: 15_000, gapMs: 1_000 },
+    // A second here, three on Lambda: about what starting a function takes.
+    chunks: { leastMs: 25_000, mostMs: 40_000 },
   },
   'whisper-tiny': whisper('whisper-tiny'),
   'whisper-base': whisper('whisper-base'),

@@ -1,12 +1,12 @@
+import type { SpeechSegment } from '#lib/audio/find-speech.ts';
 import { frameSamples, rms, toFloats, toMs } from '#lib/audio/pcm.ts';
-import type { Chunk, SpeechSegment } from '#lib/audio/split.ts';
 import { wordsOf } from '#lib/text.ts';
 import type { Ask, Recognition, SpeechEngine, Word } from './engine.ts';
 
 /** Text of one segment; times are of the file. */
 export type RecognizedSegment = Pick<
   Recognition,
-  'text' | 'translatedText' | 'language' | 'tokens' | 'meanLogProb' | 'words'
+  'text' | 'translatedText' | 'language' | 'meanLogProb' | 'words'
 > & {
   readonly startMs: number;
   readonly endMs: number;
@@ -17,14 +17,14 @@ const mostRepeats = 2;
 const mostCuts = 2;
 const shortestHalfMs = 1_000;
 
-/** Recognizes the segments of a chunk in order. Segments without text are left out. */
+/** Recognizes segments in order. Those without text are left out. */
 export async function recognizeSegments(
   engine: SpeechEngine,
-  chunk: Chunk,
+  segments: readonly SpeechSegment[],
   ask: Ask,
 ): Promise<RecognizedSegment[]> {
   const recognized: RecognizedSegment[] = [];
-  for (const segment of chunk.segments)
+  for (const segment of segments)
     recognized.push(...(await recognize(engine, segment, { ask, cuts: mostCuts })));
   return recognized.filter(({ text }) => text !== '');
 }

@@ -19,8 +19,8 @@ const silentFrom = { noSpeech: 0.6, meanLogProb: -1 };
 /** Written without spaces between words. */
 const spaceless = new Set(['zh', 'ja', 'th', 'lo', 'my', 'yue']);
 
-export type Written = Pick<Recognition, 'text' | 'tokens' | 'meanLogProb' | 'complete' | 'words'>;
-const silence: Written = { text: '', tokens: 0, meanLogProb: 0, complete: true, words: [] };
+export type Written = Pick<Recognition, 'text' | 'meanLogProb' | 'complete' | 'words'>;
+const silence: Written = { text: '', meanLogProb: 0, complete: true, words: [] };
 
 type Order = {
   readonly ask: Ask;
@@ -82,7 +82,6 @@ export async function writeText(
   };
   return {
     ...(isSpaced ? respellAll(spoken, ask.vocabulary, tokenizer) : spoken),
-    tokens: path.length,
     meanLogProb,
     complete: best.token === tokenizer.endOfText,
   };

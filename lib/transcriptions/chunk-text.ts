@@ -12,7 +12,6 @@ export const Segment = z.object({
   /** Where the engine translated by itself. */
   translatedText: z.string().nullable(),
   language: z.string().nullable(),
-  tokens: z.number().int(),
   meanLogProb: z.number(),
   words: z.array(Word),
 });

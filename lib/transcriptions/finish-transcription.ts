@@ -40,14 +40,21 @@ const readSegments = async (deps: FinishDeps, claim: Claim, chunkCount: number):
 /** `signal` says that the time is up, `isLastTry` that nobody comes again. */
 export type Finishing = { readonly signal: AbortSignal; readonly isLastTry: boolean };
 
-const complete = async (deps: FinishDeps, job: Transcription, signal: AbortSignal): Promise<boolean> => {
+/** Nothing but the bytes of the result is left when it is written: those of five hours are some megabytes. */
+const merge = async (deps: FinishDeps, job: Transcription, signal: AbortSignal) => {
   const segments = await readSegments(deps, job, job.chunkCount ?? 0);
   deps.assertSpokenLanguage(segments);
   const result = mergeResult(segments, await translateSegments(deps, job, { segments, signal }));
-  await deps.results.putOnce(resultKey(job), JSON.stringify(result), 'application/json');
+  const detectedLanguage = result.detectedLanguages[0]?.language ?? null;
+  return { body: Buffer.from(JSON.stringify(result)), detectedLanguage };
+};
+
+const complete = async (deps: FinishDeps, job: Transcription, signal: AbortSignal): Promise<boolean> => {
+  const { body, detectedLanguage } = await merge(deps, job, signal);
+  await deps.results.putOnce(resultKey(job), body, 'application/json');
   return deps.store.complete(job, {
     now: deps.now(),
-    detectedLanguage: result.detectedLanguages[0]?.language ?? null,
+    detectedLanguage,
     billedMicroUsd: job.charged ? chargeMicroUsd(job.audioMs ?? 0) : 0,
   });
 };

@@ -41,7 +41,7 @@ export const mergeResult = (
   transcript: joinTexts(segments.map(({ text }) => text)),
   translatedText: translations && joinTexts(translations),
   detectedLanguages: languageShares(segments),
-  segments: segments.map(({ tokens: _tokens, meanLogProb: _meanLogProb, ...kept }, at) => ({
+  segments: segments.map(({ meanLogProb: _meanLogProb, ...kept }, at) => ({
     ...kept,
     translatedText: translations?.[at] ?? null,
   })),

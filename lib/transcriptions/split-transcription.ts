@@ -1,7 +1,7 @@
 import type { Chunk } from '#lib/audio/split.ts';
 import type { Bucket } from '#lib/aws/bucket.ts';
 import type { Send } from '#lib/aws/queue.ts';
-import { encodeChunk } from '#lib/audio/chunk-file.ts';
+import { chunkEncoder } from '#lib/audio/chunk-file.ts';
 import { JobFailure } from '#lib/errors.ts';
 import { primaryLanguage } from '#lib/languages.ts';
 import { log } from '#lib/log.ts';
@@ -13,7 +13,7 @@ import { chunkAudioKey } from './keys.ts';
 import type { ChunkMessage } from './messages.ts';
 import { type Claim, isJoined, type JobRef, type Transcription } from './transcription.ts';
 
-/** Decodes a file and yields its chunks as they are cut; returns the length of the audio in ms. */
+/** Decodes a file and yields its chunks as they are cut, each good until the next; returns the length of the audio in ms. */
 export type CutAudio = (file: string, signal: AbortSignal) => AsyncGenerator<Chunk, number>;
 
 export type SplitDeps = CleanUpDeps &
@@ -39,19 +39,35 @@ const assertLanguage = (job: Transcription, languages: readonly string[]): void 
   );
 };
 
-/** Sends each chunk on its way the moment it is cut, so that recognition runs beside the rest of the decoding. */
+/**
+ * Sends each chunk on its way while the next one is cut, so that recognition and storing run beside the decoding. When one
+ * of the two fails it waits for the other: what is written after the job was cleaned up would stay.
+ */
 const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSignal) => {
   const claim = { projectId: job.projectId, id: job.id, attempt: job.attempt };
   assertLanguage(job, deps.languages);
   return deps.fetchSource(job, async (file) => {
     const chunks = deps.cut(file, signal);
+    const encode = chunkEncoder();
+    const send = async (index: number, chunk: Buffer): Promise<void> => {
+      await deps.audio.put(chunkAudioKey(claim, index), chunk, 'application/octet-stream');
+      await deps.sendChunk({ ...claim, index });
+    };
     let chunkCount = 0;
-    for (;;) {
-      const { done, value } = await chunks.next();
-      if (done) return { chunkCount, audioMs: value };
-      await deps.audio.put(chunkAudioKey(claim, value.index), encodeChunk(value), 'application/octet-stream');
-      await deps.sendChunk({ ...claim, index: value.index });
-      chunkCount += 1;
+    let sending = Promise.resolve();
+    try {
+      for (;;) {
+        const [cut, sent] = await Promise.allSettled([chunks.next(), sending]);
+        if (cut.status === 'rejected') throw cut.reason;
+        if (sent.status === 'rejected') throw sent.reason;
+        const { done, value } = cut.value;
+        if (done) return { chunkCount, audioMs: value };
+        sending = send(value.index, encode(value));
+        chunkCount += 1;
+      }
+    } finally {
+      // Stops the decoder, should it still be at work.
+      await chunks.return(0);
     }
   });
 };

@@ -47,13 +47,13 @@ export const newSpeech = (random: Random) => {
   const chunk = (run: number, index: number): Chunk => {
     const startMs = index * chunkMs;
     const endMs = startMs + chunkMs;
-    return { index, startMs, endMs, segments: [{ startMs, endMs, padMs: 0, pcm: Int16Array.of(run) }] };
+    return { index, startMs, endMs, leadMs: 0, pcm: Int16Array.of(run) };
   };
 
   const recognizer =
     (worker: Worker): RecognizeDeps['recognize'] =>
-    async ({ index, startMs, endMs, segments }) => {
-      const run = segments[0]?.pcm[0] ?? -1;
+    async ({ index, startMs, endMs, pcm }) => {
+      const run = pcm[0] ?? -1;
       await worker.call('compute', 'recognize', async () => {}, random.pick(0, second, 20 * second));
       if (cuts[run]?.nature === 'kills the recognizer' && index === 0) {
         worker.die('of the chunk');
@@ -62,9 +62,7 @@ export const newSpeech = (random: Random) => {
       hearings += 1;
       const text = `words ${run}/${index}/${hearings}`;
       const language = cuts[run]?.nature === 'foreign' ? 'de' : 'en';
-      return [
-        { startMs, endMs, text, translatedText: null, language, tokens: 2, meanLogProb: -0.1, words: [] },
-      ];
+      return [{ startMs, endMs, text, translatedText: null, language, meanLogProb: -0.1, words: [] }];
     };
 
   return { cutter, recognizer, cuts };

@@ -40,22 +40,17 @@ async function* wordPerChunk(chunks: number): AsyncGenerator<Chunk, number> {
   for (let index = 0; index < chunks; index += 1) {
     const startMs = index * chunkMs;
     const endMs = startMs + chunkMs;
-    yield { index, startMs, endMs, segments: [{ startMs, endMs, padMs: 0, pcm: new Int16Array(16) }] };
+    yield { index, startMs, endMs, leadMs: 0, pcm: new Int16Array(16) };
   }
   return chunks * chunkMs;
 }
 
-const say = ({ segments, index }: Chunk): RecognizedSegment[] =>
-  segments.map(({ startMs, endMs }) => ({
-    startMs,
-    endMs,
-    text: `word${index}`,
-    translatedText: null,
-    language: 'en',
-    tokens: 2,
-    meanLogProb: -0.1,
-    words: [],
-  }));
+const say = ({ startMs, endMs, index }: Chunk): RecognizedSegment[] => [
+  {
+    ...{ startMs, endMs, text: `word${index}` },
+    ...{ translatedText: null, language: 'en', meanLogProb: -0.1, words: [] },
+  },
+];
 
 /** The real protocol on a real table, with buckets and queues in memory, a clock to turn, and speech by script. */
 export const aWorld = async () => {

@@ -9,7 +9,6 @@ export const recognition = (text: string, changes: Partial<Recognition> = {}): R
     text,
     translatedText: null,
     language: 'en',
-    tokens: words.length,
     meanLogProb: -0.1,
     complete: true,
     words: words.map((word, i) => ({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type SegmentLengths, Segmenter, type SpeechSpan } from '#lib/audio/segmenter.ts';
+import { type SegmentLengths, segmentSpeech, type SpeechSpan, type Stretch } from '#lib/audio/segmenter.ts';
+import { leadFrames, tailFrames } from '#lib/audio/split.ts';
 import { speechModels } from '#lib/engines/models.ts';
 
 const lengths = speechModels['moonshine-tiny'].segments;
@@ -8,16 +9,8 @@ const lengths = speechModels['moonshine-tiny'].segments;
 const frame = 512;
 const second = 16_000;
 
-const spansUpTo = (
-  samples: number,
-  probabilities: readonly number[],
-  wanted: SegmentLengths = lengths,
-): SpeechSpan[] => {
-  const segmenter = new Segmenter(wanted);
-  return [...probabilities.flatMap((p) => segmenter.push(p)), ...segmenter.finish(samples)];
-};
-const spansOf = (probabilities: readonly number[], wanted?: SegmentLengths): SpeechSpan[] =>
-  spansUpTo(probabilities.length * frame, probabilities, wanted);
+const spansOf = (probabilities: readonly number[], wanted: SegmentLengths = lengths): SpeechSpan[] =>
+  segmentSpeech(probabilities, { start: 0, end: probabilities.length }, wanted);
 const run = (frames: number, p: number): number[] => new Array<number>(frames).fill(p);
 const speech = (frames: number): number[] => run(frames, 0.9);
 const silence = (frames: number): number[] => run(frames, 0.01);
@@ -30,21 +23,35 @@ const listening = fc
     },
   )
   .map((runs) => runs.flatMap(({ frames, p }) => run(frames, p)));
+/** Frames that are speech for sure: those of at least 0.1 s of it. */
+const spokenFrames = (probabilities: readonly number[]): number[] =>
+  [...probabilities.keys()]
+    .filter((i) => probabilities.slice(i, i + 4).filter((p) => p >= 0.4).length === 4)
+    .flatMap((i) => [i, i + 1, i + 2, i + 3]);
+/** The speech of a chunk, in samples of the file. */
+const heardIn = (probabilities: readonly number[], { start, end }: Stretch): SpeechSpan[] => {
+  const first = Math.max(0, start - leadFrames);
+  const within = { start: start - first, end: end - first };
+  const inFile = (sample: number): number => sample + first * frame;
+  return segmentSpeech(probabilities.slice(first, end + tailFrames), within, lengths).map((span) => ({
+    ...{ start: inFile(span.start), end: inFile(span.end) },
+    ...{ from: inFile(span.from), to: inFile(span.to) },
+  }));
+};
 
 describe('whatever the model says', () => {
   test('spans come in order, apart from each other and within the audio', () => {
     fc.assert(
-      fc.property(listening, fc.integer({ min: 0, max: frame - 1 }), (probabilities, missing) => {
-        const samples = Math.max(0, probabilities.length * frame - missing);
+      fc.property(listening, (probabilities) => {
         let last = 0;
-        for (const { from, start, end, to } of spansUpTo(samples, probabilities)) {
+        for (const { from, start, end, to } of spansOf(probabilities)) {
           expect(from).toBeGreaterThanOrEqual(last);
           expect(start).toBeGreaterThanOrEqual(from);
           expect(end).toBeGreaterThan(start);
           expect(to).toBeGreaterThanOrEqual(end);
           last = to;
         }
-        expect(last).toBeLessThanOrEqual(samples);
+        expect(last).toBeLessThanOrEqual(probabilities.length * frame);
       }),
     );
   });
@@ -52,14 +59,10 @@ describe('whatever the model says', () => {
   test('no speech is lost but blips under 0.1 s', () => {
     fc.assert(
       fc.property(listening, (probabilities) => {
-        const frames = [...probabilities.keys()];
         const spans = spansOf(probabilities);
         const isCovered = (i: number): boolean =>
           spans.some(({ start, end }) => start <= i * frame && i * frame < end);
-        const isSpeech = (i: number): boolean =>
-          probabilities.slice(i, i + 4).filter((p) => p >= 0.4).length === 4;
-        const spoken = frames.filter(isSpeech).flatMap((i) => [i, i + 1, i + 2, i + 3]);
-        expect(spoken.filter((i) => !isCovered(i))).toEqual([]);
+        expect(spokenFrames(probabilities).filter((i) => !isCovered(i))).toEqual([]);
       }),
     );
   });
@@ -73,15 +76,26 @@ describe('whatever the model says', () => {
     );
   });
 
-  test('what it may still need is never more than 32 s old', () => {
+  test('wherever chunks border on each other, each frame of speech is heard in exactly one of them', () => {
+    const places = fc.array(fc.nat({ max: 9_000 }), { maxLength: 6 });
     fc.assert(
-      fc.property(listening, (probabilities) => {
-        const segmenter = new Segmenter(lengths);
-        probabilities.forEach((p, i) => {
-          segmenter.push(p);
-          expect((i + 1) * frame - segmenter.oldestNeeded).toBeLessThanOrEqual(32 * second);
-        });
+      fc.property(listening, places, (probabilities, drawn) => {
+        const inside = drawn.filter((at) => at > 0 && at < probabilities.length);
+        const borders = [0, ...[...new Set(inside)].toSorted((a, b) => a - b), probabilities.length];
+        const spans = borders
+          .slice(1)
+          .flatMap((end, i) => heardIn(probabilities, { start: borders[i] ?? 0, end }));
+        const heard = new Array<number>(probabilities.length).fill(0);
+        let last = 0;
+        for (const { from, start, end, to } of spans) {
+          expect(from).toBeGreaterThanOrEqual(last);
+          for (let i = start / frame; i < end / frame; i += 1) heard[i] = (heard[i] ?? 0) + 1;
+          last = to;
+        }
+        expect(heard.every((times) => times <= 1)).toBe(true);
+        expect(spokenFrames(probabilities).filter((i) => heard[i] !== 1)).toEqual([]);
       }),
+      { numRuns: 500 },
     );
   });
 });

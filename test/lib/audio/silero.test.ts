@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { audioCutter } from '#lib/audio/cut.ts';
+import { findSpeech, type SpeechSegment } from '#lib/audio/find-speech.ts';
+import { toMs } from '#lib/audio/pcm.ts';
 import { loadSilero } from '#lib/audio/silero.ts';
-import type { SpeechSegment } from '#lib/audio/split.ts';
 import type { VoiceActivity } from '#lib/audio/voice-activity.ts';
-import { collect } from '../../support/audio.ts';
+import { samplesOf } from '../../support/samples.ts';
 import { needs, recording, speechDir } from '../../support/speech.ts';
 import { speechModels } from '#lib/engines/models.ts';
 
@@ -15,13 +15,9 @@ describe.skipIf(needs.recordings !== '')(`finding speech in real recordings${nee
   afterAll(() => voiceActivity.close());
 
   const segmentsOf = async (file: string): Promise<SpeechSegment[]> => {
-    const cut = audioCutter({
-      ffmpegPath: 'ffmpeg',
-      voiceActivity,
-      lengths: speechModels['moonshine-tiny'].segments,
-    });
-    const chunks = await collect(cut(recording(file), new AbortController().signal));
-    return chunks.flatMap(({ segments }) => segments);
+    const pcm = await samplesOf(recording(file));
+    const whole = { index: 0, startMs: 0, endMs: toMs(pcm.length), leadMs: 0, pcm };
+    return findSpeech(whole, { voiceActivity, lengths: speechModels['moonshine-tiny'].segments });
   };
 
   test('speech at -67 dBFS is found', async () => {

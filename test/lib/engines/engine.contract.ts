@@ -36,9 +36,8 @@ export const describeEngine = (
     const long = (samples: number): Float32Array =>
       Float32Array.from({ length: samples }, (_, i) => speech[i % speech.length] ?? 0);
 
-    const expectWellFormed = ({ text, words, tokens, meanLogProb }: Recognition, pcm: Float32Array): void => {
+    const expectWellFormed = ({ text, words, meanLogProb }: Recognition, pcm: Float32Array): void => {
       expect(text).toBe(text.trim());
-      expect(tokens).toBeGreaterThanOrEqual(0);
       expect(meanLogProb).toBeLessThanOrEqual(0);
       expect(words.map((word) => word.text).join(' ')).toBe(engine.capabilities.words ? text : '');
       let last = 0;
@@ -53,11 +52,10 @@ export const describeEngine = (
     };
 
     test('speech becomes text without space around it', async () => {
-      const { text, complete, tokens } = await hear();
+      const { text, complete } = await hear();
       expect(text).not.toBe('');
       expect(text).toBe(text.trim());
       expect(complete).toBe(true);
-      expect(tokens).toBeGreaterThan(0);
     });
 
     test('the mean log-probability is one', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Chunk, SpeechSegment } from '#lib/audio/split.ts';
+import type { SpeechSegment } from '#lib/audio/find-speech.ts';
 import type { Recognition } from '#lib/engines/engine.ts';
 import { recognizeSegments, type RecognizedSegment } from '#lib/engines/recognize.ts';
 import { recognition, scriptedEngine } from '../../support/scripted-engine.ts';
@@ -12,19 +12,13 @@ const segment: SpeechSegment = {
   padMs: 200,
   pcm: Int16Array.from({ length: 8 * 16_000 }, (_, i) => (Math.abs(i - 60_000) < 600 ? 0 : (i % 200) * 40)),
 };
-const chunkOf = (...segments: readonly SpeechSegment[]): Chunk => ({
-  index: 0,
-  startMs: 0,
-  endMs: 60_000,
-  segments,
-});
 const hear = (
   answer: (seconds: number) => Recognition,
   ...segments: SpeechSegment[]
 ): Promise<RecognizedSegment[]> =>
   recognizeSegments(
     scriptedEngine((pcm) => answer(pcm.length / 16_000)),
-    chunkOf(...segments),
+    segments,
     ask,
   );
 
@@ -53,7 +47,7 @@ test('segments in which nothing was understood are left out', async () => {
 test('an abort ends it', async () => {
   const aborted = { ...ask, signal: AbortSignal.abort(new Error('the lease is lost')) };
   const engine = scriptedEngine(() => recognition('never'));
-  await expect(recognizeSegments(engine, chunkOf(segment), aborted)).rejects.toThrow('the lease is lost');
+  await expect(recognizeSegments(engine, [segment], aborted)).rejects.toThrow('the lease is lost');
 });
 
 describe('a lost thread is picked up in halves, cut at the quietest moment', () => {

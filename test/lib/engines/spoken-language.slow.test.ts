@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { audioCutter } from '#lib/audio/cut.ts';
-import { loadSilero } from '#lib/audio/silero.ts';
+import { loadRecognizer } from '#lib/engines/load-recognizer.ts';
 import { speechModels } from '#lib/engines/models.ts';
-import { loadMoonshine } from '#lib/engines/moonshine.ts';
-import { recognizeSegments } from '#lib/engines/recognize.ts';
 import { assertSpokenLanguage, isSpokenLanguage } from '#lib/engines/spoken-language.ts';
-import { collect } from '../../support/audio.ts';
 import { needs, recording, speechDir } from '../../support/speech.ts';
 import { plainAsk } from '../../support/plain-ask.ts';
 
@@ -44,20 +41,14 @@ describe.skipIf(needs.recordings !== '')(`telling English from other languages${
     'English passes, German, Korean, French, Spanish and Japanese do not',
     { timeout: 240_000 },
     async () => {
-      const [voiceActivity, engine] = await Promise.all([
-        loadSilero({ speechDir }),
-        loadMoonshine({ speechDir }),
-      ]);
-      const cut = audioCutter({
-        ffmpegPath: 'ffmpeg',
-        voiceActivity,
-        lengths: speechModels['moonshine-tiny'].segments,
-      });
+      const model = speechModels['moonshine-tiny'];
+      const recognizer = await loadRecognizer(model, speechDir);
+      const cut = audioCutter({ ffmpegPath: 'ffmpeg', lengths: model.chunks });
       const ask = { ...plainAsk, words: false };
       const isEnglish = async (file: string): Promise<boolean> => {
-        const chunks = await collect(cut(recording(file), ask.signal));
         const segments = [];
-        for (const chunk of chunks) segments.push(...(await recognizeSegments(engine, chunk, ask)));
+        for await (const chunk of cut(recording(file), ask.signal))
+          segments.push(...(await recognizer.recognize(chunk, ask)));
         return isSpokenLanguage(segments);
       };
       const told: boolean[] = [];
@@ -73,7 +64,7 @@ describe.skipIf(needs.recordings !== '')(`telling English from other languages${
         told.push(await isEnglish(file));
       }
       expect(told).toEqual([true, true, false, false, false, false, false]);
-      await Promise.all([engine.close(), voiceActivity.close()]);
+      await recognizer.close();
     },
   );
 });

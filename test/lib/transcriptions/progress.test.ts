@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { JobFailure } from '#lib/errors.ts';
 import { aWorld } from '../../support/protocol-world.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
@@ -34,6 +35,7 @@ test('a chunk is recognized while the rest of the audio is still being cut', asy
       const { done, value } = await chunks.next();
       if (done) return value;
       yield value;
+      await vi.waitUntil(() => world.queues.chunk.length > 0);
       for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
       meanwhile.push((await world.view(job)).progress);
     }
@@ -80,4 +82,42 @@ test('in whatever order chunks are recognized, progress only rises and the text 
     expect(transcript).toBe('word0 word1 word2 word3');
   });
   await fc.assert(property, { numRuns: 5 });
+});
+
+test('when a chunk cannot be stored the decoder is stopped, and the job tried again later', async () => {
+  const job = await world.queueUploaded();
+  const { cut, audio } = world.deps;
+  let isStopped = false;
+  world.deps.cut = async function* (file, signal) {
+    try {
+      return yield* cut(file, signal);
+    } finally {
+      isStopped = true;
+    }
+  };
+  world.deps.audio = { ...audio, put: () => Promise.reject(new Error('The bucket does not answer.')) };
+  const [message] = world.queues.split.splice(0);
+  await expect(world.split(message ?? job)).rejects.toThrow('The bucket does not answer.');
+  Object.assign(world.deps, { cut, audio });
+  expect(isStopped).toBe(true);
+  await world.sweepAt(world.later(3 * 60_000));
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+});
+
+test('a file that turns out unreadable fails its job when the chunk before is stored, so that none stays', async () => {
+  const job = await world.queueUploaded();
+  const { cut, audio } = world.deps;
+  const stored = Promise.withResolvers<void>();
+  world.deps.cut = async function* (file, signal) {
+    const { value } = await cut(file, signal).next();
+    if (typeof value === 'object') yield value;
+    setImmediate(stored.resolve);
+    throw new JobFailure('audio_unreadable', 'It is cut off.');
+  };
+  world.deps.audio = { ...audio, put: (...object) => stored.promise.then(() => audio.put(...object)) };
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  Object.assign(world.deps, { cut, audio });
+  expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_unreadable' } });
+  expect([...audio.objects.keys()].filter((key) => key.includes(job.id))).toEqual([]);
 });

@@ -8,7 +8,6 @@ const segment = (text: string, startMs: number, language = 'en'): Segment => ({
   text,
   translatedText: null,
   language,
-  tokens: 4,
   meanLogProb: -0.1,
   words: [],
 });

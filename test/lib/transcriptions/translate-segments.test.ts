@@ -17,7 +17,7 @@ const said = (
   language: string | null = 'en',
   translatedText: string | null = null,
 ): Segment => ({
-  ...{ startMs: 0, endMs: 1_000, text, translatedText, language, tokens: 2, meanLogProb: -0.1, words: [] },
+  ...{ startMs: 0, endMs: 1_000, text, translatedText, language, meanLogProb: -0.1, words: [] },
 });
 
 type Changes = {

@@ -1,0 +1,31 @@
+import { levelledFrames } from './level.ts';
+import { frameSamples, toMs, toSamples } from './pcm.ts';
+import { type SegmentLengths, segmentSpeech } from './segmenter.ts';
+import type { Chunk } from './split.ts';
+import type { VoiceActivity } from './voice-activity.ts';
+
+/** Speech from `startMs` to `endMs` of the file. `pcm` (16 kHz mono) starts `padMs` earlier and ends a little later. */
+export type SpeechSegment = {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly padMs: number;
+  readonly pcm: Int16Array;
+};
+
+type Ear = { readonly voiceActivity: VoiceActivity; readonly lengths: SegmentLengths };
+
+/** Finds the speech in the span of a chunk, in order, pads included. Of all chunks of a file each moment is in one at most. */
+export async function findSpeech(chunk: Chunk, { voiceActivity, lengths }: Ear): Promise<SpeechSegment[]> {
+  const { pcm } = chunk;
+  const lead = toSamples(chunk.leadMs);
+  const end = Math.min(pcm.length, lead + toSamples(chunk.endMs - chunk.startMs));
+  const probabilities = await voiceActivity.listen(levelledFrames(pcm));
+  const span = { start: lead / frameSamples, end: Math.ceil(end / frameSamples) };
+  const inFile = (sample: number): number => chunk.startMs + toMs(Math.min(sample, end) - lead);
+  return segmentSpeech(probabilities, span, lengths).map((speech) => ({
+    startMs: inFile(speech.start),
+    endMs: inFile(speech.end),
+    padMs: toMs(speech.start - speech.from),
+    pcm: pcm.subarray(speech.from, Math.min(speech.to, end)),
+  }));
+}
