@@ -15,7 +15,7 @@ const project = (
   },
 });
 
-const units = 'test/{lib,functions,cdk,local,simulator,bench}/**/';
+const units = 'test/{lib,functions,cdk,console,local,simulator,bench}/**/';
 
 /** `fast` runs before every push; what boots processes or loads the speech model waits for `npm test`. */
 export default defineConfig({
@@ -29,6 +29,7 @@ export default defineConfig({
         20_000,
       ),
       project('slow', { include: [`${units}*.slow.test.ts`] }, 60_000),
+      project('browser', { include: ['test/browser/**/*.test.ts'] }, 90_000),
       project('e2e', { include: ['test/e2e/**/*.test.ts'] }, 300_000),
     ],
   },

@@ -10,8 +10,8 @@ export async function loadBareEngine(speechDir: string): Promise<(pcm: Float32Ar
   const ort = loadOnnxRuntime(speechDir);
   const model = (name: string): string => join(speechDir, `models/moonshine/${name}.onnx`);
   const [encoder, decoder] = await Promise.all([
-    ort.openGraph(model('encoder')),
-    ort.openGraph(model('decoder')),
+    ort.openGraph(model('encoder'), { optimized: true }),
+    ort.openGraph(model('decoder'), { optimized: true }),
   ]);
   return async (pcm) => {
     const input_values = new ort.Tensor('float32', pcm, [1, pcm.length]);

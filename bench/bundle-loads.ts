@@ -27,6 +27,11 @@ export const environment = {
     SPEECH_MODEL: 'moonshine-tiny',
     TRANSLATOR: 'none',
     RESULT_RETENTION_DAYS: '30',
+    PREPAID: 'false',
+    PRODUCTS: '[]',
+    CONSOLE_ORIGIN: 'https://console.example',
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'x',
     AWS_REGION: 'eu-west-1',
   },
 };

@@ -14,7 +14,7 @@ import type { Settings } from './settings.ts';
 /** What each route may touch. A route of functions/routes.ts that is missing here does not compile. */
 export const apiAccess = (
   { table, audio, results, queues, webhooks }: DataStack,
-  { resultRetentionDays, speechModel, translator }: Settings,
+  { resultRetentionDays, speechModel, translator, prepaid }: Settings,
 ): Record<ApiRoute, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
     table.allow('GetItem', 'PutItem', 'UpdateItem'),
@@ -22,7 +22,14 @@ export const apiAccess = (
     audio.allow({ PutObject: ['uploads'] }),
   ],
   'POST /v1/transcriptions': [
-    table.allow('GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'),
+    table.allow(
+      'GetItem',
+      'PutItem',
+      'UpdateItem',
+      'ConditionCheckItem',
+      ...(prepaid ? (['Query'] as const) : []),
+    ),
+    constant('PREPAID', prepaid),
     audio.allow({ GetObject: ['uploads'], ListBucket: true }),
     queues.fetch.allowSend(),
     queues.split.allowSend(),

@@ -1,6 +1,7 @@
 /**
  * Makes an API key for a deployed stack, until the console does:
  * node cdk/create-api-key.ts --table <TableName output> [--project prj_…] [--mode live|test]
+ * A project made here belongs to no organization: its charges lower no balance, and prepayment does not limit it.
  * Needs AWS credentials that may put items into the table. Prints one JSON line {project_id, api_key}.
  */
 import { parseArgs } from 'node:util';

@@ -1,6 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { Products } from '#lib/billing/products.ts';
 import { defaultSpeechModel, SpeechModelName } from '#lib/engines/models.ts';
 import { TranslatorName } from '#lib/translation/translators.ts';
 
@@ -26,6 +27,17 @@ const settingsSchema = z.object({
   decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),
   /** Whether anybody may make an account at the console. By default the operator invites people. */
   selfSignUp: flag.default(false),
+  /**
+   * What organizations can buy, each for a price that the operator has made at Stripe; without products nothing can be
+   * bought. `[{"price_id": "price_…", "kind": "credit_pack" or "subscription", "name", "amount_usd", "credit_usd"}]`
+   */
+  products: Products.prefault([]),
+  /**
+   * Whether a job is refused while the balance of its organization is not above zero. What is on its way then is still
+   * charged: at most $1.50 for each of the 100 unfinished jobs that a project may have. Jobs under test keys and of
+   * projects that no organization owns (cdk/create-api-key.ts) are not limited.
+   */
+  prepaid: flag.default(false),
   /** Every alarm is mailed to this address. Without it the alarms only show in CloudWatch. */
   alarmEmail: z.email().optional(),
 });

@@ -5,6 +5,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { join } from 'node:path';
 import { constant } from './constructs/access.ts';
 import { Alarm } from './constructs/alarm.ts';
+import { BooksAudit } from './constructs/books-audit.ts';
 import { IsolatedNetwork } from './constructs/isolated-network.ts';
 import { QueueWorker, consume } from './constructs/queue-worker.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
@@ -20,7 +21,7 @@ const speechFolder = join(import.meta.dirname, '../build/speech-arm64');
 // Lambda gives one whole processor at this size.
 const oneProcessorMb = 1769;
 
-/** What turns audio into text: a worker for each queue, and two that pick up what the workers drop. */
+/** What turns audio into text: a worker for each queue, two that pick up what the workers drop, and one that audits. */
 export class WorkersStack extends Stack {
   private readonly settings: Settings;
   private readonly data: DataStack;
@@ -37,6 +38,7 @@ export class WorkersStack extends Stack {
     warnOfTranslator(this, settings.translator);
     this.buryDeadLetters();
     this.sweep();
+    new BooksAudit(this, 'BooksAudit', { table: data.table, logRetention: settings.logRetentionDays });
   }
 
   private fetchAudio() {

@@ -1,4 +1,5 @@
 import { getCapabilities, getErrors, getOpenApi } from '#lib/about/contracts.ts';
+import { createCheckout, getBilling, getUsage, receivePaymentEvent } from '#lib/billing/contracts.ts';
 import { createFile, deleteFile, getFile, listFiles } from '#lib/files/contracts.ts';
 import type { AnyContract } from '#lib/http/contract.ts';
 import {
@@ -45,6 +46,13 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /api/platform/v1/organizations': listOrganizations,
   'POST /api/platform/v1/organizations/{organization_id}/projects': createProject,
   'GET /api/platform/v1/organizations/{organization_id}/projects': listProjects,
+  'GET /api/platform/v1/projects/{project_id}/usage': getUsage,
+  'GET /api/platform/v1/organizations/{organization_id}/billing': getBilling,
+  'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': createCheckout,
+  'POST /api/platform/v1/billing/events': receivePaymentEvent,
+  'POST /api/platform/v1/projects/{project_id}/api-keys': createKey,
+  'GET /api/platform/v1/projects/{project_id}/api-keys': listKeys,
+  'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': revokeKey,
   'POST /api/platform/v1/webhooks': webhooks.registerWebhook,
   'GET /api/platform/v1/webhooks': webhooks.listWebhooks,
   'GET /api/platform/v1/webhooks/{webhook_id}': webhooks.getWebhook,
@@ -54,9 +62,6 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'POST /api/platform/v1/webhooks/{webhook_id}/test': webhooks.testWebhook,
   'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': webhooks.listDeliveries,
   'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': webhooks.redeliver,
-  'POST /api/platform/v1/projects/{project_id}/api-keys': createKey,
-  'GET /api/platform/v1/projects/{project_id}/api-keys': listKeys,
-  'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': revokeKey,
   'POST /api/platform/v1/projects/{project_id}/transcription-uploads': playground.createUpload,
   'POST /api/platform/v1/projects/{project_id}/transcriptions': playground.createTranscription,
   'GET /api/platform/v1/projects/{project_id}/transcriptions': playground.listTranscriptions,

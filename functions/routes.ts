@@ -48,6 +48,25 @@ export const routes = {
     file: 'platform/projects/list.ts',
     ...signedIn,
   },
+  'GET /api/platform/v1/projects/{project_id}/usage': { file: 'platform/usage/get.ts', ...signedIn },
+  'GET /api/platform/v1/organizations/{organization_id}/billing': {
+    file: 'platform/billing/get.ts',
+    ...signedIn,
+  },
+  'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': {
+    file: 'platform/billing/create-checkout.ts',
+    ...signedIn,
+  },
+  'POST /api/platform/v1/billing/events': { file: 'platform/billing/receive-event.ts', ...open },
+  'POST /api/platform/v1/projects/{project_id}/api-keys': {
+    file: 'platform/api-keys/create.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/api-keys': { file: 'platform/api-keys/list.ts', ...signedIn },
+  'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': {
+    file: 'platform/api-keys/revoke.ts',
+    ...signedIn,
+  },
   'POST /api/platform/v1/webhooks': { file: 'platform/webhooks/create.ts', ...previewed },
   'GET /api/platform/v1/webhooks': { file: 'platform/webhooks/list.ts', ...previewed },
   'GET /api/platform/v1/webhooks/{webhook_id}': { file: 'platform/webhooks/get.ts', ...previewed },
@@ -65,15 +84,6 @@ export const routes = {
   'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': {
     file: 'platform/webhooks/redeliver.ts',
     ...previewed,
-  },
-  'POST /api/platform/v1/projects/{project_id}/api-keys': {
-    file: 'platform/api-keys/create.ts',
-    ...signedIn,
-  },
-  'GET /api/platform/v1/projects/{project_id}/api-keys': { file: 'platform/api-keys/list.ts', ...signedIn },
-  'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': {
-    file: 'platform/api-keys/revoke.ts',
-    ...signedIn,
   },
   'POST /api/platform/v1/projects/{project_id}/transcription-uploads': {
     file: 'platform/transcription-uploads/create.ts',

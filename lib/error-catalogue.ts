@@ -45,6 +45,11 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     remedy: 'Send a valid key of your project as "Authorization: Bearer <API_KEY>".',
     retry: 'never',
   },
+  insufficient_credits: {
+    when: 'This deployment takes jobs against credit only, and the balance of your organization is used up.',
+    remedy: 'Buy credit in the console, then send the request again: its upload stays usable.',
+    retry: 'after_change',
+  },
   permission_denied: {
     when: 'The session of the console was sent instead of an API key, or an API key to a route of the console, or the page of another site asked.',
     remedy: 'Send an API key to the API. The console alone asks the routes of the console.',

@@ -5,6 +5,7 @@ export const errorStatus = {
   translation_not_supported: 400,
   capability_unavailable: 501,
   unauthenticated: 401,
+  insufficient_credits: 402,
   permission_denied: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -27,7 +27,14 @@ export type LogEvent =
   | 'webhook.sweep_failed'
   | 'webhook.swept'
   | 'sweep.push_failed'
-  | 'sweep.finished';
+  | 'sweep.finished'
+  | 'payment.recorded'
+  | 'payment.ignored'
+  | 'payment.provider_failed'
+  | 'payment.refused'
+  | 'payment.uncredited'
+  | 'books.differ'
+  | 'books.audited';
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 

@@ -4,6 +4,28 @@ export const unitPriceUsdPerMinute = '0.005';
 /** The charge for `audioMs` in whole micro-dollars, rounded half up: $0.005 a minute is one micro-dollar per 12 ms. */
 export const chargeMicroUsd = (audioMs: number): number => Math.floor((audioMs + 6) / 12);
 
-/** Micro-dollars as a decimal string of dollars with six places: 5103 → "0.005103". */
-export const formatUsd = (microUsd: number): string =>
-  `${Math.floor(microUsd / 1_000_000)}.${String(microUsd % 1_000_000).padStart(6, '0')}`;
+const microPerUsd = 1_000_000;
+const microPerCent = 10_000;
+
+/** Micro-dollars as a decimal string of dollars with six places: 5103 → "0.005103", -5103 → "-0.005103". */
+export const formatUsd = (microUsd: number): string => {
+  const positive = Math.abs(microUsd);
+  const whole = `${Math.floor(positive / microPerUsd)}.${String(positive % microPerUsd).padStart(6, '0')}`;
+  return microUsd < 0 ? `-${whole}` : whole;
+};
+
+/** Sums whole micro-dollars; throws when the sum is no longer exact, as it is below nine billion dollars. */
+export const sumMicroUsd = (amounts: readonly number[]): number => {
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  if (!Number.isSafeInteger(sum)) throw new Error('A sum of money is not exact.');
+  return sum;
+};
+
+/** Whole cents, as the payment provider counts, in micro-dollars. */
+export const centsToMicroUsd = (cents: number): number => sumMicroUsd([cents * microPerCent]);
+
+/** "10", "10.5", "10.50" or "10.500000" dollars in whole cents, undefined for what is no such amount. */
+export const usdToCents = (usd: string): number | undefined => {
+  const [, dollars, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2})0{0,4})?$/.exec(usd) ?? [];
+  return dollars === undefined ? undefined : Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
+};

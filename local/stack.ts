@@ -4,6 +4,8 @@ import type { FunctionCall, OnCall } from './aws-endpoint/on-call.ts';
 import { serveAws } from './aws-endpoint/serve.ts';
 import { startBackends } from './backends.ts';
 import { openDataDir } from './data-dir.ts';
+import { distributionOf } from './cloudfront/from-template.ts';
+import { serveDistribution } from './cloudfront/serve.ts';
 import { systemClock, type Clock } from './events/clock.ts';
 import { notifier, startEvents } from './events/start.ts';
 import { functionLog } from './function-log.ts';
@@ -14,8 +16,10 @@ import { startHousekeeping } from './housekeeping.ts';
 import { httpApi } from './gateway/from-template.ts';
 import { serveHttpApi } from './gateway/serve.ts';
 import { serveIdentity } from './identity/serve.ts';
+import { placePayments } from './payments/start.ts';
 import { listen, listenNear } from './ports.ts';
 import { makeScratch } from './scratch.ts';
+import { serveSecrets } from './secrets/serve.ts';
 import { synthesize } from './synth.ts';
 import { readAssembly } from './template/assembly.ts';
 import type { Place } from './template/attributes.ts';
@@ -97,27 +101,28 @@ const boot = async (
     identityEndpoint: identity.url,
   };
   const deployment = await deployAssembly(options, scratchDir, place);
-  const functionsDeps = { secret, speechDir, scratchDir, environment, log: functionLog(dataDir, log) };
+  const payments = await placePayments(deployment, `${gateway.url}/api/platform/v1/billing/events`);
+  const told = { ...environment, ...(payments && { STRIPE_API_URL: payments.url }) };
+  const functionsDeps = { secret, speechDir, scratchDir, environment: told, log: functionLog(dataDir, log) };
   const functions = deployFunctions(deployment, functionsDeps);
   const operator = operatorIdentity(secret, accountId);
   const identities = byAccessKey([operator, ...functions.identities]);
   const { now } = clock;
   const events = { deployment, functions, clock, log };
   const storage = { dataDir, scratchDir, onStop };
-  const backends = await startBackends({
-    deployment,
-    identities,
-    now,
-    onObjectCreated: notifier(events),
-    ...storage,
-  });
+  const backendOptions = { deployment, identities, now, onObjectCreated: notifier(events), ...storage };
+  const [backends, stopPayments] = await Promise.all([startBackends(backendOptions), payments?.start()]);
+  if (stopPayments) onStop(stopPayments);
   onStop(functions.stop);
   const interrupt =
     onCall && ((call: FunctionCall) => onCall(call) === 'kill' && functions.killWorker(call.worker));
+  const secrets = serveSecrets((arn) => payments?.secrets.get(arn));
   const kms = createKms(deployment, secret);
-  endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, kms, ...backends }));
+  endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, secrets, kms, ...backends }));
+  const api = serveHttpApi(httpApi(deployment), { poolOf: functions.poolOf, now });
+  const distribution = distributionOf(deployment);
+  gateway.serve(distribution ? serveDistribution(distribution, api) : api);
   identity.serve(serveIdentity(deployment, { secret, dataDir, log }));
-  gateway.serve(serveHttpApi(httpApi(deployment), { poolOf: functions.poolOf, now }));
   onStop(startEvents(events, backends.sqs.call));
   onStop(startHousekeeping({ backends, functions, clock, log }));
   return {

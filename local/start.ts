@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { firstKey, writePrivate } from './first-key.ts';
+import { productsContext } from './products.ts';
 import { projectDir } from './project-script.ts';
 import { startStack } from './stack.ts';
 import { translatorContext } from './translator.ts';
@@ -54,7 +55,7 @@ try {
     port,
     dataDir,
     log: (line) => console.error(line),
-    context: translatorContext(),
+    context: { ...translatorContext(), ...productsContext() },
     speechDir,
   });
   stop = stack.stop;

@@ -11,7 +11,7 @@ export type Access = {
 };
 
 /** A plain value the function has to know. */
-export const constant = (variable: string, value: number | string): Access => ({
+export const constant = (variable: string, value: number | string | boolean): Access => ({
   variable,
   value: String(value),
   statements: [],

@@ -6,7 +6,7 @@ import { listedFileAttributes } from '#lib/files/file.ts';
 import { listedAttributes } from '#lib/transcriptions/listed-transcription.ts';
 import type { Access } from './access.ts';
 
-type ItemAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'ConditionCheckItem' | 'Query';
+type ItemAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'ConditionCheckItem' | 'Query' | 'Scan';
 
 type Index = 'due' | 'listed';
 

@@ -12,7 +12,7 @@ const Platform = z.enum(['linux-x64', 'linux-arm64', 'darwin-arm64']);
 type Platform = z.infer<typeof Platform>;
 
 /** Raise it when this script makes other files of the same packages. */
-const recipe = 2;
+const recipe = 3;
 
 const Manifest = z.object({
   recipe: z.number(),
@@ -63,12 +63,14 @@ async function assemble(platform: Platform, to: string, workshop: string): Promi
   await cp(join(tiny, 'encoder_model.onnx'), join(graphs, 'encoder.onnx'));
   const decoder = await readFile(join(tiny, 'decoder_model_merged.onnx'));
   await writeFile(join(graphs, 'decoder.onnx'), exposeTensors(shareEmbedding(decoder), attention));
-  await cp(join(silero, 'dist/silero_vad_v6.onnx'), join(to, 'models/silero.onnx'));
+  const ear = join(to, 'models/silero.onnx');
+  await cp(join(silero, 'dist/silero_vad_v6.onnx'), ear);
   // The package carries the runtime of every platform, so this one's own makes the graphs for all of them.
   await cp(join(modules, 'onnxruntime-common'), join(ortNode, 'node_modules/onnxruntime-common'), {
     recursive: true,
   });
-  await optimizeGraphs(graphs, ortNode);
+  const words = ['encoder.onnx', 'decoder.onnx'].map((name) => join(graphs, name));
+  await optimizeGraphs([...words, ear], ortNode);
 }
 
 async function copy(from: string, to: string, paths: readonly string[]): Promise<void> {

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import type * as Ort from 'onnxruntime-common';
 
 /**
- * Replaces the recognizer's graphs in `folder` by what ONNX Runtime makes of them when it loads them, which halves the
+ * Replaces `graphs`, paths of .onnx files, by what ONNX Runtime makes of them when it loads them, which halves the
  * time to load. `runtime` is an unpacked onnxruntime-node that runs here; the graphs are for every processor.
  */
-export async function optimizeGraphs(folder: string, runtime: string): Promise<void> {
+export async function optimizeGraphs(graphs: readonly string[], runtime: string): Promise<void> {
   const ort: typeof Ort = createRequire(join(runtime, 'x.cjs'))(runtime);
-  for (const name of ['encoder', 'decoder']) {
-    const graph = join(folder, `${name}.onnx`);
+  for (const graph of graphs) {
     const optimized = `${graph}.optimized`;
     // "extended" is the highest level whose result does not depend on this very processor.
     const options = { graphOptimizationLevel: 'extended', optimizedModelFilePath: optimized } as const;

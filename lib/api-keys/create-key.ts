@@ -29,6 +29,7 @@ export const createKey = async (
     fingerprint: input.bodyFingerprint,
   };
   const secretHash = hashSecret(secret.secret);
+  // Who pays is known by the key, so that queueing a job need not look for it.
   const record = { projectId, organizationId, keyId: secret.id, mode, secretHash, createdAt };
   const outcome = await putKey(deps.table, key, record);
   if (outcome.kind === 'kept') {

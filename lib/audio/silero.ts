@@ -13,7 +13,7 @@ const stateSize = 2 * 128;
  */
 export async function loadSilero({ speechDir }: { readonly speechDir: string }): Promise<VoiceActivity> {
   const { Tensor, openGraph } = loadOnnxRuntime(speechDir);
-  const graph = await openGraph(join(speechDir, 'models/silero.onnx'));
+  const graph = await openGraph(join(speechDir, 'models/silero.onnx'), { optimized: true });
   const heard = new Float32Array(contextSamples + frameSamples);
   const state = new Float32Array(stateSize);
   const nextState = new Float32Array(stateSize);

@@ -44,7 +44,8 @@ const callerOf = (key: ApiKey, item: Item | undefined): Caller => {
   ) {
     throw refused();
   }
-  return { projectId: record.projectId, keyId: record.keyId, testMode: record.mode === 'test' };
+  const { projectId, organizationId = null, keyId, mode } = record;
+  return { projectId, organizationId, keyId, testMode: mode === 'test' };
 };
 
 /** A key all of whose slots were seen taken. Slots only fill up, so until the first runs out the answer is known. */

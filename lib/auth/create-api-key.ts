@@ -5,11 +5,12 @@ import { keyItemKey, type KeyRecord } from './key-record.ts';
 /** Makes a key of the project and returns its text, which nobody can read again afterwards. */
 export const createApiKey = async (
   deps: { readonly table: Pick<Table, 'putNew'>; readonly now: () => Date },
-  input: { readonly projectId: string; readonly mode: KeyMode },
+  input: { readonly projectId: string; readonly organizationId?: string; readonly mode: KeyMode },
 ): Promise<string> => {
   const key = generateKey(input.mode);
   const record: KeyRecord = {
     projectId: input.projectId,
+    ...(input.organizationId !== undefined && { organizationId: input.organizationId }),
     keyId: key.id,
     mode: key.mode,
     secretHash: hashSecret(key.secret),

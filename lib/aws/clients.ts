@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 
 // A call that hangs would outlive the request: it fails within seconds, and the SDK's jittered retry tries again.
@@ -16,6 +17,9 @@ export const kms = (): KMSClient => new KMSClient({ maxAttempts, requestHandler:
 export const sqs = (): SQSClient => new SQSClient({ maxAttempts, requestHandler: quick });
 
 export const s3 = (): S3Client => new S3Client({ maxAttempts, requestHandler: quick });
+
+export const secretsManager = (): SecretsManagerClient =>
+  new SecretsManagerClient({ maxAttempts, requestHandler: quick });
 
 /** For objects of up to 500 MB: counts silence on the socket, not the whole transfer. */
 export const s3ForTransfers = (): S3Client =>

@@ -3,6 +3,7 @@ import {
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
+  ScanCommand,
   TransactionCanceledException,
   TransactWriteItemsCommand,
   UpdateItemCommand,
@@ -28,6 +29,12 @@ export type Query = Condition & {
   readonly newestFirst?: boolean;
   readonly startAfter?: Item;
   readonly limit: number;
+};
+/** Of the whole table: each page reads 1 MB, whatever the filter leaves of it. */
+export type Scan = {
+  readonly filter: string;
+  readonly values: Item;
+  readonly startAfter?: Item | undefined;
 };
 export type Write =
   | { readonly put: Item; readonly where: string }
@@ -55,6 +62,7 @@ export interface Table {
   transact(writes: readonly Write[]): Promise<TransactionOutcome>;
   /** One page of the table or an index; `last` is where the next one starts, undefined at the end. */
   query(query: Query): Promise<{ readonly items: readonly Item[]; readonly last: Item | undefined }>;
+  scan(scan: Scan): Promise<{ readonly items: readonly Item[]; readonly last: Item | undefined }>;
 }
 
 const toItem = (raw: Parameters<typeof unmarshall>[0] | undefined): Item | undefined =>
@@ -156,6 +164,17 @@ export const openTable = (client: DynamoDBClient, name: string): Table => {
           ...(startAfter && { ExclusiveStartKey: marshalled(startAfter) }),
           Limit: limit,
           ...expressions(rest),
+        }),
+      );
+      return { items: Items.map((raw) => unmarshall(raw)), last: toItem(LastEvaluatedKey) };
+    },
+    scan: async ({ filter, values, startAfter }) => {
+      const { Items = [], LastEvaluatedKey } = await client.send(
+        new ScanCommand({
+          TableName: name,
+          FilterExpression: filter,
+          ...(startAfter && { ExclusiveStartKey: marshalled(startAfter) }),
+          ...expressions({ values }),
         }),
       );
       return { items: Items.map((raw) => unmarshall(raw)), last: toItem(LastEvaluatedKey) };

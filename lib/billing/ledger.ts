@@ -1,17 +1,24 @@
 import type { Write } from '#lib/aws/table.ts';
-import { shardOf } from '#lib/ids.ts';
+import { ledgerPk, spentKey, usageKey } from './keys.ts';
 
-type Charged = { readonly projectId: string; readonly id: string; readonly audioMs: number };
-
-/** A day's usage is counted in so many places, because jobs that end together would wait for each other at one. */
-const usageShards = 16;
+type Charged = {
+  readonly projectId: string;
+  readonly organizationId: string | null;
+  readonly id: string;
+  readonly audioMs: number;
+};
 
 /** The ledger line of a completed job. Its key is the job id, so that no second charge can be written. */
-const chargeEntry = ({ projectId, id, audioMs }: Charged, microUsd: number, now: Date): Write => ({
+const chargeEntry = (
+  { projectId, organizationId, id, audioMs }: Charged,
+  microUsd: number,
+  now: Date,
+): Write => ({
   put: {
-    pk: `${projectId}/ledger`,
+    pk: ledgerPk(projectId),
     sk: `charge/${id}`,
     transcriptionId: id,
+    ...(organizationId !== null && { organizationId }),
     amountMicroUsd: -microUsd,
     audioMs,
     createdAt: now.toISOString(),
@@ -20,19 +27,26 @@ const chargeEntry = ({ projectId, id, audioMs }: Charged, microUsd: number, now:
 });
 
 /** Adds a job to the usage of its UTC day. The sum over a project's days is the sum of its charges. */
-const usageEntry = ({ projectId, id, audioMs }: Charged, microUsd: number, now: Date): Write => {
-  const day = now.toISOString().slice(0, 10);
-  return {
-    update: {
-      key: { pk: `${projectId}/usage`, sk: `${day}/${shardOf(id, usageShards)}` },
-      set: 'ADD jobs :one, audioMs :ms, amountMicroUsd :amount',
-      values: { ':one': 1, ':ms': audioMs, ':amount': microUsd },
-    },
-  };
-};
+const usageEntry = ({ projectId, id, audioMs }: Charged, microUsd: number, now: Date): Write => ({
+  update: {
+    key: usageKey(projectId, now.toISOString().slice(0, 10), id),
+    set: 'ADD jobs :one, audioMs :ms, amountMicroUsd :amount',
+    values: { ':one': 1, ':ms': audioMs, ':amount': microUsd },
+  },
+});
+
+/** Adds to what the projects of an organization have cost it, so that its balance is a sum of a few items. */
+const spentEntry = (organizationId: string, id: string, microUsd: number): Write => ({
+  update: {
+    key: spentKey(organizationId, id),
+    set: 'ADD spentMicroUsd :amount',
+    values: { ':amount': microUsd },
+  },
+});
 
 /** What completing a job adds to the books, all or nothing with the completion itself. */
 export const charge = (job: Charged, microUsd: number, now: Date): Write[] => [
   chargeEntry(job, microUsd, now),
   usageEntry(job, microUsd, now),
+  ...(job.organizationId === null ? [] : [spentEntry(job.organizationId, job.id, microUsd)]),
 ];

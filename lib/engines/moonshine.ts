@@ -30,7 +30,7 @@ const look: Look = { tokenizer, frameMs: 24, lagMs: 50 };
 export async function loadMoonshine({ speechDir }: { readonly speechDir: string }): Promise<SpeechEngine> {
   const ort = loadOnnxRuntime(speechDir);
   const open = (name: string): Promise<Graph> =>
-    ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`));
+    ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`), { optimized: true });
   const [encoder, decoder] = await Promise.all([open('encoder'), open('decoder')]);
   const biasOf = remembering((ask: Ask) => new VocabularyBias(ask, tokenizer));
 

@@ -55,8 +55,8 @@ export type WhisperModel = {
 export async function openWhisper(ort: OnnxRuntime, dir: string): Promise<WhisperModel> {
   const [shape, encoder, decoder] = await Promise.all([
     readShape(dir),
-    ort.openGraph(graphFile(dir, 'encoder_model')),
-    ort.openGraph(graphFile(dir, 'decoder_model_merged')),
+    ort.openGraph(graphFile(dir, 'encoder_model'), { optimized: false }),
+    ort.openGraph(graphFile(dir, 'decoder_model_merged'), { optimized: false }),
   ]);
   const tokenizer = await readTokenizer(join(dir, 'tokenizer.json'), shape.vocabularySize);
   const hasAttention =

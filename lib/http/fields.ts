@@ -15,6 +15,12 @@ export const usd = z
   .regex(/^\d+\.\d{6}$/)
   .meta({ id: 'Usd', description: 'US dollars, to the micro-dollar.' });
 
+/** The same where it may be below zero, "-0.005103". */
+export const signedUsd = z
+  .string()
+  .regex(/^-?\d+\.\d{6}$/)
+  .meta({ id: 'SignedUsd', description: 'US dollars, to the micro-dollar; may be below zero.' });
+
 /** What any BCP-47 tag looks like, "en" or "pt-BR". */
 export const languagePattern = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 export const languageTag = z

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { text } from '#lib/config.ts';
+import { lambdaVariables, type LambdaVariables, refuseInLambda } from '#lib/laptop-only.ts';
 
 const AllowedOrigin = z.strictObject({
   /** As a URL writes it: small letters, IPv6 without brackets. */
@@ -15,26 +16,14 @@ const AllowedOrigin = z.strictObject({
 export type AllowedOrigin = z.infer<typeof AllowedOrigin>;
 
 /** What `readConfig` has to read for `readAllowList`. */
-export const allowListVariables = {
-  SAFE_FETCH_ALLOW: text.optional(),
-  AWS_LAMBDA_RUNTIME_API: text.optional(),
-};
+export const allowListVariables = { SAFE_FETCH_ALLOW: text.optional(), ...lambdaVariables };
 
-type Variables = {
-  readonly SAFE_FETCH_ALLOW?: string | undefined;
-  /**
-   * Lambda sets it in every function and reserves it, so no configuration can unset it; without it no runtime could
-   * fetch its events. The laptop's functions get their events otherwise and never have it, while they do have
-   * AWS_EXECUTION_ENV and the other names by which Lambda is usually recognized.
-   */
-  readonly AWS_LAMBDA_RUNTIME_API?: string | undefined;
-};
+type Variables = LambdaVariables & { readonly SAFE_FETCH_ALLOW?: string | undefined };
 
 /** The origins of SAFE_FETCH_ALLOW, a JSON array; none without it. Throws in AWS, where the list must not exist. */
 export const readAllowList = (variables: Variables): readonly AllowedOrigin[] => {
-  const { SAFE_FETCH_ALLOW: list, AWS_LAMBDA_RUNTIME_API: lambda } = variables;
+  const { SAFE_FETCH_ALLOW: list } = variables;
   if (list === undefined) return [];
-  if (lambda !== undefined)
-    throw new Error('SAFE_FETCH_ALLOW is for the laptop and is refused in AWS Lambda.');
+  refuseInLambda('SAFE_FETCH_ALLOW', variables);
   return z.array(AllowedOrigin).parse(JSON.parse(list));
 };

@@ -30,6 +30,8 @@ export type CreateDeps = {
   readonly languages: readonly string[];
   /** What they are translated into, by the engine or a translator. */
   readonly translation: TranslationOffer;
+  /** Whether who pays may queue another job now. */
+  readonly hasCredit: (caller: Caller) => Promise<boolean>;
   readonly now: () => Date;
   readonly newId: () => string;
   readonly retentionDays: number;
@@ -52,6 +54,12 @@ const queueFull = () =>
     'queue_limit_exceeded',
     `Your project has ${maxUnfinishedJobs} jobs on their way. Try again when some have ended.`,
     { headers: { 'retry-after': String(queueRetrySeconds) } },
+  );
+
+const creditUsedUp = () =>
+  new AppError(
+    'insufficient_credits',
+    'The credit of your organization is used up. Buy some in the console.',
   );
 
 const replayed = (job: Transcription, expected: string): Created => {
@@ -95,10 +103,17 @@ export const createTranscription = async (
     request,
     ...source,
     charged: !caller.testMode,
+    organizationId: caller.organizationId,
     createdAt: now.toISOString(),
     expiresAt: after(now, deps.retentionDays * dayMs).toISOString(),
   };
 
+  if (!(await deps.hasCredit(caller))) {
+    // A job that was queued before stays what was answered.
+    const existing = await deps.store.find(job);
+    if (existing) return replayed(existing, job.fingerprint);
+    throw creditUsedUp();
+  }
   const outcome = await createJob(deps, job, now);
   if (outcome.kind === 'exists') return replayed(outcome.job, job.fingerprint);
   if (outcome.kind === 'upload_refused') throw uploadRefusal(outcome.upload, now);

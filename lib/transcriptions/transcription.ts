@@ -76,6 +76,8 @@ export const Transcription = Claim.extend({
   /** What was fetched from the URL. */
   fetched: once(StoredAudio),
   charged: z.boolean(),
+  /** Whose balance the charge lowers; null when no organization owns the project. */
+  organizationId: once(z.string()),
   createdAt: instant,
   expiresAt: instant,
   startedAt: once(instant),
@@ -100,6 +102,7 @@ export type Transcription = z.infer<typeof Transcription>;
 
 /** A job to which nothing has happened yet. */
 export const untouched = {
+  organizationId: null,
   uploadId: null,
   fileId: null,
   audioUrl: null,

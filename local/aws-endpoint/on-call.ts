@@ -8,7 +8,7 @@ export type FunctionCall = {
   worker: string;
   /** `after`: it took effect, but its caller has not been told; of S3 it may have been. */
   phase: 'before' | 'after';
-  /** "dynamodb", "sqs" or "s3" */
+  /** "dynamodb", "sqs", "secretsmanager" or "s3" */
   service: string;
   /** "UpdateItem"; of S3 the HTTP method. */
   operation: string;

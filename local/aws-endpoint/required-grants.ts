@@ -44,6 +44,13 @@ export const dynamoDbGrants = (operation: string, body: unknown, place: Place): 
   ];
 };
 
+const OnSecret = z.object({ SecretId: z.string() });
+
+/** The grant a Secrets Manager request needs. */
+export const secretGrants = (operation: string, body: unknown): Grant[] => [
+  { action: `secretsmanager:${operation}`, resource: OnSecret.safeParse(body).data?.SecretId ?? '*' },
+];
+
 const OnQueue = z.union([
   z
     .object({ QueueUrl: z.string() })

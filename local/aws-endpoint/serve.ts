@@ -5,7 +5,7 @@ import type { Place } from '../template/attributes.ts';
 import type { JsonReply, JsonService } from './json-service.ts';
 import { type FunctionCall, interruptionOf } from './on-call.ts';
 import { readBody } from './read-body.ts';
-import { dynamoDbGrants, type Grant, kmsGrants, sqsGrants } from './required-grants.ts';
+import { dynamoDbGrants, type Grant, kmsGrants, secretGrants, sqsGrants } from './required-grants.ts';
 import { isSignedBy, parseClaim, type Claim } from './signature.ts';
 
 // DynamoDB's own limit of a request, the larger of the two services'.
@@ -17,6 +17,7 @@ type Endpoint = {
   s3: LocalS3;
   dynamodb: { serve: JsonService };
   sqs: { serve: JsonService };
+  secrets: JsonService;
   kms: JsonService;
   now: () => Date;
   /** Is told of each phase of a function's call; true when it has ended the process that makes it. */
@@ -36,6 +37,7 @@ export const serveAws = (endpoint: Endpoint): RequestListener => {
   const backings: Record<string, Backing> = {
     dynamodb: { service: endpoint.dynamodb.serve, grants: dynamoDbGrants },
     sqs: { service: endpoint.sqs.serve, grants: sqsGrants },
+    secretsmanager: { service: endpoint.secrets, grants: secretGrants },
     kms: { service: endpoint.kms, grants: kmsGrants },
   };
   return (request, response) => {

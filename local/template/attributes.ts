@@ -27,10 +27,11 @@ const returnValues: Record<string, (name: string, place: Place) => ReturnValues>
     QueueName: name,
     Arn: `arn:aws:sqs:${region}:${accountId}:${name}`,
   }),
-  'AWS::S3::Bucket': (name) => ({
+  'AWS::S3::Bucket': (name, { awsEndpoint }) => ({
     Ref: name,
     Arn: `arn:aws:s3:::${name}`,
     DomainName: `${name}.s3.amazonaws.com`,
+    RegionalDomainName: new URL(awsEndpoint).host,
   }),
   'AWS::KMS::Key': (name, { region, accountId }) => ({
     Ref: name,
@@ -54,6 +55,16 @@ const returnValues: Record<string, (name: string, place: Place) => ReturnValues>
     ApiId: name,
     ApiEndpoint: apiEndpoint,
   }),
+  'AWS::CloudFront::Distribution': (name, { apiEndpoint }) => ({
+    Ref: name,
+    Id: name,
+    DomainName: new URL(apiEndpoint).host,
+  }),
+  'AWS::CloudFront::Function': (name, { accountId }) => {
+    const arn = `arn:aws:cloudfront::${accountId}:function/${name}`;
+    return { Ref: arn, FunctionARN: arn };
+  },
+  'AWS::CloudFront::OriginAccessControl': (name) => ({ Ref: name, Id: name }),
   'AWS::Cognito::UserPool': (name, { region, accountId, identityEndpoint }) => ({
     Ref: name,
     Arn: `arn:aws:cognito-idp:${region}:${accountId}:userpool/${name}`,
@@ -63,6 +74,9 @@ const returnValues: Record<string, (name: string, place: Place) => ReturnValues>
   'AWS::Events::Rule': (name, { region, accountId }) => ({
     Ref: name,
     Arn: `arn:aws:events:${region}:${accountId}:rule/${name}`,
+  }),
+  'AWS::SecretsManager::Secret': (name, { region, accountId }) => ({
+    Ref: `arn:aws:secretsmanager:${region}:${accountId}:secret:${name}`,
   }),
   'AWS::EC2::SecurityGroup': (name) => ({ Ref: name, GroupId: name }),
   'AWS::SNS::Topic': (name, { region, accountId }) => ({
@@ -75,6 +89,13 @@ const returnValues: Record<string, (name: string, place: Place) => ReturnValues>
 /** What a resource of this type answers to `Ref` and `Fn::GetAtt`; a type not in the table has only `Ref`. */
 export const returnValuesOf = (type: string, name: string, place: Place): ReturnValues =>
   returnValues[type]?.(name, place) ?? { Ref: name };
+
+/** Templates write `https://` before the name of a host; the hosts of this laptop have no certificates. */
+export const withLocalSchemes = (text: string, { awsEndpoint, apiEndpoint }: Place): string =>
+  [awsEndpoint, apiEndpoint].reduce(
+    (result, endpoint) => result.replaceAll(`https://${new URL(endpoint).host}`, endpoint),
+    text,
+  );
 
 /** The same name at every boot; at most 63 lower-case characters, which every service here accepts. */
 export const physicalName = (stack: string, logicalId: string): string => {

@@ -91,6 +91,10 @@ export const allowed: Record<string, string[]> = {
   'platform/organizations/list.ts': listing,
   'platform/projects/create.ts': creating,
   'platform/projects/list.ts': listing,
+  'platform/usage/get.ts': listing,
+  'platform/billing/get.ts': listing,
+  'platform/billing/create-checkout.ts': signedIn,
+  'platform/billing/receive-event.ts': creating,
   'platform/webhooks/create.ts': [...creating, 'kms:Encrypt WebhookKey'],
   'platform/webhooks/list.ts': listing,
   'platform/webhooks/get.ts': signedIn,
@@ -176,6 +180,7 @@ export const allowed: Record<string, string[]> = {
     'dynamodb:UpdateItem Table',
     'sqs:SendMessage WebhookQueue',
   ],
+  'workers/audit-books.ts': ['dynamodb:Query Table', 'dynamodb:Scan Table'],
   'workers/sweep.ts': [
     ...ending,
     ...cleanUp,

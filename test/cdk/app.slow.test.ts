@@ -44,6 +44,19 @@ test('the app passes the rules of AWS Solutions and of CloudFormation, without a
   expect(stacks.flatMap(warningsOf)).toEqual([]);
 });
 
+test('so does one that sells something and has it paid before', async () => {
+  const products = [
+    { price_id: 'p', kind: 'credit_pack', name: 'Credit', amount_usd: '20', credit_usd: '20' },
+  ];
+  const { CDK_VALIDATION: _, ...env } = process.env;
+  const context = JSON.stringify({ products, prepaid: true });
+  const selling = join(outdir, 'selling');
+  const app = new URL('../../cdk/app.ts', import.meta.url).pathname;
+  expect(
+    await run(process.execPath, [app], { env: { ...env, CDK_OUTDIR: selling, CDK_CONTEXT_JSON: context } }),
+  ).toEqual({ stdout: '', stderr: '' });
+});
+
 test('nothing is deployed by a custom resource', () => {
   for (const { Type } of stacks.flatMap(resourcesOf)) expect(Type).not.toMatch(/^Custom::|CustomResource/);
 });

@@ -13,6 +13,8 @@ test('a deployment needs no settings', () => {
     translator: 'none',
     logRetentionDays: 30,
     decoderNetwork: 'isolated',
+    products: [],
+    prepaid: false,
     selfSignUp: false,
   });
 });
@@ -31,6 +33,16 @@ test('what the command line gives as text is read like what cdk.json gives', () 
   expect(read(fromCommandLine)).toEqual(read(fromFile));
 });
 
+test('what is sold and whether it must be paid before can be told on the command line', () => {
+  const products = [
+    { price_id: 'p', kind: 'subscription', name: 'Plan', amount_usd: '10', credit_usd: '12.50' },
+  ];
+  const told = read({ products: JSON.stringify(products), prepaid: 'true' });
+  expect(told.products).toMatchObject([{ amountCents: 1_000, creditMicroUsd: 12_500_000 }]);
+  expect(told.prepaid).toBe(true);
+  expect(read({ products, prepaid: true })).toEqual(told);
+});
+
 describe('refused with an error that names the setting', () => {
   test.each([
     ['an origin without scheme', { allowedOrigins: 'a.example' }],
@@ -41,6 +53,9 @@ describe('refused with an error that names the setting', () => {
     ['a retention CloudWatch does not offer', { logRetentionDays: 31 }],
     ['a translator nobody knows', { translator: 'google' }],
     ['a network nobody knows', { decoderNetwork: 'open' }],
+    ['a price list that is no JSON', { products: '[{' }],
+    ['a product without a price', { products: [{ kind: 'credit_pack', name: 'Credit' }] }],
+    ['a prepayment that is neither on nor off', { prepaid: 'maybe' }],
     ['a sign-up that is neither on nor off', { selfSignUp: 'perhaps' }],
     ['an alarm address that is none', { alarmEmail: 'on-call' }],
   ])('%s', (_, context) => {

@@ -80,16 +80,24 @@ test('the functions that need ffmpeg or the engine find it, the others do not ca
   }
 });
 
+const startedBy = (schedule: string) => {
+  const rules = templates
+    .ofType('AWS::Events::Rule')
+    .filter(({ Properties }) => Properties['ScheduleExpression'] === schedule);
+  for (const { Properties } of rules) expect(Properties).toMatchObject({ State: 'ENABLED' });
+  return rules.map(({ Properties }) => templates.target(Properties['Targets'][0].Arn));
+};
+
+test('the books are audited every night', () => {
+  expect(startedBy('cron(0 3 * * ? *)').map(fileOf)).toEqual(['workers/audit-books.ts']);
+});
+
 test('the sweepers start every minute and are over before the next one starts', () => {
-  const rules = templates.ofType('AWS::Events::Rule');
-  const sweepers = rules.map(({ Properties }) => {
-    expect(Properties).toMatchObject({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' });
-    return templates.target(Properties['Targets'][0].Arn);
-  });
+  const sweepers = startedBy('rate(1 minute)');
   expect(sweepers.map(fileOf).toSorted()).toEqual(['workers/sweep-webhooks.ts', 'workers/sweep.ts']);
-  for (const sweeper of sweepers) expect(sweeper.Properties['Timeout']).toBeLessThan(60);
-  const retries = templates.ofType('AWS::Lambda::EventInvokeConfig');
-  expect(retries.map(({ Properties }) => Properties['MaximumRetryAttempts'])).toEqual([0, 0]);
+  for (const { Properties } of sweepers) expect(Properties['Timeout']).toBeLessThan(60);
+  for (const { Properties } of templates.ofType('AWS::Lambda::EventInvokeConfig'))
+    expect(Properties).toMatchObject({ MaximumRetryAttempts: 0 });
 });
 
 test('every function runs on arm64 and Node 24, is traced, and keeps its logs as long as the setting says', () => {

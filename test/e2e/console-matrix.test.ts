@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isConsoleRoute, isRoute, type ConsoleRoute, routes } from '#functions/routes.ts';
 import { endSession } from '#lib/auth/sessions.ts';
+import { productsContext } from '#local/products.ts';
 import { randomId } from '#lib/ids.ts';
 import { aSession, asPage, aVisitor, type Visitor } from '../support/console.ts';
 import { assertDocumented, type Seen } from '../support/documented.ts';
@@ -35,7 +36,7 @@ describe.skipIf(noSpeech)(`who may do what at the console (${noSpeech ?? 'on the
   beforeAll(async () => {
     receiver = await startOrigin();
     const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
-    service = await startService({ environment });
+    service = await startService({ context: productsContext(), environment });
     [member, stranger] = [await aVisitor(service), await aVisitor(service)];
     elsewhere = await stranger.newProject();
   });

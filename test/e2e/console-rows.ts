@@ -78,6 +78,25 @@ export const rows: Record<ConsoleRoute, Row> = {
     204,
     async ({ project, apiKey }) => remove(`/projects/${await project()}/api-keys/${await apiKey()}`),
   ),
+  'GET /api/platform/v1/projects/{project_id}/usage': forMembers(200, async ({ project }) =>
+    get(`/projects/${await project()}/usage`),
+  ),
+  'GET /api/platform/v1/organizations/{organization_id}/billing': forMembers(200, async ({ organization }) =>
+    get(`/organizations/${await organization()}/billing`),
+  ),
+  'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': forMembers(
+    201,
+    async ({ organization }) =>
+      post(`/organizations/${await organization()}/billing/checkout`, {
+        kind: 'credit_pack',
+        price_id: 'price_credit_20',
+      }),
+  ),
+  // Whoever asks: without the payment provider's signature nothing is believed.
+  'POST /api/platform/v1/billing/events': forAll(
+    400,
+    post('/billing/events', { type: 'checkout.session.completed', data: { object: {} } }),
+  ),
   'POST /api/platform/v1/projects/{project_id}/transcription-uploads': forMembers(201, async ({ project }) =>
     post(`/projects/${await project()}/transcription-uploads`, { content_type: 'audio/mpeg' }),
   ),

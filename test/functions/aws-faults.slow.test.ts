@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '#lib/auth/create-api-key.ts';
+import { creditsKey } from '#lib/billing/keys.ts';
 import { randomId } from '#lib/ids.ts';
 import type { Reply } from '#lib/http/reply.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
@@ -52,6 +53,7 @@ beforeAll(async () => {
     RESULT_RETENTION_DAYS: '30',
     SPEECH_MODEL: 'moonshine-tiny',
     TRANSLATOR: 'none',
+    PREPAID: 'true',
   });
   const [grant, create, get] = await Promise.all([
     import('#functions/api/transcription-uploads/create.ts'),
@@ -77,7 +79,12 @@ const customer = async (
   request: (projectId: string, authorization: string) => Promise<() => Promise<Reply>>,
 ) => {
   const projectId = randomId('prj');
-  const key = await createApiKey({ table: database.table, now: () => now }, { projectId, mode: 'live' });
+  const { table } = database;
+  // Named after the project, so that calls about its balance are the customer's too.
+  const organizationId = `org_of_${projectId}`;
+  const set = 'ADD creditMicroUsd :amount';
+  await table.update({ key: creditsKey(organizationId), set, values: { ':amount': 1 } });
+  const key = await createApiKey({ table, now: () => now }, { projectId, organizationId, mode: 'live' });
   const send = await request(projectId, `Bearer ${key}`);
   const one: Case = { projectId, keyId: key.split('_')[2] ?? '', calls: [], fault: () => undefined, send };
   cases.set(projectId, one);
@@ -167,7 +174,7 @@ const breachOf = async (one: Case, fault: Case['fault']): Promise<string | undef
 /** Only writes of a table meet one another. A call that hangs for good is the business of API Gateway's time limit. */
 const faultsOf = ({ service, operation }: AwsCall, duration: string): readonly AwsFault[] =>
   awsFaults.filter((fault) => {
-    if (fault === 'in conflict') return service === 'dynamodb' && operation !== 'GetItem';
+    if (fault === 'in conflict') return service === 'dynamodb' && !['GetItem', 'Query'].includes(operation);
     return fault !== 'hung up on' || duration === 'once';
   });
 

@@ -13,11 +13,23 @@ export const newBooks = (database: MemoryDatabase, must: Must, maxUnfinished: nu
   checkMoney: (): void => {
     const lines = [...database.ledger];
     const days = new Map<string, number>();
+    const payers = new Map<string, number>();
     for (const [key, { job }] of database.rows) {
       const charges = lines.filter(([line]) => line.startsWith(key));
       const due = job.charged && job.status === 'completed' ? 1 : 0;
       must(charges.length === due, () => `${job.id} is ${job.status} and charged ${charges.length} times`);
-      for (const [, amount] of charges) days.set(dayOf(job), (days.get(dayOf(job)) ?? 0) + amount);
+      for (const [, amount] of charges) {
+        days.set(dayOf(job), (days.get(dayOf(job)) ?? 0) + amount);
+        const payer = job.organizationId ?? 'nobody';
+        payers.set(payer, (payers.get(payer) ?? 0) + amount);
+      }
+    }
+    for (const payer of new Set([...payers.keys(), ...database.spent.keys()])) {
+      const [spent, charged] = [database.spent.get(payer) ?? 0, payers.get(payer) ?? 0];
+      must(
+        spent === charged,
+        () => `${payer} spent ${spent}, the ledger lines of its projects are ${charged}`,
+      );
     }
     for (const day of new Set([...days.keys(), ...database.usage.keys()])) {
       const [used, charged] = [database.usage.get(day) ?? 0, days.get(day) ?? 0];

@@ -13,7 +13,7 @@ import { shared } from './shared.ts';
 import type { Source } from './source.ts';
 import { type Ending, startWorker, type Worker } from './worker.ts';
 
-export const caller: Caller = { projectId: 'prj_a', keyId: 'k', testMode: false };
+export const caller: Caller = { projectId: 'prj_a', organizationId: 'org_a', keyId: 'k', testMode: false };
 
 type Ask = {
   readonly id: string;

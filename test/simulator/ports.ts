@@ -136,6 +136,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     sendFinish: sender('send finish', backends.sendFinish),
     every: worker.every,
     now,
+    hasCredit: async () => true,
     retentionDays: 30,
   };
 };

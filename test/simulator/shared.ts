@@ -34,7 +34,7 @@ export const shared = (place: Place, projectId: string, recording: Recording): S
       if (kind === 'returned') deletion = 'answered';
       else timeline.in(random.between(1, 30) * second, erase);
     };
-    const caller = { projectId, keyId: 'k', testMode: false };
+    const caller = { projectId, organizationId: 'org_a', keyId: 'k', testMode: false };
     startWorker(place, { name: `delete ${id}`, timeoutMs: 30 * second, ended }, (worker) =>
       deleteFile(fileDeps(worker), caller, id),
     );

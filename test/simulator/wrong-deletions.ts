@@ -63,6 +63,16 @@ export const wrongDeletions: Mutants = {
     }),
   },
 
+  'a completed job lowers no balance': {
+    store: (database) => ({
+      complete: async (...completion) => {
+        const done = await database.store.complete(...completion);
+        database.spent.clear();
+        return done;
+      },
+    }),
+  },
+
   'canceling forgets to erase what was asked': {
     store: (database) => ({
       cancel: async (ref, now) => {

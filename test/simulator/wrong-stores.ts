@@ -22,6 +22,8 @@ const unfencedCompletion =
       const day = `${job.projectId}/${now.toISOString().slice(0, 10)}`;
       database.ledger.set(ledgerKey(key), billedMicroUsd);
       database.usage.set(day, (database.usage.get(day) ?? 0) + billedMicroUsd);
+      const payer = job.organizationId ?? 'nobody';
+      database.spent.set(payer, (database.spent.get(payer) ?? 0) + billedMicroUsd);
     }
     const done = {
       status: 'completed' as const,

@@ -42,6 +42,8 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
   const ledger = new Map<string, number>();
   /** Micro-dollars by UTC day. */
   const usage = new Map<string, number>();
+  /** Micro-dollars by organization. */
+  const spent = new Map<string, number>();
   /** What webhooks are to be told. */
   const events: WebhookEvent[] = [];
   /** Ids of the jobs that take a place in the queue of their project. */
@@ -162,6 +164,8 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
         const day = `${finished.projectId}/${now.toISOString().slice(0, 10)}`;
         ledger.set(keyOf(finished), billedMicroUsd);
         usage.set(day, (usage.get(day) ?? 0) + billedMicroUsd);
+        const payer = finished.organizationId ?? 'nobody';
+        spent.set(payer, (spent.get(payer) ?? 0) + billedMicroUsd);
       }
       return completed !== undefined;
     },
@@ -237,6 +241,6 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
   };
 
   const { files, uploads } = sources;
-  return { store, rows, ledger, usage, events, queues, update, files, uploads };
+  return { store, rows, ledger, usage, spent, events, queues, update, files, uploads };
 };
 export type MemoryDatabase = ReturnType<typeof memoryDatabase>;

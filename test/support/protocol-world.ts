@@ -33,7 +33,7 @@ import { memoryBucket } from './memory-bucket.ts';
 import { scriptedTranslator } from './scripted-translator.ts';
 import { startTable } from './table.ts';
 
-export const caller: Caller = { projectId: 'prj_a', keyId: 'k', testMode: false };
+export const caller: Caller = { projectId: 'prj_a', organizationId: 'org_a', keyId: 'k', testMode: false };
 
 const chunkMs = 30_000;
 
@@ -117,6 +117,7 @@ export const aWorld = async () => {
       await script.asleep();
     },
     every,
+    hasCredit: async () => true,
     retentionDays: 30,
   };
 

@@ -85,6 +85,7 @@ export const aWebhookWorld = async (projectId = 'prj_a') => {
     update: (...args) => step(() => real.update(...args)),
     transact: (...args) => step(() => real.transact(...args)),
     query: (...args) => step(() => real.query(...args)),
+    scan: (...args) => step(() => real.scan(...args)),
   };
   const send: SendWebhook = (message, delayMs = 0) =>
     step(async () => {

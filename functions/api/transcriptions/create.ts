@@ -3,7 +3,8 @@ import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
 import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
-import { count, readConfig, text } from '#lib/config.ts';
+import { creditCheck } from '#lib/billing/balance.ts';
+import { count, readConfig, text, yesOrNo } from '#lib/config.ts';
 import { speechModel } from '#lib/engines/models.ts';
 import { createEndpoint } from '#lib/http/endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
@@ -24,6 +25,7 @@ const config = readConfig({
   RESULT_RETENTION_DAYS: count,
   SPEECH_MODEL: speechModel,
   TRANSLATOR: TranslatorName,
+  PREPAID: yesOrNo,
 });
 const now = () => new Date();
 export const table = openTable(dynamodb(), config.TABLE_NAME);
@@ -35,6 +37,7 @@ export const deps = {
   sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
   languages: config.SPEECH_MODEL.languages,
   translation: withSpeechModel(config.SPEECH_MODEL, offerOf(config.TRANSLATOR)),
+  hasCredit: creditCheck(table, config.PREPAID),
   now,
   retentionDays: config.RESULT_RETENTION_DAYS,
 };

@@ -27,7 +27,7 @@ const idOf = (key: string) => parseKey(key)?.id ?? '';
 test('a key tells its project, its mode and what is left of the limit', async () => {
   const key = await newKey('test');
   expect(await ask(key)).toEqual({
-    caller: { projectId: 'prj_a', keyId: idOf(key), testMode: true },
+    caller: { projectId: 'prj_a', organizationId: null, keyId: idOf(key), testMode: true },
     headers: { 'ratelimit-policy': '"requests";q=60;w=60', ratelimit: '"requests";r=59;t=60' },
   });
 });

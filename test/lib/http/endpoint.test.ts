@@ -10,7 +10,10 @@ import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 
 const authenticate: Authenticate = async (authorization) => {
   if (authorization !== 'Bearer good') throw new AppError('unauthenticated', 'Send a key.');
-  return { caller: { projectId: 'prj_a', keyId: 'k', testMode: false }, headers: { ratelimit: 'some left' } };
+  return {
+    caller: { projectId: 'prj_a', organizationId: null, keyId: 'k', testMode: false },
+    headers: { ratelimit: 'some left' },
+  };
 };
 const key = { authorization: 'Bearer good' };
 

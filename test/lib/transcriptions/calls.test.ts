@@ -40,6 +40,14 @@ test('creating a job is one transaction and one message', async () => {
   });
 });
 
+test('completing a job, charging it, counting its usage and lowering the balance is one transaction', async () => {
+  await world.run();
+  await world.queueUploaded();
+  const { counts } = await world.callsOf(() => world.run());
+  expect(counts['dynamodb.TransactWriteItems']).toBe(1);
+  expect(counts).not.toHaveProperty('dynamodb.Query');
+});
+
 test('a poll is one read until the job is completed, then one object more', async () => {
   const job = await world.queueUploaded();
   expect(await world.callsOf(() => world.view(job))).toEqual({

@@ -51,7 +51,7 @@ describe('deleting a job', () => {
 
   test("of another project is 'not_found' and does nothing to it", async () => {
     const job = await world.queueUploaded();
-    const stranger = { projectId: 'prj_b', keyId: 'k', testMode: false };
+    const stranger = { projectId: 'prj_b', organizationId: null, keyId: 'k', testMode: false };
     const deletion = deleteTranscription(world.deps, stranger, job.id);
     await expect(deletion).rejects.toMatchObject({ type: 'not_found' });
     expect(await world.view(job)).toMatchObject({ status: 'queued' });

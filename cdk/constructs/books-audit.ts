@@ -1,0 +1,34 @@
+import { Duration } from 'aws-cdk-lib/core';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { JobTable } from './job-table.ts';
+import { alarmOnLog } from './log-alarm.ts';
+import { ServiceFunction } from './service-function.ts';
+
+/** Once a day holds what is counted along the way against the ledger, and rings when they differ. */
+export class BooksAudit extends ServiceFunction {
+  constructor(scope: Construct, id: string, props: { table: JobTable; logRetention: RetentionDays }) {
+    super(scope, id, {
+      file: 'workers/audit-books.ts',
+      // Reads every charge there ever was.
+      timeout: Duration.minutes(15),
+      retryAttempts: 0,
+      access: [props.table.allow('Query', 'Scan')],
+      logRetention: props.logRetention,
+      onCall: {
+        impact: 'Nobody would notice when balances or usage were no longer the sum of the ledger.',
+        firstLook: 'the log of workers/audit-books: does it run out of time?',
+      },
+    });
+    new Rule(this, 'EveryDay', {
+      schedule: Schedule.cron({ minute: '0', hour: '3' }),
+      targets: [new LambdaFunction(this, { retryAttempts: 0 })],
+    });
+    alarmOnLog(this, 'books.differ', {
+      impact: 'A balance or a usage that customers see is not the sum of the ledger.',
+      firstLook: 'the log of workers/audit-books: it names whose, and by how much. The ledger is right.',
+    });
+  }
+}

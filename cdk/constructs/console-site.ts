@@ -1,0 +1,182 @@
+import { Duration, Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function as ViewerFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginRequestPolicy,
+  PriceClass,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  CfnBucket,
+  type IBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct, type IConstruct } from 'constructs';
+import { apiHeaders, pageHeaders } from './console-headers.ts';
+import { builtPage } from './console-page.ts';
+
+type ConsoleSiteProps = {
+  readonly api: HttpApi;
+  /** The bucket that the page posts audio to. */
+  readonly audio: Bucket;
+};
+
+/** The console's page and, under the same origin, the API: files from a bucket nobody else reads, `/api` and `/v1` from `api`. */
+export class ConsoleSite extends Construct {
+  /** Of the page: scheme and host. */
+  readonly origin: string;
+
+  constructor(scope: Construct, id: string, { api, audio }: ConsoleSiteProps) {
+    super(scope, id);
+    const files = this.files();
+    const uploads = `https://${audio.bucketRegionalDomainName}`;
+    const page = {
+      origin: S3BucketOrigin.withOriginAccessControl(files),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      compress: true,
+    };
+    const toApi = {
+      // The end of "https://<host>"; the API only answers to its own name.
+      origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
+        readTimeout: Duration.seconds(35),
+      }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: apiHeaders(this),
+      compress: false,
+    };
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: 'Earshot: the console',
+      defaultRootObject: 'index.html',
+      priceClass: PriceClass.PRICE_CLASS_100,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      defaultBehavior: {
+        ...page,
+        // One small file; a new version of the page is there at once, and nothing needs to be invalidated.
+        cachePolicy: CachePolicy.CACHING_DISABLED,
+        responseHeadersPolicy: pageHeaders(this, 'PageHeaders', { uploads, cacheControl: 'no-cache' }),
+        functionAssociations: [{ function: this.onlyRoot(), eventType: FunctionEventType.VIEWER_REQUEST }],
+      },
+      additionalBehaviors: {
+        '/assets/*': {
+          ...page,
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          responseHeadersPolicy: pageHeaders(this, 'AssetHeaders', {
+            uploads,
+            cacheControl: 'public, max-age=31536000, immutable',
+          }),
+        },
+        '/api/*': toApi,
+        '/v1/*': toApi,
+      },
+    });
+    acknowledgeDistribution(distribution);
+    this.origin = `https://${distribution.distributionDomainName}`;
+    this.deploy(files);
+  }
+
+  private files(): IBucket {
+    const bucket = new Bucket(this, 'Files', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    Validations.of(bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'Only CloudFront reads it, and what it holds is public.',
+    });
+    if (!isBucket(bucket)) throw new Error('a bucket that is none');
+    return bucket;
+  }
+
+  /** Answers every path but the page's own itself: an error page of the distribution would also replace the errors of the API. */
+  private onlyRoot(): ViewerFunction {
+    return new ViewerFunction(this, 'OnlyRoot', {
+      comment: 'Not found, for every path without a file',
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(onlyRoot),
+    });
+  }
+
+  private deploy(files: IBucket): void {
+    const isBuilt = Stack.of(this).bundlingRequired;
+    const deployment = new BucketDeployment(this, 'Deployment', {
+      sources: [isBuilt ? Source.asset(builtPage()) : Source.data('index.html', 'not built')],
+      destinationBucket: files,
+      // A page that was opened before still finds its parts.
+      prune: false,
+      retainOnDelete: false,
+      memoryLimit: 256,
+    });
+    const reason =
+      'What copies the files at deployment is part of the CDK: its grants are on the two buckets.';
+    const copier = Validations.of(deployment.handlerRole.node.scope ?? deployment);
+    const grants = [...copierActions.map((action) => `Action::s3:${action}*`), ...this.copiedObjects(files)];
+    const managed = 'Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole';
+    copier.acknowledge(
+      { id: 'AwsSolutions-L1', reason },
+      { id: `AwsSolutions-IAM4[${managed}]`, reason },
+      ...grants.map((grant) => ({ id: `AwsSolutions-IAM5[${grant}]`, reason })),
+    );
+  }
+
+  /** All objects of the page's bucket and of the bucket that the CDK deploys from, as cdk-nag names them. */
+  private copiedObjects(files: IBucket): string[] {
+    const own = files.node.defaultChild;
+    const ownName = own instanceof CfnBucket ? Stack.of(this).getLogicalId(own) : '';
+    const assets = 'arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>';
+    return [`Resource::<${ownName}.Arn>/*`, `Resource::${assets}/*`];
+  }
+}
+
+const copierActions = ['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject'];
+
+/** For the compiler, to whom `Bucket` is no `IBucket`, as an optional property of it may be undefined. */
+const isBucket = (construct: IConstruct): construct is IConstruct & IBucket => construct instanceof Bucket;
+
+const notFound =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Not found</title><h1>Not found</h1><p>There is nothing here. <a href="/">Go to the console</a>.</p></html>';
+
+const onlyRoot = `function handler(event) {
+  if (event.request.uri === '/') return event.request;
+  return {
+    statusCode: 404,
+    statusDescription: 'Not Found',
+    headers: { 'content-type': { value: 'text/html; charset=utf-8' } },
+    body: '${notFound}',
+  };
+}
+`;
+
+const acknowledgeDistribution = (distribution: Distribution): void =>
+  Validations.of(distribution).acknowledge(
+    { id: 'AwsSolutions-CFR1', reason: 'Customers may be anywhere.' },
+    {
+      id: 'AwsSolutions-CFR2',
+      reason: 'A firewall of its own costs more than the service; every route checks its caller.',
+    },
+    {
+      id: 'AwsSolutions-CFR3',
+      reason: 'The HTTP API logs every call, without addresses; who loads the page is nobody’s business.',
+    },
+    {
+      id: 'AwsSolutions-CFR4',
+      reason: 'The certificate of cloudfront.net has its own floor; browsers with this page speak TLS 1.3.',
+    },
+  );

@@ -1,0 +1,18 @@
+import { alarmOnLog } from './log-alarm.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+/** Alarms on what the function that takes the payment provider's events could not take. */
+export const watchPayments = (receiver: ServiceFunction): void => {
+  alarmOnLog(receiver, 'payment.uncredited', {
+    impact:
+      'Somebody paid and got no credit, because what they paid for is not in the price list as they paid it.',
+    firstLook:
+      'the log of platform/billing/receive-event for its type and reason. Correct the setting products, deploy, and have Stripe send the event again.',
+  });
+  alarmOnLog(receiver, 'payment.refused', {
+    // Anybody may post nonsense; the provider itself tries for three days.
+    threshold: 5,
+    impact: 'If it is the payment provider that was refused, payments are not credited.',
+    firstLook: 'whether the signing secret is that of the endpoint in the dashboard of Stripe.',
+  });
+};

@@ -1,0 +1,68 @@
+import { request } from './request.ts';
+import type {
+  ApiKey,
+  Billing,
+  Capabilities,
+  Checkout,
+  CreatedApiKey,
+  NewApiKey,
+  NewCheckout,
+  Organization,
+  Page,
+  Project,
+  Session,
+  Usage,
+  SignedOut,
+} from './types.ts';
+
+const root = '/api/platform/v1';
+export const inProject = (projectId: string): string => `${root}/projects/${encodeURIComponent(projectId)}`;
+const inOrganization = (id: string): string => `${root}/organizations/${encodeURIComponent(id)}`;
+
+/** Every item of a list of a few pages. */
+const all = async <Item>(path: string): Promise<Item[]> => {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: Page<Item> = await request('GET', path, { query: { cursor } });
+    items.push(...page.data);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return items;
+};
+
+/** Where a browser goes to sign in; it comes back to `hash` of this page. */
+export const signInUrl = (hash: string): string =>
+  `${root}/sign-in?return_to=${encodeURIComponent(`/${hash}`)}`;
+
+export const getSession = () => request<Session>('GET', `${root}/session`);
+export const endSession = () => request<SignedOut>('DELETE', `${root}/session`);
+
+export const listOrganizations = () => all<Organization>(`${root}/organizations`);
+export const createOrganization = (name: string) =>
+  request<Organization>('POST', `${root}/organizations`, { body: { name } });
+
+export const listProjects = (organizationId: string) =>
+  all<Project>(`${inOrganization(organizationId)}/projects`);
+export const createProject = (organizationId: string, name: string) =>
+  request<Project>('POST', `${inOrganization(organizationId)}/projects`, { body: { name } });
+
+export const listKeys = (projectId: string) => all<ApiKey>(`${inProject(projectId)}/api-keys`);
+export const createKey = (projectId: string, body: NewApiKey) =>
+  request<CreatedApiKey>('POST', `${inProject(projectId)}/api-keys`, { body });
+export const revokeKey = (projectId: string, keyId: string) =>
+  request<void>('DELETE', `${inProject(projectId)}/api-keys/${encodeURIComponent(keyId)}`);
+
+/** `start` and `end` are UTC dates, YYYY-MM-DD, both included. */
+export const getUsage = (projectId: string, query: { start: string; end: string }) =>
+  request<Usage>('GET', `${inProject(projectId)}/usage`, { query });
+
+export const getBilling = (organizationId: string) =>
+  request<Billing>('GET', `${inOrganization(organizationId)}/billing`);
+export const createCheckout = (organizationId: string, body: NewCheckout) =>
+  request<Checkout>('POST', `${inOrganization(organizationId)}/billing/checkout`, {
+    body,
+    idempotencyKey: crypto.randomUUID(),
+  });
+
+export const getCapabilities = () => request<Capabilities>('GET', '/v1/capabilities');

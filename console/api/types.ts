@@ -1,0 +1,54 @@
+import type { Capabilities } from '#lib/about/capabilities.ts';
+import type { ApiKeyView, CreatedApiKey, NewApiKey } from '#lib/api-keys/views.ts';
+import type { SessionView } from '#lib/auth/get-session.ts';
+import type { SignedOut } from '#lib/auth/sign-out.ts';
+import type { NewCheckout } from '#lib/billing/create-checkout.ts';
+import type { BillingView, CheckoutView, UsageView } from '#lib/billing/views.ts';
+import type { OrganizationView, ProjectView } from '#lib/organizations/views.ts';
+import type { TranscriptionSummary, TranscriptionView } from '#lib/transcriptions/transcription-view.ts';
+import type { UploadGrant } from '#lib/uploads/grant.ts';
+import type { DeliveryView, SentView, WebhookView, WebhookWithSecret } from '#lib/webhooks/views.ts';
+
+export type {
+  Capabilities,
+  CheckoutView as Checkout,
+  CreatedApiKey,
+  NewApiKey,
+  NewCheckout,
+  SignedOut,
+  SentView as SentEvent,
+  TranscriptionSummary,
+  TranscriptionView,
+  UploadGrant,
+  WebhookWithSecret,
+};
+export type {
+  ApiKeyView as ApiKey,
+  BillingView as Billing,
+  DeliveryView as Delivery,
+  OrganizationView as Organization,
+  ProjectView as Project,
+  SessionView as Session,
+  UsageView as Usage,
+  WebhookView as Webhook,
+};
+
+export type Segment = NonNullable<TranscriptionView['segments']>[number];
+export type Word = NonNullable<TranscriptionView['words']>[number];
+export type Product = BillingView['products'][number];
+export type EventType = WebhookView['events'][number];
+export type Attempt = DeliveryView['attempts'][number];
+export type WebhookSettings = Pick<WebhookView, 'url' | 'events' | 'description'>;
+
+/** A page of a list; on with `next_cursor` until it is null. */
+export type Page<Item> = { data: Item[]; next_cursor: string | null };
+
+/** What a job is asked for besides its audio; the body of POST …/transcriptions without the source. */
+export type TranscriptionOptions = {
+  language_hints?: string[];
+  context?: string;
+  custom_vocabulary?: string[];
+  translation?:
+    | { type: 'one_way'; target_language: string }
+    | { type: 'two_way'; language_a: string; language_b: string };
+};

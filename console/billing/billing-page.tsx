@@ -1,0 +1,38 @@
+import { getBilling } from '../api/calls.ts';
+import type { Organization } from '../api/types.ts';
+import { dollars } from '../format.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
+import { useLoad } from '../parts/use-load.ts';
+import { CheckoutNote } from './checkout-note.tsx';
+import { Entries } from './entries.tsx';
+import { Products } from './products.tsx';
+
+export const BillingPage = ({ organization }: { organization: Organization }) => {
+  const billing = useLoad(() => getBilling(organization.id), organization.id);
+  return (
+    <>
+      <PageHeading title="Billing" lead={`Of ${organization.name}, for all of its projects.`} />
+      <CheckoutNote onCheck={billing.reload} />
+      <Loaded load={billing} what="balance">
+        {({ balance_usd: balance, prepaid, products, entries }) => (
+          <>
+            <dl class="figures">
+              <div>
+                <dt>Balance</dt>
+                <dd>{dollars(balance)}</dd>
+              </div>
+            </dl>
+            <p class="quiet">
+              {prepaid
+                ? 'Jobs are paid from the balance; without credit new jobs are refused.'
+                : 'Completed jobs are taken from the balance, which may go below zero.'}
+            </p>
+            <Products organizationId={organization.id} products={products} />
+            <Entries entries={entries} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+};

@@ -1,0 +1,37 @@
+import { createCheckout } from '../api/calls.ts';
+import type { Product } from '../api/types.ts';
+import { Empty } from '../parts/empty.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { ProductCard } from './product-card.tsx';
+
+type Props = { organizationId: string; products: Product[] };
+
+/** What can be bought; paying happens on the payment provider's own page. */
+export const Products = ({ organizationId, products }: Props) => {
+  const buy = useAction(async ({ kind, price_id }: Product) => {
+    const { url } = await createCheckout(organizationId, { kind, price_id });
+    location.assign(url);
+  });
+  return (
+    <section aria-labelledby="add-credit">
+      <h2 id="add-credit">Add credit</h2>
+      {products.length === 0 && (
+        <Empty>
+          <p>This deployment sells no credit. Whoever runs it can add products.</p>
+        </Empty>
+      )}
+      <div class="cards">
+        {products.map((product) => (
+          <ProductCard
+            key={product.price_id}
+            product={product}
+            isBusy={buy.isBusy}
+            onBuy={() => buy.run(product)}
+          />
+        ))}
+      </div>
+      {buy.error !== undefined && <ErrorNote error={buy.error} />}
+    </section>
+  );
+};

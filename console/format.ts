@@ -1,0 +1,45 @@
+/** `"1234.500000"` as `$1,234.500000`: all digits, so that amounts in a column stand one under the other. */
+export const exactDollars = (usd: string): string => {
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(usd) ?? [];
+  return `${sign && '−'}$${BigInt(whole).toLocaleString('en-US')}${fraction}`;
+};
+
+/** `"0.005103"` as `$0.005103`, `"25.000000"` as `$25.00`: every digit that says something, at least the cents. */
+export const dollars = (usd: string): string => exactDollars(usd).replace(/(\.\d\d\d*?)0+$/, '$1');
+
+/** 61240 ms as `1:01`, an hour and more as `1:00:01`. */
+export const clock = (ms: number): string => {
+  const seconds = Math.floor(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (count: number) => String(count).padStart(2, '0');
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+};
+
+/** `12 s`, `4.2 min`: a length to read, not to compute with. */
+export const duration = (ms: number): string =>
+  ms < 60_000
+    ? `${(ms / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} s`
+    : `${(ms / 60_000).toLocaleString('en', { maximumFractionDigits: 1 })} min`;
+
+export const bytes = (count: number): string =>
+  new Intl.NumberFormat('en', {
+    notation: 'compact',
+    style: 'unit',
+    unit: 'byte',
+    unitDisplay: 'narrow',
+    maximumFractionDigits: 1,
+  }).format(count);
+
+export const count = (value: number, one: string, many = `${one}s`): string =>
+  `${value.toLocaleString('en')} ${value === 1 ? one : many}`;
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/** `en` as `English`. */
+export const languageName = (tag: string): string => {
+  try {
+    return languageNames.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+};

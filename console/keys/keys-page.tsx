@@ -1,0 +1,41 @@
+import { useState } from 'preact/hooks';
+import { listKeys } from '../api/calls.ts';
+import type { ApiKey } from '../api/types.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
+import { useLoad } from '../parts/use-load.ts';
+import { KeyTable } from './key-table.tsx';
+import { NewKey } from './new-key.tsx';
+
+const liveFirst = (a: ApiKey, b: ApiKey): number =>
+  Number(a.revoked_at !== null) - Number(b.revoked_at !== null) || b.created_at.localeCompare(a.created_at);
+
+export const KeysPage = ({ projectId }: { projectId: string }) => {
+  const keys = useLoad(() => listKeys(projectId), projectId);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <PageHeading
+        title="API keys"
+        lead="Your server sends a key with every request. To replace one without a pause: create the second, deploy it, revoke the first."
+      >
+        <button type="button" onClick={() => setAsking(true)}>
+          New key
+        </button>
+      </PageHeading>
+      <Loaded load={keys} what="keys">
+        {(list) =>
+          list.length === 0 ? (
+            <Empty>
+              <p>No key yet. Create one to call the API from your server.</p>
+            </Empty>
+          ) : (
+            <KeyTable projectId={projectId} keys={list.toSorted(liveFirst)} onChange={keys.reload} />
+          )
+        }
+      </Loaded>
+      {isAsking && <NewKey projectId={projectId} onCreated={keys.reload} onClose={() => setAsking(false)} />}
+    </>
+  );
+};

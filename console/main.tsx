@@ -1,0 +1,12 @@
+import { render } from 'preact';
+import '@picocss/pico/css/pico.jade.min.css';
+import './styles/base.css';
+import './styles/layout.css';
+import './styles/parts.css';
+import './styles/playground.css';
+import { App } from './app.tsx';
+import { loadSession } from './session.ts';
+
+const root = document.querySelector('#app');
+if (root) render(<App />, root);
+void loadSession();

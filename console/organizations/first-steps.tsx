@@ -1,0 +1,47 @@
+import { createOrganization, createProject } from '../api/calls.ts';
+import type { Organization } from '../api/types.ts';
+import { Form, textOf } from '../parts/form.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
+import { SubmitRow } from '../parts/submit-row.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { hashOf } from '../route.ts';
+import { goTo } from '../router.ts';
+import { addOrganization, addProject, placeOf, workspace } from '../workspace.ts';
+
+/** For who has no project yet. `organization` was made before, perhaps by a try whose second half failed. */
+export const FirstSteps = ({ organization }: { organization: Organization | undefined }) => {
+  const action = useAction(async (form: FormData) => {
+    const owner = organization ?? (await createOrganization(textOf(form, 'organization')));
+    if (!workspace.value.some(({ id }) => id === owner.id)) addOrganization(owner);
+    const project = await createProject(owner.id, textOf(form, 'project'));
+    addProject(project);
+    if (placeOf(project.id)) goTo(hashOf.project(project.id, 'playground'));
+  });
+  return (
+    <div class="narrow">
+      <PageHeading
+        title="Welcome"
+        lead="An organization pays and has members. A project has its own API keys, webhooks and usage."
+      />
+      <Form action={action}>
+        {!organization && (
+          <label>
+            Organization
+            <input
+              name="organization"
+              required
+              maxLength={100}
+              autoComplete="organization"
+              placeholder="Your company"
+            />
+          </label>
+        )}
+        <label>
+          First project
+          <input name="project" required maxLength={100} autoComplete="off" placeholder="Call notes" />
+        </label>
+        <SubmitRow label="Create" isBusy={action.isBusy} />
+      </Form>
+    </div>
+  );
+};

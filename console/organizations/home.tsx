@@ -1,0 +1,14 @@
+import { useEffect } from 'preact/hooks';
+import { hashOf } from '../route.ts';
+import { replaceWith } from '../router.ts';
+import { firstProject, workspace } from '../workspace.ts';
+import { FirstSteps } from './first-steps.tsx';
+
+/** Leads to the project that was open last; a newcomer makes one. */
+export const Home = () => {
+  const project = firstProject();
+  useEffect(() => {
+    if (project) replaceWith(hashOf.project(project.id, 'playground'));
+  }, [project]);
+  return project ? null : <FirstSteps organization={workspace.value[0]} />;
+};

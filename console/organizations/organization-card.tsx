@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks';
+import { createProject } from '../api/calls.ts';
+import { NameDialog } from '../parts/name-dialog.tsx';
+import { hashOf } from '../route.ts';
+import { goTo } from '../router.ts';
+import { addProject, type OrganizationProjects } from '../workspace.ts';
+
+/** An organization with its projects. */
+export const OrganizationCard = ({ organization }: { organization: OrganizationProjects }) => {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const create = async (name: string) => {
+    const project = await createProject(organization.id, name);
+    addProject(project);
+    goTo(hashOf.project(project.id, 'playground'));
+  };
+  return (
+    <section class="card">
+      <div class="card-heading">
+        <h2>{organization.name}</h2>
+        <div class="actions">
+          <a href={hashOf.billing(organization.id)}>Billing</a>
+          <button type="button" class="secondary outline small" onClick={() => setAsking(true)}>
+            New project<span class="sr-only"> in {organization.name}</span>
+          </button>
+        </div>
+      </div>
+      {organization.projects.length === 0 ? (
+        <p class="quiet">No project yet.</p>
+      ) : (
+        <ul class="rows">
+          {organization.projects.map((project) => (
+            <li key={project.id}>
+              <a href={hashOf.project(project.id, 'playground')}>{project.name}</a>
+              <code class="quiet">{project.id}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAsking && (
+        <NameDialog title="New project" label="Create" onName={create} onClose={close}>
+          <p class="quiet">In {organization.name}.</p>
+        </NameDialog>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,34 @@
+import { useState } from 'preact/hooks';
+import { createOrganization } from '../api/calls.ts';
+import { Empty } from '../parts/empty.tsx';
+import { NameDialog } from '../parts/name-dialog.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
+import { addOrganization, workspace } from '../workspace.ts';
+import { OrganizationCard } from './organization-card.tsx';
+
+export const OrganizationsPage = () => {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const create = async (name: string) => {
+    addOrganization(await createOrganization(name));
+    close();
+  };
+  return (
+    <>
+      <PageHeading title="Organizations and projects">
+        <button type="button" onClick={() => setAsking(true)}>
+          New organization
+        </button>
+      </PageHeading>
+      {workspace.value.map((organization) => (
+        <OrganizationCard key={organization.id} organization={organization} />
+      ))}
+      {workspace.value.length === 0 && (
+        <Empty>
+          <p>No organization yet. Create one, then its first project.</p>
+        </Empty>
+      )}
+      {isAsking && <NameDialog title="New organization" label="Create" onName={create} onClose={close} />}
+    </>
+  );
+};

@@ -1,0 +1,47 @@
+import { BillingPage } from './billing/billing-page.tsx';
+import { KeysPage } from './keys/keys-page.tsx';
+import { Home } from './organizations/home.tsx';
+import { OrganizationsPage } from './organizations/organizations-page.tsx';
+import { NotFound } from './parts/not-found.tsx';
+import { PlaygroundPage } from './playground/playground-page.tsx';
+import { routeOf, type Route } from './route.ts';
+import { hash } from './router.ts';
+import { JobPage } from './transcript/job-page.tsx';
+import { UsagePage } from './usage/usage-page.tsx';
+import { WebhookPage } from './webhooks/webhook-page.tsx';
+import { WebhooksPage } from './webhooks/webhooks-page.tsx';
+import { placeOf, workspace } from './workspace.ts';
+
+/** The page of the address; a new one for every address, so that none shows what was loaded for another. */
+export const Pages = () => {
+  const route = routeOf(hash.value);
+  return <div key={hash.value}>{pageOf(route)}</div>;
+};
+
+const pageOf = (route: Route) => {
+  if ('projectId' in route && !placeOf(route.projectId)) return <NotFound what="project" />;
+  switch (route.page) {
+    case 'home':
+      return <Home />;
+    case 'organizations':
+      return <OrganizationsPage />;
+    case 'billing': {
+      const organization = workspace.value.find(({ id }) => id === route.organizationId);
+      return organization ? <BillingPage organization={organization} /> : <NotFound what="organization" />;
+    }
+    case 'playground':
+      return <PlaygroundPage projectId={route.projectId} />;
+    case 'job':
+      return <JobPage place={{ projectId: route.projectId, jobId: route.id }} />;
+    case 'keys':
+      return <KeysPage projectId={route.projectId} />;
+    case 'webhooks':
+      return <WebhooksPage projectId={route.projectId} />;
+    case 'webhook':
+      return <WebhookPage place={{ projectId: route.projectId, webhookId: route.id }} />;
+    case 'usage':
+      return <UsagePage projectId={route.projectId} />;
+    case 'unknown':
+      return <NotFound what="page" />;
+  }
+};

@@ -1,0 +1,13 @@
+import { CopyButton } from './copy-button.tsx';
+
+type Props = { label: string; code: string };
+
+/** Code to copy; it scrolls by itself, with the keyboard too. */
+export const CodeBlock = ({ label, code }: Props) => (
+  <div class="code-block">
+    <CopyButton text={code} label={`Copy ${label}`} />
+    <pre tabIndex={0} role="region" aria-label={label}>
+      <code>{code}</code>
+    </pre>
+  </div>
+);

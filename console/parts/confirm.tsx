@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact';
+import { Dialog } from './dialog.tsx';
+import { Form } from './form.tsx';
+import { SubmitRow } from './submit-row.tsx';
+import { useAction } from './use-action.ts';
+
+type Props = {
+  title: string;
+  /** What the button says, the verb of the title. */
+  label: string;
+  /** Does it, and closes this or puts something else in its place. */
+  act: () => Promise<void>;
+  onClose: () => void;
+  children: ComponentChildren;
+};
+
+/** Asks before something that cannot be undone. */
+export const Confirm = ({ title, label, act, onClose, children }: Props) => {
+  const action = useAction((_form: FormData) => act());
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form action={action}>
+        {children}
+        <SubmitRow label={label} isBusy={action.isBusy} onCancel={onClose} danger />
+      </Form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,30 @@
+import type { ComponentChildren } from 'preact';
+import { Dialog } from './dialog.tsx';
+import { Form, textOf } from './form.tsx';
+import { SubmitRow } from './submit-row.tsx';
+import { useAction } from './use-action.ts';
+
+type Props = {
+  title: string;
+  label: string;
+  onName: (name: string) => Promise<void>;
+  onClose: () => void;
+  children?: ComponentChildren;
+};
+
+/** Asks for the name of something new. */
+export const NameDialog = ({ title, label, onName, onClose, children }: Props) => {
+  const action = useAction((form: FormData) => onName(textOf(form, 'name')));
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form action={action}>
+        {children}
+        <label>
+          Name
+          <input name="name" required maxLength={100} autoComplete="off" />
+        </label>
+        <SubmitRow label={label} isBusy={action.isBusy} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { hasNavigated } from '../router.ts';
+
+type Props = { title: string; lead?: ComponentChildren; children?: ComponentChildren };
+
+/** The title of a page, in the window too; it takes the focus when the reader comes from another page. */
+export const PageHeading = ({ title, lead, children }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Earshot`;
+  }, [title]);
+  useEffect(() => {
+    if (!hasNavigated.peek()) return;
+    scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header class="page-heading">
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead && <p class="quiet">{lead}</p>}
+      </div>
+      {children && <div class="actions">{children}</div>}
+    </header>
+  );
+};
+
+/** For when the control that had the focus is gone. */
+export const focusHeading = (): void => document.querySelector<HTMLElement>('h1')?.focus();

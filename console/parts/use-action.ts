@@ -1,0 +1,26 @@
+import { useState } from 'preact/hooks';
+
+export type Action<Input extends unknown[]> = {
+  run: (...input: Input) => void;
+  isBusy: boolean;
+  /** Why it failed last time; undefined when it did not. */
+  error: unknown;
+};
+
+/** Something the reader sets off: not twice at once, and what goes wrong is shown. */
+export const useAction = <Input extends unknown[]>(
+  act: (...input: Input) => Promise<void>,
+): Action<Input> => {
+  const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const run = async (...input: Input): Promise<void> => {
+    if (state.isBusy) return;
+    setState({ isBusy: true });
+    try {
+      await act(...input);
+      setState({ isBusy: false });
+    } catch (error) {
+      setState({ isBusy: false, error });
+    }
+  };
+  return { run: (...input) => void run(...input), isBusy: state.isBusy, error: state.error };
+};

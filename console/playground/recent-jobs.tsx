@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks';
+import { listTranscriptions } from '../api/transcription-calls.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { useLoad } from '../parts/use-load.ts';
+import { JobTable } from './job-table.tsx';
+
+export const RecentJobs = ({ projectId }: { projectId: string }) => {
+  const [cursor, setCursor] = useState<string>();
+  const jobs = useLoad(() => listTranscriptions(projectId, cursor), `${projectId} ${cursor ?? ''}`);
+  return (
+    <section aria-labelledby="recent">
+      <div class="card-heading">
+        <h2 id="recent">Recent jobs</h2>
+        <button type="button" class="secondary outline small" onClick={() => void jobs.reload()}>
+          Refresh
+        </button>
+      </div>
+      <Loaded load={jobs} what="jobs">
+        {({ data, next_cursor: next }) => (
+          <>
+            {data.length === 0 && cursor === undefined ? (
+              <Empty>
+                <p>No job yet. What you and your server transcribe is listed here.</p>
+              </Empty>
+            ) : (
+              <JobTable projectId={projectId} jobs={data} />
+            )}
+            <div class="actions">
+              {cursor !== undefined && (
+                <button type="button" class="secondary outline small" onClick={() => setCursor(undefined)}>
+                  Newest
+                </button>
+              )}
+              {next !== null && (
+                <button type="button" class="secondary outline small" onClick={() => setCursor(next)}>
+                  Older
+                </button>
+              )}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+};

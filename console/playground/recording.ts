@@ -1,0 +1,70 @@
+/** A recording on its way. */
+export type Recording = {
+  /** How loud it is at this moment, 0 to 1. */
+  level: () => number;
+  stop: () => Promise<File>;
+  discard: () => void;
+};
+
+const containers = [
+  ['audio/webm', 'webm'],
+  ['audio/mp4', 'm4a'],
+  ['audio/ogg', 'ogg'],
+] as const;
+
+/** Asks for the microphone and records. @throws DOMException when there is none, or it may not be used */
+export const startRecording = async (): Promise<Recording> => {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  const [type, extension] =
+    containers.find(([container]) => MediaRecorder.isTypeSupported(container)) ?? containers[0];
+  const recorder = new MediaRecorder(stream, { mimeType: type });
+  const parts: Blob[] = [];
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+  const meter = meterOf(stream);
+  const release = () => {
+    for (const track of stream.getTracks()) track.stop();
+    meter.close();
+  };
+  recorder.start(1000);
+  return {
+    level: meter.level,
+    stop: async () => {
+      const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
+      recorder.stop();
+      await stopped;
+      release();
+      return new File(parts, `recording-${fileTime(new Date())}.${extension}`, { type });
+    },
+    discard: () => {
+      if (recorder.state !== 'inactive') recorder.stop();
+      release();
+    },
+  };
+};
+
+const meterOf = (stream: MediaStream) => {
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  return {
+    level: () => {
+      analyser.getFloatTimeDomainData(samples);
+      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+      // Speech is some 30 dB below full scale; the root makes it visible.
+      return Math.min(1, Math.sqrt(Math.sqrt(power)) * 1.5);
+    },
+    close: () => void context.close(),
+  };
+};
+
+const fileTime = (at: Date): string => at.toISOString().slice(0, 19).replaceAll(':', '-');
+
+/** What to do about a microphone that cannot be used. */
+export const microphoneProblem = (error: unknown): string => {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError')
+    return 'The browser does not let this page use the microphone. Allow it beside the address, then try again.';
+  if (name === 'NotFoundError') return 'No microphone was found. Connect one, then try again.';
+  return 'The microphone could not be used. Another program may hold it; close that, then try again.';
+};

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { bytes } from '../format.ts';
+
+type Props = { file: File; sent: number; onCancel: () => void };
+
+/** How far the upload is. */
+export const SendProgress = ({ file, sent, onCancel }: Props) => {
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []);
+  const isSent = sent >= file.size;
+  return (
+    <section class="card" aria-label="Upload">
+      <p>
+        <strong>{file.name}</strong>
+      </p>
+      <progress max={file.size} value={sent} aria-label="Upload" />
+      <p class="quiet" role="status">
+        {isSent ? 'Uploaded. Queueing the job…' : `Uploading ${bytes(file.size)}…`}
+      </p>
+      <button ref={cancel} type="button" class="secondary outline small" onClick={onCancel}>
+        Cancel
+      </button>
+    </section>
+  );
+};

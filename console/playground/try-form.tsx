@@ -1,0 +1,35 @@
+import { useState } from 'preact/hooks';
+import type { Capabilities } from '../api/types.ts';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { AudioInput } from './audio-input.tsx';
+import { CodeSamples } from './code-samples.tsx';
+import { type Asked, noneAsked, optionsOf } from './options.ts';
+import { OptionsFields } from './options-fields.tsx';
+import { SendProgress } from './send-progress.tsx';
+import { useSending } from './use-sending.ts';
+
+type Props = { projectId: string; capabilities: Capabilities };
+
+/** A recording, what is known about it, and off it goes; below, the same as code. */
+export const TryForm = ({ projectId, capabilities }: Props) => {
+  const [file, setFile] = useState<File>();
+  const [asked, setAsked] = useState<Asked>(noneAsked);
+  const { state, start, cancel } = useSending(projectId);
+  const options = optionsOf(asked);
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    if (file) start(file, options);
+  };
+  if (file && state.is === 'sending') return <SendProgress file={file} sent={state.sent} onCancel={cancel} />;
+  return (
+    <form class="card try" onSubmit={onSubmit}>
+      <AudioInput capabilities={capabilities} file={file} onFile={setFile} />
+      <OptionsFields capabilities={capabilities} asked={asked} onAsked={setAsked} />
+      {state.is === 'refused' && <ErrorNote error={state.error} />}
+      <button type="submit" disabled={!file}>
+        Transcribe
+      </button>
+      <CodeSamples options={options} />
+    </form>
+  );
+};

@@ -1,0 +1,39 @@
+import { signal } from '@preact/signals';
+import { ApiError } from './api/api-error.ts';
+import { endSession, getSession } from './api/calls.ts';
+import { whenSignedOut } from './api/request.ts';
+import type { Session } from './api/types.ts';
+import { loadWorkspace, workspace } from './workspace.ts';
+
+type State =
+  | { is: 'unknown' }
+  | { is: 'unreachable'; error: unknown }
+  | { is: 'signed_out'; ended: boolean }
+  | { is: 'signed_in'; user: Session['user'] };
+
+export const session = signal<State>({ is: 'unknown' });
+
+whenSignedOut(() => {
+  session.value = { is: 'signed_out', ended: session.value.is === 'signed_in' };
+});
+
+/** Finds out who is signed in, and what is theirs. */
+export const loadSession = async (): Promise<void> => {
+  session.value = { is: 'unknown' };
+  try {
+    const { user } = await getSession();
+    await loadWorkspace();
+    session.value = { is: 'signed_in', user };
+  } catch (error) {
+    const isSignedOut = error instanceof ApiError && error.type === 'unauthenticated';
+    if (!isSignedOut) session.value = { is: 'unreachable', error };
+  }
+};
+
+export const signOut = async (): Promise<void> => {
+  const { end_session_url: next } = await endSession();
+  workspace.value = [];
+  session.value = { is: 'signed_out', ended: false };
+  location.replace('#/');
+  if (next !== null) location.assign(next);
+};

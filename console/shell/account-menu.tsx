@@ -1,0 +1,31 @@
+import { ErrorNote } from '../parts/error-note.tsx';
+import { useAction } from '../parts/use-action.ts';
+import type { Session } from '../api/types.ts';
+import { signOut } from '../session.ts';
+import { Menu } from './menu.tsx';
+
+export const AccountMenu = ({ user }: { user: Session['user'] }) => {
+  const leave = useAction(signOut);
+  const name = user.name || user.email;
+  return (
+    <Menu
+      label={`Account: ${name}`}
+      align="right"
+      summary={<span class="initial">{name.slice(0, 1).toUpperCase()}</span>}
+    >
+      <p class="who">
+        {user.name && <strong>{user.name}</strong>}
+        <span class="quiet">{user.email}</span>
+      </p>
+      <button
+        type="button"
+        class="secondary outline small"
+        onClick={() => leave.run()}
+        aria-busy={leave.isBusy}
+      >
+        Sign out
+      </button>
+      {leave.error !== undefined && <ErrorNote error={leave.error} />}
+    </Menu>
+  );
+};

@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { hash } from '../router.ts';
+
+type Props = {
+  summary: ComponentChildren;
+  label: string;
+  align?: 'left' | 'right';
+  children: ComponentChildren;
+};
+
+/** Links behind a button. Escape, a click elsewhere and going somewhere close it. */
+export const Menu = ({ summary, label, align = 'left', children }: Props) => {
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => details.current?.removeAttribute('open');
+  useEffect(close, [hash.value]);
+  useEffect(() => {
+    const onPress = (event: Event) => {
+      if (event.target instanceof Node && !details.current?.contains(event.target)) close();
+    };
+    addEventListener('pointerdown', onPress);
+    return () => removeEventListener('pointerdown', onPress);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !details.current?.open) return;
+    close();
+    details.current.querySelector('summary')?.focus();
+  };
+  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !details.current?.contains(relatedTarget)) close();
+  };
+  return (
+    <details ref={details} class={`menu ${align}`} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
+      <summary aria-label={label}>{summary}</summary>
+      <div class="menu-list">{children}</div>
+    </details>
+  );
+};

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { signInUrl } from '../api/calls.ts';
+import { hash } from '../router.ts';
+import { Logo } from './logo.tsx';
+
+/** Shown in place of any page, so that signing in leads back to it. */
+export const SignIn = ({ ended }: { ended: boolean }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = 'Sign in · Earshot';
+    if (ended) heading.current?.focus();
+  }, [ended]);
+  return (
+    <main class="sign-in">
+      <Logo />
+      <h1 ref={heading} tabIndex={-1}>
+        {ended ? 'Your session has ended' : 'Speech to text, on your own account'}
+      </h1>
+      <p class="quiet">
+        {ended
+          ? 'Sign in again to go on where you were.'
+          : 'Try a recording, make API keys, see what is used and what it costs.'}
+      </p>
+      <a role="button" href={signInUrl(hash.value)}>
+        Sign in
+      </a>
+      <p class="quiet small-print">
+        <a href="/v1/openapi.json">OpenAPI</a> · <a href="/v1/errors">Errors</a> ·{' '}
+        <a href="/v1/capabilities">Capabilities</a>
+      </p>
+    </main>
+  );
+};

@@ -1,0 +1,33 @@
+import type { TranscriptionView } from '../api/types.ts';
+import { clock, dollars, languageName } from '../format.ts';
+import { JobStatus } from './job-status.tsx';
+
+/** A job in figures. */
+export const JobFacts = ({ job }: { job: TranscriptionView }) => (
+  <dl class="figures">
+    <div>
+      <dt>Status</dt>
+      <dd>
+        <JobStatus status={job.status} />
+      </dd>
+    </div>
+    {job.audio_ms !== null && (
+      <div>
+        <dt>Length</dt>
+        <dd>{clock(job.audio_ms)}</dd>
+      </div>
+    )}
+    {job.detected_languages && job.detected_languages.length > 0 && (
+      <div>
+        <dt>Language</dt>
+        <dd>{job.detected_languages.map(({ language }) => languageName(language)).join(', ')}</dd>
+      </div>
+    )}
+    {job.billing.amount_usd !== null && (
+      <div>
+        <dt>Price</dt>
+        <dd>{dollars(job.billing.amount_usd)}</dd>
+      </div>
+    )}
+  </dl>
+);

@@ -1,0 +1,47 @@
+import { deleteTranscription, type JobPlace } from '../api/transcription-calls.ts';
+import type { TranscriptionView } from '../api/types.ts';
+import { clock } from '../format.ts';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { JobStatus } from './job-status.tsx';
+
+type Props = { place: JobPlace; job: TranscriptionView; onCanceled: () => void };
+
+/** How far a job is. */
+export const JobProgress = ({ place, job, onCanceled }: Props) => {
+  const cancel = useAction(async () => {
+    await deleteTranscription(place);
+    onCanceled();
+  });
+  const { percent, processed_ms: done, total_ms: total } = job.progress;
+  // A screen reader is told of every quarter, not of every poll.
+  const quarter = Math.floor(percent / 25) * 25;
+  return (
+    <section class="card" aria-label="Progress">
+      <p class="actions">
+        <JobStatus status={job.status} />
+        <span class="quiet">
+          {job.status === 'queued' ? 'Waiting for a worker' : 'Transcribing'}
+          {total !== null && `, ${clock(done ?? 0)} of ${clock(total)}`}
+        </span>
+      </p>
+      {job.status === 'queued' ? (
+        <progress aria-label="Transcription" />
+      ) : (
+        <progress max={100} value={percent} aria-label="Transcription" />
+      )}
+      <p class="sr-only" role="status">
+        {job.status === 'queued' ? 'Queued' : `Transcribing, ${quarter} percent`}
+      </p>
+      {cancel.error !== undefined && <ErrorNote error={cancel.error} />}
+      <button
+        type="button"
+        class="secondary outline small"
+        onClick={() => cancel.run()}
+        aria-busy={cancel.isBusy}
+      >
+        Cancel
+      </button>
+    </section>
+  );
+};

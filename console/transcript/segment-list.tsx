@@ -1,0 +1,24 @@
+import type { Segment } from '../api/types.ts';
+import type { Position } from './position.ts';
+import { SegmentRow } from './segment-row.tsx';
+
+type Props = {
+  segments: readonly Segment[];
+  position: Position | undefined;
+  /** Undefined where there is nothing to play. */
+  onSeek: ((ms: number) => void) | undefined;
+};
+
+/** The text in order, each segment with its time. */
+export const SegmentList = ({ segments, position, onSeek }: Props) => (
+  <ol class="segments">
+    {segments.map((segment) => (
+      <SegmentRow
+        key={segment.id}
+        segment={segment}
+        position={position?.segmentId === segment.id ? position : undefined}
+        onSeek={onSeek}
+      />
+    ))}
+  </ol>
+);

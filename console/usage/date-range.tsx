@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks';
+import { utcDate } from './dates.ts';
+
+/** UTC dates, both included. */
+export type Range = { start: string; end: string };
+
+const presets = [7, 30, 90];
+const longestDays = 366;
+const dayMs = 86_400_000;
+
+const problem = ({ start, end }: Range): string | undefined => {
+  if (start === '' || end === '') return 'Choose both dates.';
+  if (start > end) return 'The first day is after the last.';
+  const days = (Date.parse(end) - Date.parse(start)) / dayMs + 1;
+  return days > longestDays ? `Choose at most ${longestDays} days.` : undefined;
+};
+
+/** Which days: some by a button, any by two fields. A range that makes no sense is told, not asked for. */
+export const DateRange = ({ range, onRange }: { range: Range; onRange: (range: Range) => void }) => {
+  const [typed, setTyped] = useState(range);
+  const change = (next: Range) => {
+    setTyped(next);
+    if (!problem(next)) onRange(next);
+  };
+  const wrong = problem(typed);
+  const field = (name: keyof Range, label: string) => (
+    <label>
+      {label}
+      <input
+        type="date"
+        value={typed[name]}
+        max={utcDate()}
+        onChange={(event) => change({ ...typed, [name]: event.currentTarget.value })}
+        aria-invalid={wrong ? 'true' : undefined}
+        aria-describedby={wrong ? 'range-problem' : undefined}
+      />
+    </label>
+  );
+  return (
+    <fieldset class="range">
+      <legend class="sr-only">Days</legend>
+      <div class="actions">
+        {presets.map((days) => {
+          const preset = { start: utcDate(days - 1), end: utcDate() };
+          const isChosen = preset.start === typed.start && preset.end === typed.end;
+          return (
+            <button
+              key={days}
+              type="button"
+              class="secondary outline small"
+              aria-pressed={isChosen}
+              onClick={() => change(preset)}
+            >
+              {days} days
+            </button>
+          );
+        })}
+      </div>
+      {field('start', 'From')}
+      {field('end', 'To')}
+      <p id="range-problem" class="problem" role="alert">
+        {wrong}
+      </p>
+    </fieldset>
+  );
+};

@@ -1,0 +1,62 @@
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { Usage } from '../api/types.ts';
+import { shortDate } from './dates.ts';
+
+type Days = Usage['days'];
+const minuteMs = 60_000;
+
+/** Draws minutes per day into `place`, anew when its width or the colour scheme changes. Returns what removes it. */
+export const drawBars = (place: HTMLElement, days: Readonly<Days>): (() => void) => {
+  let chart: uPlot | undefined;
+  const draw = (): void => {
+    chart?.destroy();
+    chart = new uPlot(optionsOf(place, days), dataOf(days), place);
+  };
+  const resized = new ResizeObserver(() => draw());
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  resized.observe(place);
+  scheme.addEventListener('change', draw);
+  return () => {
+    resized.disconnect();
+    scheme.removeEventListener('change', draw);
+    chart?.destroy();
+  };
+};
+
+const dataOf = (days: Readonly<Days>): uPlot.AlignedData => [
+  days.map((_, at) => at),
+  days.map(({ audio_ms: ms }) => ms / minuteMs),
+];
+
+const optionsOf = (place: HTMLElement, days: Readonly<Days>): uPlot.Options => {
+  const style = getComputedStyle(place);
+  const ink = style.getPropertyValue('--pico-muted-color').trim();
+  const grid = { stroke: style.getPropertyValue('--pico-muted-border-color').trim(), width: 1 };
+  const fill = style.getPropertyValue('--pico-primary-background').trim();
+  const axis = { stroke: ink, font: `12px ${style.fontFamily}`, ticks: { show: false } };
+  const bars = uPlot.paths.bars?.({ size: [0.7, 40], radius: 0.15 });
+  return {
+    width: place.clientWidth,
+    height: 220,
+    legend: { show: false },
+    cursor: { show: false },
+    scales: {
+      x: { time: false, range: [-0.6, days.length - 0.4] },
+      y: { range: (_chart, _least, most) => [0, Math.max(most * 1.1, 1)] },
+    },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        values: (_chart, splits) => splits.map((at) => shortDateOf(days[at])),
+        space: 70,
+        incrs: [1, 2, 5, 7, 14, 30, 60, 90],
+      },
+      { ...axis, grid, size: 56, values: (_chart, splits) => splits.map((minutes) => `${minutes} min`) },
+    ],
+    series: [{}, { fill, width: 0, points: { show: false }, ...(bars && { paths: bars }) }],
+  };
+};
+
+const shortDateOf = (day: Days[number] | undefined): string => (day ? shortDate(day.date) : '');

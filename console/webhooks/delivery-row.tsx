@@ -1,0 +1,52 @@
+import type { Delivery } from '../api/types.ts';
+import { redeliver, type WebhookPlace } from '../api/webhook-calls.ts';
+import { count } from '../format.ts';
+import { Badge } from '../parts/badge.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { Attempts } from './attempts.tsx';
+
+type Props = { place: WebhookPlace; delivery: Delivery; onChange: () => Promise<void> };
+
+const toneOf: Readonly<Record<Delivery['status'], 'good' | 'bad' | 'busy' | 'plain'>> = {
+  delivered: 'good',
+  failed: 'bad',
+  pending: 'busy',
+  held: 'plain',
+};
+
+export const DeliveryRow = ({ place, delivery, onChange }: Props) => {
+  const again = useAction(async () => {
+    await redeliver(place, delivery.id);
+    await onChange();
+  });
+  return (
+    <li>
+      <details>
+        <summary>
+          <Badge tone={toneOf[delivery.status]} text={delivery.status} />
+          <code>{delivery.event_type}</code>
+          <span class="quiet">
+            <Moment at={delivery.created_at} /> · {count(delivery.attempts.length, 'attempt')}
+          </span>
+        </summary>
+        <Attempts delivery={delivery} />
+        <div class="actions">
+          <button
+            type="button"
+            class="secondary outline small"
+            onClick={() => again.run()}
+            aria-busy={again.isBusy}
+          >
+            Send again
+          </button>
+          <span class="quiet">
+            Event <code>{delivery.event_id}</code>
+          </span>
+        </div>
+        {again.error !== undefined && <ErrorNote error={again.error} />}
+      </details>
+    </li>
+  );
+};

@@ -1,0 +1,11 @@
+import type { EventType } from '../api/types.ts';
+
+/** What an endpoint can be told of, in words. */
+export const eventTypes: Readonly<Record<EventType, string>> = {
+  'transcription.completed': 'A job is completed',
+  'transcription.failed': 'A job has failed',
+  'transcription.canceled': 'A job was canceled',
+};
+
+export const isEventType = (name: unknown): name is EventType =>
+  typeof name === 'string' && Object.hasOwn(eventTypes, name);

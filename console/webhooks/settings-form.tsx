@@ -1,0 +1,65 @@
+import type { Webhook, WebhookSettings } from '../api/types.ts';
+import { Form, textOf } from '../parts/form.tsx';
+import { SubmitRow } from '../parts/submit-row.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { eventTypes, isEventType } from './events.ts';
+
+type Props = {
+  webhook?: Webhook;
+  label: string;
+  onSettings: (settings: WebhookSettings) => Promise<void>;
+  onCancel?: () => void;
+};
+
+/** The fields of an endpoint, of a new one or to change one. */
+export const SettingsForm = ({ webhook, label, onSettings, onCancel }: Props) => {
+  const chosen = webhook?.events ?? Object.keys(eventTypes).filter(isEventType);
+  const action = useAction((form: FormData) =>
+    onSettings({
+      url: textOf(form, 'url'),
+      description: textOf(form, 'description'),
+      events: form.getAll('events').filter(isEventType),
+    }),
+  );
+  return (
+    <Form action={action}>
+      <label>
+        Address
+        <input
+          type="url"
+          name="url"
+          required
+          pattern="https://.+"
+          title="An address that begins with https://"
+          placeholder="https://example.com/hooks/earshot"
+          defaultValue={webhook?.url ?? ''}
+          autoComplete="off"
+        />
+      </label>
+      <label>
+        Description <span class="quiet">(optional)</span>
+        <input
+          name="description"
+          maxLength={200}
+          defaultValue={webhook?.description ?? ''}
+          autoComplete="off"
+        />
+      </label>
+      <fieldset>
+        <legend>Send a message when</legend>
+        {Object.entries(eventTypes).map(([type, words]) => (
+          <label key={type}>
+            <input
+              type="checkbox"
+              name="events"
+              value={type}
+              defaultChecked={chosen.some((one) => one === type)}
+            />
+            {words} <code class="quiet">{type}</code>
+          </label>
+        ))}
+      </fieldset>
+      <SubmitRow label={label} isBusy={action.isBusy} {...(onCancel && { onCancel })} />
+    </Form>
+  );
+};

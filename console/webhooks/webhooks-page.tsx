@@ -1,0 +1,39 @@
+import { useState } from 'preact/hooks';
+import { listWebhooks } from '../api/webhook-calls.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
+import { useLoad } from '../parts/use-load.ts';
+import { NewWebhook } from './new-webhook.tsx';
+import { WebhookTable } from './webhook-table.tsx';
+
+export const WebhooksPage = ({ projectId }: { projectId: string }) => {
+  const webhooks = useLoad(() => listWebhooks(projectId), projectId);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <PageHeading
+        title="Webhooks"
+        lead="A signed message to your server when a job ends, so that it need not poll."
+      >
+        <button type="button" onClick={() => setAsking(true)}>
+          New endpoint
+        </button>
+      </PageHeading>
+      <Loaded load={webhooks} what="endpoints">
+        {(list) =>
+          list.length === 0 ? (
+            <Empty>
+              <p>No endpoint yet. Add the https address of your server that receives the messages.</p>
+            </Empty>
+          ) : (
+            <WebhookTable projectId={projectId} webhooks={list} />
+          )
+        }
+      </Loaded>
+      {isAsking && (
+        <NewWebhook projectId={projectId} onCreated={webhooks.reload} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+};

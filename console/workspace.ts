@@ -1,0 +1,57 @@
+import { signal } from '@preact/signals';
+import { listOrganizations, listProjects } from './api/calls.ts';
+import type { Organization, Project } from './api/types.ts';
+
+export type OrganizationProjects = Organization & { projects: Project[] };
+
+/** The reader's organizations with their projects. */
+export const workspace = signal<OrganizationProjects[]>([]);
+
+export const loadWorkspace = async (): Promise<void> => {
+  const organizations = await listOrganizations();
+  workspace.value = await Promise.all(
+    organizations.map(async (one) => ({ ...one, projects: await listProjects(one.id) })),
+  );
+};
+
+export const addOrganization = (organization: Organization): void => {
+  workspace.value = [...workspace.value, { ...organization, projects: [] }];
+};
+
+export const addProject = (project: Project): void => {
+  workspace.value = workspace.value.map((one) =>
+    one.id === project.organization_id ? { ...one, projects: [...one.projects, project] } : one,
+  );
+};
+
+export type Place = { organization: OrganizationProjects; project: Project };
+
+export const placeOf = (projectId: string): Place | undefined => {
+  for (const organization of workspace.value) {
+    const project = organization.projects.find(({ id }) => id === projectId);
+    if (project) return { organization, project };
+  }
+  return undefined;
+};
+
+const lastProjectKey = 'last-project';
+
+export const rememberProject = (projectId: string): void => {
+  try {
+    localStorage.setItem(lastProjectKey, projectId);
+  } catch {
+    // A browser that keeps nothing opens the first project next time.
+  }
+};
+
+/** The project to open first: the one that was last, else the first. */
+export const firstProject = (): Project | undefined =>
+  lastProject() ?? workspace.value.flatMap(({ projects }) => projects)[0];
+
+const lastProject = (): Project | undefined => {
+  try {
+    return placeOf(localStorage.getItem(lastProjectKey) ?? '')?.project;
+  } catch {
+    return undefined;
+  }
+};

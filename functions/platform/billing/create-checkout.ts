@@ -1,0 +1,35 @@
+import { dynamodb, secretsManager } from '#lib/aws/clients.ts';
+import { readSecret } from '#lib/aws/secret.ts';
+import { openTable } from '#lib/aws/table.ts';
+import * as contracts from '#lib/billing/contracts.ts';
+import { createCheckout } from '#lib/billing/create-checkout.ts';
+import { Products } from '#lib/billing/products.ts';
+import { openStripe, stripeVariables } from '#lib/billing/stripe.ts';
+import { readConfig, text } from '#lib/config.ts';
+import { consoleAdmission, consoleCreateEndpoint } from '#lib/http/console-endpoint.ts';
+import { requireOrganization } from '#lib/organizations/require.ts';
+
+const config = readConfig({
+  TABLE_NAME: text,
+  CONSOLE_ORIGIN: text,
+  PRODUCTS: Products,
+  // Only where something is sold.
+  STRIPE_API_KEY_ARN: text.optional(),
+  ...stripeVariables,
+});
+const table = openTable(dynamodb(), config.TABLE_NAME);
+const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const organizationOf = requireOrganization(table);
+const keyArn = config.STRIPE_API_KEY_ARN;
+const stripe = keyArn ? openStripe(await readSecret(secretsManager(), keyArn), config) : undefined;
+const deps = {
+  products: config.PRODUCTS,
+  openCheckout: stripe?.openCheckout,
+  consoleOrigin: config.CONSOLE_ORIGIN,
+};
+
+export const handler = consoleCreateEndpoint(
+  { admit, contract: contracts.createCheckout },
+  async ({ user, params, ...input }) =>
+    createCheckout(deps, await organizationOf(user, params.organization_id), input),
+);

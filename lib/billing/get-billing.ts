@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import type { Table } from '#lib/aws/table.ts';
+import { listRows } from '#lib/list-rows.ts';
+import { formatUsd } from '#lib/money.ts';
+import { balanceOf } from './balance.ts';
+import { ledgerPk } from './keys.ts';
+import { type Product, productView } from './products.ts';
+import type { BillingView, EntryView } from './views.ts';
+
+export type GetBillingDeps = {
+  readonly table: Pick<Table, 'query'>;
+  readonly products: readonly Product[];
+  readonly prepaid: boolean;
+};
+
+const newest = 50;
+
+const Line = z.object({
+  id: z.string(),
+  kind: z.enum(['credit', 'refund', 'dispute', 'dispute_reversal']),
+  amountMicroUsd: z.int(),
+  createdAt: z.string(),
+});
+
+const viewEntry = ({ id, kind, amountMicroUsd, createdAt }: z.infer<typeof Line>): EntryView => ({
+  id,
+  kind,
+  amount_usd: formatUsd(amountMicroUsd),
+  created_at: createdAt,
+});
+
+/** The balance of an organization, its newest payments, and what it can buy. */
+export const getBilling = async (
+  { table, products, prepaid }: GetBillingDeps,
+  organizationId: string,
+): Promise<BillingView> => {
+  const [balance, { rows }] = await Promise.all([
+    balanceOf(table, organizationId),
+    listRows(table, ledgerPk(organizationId), { limit: newest }),
+  ]);
+  return {
+    balance_usd: formatUsd(balance),
+    prepaid,
+    products: products.map(productView),
+    entries: rows.map((row) => viewEntry(Line.parse(row))),
+  };
+};

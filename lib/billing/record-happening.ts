@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterHappening, type Happening, type LedgerLine } from './payment.ts';
+import type { PaymentStore } from './payment-store.ts';
+
+/** Others that write about one payment at the same time are few: each of them is gone after one round. */
+const maxRounds = 100;
+
+/**
+ * Notes what happened to a payment and brings the ledger up to it. Doing so twice, in any order or at once changes
+ * nothing; the lines that were written come back.
+ */
+export const recordHappening = async (
+  deps: { readonly payments: PaymentStore; readonly now: () => Date },
+  paymentId: string,
+  happening: Happening,
+): Promise<readonly LedgerLine[]> => {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const before = await deps.payments.find(paymentId);
+    const { payment, lines } = afterHappening(before, happening);
+    if (isDeepStrictEqual({ ...payment, version: before.version }, before)) return [];
+    if (await deps.payments.save(payment, lines, deps.now())) return lines;
+  }
+  throw new Error('Too many write about one payment at once.');
+};

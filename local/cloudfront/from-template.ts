@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import type { Deployment } from '../template/deployment.ts';
+import { responseHeaders } from './response-headers.ts';
+import { type SiteFile, siteFiles } from './site-files.ts';
+import { type ViewerFunction, viewerFunction } from './viewer-function.ts';
+
+/** What a distribution does with the paths that match a pattern. */
+export type Behavior = {
+  pattern: string;
+  to: 'api' | 'files';
+  headers: Readonly<Record<string, string>>;
+  viewer: ViewerFunction | undefined;
+};
+
+export type Distribution = {
+  /** In the order in which they are tried; the last one matches all. */
+  behaviors: readonly Behavior[];
+  root: string;
+  files: ReadonlyMap<string, SiteFile>;
+};
+
+const BehaviorConfig = z.object({
+  PathPattern: z.string().default('*'),
+  TargetOriginId: z.string(),
+  ResponseHeadersPolicyId: z.string(),
+  FunctionAssociations: z
+    .array(z.object({ EventType: z.literal('viewer-request'), FunctionARN: z.string() }))
+    .default([]),
+});
+const Properties = z.object({
+  DistributionConfig: z.object({
+    Origins: z.array(z.object({ Id: z.string(), CustomOriginConfig: z.unknown().optional() })),
+    CacheBehaviors: z.array(BehaviorConfig).default([]),
+    DefaultCacheBehavior: BehaviorConfig,
+    DefaultRootObject: z.string(),
+  }),
+});
+const FunctionProperties = z.object({ FunctionCode: z.string() });
+const CopyProperties = z.object({ SourceObjectKeys: z.tuple([z.string()]) });
+
+/** The one distribution of the template, undefined where it has none. An origin that is no bucket is the HTTP API. */
+export const distributionOf = (deployment: Deployment): Distribution | undefined => {
+  const [distribution] = deployment.ofType('AWS::CloudFront::Distribution');
+  if (!distribution) return undefined;
+  const { DistributionConfig: config } = distribution.properties(Properties);
+  const apis = config.Origins.filter(({ CustomOriginConfig }) => CustomOriginConfig !== undefined);
+  const behaviorOf = (behavior: z.infer<typeof BehaviorConfig>): Behavior => {
+    const [associated] = behavior.FunctionAssociations;
+    const code =
+      associated &&
+      deployment.find('AWS::CloudFront::Function', associated.FunctionARN).properties(FunctionProperties);
+    return {
+      pattern: behavior.PathPattern,
+      to: apis.some(({ Id }) => Id === behavior.TargetOriginId) ? 'api' : 'files',
+      headers: responseHeaders(deployment, behavior.ResponseHeadersPolicyId),
+      viewer: code && viewerFunction(code.FunctionCode),
+    };
+  };
+  return {
+    behaviors: [...config.CacheBehaviors, config.DefaultCacheBehavior].map(behaviorOf),
+    root: `/${config.DefaultRootObject}`,
+    files: deployedFiles(deployment),
+  };
+};
+
+/** What the CDK's custom resource copies into the bucket at deployment. */
+const deployedFiles = (deployment: Deployment): ReadonlyMap<string, SiteFile> => {
+  const [copy] = deployment.ofType('Custom::CDKBucketDeployment');
+  const [key] = copy?.properties(CopyProperties).SourceObjectKeys ?? [];
+  const dir = key === undefined ? undefined : deployment.assetPath.get(key);
+  if (dir === undefined) throw new Error('The assembly has no files for its distribution.');
+  return siteFiles(dir);
+};

@@ -1,0 +1,25 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+export type SiteFile = { type: string; body: Buffer };
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Every file of a deployed folder by its path in the bucket, with a slash before. A page is small enough for memory. */
+export const siteFiles = (dir: string): ReadonlyMap<string, SiteFile> =>
+  new Map(
+    globSync('**/*', { cwd: dir })
+      .filter((path) => statSync(join(dir, path)).isFile())
+      .map((path) => [
+        `/${path}`,
+        {
+          type: types[extname(path)] ?? 'application/octet-stream',
+          body: readFileSync(join(dir, path)),
+        },
+      ]),
+  );

@@ -1,0 +1,236 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hostileTexts } from '../support/hostile-text.ts';
+import { violations } from './axe.ts';
+import { noBrowser, type Watched } from './browser.ts';
+import { answer, delivery, inUse, job, webhook } from './pages.ts';
+import { firstProject, startWorld, type World } from './world.ts';
+
+if (noBrowser) console.warn(`The pages of the console are not looked at: ${noBrowser}`);
+
+describe.skipIf(noBrowser)('every page', () => {
+  let world: World;
+  let visit: Watched;
+  let page: Page;
+  let project: string;
+  let organization: string;
+  beforeAll(async () => {
+    world = await startWorld();
+    visit = await world.visit();
+    page = visit.page;
+    await world.signIn(page);
+    project = await firstProject(page, 'Analytical Engines', 'Call centre');
+    organization = await page.evaluate<string>(
+      `fetch('/api/platform/v1/organizations').then((response) => response.json()).then(({ data }) => data[0].id)`,
+    );
+    await inUse(page);
+    await page.goto('/#/organizations');
+  });
+  afterAll(async () => {
+    await world?.stop();
+  });
+
+  const open = async (path: string, ready: string): Promise<void> => {
+    await page.goto(path);
+    await page.locator('main').getByText(ready).first().waitFor();
+  };
+  /** Each page, and what it shows when it is all there. */
+  const pages = (): [path: string, ready: string][] => [
+    [`${project}/playground`, '$0.005103'],
+    [`${project}/jobs/ofq_1`, 'it was the worst.'],
+    [`${project}/jobs/ofq_2`, 'The same recording would fail again.'],
+    [`${project}/jobs/ofq_3`, '0:24 of 1:01'],
+    [`${project}/keys`, 'No key yet.'],
+    [`${project}/webhooks`, 'disabled'],
+    [`${project}/webhooks/whk_1`, 'delivered'],
+    [`${project}/usage`, 'No completed job on these days.'],
+    [`/#/organizations/${organization}/billing`, 'Add credit'],
+    ['/#/organizations', 'New organization'],
+    ['/#/nowhere', 'There is no such page.'],
+  ];
+  const dialogs = (): [path: string, button: string][] => [
+    [`${project}/keys`, 'New key'],
+    [`${project}/webhooks`, 'New endpoint'],
+    [`${project}/webhooks/whk_1`, 'Edit'],
+    [`${project}/webhooks/whk_1`, 'Rotate secret'],
+    [`${project}/jobs/ofq_1`, 'Delete'],
+    ['/#/organizations', 'New organization'],
+  ];
+  const each = async (look: (what: string) => Promise<void>): Promise<void> => {
+    for (const [path, ready] of pages()) {
+      await open(path, ready);
+      await look(path);
+    }
+    for (const [path, name] of dialogs()) {
+      await page.goto(path);
+      await page.getByRole('button', { name, exact: true }).click();
+      await look(`${path}, ${name}`);
+      await page.keyboard.press('Escape');
+    }
+  };
+
+  test.each(['light', 'dark'] as const)('breaks no rule of axe in %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    const found: string[] = [];
+    await each(async (what) => {
+      if (what.endsWith('/playground')) await page.getByText('Languages, names, translation').click();
+      found.push(...(await violations(page)).map((violation) => `${what}: ${violation}`));
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('fits a phone without scrolling sideways', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const tooWide: string[] = [];
+    await each(async (what) => {
+      if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
+        tooWide.push(what);
+    });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(tooWide).toEqual([]);
+  });
+
+  test('moves the focus to its heading, and back to what opened a dialog', async () => {
+    await open(`${project}/keys`, 'No key yet.');
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await expect.poll(() => page.locator('h1:focus').allInnerTexts()).toEqual(['Webhooks']);
+    await page.getByRole('button', { name: 'New endpoint' }).press('Enter');
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('url');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('New endpoint');
+  });
+
+  test('does its main things by keyboard alone', async () => {
+    await open(`${project}/keys`, 'No key yet.');
+    await page.reload();
+    await page.getByText('No key yet.').waitFor();
+    const tabTo = async (name: string): Promise<void> => {
+      for (let presses = 0; presses < 40; presses += 1) {
+        await page.keyboard.press('Tab');
+        const focused = await page.evaluate<string>(
+          `(document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText ?? '').trim()`,
+        );
+        const ring = await page.evaluate<string>(
+          'getComputedStyle(document.activeElement).outlineStyle + getComputedStyle(document.activeElement).boxShadow',
+        );
+        expect(ring, `no visible focus on ${focused}`).not.toBe('nonenone');
+        if (focused.startsWith(name)) return;
+      }
+      throw new Error(`Tab does not reach ${name}.`);
+    };
+    await tabTo('New key');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByText('It is shown this once only.').waitFor();
+    await tabTo('I have stored it');
+    await page.keyboard.press('Enter');
+    await tabTo('Revoke');
+    await page.keyboard.press('Enter');
+    await tabTo('Revoke');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Revoked/).waitFor();
+    await page.reload();
+    await page.getByText(/^Revoked/).waitFor();
+    await tabTo('Skip to content');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('content');
+  });
+
+  test('says why something is not there, and offers to try again', async () => {
+    await page.route(/\/api-keys$/, (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          error: { type: 'service_unavailable', message: 'Wait a second.', request_id: 'req_7', details: {} },
+        }),
+      }),
+    );
+    await open('/#/organizations', 'New organization');
+    await open(`${project}/keys`, 'Wait a second.');
+    await page.getByText('req_7').waitFor();
+    await page.unroute(/\/api-keys$/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table').waitFor();
+  });
+
+  describe('shows as text what would be more,', () => {
+    const shown = async (selector: string): Promise<string[]> =>
+      page.locator(selector).evaluateAll((all) => all.map(({ textContent }) => textContent ?? ''));
+    const as = (texts: readonly string[]): string[] => texts.map((text) => text.trim());
+
+    test('in names of organizations and projects', async () => {
+      const made = await page.evaluate<number>(`(async () => {
+        const post = (path, name) => fetch('/api/platform/v1' + path, {
+          method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }),
+        });
+        let made = 0;
+        for (const name of ${JSON.stringify(hostileTexts)}) {
+          const organization = await (await post('/organizations', name)).json();
+          made += (await post('/organizations/' + organization.id + '/projects', name)).ok ? 1 : 0;
+        }
+        return made;
+      })()`);
+      expect(made).toBe(hostileTexts.length);
+      await open('/#/organizations', 'New organization');
+      await page.reload();
+      await page
+        .locator('main')
+        .getByText(hostileTexts[0] ?? '')
+        .first()
+        .waitFor();
+      expect(as(await shown('.card h2')).toSorted()).toEqual(
+        as(['Analytical Engines', ...hostileTexts]).toSorted(),
+      );
+      expect(as(await shown('.card .rows a')).toSorted()).toEqual(
+        as(['Call centre', ...hostileTexts]).toSorted(),
+      );
+    });
+
+    test('in names of keys', async () => {
+      const created_at = '2026-11-20T10:00:00.000Z';
+      const key = { mode: 'live', created_at, revoked_at: null };
+      const data = hostileTexts.map((name, at) => ({ ...key, id: `key_${at}`, name, hint: name }));
+      await answer(page, /\/api-keys$/, { data, next_cursor: null });
+      await open('/#/organizations', 'New organization');
+      await open(`${project}/keys`, hostileTexts[0] ?? '');
+      expect(await shown('tbody th')).toEqual(hostileTexts);
+      expect(await shown('tbody code')).toEqual(hostileTexts);
+    });
+
+    test('in webhooks and what came of them', async () => {
+      const data = hostileTexts.map((text, at) => webhook({ id: `whk_${at}`, url: text, description: text }));
+      await answer(page, /\/webhooks\?/, { data });
+      await open(`${project}/webhooks`, hostileTexts[0] ?? '');
+      expect(await shown('tbody a')).toEqual(hostileTexts);
+      const at = '2026-11-20T10:00:00.000Z';
+      const attempts = hostileTexts.map((error) => ({ at, status_code: null, error, duration_ms: 1 }));
+      await answer(page, /\/deliveries\?/, { data: [delivery({ attempts })], next_cursor: null });
+      await open(`${project}/webhooks/whk_1`, 'Deliveries');
+      await page.locator('.deliveries summary').click();
+      expect(await page.locator('.attempts').innerText()).toContain('<img src=x onerror=alert(4)>');
+    });
+
+    test('in a transcript and its translation', async () => {
+      await answer(page, /\/transcriptions\/ofq_4\?/, job(hostileTexts, { id: 'ofq_4' }));
+      await open(`${project}/jobs/ofq_4`, hostileTexts[0] ?? '');
+      expect(await shown('.segments .text > :first-child')).toEqual(hostileTexts);
+      expect(await shown('.segments .translation')).toEqual(hostileTexts);
+    });
+
+    test('in names of files', async () => {
+      await open(`${project}/playground`, 'Drop a recording here');
+      for (const text of hostileTexts) {
+        const name = `${text.replaceAll(/[/\\\t]/g, '_')}.mp3`;
+        const file = { name, mimeType: 'audio/mpeg', buffer: Buffer.from('x') };
+        await page.locator('input[type=file]').setInputFiles(file);
+        await expect.poll(() => shown('.drop-title')).toEqual([name]);
+      }
+    });
+  });
+
+  test('meets no violation of its policy and no error', () => {
+    expect(visit.mishaps).toEqual([]);
+  });
+});

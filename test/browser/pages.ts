@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+
+const at = '2026-11-20T10:00:00.000Z';
+
+/** A webhook endpoint, as the service tells of it. */
+export const webhook = (fields: object = {}) => ({
+  id: 'whk_1',
+  project_id: 'prj_1',
+  url: 'https://hooks.example.com/a-long-path/that/has/to/be/broken/on/a/phone/earshot',
+  events: ['transcription.completed', 'transcription.failed', 'transcription.canceled'],
+  description: 'Production',
+  status: 'enabled',
+  disabled_reason: null,
+  created_at: at,
+  secret_metadata: { hint: 'whsec_Ab12…', created_at: at, previous_expires_at: at },
+  ...fields,
+});
+
+export const delivery = (fields: object = {}) => ({
+  id: 'dlv_1',
+  event_id: 'evt_1',
+  event_type: 'transcription.completed',
+  status: 'failed',
+  attempts: [
+    { at, status_code: 500, error: null, duration_ms: 120 },
+    { at, status_code: null, error: 'timeout', duration_ms: 15_000 },
+  ],
+  next_attempt_at: at,
+  created_at: at,
+  ...fields,
+});
+
+/** A completed job with these segments. */
+export const job = (texts: readonly string[], fields: object = {}) => ({
+  id: 'ofq_1',
+  status: 'completed',
+  created_at: at,
+  started_at: at,
+  completed_at: at,
+  expires_at: at,
+  detected_language: 'en',
+  detected_languages: [{ language: 'en', share: 1 }],
+  audio_ms: 61_240,
+  billing: {
+    status: 'charged',
+    billed_ms: 61_240,
+    unit_price_usd_per_minute: '0.005',
+    amount_usd: '0.005103',
+  },
+  error: null,
+  source: { kind: 'upload', deleted_at: at },
+  progress: { percent: 100, processed_ms: 61_240, total_ms: 61_240 },
+  transcript: texts.join(' '),
+  translated_text: texts.join(' '),
+  segments: texts.map((text, id) => ({
+    id,
+    start_ms: id * 1000,
+    end_ms: id * 1000 + 900,
+    text,
+    language: 'en',
+    translated_text: text,
+  })),
+  words: [],
+  ...fields,
+});
+
+/** Answers what the page asks for at `path` with `body`, instead of the service. */
+export const answer = (page: Page, path: RegExp, body: object): Promise<unknown> =>
+  page.route(path, (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify(body) }));
+
+/** Lists and things as they look in use, where making them takes the service long. */
+export const inUse = async (page: Page): Promise<void> => {
+  await answer(page, /\/webhooks\?/, { data: [webhook(), webhook({ id: 'whk_2', status: 'disabled' })] });
+  await answer(page, /\/webhooks\/whk_1\?/, webhook());
+  await answer(page, /\/deliveries\?/, {
+    data: [delivery(), delivery({ id: 'dlv_2', status: 'delivered', next_attempt_at: null })],
+    next_cursor: null,
+  });
+  await answer(page, /\/transcriptions\?/, { data: [job(['Hello.'])], next_cursor: null });
+  await answer(page, /\/transcriptions\/ofq_1\?/, job(['It was the best of times,', 'it was the worst.']));
+  await answer(page, /\/transcriptions\/ofq_2\?/, failed);
+  await answer(page, /\/transcriptions\/ofq_3\?/, running);
+};
+
+const failed = job([], {
+  id: 'ofq_2',
+  status: 'failed',
+  segments: null,
+  error: {
+    type: 'audio_unreadable',
+    message: 'The file holds no audio. Check that it plays, and upload it again.',
+    retryable: false,
+    details: {},
+    request_id: 'req_1',
+  },
+});
+
+const running = job([], {
+  id: 'ofq_3',
+  status: 'processing',
+  progress: { percent: 40, processed_ms: 24_000, total_ms: 61_240 },
+});

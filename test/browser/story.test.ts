@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noSpeech, sample, tenSeconds } from '../support/local-service.ts';
+import { noBrowser, type Watched } from './browser.ts';
+import { firstProject, startWorld, type World } from './world.ts';
+
+const run = promisify(execFile);
+
+const cannotRun = noBrowser ?? noSpeech;
+if (cannotRun) console.warn(`The console's story is not told: ${cannotRun}`);
+
+describe.skipIf(cannotRun)('an engineer', () => {
+  let world: World;
+  let visit: Watched;
+  let page: Page;
+  let project: string;
+  let secret: string;
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-story-'));
+  beforeAll(async () => {
+    const speech = join(folder, 'speech.wav');
+    writeFileSync(speech, await tenSeconds('-f', 'wav').bytes());
+    writeFileSync(join(folder, 'call.mp3'), await tenSeconds('-f', 'mp3').bytes());
+    world = await startWorld(
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${speech}`,
+    );
+    visit = await world.visit({
+      acceptDownloads: true,
+      permissions: ['clipboard-read', 'clipboard-write', 'microphone'],
+    });
+    page = visit.page;
+  });
+  afterAll(async () => {
+    await world?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
+
+  test('signs in and makes an organization with its first project', async () => {
+    await world.signIn(page);
+    project = await firstProject(page, 'Analytical Engines', 'Call centre');
+    await page.getByText('No job yet.').waitFor();
+  });
+
+  test('sees the secret of a new key once, and copies it', async () => {
+    await tab('API keys');
+    await button('New key').click();
+    await page.getByLabel('Name').fill('Production');
+    await button('Create key').click();
+    secret = await page.locator('.secret code').innerText();
+    expect(secret).toMatch(/^es_live_\w+$/);
+    await button('Copy').click();
+    await page.getByText('Copied').waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(secret);
+    await page.keyboard.press('Escape');
+    await button('I have stored it').click();
+    await page.getByRole('row', { name: /Production/ }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+    const stored = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])',
+    );
+    expect(stored).not.toContain('es_live');
+  });
+
+  test('drops a recording and gets its text, whose segments play it from where they begin', async () => {
+    await tab('Playground');
+    await page.locator('.drop').drop({ files: sample });
+    await button('Transcribe').click();
+    await heading('Transcription').waitFor();
+    const segment = page.getByRole('listitem').filter({ hasText: 'We had everything before us' });
+    await segment.getByRole('button').click({ timeout: 60_000 });
+    await expect.poll(() => segment.getAttribute('aria-current')).toBe('true');
+    expect(Number(await page.evaluate('document.querySelector("audio").currentTime'))).toBeGreaterThan(15);
+    await expect.poll(() => segment.locator('.word').count()).toBe(1);
+    await page.getByText('$0.003', { exact: false }).first().waitFor();
+  });
+
+  test.each([
+    ['SRT', /^1\n00:00:0/],
+    ['VTT', /^WEBVTT/],
+    ['TXT', /best of times/],
+  ])('takes the text along as %s', async (format, content) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: format }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(content);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^ofq_\\w+\\.${format.toLowerCase()}$`));
+  });
+
+  test('records from the microphone and gets the text of what was said', async () => {
+    await tab('Playground');
+    await button('Record').click();
+    await page.getByText('Recording', { exact: true }).waitFor({ state: 'attached' });
+    await expect.poll(() => page.locator('.recording .time').innerText(), { timeout: 15_000 }).toBe('0:06');
+    expect(Number(await page.locator('.recording meter').getAttribute('value'))).toBeGreaterThan(0);
+    await button('Stop').click();
+    await page.getByText(/^recording-.*\.webm$/).waitFor();
+    await button('Transcribe').click();
+    await page.getByText(/best of times|worst of times/).waitFor({ timeout: 60_000 });
+  });
+
+  test.each([
+    ['curl', ['bash', '-c']],
+    ['TypeScript', [process.execPath, '--input-type=module-typescript', '-e']],
+  ])('takes the code in %s along, and it works as it stands', async (language, [program = '', ...args]) => {
+    await page.goto(`${project}/playground`);
+    await page.reload();
+    await page.getByText('Languages, names, translation').click();
+    await page.getByLabel('What it is about').fill("A novel's beginning");
+    await page.getByText(new RegExp(`^The same .* ${language}$`)).click();
+    const code = await page.getByRole('region', { name: language, exact: true }).innerText();
+    const { stdout } = await run(program, [...args, code], {
+      cwd: folder,
+      env: { ...process.env, EARSHOT_API_KEY: secret },
+    });
+    expect(stdout).toMatch(/best of times/);
+  });
+
+  test('finds the job again, without the audio, which nobody has kept', async () => {
+    await tab('Playground');
+    await page.getByRole('table').getByRole('link').last().click();
+    await page.reload();
+    await page.getByText('The service keeps no audio.').waitFor();
+    await page.getByText('We had everything before us').waitFor();
+  });
+
+  test('reads in the usage what the job came to, as a chart and as a table', async () => {
+    await tab('Usage');
+    await page.getByRole('row', { name: /4 .* \$0\.0/ }).waitFor();
+    const chart = page.getByRole('img', { name: /^Bar chart of audio per day\. Most on / });
+    await chart.locator('canvas').waitFor();
+    await button('7 days').click();
+    await expect.poll(() => page.getByLabel('From').inputValue()).not.toBe('');
+    await page.getByLabel('From').fill('2026-12-31');
+    await page.getByText('The first day is after the last.').waitFor();
+  });
+
+  test('registers a webhook, tests it, sees the delivery and rotates the secret', async () => {
+    const arrived: unknown[] = [];
+    const url = world.receiver.on('/hook', (request, response) => {
+      arrived.push(request.headers['webhook-id']);
+      response.writeHead(204).end();
+    });
+    await tab('Webhooks');
+    await button('New endpoint').click();
+    await page.getByLabel('Address').fill(url);
+    await button('Add endpoint').click();
+    expect(await page.locator('.secret code').innerText()).toMatch(/^whsec_/);
+    await button('I have stored it').click();
+    await page.getByRole('link', { name: url }).click();
+    await button('Send a test').click();
+    const delivery = page.getByRole('listitem').filter({ hasText: 'webhook.test' });
+    await delivery.getByText('delivered').waitFor({ timeout: 30_000 });
+    expect(arrived).toHaveLength(1);
+    await delivery.locator('summary').click();
+    await delivery.getByText('Status 204').waitFor();
+    await button('Send again').click();
+    await expect.poll(() => arrived.length, { timeout: 20_000 }).toBe(2);
+    await button('Rotate secret').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+    await heading('New signing secret').waitFor();
+    await button('I have stored it').click();
+    await page.getByText('the one before signs too until').waitFor();
+    await button('Disable').click();
+    await button('Enable').waitFor();
+    await button('Delete').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No endpoint yet.').waitFor();
+  });
+
+  test('buys credit on the page of the payment provider and finds it in the balance', async () => {
+    await tab('Billing');
+    await page.getByRole('button', { name: /^Buy/ }).first().click();
+    await page.waitForURL((url) => url.origin !== world.baseUrl);
+    await page.locator('button[type=submit], form button').first().click();
+    await page.getByText('Thank you.').waitFor();
+    await page.getByRole('row', { name: /credit/ }).waitFor();
+    expect(page.url()).not.toContain('checkout=');
+  });
+
+  test('revokes the key, and is asked first', async () => {
+    await page.goto(`${project}/keys`);
+    await button('Revoke').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText(/^Revoked/).waitFor();
+    expect(await page.locator(':focus').innerText()).toBe('API keys');
+  });
+
+  test('comes back to the same page when the session had ended', async () => {
+    await page.goto(`${project}/usage`);
+    await visit.context.clearCookies({ name: '__Host-session' });
+    await button('7 days').click();
+    await heading('Your session has ended').waitFor();
+    await button('Sign in').click();
+    await heading('Usage').waitFor();
+    expect(page.url()).toBe(`${world.baseUrl}${project}/usage`);
+  });
+
+  test('signs out, and nothing is left to see', async () => {
+    await page.getByLabel(/^Account/).click();
+    await button('Sign out').click();
+    await page.waitForURL((url) => url.origin !== world.baseUrl || url.hash === '#/');
+    await page.goto(`${project}/keys`);
+    await button('Sign in').waitFor();
+    expect(await page.content()).not.toContain('Production');
+  });
+
+  test('meets no violation of the page’s policy and no error all the way', () => {
+    expect(visit.mishaps).toEqual([]);
+  });
+});

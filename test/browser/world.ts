@@ -1,0 +1,48 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { productsContext } from '#local/products.ts';
+import { startOrigin } from '../support/https-origin.ts';
+import { startService } from '../support/local-service.ts';
+import { launch, watchedPage } from './browser.ts';
+
+/** The service, a customer's server that webhooks are sent to, and a browser. */
+export const startWorld = async (...browserArgs: string[]) => {
+  const receiver = await startOrigin();
+  const [service, browser] = await Promise.all([
+    startService({
+      context: productsContext(),
+      environment: { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) },
+    }),
+    launch(...browserArgs),
+  ]);
+  const { baseUrl } = service.stack;
+  let people = 0;
+  return {
+    baseUrl,
+    receiver,
+    visit: (options: BrowserContextOptions = {}) => watchedPage(browser, { baseURL: baseUrl, ...options }),
+    /** Somebody new signs in, on the pages that people do. */
+    signIn: async (page: Page): Promise<void> => {
+      people += 1;
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByLabel('E-mail address').fill(`person-${people}@example.com`);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    },
+    stop: async () => {
+      await browser.close();
+      receiver.stop();
+      await service.stop();
+    },
+  };
+};
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** Makes the first organization and project; where the project's pages are: `/#/projects/prj_…`. */
+export const firstProject = async (page: Page, organization: string, project: string): Promise<string> => {
+  await page.getByLabel('Organization').fill(organization);
+  await page.getByLabel('First project').fill(project);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Playground' }).waitFor();
+  return `/${new URL(page.url()).hash.replace('/playground', '')}`;
+};

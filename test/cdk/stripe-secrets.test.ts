@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { synthesize } from '../support/templates.ts';
+
+const products = [{ price_id: 'p', kind: 'credit_pack', name: 'Credit', amount_usd: '20', credit_usd: '20' }];
+
+test('the secrets of the payment provider outlive the stack', () => {
+  const secrets = synthesize({ products }).ofType('AWS::SecretsManager::Secret');
+  expect(secrets).toHaveLength(2);
+  for (const { DeletionPolicy, UpdateReplacePolicy } of secrets)
+    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+});
+
+test('no template holds a secret: the operator puts it in, and until then it is random', () => {
+  for (const { Properties } of synthesize({ products }).ofType('AWS::SecretsManager::Secret')) {
+    expect(Properties).not.toHaveProperty('SecretString');
+    expect(Properties).toHaveProperty('GenerateSecretString');
+  }
+});
+
+test('where nothing is sold there is no secret to pay for', () => {
+  expect(synthesize().resources.filter(({ Type }) => Type === 'AWS::SecretsManager::Secret')).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { positionIn } from '../../console/transcript/position.ts';
+
+const segment = (id: number, start_ms: number, end_ms: number) => ({
+  id,
+  start_ms,
+  end_ms,
+  text: 'Hello there.',
+  language: 'en',
+  translated_text: null,
+});
+const word = (text: string, start_ms: number, end_ms: number) => ({ text, start_ms, end_ms, confidence: 1 });
+const segments = [segment(0, 100, 1_000), segment(1, 2_000, 3_000)];
+const words = [word('Hello', 100, 500), word('there.', 600, 1_000), word('Hello', 2_000, 2_400)];
+
+test.each([
+  [undefined, undefined, undefined],
+  [50, undefined, undefined],
+  [100, 0, 0],
+  [550, 0, 0],
+  [700, 0, 1],
+  [1_500, undefined, undefined],
+  [2_900, 1, 0],
+  [9_000, undefined, undefined],
+])('at %s ms the segment %s is played, and of it the word %s', (atMs, segmentId, wordAt) => {
+  const position = positionIn({ segments, words, atMs });
+  expect([position?.segmentId, position?.wordAt]).toEqual([segmentId, wordAt]);
+});

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productsContext } from '#local/products.ts';
+import { chargeMicroUsd, formatUsd } from '#lib/money.ts';
+import { aVisitor, type Visitor } from '../support/console.ts';
+import { client, newKeys, noSpeech, sample, type Service, startService } from '../support/local-service.ts';
+import { pack, session, signed } from '../support/stripe-events.ts';
+
+let service: Service;
+let ada: Visitor;
+beforeAll(async () => {
+  service = await startService({ context: { ...productsContext(), prepaid: 'true' } });
+  ada = await aVisitor(service);
+});
+afterAll(() => service.stop());
+
+/** Presses "Pay" on the payment provider's page. */
+const pay = (url: string): Promise<Response> =>
+  fetch(`${url}/complete`, { method: 'POST', redirect: 'manual' });
+
+const billing = async (organizationId: string) =>
+  (await ada.ask('GET', `/organizations/${organizationId}/billing`)).body;
+
+const checkout = (organizationId: string, body: object) =>
+  ada.ask('POST', `/organizations/${organizationId}/billing/checkout`, body);
+
+const buy = async (organizationId: string, kind: string): Promise<void> => {
+  const { products } = await billing(organizationId);
+  const product = products.find((one: { kind: string }) => one.kind === kind);
+  const { body } = await checkout(organizationId, { kind, price_id: product.price_id });
+  await pay(body.url);
+};
+
+describe('what is paid on the page of the payment provider', () => {
+  test('is credited once, and the page leads back to the console', async () => {
+    const { organizationId } = await ada.newProject();
+    const [product] = (await billing(organizationId)).products;
+    const opened = await checkout(organizationId, { kind: 'credit_pack', price_id: product.price_id });
+    expect(opened.status).toBe(201);
+    expect((await billing(organizationId)).balance_usd).toBe('0.000000');
+    const paid = await pay(opened.body.url);
+    expect(paid.headers.get('location')).toBe(
+      `${service.stack.baseUrl}/?checkout=completed#/organizations/${organizationId}/billing`,
+    );
+    await pay(opened.body.url);
+    const after = await billing(organizationId);
+    expect(after).toMatchObject({ balance_usd: product.credit_usd, prepaid: true });
+    expect(after.entries).toMatchObject([{ kind: 'credit', amount_usd: product.credit_usd }]);
+  });
+
+  test('begins a subscription with the credit of its first period', async () => {
+    const { organizationId } = await ada.newProject();
+    await buy(organizationId, 'subscription');
+    expect((await billing(organizationId)).balance_usd).toBe('55.000000');
+  });
+});
+
+test('a price of no product is refused before anybody pays', async () => {
+  const { organizationId } = await ada.newProject();
+  const answer = await checkout(organizationId, { kind: 'credit_pack', price_id: 'price_mine' });
+  expect([answer.status, answer.body.error.type]).toEqual([400, 'invalid_request']);
+});
+
+test('an event that the payment provider did not sign credits nobody', async () => {
+  const { organizationId } = await ada.newProject();
+  const priceId = (await billing(organizationId)).products[0].price_id;
+  const event = session({ organizationId, product: { ...pack, priceId } }, { amount_subtotal: null });
+  const old = new Date(Date.now() - 301_000);
+  for (const { payload, header } of [
+    signed(event, 'whsec_guessed'),
+    signed(event, 'whsec_laptop', old),
+    { ...signed(event, 'whsec_laptop'), header: '' },
+  ]) {
+    const { call } = client(service.stack.baseUrl, undefined);
+    const headers = { 'stripe-signature': header };
+    const answer = await call('POST', '/api/platform/v1/billing/events', { body: payload, headers });
+    expect(answer.status).toBe(400);
+  }
+  expect(await billing(organizationId)).toMatchObject({ balance_usd: '0.000000', entries: [] });
+});
+
+test('one payment that is told of 50 times at once is credited once', async () => {
+  const { organizationId } = await ada.newProject();
+  const priceId = (await billing(organizationId)).products[0].price_id;
+  const event = session(
+    { organizationId, product: { ...pack, priceId } },
+    { amount_subtotal: null, payment_intent: `pi_${organizationId}` },
+  );
+  const { call } = client(service.stack.baseUrl, undefined);
+  const told = Array.from({ length: 50 }, async () => {
+    const { payload, header } = signed(event, 'whsec_laptop');
+    const headers = { 'stripe-signature': header };
+    return (await call('POST', '/api/platform/v1/billing/events', { body: payload, headers })).status;
+  });
+  expect(new Set(await Promise.all(told))).toEqual(new Set([200]));
+  expect((await billing(organizationId)).entries).toHaveLength(1);
+});
+
+test.skipIf(noSpeech)(
+  'a job needs credit, lowers the balance by its price, and is in the usage; a test key needs none',
+  async () => {
+    const { organizationId, projectId } = await ada.newProject();
+    const keyOf = async (mode: string): Promise<string> =>
+      (await ada.ask('POST', `/projects/${projectId}/api-keys`, { name: mode, mode })).body.secret;
+    const live = client(service.stack.baseUrl, await keyOf('live'));
+    const audio = new Blob([readFileSync(sample)]);
+    const upload_id = await live.upload(audio, 'audio/ogg');
+    const queue = () => live.call('POST', '/v1/transcriptions', { body: { upload_id } });
+    const refused = await queue();
+    expect([refused.status, refused.body.error.type]).toEqual([402, 'insufficient_credits']);
+
+    const trial = client(service.stack.baseUrl, await keyOf('test'));
+    expect((await trial.transcribe(audio, 'audio/ogg')).billing.status).toBe('not_charged');
+
+    await buy(organizationId, 'credit_pack');
+    const { body: job } = await queue();
+    const { audio_ms: audioMs, billing: price } = await live.ended(job.id);
+    const charged = chargeMicroUsd(audioMs);
+    expect(price.amount_usd).toBe(formatUsd(charged));
+    expect((await billing(organizationId)).balance_usd).toBe(formatUsd(20_000_000 - charged));
+    const { body: usage } = await ada.ask('GET', `/projects/${projectId}/usage`);
+    expect(usage).toMatchObject({ totals: { jobs: 1, audio_ms: audioMs, amount_usd: formatUsd(charged) } });
+    expect(usage.days).toHaveLength(30);
+  },
+);
+
+test.skipIf(noSpeech)('a project that no organization owns is not limited by prepayment', async () => {
+  const [key = ''] = await newKeys(service.stack, 1);
+  const { upload, call } = client(service.stack.baseUrl, key);
+  const upload_id = await upload(new Blob([readFileSync(sample)]), 'audio/ogg');
+  expect((await call('POST', '/v1/transcriptions', { body: { upload_id } })).status).toBe(202);
+});

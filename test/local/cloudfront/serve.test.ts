@@ -1,0 +1,85 @@
+import { createServer, type RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Behavior } from '#local/cloudfront/from-template.ts';
+import { serveDistribution } from '#local/cloudfront/serve.ts';
+import { viewerFunction } from '#local/cloudfront/viewer-function.ts';
+
+const api: RequestListener = (request, response) => {
+  response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ url: request.url }));
+};
+const files = new Map([
+  ['/index.html', { type: 'text/html; charset=utf-8', body: Buffer.from('<p>page') }],
+  ['/assets/a.js', { type: 'text/javascript; charset=utf-8', body: Buffer.from('1') }],
+]);
+const onlyRoot = viewerFunction(`function handler(event) {
+  if (event.request.uri === '/') return event.request;
+  return { statusCode: 404, headers: { 'content-type': { value: 'text/html' } }, body: 'nothing here' };
+}`);
+const behavior = (pattern: string, more: Partial<Behavior>): Behavior => ({
+  pattern,
+  to: 'files',
+  headers: {},
+  viewer: undefined,
+  ...more,
+});
+const server = createServer(
+  serveDistribution(
+    {
+      behaviors: [
+        behavior('/assets/*', { headers: { 'cache-control': 'immutable' } }),
+        behavior('/api/*', { to: 'api', headers: { 'x-content-type-options': 'nosniff' } }),
+        behavior('*', { headers: { 'content-security-policy': "default-src 'none'" }, viewer: onlyRoot }),
+      ],
+      root: '/index.html',
+      files,
+    },
+    api,
+  ),
+);
+let baseUrl = '';
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  baseUrl = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
+});
+afterAll(() => server.close());
+
+const ask = async (path: string, method = 'GET') => {
+  const response = await fetch(baseUrl + path, { method });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+test('the root is the page, whatever the query, with the headers of its policy', async () => {
+  const { status, headers, text } = await ask('/?checkout=completed');
+  expect([status, text]).toEqual([200, '<p>page']);
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'");
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+});
+
+test('an asset has the headers of its own behaviour', async () => {
+  const { headers, text } = await ask('/assets/a.js');
+  expect([headers.get('cache-control'), headers.get('content-security-policy'), text]).toEqual([
+    'immutable',
+    null,
+    '1',
+  ]);
+});
+
+test('what the API answers passes unchanged, its errors too, with more headers', async () => {
+  const { status, headers, text } = await ask('/api/x?y=1', 'POST');
+  expect([status, text]).toEqual([403, '{"url":"/api/x?y=1"}']);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test.each(['/nothing', '/index.html', '/../secret', '/assets'])('%s is not found', async (path) => {
+  expect(await ask(path)).toMatchObject({ status: 404, text: 'nothing here' });
+});
+
+test.each([
+  ['/', 'POST'],
+  ['/assets/missing.js', 'GET'],
+])('%s by %s is refused, as the bucket does', async (path, method) => {
+  expect((await ask(path, method)).status).toBe(403);
+});

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+type Asked = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  /** Of the form or the query. */
+  readonly fields: Readonly<Record<string, string>>;
+};
+type Answer = { readonly status: number; readonly body: object; readonly headers?: Record<string, string> };
+
+const invalid = (type: string, message: string): Answer => ({
+  status: 400,
+  body: { error: { type, message } },
+});
+
+/**
+ * Stripe's HTTP API as far as it is asked, with what the emulator of the laptop lacks: idempotency keys, invoices and
+ * outages. Knows one price, `price_pack` or `price_plan`, and that `pi_plan` paid `in_1`.
+ */
+export const fakeStripe = async () => {
+  const asked: Asked[] = [];
+  const remembered = new Map<string, { readonly fields: string; readonly answer: Answer }>();
+  let outages = 0;
+  let sessions = 0;
+
+  const openSession = ({ fields, headers }: Asked): Answer => {
+    const price = fields['line_items[0][price]'] ?? '';
+    if (!['price_pack', 'price_plan'].includes(price))
+      return invalid('invalid_request_error', `No such price: '${price}'`);
+    const key = headers['idempotency-key']?.toString() ?? '';
+    const before = remembered.get(key);
+    if (before) {
+      if (before.fields !== JSON.stringify(fields))
+        return invalid(
+          'idempotency_error',
+          'Keys for idempotent requests can only be used with the same parameters.',
+        );
+      return { ...before.answer, headers: { 'idempotent-replayed': 'true' } };
+    }
+    sessions += 1;
+    const id = `cs_test_${sessions}`;
+    const body = { id, object: 'checkout.session', url: `https://checkout.example/${id}` };
+    const answer = { status: 200, body };
+    remembered.set(key, { fields: JSON.stringify(fields), answer });
+    return answer;
+  };
+
+  const listInvoicePayments = ({ fields }: Asked): Answer => {
+    const isPlan = fields['payment[payment_intent]'] === 'pi_plan';
+    const data = isPlan ? [{ id: 'inpay_1', object: 'invoice_payment', invoice: 'in_1' }] : [];
+    return { status: 200, body: { object: 'list', url: '/v1/invoice_payments', has_more: false, data } };
+  };
+
+  const answerOf = (request: Asked): Answer => {
+    asked.push(request);
+    if (outages > 0) {
+      outages -= 1;
+      return { status: 503, body: { error: { type: 'api_error', message: 'Out.' } } };
+    }
+    const route = `${request.method} ${request.path}`;
+    if (route === 'POST /v1/checkout/sessions') return openSession(request);
+    if (route === 'GET /v1/invoice_payments') return listInvoicePayments(request);
+    return { status: 404, body: { error: { type: 'invalid_request_error', message: route } } };
+  };
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://stripe');
+      const body = new URLSearchParams(Buffer.concat(chunks).toString());
+      const fields = Object.fromEntries([...searchParams, ...body]);
+      const {
+        status,
+        body: sent,
+        headers,
+      } = answerOf({
+        method: request.method ?? '',
+        path: pathname,
+        headers: request.headers,
+        fields,
+      });
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(sent));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    /** The next requests, so many, are answered 503. */
+    fail: (requests: number): void => {
+      outages = requests;
+    },
+    stop: (): void => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import type { LedgerLine, Payment } from '#lib/billing/payment.ts';
+import { Payment as PaymentSchema } from '#lib/billing/payment.ts';
+import type { PaymentStore } from '#lib/billing/payment-store.ts';
+
+/** `PaymentStore` in memory, with its ledger open to be read. */
+export const memoryPayments = () => {
+  const payments = new Map<string, Payment>();
+  const lines: (LedgerLine & { readonly paymentId: string })[] = [];
+  const credits = new Map<string, number>();
+  const store: PaymentStore = {
+    find: async (id) => payments.get(id) ?? PaymentSchema.parse({ id }),
+    save: async (payment, added) => {
+      if ((payments.get(payment.id)?.version ?? 0) !== payment.version - 1) return false;
+      payments.set(payment.id, payment);
+      for (const line of added) {
+        lines.push({ ...line, paymentId: payment.id });
+        const { organizationId, amountMicroUsd } = line;
+        credits.set(organizationId, (credits.get(organizationId) ?? 0) + amountMicroUsd);
+      }
+      return true;
+    },
+  };
+  return { store, lines, credits };
+};
