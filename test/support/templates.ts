@@ -46,9 +46,12 @@ class Templates {
 
   constructor(stacks: readonly Stack[]) {
     this.stacks = stacks;
-    this.resources = stacks.flatMap(({ stack, Resources }) =>
-      Object.entries(Resources).map(([id, resource]) => ({ stack, id, ...resource })),
-    );
+    this.resources = stacks
+      .flatMap(({ stack, Resources }) =>
+        Object.entries(Resources).map(([id, resource]) => ({ stack, id, ...resource })),
+      )
+      // The function that copies the console's page, with its role, is the CDK's and not ours.
+      .filter(({ id }) => !id.startsWith('CustomCDKBucketDeployment'));
   }
 
   ofType(type: string): readonly Resource[] {

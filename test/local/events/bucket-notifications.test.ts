@@ -5,8 +5,8 @@ import { deploy } from '#local/template/deployment.ts';
 const place = {
   region: 'us-east-1',
   accountId: '000000000000',
-  awsEndpoint: '',
-  apiEndpoint: '',
+  awsEndpoint: 'http://127.0.0.1:1',
+  apiEndpoint: 'http://127.0.0.1:2',
   identityEndpoint: '',
 };
 
