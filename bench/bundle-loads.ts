@@ -32,6 +32,7 @@ export const environment = {
     CONSOLE_ORIGIN: 'https://console.example',
     OIDC_ISSUER: 'https://id.example',
     OIDC_CLIENT_ID: 'x',
+    OIDC_REALM: 'x',
     AWS_REGION: 'eu-west-1',
   },
 };

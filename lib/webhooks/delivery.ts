@@ -45,7 +45,7 @@ export const deliveriesOf = ({ projectId, endpointId }: Omit<DeliveryRef, 'id'>)
 export const deliveryKey = (ref: DeliveryRef): Key => ({ pk: deliveriesOf(ref), sk: ref.id });
 
 /** The delivery of an event to an endpoint as it begins. Its id is theirs, so that there is one, and tells its time. */
-export const newDelivery = (event: WebhookEvent, endpoint: Endpoint, now: Date): Delivery => ({
+export const newDelivery = (event: WebhookEvent, endpoint: Endpoint): Delivery => ({
   projectId: event.projectId,
   endpointId: endpoint.id,
   id: timedId('dlv', new Date(event.createdAt), [event.id, endpoint.id]),
@@ -57,7 +57,8 @@ export const newDelivery = (event: WebhookEvent, endpoint: Endpoint, now: Date):
   attempts: [],
   tries: 0,
   claims: 0,
-  nextAttemptAt: now.toISOString(),
+  // Not by this machine's clock, which may be ahead of that of whoever tries.
+  nextAttemptAt: event.createdAt,
 });
 
 export const deliveryItem = (delivery: Delivery, now: Date): Item => ({

@@ -1,4 +1,4 @@
-import { type Item, type Table } from '#lib/aws/table.ts';
+import type { Item, Table } from '#lib/aws/table.ts';
 import { log } from '#lib/log.ts';
 import { addDelivery } from './deliveries.ts';
 import { newDelivery } from './delivery.ts';
@@ -37,7 +37,7 @@ export const fanOut = async (deps: FanOutDeps, ref: EventRef): Promise<void> => 
   const endpoints = (await listEndpoints(table, ref.projectId)).filter((one) => wants(one, event));
   await Promise.all(
     endpoints.map(async (endpoint) => {
-      const delivery = newDelivery(event, endpoint, now());
+      const delivery = newDelivery(event, endpoint);
       await addDelivery(table, delivery, now());
       const { projectId, endpointId, id } = delivery;
       await sendSoon(send, { kind: 'delivery', projectId, endpointId, deliveryId: id });

@@ -60,7 +60,7 @@ describe.each([
     const [id, organizationId] = [randomId('pi'), randomId('org')];
     const racing = readTogether(payments, 50);
     // Each at another instant, so that no two lines share a key.
-    const announced = Array.from({ length: 50 }, (_, ms) =>
+    const announced = Array.from({ length: 50 }, (__, ms) =>
       recordHappening({ payments: racing, now: () => new Date(ms) }, id, credit(organizationId)),
     );
     const lines = (await Promise.all(announced)).flat();
