@@ -86,7 +86,7 @@ export class WebhooksStack extends Stack {
   private sweep() {
     const { table, webhooks } = this.data;
     const impact = 'Tries of webhooks that are due are not made, nor is any whose message was lost.';
-    const sweeper = new ServiceFunction(this, 'SweepWebhooks', {
+    const sweeper = new ServiceFunction(this, 'WebhooksDue', {
       file: 'workers/sweep-webhooks.ts',
       // Shorter than the period and never retried, so that two sweeps do not overlap.
       timeout: Duration.seconds(50),

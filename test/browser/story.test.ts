@@ -11,7 +11,7 @@ import { firstProject, startWorld, type World } from './world.ts';
 
 const run = promisify(execFile);
 
-const hasJq = spawnSync('jq', ['--version']).status === 0;
+const hasJq = spawnSync('bash', ['-c', 'command -v jq']).status === 0;
 
 const cannotRun = noBrowser ?? noSpeech;
 if (cannotRun) console.warn(`The console's story is not told: ${cannotRun}`);

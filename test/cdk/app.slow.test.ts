@@ -89,7 +89,8 @@ function functionsOf(stack: string) {
   const assets = assetsOf(stack);
   return resourcesOf(stack)
     .filter(
-      ({ Type, Properties }) => Type === 'AWS::Lambda::Function' && /^nodejs/.test(Properties['Runtime']),
+      ({ Type, Properties }) =>
+        Type === 'AWS::Lambda::Function' && Properties['Runtime'].startsWith('nodejs'),
     )
     .map(({ Properties }) => ({
       bundle: join(

@@ -34,16 +34,19 @@ export const fetchPoints: readonly KillPoint[] = [
     ...each(before(finish, 'ListObjects', 2), before(finish, 'DeleteObjects', 2)),
     ...each(after(finish, 'DeleteObjects', 2)),
     ...afterDeaths(neverSent, before(sweep, 'SendMessage'), after(sweep, 'SendMessage')),
-    ...afterDeaths(neverSent, before(dead, 'UpdateItem'), after(dead, 'UpdateItem')).map((point) => ({
-      ...point,
-      deadMessage: true,
-      ends: ['completed', 'internal_error'],
-    })),
+    ...afterDeaths(neverSent, before(dead, 'TransactWriteItems'), after(dead, 'TransactWriteItems')).map(
+      (point) => ({
+        ...point,
+        deadMessage: true,
+        ends: ['completed', 'internal_error'],
+      }),
+    ),
   ]),
   ...ofNothing([
-    ...each(before(fetch, 'UpdateItem', 2), after(fetch, 'UpdateItem', 2)),
+    ...each(before(fetch, 'TransactWriteItems'), after(fetch, 'TransactWriteItems')),
+    ...each(before(fetch, 'SendMessage'), after(fetch, 'SendMessage')),
     ...each(before(fetch, 'ListObjects'), before(fetch, 'ListObjects', 2)),
-    ...each(before(fetch, 'UpdateItem', 3), after(fetch, 'UpdateItem', 4)),
+    ...each(before(fetch, 'UpdateItem', 2), after(fetch, 'UpdateItem', 3)),
   ]),
   ...underItsHands([
     ...each(after(fetch, 'PutObject'), before(fetch, 'UpdateItem', 2), after(fetch, 'UpdateItem', 2)),

@@ -100,11 +100,16 @@ describe.skipIf(noSpeech)('every worker is killed at every step', () => {
 
       const breaches: string[] = [];
       const audit = await auditOf(operator);
+      const events = (await operator.items()).filter(({ sk }) => sk === 'event');
       for (const { point, customer, source, id, projectId, moments } of jobs) {
         const view = () => customer.view(id);
         const { ends = ['completed'] } = point;
         const found = await audit({ projectId, view, ...models[point.audio], ends });
         if ((await customer.queue(source)) !== id) found.push('is another one when its create is repeated');
+        const told = events.filter((event) => event['projectId'] === projectId);
+        const { status } = await view();
+        if (told.map(({ type }) => type).join() !== `transcription.${status}`)
+          found.push(`is ${status} and has the events ${JSON.stringify(told)}`);
         if (moments.length > 0) found.push('was not killed');
         breaches.push(...found.map((breach) => `${point.name}: ${breach}`));
       }

@@ -50,6 +50,7 @@ export const uploadPoints: readonly KillPoint[] = [
   ...each(before(finish, 'GetItem'), before(finish, 'GetObject'), after(finish, 'GetObject')),
   ...each(before(finish, 'PutObject'), after(finish, 'PutObject')),
   ...each(before(finish, 'TransactWriteItems'), after(finish, 'TransactWriteItems')),
+  ...each(before(finish, 'SendMessage'), after(finish, 'SendMessage')),
   ...each(before(finish, 'ListObjects'), before(finish, 'DeleteObjects'), after(finish, 'DeleteObjects')),
   ...each(before(finish, 'DeleteObjects', 2), after(finish, 'DeleteObjects', 2)),
   ...each(before(finish, 'UpdateItem'), after(finish, 'UpdateItem')),
@@ -66,12 +67,19 @@ export const uploadPoints: readonly KillPoint[] = [
   ...afterDeaths(notCleaned, before(sweep, 'DeleteObjects'), after(sweep, 'DeleteObjects', 2)),
 
   ...[
-    ...afterDeaths(neverSent, before(dead, 'GetItem'), before(dead, 'UpdateItem'), after(dead, 'UpdateItem')),
-    ...afterDeaths(neverSent, before(dead, 'DeleteObjects'), after(dead, 'UpdateItem', 2)),
+    ...afterDeaths(
+      neverSent,
+      before(dead, 'GetItem'),
+      before(dead, 'SendMessage'),
+      after(dead, 'SendMessage'),
+    ),
+    ...afterDeaths(neverSent, before(dead, 'TransactWriteItems'), after(dead, 'TransactWriteItems')),
+    ...afterDeaths(neverSent, before(dead, 'DeleteObjects'), after(dead, 'UpdateItem')),
   ].map((point) => ({ ...point, deadMessage: true, ends: ['completed', 'internal_error'] })),
 
   ...[
-    ...each(before(erase, 'UpdateItem', 2), after(erase, 'UpdateItem', 2), before(erase, 'ListObjects')),
-    ...each(before(erase, 'DeleteObjects'), after(erase, 'DeleteObjects'), after(erase, 'UpdateItem', 3)),
+    ...each(before(erase, 'TransactWriteItems'), after(erase, 'TransactWriteItems')),
+    ...each(before(erase, 'SendMessage'), after(erase, 'SendMessage'), before(erase, 'ListObjects')),
+    ...each(before(erase, 'DeleteObjects'), after(erase, 'DeleteObjects'), after(erase, 'UpdateItem', 2)),
   ].map((point) => ({ ...point, deleted: true, ends: ['canceled'] })),
 ];
