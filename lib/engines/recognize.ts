@@ -91,6 +91,8 @@ function inFile(
     ...word,
     startMs: clamp(word.startMs),
     endMs: clamp(word.endMs),
+    // Stored and told so: more digits would say nothing, and make the text of five hours a seventh longer.
+    confidence: Math.round(word.confidence * 1000) / 1000,
   }));
   return { startMs, endMs, ...recognition, words: placed };
 }

@@ -36,7 +36,7 @@ export const viewWord = ({ text, startMs, endMs, confidence }: Segment['words'][
   text,
   start_ms: startMs,
   end_ms: endMs,
-  confidence: Math.round(confidence * 1000) / 1000,
+  confidence,
 });
 
 /** A segment as its customer sees it, by its place in the transcript; without its words. */

@@ -31,6 +31,12 @@ test('segments come in order, with the times of the file', async () => {
   ]);
 });
 
+test('words are as sure as three digits say', async () => {
+  const words = [{ text: 'one', startMs: 0, endMs: 200, confidence: 0.98765 }];
+  const [heard] = await hear(() => ({ ...recognition('one'), words }), segment);
+  expect(heard?.words.map(({ confidence }) => confidence)).toEqual([0.988]);
+});
+
 test('words get times of the file, within the speech', async () => {
   const [heard] = await hear(() => recognition('one two three'), segment);
   expect(heard?.words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([

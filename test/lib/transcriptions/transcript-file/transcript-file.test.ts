@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { transcriptFile } from '#lib/transcriptions/transcript-file/transcript-file.ts';
 import { aResult, aSegment } from '../../../support/result.ts';
 
-const words = [{ text: 'Hello.', startMs: 0, endMs: 900, confidence: 0.98765 }];
+const words = [{ text: 'Hello.', startMs: 0, endMs: 900, confidence: 0.988 }];
 const segments = [
   aSegment([0, 900], 'Hello.', { translatedText: 'Hallo.', words }),
   aSegment([1_200, 2_000], 'Come\u0000 in.\n', { translatedText: 'Herein.' }),
