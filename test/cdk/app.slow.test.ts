@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 const run = promisify(execFile);
-const stacks = ['EarshotData', 'EarshotApi', 'EarshotConsole', 'EarshotWorkers'];
+const stacks = ['EarshotData', 'EarshotApi', 'EarshotConsole', 'EarshotWorkers', 'EarshotWebhooks'];
 const outdir = mkdtempSync(join(tmpdir(), 'earshot-app-'));
 let said: { readonly stdout: string; readonly stderr: string };
 
@@ -70,8 +70,10 @@ test('every bundle starts by itself, with no more than the variables its templat
     const outcome = await import(bundle).then(({ handler }) => typeof handler, ({ message }) => /.*/.exec(message)[0]);
     console.log('SPEECH_DIR' in variables ? 'with speech:' : 'plain:', outcome);
   }`;
+  // A disk of its own: some clear it when they start, and other tests work on the other one.
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: tmpdir(),
+    cwd: outdir,
+    env: { TMPDIR: mkdtempSync(join(outdir, 'disk-')) },
   });
   const outcomes = new Set(stdout.trim().split('\n'));
   // What is in the layer is missing here, so the functions that carry it get as far as loading it.
