@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { synthesize } from '#local/synth.ts';
+import { builtBundles } from '#cdk/constructs/bundle.ts';
 
 export type Bundle = { readonly name: string; readonly file: string };
 
@@ -18,6 +18,8 @@ const names = [
   'SPLIT_QUEUE_URL',
   'CHUNK_QUEUE_URL',
   'FINISH_QUEUE_URL',
+  'WEBHOOK_QUEUE_URL',
+  'WEBHOOK_KEY_ARN',
 ];
 /** What a function needs to load. */
 export const environment = {
@@ -57,14 +59,10 @@ export const withBundles = async (
 ): Promise<void> => {
   const outDir = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
   try {
-    await synthesize(outDir);
-    const files = globSync('bundles/**/index.mjs', { cwd: outDir }).toSorted();
-    await use(
-      files.map((path) => ({
-        name: dirname(path).replace(/^bundles\//, ''),
-        file: join(outDir, path),
-      })),
-    );
+    // Outside the project, where a bundle cannot find what it lacks in the project's packages.
+    cpSync(builtBundles(), outDir, { recursive: true });
+    const files = globSync('**/index.mjs', { cwd: outDir }).toSorted();
+    await use(files.map((path) => ({ name: dirname(path), file: join(outDir, path) })));
   } finally {
     rmSync(outDir, { recursive: true });
   }

@@ -1,12 +1,12 @@
-import { Stack, Stage } from 'aws-cdk-lib/core';
+import { Stack } from 'aws-cdk-lib/core';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { keptBuild } from './kept-build.ts';
 
 const repository = join(import.meta.dirname, '../..');
-const bundles = new WeakMap<Stage, string>();
 
 /**
  * The code of the function in `file` (relative to functions/), bundled to one `index.mjs` with all it imports.
@@ -14,15 +14,18 @@ const bundles = new WeakMap<Stage, string>();
  */
 export const bundleOf = (scope: Construct, file: string): Code => {
   if (!Stack.of(scope).bundlingRequired) return Code.fromInline('// not bundled');
-  const app = Stage.of(scope);
-  if (!app) throw new Error(`${scope.node.path} is not part of an app`);
-  const folder = bundles.get(app) ?? bundleAll(join(app.outdir, 'bundles'));
-  bundles.set(app, folder);
-  return Code.fromAsset(join(folder, withoutExtension(file)));
+  bundles ??= builtBundles();
+  return Code.fromAsset(join(bundles, withoutExtension(file)));
 };
 
-/** All functions in one esbuild run of half a second. NodejsFunction needs as long for each, as it starts npx every time. */
-const bundleAll = (folder: string) => {
+/** Of this process, whose sources do not change any more. */
+let bundles: string | undefined;
+
+/** The folder with a folder for each function, named as its file: all in one esbuild run of some seconds. */
+export const builtBundles = (): string =>
+  keptBuild('bundles', ['{functions,lib}/**', 'cdk/constructs/bundle.ts'], bundleAll);
+
+const bundleAll = (folder: string): void => {
   const files = globSync('{api,events,platform,workers}/**/*.ts', { cwd: join(repository, 'functions') });
   buildSync({
     absWorkingDir: repository,
@@ -40,7 +43,6 @@ const bundleAll = (folder: string) => {
     mainFields: ['module', 'main'],
     logLevel: 'warning',
   });
-  return folder;
 };
 
 const withoutExtension = (file: string) => file.replace(/\.ts$/, '');

@@ -1,0 +1,49 @@
+import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { keptBuild } from '#cdk/constructs/kept-build.ts';
+
+const name = `kept-build-test-${process.pid}`;
+const source = join(import.meta.dirname, `${name}.txt`);
+const sources = [`test/cdk/${name}.txt`];
+let kept = '';
+afterEach(() => {
+  rmSync(source);
+  rmSync(kept, { recursive: true });
+});
+
+const builder = () => {
+  let builds = 0;
+  const built = () => {
+    const folder = keptBuild(name, sources, (into) => {
+      builds += 1;
+      writeFileSync(join(into, 'result'), readFileSync(source));
+    });
+    kept = dirname(folder);
+    return folder;
+  };
+  return { built, builds: () => builds };
+};
+
+test('what was built is kept until its sources change', () => {
+  const { built, builds } = builder();
+  writeFileSync(source, 'one');
+  const first = built();
+  expect(built()).toBe(first);
+  expect(builds()).toBe(1);
+  writeFileSync(source, 'two');
+  expect(readFileSync(join(built(), 'result'), 'utf8')).toBe('two');
+  expect(readFileSync(join(first, 'result'), 'utf8')).toBe('one');
+  expect(builds()).toBe(2);
+});
+
+test('what nobody has asked for in an hour makes room', () => {
+  const { built } = builder();
+  writeFileSync(source, 'one');
+  const first = built();
+  const anHourAgo = new Date(Date.now() - 61 * 60 * 1000);
+  utimesSync(first, anHourAgo, anHourAgo);
+  writeFileSync(source, 'two');
+  expect(basename(built())).not.toBe(basename(first));
+  expect(() => readFileSync(join(first, 'result'))).toThrow('ENOENT');
+});
