@@ -16,6 +16,6 @@ await world.audio.put(
 );
 const job = await world.queue({ upload_id: id });
 await world.run();
-const { status } = await world.view(job);
+const done = await world.deps.store.find({ projectId: caller.projectId, id: job.id });
 world.stop();
-if (status !== 'completed') throw new Error(`The job is ${status}.`);
+if (done?.status !== 'completed') throw new Error(`The job is ${done?.status}.`);
