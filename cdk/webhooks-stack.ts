@@ -1,11 +1,10 @@
 import { Duration, Stack, type App } from 'aws-cdk-lib/core';
-import { ComparisonOperator, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { ComparisonOperator, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Alarm } from './constructs/alarm.ts';
+import { everyMinute } from './constructs/every-minute.ts';
 import { QueueWorker } from './constructs/queue-worker.ts';
-import { ServiceFunction } from './constructs/service-function.ts';
+import type { ServiceFunction } from './constructs/service-function.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Settings } from './settings.ts';
 
@@ -85,27 +84,11 @@ export class WebhooksStack extends Stack {
 
   private sweep() {
     const { table, webhooks } = this.data;
-    const impact = 'Tries of webhooks that are due are not made, nor is any whose message was lost.';
-    const sweeper = new ServiceFunction(this, 'WebhooksDue', {
+    everyMinute(this, 'WebhooksDue', {
       file: 'workers/sweep-webhooks.ts',
-      // Shorter than the period and never retried, so that two sweeps do not overlap.
-      timeout: Duration.seconds(50),
-      retryAttempts: 0,
       access: [table.allowIndex('due', 'GetItem', 'UpdateItem'), webhooks.allowSend()],
       logRetention: this.settings.logRetentionDays,
-      onCall: { impact, firstLook: 'the log of workers/sweep-webhooks.' },
-    });
-    new Rule(this, 'EveryMinute', {
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaFunction(sweeper, { retryAttempts: 0 })],
-    });
-    new Alarm(sweeper, 'Missing', {
-      metric: sweeper.metricInvocations({ period: Duration.minutes(5) }),
-      threshold: 1,
-      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.BREACHING,
-      impact,
-      firstLook: 'whether the rule that starts workers/sweep-webhooks every minute is enabled.',
+      impact: 'Tries of webhooks that are due are not made, nor is any whose message was lost.',
     });
   }
 }

@@ -1,11 +1,8 @@
-import { Duration, Size, Stack, type App } from 'aws-cdk-lib/core';
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Size, Stack, type App } from 'aws-cdk-lib/core';
 import { join } from 'node:path';
 import { constant } from './constructs/access.ts';
-import { Alarm } from './constructs/alarm.ts';
 import { BooksAudit } from './constructs/books-audit.ts';
+import { everyMinute } from './constructs/every-minute.ts';
 import { IsolatedNetwork } from './constructs/isolated-network.ts';
 import { QueueWorker, consume } from './constructs/queue-worker.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
@@ -184,12 +181,8 @@ export class WorkersStack extends Stack {
 
   private sweep() {
     const { table, audio, results, queues, webhooks } = this.data;
-    const impact = 'Work whose message was lost is not sent again, and jobs that run out of time never fail.';
-    const sweeper = new ServiceFunction(this, 'Sweep', {
+    everyMinute(this, 'Sweep', {
       file: 'workers/sweep.ts',
-      // Shorter than the period and never retried, so that two sweeps do not overlap.
-      timeout: Duration.seconds(50),
-      retryAttempts: 0,
       access: [
         table.allowIndex('due', 'GetItem', 'UpdateItem', 'PutItem'),
         webhooks.allowSend(),
@@ -198,19 +191,7 @@ export class WorkersStack extends Stack {
         ...Object.values(queues).map((queue) => queue.allowSend()),
       ],
       logRetention: this.settings.logRetentionDays,
-      onCall: { impact, firstLook: 'the log of workers/sweep.' },
-    });
-    new Rule(this, 'EveryMinute', {
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaFunction(sweeper, { retryAttempts: 0 })],
-    });
-    new Alarm(sweeper, 'Missing', {
-      metric: sweeper.metricInvocations({ period: Duration.minutes(5) }),
-      threshold: 1,
-      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.BREACHING,
-      impact,
-      firstLook: 'whether the rule that starts workers/sweep every minute is enabled.',
+      impact: 'Work whose message was lost is not sent again, and jobs that run out of time never fail.',
     });
   }
 }

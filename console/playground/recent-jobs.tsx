@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { listTranscriptions } from '../api/transcription-calls.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import { JobTable } from './job-table.tsx';
 
@@ -26,18 +27,7 @@ export const RecentJobs = ({ projectId }: { projectId: string }) => {
             ) : (
               <JobTable projectId={projectId} jobs={data} />
             )}
-            <div class="actions">
-              {cursor !== undefined && (
-                <button type="button" class="secondary outline small" onClick={() => setCursor(undefined)}>
-                  Newest
-                </button>
-              )}
-              {next !== null && (
-                <button type="button" class="secondary outline small" onClick={() => setCursor(next)}>
-                  Older
-                </button>
-              )}
-            </div>
+            <Pager cursor={cursor} next={next} onCursor={setCursor} />
           </>
         )}
       </Loaded>

@@ -4,6 +4,7 @@ import { listDeliveries, sendTest, type WebhookPlace } from '../api/webhook-call
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { DeliveryRow } from './delivery-row.tsx';
@@ -55,18 +56,7 @@ export const Deliveries = ({ place }: { place: WebhookPlace }) => {
                   <DeliveryRow key={delivery.id} place={place} delivery={delivery} onChange={reload} />
                 ))}
               </ul>
-              <div class="actions">
-                {cursor !== undefined && (
-                  <button type="button" class="secondary outline small" onClick={() => setCursor(undefined)}>
-                    Newest
-                  </button>
-                )}
-                {next !== null && (
-                  <button type="button" class="secondary outline small" onClick={() => setCursor(next)}>
-                    Older
-                  </button>
-                )}
-              </div>
+              <Pager cursor={cursor} next={next} onCursor={setCursor} />
             </>
           )
         }

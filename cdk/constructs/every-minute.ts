@@ -1,0 +1,36 @@
+import { Duration } from 'aws-cdk-lib/core';
+import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { Construct } from 'constructs';
+import { Alarm } from './alarm.ts';
+import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+
+type EveryMinuteProps = Pick<ServiceFunctionProps, 'file' | 'access' | 'logRetention'> & {
+  /** What customers notice while nobody does this. */
+  readonly impact: string;
+};
+
+/** A function that looks every minute for what is due, with an alarm on its absence. */
+export const everyMinute = (scope: Construct, id: string, { impact, ...props }: EveryMinuteProps): void => {
+  const name = props.file.replace(/\.ts$/, '');
+  const sweeper = new ServiceFunction(scope, id, {
+    ...props,
+    // Shorter than the period and never retried, so that two sweeps do not overlap.
+    timeout: Duration.seconds(50),
+    retryAttempts: 0,
+    onCall: { impact, firstLook: `the log of ${name}.` },
+  });
+  new Rule(scope, 'EveryMinute', {
+    schedule: Schedule.rate(Duration.minutes(1)),
+    targets: [new LambdaFunction(sweeper, { retryAttempts: 0 })],
+  });
+  new Alarm(sweeper, 'Missing', {
+    metric: sweeper.metricInvocations({ period: Duration.minutes(5) }),
+    threshold: 1,
+    comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+    treatMissingData: TreatMissingData.BREACHING,
+    impact,
+    firstLook: `whether the rule that starts ${name} every minute is enabled.`,
+  });
+};
