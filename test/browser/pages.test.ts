@@ -125,8 +125,10 @@ describe.skipIf(noBrowser)('every page', () => {
     await page.getByText('It is shown this once only.').waitFor();
     await tabTo('I have stored it');
     await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: 'By keyboard' }).waitFor();
     await tabTo('Revoke');
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
     await tabTo('Revoke');
     await page.keyboard.press('Enter');
     await page.getByText(/^Revoked/).waitFor();
