@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Change, Key } from '#lib/aws/table.ts';
+import { leavePlaceIn, takePlaceIn } from '#lib/limits/id-set.ts';
 
 /** An API key as its project lists it. What a request with it is checked against is the key's own record, in lib/auth. */
 export const ProjectKey = z.object({
@@ -29,19 +30,12 @@ export const keyList = (projectId: string): string => `${projectId}/api-keys`;
 export const maxLiveKeys = 2;
 
 type Live = Pick<ProjectKey, 'projectId' | 'mode' | 'id'>;
-const liveKeysKey = ({ projectId, mode }: Live): Key => ({ pk: `${projectId}/live-api-keys`, sk: mode });
+const liveKeysOf = ({ projectId, mode }: Live) => ({
+  key: { pk: `${projectId}/live-api-keys`, sk: mode },
+  name: 'ids',
+});
 
 /** Takes one of the places for keys of a mode, if one is free. */
-export const takePlace = (key: Live): Change => ({
-  key: liveKeysKey(key),
-  set: 'ADD ids :id',
-  where: 'attribute_not_exists(ids) OR size(ids) < :max',
-  values: { ':id': new Set([key.id]), ':max': maxLiveKeys },
-});
+export const takePlace = (key: Live): Change => takePlaceIn(liveKeysOf(key), key.id, maxLiveKeys);
 
-/** Gives it back. A set of ids, not a counter, so that giving it back twice does no harm. */
-export const leavePlace = (key: Live): Change => ({
-  key: liveKeysKey(key),
-  set: 'DELETE ids :id',
-  values: { ':id': new Set([key.id]) },
-});
+export const leavePlace = (key: Live): Change => leavePlaceIn(liveKeysOf(key), key.id);

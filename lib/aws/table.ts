@@ -65,6 +65,16 @@ export interface Table {
   scan(scan: Scan): Promise<{ readonly items: readonly Item[]; readonly last: Item | undefined }>;
 }
 
+/** A change that sets these fields, with `remove` behind it: " REMOVE ttl". */
+export const assigning = (fields: Item, remove = '') => {
+  const names = Object.keys(fields);
+  return {
+    set: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${remove}`,
+    names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    values: Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
+  };
+};
+
 const toItem = (raw: Parameters<typeof unmarshall>[0] | undefined): Item | undefined =>
   raw && unmarshall(raw);
 

@@ -1,24 +1,21 @@
-import type { Change, Key } from '#lib/aws/table.ts';
+import type { Change } from '#lib/aws/table.ts';
+import { leavePlaceIn, takePlaceIn } from './id-set.ts';
 
 /** Jobs a project may have on their way at once, as the contract states it. */
 export const maxUnfinishedJobs = 100;
 
 type Member = { readonly projectId: string; readonly id: string };
 
-const queueKey = ({ projectId }: Member): Key => ({ pk: `${projectId}/queue`, sk: 'queue' });
+const queueOf = ({ projectId }: Member) => ({
+  key: { pk: `${projectId}/queue`, sk: 'queue' },
+  name: 'unfinished',
+});
 
 /** Takes a place in the project's queue, if one is free: part of the transaction that creates the job. */
-export const joinQueue = (job: Member): Change => ({
-  key: queueKey(job),
-  set: 'ADD unfinished :job',
-  where: 'attribute_not_exists(unfinished) OR size(unfinished) < :max',
-  values: { ':job': new Set([job.id]), ':max': maxUnfinishedJobs },
-});
+export const joinQueue = (job: Member): Change => takePlaceIn(queueOf(job), job.id, maxUnfinishedJobs);
 
-/** Gives the place back. A set of ids, not a counter, so that giving it back twice does no harm. */
-export const leaveQueue = (job: Member): Change => ({
-  key: queueKey(job),
-  set: 'DELETE unfinished :job',
-  where: 'contains(unfinished, :id)',
-  values: { ':job': new Set([job.id]), ':id': job.id },
-});
+/** Gives the place back, if the job has one. */
+export const leaveQueue = (job: Member): Change => {
+  const { values, ...left } = leavePlaceIn(queueOf(job), job.id);
+  return { ...left, where: 'contains(unfinished, :id)', values: { ...values, ':id': job.id } };
+};

@@ -1,4 +1,4 @@
-import type { Change, Item, Table } from '#lib/aws/table.ts';
+import { assigning, type Change, type Item, type Table } from '#lib/aws/table.ts';
 import { charge } from '#lib/billing/ledger.ts';
 import { leaveQueue } from '#lib/limits/project-queue.ts';
 import { endEvent, eventEntry } from '#lib/webhooks/event.ts';
@@ -11,16 +11,6 @@ type Endings = Pick<
   TranscriptionStore,
   'complete' | 'fail' | 'cancel' | 'erase' | 'leaveQueue' | 'markCleaned'
 >;
-
-/** Fields as an update expression, which `remove` follows. */
-const assigning = (fields: Item, remove = '') => {
-  const names = Object.keys(fields);
-  return {
-    set: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${remove}`,
-    names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    values: Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
-  };
-};
 
 type End = {
   readonly fields: { readonly status: 'failed' | 'canceled' } & Item;

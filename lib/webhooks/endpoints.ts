@@ -1,4 +1,5 @@
-import type { Change, Table } from '#lib/aws/table.ts';
+import { assigning, type Change, type Table } from '#lib/aws/table.ts';
+import { leavePlaceIn, takePlaceIn } from '#lib/limits/id-set.ts';
 import { dueFields, firstLookMs } from './due.ts';
 import {
   type DisabledReason,
@@ -12,7 +13,10 @@ import {
 /** Endpoints a project may have: whoever makes deliveries reads all of them. */
 export const maxEndpoints = 20;
 
-const membersKey = (projectId: string) => ({ pk: `${projectId}/webhook-members`, sk: 'members' });
+const membersOf = (projectId: string) => ({
+  key: { pk: `${projectId}/webhook-members`, sk: 'members' },
+  name: 'endpoints',
+});
 const exists = 'attribute_exists(pk) AND attribute_not_exists(deletedAt)';
 const isThere = (item: Readonly<Record<string, unknown>> | undefined): boolean =>
   item !== undefined && item['deletedAt'] === undefined;
@@ -28,14 +32,7 @@ export const addEndpoint = async (
 ): Promise<AddOutcome> => {
   const outcome = await table.transact([
     { put: { ...endpoint, ...endpointKey(endpoint) }, where: 'attribute_not_exists(pk)' },
-    {
-      update: {
-        key: membersKey(endpoint.projectId),
-        set: 'ADD endpoints :id',
-        where: 'attribute_not_exists(endpoints) OR size(endpoints) < :max',
-        values: { ':id': new Set([endpoint.id]), ':max': maxEndpoints },
-      },
-    },
+    { update: takePlaceIn(membersOf(endpoint.projectId), endpoint.id, maxEndpoints) },
   ]);
   if (outcome.done) return { kind: 'added' };
   const [taken] = outcome.reasons;
@@ -59,13 +56,7 @@ export const removeEndpoint = async (
         values: { ':now': now.toISOString(), ':ttl': Math.floor(now.getTime() / 1000) },
       },
     },
-    {
-      update: {
-        key: membersKey(ref.projectId),
-        set: 'DELETE endpoints :id',
-        values: { ':id': new Set([ref.id]) },
-      },
-    },
+    { update: leavePlaceIn(membersOf(ref.projectId), ref.id) },
   ]);
   return outcome.done;
 };
@@ -114,12 +105,9 @@ export const describeEndpoint = (
   ref: EndpointRef,
   fields: EndpointFields,
 ): Promise<Endpoint | undefined> => {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return change(table, ref, {
-    set: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}${fields.url === undefined ? '' : ' REMOVE failingSince, lastFailedAt'}`,
-    names: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
-    values: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
-  });
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const remove = fields.url === undefined ? '' : ' REMOVE failingSince, lastFailedAt';
+  return change(table, ref, assigning(given, remove));
 };
 
 const statusName = { '#status': 'status' };

@@ -1,5 +1,12 @@
 export type JsonReply = { status: number; headers: Record<string, string>; body: Buffer };
 
+/** An answer in version 1.1 of the protocol. */
+export const jsonReply = (status: number, body: object): JsonReply => ({
+  status,
+  headers: { 'content-type': 'application/x-amz-json-1.1' },
+  body: Buffer.from(JSON.stringify(body)),
+});
+
 /** A service of the "AWS JSON 1.0" protocol: one POST, its operation named by the header `x-amz-target`. */
 export type JsonService = (headers: Record<string, string>, body: Buffer) => Promise<JsonReply>;
 

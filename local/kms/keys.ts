@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import type { JsonReply, JsonService } from '../aws-endpoint/json-service.ts';
+import { type JsonReply, jsonReply, type JsonService } from '../aws-endpoint/json-service.ts';
 import type { Deployment } from '../template/deployment.ts';
 
 const Context = z.record(z.string(), z.string()).default({});
@@ -40,12 +40,7 @@ const decrypt = (key: Buffer, blob: Buffer, context: Context): Buffer | undefine
   }
 };
 
-const reply = (status: number, body: object): JsonReply => ({
-  status,
-  headers: { 'content-type': 'application/x-amz-json-1.1' },
-  body: Buffer.from(JSON.stringify(body)),
-});
-const refusal = (type: string, message = type): JsonReply => reply(400, { __type: type, message });
+const refusal = (type: string, message = type): JsonReply => jsonReply(400, { __type: type, message });
 
 /**
  * KMS, as much of it as Earshot uses: every key of the template encrypts and decrypts. The keys are derived from the
@@ -68,7 +63,7 @@ export const createKms = (deployment: Deployment, secret: string): JsonService =
       if (plaintext.length === 0 || plaintext.length > maxPlaintextBytes)
         return refusal('ValidationException');
       const blob = encrypt(key, plaintext, EncryptionContext);
-      return reply(200, { KeyId, CiphertextBlob: blob.toString('base64') });
+      return jsonReply(200, { KeyId, CiphertextBlob: blob.toString('base64') });
     },
     Decrypt: (input) => {
       const { KeyId, CiphertextBlob, EncryptionContext } = Decrypt.parse(input);
@@ -76,7 +71,7 @@ export const createKms = (deployment: Deployment, secret: string): JsonService =
       if (!key) return refusal('NotFoundException', `Key '${KeyId}' does not exist`);
       const plaintext = decrypt(key, Buffer.from(CiphertextBlob, 'base64'), EncryptionContext);
       if (!plaintext) return refusal('InvalidCiphertextException');
-      return reply(200, { KeyId, Plaintext: plaintext.toString('base64') });
+      return jsonReply(200, { KeyId, Plaintext: plaintext.toString('base64') });
     },
   };
 

@@ -1,26 +1,15 @@
 import * as contracts from '#lib/auth/contracts.ts';
-import { openIdentityProvider } from '#lib/auth/sign-in/identity-provider.ts';
+import { identityVariables, openIdentityProvider } from '#lib/auth/sign-in/identity-provider.ts';
 import { signOut } from '#lib/auth/sign-out.ts';
 import { dynamodb } from '#lib/aws/clients.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
 
-const config = readConfig({
-  TABLE_NAME: text,
-  CONSOLE_ORIGIN: text,
-  OIDC_ISSUER: text,
-  OIDC_CLIENT_ID: text,
-  OIDC_REALM: text,
-});
+const config = readConfig({ TABLE_NAME: text, ...identityVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
-const provider = openIdentityProvider({
-  issuer: config.OIDC_ISSUER,
-  clientId: config.OIDC_CLIENT_ID,
-  realm: config.OIDC_REALM,
-  origin: config.CONSOLE_ORIGIN,
-});
+const provider = openIdentityProvider(config);
 const deps = { table, provider, now: () => new Date() };
 
 export const handler = consoleEndpoint({ admit, contract: contracts.deleteSession }, async ({ session }) =>

@@ -1,5 +1,6 @@
 import * as client from 'openid-client';
 import * as z from 'zod';
+import { text } from '#lib/config.ts';
 import { derivedId } from '#lib/ids.ts';
 import type { User } from '../sessions.ts';
 import type { Flow } from './flow.ts';
@@ -14,14 +15,16 @@ export interface IdentityProvider {
   endSessionUrl(): Promise<string | null>;
 }
 
-type ProviderOptions = {
-  readonly issuer: string;
-  readonly clientId: string;
+/** What `readConfig` has to read for `openIdentityProvider`. */
+export const identityVariables = {
+  CONSOLE_ORIGIN: text,
+  OIDC_ISSUER: text,
+  OIDC_CLIENT_ID: text,
   /** Whose subjects are told apart: what stays the same when the issuer moves to another address. */
-  readonly realm: string;
-  /** Of the console. */
-  readonly origin: string;
+  OIDC_REALM: text,
 };
+
+type Variables = Readonly<Record<keyof typeof identityVariables, string>>;
 
 const Claims = z.object({
   sub: z.string().min(1),
@@ -36,7 +39,10 @@ const loopback: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
 const isOfLaptop = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && loopback.includes(hostname);
 
-const discover = async ({ issuer, clientId }: ProviderOptions): Promise<client.Configuration> => {
+const discover = async ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+}: Variables): Promise<client.Configuration> => {
   const server = new URL(issuer);
   // The signature too, although the token comes straight from the provider by TLS.
   const execute = [client.enableNonRepudiationChecks];
@@ -49,11 +55,11 @@ const discover = async ({ issuer, clientId }: ProviderOptions): Promise<client.C
 const callbackPath = '/api/platform/v1/sign-in/callback';
 
 /** `IdentityProvider` by OpenID Connect discovery, as a public client with PKCE. Its tokens are read here and kept nowhere. */
-export const openIdentityProvider = (options: ProviderOptions): IdentityProvider => {
-  const { origin, realm } = options;
+export const openIdentityProvider = (variables: Variables): IdentityProvider => {
+  const { CONSOLE_ORIGIN: origin, OIDC_REALM: realm } = variables;
   let discovered: Promise<client.Configuration> | undefined;
   const configuration = (): Promise<client.Configuration> => {
-    discovered ??= discover(options).catch((error: unknown) => {
+    discovered ??= discover(variables).catch((error: unknown) => {
       discovered = undefined;
       throw error;
     });
