@@ -15,9 +15,8 @@ import type { Settings } from './settings.ts';
 type WorkersStackProps = { readonly settings: Settings; readonly data: DataStack };
 
 const speechFolder = join(import.meta.dirname, '../build/speech-arm64');
-// Blocks of audio and of text live for a moment; V8 gives them the more room the longer they come. Not where speech is
-// recognized, which it makes a twentieth slower.
-const littleRoom = constant('NODE_OPTIONS', '--max-semi-space-size=4');
+/** In MB. What lives for a moment, blocks of audio and of text, V8 gives the more room the longer it comes. */
+const roomForTheYoung = (mb: number) => constant('NODE_OPTIONS', `--max-semi-space-size=${mb}`);
 // Lambda gives one whole processor at this size.
 const oneProcessorMb = 1769;
 
@@ -83,7 +82,7 @@ export class WorkersStack extends Stack {
       queues.chunk.allowSend(),
       queues.finish.allowSend(),
       constant('SPEECH_MODEL', this.settings.speechModel),
-      littleRoom,
+      roomForTheYoung(1),
     ];
     new QueueWorker(this, 'SplitAudio', {
       file: 'workers/split-audio.ts',
@@ -119,6 +118,7 @@ export class WorkersStack extends Stack {
         queues.chunk.allowHide(),
         queues.finish.allowSend(),
         constant('SPEECH_MODEL', this.settings.speechModel),
+        roomForTheYoung(4),
       ],
       logRetention: this.settings.logRetentionDays,
       onCall: {
@@ -148,7 +148,7 @@ export class WorkersStack extends Stack {
         }),
         results.allow({ PutObject: ['results'], DeleteObject: ['results'] }),
         constant('SPEECH_MODEL', this.settings.speechModel),
-        littleRoom,
+        roomForTheYoung(4),
         allowTranslation(translator),
       ],
       logRetention: this.settings.logRetentionDays,

@@ -42,7 +42,7 @@ const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
       await deps.sendFinish({ projectId, id, attempt });
       return true;
     case 'recognize':
-      for (const index of step.indexes) await deps.sendChunk({ projectId, id, attempt, index });
+      await Promise.all(step.indexes.map((index) => deps.sendChunk({ projectId, id, attempt, index })));
       return true;
   }
 };

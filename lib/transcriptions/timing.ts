@@ -18,8 +18,11 @@ export const maxAttempts = 10;
 /** So many of the attempts, over some three quarters of an hour, may be spent on fetching: the rest is for splitting. */
 export const maxFetchAttempts = 7;
 
-/** A look sends so many chunks again: the rest is waiting its turn, and a long queue is not made longer. */
-export const chunksPerLook = 20;
+/**
+ * A look sends so many chunks again: more than a tenth of the longest job's, should so many workers have died. The rest is
+ * waiting its turn, and a long queue is not made longer.
+ */
+export const chunksPerLook = 100;
 
 /** The audio bucket forgets after a day; a job that is not done by then never will be. */
 export const maxJobAgeMs = 24 * 60 * minutes;

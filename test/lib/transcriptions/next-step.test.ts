@@ -54,7 +54,7 @@ test('only the chunks that are missing are sent again', () => {
 
 test('of many missing chunks only some are sent again at a time', () => {
   const step = nextStep(aTranscription({ status: 'processing', attempt: 1, chunkCount: 600 }), now);
-  expect(step).toMatchObject({ kind: 'recognize', indexes: { length: 20 } });
+  expect(step).toMatchObject({ kind: 'recognize', indexes: { length: 100 } });
 });
 
 test('a joined job whose finisher never came is sent to it again', () => {
