@@ -90,6 +90,8 @@ async function measureAll(kind: string, spoken: readonly Spoken[], names: readon
   };
   for (const [help, value] of Object.entries(helps))
     await measure(`${kind}, ${help}`, spoken, { names, help: value });
+  const help = { ...none, vocabulary: distractors };
+  await measure(`${kind}, 100 terms nobody says`, spoken, { names: [], help });
 }
 
 async function speak(folder: string): Promise<Spoken[]> {

@@ -4,6 +4,10 @@ import type { Tokenizer } from './tokenizer.ts';
 
 /** What a token of a term is worth, in nats: of one the customer listed, and of one that only its context names. */
 export const bonusPerToken = { vocabulary: 1.5, context: 1 } as const;
+/** A short term that the tokenizer has only in small pieces ("TikTok") would else be heard in whatever sounds a little like it. */
+const mostPerByte = 0.7;
+/** Of letters and digits: a Latin letter is one, a Chinese syllable three. */
+const bytesOf = (term: string): number => Buffer.byteLength(term.replaceAll(/[^\p{L}\p{N}]/gu, ''));
 
 /** `bonus` is that of the term that ends here, else 0; `promise` what the best term through here has collected so far. */
 type Node = { readonly next: Map<number, Node>; bonus: number; promise: number };
@@ -66,8 +70,8 @@ export class VocabularyBias {
   #addTerm(term: string, perToken: number): void {
     const spellings = spellingsOf(term, this.#tokenizer).map((spelling) => this.#tokenizer.encode(spelling));
     // A longer way to write a term is not worth more, else plurals would be heard where there are none.
-    const most = spellings[0]?.length ?? 0;
-    for (const tokens of spellings) this.#addPath(tokens, perToken * Math.min(tokens.length, most));
+    const most = Math.min(perToken * (spellings[0]?.length ?? 0), mostPerByte * bytesOf(term));
+    for (const tokens of spellings) this.#addPath(tokens, Math.min(perToken * tokens.length, most));
   }
 
   #addPath(tokens: readonly number[], bonus: number): void {

@@ -7,7 +7,7 @@ type Moment = readonly [phase: FunctionCall['phase'], call: string];
 const moments: readonly Moment[] = [
   ['after', 'GetObject'],
   ['before', 'PutObject'],
-  ['after', 'PutObject'],
+  // Not right after the write: whoever was told of it in time has the chunk counted before it dies.
   ['before', 'UpdateItem'],
 ];
 
