@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beginOfText, decodeTokens, endOfText } from '#lib/engines/llama-tokens.ts';
-import { decoderMemory, MoonshineDecoder } from '#lib/engines/moonshine-decoder.ts';
+import { MoonshineDecoder } from '#lib/engines/moonshine-decoder.ts';
 import { floatsOf, loadOnnxRuntime } from '#lib/engines/onnx-runtime.ts';
 
 const tokensPerSecond = 6.5;
@@ -9,16 +9,15 @@ const tokensPerSecond = 6.5;
 export async function loadBareEngine(speechDir: string): Promise<(pcm: Float32Array) => Promise<string>> {
   const ort = loadOnnxRuntime(speechDir);
   const model = (name: string): string => join(speechDir, `models/moonshine/${name}.onnx`);
-  const [encoder, graph] = await Promise.all([
+  const [encoder, decoder] = await Promise.all([
     ort.openGraph(model('encoder'), { optimized: true }),
     ort.openGraph(model('decoder'), { optimized: true }),
   ]);
-  const decoder = { ort, graph, memory: decoderMemory() };
   return async (pcm) => {
     const input_values = new ort.Tensor('float32', pcm, [1, pcm.length]);
     const encoded = await encoder.run({ input_values }, ['last_hidden_state']);
     const audio = floatsOf(encoded, 'last_hidden_state');
-    const writer = new MoonshineDecoder(decoder, { audio, withAttention: false });
+    const writer = new MoonshineDecoder(ort, decoder, { audio, withAttention: false });
     const text: number[] = [];
     let last = beginOfText;
     while (last !== endOfText && text.length < (tokensPerSecond * pcm.length) / 16_000) {

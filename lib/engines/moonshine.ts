@@ -4,7 +4,7 @@ import { beamSearch, type Hypothesis, tokensOf } from './beam-search.ts';
 import type { Ask, Recognition, SpeechEngine } from './engine.ts';
 import { beginOfText, llamaTokenizer as tokenizer } from './llama-tokens.ts';
 import { speechModels } from './models.ts';
-import { decoderMemory, type LoadedDecoder, MoonshineDecoder } from './moonshine-decoder.ts';
+import { MoonshineDecoder } from './moonshine-decoder.ts';
 import { floatsOf, type Graph, loadOnnxRuntime } from './onnx-runtime.ts';
 import { findPauses } from './pauses.ts';
 import { remembering } from './remembering.ts';
@@ -31,8 +31,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
   const ort = loadOnnxRuntime(speechDir);
   const open = (name: string): Promise<Graph> =>
     ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`), { optimized: true });
-  const [encoder, graph] = await Promise.all([open('encoder'), open('decoder')]);
-  const decoder: LoadedDecoder = { ort, graph, memory: decoderMemory() };
+  const [encoder, decoder] = await Promise.all([open('encoder'), open('decoder')]);
   const biasOf = remembering((ask: Ask) => new VocabularyBias(ask, tokenizer));
 
   const encode = async (pcm: Float32Array): Promise<Float32Array> => {
@@ -54,7 +53,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
     async recognize(pcm, ask) {
       ask.signal.throwIfAborted();
       const audio = await encode(pcm);
-      const writer = new MoonshineDecoder(decoder, { audio, withAttention: ask.words });
+      const writer = new MoonshineDecoder(ort, decoder, { audio, withAttention: ask.words });
       const best = await beamSearch({
         tokenizer,
         begin: beginOfText,
@@ -67,7 +66,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
     },
 
     async close() {
-      await Promise.all([encoder.release(), graph.release()]);
+      await Promise.all([encoder.release(), decoder.release()]);
     },
   };
 }
