@@ -64,6 +64,7 @@ export async function beamSearch(search: Search): Promise<Hypothesis> {
     finished.push(...inOrder.filter((candidate) => isEnded(candidate) && score(candidate) > leastScore));
     beam = [...open, ...scoutsOf(candidates, open)];
   }
+  signal.throwIfAborted();
   return best([...finished, ...byThemselves(beam)]);
 }
 

@@ -4,10 +4,8 @@ import type { Tokenizer } from './tokenizer.ts';
 
 /** What a token of a term is worth, in nats: of one the customer listed, and of one that only its context names. */
 export const bonusPerToken = { vocabulary: 1.5, context: 1 } as const;
-/** A short term that the tokenizer has only in small pieces ("TikTok") would else be heard in whatever sounds a little like it. */
-const mostPerByte = 0.7;
-/** Of letters and digits: a Latin letter is one, a Chinese syllable three. */
-const bytesOf = (term: string): number => Buffer.byteLength(term.replaceAll(/[^\p{L}\p{N}]/gu, ''));
+/** A word of one of so many terms is worth no more: the more there are, the likelier one sounds by chance like what is said. */
+const mostPerWord = (terms: number): number => Math.log(2000 / terms);
 
 /** `bonus` is that of the term that ends here, else 0; `promise` what the best term through here has collected so far. */
 type Node = { readonly next: Map<number, Node>; bonus: number; promise: number };
@@ -40,9 +38,11 @@ export class VocabularyBias {
     tokenizer: Pick<Tokenizer, 'encode' | 'endsWord'>,
   ) {
     this.#tokenizer = tokenizer;
-    for (const term of wanted.vocabulary) this.#addTerm(term, bonusPerToken.vocabulary);
-    for (const term of contextTerms(wanted.context ?? '', tokenizer))
-      this.#addTerm(term, bonusPerToken.context);
+    const { vocabulary } = wanted;
+    const context = contextTerms(wanted.context ?? '', tokenizer);
+    const perWord = mostPerWord(vocabulary.length + context.length);
+    for (const term of vocabulary) this.#addTerm(term, { perToken: bonusPerToken.vocabulary, perWord });
+    for (const term of context) this.#addTerm(term, { perToken: bonusPerToken.context, perWord });
   }
 
   /** Tokens that would carry a term on or begin one: worth a look even when the model thinks them unlikely. */
@@ -67,11 +67,12 @@ export class VocabularyBias {
     return { earned, provisional: 0, node: this.#root, path: [], whole: { bonus: 0, length: 0 } };
   }
 
-  #addTerm(term: string, perToken: number): void {
+  #addTerm(term: string, { perToken, perWord }: { perToken: number; perWord: number }): void {
     const spellings = spellingsOf(term, this.#tokenizer).map((spelling) => this.#tokenizer.encode(spelling));
+    const words = term.trim().split(/\s+/).length;
     // A longer way to write a term is not worth more, else plurals would be heard where there are none.
-    const most = Math.min(perToken * (spellings[0]?.length ?? 0), mostPerByte * bytesOf(term));
-    for (const tokens of spellings) this.#addPath(tokens, Math.min(perToken * tokens.length, most));
+    const most = Math.min(perWord * words, perToken * (spellings[0]?.length ?? 0));
+    for (const tokens of spellings) this.#addPath(tokens, Math.min(most, perToken * tokens.length));
   }
 
   #addPath(tokens: readonly number[], bonus: number): void {

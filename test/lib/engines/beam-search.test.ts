@@ -108,10 +108,14 @@ test('the bonus does not pass for certainty', async () => {
   expect(best.sum).toBeLessThan(Math.log(0.03));
 });
 
-test('aborting stops it before the next step', async () => {
+test.each([
+  ['aborting stops it before the next step', 20],
+  ['one that was aborted in its last step has no text', 1],
+])('%s', async (_, tokenLimit) => {
   const abort = new AbortController();
   let steps = 0;
   const running = search(knows({ 'one two three four': 1 }), {
+    tokenLimit,
     signal: abort.signal,
     step: async (tokens) => {
       steps += 1;

@@ -9,9 +9,7 @@ const after = (bias: VocabularyBias, tokens: readonly number[]): BiasState =>
   tokens.reduce((state, token) => bias.advance(state, token), bias.start);
 const earned = (bias: VocabularyBias, ...texts: string[]): number =>
   after(bias, [...texts.flatMap((text) => encode(text)), endOfText]).earned;
-const letters = (term: string): string => term.match(/[\p{L}\p{N}]/gu)?.join('') ?? '';
-const worth = (term: string): number =>
-  Math.min(bonusPerToken.vocabulary * encode(term).length, 0.7 * Buffer.byteLength(letters(term)));
+const worth = (term: string): number => bonusPerToken.vocabulary * encode(term).length;
 
 const chromecast = encode('Chromecast');
 const [nextWord = 0] = encode('is');
@@ -24,9 +22,12 @@ test('a term earns 1.5 a token, once the word is over', () => {
   expect(after(bias, [...chromecast, endOfText])).toMatchObject({ earned: full, provisional: 0 });
 });
 
-test('a short term in many tokens earns no more than 0.7 a letter', () => {
-  expect(encode('TikTok')).toHaveLength(4);
-  expect(earned(biasOf('TikTok'), 'on TikTok now')).toBeCloseTo(0.7 * 6, 6);
+test('the more terms there are, the less each of its words is worth', () => {
+  const others = Array.from({ length: 99 }, (_, i) => `Zorbquil${i}`);
+  const among = (term: string): number => earned(biasOf(term, ...others), `play ${term} now`);
+  expect(earned(biasOf('Tchaikovsky'), 'play Tchaikovsky now')).toBe(worth('Tchaikovsky'));
+  expect(among('Tchaikovsky')).toBeCloseTo(Math.log(2000 / 100), 6);
+  expect(among('Tchaikovsky Rachmaninoff')).toBeCloseTo(2 * Math.log(2000 / 100), 6);
 });
 
 test('a term that breaks off gives its bonus back', () => {
