@@ -77,6 +77,7 @@ async function measure(of: string, spoken: readonly Spoken[], aim: { names: read
 }
 
 const none: Help = { vocabulary: [], context: null };
+const unsaid: Help = { ...none, vocabulary: distractors };
 const filledUp = (names: readonly string[]): string[] => [...names, ...distractors].slice(0, 100);
 const contextOf = (names: readonly string[]): string =>
   `${ordinaryContext.slice(0, 1_000)} Also ${names.join(', ')}.`;
@@ -90,8 +91,6 @@ async function measureAll(kind: string, spoken: readonly Spoken[], names: readon
   };
   for (const [help, value] of Object.entries(helps))
     await measure(`${kind}, ${help}`, spoken, { names, help: value });
-  const help = { ...none, vocabulary: distractors };
-  await measure(`${kind}, 100 terms nobody says`, spoken, { names: [], help });
 }
 
 async function speak(folder: string): Promise<Spoken[]> {
@@ -106,9 +105,11 @@ async function speak(folder: string): Promise<Spoken[]> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
-if (spawnSync('espeak-ng', ['--version']).status === 0)
-  await measureAll('synthetic speech', await speak(folder), Object.keys(sentences));
-else
+if (spawnSync('espeak-ng', ['--version']).status === 0) {
+  const spoken = await speak(folder);
+  await measureAll('synthetic speech', spoken, Object.keys(sentences));
+  await measure('synthetic speech, 100 terms nobody says', spoken, { names: [], help: unsaid });
+} else
   console.error(
     'Names in synthetic speech are not measured: there is no espeak-ng (Debian: apt-get install).',
   );
@@ -124,10 +125,7 @@ if (existsSync(manifest)) {
   const withNames = all.filter(({ file }) => Object.keys(recorded).some((name) => file.endsWith(name)));
   await measureAll('recordings with names', withNames, names);
   await measure('all recordings, no help', all, { names: [], help: none });
-  await measure('all recordings, 100 terms nobody says', all, {
-    names: [],
-    help: { ...none, vocabulary: distractors },
-  });
+  await measure('all recordings, 100 terms nobody says', all, { names: [], help: unsaid });
   await measure('all recordings, an ordinary context', all, {
     names: [],
     help: { ...none, context: ordinaryContext },
