@@ -1,6 +1,6 @@
 import { Size, Stack, type App } from 'aws-cdk-lib/core';
 import { join } from 'node:path';
-import { constant } from './constructs/access.ts';
+import { type Access, constant } from './constructs/access.ts';
 import { BooksAudit } from './constructs/books-audit.ts';
 import { everyMinute } from './constructs/every-minute.ts';
 import { IsolatedNetwork } from './constructs/isolated-network.ts';
@@ -15,8 +15,14 @@ import type { Settings } from './settings.ts';
 type WorkersStackProps = { readonly settings: Settings; readonly data: DataStack };
 
 const speechFolder = join(import.meta.dirname, '../build/speech-arm64');
-/** In MB. What lives for a moment, blocks of audio and of text, V8 gives the more room the longer it comes. */
-const roomForTheYoung = (mb: number) => constant('NODE_OPTIONS', `--max-semi-space-size=${mb}`);
+/**
+ * In MB, so that memory does not grow with the length of the audio: V8 lets garbage take what room there is, young and old,
+ * and malloc keeps for each thread what that has freed.
+ */
+const leanHeap = (heap: { readonly young: number; readonly old: number }): Access[] => [
+  constant('NODE_OPTIONS', `--max-semi-space-size=${heap.young} --max-old-space-size=${heap.old}`),
+  constant('MALLOC_ARENA_MAX', 1),
+];
 // Lambda gives one whole processor at this size.
 const oneProcessorMb = 1769;
 
@@ -82,7 +88,7 @@ export class WorkersStack extends Stack {
       queues.chunk.allowSend(),
       queues.finish.allowSend(),
       constant('SPEECH_MODEL', this.settings.speechModel),
-      roomForTheYoung(1),
+      ...leanHeap({ young: 1, old: 128 }),
     ];
     new QueueWorker(this, 'SplitAudio', {
       file: 'workers/split-audio.ts',
@@ -118,7 +124,7 @@ export class WorkersStack extends Stack {
         queues.chunk.allowHide(),
         queues.finish.allowSend(),
         constant('SPEECH_MODEL', this.settings.speechModel),
-        roomForTheYoung(4),
+        ...leanHeap({ young: 4, old: 128 }),
       ],
       logRetention: this.settings.logRetentionDays,
       onCall: {
@@ -148,7 +154,7 @@ export class WorkersStack extends Stack {
         }),
         results.allow({ PutObject: ['results'], DeleteObject: ['results'] }),
         constant('SPEECH_MODEL', this.settings.speechModel),
-        roomForTheYoung(4),
+        ...leanHeap({ young: 4, old: 256 }),
         allowTranslation(translator),
       ],
       logRetention: this.settings.logRetentionDays,

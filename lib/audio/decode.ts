@@ -8,7 +8,7 @@ import { killGroup } from '#lib/kill-group.ts';
 import { makeScratch, removeScratch } from '#lib/scratch.ts';
 import { type AudioFile, inspectAudio } from './audio-file.ts';
 import { assertWhole } from './completeness.ts';
-import { fencedArguments, fencedCommand, fencedEnvironment, isOutOfTime } from './decoder-fence.ts';
+import { fencedArguments, fencedCommand, fencedEnvironment, hasClock, isOutOfTime } from './decoder-fence.ts';
 import { readComplaints } from './decoder-messages.ts';
 import { monoBlocks } from './decoder-output.ts';
 import { encoderPaddingMs, longestAudioMs, shortestAudioMs } from './limits.ts';
@@ -68,7 +68,7 @@ function spawnDecoder(input: { audio: AudioFile; folder: string; ffmpegPath: str
 
 async function* runDecoder(
   child: Decoder,
-  { promised }: AudioFile,
+  { demuxer, promised }: AudioFile,
   signal: AbortSignal,
 ): AsyncGenerator<Int16Array, void> {
   const exit = exitOf(child);
@@ -80,7 +80,9 @@ async function* runDecoder(
   signal.addEventListener('abort', stop);
   let samples = 0;
   try {
-    for await (const block of monoBlocks(watched(child.stdout, stop))) {
+    // One that was killed may not tell it any more.
+    const start = () => (hasClock(demuxer) ? Promise.race([complaints.start, exit.then(() => 0)]) : 0);
+    for await (const block of startingAt(start, monoBlocks(watched(child.stdout, stop)))) {
       samples += block.length;
       if (samples > mostSamples) {
         throw new JobFailure('audio_too_long', 'The audio is longer than 5 hours.');
@@ -122,6 +124,23 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   // It may fail long before anybody waits for it.
   promise.catch(() => undefined);
   return promise;
+}
+
+/** Puts silence before the first block; `start` is asked for it in seconds when that has come. */
+async function* startingAt(
+  start: () => number | Promise<number>,
+  blocks: AsyncIterable<Int16Array>,
+): AsyncGenerator<Int16Array, void> {
+  let isFirst = true;
+  for await (const block of blocks) {
+    if (isFirst) yield* silence(toSamples(1000 * (await start())));
+    isFirst = false;
+    yield block;
+  }
+}
+
+function* silence(samples: number): Generator<Int16Array, void> {
+  for (let rest = samples; rest > 0; rest -= sampleRate) yield new Int16Array(Math.min(rest, sampleRate));
 }
 
 async function* watched(output: Readable, stop: () => void): AsyncGenerator<Buffer, void> {

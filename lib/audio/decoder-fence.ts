@@ -23,22 +23,22 @@ const mendedClock =
   "asetpts='st(2,T-NB_CONSUMED_SAMPLES/SR);st(3,ld(2)-ld(0));st(0,ld(2));" +
   `st(1,ld(1)+ld(3)*(gt(ld(3),${longestGapSeconds})+lt(ld(3),-${longestStepBackSeconds})));PTS-ld(1)/TB'`;
 
-/** Gaps are filled after resampling and in few bytes, as ffmpeg holds all of one in memory. */
-const filledGaps = `${mendedClock},aresample=${sampleRate}:osf=s16,aresample=async=1`;
+/**
+ * Gaps are filled after resampling and in few bytes, as ffmpeg holds all of one in memory. Where the sound begins (a picture
+ * may come before it) is told on standard error, as `readComplaints` reads it: `aresample` could fill that in by itself, but
+ * when the rate or the channels change midway ffmpeg starts its filters anew, and all the time so far would be put in again.
+ */
+const clock =
+  `${mendedClock},aresample=${sampleRate}:osf=s16,aresample=async=1,` +
+  "asetpts='if(eq(N,0),print(T,0));PTS'";
+
+const clocked: readonly Demuxer[] = ['amr', 'asf', 'matroska', 'mov', 'ogg'];
 
 /**
- * How the timestamps of a container are followed. AMR leaves out frames of silence, some recorders those of a muted
- * speaker, and a picture may come before the sound; without this the clock would run fast. A stream of bare frames has no
- * clock of its own, and when its rate or channels change, ffmpeg starts a filter anew, which with `first_pts` would put
- * all the time so far in once more.
+ * Whether the timestamps of a container are followed, and its start told. AMR leaves out frames of silence, some recorders
+ * those of a muted speaker; without this time would run fast. A stream of bare frames has no clock of its own.
  */
-const clocks: Partial<Record<Demuxer, string>> = {
-  amr: filledGaps,
-  ogg: filledGaps,
-  asf: `${filledGaps}:first_pts=0`,
-  matroska: `${filledGaps}:first_pts=0`,
-  mov: `${filledGaps}:first_pts=0`,
-};
+export const hasClock = (demuxer: Demuxer): boolean => clocked.includes(demuxer);
 
 /** In seconds; the longest file takes about 10. On a busy machine that is minutes, of which the file is not guilty. */
 const maxProcessorTime = 120;
@@ -70,7 +70,6 @@ export const fencedCommand = (ffmpegPath: string, args: readonly string[]): [str
  * otherwise: no network, no other files, no formats that point elsewhere, bounded work.
  */
 export function fencedArguments({ demuxer, promised }: AudioFile, longestSeconds: number): string[] {
-  const clock = clocks[demuxer];
   return [
     // How many errors are too many is for `assertWhole` to say.
     '-nostdin -hide_banner -threads 1 -max_error_rate 1',
@@ -80,7 +79,7 @@ export function fencedArguments({ demuxer, promised }: AudioFile, longestSeconds
     `-max_streams 32 -max_alloc ${maxBytesAtOnce} -f ${demuxer}`,
     ...(promised.goesOn ? ['-ignore_length 1'] : []),
     `-i ./in -map 0:a:0 -vn -sn -dn -t ${longestSeconds}`,
-    ...(clock ? [`-af ${clock}`] : []),
+    ...(hasClock(demuxer) ? [`-af ${clock}`] : []),
     `-ar ${sampleRate} -c:a pcm_s16le -map_metadata -1 -bitexact -f wav pipe:1`,
   ].flatMap((words) => words.split(' '));
 }

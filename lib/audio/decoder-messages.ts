@@ -29,23 +29,33 @@ const causes: readonly (readonly [pattern: RegExp, message: string])[] = [
   ],
 ];
 
+/** What the filters of `fencedArguments` say when they begin; sound without timestamps begins at no number. */
+const start = /^-?(\d+\.\d{6}|nan)$/;
+
 /** The first lines name the cause; a hostile file can cause millions. */
 const keptCharacters = 16_384;
 
 /** What ffmpeg said, and how many of its lines report a lost packet. Give `add` its standard error, in any pieces. */
 export function readComplaints() {
+  const begun = Promise.withResolvers<number>();
   let text = '';
   let line = '';
   let lostPackets = 0;
+  const read = (said: string): void => {
+    if (start.test(said)) return begun.resolve(Number(said) || 0);
+    if (text.length < keptCharacters) text += `${said}\n`;
+    if (lostPacket.test(said)) lostPackets += 1;
+  };
   return {
     add: (more: string): void => {
-      if (text.length < keptCharacters) text += more;
       const lines = (line + more).split('\n');
       line = (lines.pop() ?? '').slice(-keptCharacters);
-      lostPackets += lines.filter((said) => lostPacket.test(said)).length;
+      for (const said of lines) read(said);
     },
-    text: (): string => text,
+    text: (): string => text + line,
     lostPackets: (): number => lostPackets,
+    /** In seconds: where the sound begins, in a file of which ffmpeg tells it. */
+    start: begun.promise,
   };
 }
 

@@ -1,10 +1,16 @@
 import { App, Stack } from 'aws-cdk-lib/core';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { Checks } from '#cdk/checks.ts';
 
+const outdir = mkdtempSync(join(tmpdir(), 'earshot-checks-'));
+afterAll(() => rmSync(outdir, { recursive: true }));
+
 const findings = (resource: string, action = 's3:GetObject') => {
-  const stack = new Stack(new App(), 'Stack');
+  const stack = new Stack(new App({ outdir }), 'Stack');
   const role = new Role(stack, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   role.addToPolicy(new PolicyStatement({ actions: [action], resources: [resource] }));
   return new Checks(stack).validateScope(stack).violations.map(({ ruleName }) => ruleName);

@@ -1,8 +1,12 @@
-import { App } from 'aws-cdk-lib/core';
+import { RootConstruct } from 'constructs';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '#cdk/settings.ts';
 
-const read = (context: Record<string, unknown>) => readSettings(new App({ context }).node);
+const read = (context: Record<string, unknown>) => {
+  const { node } = new RootConstruct();
+  for (const [name, value] of Object.entries(context)) node.setContext(name, value);
+  return readSettings(node);
+};
 
 test('a deployment needs no settings', () => {
   expect(read({})).toEqual({

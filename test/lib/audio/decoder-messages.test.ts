@@ -31,6 +31,19 @@ test('each packet that could not be decoded is counted, however ffmpeg words it 
   expect(complaints.text()).toContain('channel element');
 });
 
+test('where the sound begins is what is told first, and no complaint', async () => {
+  const complaints = readComplaints();
+  for (const letter of 'Past duration 0.999992 too large\n1.250000\n9.000000\n') complaints.add(letter);
+  await expect(complaints.start).resolves.toBe(1.25);
+  expect(complaints.text()).toBe('Past duration 0.999992 too large\n');
+});
+
+test.each(['nan', '-nan'])('what has no timestamps, %j, begins at 0', async (said) => {
+  const complaints = readComplaints();
+  complaints.add(`${said}\n`);
+  await expect(complaints.start).resolves.toBe(0);
+});
+
 test('a million complaints are counted, not kept', () => {
   const complaints = readComplaints();
   for (let i = 0; i < 1000; i += 1) complaints.add('Error while decoding stream\n'.repeat(1000));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/audio/decode.ts';
 import { matroskaOf } from '../../support/matroska.ts';
-import { ffmpegUnderTest, hasFfmpeg, needs } from '../../support/speech.ts';
+import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs, tone } from '../../support/speech.ts';
 import { watchMemory } from '../../support/watched-ffmpeg.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'timestamps-test-'));
@@ -25,10 +25,14 @@ const recorded = (...starts: readonly number[]): Buffer =>
     ),
   );
 
-/** How long it lasts, and for how long it is not silent, in seconds. */
-const decode = async (bytes: Buffer): Promise<{ seconds: number; sound: number }> => {
+const written = (bytes: Buffer): string => {
   const file = join(folder, 'in.mka');
   writeFileSync(file, bytes);
+  return file;
+};
+
+/** How long it lasts, and for how long it is not silent, in seconds. */
+const decode = async (file: string): Promise<{ seconds: number; sound: number }> => {
   const { signal } = new AbortController();
   let [samples, sounding] = [0, 0];
   for await (const block of decodeAudio({ file, ffmpegPath: ffmpegUnderTest, signal })) {
@@ -39,6 +43,25 @@ const decode = async (bytes: Buffer): Promise<{ seconds: number; sound: number }
 };
 const withinMs = 20;
 const isNear = (value: number, wanted: number): boolean => Math.abs(value - wanted) * 1000 <= withinMs;
+
+/** Mono for two seconds, stereo for three, mono for two. `before` are the inputs that lie in the file before it. */
+const changingChannels = (container: string, ...before: readonly string[]): string => {
+  const parts = [
+    ['1', 2],
+    ['2', 3],
+    ['1', 2],
+  ] as const;
+  const files = parts.map(([channels, seconds], i) =>
+    makeAudio(join(folder, `part${i}.mp3`), ...tone(seconds), '-ar', '44100', '-ac', channels),
+  );
+  const list = join(folder, 'list');
+  writeFileSync(list, files.map((file) => `file '${file}'\n`).join(''));
+  const sound = ['-f', 'concat', '-safe', '0', '-i', list, '-c:a', 'copy', '-c:v', 'mjpeg'];
+  return makeAudio(join(folder, `changing.${container}`), ...before, ...sound);
+};
+
+/** A picture that begins two seconds before the sound does. */
+const picture = '-f lavfi -i color=s=64x64:r=5:d=9 -itsoffset 2'.split(' ');
 
 describe.skipIf(!hasFfmpeg)(`the clock of a file${needs.ffmpeg}`, () => {
   test.each([
@@ -52,14 +75,27 @@ describe.skipIf(!hasFfmpeg)(`the clock of a file${needs.ffmpeg}`, () => {
     ['a clock that runs backwards', [5, 4, 3, 2, 1, 0], 6],
     ['what begins late', [7, 8], 2],
   ])('%s', async (_, starts, wanted) => {
-    const heard = await decode(recorded(...starts));
+    const heard = await decode(written(recorded(...starts)));
     expect(heard).toSatisfy(({ seconds }) => isNear(seconds, wanted));
     expect(heard).toSatisfy(({ sound }) => isNear(sound, starts.length));
   });
 
+  test.each(['mkv', 'mp4', 'mov', 'asf'])(
+    'what changes its number of channels midway is heard and charged once: %s',
+    async (container) => {
+      expect((await decode(changingChannels(container))).seconds).toBeCloseTo(7, 0);
+    },
+  );
+
+  test.each(['mkv', 'mov'])('silence stands for what comes before the sound: %s', async (container) => {
+    const { seconds, sound } = await decode(changingChannels(container, ...picture));
+    expect(seconds - sound).toBeCloseTo(2, 0);
+    expect(seconds).toBeCloseTo(9, 0);
+  });
+
   test('filling gaps takes little memory, however many there are', { timeout: 180_000 }, async () => {
     const memory = watchMemory();
-    const { seconds } = await decode(recorded(...Array.from({ length: 10 }, (_, i) => i * 1790)));
+    const { seconds } = await decode(written(recorded(...Array.from({ length: 10 }, (_, i) => i * 1790))));
     memory.stop();
     expect(seconds).toBeCloseTo(9 * 1790 + 1, 1);
     expect(memory.peak()).toBeLessThan(300_000_000);
