@@ -1,4 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
 
 const toSeconds = (text: string): number => {
   const [, minutes = '0', seconds = '0'] = /(\d+)m([\d.]+)s/.exec(text) ?? [];
@@ -6,17 +9,12 @@ const toSeconds = (text: string): number => {
 };
 
 /** Processor seconds (user and system) that a command and everything it started and waited for took. */
-export const cpuOf = (command: readonly string[]): number => {
+export const cpuOf = async (command: readonly string[]): Promise<number> => {
   // The shell's `times` ends with a line of what its children used.
-  const { stdout, stderr, status } = spawnSync(
-    'sh',
-    ['-c', '"$@" >/dev/null; status=$?; times; exit $status', 'sh', ...command],
-    {
-      encoding: 'utf8',
-      env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'CRITICAL' },
-    },
-  );
-  if (status !== 0) throw new Error(`${command.join(' ')} failed:\n${stderr}`);
+  const script = '"$@" >/dev/null; status=$?; times; exit $status';
+  const { stdout } = await run('sh', ['-c', script, 'sh', ...command], {
+    env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'CRITICAL' },
+  });
   const [user = '', system = ''] = stdout.trim().split('\n').at(-1)?.split(' ') ?? [];
   return toSeconds(user) + toSeconds(system);
 };
