@@ -14,8 +14,8 @@ export type Functions = {
   invoke: (logicalIdPart: string, event: object) => Promise<unknown>;
   /** Kills the process of that id; false when it is at no work. */
   killWorker: (id: string) => boolean;
-  /** Ends every process for good. */
-  stop: () => void;
+  /** Ends every process for good. Resolves when nothing is heard of them any more. */
+  stop: () => Promise<void>;
 };
 
 type FunctionsDeps = WorkerDeps & { secret: string; speechDir: string; environment: Record<string, string> };
@@ -63,6 +63,6 @@ export const deployFunctions = (deployment: Deployment, deps: FunctionsDeps): Fu
       worker?.kill();
       return worker !== undefined;
     },
-    stop: () => pools.forEach((pool) => pool.stop()),
+    stop: async () => void (await Promise.all(pools.map((pool) => pool.stop()))),
   };
 };

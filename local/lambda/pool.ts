@@ -9,8 +9,8 @@ export type FunctionPool = {
   busyWorkers: () => readonly Worker[];
   /** Ends every process; the next invocation starts a new one. */
   kill: () => void;
-  /** Ends every process for good. */
-  stop: () => void;
+  /** Ends every process for good. Resolves when nothing is heard of them any more. */
+  stop: () => Promise<void>;
 };
 
 type PoolDeps = {
@@ -52,13 +52,20 @@ export const createPool = (spec: FunctionSpec, { start, onFailure }: PoolDeps): 
 };
 
 const openWorkers = (start: () => Worker, limit: number) => {
+  const open = new Set<Worker>();
   const busy = new Set<Worker>();
   const idle = new Map<Worker, NodeJS.Timeout>();
   const waiting: ((worker: Worker | undefined) => void)[] = [];
   let stopped = false;
 
+  const startOne = (): Worker => {
+    const worker = start();
+    open.add(worker);
+    void worker.closed.then(() => open.delete(worker));
+    return worker;
+  };
   const take = (): Worker => {
-    const [worker, reaper] = [...idle].findLast(([one]) => one.isAlive()) ?? [start(), undefined];
+    const [worker, reaper] = [...idle].findLast(([one]) => one.isAlive()) ?? [startOne(), undefined];
     clearTimeout(reaper);
     idle.delete(worker);
     busy.add(worker);
@@ -81,10 +88,11 @@ const openWorkers = (start: () => Worker, limit: number) => {
       if (worker.isAlive()) idle.set(worker, setTimeout(() => worker.kill(), idleMs).unref());
       if (!stopped) waiting.shift()?.(take());
     },
-    stop: (): void => {
+    stop: async (): Promise<void> => {
       stopped = true;
       kill();
       for (const resolve of waiting.splice(0)) resolve(undefined);
+      await Promise.all(Array.from(open, ({ closed }) => closed));
     },
   };
 };

@@ -34,6 +34,8 @@ export type Worker = {
   invoke: (event: string) => Promise<Outcome>;
   /** Ends the process and all it started; an invocation under way comes to `outcome`. */
   kill: (outcome?: Outcome) => void;
+  /** When the process has ended, and all that it printed was passed on. */
+  closed: Promise<void>;
 };
 
 const traceRoot = `Root=1-00000000-${'0'.repeat(24)}`;
@@ -85,6 +87,7 @@ export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps)
     pid: child.pid,
     isAlive: () => ended === undefined,
     kill,
+    closed: new Promise((resolve) => child.once('close', () => resolve())),
     invoke: async (event) => {
       await within(Math.max(initTimeoutMs, spec.timeoutMs), ready);
       if (ended) return ended;

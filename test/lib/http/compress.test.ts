@@ -21,6 +21,14 @@ test.each([undefined, '', 'br', 'identity', 'gzip;q=0', 'br, gzip; q=0.0'])(
   },
 );
 
+test.each([undefined, 'identity'])('more than a function may answer is gzip to %j too', (accepted) => {
+  const word = { text: 'word', start_ms: 17_999_000, end_ms: 17_999_400, confidence: 0.987 };
+  const words = reply(200, { words: Array.from({ length: 80_000 }, () => word) });
+  const answer = compressed(words, accepted);
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip' });
+  expect(gunzipSync(Buffer.from(answer.body ?? '', 'base64')).toString()).toBe(words.body);
+});
+
 test('a short answer stays as it is', () => {
   const short = reply(200, { text: 'word' });
   expect(compressed(short, 'gzip')).toBe(short);

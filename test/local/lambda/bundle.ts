@@ -37,8 +37,8 @@ export const realPool = (handler: string, spec: Partial<FunctionSpec> = {}) => {
     const outcome = await pool.invoke(JSON.stringify(event));
     return JSON.parse('result' in outcome ? outcome.result : outcome.error);
   };
-  const remove = () => {
-    pool.stop();
+  const remove = async (): Promise<void> => {
+    await pool.stop();
     rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
   };
   return { pool, invoke, logged, scratchDir, remove };

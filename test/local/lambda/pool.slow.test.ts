@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { enforceMemory } from '#local/lambda/memory.ts';
@@ -12,7 +13,7 @@ import type { FunctionSpec } from '#local/lambda/worker.ts';
 import { realPool } from './bundle.ts';
 import { isRunning } from './is-running.ts';
 
-let remove = () => {};
+let remove = async () => {};
 afterEach(() => remove());
 
 const aFunction = (handler: string, spec?: Partial<FunctionSpec>) => {
@@ -65,10 +66,23 @@ describe('processes', () => {
   test('after stop nothing starts any more, and nobody waits', async () => {
     const { pool, invoke } = aFunction('await new Promise(() => {})', { concurrency: 1 });
     const [running, waiting] = [invoke(), invoke()];
-    pool.stop();
+    await pool.stop();
     expect(await running).toMatchObject({ errorType: 'Runtime.ExitError' });
     expect(await waiting).toMatchObject({ errorMessage: 'The stack is stopping.' });
     expect(await invoke()).toMatchObject({ errorMessage: 'The stack is stopping.' });
+  });
+
+  test('all that a process printed before it was stopped is in the log when the stop is over', async () => {
+    const { pool, invoke, logged } = aFunction(
+      `for (;;) { console.log('word '.repeat(100)); await new Promise(setImmediate); }`,
+    );
+    const running = invoke();
+    while (logged.length < 100) await setTimeout(10);
+    await pool.stop();
+    const lines = logged.length;
+    await running;
+    await setTimeout(100);
+    expect(logged.length).toBe(lines);
   });
 });
 
@@ -181,7 +195,7 @@ describe('failures come out as Lambda tells them', () => {
 
 test('kill -9 of the stack leaves neither a spinning function nor what it started', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'orphan-'));
-  remove = () => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+  remove = async () => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
   const maker = spawn(process.execPath, [join(import.meta.dirname, 'orphan-maker.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TMPDIR: dir },

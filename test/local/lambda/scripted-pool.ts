@@ -22,5 +22,5 @@ export const scriptedPool = (handle: (event: string) => unknown): FunctionPool =
   },
   busyWorkers: () => [],
   kill: () => {},
-  stop: () => {},
+  stop: async () => {},
 });
