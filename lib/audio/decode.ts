@@ -2,6 +2,7 @@ import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_p
 import { existsSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { JobFailure } from '#lib/errors.ts';
 import { killGroup } from '#lib/kill-group.ts';
@@ -25,6 +26,7 @@ const mostSamples = toSamples(longestAudioMs + encoderPaddingMs);
 const leastSamples = toSamples(shortestAudioMs);
 /** Of waiting for ffmpeg; the consumer's own time does not count. When it is over, the machine is at fault: see the fence. */
 const patienceMs = 600_000;
+const startPatienceMs = 60_000;
 
 /** The one that came with the speech runtime, as it does on Lambda, else the machine's own. */
 export function findFfmpeg(speechDir: string): string {
@@ -73,15 +75,14 @@ async function* runDecoder(
 ): AsyncGenerator<Int16Array, void> {
   const exit = exitOf(child);
   const complaints = readComplaints();
-  child.stderr.setEncoding('utf8').on('data', complaints.add);
+  child.stderr.setEncoding('utf8').on('data', complaints.add).on('close', complaints.end);
   const stop = (): void => {
     if (child.exitCode === null && child.signalCode === null) killGroup(child.pid);
   };
   signal.addEventListener('abort', stop);
   let samples = 0;
   try {
-    // One that was killed may not tell it any more.
-    const start = () => (hasClock(demuxer) ? Promise.race([complaints.start, exit.then(() => 0)]) : 0);
+    const start = () => (hasClock(demuxer) ? Promise.race([complaints.start, untold()]) : 0);
     for await (const block of startingAt(start, monoBlocks(watched(child.stdout, stop)))) {
       samples += block.length;
       if (samples > mostSamples) {
@@ -124,6 +125,12 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   // It may fail long before anybody waits for it.
   promise.catch(() => undefined);
   return promise;
+}
+
+/** It is told before the first block is written, so this is for an ffmpeg that words it in another way. */
+async function untold(): Promise<never> {
+  await delay(startPatienceMs, undefined, { ref: false });
+  throw new Error('ffmpeg did not tell where the sound begins');
 }
 
 /** Puts silence before the first block; `start` is asked for it in seconds when that has come. */

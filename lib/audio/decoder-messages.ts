@@ -35,7 +35,10 @@ const start = /^-?(\d+\.\d{6}|nan)$/;
 /** The first lines name the cause; a hostile file can cause millions. */
 const keptCharacters = 16_384;
 
-/** What ffmpeg said, and how many of its lines report a lost packet. Give `add` its standard error, in any pieces. */
+/**
+ * What ffmpeg said, and how many of its lines report a lost packet. Give `add` its standard error, in any pieces, and call
+ * `end` behind the last.
+ */
 export function readComplaints() {
   const begun = Promise.withResolvers<number>();
   let text = '';
@@ -52,9 +55,10 @@ export function readComplaints() {
       line = (lines.pop() ?? '').slice(-keptCharacters);
       for (const said of lines) read(said);
     },
+    end: (): void => begun.resolve(0),
     text: (): string => text + line,
     lostPackets: (): number => lostPackets,
-    /** In seconds: where the sound begins, in a file of which ffmpeg tells it. */
+    /** In seconds: where the sound begins, as ffmpeg told before its end, else 0. */
     start: begun.promise,
   };
 }

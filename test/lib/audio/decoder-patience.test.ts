@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { decodeAudio } from '#lib/audio/decode.ts';
 import { JobFailure } from '#lib/errors.ts';
+import { secondOfSilence } from '../../support/fake-ffmpeg.ts';
+import { matroskaOf } from '../../support/matroska.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'earshot-patience-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => vi.useRealTimers());
 
 /** What becomes of decoding a file with this shell script in the place of ffmpeg. */
-const failureWith = async (script: string): Promise<unknown> => {
+const failureWith = async (script: string, bytes: string | Buffer = 'RIFF....WAVE'): Promise<unknown> => {
   const [file, ffmpegPath] = [join(folder, 'in.wav'), join(folder, 'ffmpeg')];
-  writeFileSync(file, 'RIFF....WAVE');
+  writeFileSync(file, bytes);
   writeFileSync(ffmpegPath, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const blocks = decodeAudio({ file, ffmpegPath, signal: new AbortController().signal });
   return blocks.next().catch((error: unknown) => error);
@@ -42,4 +44,10 @@ test('a decoder that the machine keeps waiting is no fault of the file: it is tr
   const failure = await failing;
   expect(failure).toMatchObject({ message: 'ffmpeg got too little of the processor' });
   expect(failure).not.toBeInstanceOf(JobFailure);
+});
+
+const silent = `${secondOfSilence}sleep 0.2; head -c 3200 /dev/zero`;
+
+test('a decoder that ends without telling where the sound begins is heard from its first block', async () => {
+  expect(await failureWith(silent, matroskaOf([]))).toMatchObject({ done: false });
 });
