@@ -7,7 +7,7 @@ import { median, print } from './figure.ts';
 import { longAudio } from './long-audio.ts';
 
 const minutes = Number(process.argv[2] ?? 10);
-const pairs = Number(process.argv[3] ?? 5);
+const pairs = Number(process.argv[3] ?? 7);
 const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
 
 try {

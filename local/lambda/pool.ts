@@ -72,7 +72,7 @@ const openWorkers = (start: () => Worker, limit: number) => {
     return worker;
   };
   const kill = (): void => {
-    for (const worker of [...busy, ...idle.keys()]) worker.kill();
+    for (const worker of open) worker.kill();
   };
   return {
     busy: () => [...busy],

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => vi.useRealTimers());
 
 /** What becomes of decoding a file with this shell script in the place of ffmpeg. */
-const failureWith = async (script: string, bytes: string | Buffer = 'RIFF....WAVE'): Promise<unknown> => {
+const outcomeOf = async (script: string, bytes: string | Buffer = 'RIFF....WAVE'): Promise<unknown> => {
   const [file, ffmpegPath] = [join(folder, 'in.wav'), join(folder, 'ffmpeg')];
   writeFileSync(file, bytes);
   writeFileSync(ffmpegPath, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -24,21 +24,21 @@ test.each([
   ['is told so and ends', 'exit 255'],
   ['dies of it', 'kill -s XCPU $$'],
 ])('a file that takes too much processor time is unreadable: the decoder %s', async (_, script) => {
-  expect(await failureWith(script)).toMatchObject({
+  expect(await outcomeOf(script)).toMatchObject({
     type: 'audio_unreadable',
     message: expect.stringContaining('too long to decode'),
   });
 });
 
 test('the decoder has two minutes of processor time', async () => {
-  expect(await failureWith('test "$(ulimit -S -t)" = 120 && exit 255')).toMatchObject({
+  expect(await outcomeOf('test "$(ulimit -S -t)" = 120 && exit 255')).toMatchObject({
     message: expect.stringContaining('too long to decode'),
   });
 });
 
 test('a decoder that the machine keeps waiting is no fault of the file: it is tried again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const failing = failureWith('exec sleep 1000');
+  const failing = outcomeOf('exec sleep 1000');
   await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 10_000 });
   await vi.advanceTimersByTimeAsync(600_000);
   const failure = await failing;
@@ -46,8 +46,7 @@ test('a decoder that the machine keeps waiting is no fault of the file: it is tr
   expect(failure).not.toBeInstanceOf(JobFailure);
 });
 
-const silent = `${secondOfSilence}sleep 0.2; head -c 3200 /dev/zero`;
-
 test('a decoder that ends without telling where the sound begins is heard from its first block', async () => {
-  expect(await failureWith(silent, matroskaOf([]))).toMatchObject({ done: false });
+  const silent = `${secondOfSilence}sleep 0.2; head -c 3200 /dev/zero`;
+  expect(await outcomeOf(silent, matroskaOf([]))).toMatchObject({ done: false });
 });
