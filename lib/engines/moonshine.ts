@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sampleRate } from '#lib/audio/pcm.ts';
 import { beamSearch, type Hypothesis, tokensOf } from './beam-search.ts';
+import { throwIfAbortIsDue } from './due-abort.ts';
 import type { Ask, Recognition, SpeechEngine } from './engine.ts';
 import { beginOfText, llamaTokenizer as tokenizer } from './llama-tokens.ts';
 import { speechModels } from './models.ts';
@@ -51,7 +52,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
     },
 
     async recognize(pcm, ask) {
-      ask.signal.throwIfAborted();
+      await throwIfAbortIsDue(ask.signal);
       const audio = await encode(pcm);
       const writer = new MoonshineDecoder(ort, decoder, { audio, withAttention: ask.words });
       const best = await beamSearch({

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { sampleRate } from '#lib/audio/pcm.ts';
+import { throwIfAbortIsDue } from './due-abort.ts';
 import type { Ask, SpeechEngine } from './engine.ts';
 import type { SpeechModel } from './models.ts';
 import { floatsOf, loadOnnxRuntime } from './onnx-runtime.ts';
@@ -59,7 +60,7 @@ export async function loadWhisper({ speechDir, model }: WhisperDeps): Promise<Sp
     },
 
     async recognize(pcm, ask) {
-      ask.signal.throwIfAborted();
+      await throwIfAbortIsDue(ask.signal);
       const window = await encode(pcm);
       const language = await detectLanguage(window, ask.languageHints);
       const bias = biasOf(ask);

@@ -1,3 +1,4 @@
+import { throwIfAbortIsDue } from '#lib/engines/due-abort.ts';
 import type { Ask, Recognition, SpeechEngine } from '#lib/engines/engine.ts';
 
 const wordMs = 200;
@@ -32,7 +33,7 @@ export const scriptedEngine = (hear: (pcm: Float32Array, ask: Ask) => Recognitio
     longestSegmentMs: 30_000,
   },
   recognize: async (pcm, ask) => {
-    ask.signal.throwIfAborted();
+    await throwIfAbortIsDue(ask.signal);
     const heard = hear(pcm, ask);
     return ask.words ? heard : { ...heard, words: [] };
   },
