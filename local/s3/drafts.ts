@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 /** Bytes on disk that belong to no object yet. `file` is a name in the folder for bytes, `md5` is in hex. */
 export type Draft = { file: string; size: number; md5: string };
@@ -20,7 +18,8 @@ export const writeDraft = async (bytesDir: string, source: AsyncIterable<Buffer>
     }
   };
   try {
-    await pipeline(measured, createWriteStream(join(bytesDir, file), { flush: true }));
+    // Its file is there before anything is read: what is still being opened can't be discarded.
+    await writeFile(join(bytesDir, file), measured(), { flush: true });
   } catch (error) {
     await discard(bytesDir, file);
     throw error;
