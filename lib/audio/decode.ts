@@ -2,11 +2,11 @@ import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_p
 import { existsSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { JobFailure } from '#lib/errors.ts';
 import { killGroup } from '#lib/kill-group.ts';
 import { makeScratch, removeScratch } from '#lib/scratch.ts';
+import { within } from '#lib/within.ts';
 import { type AudioFile, inspectAudio } from './audio-file.ts';
 import { assertWhole } from './completeness.ts';
 import { fencedArguments, fencedCommand, fencedEnvironment, hasClock, isOutOfTime } from './decoder-fence.ts';
@@ -26,7 +26,8 @@ const mostSamples = toSamples(longestAudioMs + encoderPaddingMs);
 const leastSamples = toSamples(shortestAudioMs);
 /** Of waiting for ffmpeg; the consumer's own time does not count. When it is over, the machine is at fault: see the fence. */
 const patienceMs = 600_000;
-const startPatienceMs = 60_000;
+/** It is told before the first block is written, so this is for an ffmpeg that words it in another way. */
+const startPatience = { ms: 60_000, failure: () => new Error('ffmpeg did not tell where the sound begins') };
 
 /** The one that came with the speech runtime, as it does on Lambda, else the machine's own. */
 export function findFfmpeg(speechDir: string): string {
@@ -82,7 +83,8 @@ async function* runDecoder(
   signal.addEventListener('abort', stop);
   let samples = 0;
   try {
-    const start = () => (hasClock(demuxer) ? Promise.race([complaints.start, untold()]) : 0);
+    const told = () => within({ ...startPatience, stop: signal }, () => complaints.start);
+    const start = hasClock(demuxer) ? told : () => 0;
     for await (const block of startingAt(start, monoBlocks(watched(child.stdout, stop)))) {
       samples += block.length;
       if (samples > mostSamples) {
@@ -125,12 +127,6 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   // It may fail long before anybody waits for it.
   promise.catch(() => undefined);
   return promise;
-}
-
-/** It is told before the first block is written, so this is for an ffmpeg that words it in another way. */
-async function untold(): Promise<never> {
-  await delay(startPatienceMs, undefined, { ref: false });
-  throw new Error('ffmpeg did not tell where the sound begins');
 }
 
 /** Puts silence before the first block; `start` is asked for it in seconds when that has come. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { within } from '#lib/within.ts';
 import type { AllowedOrigin } from './allow-list.ts';
 import { cappedBody } from './capped-body.ts';
 import { exchange, type Outgoing } from './exchange.ts';
@@ -7,7 +8,6 @@ import { FetchFailure } from './fetch-failure.ts';
 import { openSocket } from './open-socket.ts';
 import { addressesOf, resolveByDns, type Resolve } from './resolve.ts';
 import { maxRedirects, parseTarget, redirectTarget, type Target } from './target.ts';
-import { within } from './within.ts';
 
 /** In milliseconds, for each address asked. */
 export type Patience = {

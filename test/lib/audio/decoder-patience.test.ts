@@ -9,7 +9,11 @@ import { matroskaOf } from '../../support/matroska.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'earshot-patience-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  // First: what a spy on faked timers restores is the faked ones.
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 /** What becomes of decoding a file with this shell script in the place of ffmpeg. */
 const outcomeOf = async (script: string, bytes: string | Buffer = 'RIFF....WAVE'): Promise<unknown> => {
@@ -49,4 +53,16 @@ test('a decoder that the machine keeps waiting is no fault of the file: it is tr
 test('a decoder that ends without telling where the sound begins is heard from its first block', async () => {
   const silent = `${secondOfSilence}sleep 0.2; head -c 3200 /dev/zero`;
   expect(await outcomeOf(silent, matroskaOf([]))).toMatchObject({ done: false });
+});
+
+test('a decoder that goes on without ever telling where the sound begins is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const failing = outcomeOf(`${secondOfSilence}exec sleep 1000`, matroskaOf([]));
+  await vi.waitUntil(() => timers.mock.calls.some(([, ms]) => ms === 60_000), { timeout: 10_000 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  const failure = await failing;
+  expect(failure).toMatchObject({ message: 'ffmpeg did not tell where the sound begins' });
+  expect(failure).not.toBeInstanceOf(JobFailure);
+  expect(vi.getTimerCount()).toBe(0);
 });
