@@ -1,6 +1,5 @@
-import { log } from '#lib/log.ts';
 import { endEventId, type EndedJob } from '#lib/webhooks/event.ts';
-import type { SendWebhook } from '#lib/webhooks/messages.ts';
+import { type SendWebhook, sendSoon } from '#lib/webhooks/messages.ts';
 import type { TranscriptionStore } from './store.ts';
 import type { JobRef } from './transcription.ts';
 
@@ -9,13 +8,8 @@ import type { JobRef } from './transcription.ts';
  * after which the sweeper finds the event.
  */
 export const announcing = (store: TranscriptionStore, send: SendWebhook): TranscriptionStore => {
-  const tell = async ({ projectId, id }: JobRef, status: EndedJob['status']): Promise<void> => {
-    try {
-      await send({ kind: 'event', projectId, eventId: endEventId({ projectId, id, status }) });
-    } catch (error) {
-      log.error('webhook.send_failed', error, { transcription_id: id });
-    }
-  };
+  const tell = ({ projectId, id }: JobRef, status: EndedJob['status']): Promise<void> =>
+    sendSoon(send, { kind: 'event', projectId, eventId: endEventId({ projectId, id, status }) });
   return {
     ...store,
     complete: async (job, completion) => {

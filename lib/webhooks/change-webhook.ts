@@ -2,9 +2,8 @@ import type { Table } from '#lib/aws/table.ts';
 import type { CheckUrl } from './check-url.ts';
 import type { EndpointRef } from './endpoint.ts';
 import { describeEndpoint, disableEndpoint, enableEndpoint } from './endpoints.ts';
-import { sendSoon } from './fan-out.ts';
 import { findWebhook, unknownWebhook } from './find-webhook.ts';
-import type { SendWebhook } from './messages.ts';
+import { type SendWebhook, sendSoon } from './messages.ts';
 import { viewWebhook, type WebhookChange, type WebhookView } from './views.ts';
 
 export type ChangeDeps = {

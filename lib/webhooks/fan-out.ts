@@ -1,30 +1,16 @@
 import type { Item, Table } from '#lib/aws/table.ts';
-import { log } from '#lib/log.ts';
 import { addDelivery } from './deliveries.ts';
 import { newDelivery } from './delivery.ts';
 import { dueAtOf, restAssured } from './due.ts';
 import { wants } from './endpoint.ts';
 import { listEndpoints } from './endpoints.ts';
 import { eventKey, type EventRef, WebhookEvent } from './event.ts';
-import type { SendWebhook, WebhookMessage } from './messages.ts';
+import { type SendWebhook, sendSoon } from './messages.ts';
 
 export type FanOutDeps = {
   readonly table: Table;
   readonly send: SendWebhook;
   readonly now: () => Date;
-};
-
-/** Sends what the sweeper would find by itself a little later, so that a failure costs no more than that. */
-export const sendSoon = async (
-  send: SendWebhook,
-  message: WebhookMessage,
-  delayMs?: number,
-): Promise<void> => {
-  try {
-    await send(message, delayMs);
-  } catch (error) {
-    log.error('webhook.send_failed', error, { kind: message.kind });
-  }
 };
 
 /** Begins the deliveries of an event, one for each endpoint that wants it, however often it is called. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Key } from '#lib/aws/table.ts';
+import { log } from '#lib/log.ts';
 import { deliveryKey } from './delivery.ts';
 import { endpointKey } from './endpoint.ts';
 import { eventKey } from './event.ts';
@@ -16,6 +17,19 @@ export type WebhookMessage = z.infer<typeof WebhookMessage>;
 
 /** Puts a message on the queue, to be received no sooner than `delayMs` from now, at most 15 minutes. */
 export type SendWebhook = (message: WebhookMessage, delayMs?: number) => Promise<void>;
+
+/** Sends what the sweeper would find by itself a little later, so that a failure costs no more than that. */
+export const sendSoon = async (
+  send: SendWebhook,
+  message: WebhookMessage,
+  delayMs?: number,
+): Promise<void> => {
+  try {
+    await send(message, delayMs);
+  } catch (error) {
+    log.error('webhook.send_failed', error, { kind: message.kind });
+  }
+};
 
 export const keyOf = (message: WebhookMessage): Key => {
   const { projectId } = message;

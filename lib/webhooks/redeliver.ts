@@ -4,9 +4,8 @@ import { isId } from '#lib/ids.ts';
 import { findDelivery, restartDelivery } from './deliveries.ts';
 import type { DeliveryRef } from './delivery.ts';
 import { firstLookMs } from './due.ts';
-import { sendSoon } from './fan-out.ts';
 import { disabledWebhook, findWebhook } from './find-webhook.ts';
-import type { SendWebhook } from './messages.ts';
+import { type SendWebhook, sendSoon } from './messages.ts';
 import type { SentView } from './views.ts';
 
 type Deps = {

@@ -1,9 +1,8 @@
 import type { Table } from '#lib/aws/table.ts';
 import type { EndpointRef } from './endpoint.ts';
 import { eventItem, payloadOf } from './event.ts';
-import { sendSoon } from './fan-out.ts';
 import { disabledWebhook, findWebhook } from './find-webhook.ts';
-import type { SendWebhook } from './messages.ts';
+import { type SendWebhook, sendSoon } from './messages.ts';
 import type { SentView } from './views.ts';
 
 type Deps = {

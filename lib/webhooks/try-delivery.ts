@@ -5,7 +5,8 @@ import { claimDelivery, holdDelivery, settleDelivery, type Settlement } from './
 import type { Attempt, Delivery, DeliveryRef } from './delivery.ts';
 import { type Endpoint, signingSecrets } from './endpoint.ts';
 import { disableEndpoint, findEndpoint, noteFailure, noteSuccess } from './endpoints.ts';
-import { type FanOutDeps, sendSoon } from './fan-out.ts';
+import type { FanOutDeps } from './fan-out.ts';
+import { sendSoon } from './messages.ts';
 import { maxClaims, nearMs, nextTryAt, retryAfterMs, verdictOn } from './schedule.ts';
 import { encryptionContext } from './secret.ts';
 import { signedHeaders } from './sign.ts';
