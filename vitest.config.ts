@@ -10,6 +10,8 @@ const project = (
     ...files,
     testTimeout,
     hookTimeout: 120_000,
+    // A second, the usual, is not enough on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     environment: 'node',
     env: { POWERTOOLS_LOG_LEVEL: 'SILENT' },
   },

@@ -118,7 +118,7 @@ describe.skipIf(noSpeech)(`webhooks (${noSpeech ?? 'on the local stack'})`, () =
     expect((await retried).headers['webhook-id']).toBe(failed.headers['webhook-id']);
 
     const log = async () => (await ada.ask('GET', about(webhook.id, '/deliveries'))).body.data;
-    await expect.poll(async () => (await log())[0].status, { timeout: 10_000 }).toBe('delivered');
+    await expect.poll(async () => (await log())[0].status).toBe('delivered');
     const deliveries = await log();
     expect(deliveries.map(({ event_type }: any) => event_type)).toEqual([
       'transcription.failed',

@@ -81,7 +81,7 @@ describe('a synthesized app runs as it would be deployed', () => {
       headers: { 'content-type': 'text/plain' },
     });
     expect(answer.status).toBe(202);
-    await expect.poll(() => hasItem(stack, 'hello'), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => hasItem(stack, 'hello')).toBe(true);
     const query = new QueryCommand({
       TableName: tableOf(stack),
       IndexName: 'by_kind',
@@ -99,7 +99,7 @@ describe('a synthesized app runs as it would be deployed', () => {
     const Bucket = stack.outputs['TinyData']?.['BucketName'];
     await s3.send(new PutObjectCommand({ Bucket, Key: 'out/file', Body: 'x' }));
     await s3.send(new PutObjectCommand({ Bucket, Key: 'in/a file', Body: 'x' }));
-    await expect.poll(() => hasItem(stack, 'in/a+file'), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => hasItem(stack, 'in/a+file')).toBe(true);
     expect(await hasItem(stack, 'out/file')).toBe(false);
   });
 
@@ -114,8 +114,8 @@ describe('a synthesized app runs as it would be deployed', () => {
     // The clients sign with the machine's time, so the hands go back before they ask.
     advance(51 * 60_000);
     advance(-61 * 60_000);
-    await expect.poll(() => hasItem(stack, 'passing'), { timeout: 5000 }).toBe(false);
-    await expect.poll(() => hasItem(stack, 'Scheduled Event'), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => hasItem(stack, 'passing')).toBe(false);
+    await expect.poll(() => hasItem(stack, 'Scheduled Event')).toBe(true);
     expect(await hasItem(stack, 'staying')).toBe(true);
   });
 });

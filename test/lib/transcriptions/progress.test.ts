@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { JobFailure } from '#lib/errors.ts';
 import { aWorld } from '../../support/protocol-world.ts';
 
@@ -35,7 +35,7 @@ test('a chunk is recognized while the rest of the audio is still being cut', asy
       const { done, value } = await chunks.next();
       if (done) return value;
       yield value;
-      await vi.waitUntil(() => world.queues.chunk.length > 0);
+      await expect.poll(() => world.queues.chunk.length).toBeGreaterThan(0);
       for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
       meanwhile.push((await world.view(job)).progress);
     }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { withScratch } from '#lib/scratch.ts';
 import { runFilter } from '#lib/translation/run-filter.ts';
 import { isRunning } from '../../local/lambda/is-running.ts';
@@ -37,12 +37,11 @@ test('an abort kills the program and all it started', async () => {
     const asked = run(`sleep 600 & echo $! > ${file}; wait`, 'x', abort.signal).catch(
       (error: unknown) => error,
     );
-    const pid = await vi.waitFor(() => {
-      const written = Number(readFileSync(file, 'utf8'));
-      return written > 0 ? written : Promise.reject(new Error('Not written yet.'));
-    });
+    const written = (): number => Number(readFileSync(file, 'utf8'));
+    await expect.poll(written).toBeGreaterThan(0);
+    const pid = written();
     abort.abort();
     expect(await asked).toMatchObject({ name: 'TranslatorFault', message: '/bin/sh took too long.' });
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 });

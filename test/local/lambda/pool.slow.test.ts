@@ -178,7 +178,7 @@ describe('failures come out as Lambda tells them', () => {
       await enforceMemory([pool]);
       return pool.busyWorkers().length;
     };
-    await expect.poll(enforced, { timeout: 10_000 }).toBe(0);
+    await expect.poll(enforced).toBe(0);
     expect(await answer).toMatchObject({ errorType: 'Runtime.OutOfMemory' });
   });
 
@@ -204,5 +204,5 @@ test('kill -9 of the stack leaves neither a spinning function nor what it starte
   const pids = z.array(z.number()).length(2).parse(JSON.parse(line));
   expect(pids.map(isRunning)).toEqual([true, true]);
   maker.kill('SIGKILL');
-  await expect.poll(() => pids.map(isRunning), { timeout: 5000 }).toEqual([false, false]);
+  await expect.poll(() => pids.map(isRunning)).toEqual([false, false]);
 });

@@ -102,9 +102,9 @@ test('an upload that its client breaks off leaves no file, and no noise', async 
     body: formOf(fields, await openAsBlob(file)),
     signal: breaking.signal,
   });
-  await vi.waitUntil(async () => (await world.bytes()).length > 0);
+  await expect.poll(() => world.bytes()).not.toEqual([]);
   breaking.abort();
   await expect(sending).rejects.toThrow('aborted');
-  await vi.waitUntil(async () => (await world.bytes()).length === 0);
+  await expect.poll(() => world.bytes()).toEqual([]);
   expect([world.events, errors.mock.calls]).toEqual([[], []]);
 });
