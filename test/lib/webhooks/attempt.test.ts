@@ -8,12 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => origin.stop());
 
-const post = (url: string): Promise<Answer> =>
-  poster(fetchDeps([origin.allowed], { connectMs: 500, firstByteMs: 300 }))(
-    url,
-    { 'webhook-id': 'evt_1' },
-    '{"é":1}',
-  );
+const post = (url: string, patience = {}): Promise<Answer> =>
+  poster(fetchDeps([origin.allowed], patience))(url, { 'webhook-id': 'evt_1' }, '{"é":1}');
 
 test('exactly the bytes arrive, with their headers', async () => {
   const body = Promise.withResolvers<string>();
@@ -76,7 +72,8 @@ describe('an answer that nobody reads', () => {
 describe('no answer', () => {
   test('in time', async () => {
     const url = origin.on('/slow', () => {});
-    expect(await post(url)).toEqual({ statusCode: null, error: 'timeout', retryAfter: undefined });
+    const late = { statusCode: null, error: 'timeout', retryAfter: undefined };
+    expect(await post(url, { firstByteMs: 50 })).toEqual(late);
   });
 
   test('because the connection breaks', async () => {
