@@ -30,7 +30,7 @@ export default defineConfig({
         { include: [`${units}*.test.ts`], exclude: [`${units}*.slow.test.ts`], isolate: false },
         20_000,
       ),
-      project('slow', { include: [`${units}*.slow.test.ts`] }, 60_000),
+      project('slow', { include: [`${units}*.slow.test.ts`] }, 180_000),
       project('browser', { include: ['test/browser/**/*.test.ts'] }, 90_000),
       project('e2e', { include: ['test/e2e/**/*.test.ts'] }, 300_000),
     ],
