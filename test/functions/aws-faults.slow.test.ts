@@ -184,7 +184,6 @@ const atOnce = 12;
 describe.concurrent.each(Object.entries(requests))('%s', (_, customerOf) => {
   test.concurrent.each(['once', 'until it is mended'] as const)(
     'is answered, or refused for the moment, whatever fails %s; the repeated request gets the same',
-    { timeout: 120_000 },
     async (duration) => {
       const undisturbed = await customerOf();
       expect((await undisturbed.send()).statusCode).toBeLessThan(300);
