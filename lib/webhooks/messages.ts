@@ -27,7 +27,7 @@ export const sendSoon = async (
   try {
     await send(message, delayMs);
   } catch (error) {
-    log.error('webhook.send_failed', error, { kind: message.kind });
+    log.error('webhook.send_failed', error, { kind: message.kind, ...keyOf(message) });
   }
 };
 
