@@ -96,7 +96,7 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
     await expect(lengthMs(silentWav('long-enough.wav', 0.1))).resolves.toBe(100);
   });
 
-  test('five hours are not too long, one second more is', { timeout: 180_000 }, async () => {
+  test('five hours are not too long, one second more is', async () => {
     await expect(lengthMs(silentWav('longest.wav', 5 * 3600))).resolves.toBe(5 * 3600 * 1000);
     await expect(lengthMs(silentWav('long.wav', 5 * 3600 + 1))).rejects.toEqual(
       failure('audio_too_long', '5 hours'),
