@@ -6,6 +6,7 @@ import { receiveUpload } from '#lib/uploads/receive-upload.ts';
 import { aWorld } from '../test/support/protocol-world.ts';
 import { aWebhookWorld } from '../test/support/webhook-world.ts';
 import { print } from './figure.ts';
+import type { JobRef } from '#lib/transcriptions/transcription.ts';
 
 const world = await aWorld();
 const chunks = world.script.chunks;
@@ -30,12 +31,16 @@ await report('an upload grant', async () => {
   id = await world.upload();
 });
 await world.arrive(id);
-const object = { key: `uploads/prj_a/${id}`, size: 5, eTag: createHash('md5').update('bytes').digest('hex') };
+const object = {
+  key: `uploads/prj_a.live/${id}`,
+  size: 5,
+  eTag: createHash('md5').update('bytes').digest('hex'),
+};
 const event = { eventTime: world.clock.now.toISOString(), s3: { object } };
 await report('the S3 event', () => receiveUpload({ table: world.table }, event));
-const job = { projectId: 'prj_a', id: '' };
+let job: JobRef = { tenant: 'prj_a.live', id: '' };
 await report('a create', async () => {
-  job.id = (await world.queue({ upload_id: id })).id;
+  job = await world.queue({ upload_id: id });
 });
 await report('a poll while it runs', () => world.view(job));
 await report(`the workers of a job of ${chunks} chunks`, () => world.run());

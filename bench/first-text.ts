@@ -14,7 +14,7 @@ import { aTranscription } from '../test/support/transcription.ts';
 
 const sample = join(import.meta.dirname, '../local/samples/two-cities.ogg');
 const job = aTranscription({ status: 'processing', attempt: 1, chunkCount: 2 });
-const message = { projectId: job.projectId, id: job.id, attempt: 1, index: 0 };
+const message = { tenant: job.tenant, id: job.id, attempt: 1, index: 0 };
 const event = { Records: [{ messageId: 'm', body: JSON.stringify(message), attributes: {} }] };
 const script = `const { handler } = await import(process.argv[1]);
   console.log(JSON.stringify(await handler(${JSON.stringify(event)}))); process.exit()`;

@@ -10,12 +10,12 @@ world.deps.cut = cut;
 world.script.recognize = recognize;
 const id = await world.upload();
 await world.audio.put(
-  uploadKey({ projectId: caller.projectId, id }),
+  uploadKey({ tenant: caller.tenant, id }),
   await readFile(process.argv[2] ?? ''),
   'audio/mpeg',
 );
 const job = await world.queue({ upload_id: id });
 await world.run();
-const done = await world.deps.store.find({ projectId: caller.projectId, id: job.id });
+const done = await world.deps.store.find({ tenant: caller.tenant, id: job.id });
 world.stop();
 if (done?.status !== 'completed') throw new Error(`The job is ${done?.status}.`);

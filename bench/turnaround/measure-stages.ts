@@ -83,7 +83,7 @@ const work: Record<Call, () => Promise<unknown>> = {
   putText: () => bucket.put(name('json'), texts[0] ?? '', 'application/json'),
   getText: () => bucket.get(name('json')),
   // Of a job that does not exist, so that nothing comes of it.
-  sqsSend: () => send({ projectId: 'prj_bench', id: 'ofq_bench', attempt: 1 }),
+  sqsSend: () => send({ tenant: 'prj_bench', id: 'ofq_bench', attempt: 1 }),
   dynamoDb: () => table.update({ key, set: 'SET seen = :now', values: { ':now': Date.now() } }),
 };
 const callMs: Partial<Record<Call, number>> = {};

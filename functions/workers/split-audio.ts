@@ -40,8 +40,8 @@ const deps = {
   audio,
   fetchSource: sourceFetcher({
     bucket: audio,
-    findUpload: (projectId, id) => findUpload(table, { projectId, id }),
-    findFile: (projectId, id) => findFile(table, { projectId, id }),
+    findUpload: (tenant, id) => findUpload(table, { tenant, id }),
+    findFile: (tenant, id) => findFile(table, { tenant, id }),
   }),
   cut: audioCutter({
     ffmpegPath: findFfmpeg(config.SPEECH_DIR),

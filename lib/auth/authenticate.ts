@@ -3,6 +3,7 @@ import type { Item, Table } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
 import { freeSlots, rateLimitHeaders, secondsToNextSlot, type Slots } from '#lib/limits/rate-window.ts';
 import { log } from '#lib/log.ts';
+import { tenantOf } from '#lib/tenant.ts';
 import { type ApiKey, hashSecret, isSecret, parseKey } from './api-key.ts';
 import type { Caller } from './caller.ts';
 import { keyItemKey, KeyRecord, slotsOf, slotTaking } from './key-record.ts';
@@ -45,7 +46,7 @@ const callerOf = (key: ApiKey, item: Item | undefined): Caller => {
     throw refused();
   }
   const { projectId, organizationId = null, keyId, mode } = record;
-  return { projectId, organizationId, keyId, testMode: mode === 'test' };
+  return { tenant: tenantOf(projectId, mode), organizationId, keyId };
 };
 
 /** A key all of whose slots were seen taken. Slots only fill up, so until the first runs out the answer is known. */

@@ -1,8 +1,9 @@
-/** Who asks, as the API key says. Every store call takes the project from here and never from the request. */
+import type { Tenant } from '#lib/tenant.ts';
+
+/** Who sends a request. Every store call takes the tenant from here and never from the request. */
 export type Caller = {
-  readonly projectId: string;
+  readonly tenant: Tenant;
   /** Who pays; null for a project that no organization owns, as `cdk/create-api-key.ts` makes them. */
   readonly organizationId: string | null;
   readonly keyId: string;
-  readonly testMode: boolean;
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Item, Table } from '#lib/aws/table.ts';
 import { log } from '#lib/log.ts';
 import { sumMicroUsd } from '#lib/money.ts';
+import { tenantOf } from '#lib/tenant.ts';
 import { balancePk, ledgerPk, usagePk } from './keys.ts';
 
 type Reader = Pick<Table, 'query' | 'scan'>;
@@ -74,8 +75,9 @@ const auditProject = async (
   { id, organizationId }: z.infer<typeof ProjectItem>,
   today: string,
 ): Promise<{ readonly charged: number; readonly differences: Difference[] }> => {
-  const lines = (await partition(table, ledgerPk(id))).map((item) => Charge.parse(item));
-  const used = (await partition(table, usagePk(id))).map((item) => Used.parse(item));
+  const tenant = tenantOf(id, 'live');
+  const lines = (await partition(table, ledgerPk(tenant))).map((item) => Charge.parse(item));
+  const used = (await partition(table, usagePk(tenant))).map((item) => Used.parse(item));
   const ledger = byDay(lines, ({ createdAt }) => createdAt.slice(0, 10));
   const usage = byDay(used, ({ sk }) => sk.slice(0, 10));
   const differences = [...new Set([...ledger.keys(), ...usage.keys()])]

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Caller } from '#lib/auth/caller.ts';
 import type { Table } from '#lib/aws/table.ts';
 import { sumMicroUsd } from '#lib/money.ts';
+import { modeOf } from '#lib/tenant.ts';
 import { balancePk } from './keys.ts';
 
 type Reader = Pick<Table, 'query'>;
@@ -33,5 +34,8 @@ export const balanceOf = async (table: Reader, organizationId: string): Promise<
  */
 export const creditCheck =
   (table: Reader, prepaid: boolean) =>
-  async ({ organizationId, testMode }: Pick<Caller, 'organizationId' | 'testMode'>): Promise<boolean> =>
-    !prepaid || testMode || organizationId === null || (await balanceOf(table, organizationId)) > 0;
+  async ({ organizationId, tenant }: Pick<Caller, 'organizationId' | 'tenant'>): Promise<boolean> =>
+    !prepaid ||
+    modeOf(tenant) === 'test' ||
+    organizationId === null ||
+    (await balanceOf(table, organizationId)) > 0;

@@ -18,6 +18,7 @@ export const getUsage = contract({
   query: usageQuery(),
   success: json(200, UsageView, {
     project_id: exampleId('prj'),
+    mode: 'live',
     start: '2026-11-20',
     end: '2026-11-20',
     totals: used,

@@ -1,5 +1,6 @@
 import type { Key } from '#lib/aws/table.ts';
 import { shardOf } from '#lib/ids.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 /** What many jobs count at once is counted in so many places: those that end together would wait for each other at one. */
 const shards = 16;
@@ -8,9 +9,9 @@ const shards = 16;
 export const ledgerPk = (owner: string): string => `${owner}/ledger`;
 
 /** The usage of a project, a few items for each UTC day ("2026-11-20"). */
-export const usagePk = (projectId: string): string => `${projectId}/usage`;
-export const usageKey = (projectId: string, day: string, jobId: string): Key => ({
-  pk: usagePk(projectId),
+export const usagePk = (tenant: Tenant): string => `${tenant}/usage`;
+export const usageKey = (tenant: Tenant, day: string, jobId: string): Key => ({
+  pk: usagePk(tenant),
   sk: `${day}/${shardOf(jobId, shards)}`,
 });
 

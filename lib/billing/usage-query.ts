@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { modeField } from '#lib/http/parameters.ts';
+import type { Mode } from '#lib/tenant.ts';
 import { daysIn, type DayRange } from './usage.ts';
 
 const mostDays = 366;
@@ -17,10 +19,11 @@ export const usageQuery = (now: () => number = Date.now) =>
     .strictObject({
       start: day('The first day, in UTC; 29 days before the last unless given.'),
       end: day('The last day, in UTC; today unless given.'),
+      mode: modeField,
     })
-    .transform(({ start, end }, context): DayRange => {
+    .transform(({ start, end, mode }, context): DayRange & { readonly mode: Mode } => {
       const last = end ?? dayOf(now());
-      const range = { start: start ?? dayOf(Date.parse(last) - (usualDays - 1) * dayMs), end: last };
+      const range = { start: start ?? dayOf(Date.parse(last) - (usualDays - 1) * dayMs), end: last, mode };
       const days = daysIn(range);
       if (days >= 1 && days <= mostDays && range.start >= earliest) return range;
       context.addIssue({

@@ -3,6 +3,7 @@ import type { Item, Table } from '#lib/aws/table.ts';
 import { formatUsd, sumMicroUsd } from '#lib/money.ts';
 import type { UsageView } from './views.ts';
 import { usagePk } from './keys.ts';
+import { modeOf, projectOf, type Tenant } from '#lib/tenant.ts';
 
 /** UTC days, YYYY-MM-DD, both of which belong to it. */
 export type DayRange = { readonly start: string; readonly end: string };
@@ -32,7 +33,7 @@ const daysOf = (range: DayRange): string[] =>
 
 const read = async (
   table: Pick<Table, 'query'>,
-  projectId: string,
+  tenant: Tenant,
   { start, end }: DayRange,
 ): Promise<readonly Item[]> => {
   const found: Item[] = [];
@@ -40,7 +41,7 @@ const read = async (
   do {
     const page = await table.query({
       where: 'pk = :usage AND sk BETWEEN :from AND :to',
-      values: { ':usage': usagePk(projectId), ':from': `${start}/`, ':to': `${end}/~` },
+      values: { ':usage': usagePk(tenant), ':from': `${start}/`, ':to': `${end}/~` },
       limit: pageSize,
       ...(from && { startAfter: from }),
     });
@@ -65,13 +66,14 @@ const amountsOf = ({ jobs, audioMs, amountMicroUsd }: Counted) => ({
 /** What the jobs of a project came to on each day of the range. Jobs under test keys cost nothing and are not in it. */
 export const getUsage = async (
   { table }: { readonly table: Pick<Table, 'query'> },
-  projectId: string,
+  tenant: Tenant,
   range: DayRange,
 ): Promise<UsageView> => {
-  const rows = (await read(table, projectId, range)).map((item) => UsageItem.parse(item));
+  const rows = (await read(table, tenant, range)).map((item) => UsageItem.parse(item));
   const days = Map.groupBy(rows, ({ sk }) => sk.slice(0, sk.indexOf('/')));
   return {
-    project_id: projectId,
+    project_id: projectOf(tenant),
+    mode: modeOf(tenant),
     start: range.start,
     end: range.end,
     totals: amountsOf(sumOf(rows)),

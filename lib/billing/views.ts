@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { count, instant, signedUsd, usd } from '#lib/http/fields.ts';
+import { count, instant, mode, signedUsd, usd } from '#lib/http/fields.ts';
 import { productKinds } from './products.ts';
 
 const day = z.iso.date().meta({ description: 'A day in UTC.' });
@@ -13,6 +13,7 @@ const amounts = {
 export const UsageView = z
   .object({
     project_id: z.string(),
+    mode,
     start: day,
     end: day,
     totals: z.object(amounts),

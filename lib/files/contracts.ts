@@ -9,6 +9,7 @@ const FileParams = z.object({ file_id: pathId('file', 'Of the file.') });
 
 const file: FileView = {
   id: exampleId('file'),
+  mode: 'live',
   name: 'call.mp3',
   content_type: 'audio/mpeg',
   size_bytes: 1_204_113,

@@ -10,6 +10,7 @@ import { uploadIdField } from '#lib/uploads/upload-id.ts';
 import type { StoredFile } from './file.ts';
 import { type FileView, viewFile } from './file-view.ts';
 import type { RegisterOutcome } from './store.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 /** Body of POST /v1/files. */
 export const NewFile = z
@@ -21,26 +22,26 @@ export const NewFile = z
 export type NewFile = z.infer<typeof NewFile>;
 
 export type CreateFileDeps = {
-  readonly findUpload: (projectId: string, id: string) => Promise<Upload | undefined>;
+  readonly findUpload: (tenant: Tenant, id: string) => Promise<Upload | undefined>;
   /** Looks whether S3 has the object and notes it on the grant, for when its event is still on the way. */
   readonly recordUpload: RecordUpload;
   readonly register: (file: StoredFile, now: Date) => Promise<RegisterOutcome>;
-  readonly findFile: (projectId: string, id: string) => Promise<StoredFile | undefined>;
+  readonly findFile: (tenant: Tenant, id: string) => Promise<StoredFile | undefined>;
   readonly now: () => Date;
   readonly newId: () => string;
 };
 
 /** The upload as it is once its bytes have arrived, or as it is now. */
-const arrivedUpload = async (deps: CreateFileDeps, projectId: string, id: string) => {
-  const upload = await deps.findUpload(projectId, id);
-  if (upload?.status !== 'issued' || !(await deps.recordUpload({ projectId, id }))) return upload;
-  return deps.findUpload(projectId, id);
+const arrivedUpload = async (deps: CreateFileDeps, tenant: Tenant, id: string) => {
+  const upload = await deps.findUpload(tenant, id);
+  if (upload?.status !== 'issued' || !(await deps.recordUpload({ tenant, id }))) return upload;
+  return deps.findUpload(tenant, id);
 };
 
 /** Makes a file of an upload of the caller's project, which is used up by it. A replay under the same key is the same file. */
 export const createFile = async (
   deps: CreateFileDeps,
-  { projectId }: Caller,
+  { tenant }: Caller,
   input: { readonly body: NewFile; readonly bodyFingerprint: string },
 ): Promise<{ readonly file: FileView; readonly replayed: boolean }> => {
   const now = deps.now();
@@ -51,7 +52,7 @@ export const createFile = async (
   };
   const { upload_id: uploadId, name = null } = input.body;
   if (!isId('upl', uploadId)) throw uploadRefusal(undefined, now);
-  const upload = await arrivedUpload(deps, projectId, uploadId);
+  const upload = await arrivedUpload(deps, tenant, uploadId);
   const { eTag, bytes, uploadedAt } = upload ?? {};
   if (
     upload?.status !== 'uploaded' ||
@@ -59,12 +60,12 @@ export const createFile = async (
     bytes === undefined ||
     uploadedAt === undefined
   ) {
-    const existing = await deps.findFile(projectId, id);
+    const existing = await deps.findFile(tenant, id);
     if (existing) return replayed(existing);
     throw uploadRefusal(upload, now);
   }
   const file: StoredFile = {
-    ...{ projectId, id, uploadId, eTag, bytes, name, fingerprint: input.bodyFingerprint },
+    ...{ tenant, id, uploadId, eTag, bytes, name, fingerprint: input.bodyFingerprint },
     contentType: upload.contentType,
     createdAt: now.toISOString(),
     expiresAt: new Date(Date.parse(uploadedAt) + uploadKeptMs).toISOString(),

@@ -3,10 +3,11 @@ import type { Bucket } from '#lib/aws/bucket.ts';
 import { isId } from '#lib/ids.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
 import { fileRefusal, type StoredFile } from './file.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 export type DeleteFileDeps = {
-  readonly findFile: (projectId: string, id: string) => Promise<StoredFile | undefined>;
-  readonly expireFile: (projectId: string, id: string, now: Date) => Promise<void>;
+  readonly findFile: (tenant: Tenant, id: string) => Promise<StoredFile | undefined>;
+  readonly expireFile: (tenant: Tenant, id: string, now: Date) => Promise<void>;
   readonly audio: Pick<Bucket, 'remove'>;
   readonly now: () => Date;
 };
@@ -15,10 +16,10 @@ export type DeleteFileDeps = {
  * Erases a file of the caller's project; jobs that have not read it yet fail. Doing so again changes nothing. Throws
  * `not_found` for an id that is not one of the project.
  */
-export const deleteFile = async (deps: DeleteFileDeps, { projectId }: Caller, id: string): Promise<void> => {
-  const file = isId('file', id) ? await deps.findFile(projectId, id) : undefined;
+export const deleteFile = async (deps: DeleteFileDeps, { tenant }: Caller, id: string): Promise<void> => {
+  const file = isId('file', id) ? await deps.findFile(tenant, id) : undefined;
   if (!file) throw fileRefusal(undefined);
-  await deps.expireFile(projectId, id, deps.now());
+  await deps.expireFile(tenant, id, deps.now());
   // Also when it had expired before: an earlier deletion may have come no further.
-  await deps.audio.remove([uploadKey({ projectId, id: file.uploadId })]);
+  await deps.audio.remove([uploadKey({ tenant, id: file.uploadId })]);
 };

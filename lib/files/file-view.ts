@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { pageFields } from '#lib/http/cursor.ts';
-import { count, instant } from '#lib/http/fields.ts';
+import { count, instant, mode } from '#lib/http/fields.ts';
 import { idPattern } from '#lib/ids.ts';
 import type { ListedFile } from './file.ts';
+import { modeOf } from '#lib/tenant.ts';
 
 /** A file as its customer sees it. */
 export const FileView = z
   .object({
     id: z.string().regex(idPattern('file')).meta({ description: 'To be sent as `file_id`.' }),
+    mode,
     name: z.string().nullable(),
     content_type: z.string(),
     size_bytes: count,
@@ -25,6 +27,7 @@ export type FilePage = z.infer<typeof FilePage>;
 
 export const viewFile = (file: ListedFile): FileView => ({
   id: file.id,
+  mode: modeOf(file.tenant),
   name: file.name,
   content_type: file.contentType,
   size_bytes: file.bytes,

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import type { Key } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
+import { Tenant } from '#lib/tenant.ts';
 
 /** A file reference as stored: an upload that any number of jobs may read until it expires. */
 export const StoredFile = z.object({
-  projectId: z.string(),
+  tenant: Tenant,
   id: z.string(),
   /** The upload it was made from; its bytes stay where they were posted. */
   uploadId: z.string(),
@@ -21,7 +22,7 @@ export type StoredFile = z.infer<typeof StoredFile>;
 
 /** A file as its project's list knows it: what the list index carries. */
 export const ListedFile = StoredFile.pick({
-  projectId: true,
+  tenant: true,
   id: true,
   name: true,
   contentType: true,
@@ -32,12 +33,12 @@ export const ListedFile = StoredFile.pick({
 export type ListedFile = z.infer<typeof ListedFile>;
 export const listedFileAttributes: readonly string[] = Object.keys(ListedFile.shape);
 
-export type FileRef = { readonly projectId: string; readonly id: string };
+export type FileRef = { readonly tenant: Tenant; readonly id: string };
 
-export const fileKey = ({ projectId, id }: FileRef): Key => ({ pk: `${projectId}/${id}`, sk: 'file' });
+export const fileKey = ({ tenant, id }: FileRef): Key => ({ pk: `${tenant}/${id}`, sk: 'file' });
 
 /** The list of a project's files. */
-export const fileList = (projectId: string): string => `${projectId}/files`;
+export const fileList = (tenant: Tenant): string => `${tenant}/files`;
 
 /** The condition that a file can still be read at `now`. */
 export const isUsable = (now: Date) => ({

@@ -2,15 +2,16 @@ import type { Caller } from '#lib/auth/caller.ts';
 import { isId } from '#lib/ids.ts';
 import { fileRefusal, type StoredFile } from './file.ts';
 import { type FileView, viewFile } from './file-view.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 export type GetFileDeps = {
-  readonly findFile: (projectId: string, id: string) => Promise<StoredFile | undefined>;
+  readonly findFile: (tenant: Tenant, id: string) => Promise<StoredFile | undefined>;
   readonly now: () => Date;
 };
 
 /** Reads a file of the caller's project. Throws `not_found`, or `expired` when it cannot be used any more. */
-export const getFile = async (deps: GetFileDeps, { projectId }: Caller, id: string): Promise<FileView> => {
-  const file = isId('file', id) ? await deps.findFile(projectId, id) : undefined;
+export const getFile = async (deps: GetFileDeps, { tenant }: Caller, id: string): Promise<FileView> => {
+  const file = isId('file', id) ? await deps.findFile(tenant, id) : undefined;
   if (!file || new Date(file.expiresAt) <= deps.now()) throw fileRefusal(file);
   return viewFile(file);
 };

@@ -5,6 +5,7 @@ import { wholeNumber } from '#lib/http/parameters.ts';
 import { uploadKeptMs } from '#lib/uploads/upload.ts';
 import type { ListedFile } from './file.ts';
 import { type FilePage, viewFile } from './file-view.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 /** Query of GET /v1/files. */
 export const ListFilesQuery = z.strictObject({
@@ -14,7 +15,7 @@ export const ListFilesQuery = z.strictObject({
 
 export type ListFilesDeps = {
   readonly listFiles: (
-    projectId: string,
+    tenant: Tenant,
     page: { readonly limit: number; readonly after: Position | undefined; readonly since: Date },
   ) => Promise<readonly ListedFile[]>;
   readonly now: () => Date;
@@ -23,7 +24,7 @@ export type ListFilesDeps = {
 /** The files of the caller's project that can be used, newest first. One that was made just now may lag behind. */
 export const listFiles = async (
   deps: ListFilesDeps,
-  { projectId }: Caller,
+  { tenant }: Caller,
   { limit, cursor: after }: z.infer<typeof ListFilesQuery>,
 ): Promise<FilePage> => {
   const now = deps.now();
@@ -31,7 +32,7 @@ export const listFiles = async (
   const since = new Date(now.getTime() - uploadKeptMs);
   if (after && after.createdAt <= since.toISOString()) return toPage([], null);
   // One more than asked for tells whether there is a next page.
-  const found = await deps.listFiles(projectId, { limit: limit + 1, after, since });
+  const found = await deps.listFiles(tenant, { limit: limit + 1, after, since });
   const shown = found.slice(0, limit);
   const next = found.length > limit ? (shown.at(-1) ?? null) : null;
   return toPage(shown.filter(({ expiresAt }) => new Date(expiresAt) > now).map(viewFile), next);

@@ -3,6 +3,7 @@ import type { Position } from '#lib/http/cursor.ts';
 import { listKeys } from '#lib/list-keys.ts';
 import { consumption, Upload } from '#lib/uploads/upload.ts';
 import { fileKey, fileList, type FileRef, isUsable, ListedFile, StoredFile } from './file.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 export type RegisterOutcome =
   | { readonly kind: 'registered' }
@@ -19,10 +20,10 @@ export const registerFile = async (
   now: Date,
 ): Promise<RegisterOutcome> => {
   const ttl = Math.floor(Date.parse(file.expiresAt) / 1000) + keptSeconds;
-  const put = { ...file, ...fileKey(file), ...listKeys(fileList(file.projectId), file), ttl };
+  const put = { ...file, ...fileKey(file), ...listKeys(fileList(file.tenant), file), ttl };
   const outcome = await table.transact([
     { put, where: 'attribute_not_exists(pk)' },
-    { update: consumption(file.projectId, file.uploadId, now) },
+    { update: consumption(file.tenant, file.uploadId, now) },
   ]);
   if (outcome.done) return { kind: 'registered' };
   const [taken, upload] = outcome.reasons;
@@ -44,18 +45,18 @@ export const expireFile = async (table: Pick<Table, 'update'>, ref: FileRef, now
 /** The project's files of the last day, newest first, some of which may have expired. The index may lag a little. */
 export const listFiles = async (
   table: Pick<Table, 'query'>,
-  projectId: string,
+  tenant: Tenant,
   page: { readonly limit: number; readonly after: Position | undefined; readonly since: Date },
 ): Promise<readonly ListedFile[]> => {
   const { items } = await table.query({
     index: 'listed',
     where: 'listed_project = :files AND listed_at > :since',
-    values: { ':files': fileList(projectId), ':since': page.since.toISOString() },
+    values: { ':files': fileList(tenant), ':since': page.since.toISOString() },
     newestFirst: true,
     ...(page.after && {
       startAfter: {
-        ...fileKey({ projectId, id: page.after.id }),
-        ...listKeys(fileList(projectId), page.after),
+        ...fileKey({ tenant, id: page.after.id }),
+        ...listKeys(fileList(tenant), page.after),
       },
     }),
     limit: page.limit,

@@ -84,9 +84,9 @@ export const consoleChangeEndpoint = <Params, Query, Body, Answer>(
   });
 
 /** A handler for a console route that creates: parses the Idempotency-Key and the JSON body. */
-export const consoleCreateEndpoint = <Params, Body, Answer>(
-  { admit, contract }: Console<CreateContract<Params, Body, Answer>>,
-  answer: (creation: Visit<Params> & Creation<Body>) => Promise<Created<Answer>>,
+export const consoleCreateEndpoint = <Params, Query, Body, Answer>(
+  { admit, contract }: Console<CreateContract<Params, Query, Body, Answer>>,
+  answer: (creation: Visit<Params> & Creation<Body> & { readonly query: Query }) => Promise<Created<Answer>>,
 ) =>
   endpoint(async (event) => {
     const visit = visitOf(event, await admit(event));

@@ -109,7 +109,7 @@ export type Contract<Params, Query, Answer> = {
 type WithBody<Body> = { readonly body: { readonly schema: z.ZodType<Body>; readonly example: unknown } };
 
 /** The contract of a route that creates something from a JSON body, and takes an Idempotency-Key. */
-export type CreateContract<Params, Body, Answer> = Contract<Params, Nothing, Answer> & WithBody<Body>;
+export type CreateContract<Params, Query, Body, Answer> = Contract<Params, Query, Answer> & WithBody<Body>;
 
 /** The contract of a route that changes something as a JSON body says; doing it again comes to the same. */
 export type ChangeContract<Params, Query, Body, Answer> = Contract<Params, Query, Answer> &
@@ -121,9 +121,9 @@ export const contract = <Params, Query, Answer>(
 ): Contract<Params, Query, Answer> => one;
 
 /** The contract of a route that creates. */
-export const createContract = <Params, Body, Answer>(
-  one: CreateContract<Params, Body, Answer>,
-): CreateContract<Params, Body, Answer> => one;
+export const createContract = <Params, Query, Body, Answer>(
+  one: CreateContract<Params, Query, Body, Answer>,
+): CreateContract<Params, Query, Body, Answer> => one;
 
 /** The contract of a route that changes something. */
 export const changeContract = <Params, Query, Body, Answer>(

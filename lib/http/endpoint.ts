@@ -110,16 +110,16 @@ export type Creation<Body> = {
 export type Created<Answer> = { readonly answer: Answer; readonly replayed: boolean };
 
 /** Parses all of a request that creates. */
-export const creationOf = <Params, Body>(
-  contract: CreateContract<Params, Body, never>,
+export const creationOf = <Params, Query, Body>(
+  contract: CreateContract<Params, Query, Body, never>,
   event: Event,
-): Creation<Body> & { readonly params: Params } => {
+): Creation<Body> & { readonly params: Params; readonly query: Query } => {
   const key = idempotencyKey(event.headers);
-  const { params } = parameters(contract, event);
+  const asked = parameters(contract, event);
   const json = jsonBody(event);
   const body = parseRequest(contract.body.schema, json);
   const { requestId } = event.requestContext;
-  return { requestId, params, body, bodyFingerprint: fingerprint(json), idempotencyKey: key };
+  return { requestId, ...asked, body, bodyFingerprint: fingerprint(json), idempotencyKey: key };
 };
 
 export const createdReply = <Answer>(
@@ -132,7 +132,7 @@ export const createdReply = <Answer>(
 
 /** A handler for a route that creates: authenticates, then parses the Idempotency-Key and the JSON body. */
 export const createEndpoint = <Params, Body, Answer>(
-  { authenticate, contract }: Keyed<CreateContract<Params, Body, Answer>>,
+  { authenticate, contract }: Keyed<CreateContract<Params, Nothing, Body, Answer>>,
   answer: (creation: Asked<Params> & Creation<Body>) => Promise<Created<Answer>>,
 ) =>
   admitted(authenticate, async (event, asked) =>

@@ -1,10 +1,18 @@
 import * as z from 'zod';
+import { Mode } from '#lib/tenant.ts';
 
 /** An instant in UTC to the millisecond, "2026-11-20T10:00:00.000Z". */
 export const instant = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   .meta({ id: 'Instant', format: 'date-time', description: 'In UTC, to the millisecond.' });
+
+/** Which of a project's two worlds a thing belongs to. */
+export const mode = Mode.meta({
+  id: 'Mode',
+  description:
+    'Of the key that made it. Live and test data never meet; what is done in test mode costs nothing.',
+});
 
 /** A whole number of something: bytes, milliseconds. */
 export const count = z.int().min(0);

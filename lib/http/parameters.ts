@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idPattern } from '#lib/ids.ts';
+import { modes } from '#lib/tenant.ts';
 import type { Nothing } from './contract.ts';
 
 /** No parameters at all: one that is sent is refused. */
@@ -23,3 +24,9 @@ export const pathId = (prefix: string, description: string) =>
 
 /** An id for the examples of the document. */
 export const exampleId = (prefix: string): string => `${prefix}_4zq2gd7vnb5wyhrx3kmt6pjsce`;
+
+/** Which of a project's two modes a console request is about. */
+export const modeField = z
+  .enum(modes, `Send ${modes.join(' or ')}.`)
+  .default('live')
+  .meta({ description: 'Live and test data are apart, as if they were of two projects.' });

@@ -1,13 +1,14 @@
 import type { Change } from '#lib/aws/table.ts';
 import { leavePlaceIn, takePlaceIn } from './id-set.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 /** Jobs a project may have on their way at once, as the contract states it. */
 export const maxUnfinishedJobs = 100;
 
-type Member = { readonly projectId: string; readonly id: string };
+type Member = { readonly tenant: Tenant; readonly id: string };
 
-const queueOf = ({ projectId }: Member) => ({
-  key: { pk: `${projectId}/queue`, sk: 'queue' },
+const queueOf = ({ tenant }: Member) => ({
+  key: { pk: `${tenant}/queue`, sk: 'queue' },
   name: 'unfinished',
 });
 

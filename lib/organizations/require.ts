@@ -2,6 +2,7 @@ import type { User } from '#lib/auth/sessions.ts';
 import type { Table } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
 import { isId } from '#lib/ids.ts';
+import { type Mode, type Tenant, tenantOf } from '#lib/tenant.ts';
 import { findMembership, findProject } from './store.ts';
 
 type Reader = Pick<Table, 'get'>;
@@ -30,4 +31,16 @@ export const requireProject =
     const organizationId = project?.organizationId ?? 'org_none';
     if (!(await findMembership(table, { id: organizationId, userId: user.id }))) throw notFound();
     return { projectId, organizationId };
+  };
+
+/** As `requireProject`, in one of the project's two modes. */
+export const requireTenant =
+  (table: Reader) =>
+  async (
+    user: Pick<User, 'id'>,
+    projectId: string,
+    mode: Mode,
+  ): Promise<OrganizationRef & { readonly tenant: Tenant }> => {
+    const { organizationId } = await requireProject(table)(user, projectId);
+    return { tenant: tenantOf(projectId, mode), organizationId };
   };

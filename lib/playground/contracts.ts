@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { contract, createContract } from '#lib/http/contract.ts';
-import { pathId } from '#lib/http/parameters.ts';
+import { modeField, pathId } from '#lib/http/parameters.ts';
 import * as transcriptions from '#lib/transcriptions/contracts.ts';
+import { TranscriptQuery } from '#lib/transcriptions/get-transcript.ts';
+import { GetQuery } from '#lib/transcriptions/get-transcription.ts';
+import { ListQuery } from '#lib/transcriptions/list-transcriptions.ts';
 import * as uploads from '#lib/uploads/contracts.ts';
 
 // What these take and answer is what the API does, by a session instead of a key: the browser never holds one.
 const ProjectParams = z.strictObject({ project_id: pathId('prj', 'One of your projects.') });
 const JobParams = ProjectParams.extend({ transcription_id: pathId('ofq', 'Of the job.') });
+const ModeQuery = z.strictObject({ mode: modeField });
 const tag = 'Playground';
 
 export const createUpload = createContract({
@@ -14,6 +18,7 @@ export const createUpload = createContract({
   operationId: 'createProjectUpload',
   tag,
   params: ProjectParams,
+  query: ModeQuery,
   errors: [...uploads.createUpload.errors, 'not_found'],
 });
 
@@ -22,6 +27,7 @@ export const createTranscription = createContract({
   operationId: 'createProjectTranscription',
   tag,
   params: ProjectParams,
+  query: ModeQuery,
 });
 
 export const listTranscriptions = contract({
@@ -29,6 +35,7 @@ export const listTranscriptions = contract({
   operationId: 'listProjectTranscriptions',
   tag,
   params: ProjectParams,
+  query: ListQuery.extend({ mode: modeField }),
   errors: [...transcriptions.listTranscriptions.errors, 'not_found'],
 });
 
@@ -37,6 +44,7 @@ export const getTranscription = contract({
   operationId: 'getProjectTranscription',
   tag,
   params: JobParams,
+  query: GetQuery.extend({ mode: modeField }),
 });
 
 export const deleteTranscription = contract({
@@ -44,6 +52,7 @@ export const deleteTranscription = contract({
   operationId: 'deleteProjectTranscription',
   tag,
   params: JobParams,
+  query: ModeQuery,
 });
 
 export const getTranscript = contract({
@@ -51,4 +60,5 @@ export const getTranscript = contract({
   operationId: 'getProjectTranscript',
   tag,
   params: JobParams,
+  query: TranscriptQuery.extend({ mode: modeField }),
 });

@@ -8,8 +8,8 @@ import type { JobRef } from './transcription.ts';
  * after which the sweeper finds the event.
  */
 export const announcing = (store: TranscriptionStore, send: SendWebhook): TranscriptionStore => {
-  const tell = ({ projectId, id }: JobRef, status: EndedJob['status']): Promise<void> =>
-    sendSoon(send, { kind: 'event', projectId, eventId: endEventId({ projectId, id, status }) });
+  const tell = ({ tenant, id }: JobRef, status: EndedJob['status']): Promise<void> =>
+    sendSoon(send, { kind: 'event', tenant, eventId: endEventId({ tenant, id, status }) });
   return {
     ...store,
     complete: async (job, completion) => {

@@ -24,8 +24,8 @@ const nextLookAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date 
 
 /** A registered file may have more jobs to come; it goes when it expires. */
 const removeSource = async ({ audio }: CleanUpDeps, job: Transcription): Promise<void> => {
-  const { projectId, uploadId } = job;
-  if (uploadId !== null) await audio.remove([uploadKey({ projectId, id: uploadId })]);
+  const { tenant, uploadId } = job;
+  if (uploadId !== null) await audio.remove([uploadKey({ tenant, id: uploadId })]);
   if (sourceKindOf(job) === 'url') await audio.removeAll(sourcePrefix(job));
 };
 

@@ -46,6 +46,7 @@ export const createTranscription = createContract({
 
 const completed: TranscriptionSummary = {
   id: exampleId('ofq'),
+  mode: 'live',
   status: 'completed',
   created_at: '2026-11-20T10:00:00.000Z',
   started_at: '2026-11-20T10:00:00.412Z',

@@ -71,12 +71,12 @@ const replayed = (job: Transcription, expected: string): Created => {
 const createJob = async (deps: CreateDeps, job: Transcription, now: Date): Promise<CreateOutcome> => {
   const outcome = await deps.store.create(job, now);
   if (outcome.kind !== 'upload_refused' || outcome.upload?.status !== 'issued') return outcome;
-  const arrived = await deps.recordUpload({ projectId: job.projectId, id: outcome.upload.id });
+  const arrived = await deps.recordUpload({ tenant: job.tenant, id: outcome.upload.id });
   return arrived ? deps.store.create(job, now) : outcome;
 };
 
-const sendFirst = (deps: CreateDeps, { projectId, id, audioUrl }: Transcription): Promise<void> =>
-  audioUrl === null ? deps.sendSplit({ projectId, id }) : deps.sendFetch({ projectId, id, stage: 'fetch' });
+const sendFirst = (deps: CreateDeps, { tenant, id, audioUrl }: Transcription): Promise<void> =>
+  audioUrl === null ? deps.sendSplit({ tenant, id }) : deps.sendFetch({ tenant, id, stage: 'fetch' });
 
 /** Queues a job for an upload, a file or a URL of the caller's project. A replay of the same request under the same key is the same job. */
 export const createTranscription = async (
@@ -96,13 +96,12 @@ export const createTranscription = async (
   assertTranslatable(request, deps.languages, deps.translation);
   const job: Transcription = {
     ...untouched,
-    projectId: caller.projectId,
+    tenant: caller.tenant,
     id: deps.newId(),
     requestId: input.requestId,
     fingerprint: input.bodyFingerprint,
     request,
     ...source,
-    charged: !caller.testMode,
     organizationId: caller.organizationId,
     createdAt: now.toISOString(),
     expiresAt: after(now, deps.retentionDays * dayMs).toISOString(),

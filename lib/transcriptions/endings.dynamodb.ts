@@ -90,9 +90,7 @@ export const dynamoEndings = (table: Table): Endings => {
             values: { ...values, ...change.values, ':attempt': finished.attempt },
           },
         },
-        ...(finished.charged
-          ? charge({ ...finished, audioMs: finished.audioMs ?? 0 }, billedMicroUsd, now)
-          : []),
+        ...charge({ ...finished, audioMs: finished.audioMs ?? 0 }, billedMicroUsd, now),
         eventEntry(endEvent({ ...finished, status: 'completed', completedAt, errorType: null })),
       ]);
       return outcome.done;

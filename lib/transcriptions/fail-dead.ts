@@ -15,9 +15,9 @@ const isAwaited = (job: Transcription, { stage, attempt, index }: DeadMessage, n
 
 /** Fails the job whose message could not be worked on, unless it does not depend on that message any more. */
 export const failDead = async (deps: CleanUpDeps, message: DeadMessage): Promise<void> => {
-  const { projectId, id } = message;
-  const job = await deps.store.find({ projectId, id });
+  const { tenant, id } = message;
+  const job = await deps.store.find({ tenant, id });
   if (!job || !isAwaited(job, message, deps.now())) return;
   log.info('record.dead', { transcription_id: id, attempt: job.attempt });
-  await failTranscription(deps, { projectId, id, attempt: job.attempt }, givenUp());
+  await failTranscription(deps, { tenant, id, attempt: job.attempt }, givenUp());
 };

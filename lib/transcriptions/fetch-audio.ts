@@ -18,8 +18,8 @@ export type FetchDeps = CleanUpDeps &
   };
 
 /** Copies the audio of a URL into the bucket. Does nothing when the job does not wait for it. */
-export const fetchAudio = async (deps: FetchDeps, { projectId, id }: JobRef): Promise<void> => {
-  const ref = { projectId, id };
+export const fetchAudio = async (deps: FetchDeps, { tenant, id }: JobRef): Promise<void> => {
+  const ref = { tenant, id };
   const job = await deps.store.claim(ref, deps.now(), 'fetch');
   if (!job || job.audioUrl === null) return;
   const claim: Claim = { ...ref, attempt: job.attempt };

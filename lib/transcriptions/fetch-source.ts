@@ -6,6 +6,7 @@ import { JobFailure } from '#lib/errors.ts';
 import { withScratch } from '#lib/scratch.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
 import type { StoredAudio, Transcription } from './transcription.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 /** Runs `use` on a local copy of the job's audio in a folder of its own, which is gone afterwards. */
 export type FetchSource = <T>(job: Transcription, use: (file: string) => Promise<T>) => Promise<T>;
@@ -14,11 +15,11 @@ export type SourceDeps = {
   readonly bucket: Pick<Bucket, 'stream'>;
   /** The bytes that were there when the job was queued; undefined when none have arrived. */
   readonly findUpload: (
-    projectId: string,
+    tenant: Tenant,
     uploadId: string,
   ) => Promise<{ readonly eTag?: string | undefined } | undefined>;
   readonly findFile: (
-    projectId: string,
+    tenant: Tenant,
     fileId: string,
   ) => Promise<{ readonly uploadId: string; readonly eTag: string } | undefined>;
 };
@@ -28,14 +29,14 @@ export const locateSource = async (
   deps: Pick<SourceDeps, 'findUpload' | 'findFile'>,
   job: Transcription,
 ): Promise<StoredAudio | undefined> => {
-  const { projectId, uploadId, fileId, fetched } = job;
+  const { tenant, uploadId, fileId, fetched } = job;
   if (fetched) return fetched;
   if (uploadId !== null) {
-    const eTag = (await deps.findUpload(projectId, uploadId))?.eTag;
-    return eTag === undefined ? undefined : { key: uploadKey({ projectId, id: uploadId }), eTag };
+    const eTag = (await deps.findUpload(tenant, uploadId))?.eTag;
+    return eTag === undefined ? undefined : { key: uploadKey({ tenant, id: uploadId }), eTag };
   }
-  const file = fileId === null ? undefined : await deps.findFile(projectId, fileId);
-  return file && { key: uploadKey({ projectId, id: file.uploadId }), eTag: file.eTag };
+  const file = fileId === null ? undefined : await deps.findFile(tenant, fileId);
+  return file && { key: uploadKey({ tenant, id: file.uploadId }), eTag: file.eTag };
 };
 
 /** Copies exactly the bytes the job was queued for: a grant can be POSTed again until it expires. */

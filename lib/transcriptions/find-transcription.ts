@@ -22,7 +22,7 @@ const expired = () =>
 /** The job that a path names, of the caller's project. */
 export const refOf = (caller: Caller, id: string): JobRef => {
   if (!isId('ofq', id)) throw unknownTranscription();
-  return { projectId: caller.projectId, id };
+  return { tenant: caller.tenant, id };
 };
 
 /** A job that its owner may still see. A consistent read: right after the create there is a job, and a status never goes back. */

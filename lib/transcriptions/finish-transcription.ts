@@ -9,7 +9,7 @@ import { failTranscription } from './fail-transcription.ts';
 import { chunkTextKey, resultKey } from './keys.ts';
 import { mergeResult } from './result.ts';
 import { translateSegments, type TranslateDeps } from './translate-segments.ts';
-import { type Claim, isJoined, type Transcription } from './transcription.ts';
+import { type Claim, isCharged, isJoined, type Transcription } from './transcription.ts';
 
 export type FinishDeps = CleanUpDeps &
   TranslateDeps & {
@@ -55,7 +55,7 @@ const complete = async (deps: FinishDeps, job: Transcription, signal: AbortSigna
   return deps.store.complete(job, {
     now: deps.now(),
     detectedLanguage,
-    billedMicroUsd: job.charged ? chargeMicroUsd(job.audioMs ?? 0) : 0,
+    billedMicroUsd: isCharged(job) ? chargeMicroUsd(job.audioMs ?? 0) : 0,
   });
 };
 

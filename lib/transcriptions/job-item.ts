@@ -5,12 +5,13 @@ import type { Due } from './store.ts';
 import { shardOf } from '#lib/ids.ts';
 import { listKeys } from '#lib/list-keys.ts';
 import { type Claim, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';
+import { splitTenantPath, type Tenant } from '#lib/tenant.ts';
 
 /** The due index is spread over so many partitions: one would take only 1,000 writes a second. */
 const shards = 8;
 export const dueShards = Array.from({ length: shards }, (_, shard) => `due-${shard}`);
 
-export const jobKey = ({ projectId, id }: JobRef): Key => ({ pk: `${projectId}/${id}`, sk: 'job' });
+export const jobKey = ({ tenant, id }: JobRef): Key => ({ pk: `${tenant}/${id}`, sk: 'job' });
 
 export const dueShardOf = ({ id }: JobRef): string => `due-${shardOf(id, shards)}`;
 
@@ -18,13 +19,13 @@ const DueItem = z.object({ pk: z.string(), due_at: z.string() });
 
 export const toDue = (item: Item): Due => {
   const { pk, due_at: dueAt } = DueItem.parse(item);
-  const slash = pk.indexOf('/');
-  return { ref: { projectId: pk.slice(0, slash), id: pk.slice(slash + 1) }, dueAt };
+  const { tenant, rest: id } = splitTenantPath(pk);
+  return { ref: { tenant, id }, dueAt };
 };
 
 /** The key of the index at which a page ends, and back. */
-export const listPosition = (projectId: string, { createdAt, id }: Position): Item => {
-  return { ...jobKey({ projectId, id }), ...listKeys(projectId, { createdAt, id }) };
+export const listPosition = (tenant: Tenant, { createdAt, id }: Position): Item => {
+  return { ...jobKey({ tenant, id }), ...listKeys(tenant, { createdAt, id }) };
 };
 
 export const nextOf = (last: Item): Position => {

@@ -1,7 +1,7 @@
 import type { Claim, JobRef } from './transcription.ts';
 
 /** What a job leaves in the audio bucket while it runs. */
-export const workPrefix = ({ projectId, id }: JobRef): string => `work/${projectId}/${id}/`;
+export const workPrefix = ({ tenant, id }: JobRef): string => `work/${tenant}/${id}/`;
 
 // The attempt is part of the name, so that what a superseded worker still writes is never read.
 const chunkStem = (claim: Claim, index: number): string =>
@@ -16,7 +16,7 @@ export const translationKey = (job: JobRef, fingerprint: string): string =>
   `${workPrefix(job)}translations/${fingerprint}.json`;
 
 /** Where what was fetched for a job lies; the attempt tells two fetches apart. */
-export const sourcePrefix = ({ projectId, id }: JobRef): string => `sources/${projectId}/${id}/`;
+export const sourcePrefix = ({ tenant, id }: JobRef): string => `sources/${tenant}/${id}/`;
 export const sourceKey = (claim: Claim): string => `${sourcePrefix(claim)}${claim.attempt}`;
 
-export const resultKey = ({ projectId, id }: JobRef): string => `results/${projectId}/${id}.json`;
+export const resultKey = ({ tenant, id }: JobRef): string => `results/${tenant}/${id}.json`;

@@ -41,7 +41,7 @@ export const listTranscriptions = async (
   const found: ListedTranscription[] = [];
   let next: Position | null = null;
   for (let reads = 0; reads < mostReads && found.length <= limit; reads += 1) {
-    const listed: Listed = await deps.store.list(caller.projectId, { ...query, after: next ?? cursor });
+    const listed: Listed = await deps.store.list(caller.tenant, { ...query, after: next ?? cursor });
     found.push(...listed.jobs);
     next = listed.next;
     if (!next) break;

@@ -3,11 +3,10 @@ import { Transcription } from './transcription.ts';
 
 /** A job as its project's list knows it: what the list index carries, which is no text and nothing that moves with each chunk. */
 export const ListedTranscription = Transcription.pick({
-  projectId: true,
+  tenant: true,
   id: true,
   status: true,
   requestId: true,
-  charged: true,
   createdAt: true,
   expiresAt: true,
   startedAt: true,

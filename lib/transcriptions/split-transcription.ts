@@ -44,7 +44,7 @@ const assertLanguage = (job: Transcription, languages: readonly string[]): void 
  * of the two fails it waits for the other: what is written after the job was cleaned up would stay.
  */
 const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSignal) => {
-  const claim = { projectId: job.projectId, id: job.id, attempt: job.attempt };
+  const claim = { tenant: job.tenant, id: job.id, attempt: job.attempt };
   assertLanguage(job, deps.languages);
   return deps.fetchSource(job, async (file) => {
     const chunks = deps.cut(file, signal);

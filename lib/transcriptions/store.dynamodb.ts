@@ -27,9 +27,9 @@ const duePageSize = 200;
 const rememberedSeconds = 30 * 24 * 60 * 60;
 
 /** What makes sure of the job's audio: an upload is used up, a file is looked at, a URL is yet to be fetched. */
-const takeSource = ({ projectId, uploadId, fileId }: Transcription, now: Date): Write[] => {
-  if (uploadId !== null) return [{ update: consumption(projectId, uploadId, now) }];
-  if (fileId !== null) return [{ check: { key: fileKey({ projectId, id: fileId }), ...isUsable(now) } }];
+const takeSource = ({ tenant, uploadId, fileId }: Transcription, now: Date): Write[] => {
+  if (uploadId !== null) return [{ update: consumption(tenant, uploadId, now) }];
+  if (fileId !== null) return [{ check: { key: fileKey({ tenant, id: fileId }), ...isUsable(now) } }];
   return [];
 };
 
@@ -53,7 +53,7 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
       const put = {
         ...withoutNulls(created),
         ...jobKey(created),
-        ...listKeys(created.projectId, created),
+        ...listKeys(created.tenant, created),
         due_shard: dueShardOf(created),
         due_at: after(now, firstLookMs).toISOString(),
         ttl: Math.floor(Date.parse(created.expiresAt) / 1000) + rememberedSeconds,
@@ -130,7 +130,7 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
       );
     },
 
-    list: async (projectId, page) => {
+    list: async (tenant, page) => {
       const { status, createdAfter, now } = page;
       const { items, last } = await table.query({
         index: 'listed',
@@ -138,14 +138,14 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
         filter: `expiresAt > :now${status ? ' AND #status = :status' : ''}`,
         ...(status && { names: { '#status': 'status' } }),
         values: {
-          ':project': projectId,
+          ':project': tenant,
           ':now': now.toISOString(),
           // Past all ids of that instant.
           ...(createdAfter && { ':after': `${createdAfter}/~` }),
           ...(status && { ':status': status }),
         },
         newestFirst: true,
-        ...(page.after && { startAfter: listPosition(projectId, page.after) }),
+        ...(page.after && { startAfter: listPosition(tenant, page.after) }),
         limit: page.limit,
       });
       return { jobs: items.map((item) => ListedTranscription.parse(item)), next: last ? nextOf(last) : null };

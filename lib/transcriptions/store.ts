@@ -3,6 +3,7 @@ import type { StoredFile } from '#lib/files/file.ts';
 import type { Upload } from '#lib/uploads/upload.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
 import type { Claim, JobError, JobRef, Status, StoredAudio, Transcription } from './transcription.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 export type CreateOutcome =
   | { readonly kind: 'created' }
@@ -70,7 +71,7 @@ export interface TranscriptionStore {
   /** Notes that nothing of the job is left, unless it was deleted since `job` was read; null: nobody need look again. */
   markCleaned(job: Transcription, now: Date, nextLookAt: Date | null): Promise<void>;
   /** The project's jobs, newest first. A page may be short although there are more. */
-  list(projectId: string, page: ListPage): Promise<Listed>;
+  list(tenant: Tenant, page: ListPage): Promise<Listed>;
   /** Jobs that somebody should look at by now, oldest first. */
   listDue(now: Date): Promise<readonly Due[]>;
   /** Takes one look at a due job, so that no second sweeper takes the same; undefined if it moved meanwhile. */

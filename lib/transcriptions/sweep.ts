@@ -21,7 +21,7 @@ const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
   if (!found) return false;
   const job = await deps.store.takeLook(due, after(now, nextLookMs(found.pushes)));
   if (!job) return false;
-  const { projectId, id, attempt } = job;
+  const { tenant, id, attempt } = job;
   const step = nextStep(job, now);
   switch (step.kind) {
     case 'wait':
@@ -30,19 +30,19 @@ const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
       await cleanUp(deps, job);
       return true;
     case 'fail':
-      await failTranscription(deps, { projectId, id }, step.failure);
+      await failTranscription(deps, { tenant, id }, step.failure);
       return true;
     case 'fetch':
-      await deps.sendFetch({ projectId, id, stage: 'fetch' });
+      await deps.sendFetch({ tenant, id, stage: 'fetch' });
       return true;
     case 'split':
-      await deps.sendSplit({ projectId, id });
+      await deps.sendSplit({ tenant, id });
       return true;
     case 'finish':
-      await deps.sendFinish({ projectId, id, attempt });
+      await deps.sendFinish({ tenant, id, attempt });
       return true;
     case 'recognize':
-      await Promise.all(step.indexes.map((index) => deps.sendChunk({ projectId, id, attempt, index })));
+      await Promise.all(step.indexes.map((index) => deps.sendChunk({ tenant, id, attempt, index })));
       return true;
   }
 };

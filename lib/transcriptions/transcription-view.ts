@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jobFailureTypes } from '#lib/errors.ts';
 import { pageFields } from '#lib/http/cursor.ts';
-import { count, instant, languageTag, usd } from '#lib/http/fields.ts';
+import { count, instant, languageTag, mode, usd } from '#lib/http/fields.ts';
 import { idPattern } from '#lib/ids.ts';
 import { unitPriceUsdPerMinute } from '#lib/money.ts';
 import { statuses } from './transcription.ts';
@@ -65,6 +65,7 @@ const Progress = z
 
 const summary = {
   id,
+  mode,
   status: z.enum(statuses),
   created_at: instant,
   started_at: instant.nullable(),

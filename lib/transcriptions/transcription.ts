@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { jobFailureTypes } from '#lib/errors.ts';
+import { modeOf, Tenant } from '#lib/tenant.ts';
 
 export const statuses = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
 export type Status = (typeof statuses)[number];
@@ -50,7 +51,7 @@ export const JobError = z.object({
 export type JobError = z.infer<typeof JobError>;
 
 /** Identifies a job. The project comes first everywhere, so that another project's id does not exist. */
-export const JobRef = z.object({ projectId: z.string(), id: z.string() });
+export const JobRef = z.object({ tenant: Tenant, id: z.string() });
 export type JobRef = z.infer<typeof JobRef>;
 
 /** A job as claimed by one worker: writes that carry an outdated `attempt` are refused. */
@@ -75,7 +76,6 @@ export const Transcription = Claim.extend({
   audioUrl: once(z.string()),
   /** What was fetched from the URL. */
   fetched: once(StoredAudio),
-  charged: z.boolean(),
   /** Whose balance the charge lowers; null when no organization owns the project. */
   organizationId: once(z.string()),
   createdAt: instant,
@@ -140,3 +140,6 @@ export const hasResult = (job: Transcription): boolean =>
 /** True while a splitting worker is believed alive. */
 export const isHeld = (job: Transcription, now: Date): boolean =>
   job.leaseUntil !== null && new Date(job.leaseUntil) >= now;
+
+/** Jobs in test mode cost nothing. */
+export const isCharged = ({ tenant }: Pick<Transcription, 'tenant'>): boolean => modeOf(tenant) === 'live';

@@ -1,14 +1,15 @@
 import { formatUsd, unitPriceUsdPerMinute } from '#lib/money.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
 import type { Result } from './result.ts';
-import { isTerminal, sourceKindOf, type Transcription } from './transcription.ts';
+import { isCharged, isTerminal, sourceKindOf, type Transcription } from './transcription.ts';
 import type { TranscriptionSummary, TranscriptionView } from './transcription-view.ts';
+import { modeOf } from '#lib/tenant.ts';
 
 export type ViewOptions = { readonly words: boolean };
 
 const billingStatus = (job: ListedTranscription): TranscriptionView['billing']['status'] => {
   if (!isTerminal(job.status)) return 'pending';
-  return job.status === 'completed' && job.charged ? 'charged' : 'not_charged';
+  return job.status === 'completed' && isCharged(job) ? 'charged' : 'not_charged';
 };
 
 const billing = (job: ListedTranscription): TranscriptionView['billing'] => {
@@ -74,6 +75,7 @@ const sourceOf = (job: ListedTranscription): TranscriptionSummary['source'] => {
 /** A job as a list shows it: without its text. */
 export const viewListed = (job: ListedTranscription): TranscriptionSummary => ({
   id: job.id,
+  mode: modeOf(job.tenant),
   status: job.status,
   created_at: job.createdAt,
   started_at: job.startedAt,

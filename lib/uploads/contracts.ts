@@ -22,13 +22,14 @@ export const createUpload = createContract({
   },
   success: json(201, UploadGrant, {
     id: exampleId('upl'),
+    mode: 'live',
     upload_url: 'https://audio.s3.eu-west-1.amazonaws.com/',
     upload_method: 'POST',
     upload_fields: {
       'Content-Type': 'audio/mpeg',
       success_action_status: '201',
       bucket: 'audio',
-      key: `uploads/prj_x/${exampleId('upl')}`,
+      key: `uploads/prj_x.live/${exampleId('upl')}`,
       Policy: 'eyJleHBpcmF0aW9uIjoi…',
       'X-Amz-Signature': '9c1f…',
     },

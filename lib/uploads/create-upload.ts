@@ -6,6 +6,7 @@ import type { UploadGrant } from './grant.ts';
 import type { SignGrant } from './sign-grant.ts';
 import { putUpload } from './store.ts';
 import { grantMs, type Upload, uploadMaxBytes } from './upload.ts';
+import { modeOf } from '#lib/tenant.ts';
 
 export type CreateUploadDeps = {
   readonly table: Pick<Table, 'putNew'>;
@@ -18,6 +19,7 @@ const toGrant = async (sign: SignGrant, upload: Upload): Promise<UploadGrant> =>
   const { url, fields } = await sign(upload);
   return {
     id: upload.id,
+    mode: modeOf(upload.tenant),
     upload_url: url,
     upload_method: 'POST',
     upload_fields: fields,
@@ -36,7 +38,7 @@ export const createUpload = async (
   assertAcceptable(input.body);
   const now = deps.now();
   const upload: Upload = {
-    projectId: caller.projectId,
+    tenant: caller.tenant,
     id: deps.newId(),
     status: 'issued',
     fingerprint: input.bodyFingerprint,

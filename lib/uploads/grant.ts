@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { count, instant } from '#lib/http/fields.ts';
+import { count, instant, mode } from '#lib/http/fields.ts';
 import { idPattern } from '#lib/ids.ts';
 import { uploadMaxBytes } from './upload.ts';
 
@@ -7,6 +7,7 @@ import { uploadMaxBytes } from './upload.ts';
 export const UploadGrant = z
   .object({
     id: z.string().regex(idPattern('upl')).meta({ description: 'To be sent as `upload_id`.' }),
+    mode,
     upload_url: z.url().meta({ description: 'Where the file is POSTed as multipart/form-data.' }),
     upload_method: z.literal('POST'),
     upload_fields: z.record(z.string(), z.string()).meta({

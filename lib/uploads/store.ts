@@ -1,7 +1,8 @@
 import type { Table } from '#lib/aws/table.ts';
 import { Upload, uploadItemKey } from './upload.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
-export type UploadRef = { readonly projectId: string; readonly id: string };
+export type UploadRef = { readonly tenant: Tenant; readonly id: string };
 export type Arrival = { readonly eTag: string; readonly bytes: number; readonly at: Date };
 
 // A grant lives on a little after the bucket dropped its object, so that the answer is "expired" and not "unknown".
@@ -13,12 +14,12 @@ export const putUpload = async (
   upload: Upload,
 ): Promise<Upload | undefined> => {
   const ttl = Math.floor(Date.parse(upload.createdAt) / 1000) + keptSeconds;
-  const outcome = await table.putNew({ ...upload, ...uploadItemKey(upload.projectId, upload.id), ttl });
+  const outcome = await table.putNew({ ...upload, ...uploadItemKey(upload.tenant, upload.id), ttl });
   return outcome.done ? undefined : Upload.parse(outcome.item);
 };
 
 export const findUpload = async (table: Pick<Table, 'get'>, ref: UploadRef): Promise<Upload | undefined> => {
-  const item = await table.get(uploadItemKey(ref.projectId, ref.id));
+  const item = await table.get(uploadItemKey(ref.tenant, ref.id));
   return item && Upload.parse(item);
 };
 
@@ -29,7 +30,7 @@ export const markUploaded = async (
   arrival: Arrival,
 ): Promise<boolean> => {
   const outcome = await table.update({
-    key: uploadItemKey(ref.projectId, ref.id),
+    key: uploadItemKey(ref.tenant, ref.id),
     set: 'SET #status = :uploaded, uploadedAt = :at, eTag = :eTag, #bytes = :bytes',
     where: '#status IN (:issued, :uploaded) AND (attribute_not_exists(uploadedAt) OR uploadedAt <= :at)',
     names: { '#status': 'status', '#bytes': 'bytes' },

@@ -1,10 +1,13 @@
+import { splitTenantPath } from '#lib/tenant.ts';
 import type { UploadRef } from './store.ts';
 
 /** Where the bytes of a grant lie in the audio bucket. */
-export const uploadKey = ({ projectId, id }: UploadRef): string => `uploads/${projectId}/${id}`;
+export const uploadKey = ({ tenant, id }: UploadRef): string => `uploads/${tenant}/${id}`;
 
 /** The grant a key belongs to, undefined for a key that is none of ours. */
 export const uploadOfKey = (key: string): UploadRef | undefined => {
-  const [, projectId, id] = /^uploads\/([^/]+)\/([^/]+)$/.exec(key) ?? [];
-  return projectId && id ? { projectId, id } : undefined;
+  const [, path] = /^uploads\/([^/]+\.(?:live|test)\/[^/]+)$/.exec(key) ?? [];
+  if (path === undefined) return undefined;
+  const { tenant, rest: id } = splitTenantPath(path);
+  return { tenant, id };
 };

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { Change, Key } from '#lib/aws/table.ts';
+import { Tenant } from '#lib/tenant.ts';
 
 /** An upload grant as stored: `issued` → `uploaded` (S3 told us) → `consumed` (one job owns it). */
 export const Upload = z.object({
-  projectId: z.string(),
+  tenant: Tenant,
   id: z.string(),
   status: z.enum(['issued', 'uploaded', 'consumed']),
   fingerprint: z.string(),
@@ -27,14 +28,14 @@ export const uploadKeptMs = 24 * 60 * 60 * 1000;
 /** Largest object a grant admits, as the contract states it. */
 export const uploadMaxBytes = 500_000_000;
 
-export const uploadItemKey = (projectId: string, id: string): Key => ({
-  pk: `${projectId}/${id}`,
+export const uploadItemKey = (tenant: Tenant, id: string): Key => ({
+  pk: `${tenant}/${id}`,
   sk: 'upload',
 });
 
 /** Takes the upload for one job, once: part of the transaction that creates the job. */
-export const consumption = (projectId: string, id: string, now: Date): Change => ({
-  key: uploadItemKey(projectId, id),
+export const consumption = (tenant: Tenant, id: string, now: Date): Change => ({
+  key: uploadItemKey(tenant, id),
   set: 'SET #status = :consumed',
   where: '#status = :uploaded AND uploadedAt > :oldest',
   names: { '#status': 'status' },

@@ -25,6 +25,6 @@ export const changeWebhook = async (
     throw unknownWebhook();
   if (status === 'disabled') await disableEndpoint(deps.table, ref, { reason: 'requested' });
   if (status === 'enabled' && (await enableEndpoint(deps.table, ref, deps.now())))
-    await sendSoon(deps.send, { kind: 'endpoint', projectId: ref.projectId, endpointId: ref.id });
+    await sendSoon(deps.send, { kind: 'endpoint', tenant: ref.tenant, endpointId: ref.id });
   return viewWebhook(await findWebhook(deps.table, ref), deps.now());
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { changeContract, contract, createContract, empty, json } from '#lib/http/contract.ts';
-import { exampleId, none, pathId } from '#lib/http/parameters.ts';
+import { exampleId, modeField, none, pathId } from '#lib/http/parameters.ts';
 import { pageQuery } from '#lib/list-rows.ts';
 import { subscribable } from './event.ts';
 import {
@@ -13,13 +13,17 @@ import {
   WebhookWithSecret,
 } from './views.ts';
 
-const project = { project_id: pathId('prj', 'The project that the webhook belongs to.') };
+const project = {
+  project_id: pathId('prj', 'The project that the webhook belongs to.'),
+  mode: modeField,
+};
 const InProject = z.strictObject(project);
 const WebhookParams = z.strictObject({ webhook_id: pathId('whk', 'One of the webhooks of the project.') });
 
 const webhook: WebhookView = {
   id: exampleId('whk'),
   project_id: exampleId('prj'),
+  mode: 'live',
   url: 'https://hooks.example.com/earshot',
   events: [...subscribable],
   description: '',

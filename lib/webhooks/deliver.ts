@@ -5,13 +5,13 @@ import { tryDelivery, type TryDeps } from './try-delivery.ts';
 
 /** Does what a message of the webhook queue asks for; doing it twice does no harm. */
 export const deliverWebhook = (deps: TryDeps, message: WebhookMessage): Promise<void> => {
-  const { projectId } = message;
+  const { tenant } = message;
   switch (message.kind) {
     case 'event':
-      return fanOut(deps, { projectId, id: message.eventId });
+      return fanOut(deps, { tenant, id: message.eventId });
     case 'delivery':
-      return tryDelivery(deps, { projectId, endpointId: message.endpointId, id: message.deliveryId });
+      return tryDelivery(deps, { tenant, endpointId: message.endpointId, id: message.deliveryId });
     case 'endpoint':
-      return resumeEndpoint(deps, { projectId, id: message.endpointId });
+      return resumeEndpoint(deps, { tenant, id: message.endpointId });
   }
 };

@@ -99,7 +99,7 @@ export const settleDelivery = async (
 
 /** Puts the delivery aside until its endpoint is enabled; does nothing if that was enabled meanwhile. */
 export const holdDelivery = async (table: Pick<Table, 'transact'>, claimed: Delivery): Promise<void> => {
-  const { projectId, endpointId } = claimed;
+  const { tenant, endpointId } = claimed;
   await table.transact([
     {
       update: {
@@ -111,7 +111,7 @@ export const holdDelivery = async (table: Pick<Table, 'transact'>, claimed: Deli
     },
     {
       check: {
-        key: endpointKey({ projectId, id: endpointId }),
+        key: endpointKey({ tenant, id: endpointId }),
         where: '#status = :disabled',
         names: { '#status': 'status' },
         values: { ':disabled': 'disabled' },

@@ -4,6 +4,7 @@ import { timedId } from '#lib/ids.ts';
 import { dueFields, firstLookMs } from './due.ts';
 import type { Endpoint } from './endpoint.ts';
 import { expiryOf, WebhookEvent } from './event.ts';
+import { Tenant } from '#lib/tenant.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held'] as const;
 
@@ -19,7 +20,7 @@ export type Attempt = z.infer<typeof Attempt>;
 
 /** An event on its way to one endpoint. `held` waits for the endpoint to be enabled. */
 export const Delivery = z.object({
-  projectId: z.string(),
+  tenant: Tenant,
   endpointId: z.string(),
   id: z.string(),
   eventId: z.string(),
@@ -38,15 +39,15 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-export type DeliveryRef = { readonly projectId: string; readonly endpointId: string; readonly id: string };
+export type DeliveryRef = { readonly tenant: Tenant; readonly endpointId: string; readonly id: string };
 
-export const deliveriesOf = ({ projectId, endpointId }: Omit<DeliveryRef, 'id'>): string =>
-  `${projectId}/${endpointId}`;
+export const deliveriesOf = ({ tenant, endpointId }: Omit<DeliveryRef, 'id'>): string =>
+  `${tenant}/${endpointId}`;
 export const deliveryKey = (ref: DeliveryRef): Key => ({ pk: deliveriesOf(ref), sk: ref.id });
 
 /** The delivery of an event to an endpoint as it begins. Its id is theirs, so that there is one, and tells its time. */
 export const newDelivery = (event: WebhookEvent, endpoint: Endpoint): Delivery => ({
-  projectId: event.projectId,
+  tenant: event.tenant,
   endpointId: endpoint.id,
   id: timedId('dlv', new Date(event.createdAt), [event.id, endpoint.id]),
   eventId: event.id,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Key } from '#lib/aws/table.ts';
 import { subscribable, type WebhookEvent } from './event.ts';
+import { Tenant } from '#lib/tenant.ts';
 
 /** A signing secret as stored: encrypted for this one endpoint. */
 export const StoredSecret = z.object({
@@ -17,7 +18,7 @@ export type DisabledReason = (typeof disabledReasons)[number];
 
 /** A signed webhook destination of a project. */
 export const Endpoint = z.object({
-  projectId: z.string(),
+  tenant: Tenant,
   id: z.string(),
   url: z.string(),
   events: z.array(z.enum(subscribable)),
@@ -37,11 +38,11 @@ export const Endpoint = z.object({
 });
 export type Endpoint = z.infer<typeof Endpoint>;
 
-export type EndpointRef = { readonly projectId: string; readonly id: string };
+export type EndpointRef = { readonly tenant: Tenant; readonly id: string };
 
 /** All endpoints of a project lie together: whoever makes deliveries reads them at once. */
-export const endpointsOf = (projectId: string): string => `${projectId}/webhooks`;
-export const endpointKey = ({ projectId, id }: EndpointRef): Key => ({ pk: endpointsOf(projectId), sk: id });
+export const endpointsOf = (tenant: Tenant): string => `${tenant}/webhooks`;
+export const endpointKey = ({ tenant, id }: EndpointRef): Key => ({ pk: endpointsOf(tenant), sk: id });
 
 /** Whether the endpoint is to hear of the event. A disabled one is: it catches up when it is enabled again. */
 export const wants = (endpoint: Endpoint, event: WebhookEvent): boolean =>

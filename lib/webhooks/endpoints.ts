@@ -9,12 +9,13 @@ import {
   endpointsOf,
   type StoredSecret,
 } from './endpoint.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 /** Endpoints a project may have: whoever makes deliveries reads all of them. */
 export const maxEndpoints = 20;
 
-const membersOf = (projectId: string) => ({
-  key: { pk: `${projectId}/webhook-members`, sk: 'members' },
+const membersOf = (tenant: Tenant) => ({
+  key: { pk: `${tenant}/webhook-members`, sk: 'members' },
   name: 'endpoints',
 });
 const exists = 'attribute_exists(pk) AND attribute_not_exists(deletedAt)';
@@ -32,7 +33,7 @@ export const addEndpoint = async (
 ): Promise<AddOutcome> => {
   const outcome = await table.transact([
     { put: { ...endpoint, ...endpointKey(endpoint) }, where: 'attribute_not_exists(pk)' },
-    { update: takePlaceIn(membersOf(endpoint.projectId), endpoint.id, maxEndpoints) },
+    { update: takePlaceIn(membersOf(endpoint.tenant), endpoint.id, maxEndpoints) },
   ]);
   if (outcome.done) return { kind: 'added' };
   const [taken] = outcome.reasons;
@@ -56,7 +57,7 @@ export const removeEndpoint = async (
         values: { ':now': now.toISOString(), ':ttl': Math.floor(now.getTime() / 1000) },
       },
     },
-    { update: leavePlaceIn(membersOf(ref.projectId), ref.id) },
+    { update: leavePlaceIn(membersOf(ref.tenant), ref.id) },
   ]);
   return outcome.done;
 };
@@ -72,11 +73,11 @@ export const findEndpoint = async (
 /** A project's endpoints, in the order in which they were registered. */
 export const listEndpoints = async (
   table: Pick<Table, 'query'>,
-  projectId: string,
+  tenant: Tenant,
 ): Promise<readonly Endpoint[]> => {
   const { items } = await table.query({
     where: 'pk = :endpoints',
-    values: { ':endpoints': endpointsOf(projectId) },
+    values: { ':endpoints': endpointsOf(tenant) },
     // Those that were deleted just now are still among them.
     limit: 1_000,
   });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Item, Key, Write } from '#lib/aws/table.ts';
 import { derivedId } from '#lib/ids.ts';
 import { dueFields, firstLookMs } from './due.ts';
+import { modeOf, Tenant } from '#lib/tenant.ts';
 
 /** What an endpoint can subscribe to. */
 export const subscribable = [
@@ -12,7 +13,7 @@ export const subscribable = [
 
 /** Something that happened in a project, as it is told to its webhooks. */
 export const WebhookEvent = z.object({
-  projectId: z.string(),
+  tenant: Tenant,
   id: z.string(),
   type: z.enum([...subscribable, 'webhook.test']),
   createdAt: z.iso.datetime(),
@@ -23,18 +24,18 @@ export const WebhookEvent = z.object({
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-export type EventRef = { readonly projectId: string; readonly id: string };
+export type EventRef = { readonly tenant: Tenant; readonly id: string };
 
 /** So long an event can be delivered, and its deliveries be seen. */
 export const keptMs = 30 * 24 * 60 * 60_000;
 
 export const expiryOf = (createdAt: string): number => Math.floor((Date.parse(createdAt) + keptMs) / 1000);
 
-export const eventKey = ({ projectId, id }: EventRef): Key => ({ pk: `${projectId}/${id}`, sk: 'event' });
+export const eventKey = ({ tenant, id }: EventRef): Key => ({ pk: `${tenant}/${id}`, sk: 'event' });
 
 /** What the payload tells of a job: no text, no address, nothing that changes after its end. */
 export type EndedJob = {
-  readonly projectId: string;
+  readonly tenant: Tenant;
   readonly id: string;
   readonly status: 'completed' | 'failed' | 'canceled';
   readonly createdAt: string;
@@ -44,13 +45,10 @@ export type EndedJob = {
 };
 
 /** A job ends once, so that its end has one event, whoever writes or sends it how often. */
-export const endEventId = ({
-  projectId,
-  id,
-  status,
-}: Pick<EndedJob, 'projectId' | 'id' | 'status'>): string => derivedId('evt', [projectId, id, status]);
+export const endEventId = ({ tenant, id, status }: Pick<EndedJob, 'tenant' | 'id' | 'status'>): string =>
+  derivedId('evt', [tenant, id, status]);
 
-type Told = Pick<EndedJob, 'id' | 'createdAt' | 'audioMs' | 'errorType'> & {
+type Told = Pick<EndedJob, 'tenant' | 'id' | 'createdAt' | 'audioMs' | 'errorType'> & {
   readonly status: string;
   readonly completedAt: string | null;
 };
@@ -60,6 +58,7 @@ export const payloadOf = (type: WebhookEvent['type'], timestamp: string, told: T
   JSON.stringify({
     type,
     timestamp,
+    mode: modeOf(told.tenant),
     data: {
       id: told.id,
       status: told.status,
@@ -74,7 +73,7 @@ export const payloadOf = (type: WebhookEvent['type'], timestamp: string, told: T
 export const endEvent = (job: EndedJob): WebhookEvent => {
   const type = `transcription.${job.status}` as const;
   return {
-    projectId: job.projectId,
+    tenant: job.tenant,
     id: endEventId(job),
     type,
     createdAt: job.completedAt,

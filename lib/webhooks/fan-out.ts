@@ -20,13 +20,13 @@ export const fanOut = async (deps: FanOutDeps, ref: EventRef): Promise<void> => 
   const dueAt = item && dueAtOf(item);
   if (dueAt === undefined) return;
   const event = WebhookEvent.parse(item);
-  const endpoints = (await listEndpoints(table, ref.projectId)).filter((one) => wants(one, event));
+  const endpoints = (await listEndpoints(table, ref.tenant)).filter((one) => wants(one, event));
   await Promise.all(
     endpoints.map(async (endpoint) => {
       const delivery = newDelivery(event, endpoint);
       await addDelivery(table, delivery, now());
-      const { projectId, endpointId, id } = delivery;
-      await sendSoon(send, { kind: 'delivery', projectId, endpointId, deliveryId: id });
+      const { tenant, endpointId, id } = delivery;
+      await sendSoon(send, { kind: 'delivery', tenant, endpointId, deliveryId: id });
     }),
   );
   await restAssured(table, { key: eventKey(ref), dueAt });

@@ -14,7 +14,7 @@ export const listWebhookDeliveries = async (
   { limit, cursor }: PageQuery,
 ): Promise<DeliveryPage> => {
   await findWebhook(table, ref);
-  const owner = { projectId: ref.projectId, endpointId: ref.id };
+  const owner = { tenant: ref.tenant, endpointId: ref.id };
   // One more than asked for tells whether there is a next page.
   const found = await listDeliveries(table, owner, { limit: limit + 1, after: cursor });
   const since = new Date(now().getTime() - keptMs);

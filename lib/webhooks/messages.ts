@@ -4,14 +4,13 @@ import { log } from '#lib/log.ts';
 import { deliveryKey } from './delivery.ts';
 import { endpointKey } from './endpoint.ts';
 import { eventKey } from './event.ts';
-
-const project = { projectId: z.string() };
+import { splitTenantPath, Tenant } from '#lib/tenant.ts';
 
 /** What the delivering worker is to look at: an event without deliveries, a delivery to try, an endpoint to take up again. */
 export const WebhookMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('event'), ...project, eventId: z.string() }),
-  z.object({ kind: z.literal('delivery'), ...project, endpointId: z.string(), deliveryId: z.string() }),
-  z.object({ kind: z.literal('endpoint'), ...project, endpointId: z.string() }),
+  z.object({ kind: z.literal('event'), tenant: Tenant, eventId: z.string() }),
+  z.object({ kind: z.literal('delivery'), tenant: Tenant, endpointId: z.string(), deliveryId: z.string() }),
+  z.object({ kind: z.literal('endpoint'), tenant: Tenant, endpointId: z.string() }),
 ]);
 export type WebhookMessage = z.infer<typeof WebhookMessage>;
 
@@ -32,26 +31,25 @@ export const sendSoon = async (
 };
 
 export const keyOf = (message: WebhookMessage): Key => {
-  const { projectId } = message;
+  const { tenant } = message;
   switch (message.kind) {
     case 'event':
-      return eventKey({ projectId, id: message.eventId });
+      return eventKey({ tenant, id: message.eventId });
     case 'delivery':
-      return deliveryKey({ projectId, endpointId: message.endpointId, id: message.deliveryId });
+      return deliveryKey({ tenant, endpointId: message.endpointId, id: message.deliveryId });
     case 'endpoint':
-      return endpointKey({ projectId, id: message.endpointId });
+      return endpointKey({ tenant, id: message.endpointId });
   }
 };
 
 /** The message about what lies under this key, and back by `keyOf`. */
 export const messageOf = ({ pk, sk }: Key): WebhookMessage => {
-  const slash = pk.indexOf('/');
-  const [projectId, owner] = [pk.slice(0, slash), pk.slice(slash + 1)];
-  if (sk === 'event') return { kind: 'event', projectId, eventId: owner };
-  if (sk.startsWith('dlv_')) return { kind: 'delivery', projectId, endpointId: owner, deliveryId: sk };
-  return { kind: 'endpoint', projectId, endpointId: sk };
+  const { tenant, rest: owner } = splitTenantPath(pk);
+  if (sk === 'event') return { kind: 'event', tenant, eventId: owner };
+  if (sk.startsWith('dlv_')) return { kind: 'delivery', tenant, endpointId: owner, deliveryId: sk };
+  return { kind: 'endpoint', tenant, endpointId: sk };
 };
 
 /** Whose turn a message takes on the queue: that of its receiver, or of its project. */
 export const groupOf = (message: WebhookMessage): string =>
-  message.kind === 'event' ? message.projectId : message.endpointId;
+  message.kind === 'event' ? message.tenant : message.endpointId;

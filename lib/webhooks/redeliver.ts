@@ -16,14 +16,14 @@ type Deps = {
 
 /** Begins a delivery of the last 30 days anew, whatever became of it; one that is being tried just now goes on. */
 export const redeliver = async (deps: Deps, ref: DeliveryRef): Promise<SentView> => {
-  const { projectId, endpointId, id } = ref;
-  const { status } = await findWebhook(deps.table, { projectId, id: endpointId });
+  const { tenant, endpointId, id } = ref;
+  const { status } = await findWebhook(deps.table, { tenant, id: endpointId });
   const now = deps.now();
   const found = isId('dlv', id) && (await findDelivery(deps.table, ref, now));
   if (!found) throw new AppError('not_found', 'There is no such delivery of this webhook.');
   if (status === 'disabled') throw disabledWebhook();
   const dueAt = new Date(now.getTime() + firstLookMs);
   if (await restartDelivery(deps.table, ref, { now, dueAt }))
-    await sendSoon(deps.send, { kind: 'delivery', projectId, endpointId, deliveryId: id });
+    await sendSoon(deps.send, { kind: 'delivery', tenant, endpointId, deliveryId: id });
   return { event_id: found.eventId };
 };

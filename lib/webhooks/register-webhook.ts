@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { addEndpoint, type AddOutcome, maxEndpoints } from './endpoints.ts';
 import { makeSecret } from './secret.ts';
 import { type NewWebhook, viewWebhook, type WebhookWithSecret } from './views.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 export type RegisterDeps = {
   readonly table: Pick<Table, 'transact'>;
@@ -21,12 +22,12 @@ type Input = { readonly body: NewWebhook; readonly bodyFingerprint: string };
 /** Registers a destination. The secret is in this answer and in no other: a replay is the same webhook without it. */
 export const registerWebhook = async (
   deps: RegisterDeps,
-  { projectId }: { readonly projectId: string },
+  { tenant }: { readonly tenant: Tenant },
   { body, bodyFingerprint }: Input,
 ): Promise<{ readonly answer: WebhookWithSecret; readonly replayed: boolean }> => {
   await deps.checkUrl(body.url);
   const now = deps.now();
-  const ref = { projectId, id: deps.newId() };
+  const ref = { tenant, id: deps.newId() };
   const { secret, stored } = await makeSecret(deps.encrypt, ref, now);
   const endpoint: Endpoint = {
     ...ref,

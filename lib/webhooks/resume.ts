@@ -8,15 +8,15 @@ const atOnce = 20;
 /** Takes up what an endpoint missed while it was disabled: the sweeper finds it due within a minute. */
 export const resumeEndpoint = async (
   { table, now }: { readonly table: Table; readonly now: () => Date },
-  { projectId, id }: EndpointRef,
+  { tenant, id }: EndpointRef,
 ): Promise<void> => {
-  const key = endpointKey({ projectId, id });
+  const key = endpointKey({ tenant, id });
   const item = await table.get(key);
   const dueAt = item && dueAtOf(item);
   if (dueAt === undefined) return;
   let startAfter: Key | undefined;
   do {
-    const { held, last } = await listHeld(table, { projectId, endpointId: id }, startAfter);
+    const { held, last } = await listHeld(table, { tenant, endpointId: id }, startAfter);
     for (let from = 0; from < held.length; from += atOnce) {
       const at = now();
       await Promise.all(

@@ -3,8 +3,8 @@ import type { EndpointRef, StoredSecret } from './endpoint.ts';
 import { hintOf, newSecret } from './sign.ts';
 
 /** A secret decrypts for the endpoint it was made for, and for no other. */
-export const encryptionContext = ({ projectId, id }: EndpointRef): EncryptionContext => ({
-  project_id: projectId,
+export const encryptionContext = ({ tenant, id }: EndpointRef): EncryptionContext => ({
+  tenant,
   webhook_id: id,
 });
 

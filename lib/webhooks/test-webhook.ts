@@ -15,11 +15,12 @@ type Deps = {
 
 /** Sends the webhook an event that tells of nothing but itself. */
 export const testWebhook = async (deps: Deps, ref: EndpointRef): Promise<SentView> => {
-  const { projectId, id: endpointId } = ref;
+  const { tenant, id: endpointId } = ref;
   const { status } = await findWebhook(deps.table, ref);
   if (status === 'disabled') throw disabledWebhook();
   const createdAt = deps.now().toISOString();
   const told = {
+    tenant,
     id: endpointId,
     status: 'test',
     createdAt,
@@ -30,7 +31,7 @@ export const testWebhook = async (deps: Deps, ref: EndpointRef): Promise<SentVie
   const type = 'webhook.test';
   const id = deps.newId();
   const event = {
-    projectId,
+    tenant,
     id,
     type,
     createdAt,
@@ -38,6 +39,6 @@ export const testWebhook = async (deps: Deps, ref: EndpointRef): Promise<SentVie
     endpointId,
   } as const;
   await deps.table.putNew(eventItem(event));
-  await sendSoon(deps.send, { kind: 'event', projectId, eventId: id });
+  await sendSoon(deps.send, { kind: 'event', tenant, eventId: id });
   return { event_id: id };
 };

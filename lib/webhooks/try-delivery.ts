@@ -85,8 +85,8 @@ export const tryDelivery = async (deps: TryDeps, ref: DeliveryRef): Promise<void
   const { table, now } = deps;
   const delivery = await claimDelivery(table, ref, now());
   if (!delivery) return;
-  const { projectId, endpointId, id } = delivery;
-  const endpoint = await findEndpoint(table, { projectId, id: endpointId });
+  const { tenant, endpointId, id } = delivery;
+  const endpoint = await findEndpoint(table, { tenant, id: endpointId });
   if (!endpoint || delivery.claims > maxClaims)
     return settleDelivery(table, delivery, { settlement: { kind: 'failed' }, now: now() });
   if (endpoint.status === 'disabled') return holdDelivery(table, delivery);
@@ -99,5 +99,5 @@ export const tryDelivery = async (deps: TryDeps, ref: DeliveryRef): Promise<void
   if (settlement.kind !== 'retry') return;
   const waitMs = settlement.at.getTime() - settledAt.getTime();
   if (waitMs > nearMs) return;
-  await sendSoon(deps.send, { kind: 'delivery', projectId, endpointId, deliveryId: id }, waitMs);
+  await sendSoon(deps.send, { kind: 'delivery', tenant, endpointId, deliveryId: id }, waitMs);
 };

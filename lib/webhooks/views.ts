@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { pageFields } from '#lib/http/cursor.ts';
-import { count, instant } from '#lib/http/fields.ts';
+import { count, instant, mode } from '#lib/http/fields.ts';
 import { idPattern } from '#lib/ids.ts';
 import { characters, textUpTo, wellFormedText } from '#lib/text.ts';
+import { modeField } from '#lib/http/parameters.ts';
+import { modeOf, projectOf } from '#lib/tenant.ts';
 import { type Delivery, deliveryStatuses } from './delivery.ts';
 import { disabledReasons, type Endpoint } from './endpoint.ts';
 import { subscribable, WebhookEvent } from './event.ts';
@@ -27,6 +29,7 @@ const status = z.enum(['enabled', 'disabled']);
 export const NewWebhook = z
   .strictObject({
     project_id: z.string().meta({ pattern: idPattern('prj').source }),
+    mode: modeField,
     url,
     events: events.default([...subscribable]),
     description: description.default(''),
@@ -44,6 +47,7 @@ export const WebhookView = z
   .object({
     id: z.string().regex(idPattern('whk')),
     project_id: z.string().regex(idPattern('prj')),
+    mode,
     url: z.string(),
     events: z.array(z.enum(subscribable)),
     description: z.string(),
@@ -113,7 +117,8 @@ export const viewWebhook = (endpoint: Endpoint, now: Date): WebhookView => {
   const ends = older.flatMap(({ expiresAt }) => expiresAt ?? []).filter((end) => new Date(end) > now);
   return {
     id: endpoint.id,
-    project_id: endpoint.projectId,
+    project_id: projectOf(endpoint.tenant),
+    mode: modeOf(endpoint.tenant),
     url: endpoint.url,
     events: endpoint.events,
     description: endpoint.description,

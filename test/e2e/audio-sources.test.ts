@@ -84,7 +84,7 @@ describe.skipIf(noSpeech)(
       expect((await service.call('GET', '/v1/files')).body.data).toEqual([body]);
       expect((await service.call('DELETE', `/v1/files/${body.id}`)).status).toBe(204);
       expect((await service.call('GET', `/v1/files/${body.id}`)).status).toBe(410);
-      expect(await left(`uploads/${service.projectId}/${uploadId}`)).toEqual([]);
+      expect(await left(`uploads/${service.projectId}.live/${uploadId}`)).toEqual([]);
     });
   },
 );

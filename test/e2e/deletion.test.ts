@@ -60,7 +60,7 @@ describe.skipIf(noSpeech)(
 
       const table = operatorTable(service.stack);
       for (const { id, status } of outcomes) {
-        const line = await table.get({ pk: `${service.projectId}/ledger`, sk: `charge/${id}` });
+        const line = await table.get({ pk: `${service.projectId}.live/ledger`, sk: `charge/${id}` });
         expect([id, line !== undefined]).toEqual([id, status === 'completed']);
       }
       const listed = await client(service.stack.baseUrl, key).call('GET', '/v1/transcriptions?limit=100');

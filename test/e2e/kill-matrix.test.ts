@@ -12,6 +12,7 @@ import { fetchPoints } from './fetch-points.ts';
 import type { KillPoint } from './kill-points.ts';
 import { sourcesOn, urlSecret } from './kill-sources.ts';
 import { uploadPoints } from './upload-points.ts';
+import { tenantOf } from '#lib/tenant.ts';
 
 const minute = 60_000;
 const mostMinutes = 10;
@@ -57,7 +58,8 @@ describe.skipIf(noSpeech)('every worker is killed at every step', () => {
     const id = await customer.queue(source);
     const stage = point.source === undefined ? {} : { stage: 'fetch' };
     const queue = point.source === undefined ? 'split' : 'fetch';
-    if (point.deadMessage) await operator.send({ projectId, id, ...stage }, queue, 'deadletters');
+    if (point.deadMessage)
+      await operator.send({ tenant: tenantOf(projectId, 'live'), id, ...stage }, queue, 'deadletters');
     await asked;
     if (point.deleted) await customer.erase(id);
     answer();
@@ -106,7 +108,7 @@ describe.skipIf(noSpeech)('every worker is killed at every step', () => {
         const { ends = ['completed'] } = point;
         const found = await audit({ projectId, view, ...models[point.audio], ends });
         if ((await customer.queue(source)) !== id) found.push('is another one when its create is repeated');
-        const told = events.filter((event) => event['projectId'] === projectId);
+        const told = events.filter((event) => event['tenant'] === tenantOf(projectId, 'live'));
         const { status } = await view();
         if (told.map(({ type }) => type).join() !== `transcription.${status}`)
           found.push(`is ${status} and has the events ${JSON.stringify(told)}`);

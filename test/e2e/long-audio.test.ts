@@ -11,6 +11,7 @@ import { chunkKiller, type ChunkKiller } from '../support/chunk-killer.ts';
 import { client, noSpeech, sample, speechDir } from '../support/local-service.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
 import { persistentCustomer } from '../support/persistent.ts';
+import { tenantOf } from '#lib/tenant.ts';
 
 /** EARSHOT_LONG_MINUTES=300 for a night. */
 const minutes = Number(process.env['EARSHOT_LONG_MINUTES'] ?? 4);
@@ -58,7 +59,10 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
     const until = Date.now() + mostMs;
     let mourned = 0;
     while ((await operator.untilSettled(new Set([id]), 1)).length === 0 && Date.now() < until) {
-      const { chunkCount, doneChunks = new Set() } = await operator.job({ projectId, id });
+      const { chunkCount, doneChunks = new Set() } = await operator.job({
+        tenant: tenantOf(projectId, 'live'),
+        id,
+      });
       const dead = new Set(killer.deaths.slice(mourned).filter((chunk) => !doneChunks.has(chunk)));
       if (chunkCount === undefined || doneChunks.size + dead.size < chunkCount) continue;
       mourned = killer.deaths.length;
@@ -98,10 +102,17 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
 
   test('a chunk that kills every worker fails the job as a whole: no charge, no text, nothing kept', async () => {
     const { projectId, id, killer, view } = await submit(await openAsBlob(sample), (chunk) => chunk === 1);
-    await vi.waitUntil(async () => (await operator.job({ projectId, id }))['doneChunks']?.has(0), patience);
+    await vi.waitUntil(
+      async () => (await operator.job({ tenant: tenantOf(projectId, 'live'), id }))['doneChunks']?.has(0),
+      patience,
+    );
     await vi.waitUntil(() => killer.deaths.length > 0, patience);
     // What SQS does after the fifth death, three quarters of an hour later.
-    await operator.send({ projectId, id, attempt: 1, index: 1 }, 'chunk', 'deadletters');
+    await operator.send(
+      { tenant: tenantOf(projectId, 'live'), id, attempt: 1, index: 1 },
+      'chunk',
+      'deadletters',
+    );
     await operator.untilSettled(new Set([id]), minute);
     const audit = await auditOf(operator);
     expect(await audit({ projectId, view, transcript: '', audioMs: 0, ends: ['internal_error'] })).toEqual(

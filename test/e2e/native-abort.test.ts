@@ -6,6 +6,7 @@ import { auditOf } from '../support/books.ts';
 import { noSpeech, speechDir, tenSeconds } from '../support/local-service.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
 import { persistentCustomer } from '../support/persistent.ts';
+import { tenantOf } from '#lib/tenant.ts';
 
 const minute = 60_000;
 
@@ -57,7 +58,11 @@ describe.skipIf(noSpeech)('native code takes the recognizer down', () => {
 
       // Where SQS puts the message after its fifth try, some hours' worth of waiting later.
       const { projectId, id } = always;
-      await operator.send({ projectId, id, attempt: 1, index: 0 }, 'chunk', 'deadletters');
+      await operator.send(
+        { tenant: tenantOf(projectId, 'live'), id, attempt: 1, index: 0 },
+        'chunk',
+        'deadletters',
+      );
       await operator.untilSettled(new Set([id]), minute);
 
       const audit = await auditOf(operator);

@@ -10,10 +10,11 @@ import { type AwsCall, type AwsFault, awsFaults, startAws } from '../support/aws
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { startTable } from '../support/table.ts';
 import { anUpload, aTranscription } from '../support/transcription.ts';
+import { type Tenant, tenantOf } from '#lib/tenant.ts';
 
 /** One customer with one key and one request, sent until it is answered. */
 type Case = {
-  readonly projectId: string;
+  readonly tenant: Tenant;
   readonly keyId: string;
   /** Calls of AWS so far. */
   readonly calls: AwsCall[];
@@ -30,7 +31,7 @@ const cases = new Map<string, Case>();
 
 const faultOf = (call: AwsCall): AwsFault | undefined => {
   const known = [...cases.values()].find(
-    ({ projectId, keyId }) => call.text.includes(projectId) || call.text.includes(keyId),
+    ({ tenant, keyId }) => call.text.includes(tenant) || call.text.includes(keyId),
   );
   known?.calls.push(call);
   return known?.fault(call, known.calls.length - 1);
@@ -76,31 +77,32 @@ const result = JSON.stringify({
 });
 
 const customer = async (
-  request: (projectId: string, authorization: string) => Promise<() => Promise<Reply>>,
+  request: (tenant: Tenant, authorization: string) => Promise<() => Promise<Reply>>,
 ) => {
   const projectId = randomId('prj');
+  const tenant = tenantOf(projectId, 'live');
   const { table } = database;
   // Named after the project, so that calls about its balance are the customer's too.
   const organizationId = `org_of_${projectId}`;
   const set = 'ADD creditMicroUsd :amount';
   await table.update({ key: creditsKey(organizationId), set, values: { ':amount': 1 } });
   const key = await createApiKey({ table, now: () => now }, { projectId, organizationId, mode: 'live' });
-  const send = await request(projectId, `Bearer ${key}`);
-  const one: Case = { projectId, keyId: key.split('_')[2] ?? '', calls: [], fault: () => undefined, send };
-  cases.set(projectId, one);
+  const send = await request(tenant, `Bearer ${key}`);
+  const one: Case = { tenant, keyId: key.split('_')[2] ?? '', calls: [], fault: () => undefined, send };
+  cases.set(tenant, one);
   return one;
 };
 
 const idempotencyKey = 'a-key-of-16-chars';
 
-const anyUpload = async (projectId: string, status: 'issued' | 'uploaded'): Promise<string> => {
+const anyUpload = async (tenant: Tenant, status: 'issued' | 'uploaded'): Promise<string> => {
   const {
     uploadedAt: _at,
     eTag: _eTag,
     bytes: _bytes,
     ...issued
   } = anUpload({
-    projectId,
+    tenant,
     id: randomId('upl'),
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + 600_000).toISOString(),
@@ -108,14 +110,14 @@ const anyUpload = async (projectId: string, status: 'issued' | 'uploaded'): Prom
   });
   const upload =
     status === 'issued' ? issued : { ...issued, uploadedAt: now.toISOString(), eTag: '"e"', bytes: 5 };
-  await database.table.putNew({ ...upload, ...uploadItemKey(projectId, upload.id) });
-  aws.objects.set(`/audio/uploads/${projectId}/${upload.id}`, 'audio');
+  await database.table.putNew({ ...upload, ...uploadItemKey(tenant, upload.id) });
+  aws.objects.set(`/audio/uploads/${tenant}/${upload.id}`, 'audio');
   return upload.id;
 };
 
 const creating = (status: 'issued' | 'uploaded') => () =>
-  customer(async (projectId, authorization) => {
-    const body = JSON.stringify({ upload_id: await anyUpload(projectId, status) });
+  customer(async (tenant, authorization) => {
+    const body = JSON.stringify({ upload_id: await anyUpload(tenant, status) });
     const headers = { authorization, 'idempotency-key': idempotencyKey };
     return () =>
       handlers.create(httpEvent({ route: 'POST /v1/transcriptions', headers, body }), lambdaContext);
@@ -132,11 +134,11 @@ const requests = {
   'a job from an upload that was noted': creating('uploaded'),
   'a job from an upload whose event is on the way': creating('issued'),
   'the result of a job': () =>
-    customer(async (projectId, authorization) => {
-      const uploadId = await anyUpload(projectId, 'uploaded');
+    customer(async (tenant, authorization) => {
+      const uploadId = await anyUpload(tenant, 'uploaded');
       const expiresAt = new Date(now.getTime() + 86_400_000).toISOString();
       const job = aTranscription({
-        projectId,
+        tenant,
         id: randomId('ofq'),
         uploadId,
         createdAt: now.toISOString(),
@@ -146,7 +148,7 @@ const requests = {
       await store.claim(job, now);
       const split = await store.markSplit({ ...job, attempt: 1 }, { chunkCount: 0, audioMs: 1_200, now });
       await store.complete(split ?? job, { now, detectedLanguage: null, billedMicroUsd: 100 });
-      aws.objects.set(`/results/results/${projectId}/${job.id}.json`, result);
+      aws.objects.set(`/results/results/${tenant}/${job.id}.json`, result);
       const params = { transcription_id: job.id };
       const headers = { authorization };
       return () =>
@@ -163,7 +165,7 @@ const breachOf = async (one: Case, fault: Case['fault']): Promise<string | undef
   one.fault = () => undefined;
   const second = await one.send();
   const id = idOf(second) ?? '';
-  const isKept = !id.startsWith('ofq_') || (await store.find({ projectId: one.projectId, id }));
+  const isKept = !id.startsWith('ofq_') || (await store.find({ tenant: one.tenant, id }));
   if (!isKept) return 'the job is not in the table';
   if (second.statusCode >= 300) return `the repeated request is answered ${second.statusCode} ${second.body}`;
   if (first.statusCode < 300) return idOf(first) === id ? undefined : 'a repetition has another id';

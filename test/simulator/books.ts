@@ -2,11 +2,12 @@ import type { Transcription } from '#lib/transcriptions/transcription.ts';
 import { isTerminal } from '#lib/transcriptions/transcription.ts';
 import { endEvent } from '#lib/webhooks/event.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
+import { isCharged } from '#lib/transcriptions/transcription.ts';
 
 type Must = (holds: boolean, sentence: () => string) => void;
 
-const dayOf = ({ projectId, completedAt }: Transcription): string =>
-  `${projectId}/${(completedAt ?? '').slice(0, 10)}`;
+const dayOf = ({ tenant, completedAt }: Transcription): string =>
+  `${tenant}/${(completedAt ?? '').slice(0, 10)}`;
 
 /** Holds what is counted against what is there: charges, usage, consumed uploads and places in the queue. */
 export const newBooks = (database: MemoryDatabase, must: Must, maxUnfinished: number) => ({
@@ -16,7 +17,7 @@ export const newBooks = (database: MemoryDatabase, must: Must, maxUnfinished: nu
     const payers = new Map<string, number>();
     for (const [key, { job }] of database.rows) {
       const charges = lines.filter(([line]) => line.startsWith(key));
-      const due = job.charged && job.status === 'completed' ? 1 : 0;
+      const due = isCharged(job) && job.status === 'completed' ? 1 : 0;
       must(charges.length === due, () => `${job.id} is ${job.status} and charged ${charges.length} times`);
       for (const [, amount] of charges) {
         days.set(dayOf(job), (days.get(dayOf(job)) ?? 0) + amount);
@@ -65,7 +66,7 @@ export const newBooks = (database: MemoryDatabase, must: Must, maxUnfinished: nu
 
   checkQueue: (): void => {
     for (const { job } of database.rows.values()) {
-      const hasPlace = database.queues.get(job.projectId)?.has(job.id) ?? false;
+      const hasPlace = database.queues.get(job.tenant)?.has(job.id) ?? false;
       must(
         hasPlace || isTerminal(job.status),
         () => `${job.id} is ${job.status} and has no place in the queue`,

@@ -2,6 +2,7 @@ import type { DeleteFileDeps } from '#lib/files/delete-file.ts';
 import type { Caller } from '#lib/auth/caller.ts';
 import { AppError } from '#lib/errors.ts';
 import { derivedId } from '#lib/ids.ts';
+import { type Mode, type Tenant, tenantOf } from '#lib/tenant.ts';
 import type { Created } from '#lib/transcriptions/create-transcription.ts';
 import type { Recording } from './audio.ts';
 import { second } from './chaos.ts';
@@ -13,7 +14,7 @@ import { shared } from './shared.ts';
 import type { Source } from './source.ts';
 import { type Ending, startWorker, type Worker } from './worker.ts';
 
-export const caller: Caller = { projectId: 'prj_a', organizationId: 'org_a', keyId: 'k', testMode: false };
+export const callerOf = (tenant: Tenant): Caller => ({ tenant, organizationId: 'org_a', keyId: 'k' });
 
 type Ask = {
   readonly id: string;
@@ -41,21 +42,21 @@ export type Story = {
 const patience = 6;
 const passing: readonly string[] = ['upload_incomplete', 'queue_limit_exceeded'];
 
-const newSource = (shop: Shop, recording: Recording): Source => {
-  const { projectId } = caller;
+const newSource = (shop: Shop, tenant: Tenant, recording: Recording): Source => {
   const kind = shop.random.pick('posted', 'posted', 'posted', 'posted', 'published', 'published', 'shared');
   if (kind === 'published') return shop.backends.web.published(recording);
-  return (kind === 'posted' ? posted : shared)(shop, projectId, recording);
+  return (kind === 'posted' ? posted : shared)(shop, tenant, recording);
 };
 
 /** Asks for the transcription of one recording, until there is a clear answer; where that is allowed several times. */
 export const sendCustomer = (
   shop: Shop,
   recording: Recording,
-  quirks: { hints: string[]; testMode: boolean },
+  quirks: { hints: string[]; mode: Mode },
 ): Story => {
   const { timeline, random } = shop;
-  const source = newSource(shop, recording);
+  const caller = callerOf(tenantOf('prj_a', quirks.mode));
+  const source = newSource(shop, caller.tenant, recording);
   const story: Story = { recording, source, wanted: new Set(), accepted: new Set() };
 
   const isFinal = (ending: Ending): boolean =>
@@ -78,8 +79,7 @@ export const sendCustomer = (
     };
     startWorker(shop, { name: `api ${recording.source} ${key}`, timeoutMs: 30 * second, ended }, (worker) =>
       shop.create(worker, {
-        ...{ id, source: source.named, hints: quirks.hints },
-        caller: { ...caller, testMode: quirks.testMode },
+        ...{ id, source: source.named, hints: quirks.hints, caller },
       }),
     );
   };

@@ -15,6 +15,7 @@ import { chunkMs, type Recording } from './audio.ts';
 import { newBooks } from './books.ts';
 import { hour, minute } from './chaos.ts';
 import type { Timeline } from './timeline.ts';
+import { isCharged } from '#lib/transcriptions/transcription.ts';
 
 type Seen = {
   readonly database: MemoryDatabase;
@@ -134,7 +135,7 @@ export const newJudge = ({ database, results, timeline, sourceOf, cuts, calmFrom
     must(!recording || recording.source === sourceOf(job.id), () => `${job.id} has another job's text`);
     must(job.audioMs === chunks * chunkMs, () => `${job.id} has ${chunks} chunks but ${job.audioMs} ms`);
     must(
-      job.billedMicroUsd === (job.charged ? chargeMicroUsd(job.audioMs ?? 0) : 0),
+      job.billedMicroUsd === (isCharged(job) ? chargeMicroUsd(job.audioMs ?? 0) : 0),
       () => `${job.id} is billed wrong`,
     );
   };

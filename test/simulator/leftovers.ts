@@ -17,8 +17,8 @@ type World = {
 
 type Write = { readonly at: number; readonly by: Pick<Worker, 'bornAt' | 'isHurt'> };
 
-const isUploadOf = ({ projectId, uploadId }: Transcription, key: string): boolean =>
-  uploadId !== null && key === uploadKey({ projectId, id: uploadId });
+const isUploadOf = ({ tenant, uploadId }: Transcription, key: string): boolean =>
+  uploadId !== null && key === uploadKey({ tenant, id: uploadId });
 
 /** A file belongs to no job. */
 const isOf = (job: Transcription, key: string): boolean =>

@@ -22,6 +22,7 @@ import type { Speech } from './audio.ts';
 import { uploadTable } from './upload-table.ts';
 import type { Web } from './web.ts';
 import type { Worker } from './worker.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 export type Deps = Omit<CreateDeps, 'newId'> & FetchDeps & SplitDeps & RecognizeDeps & FinishDeps & SweepDeps;
 
@@ -55,9 +56,9 @@ export const fileDepsOf = (
   { database: { files }, audio, now }: Backends,
   worker: Worker,
 ): DeleteFileDeps => ({
-  findFile: (projectId, id) => worker.call('dynamodb', 'find file', () => files.find({ projectId, id })),
-  expireFile: (projectId, id, at) =>
-    worker.call('dynamodb', 'expire file', () => files.expire({ projectId, id }, at)),
+  findFile: (tenant, id) => worker.call('dynamodb', 'find file', () => files.find({ tenant, id })),
+  expireFile: (tenant, id, at) =>
+    worker.call('dynamodb', 'expire file', () => files.expire({ tenant, id }, at)),
   audio: through(worker, 's3', audio),
   now,
 });
@@ -66,10 +67,10 @@ export const fileDepsOf = (
 const fetcher = ({ database, audio }: Backends, worker: Worker): FetchSource => {
   const { uploads, files } = database;
   const deps = {
-    findUpload: (projectId: string, id: string) =>
-      worker.call('dynamodb', 'find upload', () => uploads.find({ projectId, id })),
-    findFile: (projectId: string, id: string) =>
-      worker.call('dynamodb', 'find file', () => files.find({ projectId, id })),
+    findUpload: (tenant: Tenant, id: string) =>
+      worker.call('dynamodb', 'find upload', () => uploads.find({ tenant, id })),
+    findFile: (tenant: Tenant, id: string) =>
+      worker.call('dynamodb', 'find file', () => files.find({ tenant, id })),
   };
   return async (job, use) => {
     const source = await locateSource(deps, job);

@@ -8,14 +8,15 @@ import type { Backends } from './ports.ts';
 import type { Source } from './source.ts';
 import { uploadTable } from './upload-table.ts';
 import { type Ending, type Setting, startWorker } from './worker.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 type Place = Setting & { readonly backends: Backends; readonly leftovers: Leftovers };
 
 /** A recording that is uploaded for one job, perhaps twice, and perhaps with other bytes the second time. */
-export const posted = (place: Place, projectId: string, recording: Recording): Source => {
+export const posted = (place: Place, tenant: Tenant, recording: Recording): Source => {
   const { timeline, random, chaos, trace, backends, leftovers } = place;
   const { source: uploadId } = recording;
-  const ref = { projectId, id: uploadId };
+  const ref = { tenant, id: uploadId };
   const at = timeline.now().toISOString();
   const {
     uploadedAt: _at,

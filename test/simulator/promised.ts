@@ -1,14 +1,15 @@
 import { AppError } from '#lib/errors.ts';
 import { type GetDeps, getTranscription } from '#lib/transcriptions/get-transcription.ts';
+import type { JobRef } from '#lib/transcriptions/transcription.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
-import { caller } from './customer.ts';
+import { callerOf } from './customer.ts';
 import type { Judge } from './judge.ts';
 import { type Ending, Injected } from './worker.ts';
 
 /** Whether the owner of the job still sees any text of it. */
-const showsText = async (deps: GetDeps, id: string): Promise<boolean> => {
+const showsText = async (deps: GetDeps, { tenant, id }: JobRef): Promise<boolean> => {
   try {
-    const view = await getTranscription(deps, caller, { id, query: { wait: 0, include: 'words' } });
+    const view = await getTranscription(deps, callerOf(tenant), { id, query: { wait: 0, include: 'words' } });
     return (view.transcript ?? view.translated_text ?? view.segments ?? view.words ?? null) !== null;
   } catch (error) {
     if (error instanceof AppError && error.type === 'expired') return false;
@@ -37,12 +38,11 @@ export const newPromised = (database: MemoryDatabase, judge: Judge) => {
     },
     /** To be called when nothing happens any more. */
     check: async (deps: GetDeps): Promise<void> => {
-      for (const { job } of database.rows.values())
+      for (const id of asked) judge.must(answered.has(id), () => `the deletion of ${id} is never answered`);
+      for (const { job } of database.rows.values()) {
         judge.must(asked.has(job.id) || job.deletedAt === null, () => `${job.id} is deleted, unasked`);
-      for (const id of asked) {
-        judge.must(answered.has(id), () => `the deletion of ${id} is never answered`);
-        const isShown = await showsText(deps, id);
-        judge.must(!isShown, () => `${id} is deleted and shows its text`);
+        const isShown = asked.has(job.id) && (await showsText(deps, job));
+        judge.must(!isShown, () => `${job.id} is deleted and shows its text`);
       }
     },
   };

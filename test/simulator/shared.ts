@@ -6,6 +6,7 @@ import { hour, minute, second } from './chaos.ts';
 import type { Backends } from './ports.ts';
 import type { Source } from './source.ts';
 import { type Ending, type Setting, startWorker, type Worker } from './worker.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 type Place = Setting & {
   readonly backends: Backends;
@@ -13,15 +14,15 @@ type Place = Setting & {
 };
 
 /** A recording that is registered as a file for several jobs, and perhaps deleted while they run. */
-export const shared = (place: Place, projectId: string, recording: Recording): Source => {
+export const shared = (place: Place, tenant: Tenant, recording: Recording): Source => {
   const { timeline, random, trace, backends, fileDeps } = place;
   const id = derivedId('file', [recording.source]);
-  const key = uploadKey({ projectId, id: recording.source });
+  const key = uploadKey({ tenant, id: recording.source });
   const body = JSON.stringify(recording);
   trace(`customer registers ${id}: ${body}`);
   backends.audio.objects.set(key, Buffer.from(body));
   backends.database.files.add({
-    ...{ projectId, id, uploadId: recording.source, name: null, fingerprint: 'f', contentType: 'audio/mpeg' },
+    ...{ tenant, id, uploadId: recording.source, name: null, fingerprint: 'f', contentType: 'audio/mpeg' },
     ...{ eTag: backends.audio.eTagOf(Buffer.from(body)), bytes: body.length },
     createdAt: timeline.now().toISOString(),
     expiresAt: new Date(timeline.ms() + 24 * hour).toISOString(),
@@ -34,7 +35,7 @@ export const shared = (place: Place, projectId: string, recording: Recording): S
       if (kind === 'returned') deletion = 'answered';
       else timeline.in(random.between(1, 30) * second, erase);
     };
-    const caller = { projectId, organizationId: 'org_a', keyId: 'k', testMode: false };
+    const caller = { tenant, organizationId: 'org_a', keyId: 'k' };
     startWorker(place, { name: `delete ${id}`, timeoutMs: 30 * second, ended }, (worker) =>
       deleteFile(fileDeps(worker), caller, id),
     );

@@ -194,7 +194,7 @@ export const simulate = async (
         },
       },
       aRecording(random, derivedId('upl', [String(at)])),
-      { hints, testMode: random.chance(0.1) },
+      { hints, mode: random.chance(0.1) ? 'test' : 'live' },
     );
     return { story, hints, translated: translation !== null };
   });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Table } from '#lib/aws/table.ts';
+import { splitTenantPath } from '#lib/tenant.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Worker } from './worker.ts';
 
@@ -8,10 +9,10 @@ const Arrived = z.object({ ':at': z.iso.datetime(), ':eTag': z.string(), ':bytes
 /** As much of the table as uploads are noted in, for `worker`: it reads the one update that `markUploaded` sends. */
 export const uploadTable = ({ uploads }: MemoryDatabase, worker: Worker): Pick<Table, 'update'> => ({
   update: async ({ key, values }) => {
-    const [projectId = '', id = ''] = key.pk.split('/');
+    const { tenant, rest: id } = splitTenantPath(key.pk);
     const { ':at': at, ':eTag': eTag, ':bytes': bytes } = Arrived.parse(values);
     const done = await worker.call('dynamodb', 'markUploaded', () =>
-      uploads.markUploaded({ projectId, id }, { eTag, bytes, at: new Date(at) }),
+      uploads.markUploaded({ tenant, id }, { eTag, bytes, at: new Date(at) }),
     );
     return done ? { done, item: {} } : { done, item: undefined };
   },

@@ -41,7 +41,7 @@ const isInjected = (error: unknown): boolean =>
 
 /** Why a job may fail, and why a worker may: each failure is traced to something that went wrong. */
 export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Promised) => {
-  const jobOf = ({ projectId, id }: JobRef) => database.rows.get(`${projectId}/${id}`)?.job;
+  const jobOf = ({ tenant, id }: JobRef) => database.rows.get(`${tenant}/${id}`)?.job;
 
   return {
     /** A worker may stumble over what was thrown in its way, over a lost lease, or over a job that has ended. */

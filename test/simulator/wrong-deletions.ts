@@ -38,7 +38,7 @@ export const wrongDeletions: Mutants = {
     store: (database) => ({
       cancel: async (ref, now) => {
         const job = await database.store.cancel(ref, now);
-        if (job) database.ledger.set(`${ref.projectId}/${ref.id}`, 1);
+        if (job) database.ledger.set(`${ref.tenant}/${ref.id}`, 1);
         return job;
       },
     }),
@@ -47,7 +47,7 @@ export const wrongDeletions: Mutants = {
   'the ledger line is deleted with its job': {
     store: (database) => ({
       erase: (ref, now) => {
-        database.ledger.delete(`${ref.projectId}/${ref.id}`);
+        database.ledger.delete(`${ref.tenant}/${ref.id}`);
         return database.store.erase(ref, now);
       },
     }),
@@ -86,7 +86,7 @@ export const wrongDeletions: Mutants = {
   'erasing does not make the job due': {
     store: (database) => ({
       erase: async (ref, now) => {
-        const dueAt = database.rows.get(`${ref.projectId}/${ref.id}`)?.dueAt ?? null;
+        const dueAt = database.rows.get(`${ref.tenant}/${ref.id}`)?.dueAt ?? null;
         const job = await database.store.erase(ref, now);
         return job && database.update(ref, always, () => ({ dueAt }));
       },
@@ -113,7 +113,7 @@ export const wrongDeletions: Mutants = {
 
   'a deletion that loses against the completion is answered all the same': {
     erase: async (deps, caller, id) => {
-      const ref = { projectId: caller.projectId, id };
+      const ref = { tenant: caller.tenant, id };
       const found = await deps.store.find(ref);
       if (!found || isTerminal(found.status)) return deleteTranscription(deps, caller, id);
       const job = await deps.store.cancel(ref, deps.now());
@@ -136,11 +136,11 @@ export const wrongDeletions: Mutants = {
   'a project may queue as many jobs as it likes': {
     store: (database) => ({
       create: async (job, now) => {
-        const places = database.queues.get(job.projectId) ?? new Set();
-        database.queues.delete(job.projectId);
+        const places = database.queues.get(job.tenant) ?? new Set();
+        database.queues.delete(job.tenant);
         const outcome = await database.store.create(job, now);
-        const queue = database.queues.get(job.projectId) ?? new Set();
-        database.queues.set(job.projectId, new Set([...places, ...queue]));
+        const queue = database.queues.get(job.tenant) ?? new Set();
+        database.queues.set(job.tenant, new Set([...places, ...queue]));
         return outcome;
       },
     }),

@@ -89,7 +89,7 @@ export const wrongFetches: Mutants = {
         return database.store.claim(ref, now, 'fetch');
       },
     }),
-    sweep: (deps) => sweep({ ...deps, sendFetch: ({ projectId, id }) => deps.sendSplit({ projectId, id }) }),
+    sweep: (deps) => sweep({ ...deps, sendFetch: ({ tenant, id }) => deps.sendSplit({ tenant, id }) }),
   },
 
   'fetching uses up the attempts of splitting': {
@@ -180,9 +180,9 @@ export const wrongFetches: Mutants = {
         ...store,
         leaveQueue: async (job) => {
           await store.leaveQueue(job);
-          const { projectId } = job;
-          const file = await database.files.find({ projectId, id: jobIn(database, job)?.fileId ?? '' });
-          if (file) await audio.remove([uploadKey({ projectId, id: file.uploadId })]);
+          const { tenant } = job;
+          const file = await database.files.find({ tenant, id: jobIn(database, job)?.fileId ?? '' });
+          if (file) await audio.remove([uploadKey({ tenant, id: file.uploadId })]);
         },
       },
     }),

@@ -3,9 +3,10 @@ import { after } from '#lib/transcriptions/timing.ts';
 import { isTerminal, type JobRef, type Transcription } from '#lib/transcriptions/transcription.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Mutants } from './mutant.ts';
+import { isCharged } from '#lib/transcriptions/transcription.ts';
 
-export const jobIn = ({ rows }: MemoryDatabase, { projectId, id }: JobRef): Transcription | undefined =>
-  rows.get(`${projectId}/${id}`)?.job;
+export const jobIn = ({ rows }: MemoryDatabase, { tenant, id }: JobRef): Transcription | undefined =>
+  rows.get(`${tenant}/${id}`)?.job;
 
 /** The claim of whoever holds the job now: what a write without a fence amounts to. */
 export const unfenced = <C extends JobRef & { attempt: number }>(database: MemoryDatabase, claim: C): C => ({
@@ -16,10 +17,10 @@ export const unfenced = <C extends JobRef & { attempt: number }>(database: Memor
 const unfencedCompletion =
   (database: MemoryDatabase, ledgerKey: (key: string) => string): TranscriptionStore['complete'] =>
   async (job, { now, billedMicroUsd, detectedLanguage }) => {
-    const key = `${job.projectId}/${job.id}`;
-    if (job.charged && database.ledger.has(ledgerKey(key))) return false;
-    if (job.charged) {
-      const day = `${job.projectId}/${now.toISOString().slice(0, 10)}`;
+    const key = `${job.tenant}/${job.id}`;
+    if (isCharged(job) && database.ledger.has(ledgerKey(key))) return false;
+    if (isCharged(job)) {
+      const day = `${job.tenant}/${now.toISOString().slice(0, 10)}`;
       database.ledger.set(ledgerKey(key), billedMicroUsd);
       database.usage.set(day, (database.usage.get(day) ?? 0) + billedMicroUsd);
       const payer = job.organizationId ?? 'nobody';
@@ -66,7 +67,7 @@ export const wrongStores: Mutants = {
 
   'failing has no fence': {
     store: (database) => ({
-      fail: ({ projectId, id }, error, now) => database.store.fail({ projectId, id }, error, now),
+      fail: ({ tenant, id }, error, now) => database.store.fail({ tenant, id }, error, now),
     }),
   },
 
@@ -138,8 +139,8 @@ export const wrongStores: Mutants = {
   'a job is created without consuming its upload': {
     store: (database) => ({
       create: async (job, now) => {
-        const { projectId, uploadId } = job;
-        const upload = await database.uploads.find({ projectId, id: uploadId ?? '' });
+        const { tenant, uploadId } = job;
+        const upload = await database.uploads.find({ tenant, id: uploadId ?? '' });
         const outcome = await database.store.create(job, now);
         if (outcome.kind === 'created' && upload) database.uploads.add(upload);
         return outcome;

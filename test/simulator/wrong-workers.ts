@@ -38,7 +38,7 @@ export const wrongWorkers: Mutants = {
         ...store,
         complete: async (job, completion) => {
           await audio.removeAll(workPrefix(job));
-          await audio.remove([uploadKey({ projectId: job.projectId, id: job.uploadId ?? '' })]);
+          await audio.remove([uploadKey({ tenant: job.tenant, id: job.uploadId ?? '' })]);
           return store.complete(job, completion);
         },
       },
@@ -128,10 +128,10 @@ export const wrongWorkers: Mutants = {
   },
 
   'a dead message fails its job whatever was done since': {
-    failDead: (deps, { projectId, id, attempt }) =>
+    failDead: (deps, { tenant, id, attempt }) =>
       failTranscription(
         deps,
-        { projectId, id, ...(attempt !== undefined && { attempt }) },
+        { tenant, id, ...(attempt !== undefined && { attempt }) },
         new JobFailure('internal_error', 'Dead.'),
       ),
   },

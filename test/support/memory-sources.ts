@@ -4,7 +4,7 @@ import type { Transcription } from '#lib/transcriptions/transcription.ts';
 import type { Arrival, UploadRef } from '#lib/uploads/store.ts';
 import { type Upload, uploadKeptMs } from '#lib/uploads/upload.ts';
 
-const keyOf = ({ projectId, id }: UploadRef): string => `${projectId}/${id}`;
+const keyOf = ({ tenant, id }: UploadRef): string => `${tenant}/${id}`;
 
 /** Uploads and files in memory. */
 export const memorySources = () => {
@@ -23,12 +23,12 @@ export const memorySources = () => {
 
   return {
     /** Why the job cannot have its source; undefined when it can. */
-    refused: ({ projectId, uploadId, fileId }: Transcription, now: Date): CreateOutcome | undefined => {
-      if (uploadId !== null) return uploadRefused({ projectId, id: uploadId }, now);
-      return fileId === null ? undefined : fileRefused({ projectId, id: fileId }, now);
+    refused: ({ tenant, uploadId, fileId }: Transcription, now: Date): CreateOutcome | undefined => {
+      if (uploadId !== null) return uploadRefused({ tenant, id: uploadId }, now);
+      return fileId === null ? undefined : fileRefused({ tenant, id: fileId }, now);
     },
-    consume: ({ projectId, uploadId }: Transcription): void => {
-      const upload = uploadId === null ? undefined : uploads.get(keyOf({ projectId, id: uploadId }));
+    consume: ({ tenant, uploadId }: Transcription): void => {
+      const upload = uploadId === null ? undefined : uploads.get(keyOf({ tenant, id: uploadId }));
       if (upload) uploads.set(keyOf(upload), { ...upload, status: 'consumed' });
     },
     files: {

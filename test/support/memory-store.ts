@@ -20,13 +20,14 @@ import {
 import { type EndedJob, endEvent, type WebhookEvent } from '#lib/webhooks/event.ts';
 import { pageOf } from './memory-list.ts';
 import { memorySources } from './memory-sources.ts';
+import { isCharged } from '#lib/transcriptions/transcription.ts';
 
 /** A job as it lies in the table, with the instant at which somebody should look at it; null when nobody need. */
 export type Row = { readonly job: Transcription; readonly dueAt: string | null };
 
 type Changes = Partial<Transcription> & { readonly dueAt?: string | null };
 
-const keyOf = ({ projectId, id }: JobRef): string => `${projectId}/${id}`;
+const keyOf = ({ tenant, id }: JobRef): string => `${tenant}/${id}`;
 const isoAfter = (now: Date, ms: number): string => after(now, ms).toISOString();
 
 const follows = (job: Transcription, status: keyof typeof mayFollow): boolean => {
@@ -88,9 +89,9 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
       if (existing) return { kind: 'exists', job: existing.job };
       const refused = sources.refused(job, now);
       if (refused) return refused;
-      const queue = queues.get(job.projectId) ?? new Set();
+      const queue = queues.get(job.tenant) ?? new Set();
       if (queue.size >= maxUnfinished) return { kind: 'queue_full' };
-      queues.set(job.projectId, queue.add(job.id));
+      queues.set(job.tenant, queue.add(job.id));
       sources.consume(job);
       rows.set(keyOf(job), { job, dueAt: isoAfter(now, firstLookMs) });
       return { kind: 'created' };
@@ -157,11 +158,11 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
       ),
 
     complete: async (finished, { now, detectedLanguage, billedMicroUsd }) => {
-      if (finished.charged && ledger.has(keyOf(finished))) return false;
+      if (isCharged(finished) && ledger.has(keyOf(finished))) return false;
       const fields = { detectedLanguage, billedMicroUsd, now };
       const completed = end(finished, held(finished), { status: 'completed', ...fields });
-      if (completed && finished.charged) {
-        const day = `${finished.projectId}/${now.toISOString().slice(0, 10)}`;
+      if (completed && isCharged(finished)) {
+        const day = `${finished.tenant}/${now.toISOString().slice(0, 10)}`;
         ledger.set(keyOf(finished), billedMicroUsd);
         usage.set(day, (usage.get(day) ?? 0) + billedMicroUsd);
         const payer = finished.organizationId ?? 'nobody';
@@ -200,7 +201,7 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
         }),
       ),
 
-    leaveQueue: async ({ projectId, id }) => void queues.get(projectId)?.delete(id),
+    leaveQueue: async ({ tenant, id }) => void queues.get(tenant)?.delete(id),
 
     markCleaned: async (seen, now, nextLookAt) => {
       update(
@@ -215,10 +216,10 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
       );
     },
 
-    list: async (projectId, page) => {
+    list: async (tenant, page) => {
       const jobs = [...rows.values()].map(({ job }) => job);
       return pageOf(
-        jobs.filter((job) => job.projectId === projectId),
+        jobs.filter((job) => job.tenant === tenant),
         page,
       );
     },
@@ -227,7 +228,7 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
       [...rows.values()]
         .flatMap(({ job, dueAt }) =>
           dueAt !== null && new Date(dueAt) <= now
-            ? [{ ref: { projectId: job.projectId, id: job.id }, dueAt }]
+            ? [{ ref: { tenant: job.tenant, id: job.id }, dueAt }]
             : [],
         )
         .toSorted((a, b) => a.dueAt.localeCompare(b.dueAt)),

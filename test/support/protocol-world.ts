@@ -33,7 +33,7 @@ import { memoryBucket } from './memory-bucket.ts';
 import { scriptedTranslator } from './scripted-translator.ts';
 import { startTable } from './table.ts';
 
-export const caller: Caller = { projectId: 'prj_a', organizationId: 'org_a', keyId: 'k', testMode: false };
+export const caller: Caller = { tenant: 'prj_a.live', organizationId: 'org_a', keyId: 'k' };
 
 const chunkMs = 30_000;
 
@@ -93,8 +93,8 @@ export const aWorld = async () => {
     results,
     fetchSource: sourceFetcher({
       bucket: audio,
-      findUpload: (projectId, id) => findUpload(table, { projectId, id }),
-      findFile: (projectId, id) => findFile(table, { projectId, id }),
+      findUpload: (tenant, id) => findUpload(table, { tenant, id }),
+      findFile: (tenant, id) => findFile(table, { tenant, id }),
     }),
     recordUpload: uploadRecorder({ table, bucket: audio, now: () => clock.now }),
     cut,
@@ -128,8 +128,7 @@ export const aWorld = async () => {
     const { grant } = await createUpload(uploads, caller, { body, bodyFingerprint: fingerprint(body) });
     return grant.id;
   };
-  const arrive = (id: string) =>
-    audio.put(uploadKey({ projectId: caller.projectId, id }), 'bytes', 'audio/mpeg');
+  const arrive = (id: string) => audio.put(uploadKey({ tenant: caller.tenant, id }), 'bytes', 'audio/mpeg');
 
   const queue = async (body: object, overrides: Partial<typeof deps> = {}): Promise<JobRef> => {
     const input = {
@@ -138,7 +137,7 @@ export const aWorld = async () => {
       bodyFingerprint: fingerprint(body),
     };
     const { id } = await createTranscription({ ...deps, ...overrides }, caller, input);
-    return { projectId: caller.projectId, id };
+    return { tenant: caller.tenant, id };
   };
 
   const finish = (message: Claim, isLastTry = false) =>

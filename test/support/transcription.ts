@@ -4,13 +4,12 @@ import type { Upload } from '#lib/uploads/upload.ts';
 /** A queued job of project `prj_a`, with `fields` in place of the defaults. */
 export const aTranscription = (fields: Partial<Transcription> = {}): Transcription => ({
   ...untouched,
-  projectId: 'prj_a',
+  tenant: 'prj_a.live',
   id: 'ofq_a',
   requestId: 'request-7',
   fingerprint: 'f'.repeat(64),
   request: { languageHints: [], translation: null, context: null, customVocabulary: [] },
   uploadId: 'upl_a',
-  charged: true,
   createdAt: '2026-11-20T10:00:00.000Z',
   expiresAt: '2026-12-20T10:00:00.000Z',
   ...fields,
@@ -18,7 +17,7 @@ export const aTranscription = (fields: Partial<Transcription> = {}): Transcripti
 
 /** An upload of project `prj_a` that has arrived, with `fields` in place of the defaults. */
 export const anUpload = (fields: Partial<Upload> = {}): Upload => ({
-  projectId: 'prj_a',
+  tenant: 'prj_a.live',
   id: 'upl_a',
   status: 'uploaded',
   fingerprint: 'f'.repeat(64),

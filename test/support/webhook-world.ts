@@ -17,6 +17,7 @@ import { testWebhook } from '#lib/webhooks/test-webhook.ts';
 import { type DeliveryView, NewWebhook, type WebhookChange } from '#lib/webhooks/views.ts';
 import { type Calls, count, countDynamoDb } from './count-calls.ts';
 import { startTable } from './table.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -44,7 +45,7 @@ const visibilityMs = 270_000;
 const maxReceives = 5;
 
 /** Webhooks on a real table, with a queue in memory, a clock to turn, and receivers that a test writes. */
-export const aWebhookWorld = async (projectId = 'prj_a') => {
+export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live') => {
   const { table: real, client, stop } = await startTable();
   const costs: Calls = { counts: {}, readUnits: 0, writeUnits: 0 };
   countDynamoDb(client, costs);
@@ -179,28 +180,28 @@ export const aWebhookWorld = async (projectId = 'prj_a') => {
 
   let jobs = 0;
   /** Writes the event of a job that ends now, and sends word of it unless `silently`. */
-  const happen = async ({ silently = false, of = projectId } = {}): Promise<WebhookEvent> => {
+  const happen = async ({ silently = false, of = tenant } = {}): Promise<WebhookEvent> => {
     jobs += 1;
     const event = endEvent({
-      ...{ projectId: of, id: `ofq_${jobs}`, status: 'completed', audioMs: 1_000, errorType: null },
+      ...{ tenant: of, id: `ofq_${jobs}`, status: 'completed', audioMs: 1_000, errorType: null },
       ...{ createdAt: clock.now.toISOString(), completedAt: clock.now.toISOString() },
     });
     await real.transact([eventEntry(event)]);
     if (!silently) mail.push({ ...anEvent(event), at: clock.now.getTime(), receives: 0 });
     return event;
   };
-  const anEvent = ({ projectId: of, id }: WebhookEvent) => ({
-    message: { kind: 'event', projectId: of, eventId: id } as const,
+  const anEvent = ({ tenant: of, id }: WebhookEvent) => ({
+    message: { kind: 'event', tenant: of, eventId: id } as const,
   });
 
-  const register = async (url = 'https://a.example/', more: object = {}, of = projectId) => {
+  const register = async (url = 'https://a.example/', more: object = {}, of = tenant) => {
     const body = NewWebhook.parse({ project_id: of, url, ...more });
     const newId = () => randomId('whk');
     const input = { body, bodyFingerprint: fingerprint(body) };
-    const { answer } = await registerWebhook({ ...deps, newId }, { projectId: of }, input);
+    const { answer } = await registerWebhook({ ...deps, newId }, { tenant: of }, input);
     return { ...answer, secret: answer.secret ?? '' };
   };
-  const ref = (id: string) => ({ projectId, id });
+  const ref = (id: string) => ({ tenant, id });
 
   /** What `work` costs in AWS calls and capacity. */
   const callsOf = async (work: () => Promise<unknown>): Promise<Calls> => {
@@ -235,7 +236,7 @@ export const aWebhookWorld = async (projectId = 'prj_a') => {
     change: (id: string, change: WebhookChange) => changeWebhook(deps, ref(id), change),
     remove: (id: string) => deleteWebhook(deps, ref(id)),
     testEvent: (id: string) => testWebhook(deps, ref(id)),
-    redeliver: (endpointId: string, id: string) => redeliver(deps, { projectId, endpointId, id }),
+    redeliver: (endpointId: string, id: string) => redeliver(deps, { tenant, endpointId, id }),
     deliveries: async (id: string, limit = 100): Promise<DeliveryView[]> =>
       (await listWebhookDeliveries(deps, ref(id), { limit })).data,
   };

@@ -11,22 +11,23 @@ import { createEndpoint } from '#lib/http/endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 import { findUpload } from '#lib/uploads/store.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text });
 const now = () => new Date();
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const deps = {
-  findUpload: (projectId: string, id: string) => findUpload(table, { projectId, id }),
+  findUpload: (tenant: Tenant, id: string) => findUpload(table, { tenant, id }),
   recordUpload: uploadRecorder({ table, bucket: openBucket(s3(), config.AUDIO_BUCKET), now }),
   register: (file: StoredFile, at: Date) => registerFile(table, file, at),
-  findFile: (projectId: string, id: string) => findFile(table, { projectId, id }),
+  findFile: (tenant: Tenant, id: string) => findFile(table, { tenant, id }),
   now,
 };
 
 export const handler = createEndpoint(
   { authenticate: authenticator(table), contract: contracts.createFile },
   async ({ caller, route, ...input }) => {
-    const newId = () => idFor('file', { owner: caller.projectId, route, key: input.idempotencyKey });
+    const newId = () => idFor('file', { owner: caller.tenant, route, key: input.idempotencyKey });
     const { file, replayed } = await createFile({ ...deps, newId }, caller, input);
     return { answer: file, replayed };
   },

@@ -11,8 +11,8 @@ import { keyedEndpoint } from '#lib/http/endpoint.ts';
 const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text });
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const deps: DeleteFileDeps = {
-  findFile: (projectId, id) => findFile(table, { projectId, id }),
-  expireFile: (projectId, id, now) => expireFile(table, { projectId, id }, now),
+  findFile: (tenant, id) => findFile(table, { tenant, id }),
+  expireFile: (tenant, id, now) => expireFile(table, { tenant, id }, now),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   now: () => new Date(),
 };

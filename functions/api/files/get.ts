@@ -6,11 +6,12 @@ import * as contracts from '#lib/files/contracts.ts';
 import { getFile } from '#lib/files/get-file.ts';
 import { findFile } from '#lib/files/store.ts';
 import { keyedEndpoint } from '#lib/http/endpoint.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 const config = readConfig({ TABLE_NAME: text });
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const deps = {
-  findFile: (projectId: string, id: string) => findFile(table, { projectId, id }),
+  findFile: (tenant: Tenant, id: string) => findFile(table, { tenant, id }),
   now: () => new Date(),
 };
 

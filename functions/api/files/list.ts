@@ -10,7 +10,7 @@ import { keyedEndpoint } from '#lib/http/endpoint.ts';
 const config = readConfig({ TABLE_NAME: text });
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const deps: ListFilesDeps = {
-  listFiles: (projectId, page) => store.listFiles(table, projectId, page),
+  listFiles: (tenant, page) => store.listFiles(table, tenant, page),
   now: () => new Date(),
 };
 

@@ -20,7 +20,7 @@ export const deps = {
 export const handler = createEndpoint(
   { authenticate: authenticator(table), contract: contracts.createUpload },
   async ({ caller, route, ...input }) => {
-    const newId = () => idFor('upl', { owner: caller.projectId, route, key: input.idempotencyKey });
+    const newId = () => idFor('upl', { owner: caller.tenant, route, key: input.idempotencyKey });
     const { grant, replayed } = await createUpload({ ...deps, newId }, caller, input);
     return { answer: grant, replayed };
   },

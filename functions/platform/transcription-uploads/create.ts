@@ -12,9 +12,9 @@ const callerOf = playgroundCaller(table);
 
 export const handler = consoleCreateEndpoint(
   { admit, contract: contracts.createUpload },
-  async ({ user, params, route, ...input }) => {
-    const caller = await callerOf(user, params.project_id);
-    const newId = () => idFor('upl', { owner: caller.projectId, route, key: input.idempotencyKey });
+  async ({ user, params, query, route, ...input }) => {
+    const caller = await callerOf(user, params.project_id, query.mode);
+    const newId = () => idFor('upl', { owner: caller.tenant, route, key: input.idempotencyKey });
     const { grant, replayed } = await createUpload({ ...deps, newId }, caller, input);
     return { answer: grant, replayed };
   },

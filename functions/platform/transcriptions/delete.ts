@@ -11,6 +11,6 @@ const callerOf = playgroundCaller(table);
 
 export const handler = consoleEndpoint(
   { admit, contract: contracts.deleteTranscription },
-  async ({ user, params }) =>
-    deleteTranscription(deps, await callerOf(user, params.project_id), params.transcription_id),
+  async ({ user, params, query }) =>
+    deleteTranscription(deps, await callerOf(user, params.project_id, query.mode), params.transcription_id),
 );

@@ -12,5 +12,8 @@ const callerOf = playgroundCaller(table);
 export const handler = consoleEndpoint(
   { admit, contract: contracts.getTranscript },
   async ({ user, params, query }) =>
-    getTranscript(deps, await callerOf(user, params.project_id), { id: params.transcription_id, query }),
+    getTranscript(deps, await callerOf(user, params.project_id, query.mode), {
+      id: params.transcription_id,
+      query,
+    }),
 );

@@ -12,5 +12,8 @@ const callerOf = playgroundCaller(table);
 export const handler = consoleEndpoint(
   { admit, contract: contracts.getTranscription },
   async ({ user, params, query }) =>
-    getTranscription(deps, await callerOf(user, params.project_id), { id: params.transcription_id, query }),
+    getTranscription(deps, await callerOf(user, params.project_id, query.mode), {
+      id: params.transcription_id,
+      query,
+    }),
 );

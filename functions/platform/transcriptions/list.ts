@@ -11,5 +11,6 @@ const callerOf = playgroundCaller(table);
 
 export const handler = consoleEndpoint(
   { admit, contract: contracts.listTranscriptions },
-  async ({ user, params, query }) => listTranscriptions(deps, await callerOf(user, params.project_id), query),
+  async ({ user, params, query }) =>
+    listTranscriptions(deps, await callerOf(user, params.project_id, query.mode), query),
 );

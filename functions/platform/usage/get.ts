@@ -4,17 +4,18 @@ import * as contracts from '#lib/billing/contracts.ts';
 import { getUsage } from '#lib/billing/usage.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
-import { requireProject } from '#lib/organizations/require.ts';
+import { requireTenant } from '#lib/organizations/require.ts';
 
 const config = readConfig({ TABLE_NAME: text, CONSOLE_ORIGIN: text });
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
-const projectOf = requireProject(table);
+const tenantFor = requireTenant(table);
 
 export const handler = consoleEndpoint(
   { admit, contract: contracts.getUsage },
   async ({ user, params, query }) => {
-    const { projectId } = await projectOf(user, params.project_id);
-    return getUsage({ table }, projectId, query);
+    const { mode, ...range } = query;
+    const { tenant } = await tenantFor(user, params.project_id, mode);
+    return getUsage({ table }, tenant, range);
   },
 );

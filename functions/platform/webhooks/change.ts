@@ -3,7 +3,7 @@ import { openPatientQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleChangeEndpoint } from '#lib/http/console-endpoint.ts';
-import { requireProject } from '#lib/organizations/require.ts';
+import { requireTenant } from '#lib/organizations/require.ts';
 import * as contracts from '#lib/webhooks/contracts.ts';
 import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
 import { liveSafeFetchDeps } from '#lib/net/safe-fetch.ts';
@@ -26,7 +26,7 @@ const now = () => new Date();
 export const handler = consoleChangeEndpoint(
   { admit, contract: contracts.changeWebhook },
   async ({ user, query, params, body }) => {
-    const { projectId } = await requireProject(table)(user, query.project_id);
-    return changeWebhook({ table, send, checkUrl, now }, { projectId, id: params.webhook_id }, body);
+    const { tenant } = await requireTenant(table)(user, query.project_id, query.mode);
+    return changeWebhook({ table, send, checkUrl, now }, { tenant, id: params.webhook_id }, body);
   },
 );

@@ -3,7 +3,7 @@ import { openEncryption } from '#lib/aws/kms.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleCreateEndpoint } from '#lib/http/console-endpoint.ts';
-import { requireProject } from '#lib/organizations/require.ts';
+import { requireTenant } from '#lib/organizations/require.ts';
 import * as contracts from '#lib/webhooks/contracts.ts';
 import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
 import { liveSafeFetchDeps } from '#lib/net/safe-fetch.ts';
@@ -26,8 +26,9 @@ const now = () => new Date();
 export const handler = consoleCreateEndpoint(
   { admit, contract: contracts.registerWebhook },
   async ({ user, route, ...input }) => {
-    const project = await requireProject(table)(user, input.body.project_id);
-    const newId = () => idFor('whk', { owner: project.projectId, route, key: input.idempotencyKey });
-    return registerWebhook({ table, encrypt, checkUrl, now, newId }, project, input);
+    const { project_id: projectId, mode } = input.body;
+    const owner = await requireTenant(table)(user, projectId, mode);
+    const newId = () => idFor('whk', { owner: owner.tenant, route, key: input.idempotencyKey });
+    return registerWebhook({ table, encrypt, checkUrl, now, newId }, owner, input);
   },
 );

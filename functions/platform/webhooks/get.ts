@@ -2,7 +2,7 @@ import { dynamodb } from '#lib/aws/clients.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
-import { requireProject } from '#lib/organizations/require.ts';
+import { requireTenant } from '#lib/organizations/require.ts';
 import * as contracts from '#lib/webhooks/contracts.ts';
 import { findWebhook } from '#lib/webhooks/find-webhook.ts';
 import { viewWebhook } from '#lib/webhooks/views.ts';
@@ -14,7 +14,7 @@ const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
 export const handler = consoleEndpoint(
   { admit, contract: contracts.getWebhook },
   async ({ user, query, params }) => {
-    const { projectId } = await requireProject(table)(user, query.project_id);
-    return viewWebhook(await findWebhook(table, { projectId, id: params.webhook_id }), new Date());
+    const { tenant } = await requireTenant(table)(user, query.project_id, query.mode);
+    return viewWebhook(await findWebhook(table, { tenant, id: params.webhook_id }), new Date());
   },
 );

@@ -2,7 +2,7 @@ import { dynamodb } from '#lib/aws/clients.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
-import { requireProject } from '#lib/organizations/require.ts';
+import { requireTenant } from '#lib/organizations/require.ts';
 import * as contracts from '#lib/webhooks/contracts.ts';
 import { listWebhooks } from '#lib/webhooks/list-webhooks.ts';
 
@@ -14,7 +14,7 @@ const now = () => new Date();
 export const handler = consoleEndpoint(
   { admit, contract: contracts.listWebhooks },
   async ({ user, query }) => {
-    const { projectId } = await requireProject(table)(user, query.project_id);
-    return listWebhooks({ table, now }, { projectId });
+    const { tenant } = await requireTenant(table)(user, query.project_id, query.mode);
+    return listWebhooks({ table, now }, { tenant });
   },
 );

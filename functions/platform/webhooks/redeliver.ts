@@ -3,7 +3,7 @@ import { openPatientQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
-import { requireProject } from '#lib/organizations/require.ts';
+import { requireTenant } from '#lib/organizations/require.ts';
 import * as contracts from '#lib/webhooks/contracts.ts';
 import { redeliver } from '#lib/webhooks/redeliver.ts';
 import { groupOf } from '#lib/webhooks/messages.ts';
@@ -17,8 +17,8 @@ const now = () => new Date();
 export const handler = consoleEndpoint(
   { admit, contract: contracts.redeliver },
   async ({ user, query, params }) => {
-    const { projectId } = await requireProject(table)(user, query.project_id);
+    const { tenant } = await requireTenant(table)(user, query.project_id, query.mode);
     const { webhook_id: endpointId, delivery_id: id } = params;
-    return redeliver({ table, send, now }, { projectId, endpointId, id });
+    return redeliver({ table, send, now }, { tenant, endpointId, id });
   },
 );

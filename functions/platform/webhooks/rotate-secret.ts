@@ -3,7 +3,7 @@ import { openEncryption } from '#lib/aws/kms.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
-import { requireProject } from '#lib/organizations/require.ts';
+import { requireTenant } from '#lib/organizations/require.ts';
 import * as contracts from '#lib/webhooks/contracts.ts';
 import { rotateSecret } from '#lib/webhooks/rotate-secret.ts';
 
@@ -16,7 +16,7 @@ const now = () => new Date();
 export const handler = consoleEndpoint(
   { admit, contract: contracts.rotateSecret },
   async ({ user, query, params }) => {
-    const { projectId } = await requireProject(table)(user, query.project_id);
-    return rotateSecret({ table, encrypt, now }, { projectId, id: params.webhook_id });
+    const { tenant } = await requireTenant(table)(user, query.project_id, query.mode);
+    return rotateSecret({ table, encrypt, now }, { tenant, id: params.webhook_id });
   },
 );

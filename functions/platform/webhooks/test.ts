@@ -3,7 +3,7 @@ import { openPatientQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
-import { requireProject } from '#lib/organizations/require.ts';
+import { requireTenant } from '#lib/organizations/require.ts';
 import * as contracts from '#lib/webhooks/contracts.ts';
 import { randomId } from '#lib/ids.ts';
 import { testWebhook } from '#lib/webhooks/test-webhook.ts';
@@ -19,7 +19,7 @@ const newId = () => randomId('evt');
 export const handler = consoleEndpoint(
   { admit, contract: contracts.testWebhook },
   async ({ user, query, params }) => {
-    const { projectId } = await requireProject(table)(user, query.project_id);
-    return testWebhook({ table, send, now, newId }, { projectId, id: params.webhook_id });
+    const { tenant } = await requireTenant(table)(user, query.project_id, query.mode);
+    return testWebhook({ table, send, now, newId }, { tenant, id: params.webhook_id });
   },
 );

@@ -33,7 +33,7 @@ const aProject = () => {
 test('a key works from its creation to its revocation, which may be repeated', async () => {
   const { projectId, create, revoke, ask } = aProject();
   const { answer } = await create('live');
-  expect((await ask(answer.secret)).caller).toMatchObject({ projectId, testMode: false });
+  expect((await ask(answer.secret)).caller).toMatchObject({ tenant: `${projectId}.live` });
   await revoke(answer.id);
   await expect(ask(answer.secret)).rejects.toMatchObject({ type: 'unauthenticated' });
   await revoke(answer.id);

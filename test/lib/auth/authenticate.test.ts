@@ -27,7 +27,7 @@ const idOf = (key: string) => parseKey(key)?.id ?? '';
 test('a key tells its project, its mode and what is left of the limit', async () => {
   const key = await newKey('test');
   expect(await ask(key)).toEqual({
-    caller: { projectId: 'prj_a', organizationId: null, keyId: idOf(key), testMode: true },
+    caller: { tenant: 'prj_a.test', organizationId: null, keyId: idOf(key) },
     headers: { 'ratelimit-policy': '"requests";q=60;w=60', ratelimit: '"requests";r=59;t=60' },
   });
 });
@@ -123,7 +123,7 @@ describe('when the table cannot be written', () => {
     const key = await newKey();
     const authenticate = authenticator({ ...table, ...broken }, chance);
     expect(await authenticate(`Bearer ${key}`)).toMatchObject({
-      caller: { projectId: 'prj_a' },
+      caller: { tenant: 'prj_a.live' },
       headers: {},
     });
     await expect(authenticate(`Bearer ${formatKey(generateKey('live'))}`)).rejects.toMatchObject({

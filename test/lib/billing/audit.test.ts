@@ -7,6 +7,7 @@ import { recordHappening } from '#lib/billing/record-happening.ts';
 import { randomId } from '#lib/ids.ts';
 import { createProject } from '#lib/organizations/create-project.ts';
 import { startTable } from '../../support/table.ts';
+import { type Tenant, tenantOf } from '#lib/tenant.ts';
 
 const now = () => new Date('2026-11-21T03:00:00.000Z');
 const yesterday = new Date('2026-11-20T10:00:00.000Z');
@@ -14,14 +15,14 @@ const yesterday = new Date('2026-11-20T10:00:00.000Z');
 let table: Table;
 let stop: () => void;
 let organizationId: string;
-let projectId: string;
+let tenant: Tenant;
 beforeAll(async () => {
   ({ table, stop } = await startTable());
 });
 afterAll(() => stop());
 
 const charged = (at: Date) =>
-  charge({ projectId, organizationId, id: randomId('ofq'), audioMs: 12_000 }, 1_000, at);
+  charge({ tenant, organizationId, id: randomId('ofq'), audioMs: 12_000 }, 1_000, at);
 const add = (pk: string, sk: string, field: string) =>
   table.update({
     key: { pk, sk },
@@ -35,7 +36,8 @@ const audit = () => auditBooks({ table, now });
 beforeEach(async () => {
   organizationId = randomId('org');
   for (const name of ['a', 'b']) {
-    projectId = randomId('prj');
+    const projectId = randomId('prj');
+    tenant = tenantOf(projectId, 'live');
     const deps = { table, now, newId: () => projectId };
     await createProject(deps, { organizationId }, { body: { name }, bodyFingerprint: name });
     for (let job = 0; job < 20; job += 1) await table.transact(charged(yesterday));
@@ -55,10 +57,10 @@ test('books that are right differ nowhere', async () => {
 describe('a difference is found', () => {
   test('between a day of usage and the ledger', async () => {
     const sk = '2026-11-20/99';
-    await table.putNew({ pk: `${projectId}/usage`, sk, jobs: 1, audioMs: 12, amountMicroUsd: 1 });
+    await table.putNew({ pk: `${tenant}/usage`, sk, jobs: 1, audioMs: 12, amountMicroUsd: 1 });
     expect(await audit()).toBe(1);
     await table.update({
-      key: { pk: `${projectId}/usage`, sk },
+      key: { pk: `${tenant}/usage`, sk },
       set: 'SET amountMicroUsd = :none',
       values: { ':none': 0 },
     });
@@ -77,7 +79,7 @@ describe('a difference is found', () => {
 });
 
 test('usage of today is not looked at, as jobs are still completed', async () => {
-  await add(`${projectId}/usage`, '2026-11-21/99', 'amountMicroUsd');
+  await add(`${tenant}/usage`, '2026-11-21/99', 'amountMicroUsd');
   expect(await audit()).toBe(0);
 });
 
@@ -90,7 +92,7 @@ test('jobs that are completed and payments that come while it reads are no diffe
 });
 
 test('a charge of a key that no organization owns is its projects usage and nobodys balance', async () => {
-  const job = { projectId, organizationId: null, id: randomId('ofq'), audioMs: 12_000 };
+  const job = { tenant, organizationId: null, id: randomId('ofq'), audioMs: 12_000 };
   await table.transact(charge(job, 1_000, yesterday));
   expect(await audit()).toBe(0);
 });

@@ -3,6 +3,7 @@ import { creditCheck } from '#lib/billing/balance.ts';
 import { creditsKey } from '#lib/billing/keys.ts';
 import { randomId } from '#lib/ids.ts';
 import { aWorld } from '../../support/protocol-world.ts';
+import type { Mode } from '#lib/tenant.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
 beforeAll(async () => {
@@ -18,8 +19,8 @@ const anOrganization = async (creditMicroUsd: number): Promise<string> => {
 };
 
 describe('with prepayment', () => {
-  const check = (organizationId: string | null, testMode = false) =>
-    creditCheck(world.table, true)({ organizationId, testMode });
+  const check = (organizationId: string | null, mode: Mode = 'live') =>
+    creditCheck(world.table, true)({ organizationId, tenant: `prj_a.${mode}` });
 
   test.each([
     [-1, false],
@@ -34,7 +35,7 @@ describe('with prepayment', () => {
   });
 
   test('a test key needs none, nor does a project that no organization owns', async () => {
-    expect([await check(await anOrganization(0), true), await check(null)]).toEqual([true, true]);
+    expect([await check(await anOrganization(0), 'test'), await check(null)]).toEqual([true, true]);
   });
 
   test('asking is one read of one unit', async () => {
@@ -48,7 +49,8 @@ describe('with prepayment', () => {
 });
 
 test('without prepayment nothing is read, whatever the balance is', async () => {
-  const ask = () => creditCheck(world.table, false)({ organizationId: randomId('org'), testMode: false });
+  const ask = () =>
+    creditCheck(world.table, false)({ organizationId: randomId('org'), tenant: 'prj_a.live' });
   expect(await ask()).toBe(true);
   expect((await world.callsOf(ask)).counts).toEqual({});
 });

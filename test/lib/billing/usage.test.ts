@@ -9,6 +9,8 @@ import { getUsage } from '#lib/billing/usage.ts';
 import { randomId } from '#lib/ids.ts';
 import { chargeMicroUsd, formatUsd } from '#lib/money.ts';
 import { startTable } from '../../support/table.ts';
+import type { Tenant } from '#lib/tenant.ts';
+import { tenantOf } from '#lib/tenant.ts';
 
 let table: Table;
 let stop: () => void;
@@ -35,10 +37,10 @@ const aHistory = fc
   .array(aJob, { minLength: 1, maxLength: 12 })
   .chain((jobs) => fc.tuple(fc.constant(jobs), fc.array(fc.nat(jobs.length - 1), { maxLength: 8 })));
 
-const ledgerOf = async (projectId: string) => {
+const ledgerOf = async (tenant: Tenant) => {
   const { items } = await table.query({
     where: 'pk = :ledger',
-    values: { ':ledger': `${projectId}/ledger` },
+    values: { ':ledger': `${tenant}/ledger` },
     limit: 100,
   });
   return items.map((item) => ({ amount: -Number(item['amountMicroUsd']), at: String(item['createdAt']) }));
@@ -50,18 +52,18 @@ test('usage is the sum of the ledger and of its days, and the balance is less by
   await fc.assert(
     fc.asyncProperty(aHistory, async ([jobs, again]) => {
       const organizationId = randomId('org');
-      const projects = { a: randomId('prj'), b: randomId('prj') };
+      const projects = { a: tenantOf(randomId('prj'), 'live'), b: tenantOf(randomId('prj'), 'live') };
       const charged = jobs.map((job) => ({ ...job, id: randomId('ofq') }));
       const apply = ({ id, project, audioMs, at }: (typeof charged)[number]) => {
-        const job = { projectId: projects[project], organizationId, id, audioMs };
+        const job = { tenant: projects[project], organizationId, id, audioMs };
         return table.transact(charge(job, chargeMicroUsd(audioMs), new Date(at)));
       };
       await Promise.all([...charged, ...again.flatMap((index) => charged[index] ?? [])].map(apply));
       let all = 0;
-      for (const projectId of Object.values(projects)) {
-        const lines = await ledgerOf(projectId);
+      for (const tenant of Object.values(projects)) {
+        const lines = await ledgerOf(tenant);
         const within = lines.filter(({ at }) => at >= range.start && at < '2026-03-03');
-        const usage = await getUsage({ table }, projectId, range);
+        const usage = await getUsage({ table }, tenant, range);
         expect(usage.totals).toMatchObject({ jobs: within.length, amount_usd: formatUsd(sum(within)) });
         expect(usage.days.map(({ date }) => date)).toEqual([
           '2026-02-27',
@@ -81,12 +83,12 @@ test('usage is the sum of the ledger and of its days, and the balance is less by
 });
 
 test('a job of a project that no organization owns is in the usage and in no balance', async () => {
-  const projectId = randomId('prj');
-  const job = { projectId, organizationId: null, id: randomId('ofq'), audioMs: 12_000 };
+  const tenant = tenantOf(randomId('prj'), 'live');
+  const job = { tenant, organizationId: null, id: randomId('ofq'), audioMs: 12_000 };
   const writes = charge(job, 1_000, new Date('2026-03-01T00:00:00.000Z'));
   await table.transact(writes);
   expect(writes).toHaveLength(2);
-  expect((await getUsage({ table }, projectId, range)).totals).toEqual({
+  expect((await getUsage({ table }, tenant, range)).totals).toEqual({
     jobs: 1,
     audio_ms: 12_000,
     amount_usd: '0.001000',
@@ -94,9 +96,10 @@ test('a job of a project that no organization owns is in the usage and in no bal
 });
 
 test('a year of usage is read whole, a page after the other', async () => {
-  const [projectId, pages] = ['prj_year', { count: 0 }];
+  const tenant = 'prj_year.live';
+  const pages = { count: 0 };
   const items = Array.from({ length: 5 }, (_, at) => ({
-    pk: `${projectId}/usage`,
+    pk: `${tenant}/usage`,
     sk: `2026-0${at + 1}-01/${at}`,
     jobs: 1,
     audioMs: 12,
@@ -109,7 +112,7 @@ test('a year of usage is read whole, a page after the other', async () => {
       return { items: items.slice(from, from + 2), last: items[from + 2] && items[from + 1] };
     },
   };
-  const usage = await getUsage({ table: paged }, projectId, { start: '2026-01-01', end: '2026-12-31' });
+  const usage = await getUsage({ table: paged }, tenant, { start: '2026-01-01', end: '2026-12-31' });
   expect([usage.totals.jobs, usage.days.length, pages.count]).toEqual([5, 365, 3]);
 });
 
@@ -124,7 +127,7 @@ test.each([
     { start: '2024-01-01', end: '2024-12-31' },
   ],
 ])('asked for %j, the range is %j', (asked, expected) => {
-  expect(query.parse(asked)).toEqual(expected);
+  expect(query.parse(asked)).toEqual({ ...expected, mode: 'live' });
 });
 
 test.each([

@@ -10,6 +10,8 @@ import { randomId } from '#lib/ids.ts';
 import { findUpload } from '#lib/uploads/store.ts';
 import { uploadKeptMs } from '#lib/uploads/upload.ts';
 import { aWorld, caller } from '../../support/protocol-world.ts';
+import type { Tenant } from '#lib/tenant.ts';
+import type { Caller } from '#lib/auth/caller.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
 beforeAll(async () => {
@@ -24,13 +26,12 @@ const deps = () => ({
   now: () => world.clock.now,
   audio: world.audio,
   recordUpload: world.deps.recordUpload,
-  findUpload: (projectId: string, id: string) => findUpload(world.table, { projectId, id }),
-  findFile: (projectId: string, id: string) => store.findFile(world.table, { projectId, id }),
+  findUpload: (tenant: Tenant, id: string) => findUpload(world.table, { tenant, id }),
+  findFile: (tenant: Tenant, id: string) => store.findFile(world.table, { tenant, id }),
   register: (file: StoredFile, now: Date) => store.registerFile(world.table, file, now),
-  expireFile: (projectId: string, id: string, now: Date) =>
-    store.expireFile(world.table, { projectId, id }, now),
-  listFiles: (projectId: string, page: Parameters<typeof store.listFiles>[2]) =>
-    store.listFiles(world.table, projectId, page),
+  expireFile: (tenant: Tenant, id: string, now: Date) => store.expireFile(world.table, { tenant, id }, now),
+  listFiles: (tenant: Tenant, page: Parameters<typeof store.listFiles>[2]) =>
+    store.listFiles(world.table, tenant, page),
 });
 
 const register = (body: object, newId = () => randomId('file'), as = caller) =>
@@ -82,7 +83,7 @@ describe('registering', () => {
   test("another project's upload does not exist", async () => {
     const uploadId = await world.upload();
     await world.arrive(uploadId);
-    const stranger = { ...caller, projectId: 'prj_b' };
+    const stranger: Caller = { ...caller, tenant: 'prj_b.live' };
     await expect(register({ upload_id: uploadId }, undefined, stranger)).rejects.toMatchObject({
       type: 'not_found',
     });
@@ -128,7 +129,7 @@ test('deleting removes the audio, is the same again, and knows only files of the
   await deleteFile(deps(), caller, id);
   expect(world.audio.objects.has(key)).toBe(false);
   await expect(getFile(deps(), caller, id)).rejects.toMatchObject({ type: 'expired' });
-  const stranger = { ...caller, projectId: 'prj_b' };
+  const stranger: Caller = { ...caller, tenant: 'prj_b.live' };
   const own = await registered();
   await expect(deleteFile(deps(), stranger, own)).rejects.toMatchObject({ type: 'not_found' });
   await expect(getFile(deps(), stranger, own)).rejects.toMatchObject({ type: 'not_found' });

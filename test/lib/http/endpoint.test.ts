@@ -11,7 +11,7 @@ import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 const authenticate: Authenticate = async (authorization) => {
   if (authorization !== 'Bearer good') throw new AppError('unauthenticated', 'Send a key.');
   return {
-    caller: { projectId: 'prj_a', organizationId: null, keyId: 'k', testMode: false },
+    caller: { tenant: 'prj_a.live', organizationId: null, keyId: 'k' },
     headers: { ratelimit: 'some left' },
   };
 };
@@ -27,11 +27,11 @@ const create = createEndpoint(
     contract: createContract({
       ...things,
       body: { schema: z.strictObject({ name: z.string() }), example: { name: 'x' } },
-      success: json(201, Thing, { name: 'x', project: 'prj_a', route: 'POST /v1/things' }),
+      success: json(201, Thing, { name: 'x', project: 'prj_a.live', route: 'POST /v1/things' }),
     }),
   },
   async ({ caller, route, body, idempotencyKey }) => ({
-    answer: { name: body.name, project: caller.projectId, route },
+    answer: { name: body.name, project: caller.tenant, route },
     replayed: idempotencyKey === 'replayed-replayed',
   }),
 );
@@ -61,7 +61,7 @@ test('an answer names the request it belongs to', async () => {
   const answer = await post('{"name":"x"}');
   expect(answer.status).toBe(201);
   expect(answer.headers?.['x-request-id']).toBe('request-7');
-  expect(answer.body).toEqual({ name: 'x', project: 'prj_a', route: 'POST /v1/things' });
+  expect(answer.body).toEqual({ name: 'x', project: 'prj_a.live', route: 'POST /v1/things' });
 });
 
 test('a query reaches the endpoint parsed', async () => {

@@ -33,7 +33,7 @@ test('a grant is one write', async () => {
 test('creating a job is one transaction and one message', async () => {
   const id = await world.upload();
   await world.arrive(id);
-  await world.deps.recordUpload({ projectId: 'prj_a', id });
+  await world.deps.recordUpload({ tenant: 'prj_a.live', id });
   expect((await world.callsOf(() => world.queue({ upload_id: id }))).counts).toEqual({
     'dynamodb.TransactWriteItems': 1,
     'sqs.SendMessage': 1,

@@ -44,8 +44,8 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
     results: faults.onBucket(world.results),
     fetchSource: sourceFetcher({
       bucket: audio,
-      findUpload: (projectId, id) => findUpload(world.table, { projectId, id }),
-      findFile: (projectId, id) => findFile(world.table, { projectId, id }),
+      findUpload: (tenant, id) => findUpload(world.table, { tenant, id }),
+      findFile: (tenant, id) => findFile(world.table, { tenant, id }),
     }),
     recordUpload: uploadRecorder({ table: world.table, bucket: audio, now: deps.now }),
     sendFetch: faults.onSend(deps.sendFetch),
@@ -105,7 +105,7 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
     customer: async (name: string) => {
       const uploadId = await insist(() => world.upload());
       await world.arrive(uploadId);
-      const ref: JobRef = { projectId: caller.projectId, id: derivedId('ofq', [String(seed), name]) };
+      const ref: JobRef = { tenant: caller.tenant, id: derivedId('ofq', [String(seed), name]) };
       if (random.chance(0.5)) await tellArrival(uploadKey({ ...ref, id: uploadId }));
       const repeats = random.chance(0.3) ? 1 : 0;
       return {

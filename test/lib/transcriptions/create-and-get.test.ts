@@ -88,7 +88,7 @@ describe('creating', () => {
 test('an id that is none is not found, whatever it looks like', async () => {
   const { id } = await world.queueUploaded();
   for (const unknown of [`${id}x`, '', '../x', 'ofq_'.padEnd(5_000, 'x')]) {
-    await expect(world.view({ projectId: 'prj_a', id: unknown })).rejects.toMatchObject({
+    await expect(world.view({ tenant: 'prj_a.live', id: unknown })).rejects.toMatchObject({
       type: 'not_found',
     });
   }

@@ -6,6 +6,7 @@ import { resultKey } from '#lib/transcriptions/keys.ts';
 import { cleanUpLookMs, workersGoneMs } from '#lib/transcriptions/timing.ts';
 import type { JobRef } from '#lib/transcriptions/transcription.ts';
 import { aWorld } from '../../support/protocol-world.ts';
+import type { Caller } from '#lib/auth/caller.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
 beforeAll(async () => {
@@ -45,13 +46,13 @@ describe('deleting a job', () => {
     await world.erase(job);
     await expect(world.view(job)).rejects.toMatchObject({ type: 'expired' });
     expect(leftOf(job)).toEqual([]);
-    const line = await world.table.get({ pk: 'prj_a/ledger', sk: `charge/${job.id}` });
+    const line = await world.table.get({ pk: 'prj_a.live/ledger', sk: `charge/${job.id}` });
     expect(line).toMatchObject({ amountMicroUsd: -5_000 });
   });
 
   test("of another project is 'not_found' and does nothing to it", async () => {
     const job = await world.queueUploaded();
-    const stranger = { projectId: 'prj_b', organizationId: null, keyId: 'k', testMode: false };
+    const stranger: Caller = { tenant: 'prj_b.live', organizationId: null, keyId: 'k' };
     const deletion = deleteTranscription(world.deps, stranger, job.id);
     await expect(deletion).rejects.toMatchObject({ type: 'not_found' });
     expect(await world.view(job)).toMatchObject({ status: 'queued' });
@@ -59,7 +60,7 @@ describe('deleting a job', () => {
 
   test("that does not exist is 'not_found'", async () => {
     for (const id of ['ofq_aaaaaaaaaaaaaaaaaaaaaaaaaa', 'x', ''])
-      await expect(world.erase({ projectId: 'prj_a', id })).rejects.toMatchObject({ type: 'not_found' });
+      await expect(world.erase({ tenant: 'prj_a.live', id })).rejects.toMatchObject({ type: 'not_found' });
   });
 
   test('forgets what was asked of the recognizer', async () => {
@@ -118,7 +119,7 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     const [message] = world.queues.chunk.splice(0);
     if (!message) throw new Error('Splitting sends chunks.');
     await world.erase(job);
-    await world.audio.put(`work/prj_a/${job.id}/1/0000.json`, '{}', 'application/json');
+    await world.audio.put(`work/prj_a.live/${job.id}/1/0000.json`, '{}', 'application/json');
     await world.recognize(message);
     expect(leftOf(job)).toEqual([]);
   });
@@ -148,14 +149,14 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     world.deps.results = results;
     expect(await world.view(job)).toMatchObject(canceled);
     expect(leftOf(job)).toEqual([]);
-    expect(await world.table.get({ pk: 'prj_a/ledger', sk: `charge/${job.id}` })).toBeUndefined();
+    expect(await world.table.get({ pk: 'prj_a.live/ledger', sk: `charge/${job.id}` })).toBeUndefined();
   });
 
   test('a worker that died after it wrote: the sweeper looks once more when nobody can be at work', async () => {
     const job = await world.queueUploaded();
     await world.erase(job);
     await world.results.putOnce(resultKey(job), '{}', 'application/json');
-    await world.audio.put(`work/prj_a/${job.id}/1/0000.json`, '{}', 'application/json');
+    await world.audio.put(`work/prj_a.live/${job.id}/1/0000.json`, '{}', 'application/json');
     await world.sweepAt(world.later(workersGoneMs - 1));
     expect(leftOf(job)).toHaveLength(2);
     await world.sweepAt(world.later(1));
@@ -170,7 +171,7 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     const { audio } = world.deps;
     const remove: typeof audio.remove = async (keys) => {
       await audio.remove(keys);
-      await audio.put(`work/prj_a/${job.id}/1/0000.chunk`, '', 'application/octet-stream');
+      await audio.put(`work/prj_a.live/${job.id}/1/0000.chunk`, '', 'application/octet-stream');
       world.clock.now = world.later(workersGoneMs);
     };
     world.deps.audio = { ...audio, remove };

@@ -16,14 +16,14 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
     const { added, queued, claimed, joined, isDue } = scenes(() => world);
 
     test('completing charges once, in the ledger and in the usage of the day', async () => {
-      const job = await joined({ projectId: 'prj_charged' });
+      const job = await joined({ tenant: 'prj_charged.live' });
       const completion = { now: at(9), detectedLanguage: 'en', billedMicroUsd: 100 };
       const outcomes = await Promise.all(
         Array.from({ length: 10 }, () => world.store.complete(job, completion)),
       );
       expect(outcomes.filter(Boolean)).toHaveLength(1);
       expect(await world.chargeOf(job)).toBe(100);
-      expect(await world.usageOf(job.projectId, '2026-11-20')).toBe(100);
+      expect(await world.usageOf(job.tenant, '2026-11-20')).toBe(100);
       expect(await world.store.find(job)).toMatchObject({
         status: 'completed',
         completedAt: at(9).toISOString(),
@@ -34,7 +34,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
     });
 
     test('a job under a test key leaves no ledger line', async () => {
-      const job = await joined({ charged: false });
+      const job = await joined({ tenant: 'prj_a.test' });
       await world.store.complete(job, { now: start, detectedLanguage: null, billedMicroUsd: 0 });
       expect(await world.chargeOf(job)).toBeUndefined();
       expect(await world.store.find(job)).toMatchObject({ detectedLanguage: null });
@@ -52,10 +52,10 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
     });
 
     test('without an attempt, whichever runs is failed, and a queued job too', async () => {
-      const { projectId, id } = await claimed();
-      expect(await world.store.fail({ projectId, id }, failure, start)).toMatchObject({ status: 'failed' });
+      const { tenant, id } = await claimed();
+      expect(await world.store.fail({ tenant, id }, failure, start)).toMatchObject({ status: 'failed' });
       const waiting = await queued();
-      expect(await world.store.fail({ projectId, id: waiting.id }, failure, start)).toMatchObject({
+      expect(await world.store.fail({ tenant, id: waiting.id }, failure, start)).toMatchObject({
         status: 'failed',
       });
     });
@@ -154,14 +154,12 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
     });
 
     describe("a project's queue", () => {
-      const projectId = 'prj_queue';
+      const tenant = 'prj_queue.live';
 
       test('takes so many unfinished jobs and no more; the upload of a refused one stays usable', async () => {
-        const many = Array.from({ length: maxUnfinishedJobs + 7 }, () => added({ projectId }));
+        const many = Array.from({ length: maxUnfinishedJobs + 7 }, () => added({ tenant }));
         const uploads = await Promise.all(many);
-        const jobs = uploads.map(({ id }) =>
-          aTranscription({ id: randomId('ofq'), projectId, uploadId: id }),
-        );
+        const jobs = uploads.map(({ id }) => aTranscription({ id: randomId('ofq'), tenant, uploadId: id }));
         const outcomes = await Promise.all(jobs.map((job) => world.store.create(job, start)));
         const refused = jobs.filter((_, index) => outcomes[index]?.kind === 'queue_full');
         expect(refused).toHaveLength(7);

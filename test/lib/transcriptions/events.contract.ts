@@ -61,7 +61,7 @@ export const eventsContract = (name: string, open: () => Promise<World>): void =
       expect(await told(job)).toEqual([]);
       await world.store.fail({ ...job, attempt: 7 }, failure, start);
       await complete({ ...job, attempt: 7 });
-      await world.store.cancel({ ...job, projectId: 'prj_b' }, start);
+      await world.store.cancel({ ...job, tenant: 'prj_b.live' }, start);
       expect(await told(job)).toEqual([]);
     });
 

@@ -36,7 +36,7 @@ describe.each(['audio_url', 'audio_uri'])('a job with an %s', (field) => {
 test('what was fetched is split although the splitter comes again', async () => {
   const job = await world.queue({ audio_url: url });
   for (const message of world.queues.fetch.splice(0)) await world.fetch(message);
-  expect(leftOf(job)).toEqual([`sources/prj_a/${job.id}/1`]);
+  expect(leftOf(job)).toEqual([`sources/prj_a.live/${job.id}/1`]);
   expect(await stored(job)).not.toContain('secret');
   world.queues.split.length = 0;
   await world.sweepAt(world.later(30_000));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepLease } from '#lib/transcriptions/keep-lease.ts';
 
-const claim = { projectId: 'prj_a', id: 'ofq_a', attempt: 1 };
+const claim = { tenant: 'prj_a.live', id: 'ofq_a', attempt: 1 } as const;
 
 /** A lease whose renewals the test asks for and answers. */
 const aLease = () => {

@@ -5,7 +5,7 @@ import { memoryDatabase } from '../../support/memory-store.ts';
 import { aTranscription, anUpload } from '../../support/transcription.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
-const caller = { projectId: 'prj_a', organizationId: null, keyId: 'k', testMode: false };
+const caller = { tenant: 'prj_a.live', organizationId: null, keyId: 'k' } as const;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const idOf = (at: number) => `ofq_${letters[Math.floor(at / 26)]}${letters[at % 26]}`.padEnd(30, 'a');
 

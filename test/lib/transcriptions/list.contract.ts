@@ -7,7 +7,7 @@ import { at, failure, scenes, start, type World } from './store-scenes.ts';
 /** What every `TranscriptionStore` guarantees about a project's list of jobs. */
 export const listContract = (name: string, open: () => Promise<World>): void => {
   describe(`the list of jobs in the store on ${name}`, () => {
-    const projectId = 'prj_list';
+    const tenant = 'prj_list.live';
     let world: World;
     let jobs: readonly Transcription[];
     const { queued } = scenes(() => world);
@@ -15,9 +15,9 @@ export const listContract = (name: string, open: () => Promise<World>): void => 
       world = await open();
       const created = [];
       for (const minute of [0, 1, 2, 3, 3, 4, 5]) {
-        created.push(await queued({ projectId, createdAt: at(minute * 60_000).toISOString() }));
+        created.push(await queued({ tenant, createdAt: at(minute * 60_000).toISOString() }));
       }
-      await queued({ projectId: 'prj_other' });
+      await queued({ tenant: 'prj_other.live' });
       jobs = created.toReversed();
     });
 
@@ -29,7 +29,7 @@ export const listContract = (name: string, open: () => Promise<World>): void => 
       const ids: string[] = [];
       let after: Position | undefined;
       for (;;) {
-        const listed = await world.store.list(projectId, page({ ...fields, after }));
+        const listed = await world.store.list(tenant, page({ ...fields, after }));
         ids.push(...listed.jobs.map(({ id }) => id));
         if (!listed.next) return ids;
         after = listed.next;
@@ -39,7 +39,7 @@ export const listContract = (name: string, open: () => Promise<World>): void => 
       ids.map((id) => jobs.find((job) => job.id === id)?.createdAt);
 
     test("shows the project's jobs, newest first, without what was asked for and said", async () => {
-      const { jobs: listed, next } = await world.store.list(projectId, page());
+      const { jobs: listed, next } = await world.store.list(tenant, page());
       expect(next).toBeNull();
       expect(instants(listed.map(({ id }) => id))).toEqual(jobs.map(({ createdAt }) => createdAt));
       expect(listed[0]).toMatchObject({ status: 'queued', expiresAt: jobs[0]?.expiresAt });

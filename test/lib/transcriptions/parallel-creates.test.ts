@@ -36,7 +36,7 @@ describe.each([
   const arrived = async (): Promise<string> => {
     const id = await world.upload();
     await world.arrive(id);
-    await world.deps.recordUpload({ projectId: 'prj_a', id });
+    await world.deps.recordUpload({ tenant: 'prj_a.live', id });
     return id;
   };
   const creates = (uploadId: string, newId: () => string) =>
@@ -45,7 +45,7 @@ describe.each([
   test('under one key are one job: one is queued, the others are told its id', async () => {
     const id = randomId('ofq');
     expect(tally(await outcomes(creates(await arrived(), () => id)))).toEqual({ [id]: together });
-    expect(world.queues.split).toEqual([{ projectId: 'prj_a', id }]);
+    expect(world.queues.split).toEqual([{ tenant: 'prj_a.live', id }]);
   });
 
   test('from one upload, each under its own key, are one job and typed refusals', async () => {

@@ -5,17 +5,18 @@ import type { JobError, JobRef, Transcription } from '#lib/transcriptions/transc
 import type { Upload } from '#lib/uploads/upload.ts';
 import type { EndedJob, WebhookEvent } from '#lib/webhooks/event.ts';
 import { anUpload, aTranscription } from '../../support/transcription.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 export type World = {
   readonly store: TranscriptionStore;
   readonly addUpload: (upload: Upload) => Promise<void>;
-  readonly findUpload: (projectId: string, id: string) => Promise<Upload | undefined>;
+  readonly findUpload: (tenant: Tenant, id: string) => Promise<Upload | undefined>;
   /** Micro-dollars charged for the job, undefined when there is no ledger line. */
   readonly chargeOf: (job: JobRef) => Promise<number | undefined>;
   /** What is written of it for webhooks. */
   readonly eventOf: (job: JobRef, status: EndedJob['status']) => Promise<WebhookEvent | undefined>;
   /** Micro-dollars of a project's usage on a UTC day. */
-  readonly usageOf: (projectId: string, day: string) => Promise<number>;
+  readonly usageOf: (tenant: Tenant, day: string) => Promise<number>;
 };
 
 export const start = new Date('2026-11-20T10:00:00.000Z');
@@ -36,8 +37,8 @@ export const scenes = (world: () => World) => {
   };
 
   const queued = async (fields: Partial<Transcription> = {}): Promise<Transcription> => {
-    const projectId = fields.projectId ?? 'prj_a';
-    const { id: uploadId } = await added({ projectId });
+    const tenant = fields.tenant ?? 'prj_a.live';
+    const { id: uploadId } = await added({ tenant });
     const job = aTranscription({ id: randomId('ofq'), uploadId, ...fields });
     expect(await world().store.create(job, start)).toEqual({ kind: 'created' });
     return job;

@@ -20,12 +20,12 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
         request: { ...aTranscription().request, customVocabulary: ['Zoë'], context: 'c' },
       });
       expect(await world.store.find(job)).toEqual(job);
-      expect(await world.store.find({ projectId: 'prj_b', id: job.id })).toBeUndefined();
+      expect(await world.store.find({ tenant: 'prj_b.live', id: job.id })).toBeUndefined();
     });
 
     test('creating a job consumes its upload, once', async () => {
       const job = await queued();
-      expect(await world.findUpload('prj_a', job.uploadId ?? '')).toMatchObject({ status: 'consumed' });
+      expect(await world.findUpload('prj_a.live', job.uploadId ?? '')).toMatchObject({ status: 'consumed' });
       const second = aTranscription({ id: randomId('ofq'), uploadId: job.uploadId });
       expect(await world.store.create(second, start)).toMatchObject({
         kind: 'upload_refused',
@@ -52,7 +52,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
     test.each([
       ['an upload that has not arrived', { status: 'issued' }],
       ['an upload whose object the bucket has dropped', { uploadedAt: at(-uploadKeptMs).toISOString() }],
-      ['an upload of another project', { projectId: 'prj_b' }],
+      ['an upload of another project', { tenant: 'prj_b.live' }],
     ] as const)('%s is refused and stays as it is', async (_, fields) => {
       const upload = await added(fields);
       const outcome = await world.store.create(
@@ -60,7 +60,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
         start,
       );
       expect(outcome.kind).toBe('upload_refused');
-      expect(await world.findUpload(upload.projectId, upload.id)).toEqual(upload);
+      expect(await world.findUpload(upload.tenant, upload.id)).toEqual(upload);
     });
 
     test('a claim raises the attempt and holds the job until its lease runs out', async () => {

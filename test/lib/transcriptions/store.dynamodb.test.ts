@@ -24,22 +24,22 @@ const open = async (): Promise<World> => {
   return {
     store: dynamoTranscriptionStore(table),
     addUpload: async (upload) => {
-      await table.putNew({ ...upload, ...uploadItemKey(upload.projectId, upload.id) });
+      await table.putNew({ ...upload, ...uploadItemKey(upload.tenant, upload.id) });
     },
-    findUpload: (projectId, id) => findUpload(table, { projectId, id }),
-    chargeOf: async ({ projectId, id }) => {
-      const line = await table.get({ pk: `${projectId}/ledger`, sk: `charge/${id}` });
+    findUpload: (tenant, id) => findUpload(table, { tenant, id }),
+    chargeOf: async ({ tenant, id }) => {
+      const line = await table.get({ pk: `${tenant}/ledger`, sk: `charge/${id}` });
       return line && -Charge.parse(line).amountMicroUsd;
     },
-    eventOf: async ({ projectId, id }, status) => {
-      const item = await table.get(eventKey({ projectId, id: endEventId({ projectId, id, status }) }));
+    eventOf: async ({ tenant, id }, status) => {
+      const item = await table.get(eventKey({ tenant, id: endEventId({ tenant, id, status }) }));
       return item && WebhookEvent.parse(item);
     },
-    usageOf: async (projectId, day) => {
+    usageOf: async (tenant, day) => {
       const query = new QueryCommand({
         TableName: 'table',
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :day)',
-        ExpressionAttributeValues: { ':pk': { S: `${projectId}/usage` }, ':day': { S: day } },
+        ExpressionAttributeValues: { ':pk': { S: `${tenant}/usage` }, ':day': { S: day } },
       });
       const { Items = [] } = await client.send(query);
       return Items.reduce((sum, { amountMicroUsd }) => sum + Number(amountMicroUsd?.N), 0);

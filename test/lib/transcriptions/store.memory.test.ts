@@ -12,10 +12,10 @@ const open = async (): Promise<World> => {
   return {
     store,
     addUpload: async (upload) => uploads.add(upload),
-    findUpload: (projectId, id) => uploads.find({ projectId, id }),
-    chargeOf: async ({ projectId, id }) => ledger.get(`${projectId}/${id}`),
+    findUpload: (tenant, id) => uploads.find({ tenant, id }),
+    chargeOf: async ({ tenant, id }) => ledger.get(`${tenant}/${id}`),
     eventOf: async (job, status) => events.find(({ id }) => id === endEventId({ ...job, status })),
-    usageOf: async (projectId, day) => usage.get(`${projectId}/${day}`) ?? 0,
+    usageOf: async (tenant, day) => usage.get(`${tenant}/${day}`) ?? 0,
   };
 };
 

@@ -47,7 +47,7 @@ test('a job ends with its text in both languages, and only the result is left of
     segments: [{ translated_text: 'es(word0)' }, { translated_text: 'es(word1)' }],
     billing: { status: 'charged', amount_usd: '0.005000' },
   });
-  expect(leftOf(job)).toEqual([`results/prj_a/${job.id}.json`]);
+  expect(leftOf(job)).toEqual([`results/prj_a.live/${job.id}.json`]);
 });
 
 test('its captions tell the translation alone or under the original', async () => {
@@ -179,6 +179,6 @@ describe('while it is translated', () => {
     await world.finish(job);
     const { translated_text: told } = await world.view(job);
     expect(told).toBe('word0 by 2 word1 by 2');
-    expect(leftOf(job)).toEqual([`results/prj_a/${job.id}.json`]);
+    expect(leftOf(job)).toEqual([`results/prj_a.live/${job.id}.json`]);
   });
 });

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import type { Result } from '#lib/transcriptions/result.ts';
 import { viewTranscription } from '#lib/transcriptions/view.ts';
 import { aTranscription } from '../../support/transcription.ts';
+import { tenantOf } from '#lib/tenant.ts';
 
 const words = { words: false };
 
 test('what is not known yet is null, never absent', () => {
   expect(viewTranscription(aTranscription(), undefined, words)).toEqual({
     id: 'ofq_a',
+    mode: 'live',
     status: 'queued',
     created_at: '2026-11-20T10:00:00.000Z',
     started_at: null,
@@ -85,10 +87,10 @@ test('a failure names the request that queued the job, and whether to try again'
 });
 
 test.each([
-  ['failed', true],
-  ['completed', false],
-] as const)('a job that is %s with charged=%s costs nothing', (status, charged) => {
-  const job = aTranscription({ status, charged, audioMs: 61_240, billedMicroUsd: 0 });
+  ['failed', 'live'],
+  ['completed', 'test'],
+] as const)('a job that is %s in %s mode costs nothing', (status, mode) => {
+  const job = aTranscription({ status, tenant: tenantOf('prj_a', mode), audioMs: 61_240, billedMicroUsd: 0 });
   expect(viewTranscription(job, undefined, words).billing).toMatchObject({
     status: 'not_charged',
     billed_ms: 0,

@@ -11,6 +11,7 @@ import { NewWebhook, WebhookChange } from '#lib/webhooks/views.ts';
 import { aWebhookWorld, type WebhookWorld } from '../../support/webhook-world.ts';
 import { fetchDeps } from '../../support/https-origin.ts';
 import { literals } from '../net/ssrf-vectors.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
 let world: WebhookWorld;
 beforeAll(async () => {
@@ -18,25 +19,25 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const list = async (projectId: string) => (await listWebhooks(world.deps, { projectId })).data;
+const list = async (tenant: Tenant) => (await listWebhooks(world.deps, { tenant })).data;
 
 describe('registering', () => {
   test('shows the secret once, and stores it for this webhook alone', async () => {
-    const webhook = await world.register('https://a.example/', {}, 'prj_once');
+    const webhook = await world.register('https://a.example/', {}, 'prj_once.live');
     expect(webhook).toMatchObject({ status: 'enabled', disabled_reason: null, description: '' });
     expect(webhook.secret).toMatch(/^whsec_/);
-    const [listed] = await list('prj_once');
+    const [listed] = await list('prj_once.live');
     const { secret: _secret, ...rest } = webhook;
     expect(listed).toEqual(rest);
   });
 
   test('again under the same Idempotency-Key is the same webhook, without its secret', async () => {
-    const body = NewWebhook.parse({ project_id: 'prj_again', url: 'https://a.example/' });
+    const body = NewWebhook.parse({ project_id: 'prj_again.live', url: 'https://a.example/' });
     const id = randomId('whk');
     const send = (bodyFingerprint = fingerprint(body)) =>
       registerWebhook(
         { ...world.deps, newId: () => id },
-        { projectId: 'prj_again' },
+        { tenant: 'prj_again.live' },
         { body, bodyFingerprint },
       );
     const first = await send();
@@ -47,10 +48,10 @@ describe('registering', () => {
 
   test('stops at twenty, also for those who ask at one time', async () => {
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 24 }, (_, at) => world.register(`https://a.example/${at}`, {}, 'prj_many')),
+      Array.from({ length: 24 }, (_, at) => world.register(`https://a.example/${at}`, {}, 'prj_many.live')),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-    expect(await list('prj_many')).toHaveLength(20);
+    expect(await list('prj_many.live')).toHaveLength(20);
   });
 
   const refused = (url: string, answer: string) =>
@@ -81,7 +82,7 @@ describe('registering', () => {
     { url: 'https://a.example/', description: 'x'.repeat(201) },
     { url: 'https://a.example/', secret: 'whsec_mine' },
   ])('does not take %o', (fields) => {
-    expect(NewWebhook.safeParse({ project_id: 'prj_a', ...fields }).success).toBe(false);
+    expect(NewWebhook.safeParse({ project_id: 'prj_a.live', ...fields }).success).toBe(false);
   });
 });
 
@@ -116,7 +117,7 @@ test('the log goes from page to page, newest first, each delivery once', async (
   const seen: string[] = [];
   let cursor: Position | undefined;
   do {
-    const page = await listWebhookDeliveries(world.deps, { projectId: 'prj_a', id }, { limit: 3, cursor });
+    const page = await listWebhookDeliveries(world.deps, { tenant: 'prj_a.live', id }, { limit: 3, cursor });
     seen.push(...page.data.map(({ event_id }) => event_id));
     cursor = pageQuery('dlv').parse({ cursor: page.next_cursor ?? undefined }).cursor;
   } while (cursor);

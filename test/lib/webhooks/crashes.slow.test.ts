@@ -46,7 +46,7 @@ const isKept = async ({ world, wanted }: Story): Promise<void> => {
   }
   const { items } = await world.table.query({
     where: 'pk = :endpoints',
-    values: { ':endpoints': 'prj_a/webhooks' },
+    values: { ':endpoints': 'prj_a.live/webhooks' },
     limit: 10,
   });
   for (const { sk, due_at } of items) {

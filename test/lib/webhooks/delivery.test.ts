@@ -47,7 +47,7 @@ test('a job that ends is told at once, signed, to every endpoint that wants to h
 test('the payload is thin: an id, a state and times', async () => {
   await world.register();
   const { payload } = await world.happen();
-  expect(Object.keys(JSON.parse(payload))).toEqual(['type', 'timestamp', 'data']);
+  expect(Object.keys(JSON.parse(payload))).toEqual(['type', 'timestamp', 'mode', 'data']);
   expect(Object.keys(JSON.parse(payload).data)).toEqual([
     'id',
     'status',
@@ -187,7 +187,7 @@ test('a deleted endpoint is sent nothing more, and its secret is gone', async ()
   await world.remove(id);
   await world.pass(5 * day);
   expect(world.received).toHaveLength(tries);
-  const item = await world.table.get({ pk: 'prj_a/webhooks', sk: id });
+  const item = await world.table.get({ pk: 'prj_a.live/webhooks', sk: id });
   expect(JSON.stringify(item)).not.toContain(secret.slice(6));
   expect(item).not.toHaveProperty('secrets');
   await expect(world.deliveries(id)).rejects.toMatchObject({ type: 'not_found' });

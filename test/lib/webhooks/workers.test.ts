@@ -91,10 +91,10 @@ test('what workers die of each time is given up some day', async () => {
 
 test('a secret that was moved to another endpoint signs nothing', async () => {
   const mine = await world.register();
-  const theirs = await world.register('https://b.example/', {}, 'prj_b');
-  const stolen = await world.table.get({ pk: 'prj_b/webhooks', sk: theirs.id });
+  const theirs = await world.register('https://b.example/', {}, 'prj_b.live');
+  const stolen = await world.table.get({ pk: 'prj_b.live/webhooks', sk: theirs.id });
   await world.table.update({
-    ...{ key: { pk: 'prj_a/webhooks', sk: mine.id }, set: 'SET secrets = :stolen' },
+    ...{ key: { pk: 'prj_a.live/webhooks', sk: mine.id }, set: 'SET secrets = :stolen' },
     values: { ':stolen': stolen?.['secrets'] },
   });
   await world.happen();
@@ -104,8 +104,8 @@ test('a secret that was moved to another endpoint signs nothing', async () => {
 
 test('what happens in one project is told to its own endpoints only', async () => {
   await world.register('https://mine.example/');
-  await world.register('https://theirs.example/', {}, 'prj_b');
-  const event = await world.happen({ of: 'prj_b' });
+  await world.register('https://theirs.example/', {}, 'prj_b.live');
+  const event = await world.happen({ of: 'prj_b.live' });
   await world.pass(minute);
   expect(world.received).toMatchObject([
     { url: 'https://theirs.example/', headers: { 'webhook-id': event.id } },
@@ -113,7 +113,7 @@ test('what happens in one project is told to its own endpoints only', async () =
 });
 
 test("another project's webhook does not exist", async () => {
-  const { id } = await world.register('https://theirs.example/', {}, 'prj_b');
+  const { id } = await world.register('https://theirs.example/', {}, 'prj_b.live');
   const unknown = { type: 'not_found' };
   await expect(world.change(id, {})).rejects.toMatchObject(unknown);
   await expect(world.rotate(id)).rejects.toMatchObject(unknown);
@@ -135,9 +135,9 @@ test('the sweeper ends in time, and goes on where it stopped', async () => {
 
 test('a message and the key it is about lead to each other', () => {
   const messages: WebhookMessage[] = [
-    { kind: 'event', projectId: 'prj_a', eventId: 'evt_a' },
-    { kind: 'delivery', projectId: 'prj_a', endpointId: 'whk_a', deliveryId: 'dlv_a' },
-    { kind: 'endpoint', projectId: 'prj_a', endpointId: 'whk_a' },
+    { kind: 'event', tenant: 'prj_a.live', eventId: 'evt_a' },
+    { kind: 'delivery', tenant: 'prj_a.live', endpointId: 'whk_a', deliveryId: 'dlv_a' },
+    { kind: 'endpoint', tenant: 'prj_a.live', endpointId: 'whk_a' },
   ];
   for (const message of messages) expect(messageOf(keyOf(message))).toEqual(message);
 });

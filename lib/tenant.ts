@@ -1,0 +1,24 @@
+import * as z from 'zod';
+
+export const modes = ['live', 'test'] as const;
+export const Mode = z.enum(modes);
+export type Mode = z.infer<typeof Mode>;
+
+/**
+ * A project in one of its two modes, "prj_….live" or "prj_….test". Every key of the table and the buckets that holds a
+ * customer's data begins with it, so that live and test data cannot meet.
+ */
+export const Tenant = z.templateLiteral([z.string(), '.', Mode]);
+export type Tenant = z.infer<typeof Tenant>;
+
+export const tenantOf = (projectId: string, mode: Mode): Tenant => `${projectId}.${mode}`;
+
+export const modeOf = (tenant: Tenant): Mode => (tenant.endsWith('.live') ? 'live' : 'test');
+
+export const projectOf = (tenant: Tenant): string => tenant.slice(0, tenant.lastIndexOf('.'));
+
+/** The tenant that a key or path begins with, and what follows it. Throws when there is none. */
+export const splitTenantPath = (path: string): { readonly tenant: Tenant; readonly rest: string } => {
+  const slash = path.indexOf('/');
+  return { tenant: Tenant.parse(path.slice(0, slash)), rest: path.slice(slash + 1) };
+};
