@@ -3,6 +3,7 @@ import type { Node } from 'constructs';
 import * as z from 'zod';
 import { Products } from '#lib/billing/products.ts';
 import { defaultSpeechModel, SpeechModelName } from '#lib/engines/models.ts';
+import { Limits } from '#lib/limits/limits.ts';
 import { TranslatorName } from '#lib/translation/translators.ts';
 
 const origins = z
@@ -10,6 +11,9 @@ const origins = z
   .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/)).min(1));
 
 /** On a command line everything is text. */
+const fromJson = z
+  .unknown()
+  .transform((value): unknown => (typeof value === 'string' ? JSON.parse(value) : value));
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 const settingsSchema = z.object({
@@ -22,6 +26,8 @@ const settingsSchema = z.object({
   speechModel: SpeechModelName.default(defaultSpeechModel),
   /** What translates text into languages that the speech model does not translate to by itself. */
   translator: TranslatorName.default('none'),
+  /** What customers may do, `{"unfinishedJobsPerProject": 200, …}`; see lib/limits/limits.ts. On a command line it is JSON. */
+  limits: fromJson.pipe(Limits).prefault({}),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /** `none` saves the endpoint of SQS, about $15 a month: ffmpeg, which reads hostile files, could then call anybody. */
   decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+
+const limit = (standard: number) => z.coerce.number().int().min(1).default(standard);
+
+/** What an operator allows customers, each a setting of the deployment. The defaults are what the contract states, where it does. */
+export const Limits = z.strictObject({
+  /** Requests of one API key in any 60 s. */
+  requestsPerMinute: limit(60),
+  /** Requests of one person at the console in any 60 s. */
+  consoleRequestsPerMinute: limit(240),
+  /** Long polls that are held open at once. */
+  waitsPerKey: limit(2),
+  waitsPerProject: limit(8),
+  unfinishedJobsPerProject: limit(100),
+  unfinishedJobsPerOrganization: limit(300),
+  organizationsPerPerson: limit(5),
+  projectsPerOrganization: limit(20),
+  webhooksPerProject: limit(20),
+  webhooksPerOrganization: limit(60),
+  /** Test events and redeliveries that people ask for, in any 60 s. */
+  webhookTestsPerMinute: limit(10),
+  /** Minutes of audio that a project may have recognized in test mode in a UTC day. */
+  testMinutesPerDay: limit(60),
+});
+export type Limits = z.infer<typeof Limits>;
+
+/** For `readConfig`: the variable LIMITS holds them as JSON. */
+export const limitsVariable = z
+  .string()
+  .transform((json): unknown => JSON.parse(json))
+  .pipe(Limits);
