@@ -1,5 +1,6 @@
 import { RootConstruct } from 'constructs';
 import { describe, expect, test } from 'vitest';
+import { Limits } from '#lib/limits/limits.ts';
 import { readSettings } from '#cdk/settings.ts';
 
 const read = (context: Record<string, unknown>) => {
@@ -15,6 +16,7 @@ test('a deployment needs no settings', () => {
     recognizeConcurrency: 500,
     speechModel: 'moonshine-tiny',
     translator: 'none',
+    limits: Limits.parse({}),
     logRetentionDays: 30,
     decoderNetwork: 'isolated',
     products: [],
