@@ -120,21 +120,31 @@ export const holdDelivery = async (table: Pick<Table, 'transact'>, claimed: Deli
   ]);
 };
 
-/** Begins the delivery anew, with all its tries, unless somebody is trying at this moment. */
+/** The condition that a delivery is neither delivered nor given up. */
+const isUnsettled = {
+  where: '#status IN (:pending, :held)',
+  names: { '#status': 'status' },
+  values: { ':pending': 'pending', ':held': 'held' },
+};
+
+/** Restarts the delivery with all its tries, unless a worker is trying at this moment; with `unsettled` only if it still has to be delivered. */
 export const restartDelivery = async (
   table: Pick<Table, 'update'>,
   ref: DeliveryRef,
-  { now, dueAt }: { readonly now: Date; readonly dueAt: Date },
+  { now, dueAt, unsettled = false }: { now: Date; dueAt: Date; unsettled?: boolean },
 ): Promise<boolean> => {
   const { due_at, due_shard, looks } = dueFields(ref.id, dueAt);
   const outcome = await table.update({
     key: deliveryKey(ref),
     set: `SET #status = :pending, nextAttemptAt = :now, tries = :none, claims = :none, due_at = :due,
       due_shard = :shard, looks = :looks REMOVE claimedUntil`,
-    where: 'attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil < :now)',
+    where: `attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil < :now)${
+      unsettled ? ` AND ${isUnsettled.where}` : ''
+    }`,
     names: { '#status': 'status' },
     values: {
       ':pending': 'pending',
+      ...(unsettled && isUnsettled.values),
       ':now': now.toISOString(),
       ':none': 0,
       ':due': due_at,
@@ -163,20 +173,20 @@ export const listDeliveries = async (
   return items.map((item) => Delivery.parse(item));
 };
 
-/** One page of what an endpoint's deliveries wait for its being enabled; `last` is where the next one starts. */
-export const listHeld = async (
+/** One page of an endpoint's deliveries that are neither delivered nor given up; `last` is where the next one starts. */
+export const listUnsettled = async (
   table: Pick<Table, 'query'>,
   owner: Omit<DeliveryRef, 'id'>,
   startAfter: Key | undefined,
-): Promise<{ readonly held: readonly Delivery[]; readonly last: Key | undefined }> => {
+): Promise<{ readonly unsettled: readonly Delivery[]; readonly last: Key | undefined }> => {
   const { items, last } = await table.query({
     where: 'pk = :owner',
-    filter: '#status = :held',
-    names: { '#status': 'status' },
-    values: { ':owner': deliveriesOf(owner), ':held': 'held' },
+    filter: isUnsettled.where,
+    names: isUnsettled.names,
+    values: { ...isUnsettled.values, ':owner': deliveriesOf(owner) },
     ...(startAfter && { startAfter }),
     limit: 200,
   });
   const end = last && { pk: String(last['pk']), sk: String(last['sk']) };
-  return { held: items.map((item) => Delivery.parse(item)), last: end };
+  return { unsettled: items.map((item) => Delivery.parse(item)), last: end };
 };

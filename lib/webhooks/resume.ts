@@ -1,11 +1,11 @@
 import type { Key, Table } from '#lib/aws/table.ts';
-import { listHeld, restartDelivery } from './deliveries.ts';
+import { listUnsettled, restartDelivery } from './deliveries.ts';
 import { dueAtOf, restAssured } from './due.ts';
 import { endpointKey, type EndpointRef } from './endpoint.ts';
 
 const atOnce = 20;
 
-/** Takes up what an endpoint missed while it was disabled: the sweeper finds it due within a minute. */
+/** Restarts what an enabled endpoint has not been delivered, held and pending alike: the sweeper finds it due within a minute. */
 export const resumeEndpoint = async (
   { table, now }: { readonly table: Table; readonly now: () => Date },
   { tenant, id }: EndpointRef,
@@ -16,11 +16,13 @@ export const resumeEndpoint = async (
   if (dueAt === undefined) return;
   let startAfter: Key | undefined;
   do {
-    const { held, last } = await listHeld(table, { tenant, endpointId: id }, startAfter);
-    for (let from = 0; from < held.length; from += atOnce) {
+    const { unsettled, last } = await listUnsettled(table, { tenant, endpointId: id }, startAfter);
+    for (let from = 0; from < unsettled.length; from += atOnce) {
       const at = now();
       await Promise.all(
-        held.slice(from, from + atOnce).map((ref) => restartDelivery(table, ref, { now: at, dueAt: at })),
+        unsettled
+          .slice(from, from + atOnce)
+          .map((ref) => restartDelivery(table, ref, { now: at, dueAt: at, unsettled: true })),
       );
     }
     startAfter = last;

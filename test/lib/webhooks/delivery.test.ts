@@ -151,6 +151,20 @@ test('410 disables the endpoint at once; what happens then is kept, and told whe
   expect(await world.deliveries(id)).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }]);
 });
 
+test('disabling and enabling an endpoint tries what is pending at once, with all its tries again', async () => {
+  world.script.answer = async () => answers(500);
+  const { id } = await world.register();
+  await world.happen();
+  await world.pass(30 * minute);
+  const [{ next_attempt_at: wasDue } = { next_attempt_at: null }] = await world.deliveries(id);
+  world.script.answer = async () => answers(200);
+  await world.change(id, { status: 'disabled' });
+  await world.change(id, { status: 'enabled' });
+  await world.pass(2 * minute);
+  expect(await world.deliveries(id)).toMatchObject([{ status: 'delivered' }]);
+  expect(Date.parse(wasDue ?? '')).toBeGreaterThan(world.received.at(-1)?.at ?? Infinity);
+});
+
 test('five days of nothing but failures disable the endpoint, within an hour', async () => {
   world.script.answer = async () => answers(500);
   const { id } = await world.register();
