@@ -37,6 +37,14 @@ export const apiAccess = (
     constant('SPEECH_MODEL', speechModel),
     constant('TRANSLATOR', translator),
   ],
+  'POST /v1/transcriptions/{transcription_id}/retry': [
+    table.allow('GetItem', 'PutItem', 'UpdateItem', ...(prepaid ? (['Query'] as const) : [])),
+    constant('PREPAID', prepaid),
+    audio.allow({ GetObject: ['uploads', 'sources'], ListBucket: true }),
+    queues.fetch.allowSend(),
+    queues.split.allowSend(),
+    constant('RESULT_RETENTION_DAYS', resultRetentionDays),
+  ],
   'GET /v1/transcriptions': [table.allowIndex('listed', 'GetItem', 'UpdateItem')],
   'DELETE /v1/transcriptions/{transcription_id}': [
     table.allow('GetItem', 'UpdateItem', 'PutItem'),

@@ -13,6 +13,10 @@ export const playgroundAccess = (
     ...api['POST /v1/transcription-uploads'],
   ],
   'POST /api/platform/v1/projects/{project_id}/transcriptions': [console, ...api['POST /v1/transcriptions']],
+  'POST /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/retry': [
+    console,
+    ...api['POST /v1/transcriptions/{transcription_id}/retry'],
+  ],
   'GET /api/platform/v1/projects/{project_id}/transcriptions': [console, ...api['GET /v1/transcriptions']],
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': [
     console,

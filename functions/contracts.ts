@@ -16,6 +16,7 @@ import {
   getTranscript,
   getTranscription,
   listTranscriptions,
+  retryTranscription,
 } from '#lib/transcriptions/contracts.ts';
 import { createKey, listKeys, revokeKey } from '#lib/api-keys/contracts.ts';
 import { deleteSession, finishSignIn, getSession, startSignIn } from '#lib/auth/contracts.ts';
@@ -31,6 +32,7 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /v1/transcriptions/{transcription_id}': getTranscription,
   'DELETE /v1/transcriptions/{transcription_id}': deleteTranscription,
   'GET /v1/transcriptions/{transcription_id}/transcript': getTranscript,
+  'POST /v1/transcriptions/{transcription_id}/retry': retryTranscription,
   'POST /v1/files': createFile,
   'GET /v1/files': listFiles,
   'GET /v1/files/{file_id}': getFile,
@@ -68,6 +70,8 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': playground.getTranscription,
   'DELETE /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}':
     playground.deleteTranscription,
+  'POST /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/retry':
+    playground.retryTranscription,
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript':
     playground.getTranscript,
 };

@@ -27,6 +27,7 @@ export const routes = {
     file: 'api/transcriptions/get-transcript.ts',
     ...keyed,
   },
+  'POST /v1/transcriptions/{transcription_id}/retry': { file: 'api/transcriptions/retry.ts', ...keyed },
   'POST /v1/files': { file: 'api/files/create.ts', ...keyed },
   'GET /v1/files': { file: 'api/files/list.ts', ...keyed },
   'GET /v1/files/{file_id}': { file: 'api/files/get.ts', ...keyed },
@@ -107,6 +108,10 @@ export const routes = {
   },
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript': {
     file: 'platform/transcriptions/get-transcript.ts',
+    ...signedIn,
+  },
+  'POST /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/retry': {
+    file: 'platform/transcriptions/retry.ts',
     ...signedIn,
   },
 } as const satisfies Record<string, Entry>;

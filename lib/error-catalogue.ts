@@ -186,17 +186,20 @@ export const jobFailures: Readonly<Record<JobFailureType, JobFailureTold>> = {
   },
   translation_failed: {
     when: 'The text could not be translated as a whole: the translator was out of reach for the better part of an hour, or refused the text.',
-    remedy: 'Queue the audio again, or without a translation.',
+    remedy:
+      'Retry the job with POST /v1/transcriptions/{id}/retry, or queue the audio without a translation.',
     retryable: true,
   },
   processing_timeout: {
     when: 'The job could not be done within a day.',
-    remedy: 'Upload the file again and queue a new job.',
+    remedy:
+      'Retry the job with POST /v1/transcriptions/{id}/retry, or upload the file again and queue a new job.',
     retryable: true,
   },
   internal_error: {
     when: 'Something went wrong on our side, again and again.',
-    remedy: 'Upload the file again and queue a new job. If it stays, send us the request_id.',
+    remedy:
+      'Retry the job with POST /v1/transcriptions/{id}/retry. If it fails again, send us the request_id.',
     retryable: true,
   },
 };

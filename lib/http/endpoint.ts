@@ -19,6 +19,7 @@ type Asked<Params> = {
   readonly caller: Caller;
   /** "POST /v1/transcriptions": part of the scope of an Idempotency-Key. */
   readonly route: string;
+  readonly requestId: string;
   readonly params: Params;
 };
 
@@ -76,7 +77,8 @@ const admitted = (
   endpoint(async (event) => {
     refuseSession(event);
     const { caller, headers } = await authenticate(event.headers['authorization']);
-    const answered = await orError(event, () => answer(event, { caller, route: event.routeKey }));
+    const { requestId } = event.requestContext;
+    const answered = await orError(event, () => answer(event, { caller, route: event.routeKey, requestId }));
     return { ...answered, headers: { ...headers, ...answered.headers } };
   });
 

@@ -62,3 +62,11 @@ export const getTranscript = contract({
   params: JobParams,
   query: TranscriptQuery.extend({ mode: modeField }),
 });
+
+export const retryTranscription = contract({
+  ...transcriptions.retryTranscription,
+  operationId: 'retryProjectTranscription',
+  tag,
+  params: JobParams,
+  query: ModeQuery,
+});

@@ -51,6 +51,7 @@ const completed: TranscriptionSummary = {
   created_at: '2026-11-20T10:00:00.000Z',
   started_at: '2026-11-20T10:00:00.412Z',
   completed_at: '2026-11-20T10:00:03.907Z',
+  deleted_at: null,
   expires_at: '2026-12-20T10:00:00.000Z',
   detected_language: 'en',
   audio_ms: 61_240,
@@ -86,11 +87,13 @@ export const getTranscription = contract({
     'A job with its text, as far as it is known; what is not known yet is null. `completed`, `failed` and `canceled` are final.',
     'With `wait` the answer is held back until the status changes, so that one request replaces many.',
     'Silence is a success with the transcript `""`. A failed job costs nothing and says why in `error`.',
+    'A job that you deleted still tells what it was and what it cost, without its text.',
   ].join('\n'),
   params: TranscriptionParams,
   query: GetQuery,
   success: json(200, TranscriptionView, {
     ...completed,
+    retried_as: null,
     progress: { percent: 100, processed_ms: 61_240, total_ms: 61_240 },
     ...text,
     segments: [segment],
@@ -103,7 +106,7 @@ export const listTranscriptions = contract({
   tag: 'Transcriptions',
   summary: 'List transcriptions',
   description:
-    "Your project's jobs, newest first and without their text. Go on with `next_cursor` until it is null. Jobs that were deleted or are past their retention are not listed; canceled ones are.",
+    "Your project's jobs, newest first and without their text. Go on with `next_cursor` until it is null. Jobs that were deleted are listed with `include=deleted` only, canceled ones always, and none past their retention.",
   params: none,
   query: ListQuery,
   success: json(200, TranscriptionPage, { data: [completed], has_more: false, next_cursor: null }),
@@ -116,13 +119,27 @@ export const deleteTranscription = contract({
   summary: 'Delete a transcription',
   description: [
     'Possible at any time. A job on its way is canceled and costs nothing: it stays visible as `canceled`.',
-    'One that has ended is gone, and its text, audio and what was asked for are erased; only the line on the bill stays.',
+    'Of one that has ended the text, the audio and what was asked for are erased; what it was and what it cost stays visible.',
     'Deleting again changes nothing and is answered alike.',
   ].join('\n'),
   params: TranscriptionParams,
   query: none,
   success: empty,
   errors: ['not_found'],
+});
+
+export const retryTranscription = contract({
+  operationId: 'retryTranscription',
+  tag: 'Transcriptions',
+  summary: 'Retry a failed transcription',
+  description: [
+    'Queues a new job with the audio and the options of a failed one, which keeps its audio for up to a day. Nothing is uploaded again.',
+    'Retrying again answers the same new job, so that a request whose answer was lost can be sent again safely.',
+  ].join('\n'),
+  params: TranscriptionParams,
+  query: none,
+  success: json(202, QueuedTranscription, { id: exampleId('ofq'), status: 'queued' }),
+  errors: ['not_found', 'invalid_state', 'expired', 'queue_limit_exceeded', 'insufficient_credits'],
 });
 
 export const getTranscript = contract({

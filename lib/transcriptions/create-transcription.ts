@@ -12,29 +12,31 @@ import { uploadRefusal } from '#lib/uploads/refusal.ts';
 import type { FetchMessage } from './messages.ts';
 import type { NewTranscription } from './new-transcription.ts';
 import type { CreateOutcome, TranscriptionStore } from './store.ts';
-import { after } from './timing.ts';
+import { jobLifetime } from './timing.ts';
 import { type JobRef, type SpeechRequest, type Transcription, untouched } from './transcription.ts';
 import { assertTranslatable } from './translatable.ts';
 
 // About as long as a short job takes: sooner no place is likely to be free.
 const queueRetrySeconds = 10;
-const dayMs = 24 * 60 * 60 * 1000;
 
-export type CreateDeps = {
-  readonly store: TranscriptionStore;
+export type QueueDeps = {
+  readonly store: Pick<TranscriptionStore, 'create' | 'find'>;
   /** Looks whether S3 has the object and notes it on the grant, for when its event is still on the way. */
   readonly recordUpload: RecordUpload;
   readonly sendSplit: Send<JobRef>;
   readonly sendFetch: Send<FetchMessage>;
+  /** Whether who pays may queue another job now. */
+  readonly hasCredit: (caller: Caller) => Promise<boolean>;
+  readonly now: () => Date;
+  readonly retentionDays: number;
+};
+
+export type CreateDeps = QueueDeps & {
   /** Languages the engine writes. */
   readonly languages: readonly string[];
   /** What they are translated into, by the engine or a translator. */
   readonly translation: TranslationOffer;
-  /** Whether who pays may queue another job now. */
-  readonly hasCredit: (caller: Caller) => Promise<boolean>;
-  readonly now: () => Date;
   readonly newId: () => string;
-  readonly retentionDays: number;
 };
 
 export type Created = { readonly id: string; readonly status: 'queued'; readonly replayed: boolean };
@@ -68,15 +70,43 @@ const replayed = (job: Transcription, expected: string): Created => {
 };
 
 /** The event that tells of an upload may still be on its way: then S3 itself is asked. */
-const createJob = async (deps: CreateDeps, job: Transcription, now: Date): Promise<CreateOutcome> => {
+const createJob = async (deps: QueueDeps, job: Transcription, now: Date): Promise<CreateOutcome> => {
   const outcome = await deps.store.create(job, now);
   if (outcome.kind !== 'upload_refused' || outcome.upload?.status !== 'issued') return outcome;
   const arrived = await deps.recordUpload({ tenant: job.tenant, id: outcome.upload.id });
   return arrived ? deps.store.create(job, now) : outcome;
 };
 
-const sendFirst = (deps: CreateDeps, { tenant, id, audioUrl }: Transcription): Promise<void> =>
+const sendFirst = (deps: QueueDeps, { tenant, id, audioUrl }: Transcription): Promise<void> =>
   audioUrl === null ? deps.sendSplit({ tenant, id }) : deps.sendFetch({ tenant, id, stage: 'fetch' });
+
+const retryRefusal = (failed: Transcription | undefined): AppError =>
+  failed?.status === 'failed'
+    ? new AppError('expired', 'The audio of this job is no longer kept. Upload it again.')
+    : new AppError('invalid_state', 'Only a failed job can be retried.');
+
+/** Writes the job and sends it on its way; a job with its id that was queued before is answered as it was then. */
+export const queueJob = async (deps: QueueDeps, caller: Caller, job: Transcription): Promise<Created> => {
+  const now = deps.now();
+  if (!(await deps.hasCredit(caller))) {
+    // A job that was queued before stays what was answered.
+    const existing = await deps.store.find(job);
+    if (existing) return replayed(existing, job.fingerprint);
+    throw creditUsedUp();
+  }
+  const outcome = await createJob(deps, job, now);
+  if (outcome.kind === 'exists') return replayed(outcome.job, job.fingerprint);
+  if (outcome.kind === 'upload_refused') throw uploadRefusal(outcome.upload, now);
+  if (outcome.kind === 'file_refused') throw fileRefusal(outcome.file);
+  if (outcome.kind === 'retry_refused') throw retryRefusal(outcome.failed);
+  if (outcome.kind === 'queue_full') throw queueFull();
+
+  // The job is safe in the table: if this send is lost, the sweeper repeats it.
+  await sendFirst(deps, job).catch((error: unknown) => {
+    log.error('transcription.send_failed', error, { transcription_id: job.id });
+  });
+  return { id: job.id, status: 'queued', replayed: false };
+};
 
 /** Queues a job for an upload, a file or a URL of the caller's project. A replay of the same request under the same key is the same job. */
 export const createTranscription = async (
@@ -103,25 +133,8 @@ export const createTranscription = async (
     request,
     ...source,
     organizationId: caller.organizationId,
-    createdAt: now.toISOString(),
-    expiresAt: after(now, deps.retentionDays * dayMs).toISOString(),
+    ...jobLifetime(now, deps.retentionDays),
   };
 
-  if (!(await deps.hasCredit(caller))) {
-    // A job that was queued before stays what was answered.
-    const existing = await deps.store.find(job);
-    if (existing) return replayed(existing, job.fingerprint);
-    throw creditUsedUp();
-  }
-  const outcome = await createJob(deps, job, now);
-  if (outcome.kind === 'exists') return replayed(outcome.job, job.fingerprint);
-  if (outcome.kind === 'upload_refused') throw uploadRefusal(outcome.upload, now);
-  if (outcome.kind === 'file_refused') throw fileRefusal(outcome.file);
-  if (outcome.kind === 'queue_full') throw queueFull();
-
-  // The job is safe in the table: if this send is lost, the sweeper repeats it.
-  await sendFirst(deps, job).catch((error: unknown) => {
-    log.error('transcription.send_failed', error, { transcription_id: job.id });
-  });
-  return { id: job.id, status: 'queued', replayed: false };
+  return queueJob(deps, caller, job);
 };

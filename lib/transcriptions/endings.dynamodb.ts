@@ -5,7 +5,14 @@ import { endEvent, eventEntry } from '#lib/webhooks/event.ts';
 import { dueShardOf, follows, jobKey, jobOf } from './job-item.ts';
 import type { TranscriptionStore } from './store.ts';
 import { after, cleanUpLookMs } from './timing.ts';
-import { erasedRequest, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';
+import {
+  erasedRequest,
+  type JobRef,
+  mayFollow,
+  type Status,
+  Transcription,
+  withoutTerms,
+} from './transcription.ts';
 
 type Endings = Pick<
   TranscriptionStore,
@@ -77,6 +84,7 @@ export const dynamoEndings = (table: Table): Endings => {
         status: 'completed',
         completedAt,
         billedMicroUsd,
+        request: withoutTerms(finished.request),
         due_at: after(now, cleanUpLookMs).toISOString(),
         ...(detectedLanguage !== null && { detectedLanguage }),
       });
@@ -106,8 +114,7 @@ export const dynamoEndings = (table: Table): Endings => {
 
     erase: (ref, now) =>
       update(ref, {
-        set: `SET deletedAt = :now, #request = :erased, due_shard = :shard, due_at = :due
-          REMOVE listed_project, listed_at`,
+        set: 'SET deletedAt = :now, #request = :erased, due_shard = :shard, due_at = :due',
         where: 'attribute_exists(completedAt) AND attribute_not_exists(deletedAt)',
         names: { '#request': 'request' },
         values: {
@@ -122,20 +129,29 @@ export const dynamoEndings = (table: Table): Endings => {
       await table.update(leaveQueue(job));
     },
 
-    markCleaned: async (job, now, nextLookAt) => {
-      // A job that was deleted since it was read has more to clean than whoever read it knew of.
-      const isSame = job.deletedAt === null ? 'attribute_not_exists(deletedAt)' : 'deletedAt = :deleted';
-      const cleaned = 'SET sourceDeletedAt = if_not_exists(sourceDeletedAt, :now)';
+    markCleaned: async (job, { now, nextLookAt, keepsSource }) => {
+      // A job that was deleted or retried since it was read has more, or less, to clean.
+      const isSame = `${job.deletedAt === null ? 'attribute_not_exists(deletedAt)' : 'deletedAt = :deleted'} AND ${
+        job.retriedAs === null ? 'attribute_not_exists(retriedAs)' : 'retriedAs = :retry'
+      }`;
+      const sets = [
+        ...(keepsSource
+          ? []
+          : ['sourceDeletedAt = if_not_exists(sourceDeletedAt, :now)', '#request = :request']),
+        ...(nextLookAt ? ['due_at = :next'] : []),
+      ];
       await update(job, {
-        set: nextLookAt
-          ? `${cleaned}, due_at = :next REMOVE doneChunks`
-          : `${cleaned} REMOVE due_at, due_shard, doneChunks`,
+        set: `${sets.length > 0 ? `SET ${sets.join(', ')} ` : ''}REMOVE doneChunks${
+          nextLookAt ? '' : ', due_at, due_shard'
+        }`,
         // A slow clean-up that ends after the last look has nothing to add to it.
         where: `attribute_exists(completedAt) AND ${isSame}${nextLookAt ? ' AND attribute_exists(due_at)' : ''}`,
+        ...(!keepsSource && { names: { '#request': 'request' } }),
         values: {
-          ':now': now.toISOString(),
+          ...(!keepsSource && { ':now': now.toISOString(), ':request': withoutTerms(job.request) }),
           ...(nextLookAt && { ':next': nextLookAt.toISOString() }),
           ...(job.deletedAt !== null && { ':deleted': job.deletedAt }),
+          ...(job.retriedAs !== null && { ':retry': job.retriedAs }),
         },
       });
     },

@@ -6,7 +6,7 @@ import type { JobError, JobRef } from './transcription.ts';
 
 /** The end of a job that was tried often enough. */
 export const givenUp = (): JobFailure =>
-  new JobFailure('internal_error', 'The audio could not be processed. Upload the file again.');
+  new JobFailure('internal_error', 'The audio could not be processed. Retry the job.');
 
 const toJobError = ({ type, message, details }: JobFailure): JobError => ({
   type,

@@ -5,7 +5,7 @@ import { isId } from '#lib/ids.ts';
 import { resultKey } from './keys.ts';
 import { Result } from './result.ts';
 import type { TranscriptionStore } from './store.ts';
-import type { JobRef, Transcription } from './transcription.ts';
+import { hasResult, type JobRef, type Transcription } from './transcription.ts';
 
 export type FindDeps = { readonly store: Pick<TranscriptionStore, 'find'>; readonly now: () => Date };
 
@@ -25,19 +25,18 @@ export const refOf = (caller: Caller, id: string): JobRef => {
   return { tenant: caller.tenant, id };
 };
 
-/** A job that its owner may still see. A consistent read: right after the create there is a job, and a status never goes back. */
+/** A job that its owner may still see, also when it was deleted. A consistent read: right after the create there is a job, and a status never goes back. */
 export const findTranscription = async ({ store, now }: FindDeps, ref: JobRef): Promise<Transcription> => {
   const job = await store.find(ref);
   if (!job) throw unknownTranscription();
-  const isDeleted = job.deletedAt !== null && job.status !== 'canceled';
-  if (isDeleted || new Date(job.expiresAt) <= now()) throw expired();
+  if (new Date(job.expiresAt) <= now()) throw expired();
   return job;
 };
 
-/** The text of a completed job. */
+/** The text of a completed job. Throws `expired` when it was erased. */
 export const readResult = async (results: Pick<Bucket, 'get'>, job: Transcription): Promise<Result> => {
-  const stored = await results.get(resultKey(job));
-  // It was deleted a moment ago, or the retention was shortened after the job was queued.
+  const stored = hasResult(job) ? await results.get(resultKey(job)) : undefined;
+  // It was deleted, or the retention was shortened after the job was queued.
   if (!stored) throw expired();
   return Result.parse(JSON.parse(stored.toString()));
 };

@@ -63,7 +63,7 @@ const complete = async (deps: FinishDeps, job: Transcription, signal: AbortSigna
 const endOf = (error: unknown, isLastTry: boolean): JobFailure | undefined => {
   if (error instanceof JobFailure) return error;
   if (!isLastTry || !(error instanceof TranslatorFault)) return undefined;
-  return new JobFailure('translation_failed', 'The text could not be translated. Queue the audio again.');
+  return new JobFailure('translation_failed', 'The text could not be translated. Retry the job.');
 };
 
 /** Merges the chunks of a joined job into its result, completes and charges it, once whoever calls how often. */

@@ -3,7 +3,7 @@ import type { Caller } from '#lib/auth/caller.ts';
 import type { Bucket } from '#lib/aws/bucket.ts';
 import { pathId, wholeNumber } from '#lib/http/parameters.ts';
 import { type FindDeps, findTranscription, readResult, refOf } from './find-transcription.ts';
-import { isTerminal, type JobRef, type Transcription } from './transcription.ts';
+import { hasResult, isTerminal, type JobRef, type Transcription } from './transcription.ts';
 import type { TranscriptionView } from './transcription-view.ts';
 import { viewTranscription } from './view.ts';
 
@@ -52,6 +52,6 @@ export const getTranscription = async (
   input: { readonly id: string; readonly query: z.infer<typeof GetQuery> },
 ): Promise<TranscriptionView> => {
   const job = await findChanged(deps, refOf(caller, input.id), input.query.wait * 1000);
-  const result = job.status === 'completed' ? await readResult(deps.results, job) : undefined;
+  const result = hasResult(job) ? await readResult(deps.results, job) : undefined;
   return viewTranscription(job, result, { words: input.query.include === 'words' });
 };

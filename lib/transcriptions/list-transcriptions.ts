@@ -16,6 +16,10 @@ export const ListQuery = z.strictObject({
     .enum(statuses, `Send one of ${statuses.join(', ')}.`)
     .optional()
     .meta({ description: 'Only jobs of this status.' }),
+  include: z
+    .literal('deleted', 'The only value is "deleted".')
+    .optional()
+    .meta({ description: 'Lists jobs that were deleted after their end, too: what they were and cost.' }),
   created_after: z.iso
     .datetime({ offset: true, error: 'Send an instant such as 2026-11-20T10:00:00Z.' })
     // In UTC its year may have five digits, which sort before all others.
@@ -24,7 +28,7 @@ export const ListQuery = z.strictObject({
     .meta({ description: 'Only jobs created after this instant.' }),
 });
 
-/** A status may be rare: so many jobs are looked at for one request, then the page is short and the next one goes on. */
+/** Few jobs may be of a status, or not deleted: at most 500 are read for one request, then the page is short and the next one goes on. */
 const readSize = 100;
 const mostReads = 5;
 
@@ -32,16 +36,23 @@ const mostReads = 5;
 export const listTranscriptions = async (
   deps: { readonly store: Pick<TranscriptionStore, 'list'>; readonly now: () => Date },
   caller: Caller,
-  { limit, cursor, status, created_after: createdAfter }: z.infer<typeof ListQuery>,
+  { limit, cursor, status, include, created_after: createdAfter }: z.infer<typeof ListQuery>,
 ): Promise<TranscriptionPage> => {
   const since = createdAfter && new Date(createdAfter).toISOString();
   if (cursor && since && cursor.createdAt <= since) return toPage([], null);
-  // One more than asked for tells whether there is a next page.
-  const query = { limit: status ? readSize : limit + 1, status, createdAfter: since, now: deps.now() };
+  const query = {
+    status,
+    createdAfter: since,
+    includeDeleted: include === 'deleted',
+    now: deps.now(),
+  };
   const found: ListedTranscription[] = [];
   let next: Position | null = null;
   for (let reads = 0; reads < mostReads && found.length <= limit; reads += 1) {
-    const listed: Listed = await deps.store.list(caller.tenant, { ...query, after: next ?? cursor });
+    // One more than asked for tells whether there is a next page.
+    const readLimit = reads === 0 && !status ? limit + 1 : readSize;
+    const page = { ...query, limit: readLimit, after: next ?? cursor };
+    const listed: Listed = await deps.store.list(caller.tenant, page);
     found.push(...listed.jobs);
     next = listed.next;
     if (!next) break;

@@ -11,6 +11,7 @@ export const ListedTranscription = Transcription.pick({
   expiresAt: true,
   startedAt: true,
   completedAt: true,
+  deletedAt: true,
   sourceDeletedAt: true,
   uploadId: true,
   fileId: true,

@@ -22,7 +22,7 @@ export const nextStep = (job: Transcription, now: Date): Step => {
   if (now.getTime() - Date.parse(job.createdAt) > maxJobAgeMs) {
     const failure = new JobFailure(
       'processing_timeout',
-      'The job was not done within a day. Upload the file again.',
+      'The job was not done within a day. Retry it, or send the audio as a new job.',
     );
     return { kind: 'fail', failure };
   }

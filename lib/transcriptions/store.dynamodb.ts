@@ -19,24 +19,41 @@ import {
 import { ListedTranscription } from './listed-transcription.ts';
 import type { CreateOutcome, TranscriptionStore } from './store.ts';
 import { after, firstLookMs, leaseMs, maxAttempts, maxFetchAttempts } from './timing.ts';
-import { type JobRef, Transcription } from './transcription.ts';
+import { type JobRef, Transcription, withoutTerms } from './transcription.ts';
 
 const duePageSize = 200;
 
 // So long a job is answered with 410 "expired" before its id is unknown again.
 const rememberedSeconds = 30 * 24 * 60 * 60;
 
+/** Hands the audio of a failed job over to its retry, once. */
+const handOver = ({ tenant, id, request }: Transcription, from: string, now: Date): Change => ({
+  key: jobKey({ tenant, id: from }),
+  set: 'SET retriedAs = :retry, sourceDeletedAt = :now, #request = :request',
+  where: '#status = :failed AND attribute_not_exists(deletedAt) AND attribute_not_exists(sourceDeletedAt)',
+  names: { '#status': 'status', '#request': 'request' },
+  values: {
+    ':retry': id,
+    ':now': now.toISOString(),
+    ':failed': 'failed',
+    ':request': withoutTerms(request),
+  },
+});
+
 /** What makes sure of the job's audio: an upload is used up, a file is looked at, a URL is yet to be fetched. */
-const takeSource = ({ tenant, uploadId, fileId }: Transcription, now: Date): Write[] => {
+const takeSource = (job: Transcription, now: Date): Write[] => {
+  const { tenant, uploadId, fileId, retryOf } = job;
+  if (retryOf !== null) return [{ update: handOver(job, retryOf, now) }];
   if (uploadId !== null) return [{ update: consumption(tenant, uploadId, now) }];
   if (fileId !== null) return [{ check: { key: fileKey({ tenant, id: fileId }), ...isUsable(now) } }];
   return [];
 };
 
 const sourceRefusal = (
-  { uploadId, fileId }: Transcription,
+  { uploadId, fileId, retryOf }: Transcription,
   item: Item | undefined,
 ): CreateOutcome | undefined => {
+  if (retryOf !== null) return { kind: 'retry_refused', failed: item && Transcription.parse(item) };
   if (uploadId !== null) return { kind: 'upload_refused', upload: item && Upload.parse(item) };
   if (fileId !== null) return { kind: 'file_refused', file: item && StoredFile.parse(item) };
   return undefined;
@@ -135,14 +152,20 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
       const { items, last } = await table.query({
         index: 'listed',
         where: `listed_project = :project${createdAfter ? ' AND listed_at > :after' : ''}`,
-        filter: `expiresAt > :now${status ? ' AND #status = :status' : ''}`,
-        ...(status && { names: { '#status': 'status' } }),
+        filter: [
+          'expiresAt > :now',
+          ...(status ? ['#status = :status'] : []),
+          // A canceled job stays visible as such.
+          ...(page.includeDeleted ? [] : ['(attribute_not_exists(deletedAt) OR #status = :canceled)']),
+        ].join(' AND '),
+        ...((status || !page.includeDeleted) && { names: { '#status': 'status' } }),
         values: {
           ':project': tenant,
           ':now': now.toISOString(),
           // Past all ids of that instant.
           ...(createdAfter && { ':after': `${createdAfter}/~` }),
           ...(status && { ':status': status }),
+          ...(!page.includeDeleted && { ':canceled': 'canceled' }),
         },
         newestFirst: true,
         ...(page.after && { startAfter: listPosition(tenant, page.after) }),

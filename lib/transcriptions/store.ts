@@ -10,6 +10,8 @@ export type CreateOutcome =
   | { readonly kind: 'exists'; readonly job: Transcription }
   | { readonly kind: 'upload_refused'; readonly upload: Upload | undefined }
   | { readonly kind: 'file_refused'; readonly file: StoredFile | undefined }
+  /** The failed job has no audio any more that a retry could take over. */
+  | { readonly kind: 'retry_refused'; readonly failed: Transcription | undefined }
   | { readonly kind: 'queue_full' };
 
 export type Completion = {
@@ -18,11 +20,20 @@ export type Completion = {
   readonly billedMicroUsd: number;
 };
 
+export type Cleaned = {
+  readonly now: Date;
+  readonly nextLookAt: Date | null;
+  /** The audio stays for a retry. */
+  readonly keepsSource: boolean;
+};
+
 export type ListPage = {
   readonly limit: number;
   readonly after: Position | undefined;
   readonly status: Status | undefined;
   readonly createdAfter: string | undefined;
+  /** Whether jobs are listed that were deleted after their end. */
+  readonly includeDeleted: boolean;
   readonly now: Date;
 };
 export type Listed = {
@@ -41,7 +52,7 @@ export type Due = { readonly ref: JobRef; readonly dueAt: string };
  * (undefined or false: somebody else was there first), a rejection is an infrastructure fault.
  */
 export interface TranscriptionStore {
-  /** Queues the job, consumes its upload or sees that its file is still there, and takes a place in the project's queue, all or nothing. */
+  /** Queues the job, makes sure of its audio, and takes a place in the project's queue, all or nothing. */
   create(job: Transcription, now: Date): Promise<CreateOutcome>;
   find(ref: JobRef): Promise<Transcription | undefined>;
   /** Begins a new attempt at a stage (`split`), if the job waits for it and the lease of the last attempt ran out. */
@@ -68,8 +79,8 @@ export interface TranscriptionStore {
   erase(ref: JobRef, now: Date): Promise<Transcription | undefined>;
   /** Gives the job's place in its project's queue back; doing so twice does no harm. */
   leaveQueue(ref: JobRef): Promise<void>;
-  /** Notes that nothing of the job is left, unless it was deleted since `job` was read; null: nobody need look again. */
-  markCleaned(job: Transcription, now: Date, nextLookAt: Date | null): Promise<void>;
+  /** Notes what was removed, unless the job was deleted or retried since `job` was read; null: nobody need look again. */
+  markCleaned(job: Transcription, cleaned: Cleaned): Promise<void>;
   /** The project's jobs, newest first. A page may be short although there are more. */
   list(tenant: Tenant, page: ListPage): Promise<Listed>;
   /** Jobs that somebody should look at by now, oldest first. */

@@ -12,6 +12,9 @@ export const cleanUpLookMs = 60 * seconds;
 /** So long after the end of a job no worker that began before can still write: the longest may run for 15 minutes. */
 export const workersGoneMs = 16 * minutes;
 
+/** A failed job keeps its audio for so long, to be retried. The bucket's lifecycle rule may take it earlier. */
+export const sourceKeptMs = 24 * 60 * minutes;
+
 /** Splitting is tried so often, over some two hours, before the job is given up. */
 export const maxAttempts = 10;
 
@@ -32,3 +35,9 @@ export const nextLookMs = (pushes: number): number =>
   Math.min(leaseMs * 2 ** Math.min(pushes, 4), 15 * minutes);
 
 export const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+/** When a job that is queued now was created, and when its text expires. */
+export const jobLifetime = (now: Date, retentionDays: number) => ({
+  createdAt: now.toISOString(),
+  expiresAt: after(now, retentionDays * 24 * 60 * minutes).toISOString(),
+});

@@ -70,6 +70,9 @@ const summary = {
   created_at: instant,
   started_at: instant.nullable(),
   completed_at: instant.nullable().meta({ description: 'When the job ended, however it did.' }),
+  deleted_at: instant
+    .nullable()
+    .meta({ description: 'When you deleted it: from then on it has no text and no audio.' }),
   expires_at: instant.meta({ description: 'When the text is erased.' }),
   detected_language: languageTag.nullable().meta({ description: 'The one that is spoken most.' }),
   audio_ms: count.nullable().meta({ description: 'Length of the decoded audio.' }),
@@ -77,9 +80,10 @@ const summary = {
   error: JobError.nullable(),
   source: z.object({
     kind: z.enum(['upload', 'file', 'url']),
-    deleted_at: instant
-      .nullable()
-      .meta({ description: 'When the audio was erased; never by the job for a file.' }),
+    deleted_at: instant.nullable().meta({
+      description:
+        'When the audio was erased or handed over to a retry; a failed job keeps it for up to a day. Never set for a file.',
+    }),
   }),
 };
 
@@ -110,6 +114,7 @@ const text = {
 export const TranscriptionView = z
   .object({
     ...summary,
+    retried_as: id.nullable().meta({ description: 'The job that POST …/retry made of this one.' }),
     progress: Progress,
     ...text,
     segments: z.array(Segment).nullable(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { jobFailureTypes } from '#lib/errors.ts';
 import { modeOf, Tenant } from '#lib/tenant.ts';
+import { after, sourceKeptMs } from './timing.ts';
 
 export const statuses = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
 export type Status = (typeof statuses)[number];
@@ -29,6 +30,13 @@ export const SpeechRequest = z.object({
   customVocabulary: z.array(z.string()),
 });
 export type SpeechRequest = z.infer<typeof SpeechRequest>;
+
+/** A request without what may tell of its owner's business: once the audio is gone nobody needs it. */
+export const withoutTerms = (request: SpeechRequest): SpeechRequest => ({
+  ...request,
+  context: null,
+  customVocabulary: [],
+});
 
 /** What is left of a request whose job was deleted. */
 export const erasedRequest: SpeechRequest = {
@@ -76,6 +84,9 @@ export const Transcription = Claim.extend({
   audioUrl: once(z.string()),
   /** What was fetched from the URL. */
   fetched: once(StoredAudio),
+  /** The failed job whose audio this one took over, and the job that took over its audio. */
+  retryOf: once(z.string()),
+  retriedAs: once(z.string()),
   /** Whose balance the charge lowers; null when no organization owns the project. */
   organizationId: once(z.string()),
   createdAt: instant,
@@ -84,6 +95,7 @@ export const Transcription = Claim.extend({
   completedAt: once(instant),
   /** When its owner deleted it: from then on it has no text any more. */
   deletedAt: once(instant),
+  /** When its audio was erased, or handed over to a retry. */
   sourceDeletedAt: once(instant),
   /** Until then the splitting worker is believed alive. */
   leaseUntil: once(instant),
@@ -107,6 +119,8 @@ export const untouched = {
   fileId: null,
   audioUrl: null,
   fetched: null,
+  retryOf: null,
+  retriedAs: null,
   attempt: 0,
   status: 'queued',
   startedAt: null,
@@ -136,6 +150,15 @@ export const sourceKindOf = (job: Pick<Transcription, 'uploadId' | 'fileId'>): S
 /** True when the job has a text to show, and is to keep it. */
 export const hasResult = (job: Transcription): boolean =>
   job.status === 'completed' && job.deletedAt === null;
+
+/** Until when a failed job keeps its audio for a retry; undefined where there is none to keep. */
+export const sourceKeptUntil = (job: Transcription): Date | undefined => {
+  const { status, completedAt, deletedAt, sourceDeletedAt } = job;
+  if (status !== 'failed' || completedAt === null) return undefined;
+  const isGone = deletedAt !== null || sourceDeletedAt !== null;
+  const isNamed = job.uploadId !== null || job.fileId !== null || job.fetched !== null;
+  return isGone || !isNamed ? undefined : after(new Date(completedAt), sourceKeptMs);
+};
 
 /** True while a splitting worker is believed alive. */
 export const isHeld = (job: Transcription, now: Date): boolean =>

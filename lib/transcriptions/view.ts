@@ -80,6 +80,7 @@ export const viewListed = (job: ListedTranscription): TranscriptionSummary => ({
   created_at: job.createdAt,
   started_at: job.startedAt,
   completed_at: job.completedAt,
+  deleted_at: job.deletedAt,
   expires_at: job.expiresAt,
   detected_language: job.detectedLanguage,
   audio_ms: job.audioMs,
@@ -95,6 +96,7 @@ export const viewTranscription = (
   options: ViewOptions,
 ): TranscriptionView => ({
   ...viewListed(job),
+  retried_as: job.retriedAs,
   progress: progress(job),
   ...viewResult(result, options),
 });

@@ -19,6 +19,15 @@ const listing = ['dynamodb:GetItem Table', 'dynamodb:Query Table', 'dynamodb:Upd
 /** Of whoever ends jobs: the event is part of the end, and word of it is sent. */
 const ending = ['dynamodb:PutItem Table', 'sqs:SendMessage WebhookQueue'];
 
+const retrying = [
+  ...creating,
+  's3:GetObject Audio/sources/*',
+  's3:GetObject Audio/uploads/*',
+  's3:ListBucket Audio',
+  'sqs:SendMessage FetchQueue',
+  'sqs:SendMessage SplitQueue',
+];
+
 /** What each function may do, beyond writing its logs and traces: one line for each action on each resource. */
 export const allowed: Record<string, string[]> = {
   'api/transcription-uploads/create.ts': [
@@ -64,6 +73,8 @@ export const allowed: Record<string, string[]> = {
     'dynamodb:UpdateItem Table',
     's3:DeleteObject Results/results/*',
   ],
+  'api/transcriptions/retry.ts': retrying,
+  'platform/transcriptions/retry.ts': retrying,
   'api/files/create.ts': [
     'dynamodb:GetItem Table',
     'dynamodb:PutItem Table',

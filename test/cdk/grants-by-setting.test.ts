@@ -36,6 +36,8 @@ test('where something is sold, opening a checkout needs the API key, and taking 
 test('with prepayment, queueing a job may read balances', () => {
   expect(moreWith({ prepaid: true })).toEqual([
     'api/transcriptions/create.ts: dynamodb:Query Table',
+    'api/transcriptions/retry.ts: dynamodb:Query Table',
     'platform/transcriptions/create.ts: dynamodb:Query Table',
+    'platform/transcriptions/retry.ts: dynamodb:Query Table',
   ]);
 });

@@ -119,6 +119,12 @@ export const rows: Record<ConsoleRoute, Row> = {
     async ({ project, endedJob }) =>
       get(`/projects/${await project()}/transcriptions/${await endedJob()}/transcript`),
   ),
+  'POST /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/retry': forMembers(
+    // Only a failed job can be retried.
+    409,
+    async ({ project, endedJob }) =>
+      post(`/projects/${await project()}/transcriptions/${await endedJob()}/retry`),
+  ),
   'POST /api/platform/v1/webhooks': forMembers(201, async ({ project, url }) =>
     post('/webhooks', { project_id: await project(), url }),
   ),

@@ -78,6 +78,12 @@ const matrix: Record<ApiRoute, Row> = {
     owner: 200,
     stranger: 404,
   },
+  'POST /v1/transcriptions/{transcription_id}/retry': {
+    ask: async ({ endedJob }) => ({ method: 'POST', path: `/v1/transcriptions/${await endedJob()}/retry` }),
+    // Only a failed job can be retried.
+    owner: 409,
+    stranger: 404,
+  },
   'POST /v1/files': {
     ask: async ({ upload }) => post('/v1/files', { upload_id: await upload() }),
     owner: 201,

@@ -8,6 +8,7 @@ import {
   mayFollow,
   type Status,
   type Transcription,
+  withoutTerms,
 } from '#lib/transcriptions/transcription.ts';
 import type { MemoryDatabase, Row } from '../support/memory-store.ts';
 import { inLanguage } from '../support/scripted-translator.ts';
@@ -66,8 +67,10 @@ export const newJudge = ({ database, results, timeline, sourceOf, cuts, calmFrom
     const isDeleted = job.deletedAt !== null;
     must(isDeleted || job.status !== 'canceled', () => `${job.id} is canceled and not deleted`);
     must(!isDeleted || isTerminal(job.status), () => `${job.id} is deleted and ${job.status}`);
-    const isErased = JSON.stringify(job.request) === nothingAsked;
-    must(isDeleted ? isErased : job.request === before.request, () => `${job.id} has another request`);
+    const isOver = job.status === 'completed' || (isTerminal(job.status) && job.sourceDeletedAt !== null);
+    const left = isOver ? withoutTerms(before.request) : before.request;
+    const expected = isDeleted ? nothingAsked : JSON.stringify(left);
+    must(JSON.stringify(job.request) === expected, () => `${job.id} has another request`);
   };
 
   /** A URL may hold a credential: it is forgotten once it has served, and it serves once. */

@@ -102,7 +102,7 @@ export const wrongDeletions: Mutants = {
 
   'nobody looks a second time': {
     store: (database) => ({
-      markCleaned: (job, now) => database.store.markCleaned(job, now, null),
+      markCleaned: (job, cleaned) => database.store.markCleaned(job, { ...cleaned, nextLookAt: null }),
     }),
   },
 

@@ -7,10 +7,9 @@ const place = ({ createdAt, id }: { createdAt: string; id: string }): string => 
 /** The page of these jobs that the list index would answer. */
 export const pageOf = (
   jobs: readonly Transcription[],
-  { limit, after, status, createdAfter, now }: ListPage,
+  { limit, after, status, createdAfter, includeDeleted, now }: ListPage,
 ): Listed => {
   const rest = jobs
-    .filter((job) => job.status === 'canceled' || job.deletedAt === null)
     .filter((job) => (after ? place(job) < place(after) : true))
     .filter((job) => (createdAfter ? job.createdAt > createdAfter : true))
     .toSorted((a, b) => (place(a) < place(b) ? 1 : -1));
@@ -20,6 +19,7 @@ export const pageOf = (
   return {
     jobs: read
       .filter((job) => job.expiresAt > now.toISOString() && (!status || job.status === status))
+      .filter((job) => includeDeleted || job.status === 'canceled' || job.deletedAt === null)
       .map((job) => ListedTranscription.parse(job)),
     next: last ? { createdAt: last.createdAt, id: last.id } : null,
   };

@@ -1,5 +1,5 @@
 import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
-import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
+import type { CreateOutcome, TranscriptionStore } from '#lib/transcriptions/store.ts';
 import {
   after,
   cleanUpLookMs,
@@ -16,6 +16,7 @@ import {
   mayFollow,
   type Status,
   type Transcription,
+  withoutTerms,
 } from '#lib/transcriptions/transcription.ts';
 import { type EndedJob, endEvent, type WebhookEvent } from '#lib/webhooks/event.ts';
 import { pageOf } from './memory-list.ts';
@@ -83,16 +84,34 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
     ({ job }: Row): boolean =>
       job.status === 'processing' && job.attempt === claim.attempt;
 
+  const failedOf = ({ tenant, retryOf }: Transcription): JobRef => ({ tenant, id: retryOf ?? '' });
+  const retryRefused = (retry: Transcription): CreateOutcome | undefined => {
+    const failed = rows.get(keyOf(failedOf(retry)))?.job;
+    const isKept =
+      failed?.status === 'failed' && failed.deletedAt === null && failed.sourceDeletedAt === null;
+    return isKept ? undefined : { kind: 'retry_refused', failed };
+  };
+  const handOver = (retry: Transcription, now: Date): void => {
+    const request = withoutTerms(retry.request);
+    const handed = { retriedAs: retry.id, sourceDeletedAt: now.toISOString(), request };
+    update(
+      failedOf(retry),
+      () => true,
+      () => handed,
+    );
+  };
+
   const store: TranscriptionStore = {
     create: async (job, now) => {
       const existing = rows.get(keyOf(job));
       if (existing) return { kind: 'exists', job: existing.job };
-      const refused = sources.refused(job, now);
+      const refused = job.retryOf === null ? sources.refused(job, now) : retryRefused(job);
       if (refused) return refused;
       const queue = queues.get(job.tenant) ?? new Set();
       if (queue.size >= maxUnfinished) return { kind: 'queue_full' };
       queues.set(job.tenant, queue.add(job.id));
-      sources.consume(job);
+      if (job.retryOf === null) sources.consume(job);
+      else handOver(job, now);
       rows.set(keyOf(job), { job, dueAt: isoAfter(now, firstLookMs) });
       return { kind: 'created' };
     },
@@ -159,7 +178,8 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
 
     complete: async (finished, { now, detectedLanguage, billedMicroUsd }) => {
       if (isCharged(finished) && ledger.has(keyOf(finished))) return false;
-      const fields = { detectedLanguage, billedMicroUsd, now };
+      const request = withoutTerms(finished.request);
+      const fields = { detectedLanguage, billedMicroUsd, request, now };
       const completed = end(finished, held(finished), { status: 'completed', ...fields });
       if (completed && isCharged(finished)) {
         const day = `${finished.tenant}/${now.toISOString().slice(0, 10)}`;
@@ -203,13 +223,19 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
 
     leaveQueue: async ({ tenant, id }) => void queues.get(tenant)?.delete(id),
 
-    markCleaned: async (seen, now, nextLookAt) => {
+    markCleaned: async (seen, { now, nextLookAt, keepsSource }) => {
       update(
         seen,
         ({ job, dueAt }) =>
-          isTerminal(job.status) && job.deletedAt === seen.deletedAt && (!nextLookAt || dueAt !== null),
+          isTerminal(job.status) &&
+          job.deletedAt === seen.deletedAt &&
+          job.retriedAs === seen.retriedAs &&
+          (!nextLookAt || dueAt !== null),
         (job) => ({
-          sourceDeletedAt: job.sourceDeletedAt ?? now.toISOString(),
+          ...(!keepsSource && {
+            sourceDeletedAt: job.sourceDeletedAt ?? now.toISOString(),
+            request: withoutTerms(job.request),
+          }),
           doneChunks: new Set(),
           dueAt: nextLookAt?.toISOString() ?? null,
         }),

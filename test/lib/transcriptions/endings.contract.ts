@@ -6,6 +6,12 @@ import { erasedRequest } from '#lib/transcriptions/transcription.ts';
 import { aTranscription } from '../../support/transcription.ts';
 import { at, failure, scenes, start, type World } from './store-scenes.ts';
 
+const cleaned = (now: Date, nextLookAt: Date | null, keepsSource = false) => ({
+  now,
+  nextLookAt,
+  keepsSource,
+});
+
 /** What every `TranscriptionStore` guarantees about the end of a job, and after it. */
 export const endingsContract = (name: string, open: () => Promise<World>): void => {
   describe(`the end of a job in the store on ${name}`, () => {
@@ -66,7 +72,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
       expect(await isDue(job, at(leaseMs))).toBeDefined();
       await world.store.complete(job, { now: start, detectedLanguage: 'en', billedMicroUsd: 5 });
       expect(await isDue(job, at(10 * leaseMs))).toBeDefined();
-      await world.store.markCleaned(job, at(9), null);
+      await world.store.markCleaned(job, cleaned(at(9), null));
       expect(await isDue(job, at(10 * leaseMs))).toBeUndefined();
       expect(await world.store.find(job)).toMatchObject({ sourceDeletedAt: at(9).toISOString() });
     });
@@ -74,10 +80,10 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
     test('a job that is to be looked at again stays due, and keeps the instant of its first clean-up', async () => {
       const job = await joined();
       await world.store.fail(job, failure, start);
-      await world.store.markCleaned(job, at(9), at(70_000));
+      await world.store.markCleaned(job, cleaned(at(9), at(70_000)));
       expect(await isDue(job, at(69_999))).toBeUndefined();
       expect(await isDue(job, at(70_000))).toBeDefined();
-      await world.store.markCleaned(job, at(70_000), null);
+      await world.store.markCleaned(job, cleaned(at(70_000), null));
       expect(await isDue(job, at(10 * leaseMs))).toBeUndefined();
       expect(await world.store.find(job)).toMatchObject({ sourceDeletedAt: at(9).toISOString() });
     });
@@ -85,11 +91,11 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
     test('a job that was looked at for the last time is not due again when a slow clean-up ends', async () => {
       const job = await joined();
       await world.store.fail(job, failure, start);
-      await world.store.markCleaned(job, at(70_000), null);
-      await world.store.markCleaned(job, at(70_001), at(70_000));
+      await world.store.markCleaned(job, cleaned(at(70_000), null));
+      await world.store.markCleaned(job, cleaned(at(70_001), at(70_000)));
       expect(await isDue(job, at(10 * leaseMs))).toBeUndefined();
       const found = (await world.store.erase(job, at(80_000))) ?? job;
-      await world.store.markCleaned(found, at(80_001), at(90_000));
+      await world.store.markCleaned(found, cleaned(at(80_001), at(90_000)));
       expect(await isDue(job, at(90_000))).toBeDefined();
     });
 
@@ -129,7 +135,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
       test('erases a completed job once, makes it due again, and leaves its ledger line', async () => {
         const job = await joined();
         await world.store.complete(job, { now: start, detectedLanguage: 'en', billedMicroUsd: 5 });
-        await world.store.markCleaned(job, start, null);
+        await world.store.markCleaned(job, cleaned(start, null));
         const erased = { status: 'completed', deletedAt: at(5).toISOString(), request: erasedRequest };
         expect(await world.store.erase(job, at(5))).toMatchObject(erased);
         expect(await world.store.erase(job, at(6))).toBeUndefined();
@@ -148,7 +154,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
         const job = await joined();
         await world.store.complete(job, { now: start, detectedLanguage: 'en', billedMicroUsd: 5 });
         await world.store.erase(job, at(5));
-        await world.store.markCleaned(job, at(6), null);
+        await world.store.markCleaned(job, cleaned(at(6), null));
         expect(await isDue(job, at(cleanUpLookMs + 5))).toBeDefined();
       });
     });

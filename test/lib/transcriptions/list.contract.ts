@@ -22,7 +22,14 @@ export const listContract = (name: string, open: () => Promise<World>): void => 
     });
 
     const page = (fields: Partial<ListPage> = {}): ListPage => ({
-      ...{ limit: 100, after: undefined, status: undefined, createdAfter: undefined, now: start },
+      ...{
+        limit: 100,
+        after: undefined,
+        status: undefined,
+        createdAfter: undefined,
+        now: start,
+        includeDeleted: false,
+      },
       ...fields,
     });
     const all = async (fields: Partial<ListPage> = {}): Promise<string[]> => {

@@ -157,7 +157,7 @@ test('a finisher that is overtaken while it reads has nothing to complain of', a
 });
 
 describe('a failure is final and typed', () => {
-  test('a file that cannot be decoded fails at once and is removed', async () => {
+  test('a file that cannot be decoded fails at once and is kept for a retry', async () => {
     const job = await world.queueUploaded();
     const { cut } = world.deps;
     world.deps.cut = () => {
@@ -168,7 +168,7 @@ describe('a failure is final and typed', () => {
     expect(await world.view(job)).toMatchObject({
       status: 'failed',
       error: { type: 'audio_unreadable', message: 'The file has no audio stream.', retryable: false },
-      source: { deleted_at: world.clock.now.toISOString() },
+      source: { deleted_at: null },
     });
   });
 

@@ -1,0 +1,50 @@
+import { authenticator } from '#lib/auth/authenticate.ts';
+import { openBucket } from '#lib/aws/bucket.ts';
+import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
+import { openQueue } from '#lib/aws/queue.ts';
+import { openTable } from '#lib/aws/table.ts';
+import { creditCheck } from '#lib/billing/balance.ts';
+import { count, readConfig, text, yesOrNo } from '#lib/config.ts';
+import { findFile } from '#lib/files/store.ts';
+import { keyedEndpoint } from '#lib/http/endpoint.ts';
+import type { Tenant } from '#lib/tenant.ts';
+import * as contracts from '#lib/transcriptions/contracts.ts';
+import type { FetchMessage } from '#lib/transcriptions/messages.ts';
+import { retryTranscription } from '#lib/transcriptions/retry-transcription.ts';
+import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import type { JobRef } from '#lib/transcriptions/transcription.ts';
+import { uploadRecorder } from '#lib/uploads/record-upload.ts';
+import { findUpload } from '#lib/uploads/store.ts';
+
+const config = readConfig({
+  TABLE_NAME: text,
+  AUDIO_BUCKET: text,
+  FETCH_QUEUE_URL: text,
+  SPLIT_QUEUE_URL: text,
+  RESULT_RETENTION_DAYS: count,
+  PREPAID: yesOrNo,
+});
+const now = () => new Date();
+export const table = openTable(dynamodb(), config.TABLE_NAME);
+const audio = openBucket(s3(), config.AUDIO_BUCKET);
+const queues = sqs();
+export const deps = {
+  store: dynamoTranscriptionStore(table),
+  audio,
+  findUpload: (tenant: Tenant, id: string) => findUpload(table, { tenant, id }),
+  findFile: (tenant: Tenant, id: string) => findFile(table, { tenant, id }),
+  recordUpload: uploadRecorder({ table, bucket: audio, now }),
+  sendFetch: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),
+  sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
+  hasCredit: creditCheck(table, config.PREPAID),
+  now,
+  retentionDays: config.RESULT_RETENTION_DAYS,
+};
+
+export const handler = keyedEndpoint(
+  { authenticate: authenticator(table), contract: contracts.retryTranscription },
+  async ({ caller, params, requestId }) => {
+    const { id, status } = await retryTranscription(deps, caller, { id: params.transcription_id, requestId });
+    return { id, status };
+  },
+);

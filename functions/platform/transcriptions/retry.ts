@@ -1,0 +1,19 @@
+import { readConfig, text } from '#lib/config.ts';
+import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
+import { playgroundCaller } from '#lib/playground/caller.ts';
+import * as contracts from '#lib/playground/contracts.ts';
+import { retryTranscription } from '#lib/transcriptions/retry-transcription.ts';
+import { deps, table } from '../../api/transcriptions/retry.ts';
+
+const config = readConfig({ CONSOLE_ORIGIN: text });
+const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const callerOf = playgroundCaller(table);
+
+export const handler = consoleEndpoint(
+  { admit, contract: contracts.retryTranscription },
+  async ({ user, params, query, requestId }) => {
+    const caller = await callerOf(user, params.project_id, query.mode);
+    const { id, status } = await retryTranscription(deps, caller, { id: params.transcription_id, requestId });
+    return { id, status };
+  },
+);
