@@ -44,6 +44,9 @@ export const getTranscription = (place: JobPlace, wait: number, signal: AbortSig
     signal,
   });
 
+/** Queues a failed job again; asking twice leads to the same new job. */
+export const retryTranscription = (place: JobPlace) => request<{ id: string }>('POST', `${at(place)}/retry`);
+
 /** Cancels a job on its way; erases one that has ended. */
 export const deleteTranscription = (place: JobPlace) => request<void>('DELETE', at(place));
 

@@ -7,9 +7,7 @@ export const Failure = ({ error }: Props) => (
   <div class="note bad">
     <p>{error.message}</p>
     <p>
-      {error.retryable
-        ? 'The same recording may succeed next time: transcribe it again.'
-        : 'The same recording would fail again.'}{' '}
+      {error.retryable ? 'The same recording may succeed next time.' : 'The same recording would fail again.'}{' '}
       <a href={`/v1/errors#job-${error.type}`} target="_blank" rel="noreferrer">
         What to do about it
       </a>

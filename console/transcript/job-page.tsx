@@ -28,7 +28,7 @@ export const JobPage = ({ place }: { place: JobPlace }) => {
           )
         }
       >
-        {job && !isOnItsWay(job) && job.status !== 'canceled' && <EraseButton place={place} />}
+        {job && !isOnItsWay(job) && job.deleted_at === null && <EraseButton place={place} />}
       </PageHeading>
       {state.is === 'loading' && <Loading what="transcription" />}
       {state.is === 'failed' && <ErrorNote error={state.error} onRetry={again} />}

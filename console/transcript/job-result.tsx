@@ -5,13 +5,16 @@ import { recordingOf } from '../playground/audio-files.ts';
 import { Downloads } from './downloads.tsx';
 import { Failure } from './failure.tsx';
 import { JobFacts } from './job-facts.tsx';
+import { hashOf } from '../route.ts';
 import { Listening } from './listening.tsx';
+import { RetryButton } from './retry-button.tsx';
 
 type Props = { place: JobPlace; job: TranscriptionView };
 
 /** What came of a job that has ended. */
 export const JobResult = ({ place, job }: Props) => {
   const [recording, setRecording] = useState(() => recordingOf(job.id));
+  const isErased = job.status !== 'canceled' && job.deleted_at !== null;
   return (
     <>
       <p class="sr-only" role="status">
@@ -19,8 +22,17 @@ export const JobResult = ({ place, job }: Props) => {
       </p>
       <JobFacts job={job} />
       {job.error && <Failure error={job.error} />}
+      {job.status === 'failed' && job.retried_as === null && job.source.deleted_at === null && (
+        <RetryButton place={place} />
+      )}
+      {job.retried_as !== null && (
+        <p>
+          It was retried as <a href={hashOf.job(place.projectId, job.retried_as)}>another job</a>.
+        </p>
+      )}
       {job.status === 'canceled' && <p>It was canceled and costs nothing.</p>}
-      {job.status === 'completed' && (
+      {isErased && <p>You deleted its text and its audio. What it cost stays on the bill.</p>}
+      {job.status === 'completed' && !isErased && (
         <>
           <Downloads place={place} isTranslated={job.translated_text !== null} />
           <Listening job={job} recording={recording} onRecording={setRecording} />

@@ -3,6 +3,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seeded } from '../simulator/random.ts';
 import {
+  type Answer,
   client,
   newKeys,
   noSpeech,
@@ -52,7 +53,8 @@ describe.skipIf(noSpeech)(
           else if (at % 4 > 1) await delay(random.below(slowestMs));
           expect((await call('DELETE', `/v1/transcriptions/${body.id}`)).status).toBe(204);
           const after = await call('GET', `/v1/transcriptions/${body.id}`);
-          return { id: body.id, status: after.status === 410 ? 'completed' : after.body.status };
+          expect(after.body).toMatchObject({ deleted_at: expect.any(String), transcript: null });
+          return { id: body.id, status: after.body.status };
         }),
       );
       const statuses = outcomes.map(({ status }) => status);
@@ -63,9 +65,13 @@ describe.skipIf(noSpeech)(
         const line = await table.get({ pk: `${service.projectId}.live/ledger`, sk: `charge/${id}` });
         expect([id, line !== undefined]).toEqual([id, status === 'completed']);
       }
-      const listed = await client(service.stack.baseUrl, key).call('GET', '/v1/transcriptions?limit=100');
-      const canceled = statuses.filter((status) => status === 'canceled');
-      expect(listed.body.data.map(({ status }: { status: string }) => status)).toEqual(canceled);
+      const { call } = client(service.stack.baseUrl, key);
+      const statusesOf = ({ body }: Answer): string[] =>
+        body.data.map(({ status }: { status: string }) => status).toSorted();
+      const listed = statusesOf(await call('GET', '/v1/transcriptions?limit=100'));
+      expect(listed).toEqual(statuses.filter((status) => status === 'canceled'));
+      const all = statusesOf(await call('GET', '/v1/transcriptions?limit=100&include=deleted'));
+      expect(all).toEqual(statuses.toSorted());
 
       await expect.poll(() => leftOf(ids), { timeout: 60_000, interval: 1_000 }).toEqual([]);
     });

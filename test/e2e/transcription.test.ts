@@ -60,6 +60,24 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
     }
   };
 
+  test('a failed job keeps its audio and can be retried, which answers the same new job again', async () => {
+    const uploadId = await service.upload(new Blob(['this is no audio'.repeat(100)]), 'audio/wav');
+    const { body: queued } = await service.call('POST', '/v1/transcriptions', {
+      body: { upload_id: uploadId },
+    });
+    const failed = await service.ended(queued.id);
+    expect(failed).toMatchObject({ status: 'failed', source: { deleted_at: null } });
+    const retried = await service.call('POST', `/v1/transcriptions/${failed.id}/retry`);
+    expect(retried).toMatchObject({ status: 202, body: { status: 'queued' } });
+    expect(await service.call('POST', `/v1/transcriptions/${failed.id}/retry`)).toMatchObject({
+      body: { id: retried.body.id },
+    });
+    expect((await service.ended(retried.body.id)).error.type).toBe(failed.error.type);
+    expect((await service.call('GET', `/v1/transcriptions/${failed.id}`)).body).toMatchObject({
+      ...{ status: 'failed', retried_as: retried.body.id, source: { deleted_at: expect.any(String) } },
+    });
+  });
+
   test('speech asked for in its own language is its own translation', async () => {
     const job = await service.transcribe(file, 'audio/ogg', { translation: { target_language: 'en' } });
     expect(job.translated_text).toBe(job.transcript);

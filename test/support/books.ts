@@ -37,6 +37,8 @@ export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) =>
     const end = view.error?.type ?? view.status;
     const completed = view.status === 'completed';
     const due = completed ? `${view.id} ${chargeMicroUsd(audioMs)}` : '';
+    // A failed job keeps its audio for a retry, and nothing else.
+    const left = of(audio).filter((key) => view.status !== 'failed' || key.startsWith('work/'));
     const breaches = {
       [`ends as ${end}`]: !ends.includes(end),
       [`is charged "${charges}" instead of "${due}"`]: charges !== due,
@@ -48,8 +50,8 @@ export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) =>
       [`has the text ${view.transcript}`]: completed && view.transcript !== transcript,
       [`has ${view.audio_ms} ms`]: completed && view.audio_ms !== audioMs,
       [`has the results ${of(results).join()}`]: of(results).length !== (completed ? 1 : 0),
-      'does not say that its audio is erased': view.source.deleted_at === null,
-      [`leaves ${of(audio).join()}`]: of(audio).length > 0,
+      'does not say that its audio is erased': view.status !== 'failed' && view.source.deleted_at === null,
+      [`leaves ${left.join()}`]: left.length > 0,
     };
     return Object.entries(breaches).flatMap(([breach, isSo]) => (isSo ? [breach] : []));
   };

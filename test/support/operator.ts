@@ -8,6 +8,7 @@ import { openTable } from '#lib/aws/table.ts';
 import { jobKey } from '#lib/transcriptions/job-item.ts';
 import type { JobRef } from '#lib/transcriptions/transcription.ts';
 import type { RunningStack } from '#local/stack.ts';
+import { workersGoneMs } from '#lib/transcriptions/timing.ts';
 
 const sweepEveryMs = 3_000;
 
@@ -49,9 +50,12 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
     return keys;
   };
 
-  /** The items of those jobs that have ended and whose audio is gone. */
+  /** The items of those jobs that have ended and were cleaned up once; a failed one keeps its audio and is due again. */
   const settled = async (ids: ReadonlySet<string>): Promise<Item[]> =>
-    (await items()).filter(({ id, sourceDeletedAt }) => ids.has(id) && sourceDeletedAt);
+    (await items()).filter(
+      ({ id, sourceDeletedAt, completedAt, due_at: dueAt }) =>
+        ids.has(id) && (sourceDeletedAt || Date.parse(dueAt) >= Date.parse(completedAt) + workersGoneMs),
+    );
 
   return {
     /**
