@@ -5,7 +5,11 @@ import { Claim, JobRef } from './transcription.ts';
 export const FetchMessage = JobRef.extend({ stage: z.literal('fetch') });
 export type FetchMessage = z.infer<typeof FetchMessage>;
 export const SplitMessage = JobRef;
-export const ChunkMessage = Claim.extend({ index: z.number().int().nonnegative() });
+export const ChunkMessage = Claim.extend({
+  index: z.number().int().nonnegative(),
+  /** The sweeper sends it, because nothing came of the copies before. */
+  resent: z.literal(true).optional(),
+});
 export type ChunkMessage = z.infer<typeof ChunkMessage>;
 export const FinishMessage = Claim;
 

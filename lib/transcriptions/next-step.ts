@@ -14,7 +14,7 @@ export type Step =
   | { readonly kind: 'finish' };
 
 /** A worker that died is replaced at once; the more attempts fail, the longer the trouble may need to pass. */
-const patienceMs = ({ attempt }: Transcription): number => (attempt < 2 ? 0 : nextLookMs(attempt - 2));
+const patienceMs = ({ attempt }: Transcription): number => (attempt < 2 ? 0 : nextLookMs(attempt - 1));
 
 /** Reads off a job's state alone what it needs now. Pure: the sweeper, and nothing else, acts on it. */
 export const nextStep = (job: Transcription, now: Date): Step => {

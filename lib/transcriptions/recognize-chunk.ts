@@ -10,7 +10,7 @@ import type { TranscriptionStore } from './store.ts';
 import { type Claim, isJoined, isTerminal, type SpeechRequest, type Transcription } from './transcription.ts';
 
 export type RecognizeDeps = {
-  readonly store: Pick<TranscriptionStore, 'find' | 'markChunkDone'>;
+  readonly store: Pick<TranscriptionStore, 'find' | 'markChunkDone' | 'noteChunkStart'>;
   readonly audio: Pick<Bucket, 'get' | 'put' | 'remove'>;
   readonly recognize: (chunk: Chunk, request: SpeechRequest) => Promise<readonly RecognizedSegment[]>;
   readonly sendFinish: Send<Claim>;
@@ -21,7 +21,10 @@ const isWanted = (job: Transcription | undefined, { attempt, index }: ChunkMessa
   job?.status === 'processing' && job.attempt === attempt && !job.doneChunks.has(index);
 
 /** The job may have ended meanwhile, and its clean-up be over: then nobody else removes this text. */
-const removeUnwanted = async (deps: RecognizeDeps, { index, ...claim }: ChunkMessage): Promise<void> => {
+const removeUnwanted = async (
+  deps: RecognizeDeps,
+  { index, resent: _resent, ...claim }: ChunkMessage,
+): Promise<void> => {
   const job = await deps.store.find(claim);
   if (!job || !isTerminal(job.status)) return;
   await deps.audio.remove([chunkAudioKey(claim, index), chunkTextKey(claim, index)]);
@@ -29,9 +32,10 @@ const removeUnwanted = async (deps: RecognizeDeps, { index, ...claim }: ChunkMes
 
 /** Recognizes one chunk, counts it, and calls the finisher when it was the last. A chunk nobody waits for is dropped. */
 export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage): Promise<void> => {
-  const { index, ...claim } = message;
+  const { index, resent, ...claim } = message;
   const job = await deps.store.find(claim);
   if (!isWanted(job, message)) return removeUnwanted(deps, message);
+  if (resent) await deps.store.noteChunkStart({ ...claim, index }, deps.now());
   const stored = await deps.audio.get(chunkAudioKey(claim, index));
   if (!stored) {
     if (isWanted(await deps.store.find(claim), message)) throw new Error('The chunk is not in the bucket.');

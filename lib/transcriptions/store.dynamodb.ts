@@ -3,6 +3,7 @@ import { fileKey, isUsable, StoredFile } from '#lib/files/file.ts';
 import { joinQueue } from '#lib/limits/project-queue.ts';
 import { listKeys } from '#lib/list-keys.ts';
 import { consumption, Upload } from '#lib/uploads/upload.ts';
+import { findChunkStarts, noteChunkStart } from './chunk-starts.ts';
 import { dynamoEndings } from './endings.dynamodb.ts';
 import {
   dueShardOf,
@@ -146,6 +147,9 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
         }),
       );
     },
+
+    noteChunkStart: (chunk, now) => noteChunkStart(table, chunk, now),
+    findChunkStarts: (chunk) => findChunkStarts(table, chunk),
 
     list: async (tenant, page) => {
       const { status, createdAfter, now } = page;

@@ -1,6 +1,7 @@
 import type { Position } from '#lib/http/cursor.ts';
 import type { StoredFile } from '#lib/files/file.ts';
 import type { Upload } from '#lib/uploads/upload.ts';
+import type { ChunkRef, ChunkStarts } from './chunk-starts.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
 import type { Claim, JobError, JobRef, Status, StoredAudio, Transcription } from './transcription.ts';
 import type { Tenant } from '#lib/tenant.ts';
@@ -69,6 +70,9 @@ export interface TranscriptionStore {
     claim: Claim,
     chunk: { index: number; spanMs: number; now: Date },
   ): Promise<Transcription | undefined>;
+  /** Notes that work on a chunk begins which was sent again; `findChunkStarts` tells how often. */
+  noteChunkStart(chunk: ChunkRef, now: Date): Promise<void>;
+  findChunkStarts(chunk: ChunkRef): Promise<ChunkStarts | undefined>;
   /** Completes and charges in one transaction. */
   complete(job: Transcription, completion: Completion): Promise<boolean>;
   /** Fails the job; without `attempt` whichever attempt is running. */

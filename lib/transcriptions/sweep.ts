@@ -1,18 +1,30 @@
 import type { Send } from '#lib/aws/queue.ts';
 import { log } from '#lib/log.ts';
 import { cleanUp, type CleanUpDeps } from './clean-up.ts';
-import { failTranscription } from './fail-transcription.ts';
+import { killsItsWorkers } from './chunk-starts.ts';
+import { failTranscription, givenUp } from './fail-transcription.ts';
 import type { ChunkMessage, FetchMessage } from './messages.ts';
 import { nextStep } from './next-step.ts';
 import type { Due } from './store.ts';
-import { after, nextLookMs } from './timing.ts';
-import type { Claim, JobRef } from './transcription.ts';
+import { after, maxChunkRestarts, nextLookMs } from './timing.ts';
+import type { Claim, JobRef, Transcription } from './transcription.ts';
 
 export type SweepDeps = CleanUpDeps & {
   readonly sendFetch: Send<FetchMessage>;
   readonly sendSplit: Send<JobRef>;
   readonly sendChunk: Send<ChunkMessage>;
   readonly sendFinish: Send<Claim>;
+};
+
+/** Whether one of the chunks kills its workers; only asked when sending it again did not help. */
+const isHopeless = async (
+  { store }: SweepDeps,
+  { tenant, id, attempt, pushes }: Transcription,
+  { indexes, now }: { readonly indexes: readonly number[]; readonly now: Date },
+): Promise<boolean> => {
+  if (pushes <= maxChunkRestarts) return false;
+  const chunks = indexes.map((index) => store.findChunkStarts({ tenant, id, attempt, index }));
+  return (await Promise.all(chunks)).some((starts) => killsItsWorkers(starts, now));
 };
 
 const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
@@ -41,9 +53,15 @@ const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
     case 'finish':
       await deps.sendFinish({ tenant, id, attempt });
       return true;
-    case 'recognize':
-      await Promise.all(step.indexes.map((index) => deps.sendChunk({ tenant, id, attempt, index })));
+    case 'recognize': {
+      if (await isHopeless(deps, job, { indexes: step.indexes, now })) {
+        await failTranscription(deps, { tenant, id, attempt }, givenUp());
+        return true;
+      }
+      const resent = { tenant, id, attempt, resent: true } as const;
+      await Promise.all(step.indexes.map((index) => deps.sendChunk({ ...resent, index })));
       return true;
+    }
   }
 };
 

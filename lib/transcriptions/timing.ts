@@ -30,9 +30,18 @@ export const chunksPerLook = 100;
 /** The audio bucket forgets after a day; a job that is not done by then never will be. */
 export const maxJobAgeMs = 24 * 60 * minutes;
 
-/** The next look after `pushes` fruitless ones: 2, 4, 8, then every 15 minutes, so that a long queue is not made longer. */
+/** The next look after `pushes` fruitless ones: 2, 2, 4, 8, then every 15 minutes, so that a long queue is not made longer. */
 export const nextLookMs = (pushes: number): number =>
-  Math.min(leaseMs * 2 ** Math.min(pushes, 4), 15 * minutes);
+  Math.min(leaseMs * 2 ** Math.max(0, Math.min(pushes, 5) - 1), 15 * minutes);
+
+/**
+ * A chunk that was begun so often after it was sent again, and never ended, kills its workers: the job is given up. With
+ * the pauses above that is known within a quarter of an hour. A chunk that only waits in a long queue is not begun.
+ */
+export const maxChunkRestarts = 3;
+
+/** The function that recognizes a chunk is stopped by then. */
+export const longestChunkRunMs = 2.5 * minutes;
 
 export const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 

@@ -82,6 +82,8 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       if (!failed) return;
       judge.must(failed.error?.type !== 'processing_timeout', () => `${failed.id} is not done within a day`);
       const isUnfetched = sourceKindOf(failed) === 'url' && failed.fetched === null;
+      // A chunk that kills its workers ends the job in whichever attempt it is.
+      if (failed.chunkCount !== null) return;
       judge.must(
         failed.attempt === (isUnfetched ? maxFetchAttempts : maxAttempts),
         () => `${failed.id} is given up after ${failed.attempt} attempts`,

@@ -1,4 +1,5 @@
 import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
+import type { ChunkStarts } from '#lib/transcriptions/chunk-starts.ts';
 import type { CreateOutcome, TranscriptionStore } from '#lib/transcriptions/store.ts';
 import {
   after,
@@ -48,6 +49,8 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
   const spent = new Map<string, number>();
   /** What webhooks are to be told. */
   const events: WebhookEvent[] = [];
+  /** How often work on a chunk was begun again. */
+  const starts = new Map<string, ChunkStarts>();
   /** Ids of the jobs that take a place in the queue of their project. */
   const queues = new Map<string, Set<string>>();
 
@@ -241,6 +244,13 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
         }),
       );
     },
+
+    noteChunkStart: async (chunk, now) => {
+      const key = JSON.stringify(chunk);
+      const before = starts.get(key)?.starts ?? 0;
+      starts.set(key, { starts: before + 1, lastStartAt: now.toISOString() });
+    },
+    findChunkStarts: async (chunk) => starts.get(JSON.stringify(chunk)),
 
     list: async (tenant, page) => {
       const jobs = [...rows.values()].map(({ job }) => job);

@@ -191,3 +191,56 @@ describe('a failure is final and typed', () => {
     expect(await world.view(taken)).toMatchObject({ status: 'completed' });
   });
 });
+
+describe('a chunk whose worker dies outright', () => {
+  const minute = 60_000;
+
+  /** Splits a job; the copies of chunk 1 that `dies` chooses kill their worker, which can do nothing about it. */
+  const sweepFor = async (minutes: number, dies: (copy: number) => boolean) => {
+    const job = await world.queueUploaded();
+    for (const message of world.queues.split.splice(0)) await world.split(message);
+    const { recognize } = world.script;
+    let copies = 0;
+    world.script.recognize = async (chunk) => {
+      if (chunk.index !== 1) return recognize(chunk);
+      copies += 1;
+      if (dies(copies)) throw new Error('Killed.');
+      return recognize(chunk);
+    };
+    const begin = world.clock.now;
+    for (let passed = 0; passed <= minutes; passed += 1) {
+      await world.sweepAt(new Date(begin.getTime() + passed * minute));
+      // Killed: nothing is reported, and the queue hides the message for longer than this takes.
+      for (const message of world.queues.chunk.splice(0))
+        await world.recognize(message).catch(() => undefined);
+      for (const message of world.queues.finish.splice(0)) await world.finish(message);
+    }
+    world.script.recognize = recognize;
+    return { job, copies };
+  };
+
+  test('ends its job within 15 minutes, typed and retryable', async () => {
+    const { job } = await sweepFor(15, () => true);
+    expect(await world.view(job)).toMatchObject({
+      ...{ status: 'failed', error: { type: 'internal_error', retryable: true } },
+      billing: { status: 'not_charged' },
+    });
+  });
+
+  test('does not end its job when the fourth worker lives', async () => {
+    const { job, copies } = await sweepFor(15, (copy) => copy < 4);
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+    expect(copies).toBe(4);
+  });
+
+  test('is told from one that only waits in a long queue', async () => {
+    const job = await world.queueUploaded();
+    for (const message of world.queues.split.splice(0)) await world.split(message);
+    const begin = world.clock.now;
+    for (let passed = 0; passed <= 120; passed += 1)
+      await world.sweepAt(new Date(begin.getTime() + passed * minute));
+    expect(await world.view(job)).toMatchObject({ status: 'processing' });
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed' });
+  });
+});
