@@ -57,7 +57,7 @@ describe.skipIf(noSpeech)(
           return { id: body.id, status: after.body.status };
         }),
       );
-      const statuses = outcomes.map(({ status }) => status);
+      const statuses: string[] = outcomes.map(({ status }) => status);
       expect(new Set(statuses)).toEqual(new Set(['canceled', 'completed']));
 
       const table = operatorTable(service.stack);

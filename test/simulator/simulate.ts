@@ -100,14 +100,17 @@ export const simulate = async (
   const verdicts = newVerdicts(database, judge, promised);
 
   const fail =
-    (judged: (failed: Transcription | undefined) => void): TranscriptionStore['fail'] =>
+    (
+      judged: (failed: Transcription | undefined, before?: Transcription) => void,
+    ): TranscriptionStore['fail'] =>
     async (ref, ...rest) => {
+      const before = await store.find(ref);
       const failed = await store.fail(ref, ...rest);
       verdicts.ofFence(ref.attempt, failed);
-      judged(failed);
+      judged(failed, before);
       return failed;
     };
-  const depsOf = (worker: Worker, judged: (failed: Transcription | undefined) => void = () => {}): Deps => {
+  const depsOf = (worker: Worker, judged: Parameters<typeof fail>[0] = () => {}): Deps => {
     const put: Backends['audio']['put'] = (key, ...rest) => {
       leftovers.written(key, worker);
       return audio.put(key, ...rest);
@@ -132,7 +135,7 @@ export const simulate = async (
     schema: DeadMessage,
     timeoutMs: minute,
     run: (worker, message) => {
-      const judged = verdicts.ofDead(message, timeline.now());
+      const judged = verdicts.ofDead(message, timeline.now);
       return (mutant.failDead ?? failDead)(withoutResults(depsOf(worker, judged)), message);
     },
     ended: verdicts.ofWorker,

@@ -53,15 +53,19 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       judge.must(isOver || isLost, () => `a worker on ${message.id} throws by itself: ${reason}`);
     },
     /** A dead message may fail its job only while the job cannot do without it. */
-    ofDead: (message: Message, now: Date): ((failed: Transcription | undefined) => void) => {
+    ofDead: (
+      message: Message,
+      now: () => Date,
+    ): ((failed: Transcription | undefined, before?: Transcription) => void) => {
       const job = jobOf(message);
-      const awaited = job && isAwaited(job, message, now);
+      const awaited = job && isAwaited(job, message, now());
       const what =
         message.stage ??
         (message.attempt === undefined ? 'split' : message.index === undefined ? 'finish' : 'chunk');
-      return (failed) =>
+      // The lease that held the job may have run out while the handler was reading it.
+      return (failed, before) =>
         judge.must(
-          !failed || awaited === true,
+          !failed || awaited === true || (before !== undefined && isAwaited(before, message, now())),
           () => `a dead ${what} message fails ${message.id}, which did without it`,
         );
     },
