@@ -4,14 +4,16 @@ import type { FieldError } from './error-object.ts';
 
 // An answer must not grow with what was sent: a megabyte of nonsense has many faults, or one with a long name.
 const maxFields = 50;
-const maxMessageCharacters = 300;
+const maxCharacters = 300;
 
 const shortened = (text: string): string =>
-  text.length <= maxMessageCharacters ? text : `${text.slice(0, maxMessageCharacters).toWellFormed()}…`;
+  text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters).toWellFormed()}…`;
 
 /** The 400 for fields that break a rule. The message names the first, `details.fields` the first 50. */
 export const invalidFields = (all: readonly FieldError[]): AppError => {
-  const fields = all.slice(0, maxFields).map((field) => ({ ...field, message: shortened(field.message) }));
+  const fields = all.slice(0, maxFields).map(({ path, rule, message }) => {
+    return { path: shortened(path), rule, message: shortened(message) };
+  });
   const [first] = fields;
   const message = first
     ? first.path

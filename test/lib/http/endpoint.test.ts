@@ -47,7 +47,7 @@ const read = keyedEndpoint(
   },
 );
 
-const post = async (body: string | undefined, headers: Record<string, string> = {}) => {
+const post = async (body: string | Uint8Array | undefined, headers: Record<string, string> = {}) => {
   const event = httpEvent({
     route: 'POST /v1/things',
     headers: { ...key, ...headers },
@@ -107,7 +107,42 @@ test('a query parameter that the route does not know is refused', async () => {
 
 describe('400 invalid_request', () => {
   test.each(['', '{', '{"name":', 'name=x', '\u0000', '{"name":"x"}}'])('%j is not JSON', async (body) => {
-    expect(await post(body)).toMatchObject({ status: 400, body: { error: { type: 'invalid_request' } } });
+    expect(await post(body)).toMatchObject({
+      status: 400,
+      body: { error: { type: 'invalid_request', details: { fields: [{ path: '', rule: 'json' }] } } },
+    });
+  });
+
+  const named = (...bytes: number[]) =>
+    Buffer.concat([Buffer.from('{"name":"M'), Buffer.from(bytes), Buffer.from('ller"}')]);
+
+  test.each([
+    ['Latin-1', named(0xfc)],
+    ['an overlong form', named(0xc0, 0xaf)],
+    ['half of a surrogate pair', named(0xed, 0xa0, 0xbd)],
+    ['UTF-16', Buffer.from('\ufeff{"name":"x"}', 'utf16le')],
+    ['half of a surrogate pair in a string', '{"name":"\ud800"}'],
+  ])('a body in %s is not UTF-8, and is not changed into something that is', async (_, body) => {
+    expect(await post(body)).toMatchObject({
+      status: 400,
+      body: { error: { type: 'invalid_request', details: { fields: [{ path: '', rule: 'utf_8' }] } } },
+    });
+  });
+
+  test('bytes that are UTF-8 are read as text is', async () => {
+    expect(await post(named(0xc3, 0xbc))).toMatchObject({ status: 201, body: { name: 'Müller' } });
+  });
+
+  test.each([
+    ['{"name":"x","name":"y"}', 'name'],
+    ['{"name":"x","n\\u0061me":"x"}', 'name'],
+    ['{"name":"x","more":[{"a":{"b":1,"b":2}}]}', 'more.0.a.b'],
+  ])('%s has a key twice, and the answer names it', async (body, path) => {
+    const { status, body: answer } = await post(body);
+    expect([status, answer.error.details.fields]).toEqual([
+      400,
+      [{ path, rule: 'duplicate_key', message: 'This key is there twice in one object. Send it once.' }],
+    ]);
   });
 
   test('every broken field is named with its path and rule', async () => {
@@ -123,6 +158,8 @@ describe('400 invalid_request', () => {
     const names = Array.from({ length: 50_000 }, (_, at) => [`field ${at}`, 1]);
     const many = await post(JSON.stringify(Object.fromEntries(names)));
     expect(JSON.stringify(many.body).length).toBeLessThan(2_000);
+    const deep = `${'{"a":'.repeat(100_000)}{"b":1,"b":1}${'}'.repeat(100_000)}`;
+    expect(JSON.stringify((await post(deep)).body).length).toBeLessThan(2_000);
     const items = z.strictObject({ list: z.array(z.string()) });
     expect(() => parseRequest(items, { list: Array.from({ length: 100_000 }, () => 7) })).toThrow(
       expect.objectContaining({ details: { fields: expect.objectContaining({ length: 50 }) } }),
