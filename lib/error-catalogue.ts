@@ -25,7 +25,9 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
       'Correct the fields that details.fields names, each with its path, the rule it breaks and a message.',
     retry: 'never',
     details: {
-      fields: [{ path: 'language_hints', rule: 'too_big', message: 'Send at most 10 language hints.' }],
+      fields: [
+        { path: 'language_hints', rule: 'too_big', message: 'Send a list of at most 10 language hints.' },
+      ],
     },
   },
   unsupported_audio_format: {

@@ -8,7 +8,8 @@ type Fault = {
 const faults = {
   invalid_url: {
     transient: false,
-    says: () => 'The URL must be a plain https URL on port 443, without user name and password.',
+    says: () =>
+      'The URL must be a plain https URL on port 443, without user name and password, to a host with a valid name.',
   },
   unsupported_scheme: { transient: false, says: () => 'The URL must begin with https.' },
   blocked_address: { transient: false, says: (host) => `${host} is not on the public internet.` },
