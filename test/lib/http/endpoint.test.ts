@@ -6,6 +6,7 @@ import { contract, createContract, empty, file, json } from '#lib/http/contract.
 import { createEndpoint, keyedEndpoint, publicEndpoint } from '#lib/http/endpoint.ts';
 import { none } from '#lib/http/parameters.ts';
 import { parseRequest } from '#lib/http/validation.ts';
+import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
 import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 
 const authenticate: Authenticate = async (authorization) => {
@@ -150,14 +151,30 @@ describe('400 invalid_request', () => {
     expect(body.error).toMatchObject({ type: 'invalid_request', request_id: 'request-7' });
     expect(body.error.details.fields).toEqual([
       { path: 'name', rule: 'invalid_type', message: expect.any(String) },
-      { path: '', rule: 'unrecognized_keys', message: expect.stringContaining('colour') },
+      { path: 'colour', rule: 'unknown_field', message: expect.any(String) },
     ]);
+  });
+
+  test('each unknown field is named by its own path, at any depth', async () => {
+    const body = {
+      upload_id: 'upl_x',
+      webhook_url: 1,
+      langauge_hints: [],
+      translation: { target_language: 'es', glossary: [] },
+    };
+    const thrown = () => parseRequest(NewTranscription, body);
+    const fields = ['translation.glossary', 'webhook_url', 'langauge_hints'].map((path) => {
+      return expect.objectContaining({ path, rule: 'unknown_field' });
+    });
+    expect(thrown).toThrow(expect.objectContaining({ details: { fields } }));
   });
 
   test('the answer stays small, however much is wrong', async () => {
     const names = Array.from({ length: 50_000 }, (_, at) => [`field ${at}`, 1]);
     const many = await post(JSON.stringify(Object.fromEntries(names)));
-    expect(JSON.stringify(many.body).length).toBeLessThan(2_000);
+    expect(JSON.stringify(many.body).length).toBeLessThan(10_000);
+    const long = await post(JSON.stringify({ name: 'x', ['y'.repeat(900_000)]: 1 }));
+    expect(JSON.stringify(long.body).length).toBeLessThan(2_000);
     const deep = `${'{"a":'.repeat(100_000)}{"b":1,"b":1}${'}'.repeat(100_000)}`;
     expect(JSON.stringify((await post(deep)).body).length).toBeLessThan(2_000);
     const items = z.strictObject({ list: z.array(z.string()) });
@@ -172,6 +189,9 @@ describe('400 invalid_request', () => {
     ['x'.repeat(255), 201],
     ['x'.repeat(256), 400],
     [`${'x'.repeat(20)}ü`, 400],
+    ['xxxxxxxx xxxxxxx', 201],
+    [` ${'x'.repeat(20)}`, 400],
+    [`${'x'.repeat(20)} `, 400],
   ])('an Idempotency-Key %j is answered %i', async (idempotencyKey, status) => {
     expect((await post('{"name":"x"}', { 'idempotency-key': idempotencyKey })).status).toBe(status);
   });
