@@ -86,8 +86,8 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   upload_expired: {
-    when: 'The grant ran out before the file arrived, or the file is older than a day.',
-    remedy: 'Ask for a new grant and upload again.',
+    when: 'The grant ran out before the file arrived, or before the request for it was repeated; or the file is older than a day.',
+    remedy: 'Ask for a new grant, with a new Idempotency-Key, and upload again.',
     retry: 'never',
   },
   expired: {
