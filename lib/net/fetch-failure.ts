@@ -17,6 +17,7 @@ const faults = {
   connect: { transient: true, says: (host) => `${host} could not be reached.` },
   tls: { transient: false, says: (host) => `There is no trustworthy TLS connection to ${host}.` },
   timeout: { transient: true, says: (host) => `${host} took too long.` },
+  too_slow: { transient: true, says: (host) => `${host} sends too slowly.` },
   interrupted: { transient: true, says: (host) => `${host} broke off before the end.` },
   bad_response: { transient: false, says: (host) => `${host} does not answer in valid HTTP/1.1.` },
   encoding: { transient: false, says: (host) => `${host} encodes its answer, although asked not to.` },

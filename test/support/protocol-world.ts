@@ -74,7 +74,7 @@ export const aWorld = async () => {
   const script = {
     asleep: async (): Promise<void> => {},
     chunks: 2,
-    openAudio: async (_source: { url: string; lastTry: boolean }): Promise<Readable> =>
+    openAudio: async (_source: { lastTry: boolean; lastSlowTry: boolean }): Promise<Readable> =>
       Readable.from(['bytes']),
     recognize: async (chunk: Chunk): Promise<readonly RecognizedSegment[]> => say(chunk),
     translate: scriptedTranslator().translate,
