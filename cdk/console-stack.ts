@@ -52,7 +52,7 @@ const accessOf = (
       ...(stripe ? [stripe.apiKey] : []),
     ],
     'POST /api/platform/v1/billing/events': [
-      table.allow('GetItem', 'PutItem', 'UpdateItem'),
+      table.allow('GetItem', 'PutItem', 'UpdateItem', 'Query'),
       products,
       ...(stripe ? [stripe.apiKey, stripe.signing] : []),
     ],

@@ -25,7 +25,9 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
       'Correct the fields that details.fields names, each with its path, the rule it breaks and a message.',
     retry: 'never',
     details: {
-      fields: [{ path: 'language_hints', rule: 'too_big', message: 'Send at most 10 language hints.' }],
+      fields: [
+        { path: 'language_hints', rule: 'too_big', message: 'Send a list of at most 10 language hints.' },
+      ],
     },
   },
   unsupported_audio_format: {
@@ -84,8 +86,8 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   upload_expired: {
-    when: 'The grant ran out before the file arrived, or the file is older than a day.',
-    remedy: 'Ask for a new grant and upload again.',
+    when: 'The grant ran out before the file arrived, or before the request for it was repeated; or the file is older than a day.',
+    remedy: 'Ask for a new grant, with a new Idempotency-Key, and upload again.',
     retry: 'never',
   },
   expired: {

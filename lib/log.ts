@@ -33,6 +33,7 @@ export type LogEvent =
   | 'payment.provider_failed'
   | 'payment.refused'
   | 'payment.uncredited'
+  | 'payment.unreadable'
   | 'books.differ'
   | 'books.audited';
 

@@ -21,6 +21,11 @@ export const sumMicroUsd = (amounts: readonly number[]): number => {
   return sum;
 };
 
+/** So much of `microUsd` as `part` is of `whole`, rounded down to whole micro-dollars; all of it where `part` is more. */
+export const shareOf = (microUsd: number, part: number, whole: number): number =>
+  // The product of both may be larger than what a number holds exactly.
+  part >= whole ? microUsd : Number((BigInt(microUsd) * BigInt(part)) / BigInt(whole));
+
 /** Whole cents, as the payment provider counts, in micro-dollars. */
 export const centsToMicroUsd = (cents: number): number => sumMicroUsd([cents * microPerCent]);
 

@@ -3,21 +3,29 @@ import * as z from 'zod';
 /** Characters as people count them: an emoji outside the basic plane is one. */
 export const characters = (text: string): number => Array.from(text).length;
 
-/** Text that can be stored: a half of a surrogate pair is no character. */
-export const wellFormedText = z.string().refine((text) => text.isWellFormed(), {
-  params: { rule: 'unicode' },
-  message: 'Send well-formed Unicode; a lone surrogate is none.',
-  abort: true,
-});
+/** Text that can be stored: a half of a surrogate pair is no character. `message` is told of what is no text at all. */
+export const wellFormedText = (message: string) =>
+  z.string(message).refine((text) => text.isWellFormed(), {
+    params: { rule: 'unicode' },
+    message: 'Send well-formed Unicode; a lone surrogate is none.',
+    abort: true,
+  });
 
 /** Text of 1 to `max` characters. */
-export const textUpTo = (max: number) =>
-  wellFormedText
-    .refine((text) => text !== '' && characters(text) <= max, {
-      params: { rule: 'length' },
-      message: `Send 1 to ${max} characters.`,
-    })
+export const textUpTo = (max: number) => {
+  const message = `Send a text of 1 to ${max} characters.`;
+  return wellFormedText(message)
+    .refine((text) => text !== '' && characters(text) <= max, { params: { rule: 'length' }, message })
     .meta({ minLength: 1, maxLength: max });
+};
+
+/** The name of a file: text of 1 to 255 characters, none of them a control character. */
+export const fileName = textUpTo(255)
+  .refine((text) => !/\p{Cc}/u.test(text), {
+    params: { rule: 'control_character' },
+    message: 'Send a name without control characters, such as line breaks.',
+  })
+  .meta({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' });
 
 /**
  * A text of which case and compatibility form make no difference: two texts are the same in Unicode's full case folding

@@ -5,9 +5,14 @@ import type { ServiceFunction } from './service-function.ts';
 export const watchPayments = (receiver: ServiceFunction): void => {
   alarmOnLog(receiver, 'payment.uncredited', {
     impact:
-      'Somebody paid and got no credit, because what they paid for is not in the price list as they paid it.',
+      'Somebody paid and got no credit, because what they paid for is not in the price list as they paid it, or their organization is not there.',
     firstLook:
       'the log of platform/billing/receive-event for its type and reason. Correct the setting products, deploy, and have Stripe send the event again.',
+  });
+  alarmOnLog(receiver, 'payment.unreadable', {
+    impact: 'Stripe told of something in a form that is not read here, so it may lack in the books.',
+    firstLook:
+      'the log of platform/billing/receive-event for the id and type of the event, and whether the endpoint in the dashboard of Stripe has the API version of the README.',
   });
   alarmOnLog(receiver, 'payment.refused', {
     // Anybody may post nonsense; the provider itself tries for three days.

@@ -47,7 +47,6 @@ const deps = {
     ffmpegPath: findFfmpeg(config.SPEECH_DIR),
     lengths: config.SPEECH_MODEL.chunks,
   }),
-  languages: config.SPEECH_MODEL.languages,
   sendChunk: openQueue<ChunkMessage>(queues, config.CHUNK_QUEUE_URL),
   sendFinish: openQueue<Claim>(queues, config.FINISH_QUEUE_URL),
   now: () => new Date(),

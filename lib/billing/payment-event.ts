@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shareOf } from '#lib/money.ts';
 import type { Happening } from './payment.ts';
 import { type Product, productOf } from './products.ts';
 
@@ -64,11 +65,25 @@ export type Announcement =
   /** The provider knows which invoice the intent paid, if any. */
   | { readonly kind: 'reversal'; readonly paymentIntentId: string; readonly happening: Happening }
   | { readonly kind: 'ignored'; readonly reason: string }
-  /** Somebody paid for one of our organizations what is not on the price list. */
+  /** Somebody paid what is not on the price list, or for an organization that is not there. */
   | { readonly kind: 'uncredited'; readonly reason: string };
 
 const ignored = (reason: string): Announcement => ({ kind: 'ignored', reason });
-const uncredited = (reason: string): Announcement => ({ kind: 'uncredited', reason });
+export const uncredited = (reason: string): Announcement => ({ kind: 'uncredited', reason });
+
+/**
+ * The credit for what was really paid: all that the product gives, or so much of it as was paid of its price. What a coupon
+ * or the customer's balance at the provider covered was not paid.
+ */
+const credited = (paymentId: string, { product, organizationId, paidCents }: Sale): Announcement => {
+  if (paidCents === 0) return ignored('unpaid');
+  const { priceId, creditMicroUsd, amountCents } = product;
+  const microUsd = shareOf(creditMicroUsd, paidCents, amountCents);
+  const credit = { organizationId, priceId, paidCents, microUsd };
+  return { kind: 'payment', paymentId, happening: { kind: 'credit', credit } };
+};
+
+type Sale = { readonly product: Product; readonly organizationId: string; readonly paidCents: number };
 
 const ofSession = (session: z.infer<typeof Session>, products: readonly Product[]): Announcement => {
   if (session.payment_status !== 'paid') return ignored('unpaid');
@@ -80,13 +95,11 @@ const ofSession = (session: z.infer<typeof Session>, products: readonly Product[
   const { currency, amount_subtotal: subtotal, amount_total: total } = session;
   const isOther = typeof subtotal === 'number' && (subtotal !== product.amountCents || currency !== 'usd');
   if (isOther) return uncredited('other_amount');
-  // Renewals are told of by their invoices alone, so the first period is counted under its invoice as well.
-  if (isSubscription && session.subscription !== undefined && session.invoice === undefined)
+  // Only the invoice knows what was paid of it, and renewals have nothing else.
+  if (isSubscription && (session.subscription ?? session.invoice) !== undefined)
     return ignored('told_by_invoice');
-  const paymentId = (isSubscription ? session.invoice : session.payment_intent) ?? session.id;
   const paidCents = total ?? product.amountCents;
-  const credit = { organizationId, priceId, paidCents, microUsd: product.creditMicroUsd };
-  return { kind: 'payment', paymentId, happening: { kind: 'credit', credit } };
+  return credited(session.payment_intent ?? session.id, { product, organizationId, paidCents });
 };
 
 const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[]): Announcement => {
@@ -101,9 +114,7 @@ const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[
     .find((found) => found !== undefined);
   if (!product || invoice.currency !== 'usd')
     return invoice.amount_paid === 0 ? ignored('unpaid') : uncredited('unknown_price');
-  const { priceId, creditMicroUsd: microUsd } = product;
-  const credit = { organizationId, priceId, paidCents: invoice.amount_paid, microUsd };
-  return { kind: 'payment', paymentId: invoice.id, happening: { kind: 'credit', credit } };
+  return credited(invoice.id, { product, organizationId, paidCents: invoice.amount_paid });
 };
 
 const reversal = (paymentIntentId: string | undefined, happening: Happening): Announcement =>
@@ -121,7 +132,7 @@ const ofDispute = (type: string, dispute: z.infer<typeof Dispute>): Announcement
   return reversal(intent, { kind: 'dispute', disputeId: id, cents: amount, isReinstated });
 };
 
-/** Reads an event. Amounts of credit are those of the price list; an event says only what was paid for. */
+/** Reads an event. What a product costs and gives is in the price list; an event says what was bought, and what was paid. Throws a `ZodError` for what is no such event. */
 export const announcementOf = (
   { type, data: { object } }: ProviderEvent,
   products: readonly Product[],

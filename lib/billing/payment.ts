@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sumMicroUsd } from '#lib/money.ts';
+import { shareOf, sumMicroUsd } from '#lib/money.ts';
 
 const cents = z.int().min(0);
 
@@ -63,9 +63,7 @@ const reversal = ({ credit, refunds, disputes }: Payment): number => {
   if (!credit || credit.paidCents === 0) return 0;
   const disputed = Object.values(disputes).map((one) => (one.isReinstated ? 0 : one.cents));
   const returned = sumMicroUsd([...Object.values(refunds), ...disputed]);
-  if (returned >= credit.paidCents) return credit.microUsd;
-  // The product of both may be larger than what a number holds exactly.
-  return Number((BigInt(credit.microUsd) * BigInt(returned)) / BigInt(credit.paidCents));
+  return shareOf(credit.microUsd, returned, credit.paidCents);
 };
 
 const kindOf = ({ refunds }: Payment, happening: Happening, isMore: boolean): LedgerLine['kind'] => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Caller } from '#lib/auth/caller.ts';
 import { assertSameBody } from '#lib/idempotency.ts';
 import { isId } from '#lib/ids.ts';
-import { textUpTo } from '#lib/text.ts';
+import { fileName } from '#lib/text.ts';
 import type { RecordUpload } from '#lib/uploads/record-upload.ts';
 import { uploadRefusal } from '#lib/uploads/refusal.ts';
 import { type Upload, uploadKeptMs } from '#lib/uploads/upload.ts';
@@ -16,7 +16,7 @@ import type { Tenant } from '#lib/tenant.ts';
 export const NewFile = z
   .strictObject({
     upload_id: uploadIdField,
-    name: textUpTo(255).optional().meta({ description: 'For people; shown as it was sent.' }),
+    name: fileName.optional().meta({ description: 'For people; shown as it was sent.' }),
   })
   .meta({ id: 'NewFile', description: 'An upload that is to be used by many jobs.' });
 export type NewFile = z.infer<typeof NewFile>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isId } from '#lib/ids.ts';
+import { isId, randomId } from '#lib/ids.ts';
 import { instant } from './fields.ts';
 
 /** A place in a list, newest first: the id decides between two of one instant. */
@@ -23,6 +23,10 @@ export const toPage = <Item>(data: Item[], next: Position | null) => ({
   next_cursor: next && toCursor(next),
 });
 
+/** Every cursor of a list of things whose ids have this prefix is as long. */
+const cursorLength = (prefix: string): number =>
+  toCursor({ createdAt: new Date(0).toISOString(), id: randomId(prefix) }).length;
+
 /** The query parameter that brings a cursor back, to a list of things whose ids have this prefix. */
 export const cursorOf = (prefix: string) =>
   z
@@ -38,5 +42,7 @@ export const cursorOf = (prefix: string) =>
     .optional()
     .meta({
       pattern: '^[A-Za-z0-9_-]+$',
+      minLength: cursorLength(prefix),
+      maxLength: cursorLength(prefix),
       description: 'The `next_cursor` of the page before. Send the other parameters as you did for that one.',
     });

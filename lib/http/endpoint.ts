@@ -53,12 +53,13 @@ export const endpoint = (answer: (event: Event) => Promise<Reply>) =>
     .use(conversation())
     .handler((event) => orError(event, () => answer(event)));
 
-/** A handler for a route that anybody may ask, without a key, and that answers everybody the same. */
+/** A handler for a route that anybody may ask, without a key, and that answers everybody the same. Parameters are refused. */
 export const publicEndpoint = <Answer>(
   contract: Contract<Nothing, Nothing, Answer>,
   answer: () => Promise<Answer>,
 ) =>
-  endpoint(async () => {
+  endpoint(async (event) => {
+    parameters(contract, event);
     const replied = contract.success.toReply(await answer());
     return { ...replied, headers: { ...replied.headers, 'cache-control': 'public, max-age=300' } };
   });

@@ -29,8 +29,9 @@ export const signedUsd = z
   .regex(/^-?\d+\.\d{6}$/)
   .meta({ id: 'SignedUsd', description: 'US dollars, to the micro-dollar; may be below zero.' });
 
-/** What any BCP-47 tag looks like, "en" or "pt-BR". */
-export const languagePattern = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
+/** What a BCP-47 tag looks like: language, script, region, variants, extensions, private use. */
+export const languagePattern =
+  /^([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-([A-Za-z\d]{5,8}|\d[A-Za-z\d]{3}))*(-[A-WYZa-wyz\d](-[A-Za-z\d]{2,8})+)*(-[Xx](-[A-Za-z\d]{1,8})+)?$/;
 export const languageTag = z
   .string()
   .regex(languagePattern)

@@ -3,13 +3,16 @@ import { invalidFields } from './validation.ts';
 
 export const idempotencyKeyMin = 16;
 export const idempotencyKeyMax = 255;
-export const idempotencyKeyPattern = new RegExp(`^[\\x20-\\x7e]{${idempotencyKeyMin},${idempotencyKeyMax}}$`);
+// HTTP strips the blanks at both ends of a header.
+export const idempotencyKeyPattern = new RegExp(
+  `^[\\x21-\\x7e][\\x20-\\x7e]{${idempotencyKeyMin - 2},${idempotencyKeyMax - 2}}[\\x21-\\x7e]$`,
+);
 
 /** The request's Idempotency-Key, or undefined when it has none. */
 export const idempotencyKey = (headers: Readonly<Record<string, string | undefined>>): string | undefined => {
   const key = headers['idempotency-key'];
   if (key === undefined || idempotencyKeyPattern.test(key)) return key;
-  const message = `Send ${idempotencyKeyMin} to ${idempotencyKeyMax} printable ASCII characters.`;
+  const message = `Send ${idempotencyKeyMin} to ${idempotencyKeyMax} printable ASCII characters, without a space at either end.`;
   throw invalidFields([{ path: 'Idempotency-Key', rule: 'length', message }]);
 };
 

@@ -1,10 +1,34 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '#lib/errors.ts';
+import { duplicateKey } from './duplicate-key.ts';
+import { invalidFields } from './validation.ts';
 
 export const jsonBodyMaxBytes = 1_000_000;
 
-const invalidJson = (message: string) =>
-  new AppError('invalid_request', message, { details: { fields: [] } });
+const bytesOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer => {
+  // A gateway that has decoded the body already cannot have seen half of a surrogate pair in UTF-8.
+  if (!isBase64Encoded && !body.isWellFormed()) throw notUtf8();
+  return Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+};
+
+const notUtf8 = (): AppError =>
+  invalidFields([{ path: '', rule: 'utf_8', message: 'The body is not valid UTF-8. Encode it as UTF-8.' }]);
+
+const textOf = (bytes: Buffer): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw notUtf8();
+  }
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidFields([{ path: '', rule: 'json', message: 'The body is not valid JSON.' }]);
+  }
+};
 
 /** The JSON value of a request's body, or a typed refusal of what is none. */
 export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
@@ -15,13 +39,14 @@ export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
       'Send the body as JSON, with Content-Type: application/json.',
     );
   }
-  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  const bytes = bytesOf(event);
   if (bytes.length > jsonBodyMaxBytes) {
     throw new AppError('payload_too_large', `A JSON body may have at most ${jsonBodyMaxBytes} bytes.`);
   }
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw invalidJson('The body is not valid JSON.');
-  }
+  const text = textOf(bytes);
+  const value = parsed(text);
+  const twice = duplicateKey(text);
+  if (!twice) return value;
+  const message = 'This key is there twice in one object. Send it once.';
+  throw invalidFields([{ path: twice.join('.'), rule: 'duplicate_key', message }]);
 };

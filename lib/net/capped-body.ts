@@ -2,20 +2,31 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { codeOf, FetchFailure } from './fetch-failure.ts';
 import { faultOf } from './exchange.ts';
+import { type Clock, type LeastRate, watchPace } from './pace.ts';
 
 type Caps = {
   readonly host: string;
   readonly maxBytes: number;
   /** Between two pieces, while someone is waiting for the next. */
   readonly idleMs: number;
+  /** Of the whole body; any rate will do without it. */
+  readonly leastRate: LeastRate | undefined;
+  readonly clock: Clock;
   /** Destroys the body with its reason. */
   readonly stop: AbortSignal;
 };
 
 /** The body of an answer, counted while it streams. Whatever goes wrong destroys it with a `FetchFailure`, and the connection with it. */
-export const cappedBody = (response: IncomingMessage, { host, maxBytes, idleMs, stop }: Caps): Readable => {
+export const cappedBody = (response: IncomingMessage, caps: Caps): Readable => {
+  const { host, maxBytes, idleMs, leastRate, clock, stop } = caps;
   let received = 0;
   let idle: NodeJS.Timeout | undefined;
+  const pace =
+    leastRate && watchPace(clock, leastRate, () => body.destroy(new FetchFailure('too_slow', host)));
+  const rest = (): void => {
+    clearTimeout(idle);
+    pace?.rest();
+  };
   const onStop = (): void => void body.destroy(stop.reason);
   const fail = (error: unknown): void => {
     const failure = new FetchFailure(faultOf(error), host, { code: codeOf(error) });
@@ -27,10 +38,11 @@ export const cappedBody = (response: IncomingMessage, { host, maxBytes, idleMs, 
     read() {
       clearTimeout(idle);
       idle = setTimeout(() => body.destroy(new FetchFailure('timeout', host)), idleMs);
+      pace?.wait();
       response.resume();
     },
     destroy(error, done) {
-      clearTimeout(idle);
+      rest();
       stop.removeEventListener('abort', onStop);
       response.destroy();
       done(error);
@@ -43,13 +55,14 @@ export const cappedBody = (response: IncomingMessage, { host, maxBytes, idleMs, 
   response.on('data', (chunk: Buffer) => {
     received += chunk.length;
     if (received > maxBytes) return void body.destroy(new FetchFailure('too_large', host));
+    pace?.receive(chunk.length);
     if (body.push(chunk)) return;
-    // A reader that is slow is not a sender that is silent.
-    clearTimeout(idle);
+    // A reader that is slow is not a sender that is silent, or slow.
+    rest();
     response.pause();
   });
   response.on('end', () => {
-    clearTimeout(idle);
+    rest();
     body.push(null);
   });
   response.on('error', fail);

@@ -8,7 +8,8 @@ type Fault = {
 const faults = {
   invalid_url: {
     transient: false,
-    says: () => 'The URL must be a plain https URL on port 443, without user name and password.',
+    says: () =>
+      'The URL must be a plain https URL on port 443, without user name and password, to a host with a valid name.',
   },
   unsupported_scheme: { transient: false, says: () => 'The URL must begin with https.' },
   blocked_address: { transient: false, says: (host) => `${host} is not on the public internet.` },
@@ -16,6 +17,7 @@ const faults = {
   connect: { transient: true, says: (host) => `${host} could not be reached.` },
   tls: { transient: false, says: (host) => `There is no trustworthy TLS connection to ${host}.` },
   timeout: { transient: true, says: (host) => `${host} took too long.` },
+  too_slow: { transient: true, says: (host) => `${host} sends too slowly.` },
   interrupted: { transient: true, says: (host) => `${host} broke off before the end.` },
   bad_response: { transient: false, says: (host) => `${host} does not answer in valid HTTP/1.1.` },
   encoding: { transient: false, says: (host) => `${host} encodes its answer, although asked not to.` },

@@ -23,10 +23,13 @@ export const addressesOf = async (resolve: Resolve, target: Target): Promise<rea
   return answers.toSorted((one, other) => isIP(one) - isIP(other));
 };
 
+// There is no such name, it has no address, or it can be no name at all.
+const final = new Set<string | undefined>(['ENOTFOUND', 'ENODATA', 'EINVAL']);
+
 const ask = async (resolve: Resolve, name: string): Promise<readonly string[]> => {
   const answers = await resolve(name).catch((error: unknown) => {
     const code = codeOf(error);
-    throw new FetchFailure('dns', name, { code, transient: code !== 'ENOTFOUND' && code !== 'ENODATA' });
+    throw new FetchFailure('dns', name, { code, transient: !final.has(code) });
   });
   if (answers.length === 0) throw new FetchFailure('dns', name, { transient: false });
   return answers;

@@ -6,6 +6,7 @@ import { cappedBody } from './capped-body.ts';
 import { exchange, type Outgoing } from './exchange.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { openSocket } from './open-socket.ts';
+import { type Clock, type LeastRate, systemClock } from './pace.ts';
 import { addressesOf, resolveByDns, type Resolve } from './resolve.ts';
 import { maxRedirects, parseTarget, redirectTarget, type Target } from './target.ts';
 
@@ -24,18 +25,23 @@ export type SafeFetchDeps = {
   /** Origins that may be asked although they are not public. Empty in AWS. */
   readonly allow: readonly AllowedOrigin[];
   readonly patience: Patience;
+  /** Of the rate of bodies. */
+  readonly clock: Clock;
 };
 
 export const liveSafeFetchDeps = (allow: readonly AllowedOrigin[]): SafeFetchDeps => ({
   resolve: resolveByDns,
   allow,
   patience: { connectMs: 5_000, firstByteMs: 15_000, idleMs: 30_000 },
+  clock: systemClock,
 });
 
 export type SafeRequest = Outgoing & {
   readonly url: string;
   /** Of the answer's body. */
   readonly maxBytes: number;
+  /** Of the answer's body, while it is waited for. */
+  readonly leastRate?: LeastRate;
   /** The answer may be encoded, because nobody reads it. */
   readonly anyEncoding?: boolean;
   /** For everything, to the last byte of the body. */
@@ -68,6 +74,8 @@ export const safeFetch = async (deps: SafeFetchDeps, request: SafeRequest): Prom
       host,
       maxBytes: request.maxBytes,
       idleMs: deps.patience.idleMs,
+      leastRate: request.leastRate,
+      clock: deps.clock,
       stop,
     });
     body.once('close', release);

@@ -8,7 +8,8 @@ import type { Json } from './schemas.ts';
 const common = ({ audience, contract }: Operation): ErrorType[] => [
   ...(audience === 'public'
     ? []
-    : (['unauthenticated', 'permission_denied', 'invalid_request', 'service_unavailable'] as const)),
+    : (['unauthenticated', 'permission_denied', 'service_unavailable'] as const)),
+  'invalid_request',
   ...(audience === 'api_key' ? (['rate_limit_exceeded'] as const) : []),
   ...(contract.body || audience === 'session'
     ? (['unsupported_media_type', 'payload_too_large'] as const)

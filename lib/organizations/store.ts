@@ -44,6 +44,13 @@ export const findMembership = async (
   return item && Membership.parse(item);
 };
 
+/** Whether anybody is a member of it. */
+export const organizationExists = async (table: Pick<Table, 'query'>, id: string): Promise<boolean> => {
+  const where = 'pk = :id AND begins_with(sk, :member)';
+  const members = await table.query({ where, values: { ':id': id, ':member': 'member/' }, limit: 1 });
+  return members.items.length > 0;
+};
+
 /** Keeps the project; the one that had this id before, if any. */
 export const putProject = async (table: Writer, project: Project): Promise<Project | undefined> => {
   const places = { key: projectKey(project.id), list: projectList(project.organizationId) };

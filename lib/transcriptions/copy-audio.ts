@@ -6,7 +6,7 @@ import type { Bucket } from '#lib/aws/bucket.ts';
 import { withScratch } from '#lib/scratch.ts';
 import type { StoredAudio } from './transcription.ts';
 
-type RemoteAudio = { readonly url: string; readonly lastTry: boolean };
+type RemoteAudio = { readonly url: string; readonly lastTry: boolean; readonly lastSlowTry: boolean };
 
 /** Copies what is at a URL to a key of the bucket. Rejects with a `JobFailure` for what another try will not mend, and on the last try. */
 export type CopyAudio = (source: RemoteAudio, key: string, signal: AbortSignal) => Promise<StoredAudio>;

@@ -7,8 +7,11 @@ import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
 import { log } from '#lib/log.ts';
 import type { TranslationOffer } from '#lib/translation/offer.ts';
 import { fileRefusal } from '#lib/files/file.ts';
+import type { AllowedOrigin } from '#lib/net/allow-list.ts';
 import type { RecordUpload } from '#lib/uploads/record-upload.ts';
 import { uploadRefusal } from '#lib/uploads/refusal.ts';
+import { assertHints } from './assert-hints.ts';
+import { assertFetchableSource } from './audio-url.ts';
 import type { FetchMessage } from './messages.ts';
 import type { NewTranscription } from './new-transcription.ts';
 import type { CreateOutcome, TranscriptionStore } from './store.ts';
@@ -32,6 +35,8 @@ export type QueueDeps = {
 };
 
 export type CreateDeps = QueueDeps & {
+  /** Origins that may be fetched although they are not public. Empty in AWS. */
+  readonly allow: readonly AllowedOrigin[];
   /** Languages the engine writes. */
   readonly languages: readonly string[];
   /** What they are translated into, by the engine or a translator. */
@@ -117,6 +122,8 @@ export const createTranscription = async (
   const { body } = input;
   const now = deps.now();
   const source = sourceOf(body, now);
+  assertFetchableSource(body, deps.allow);
+  assertHints(body.language_hints, deps.languages);
   const request: SpeechRequest = {
     languageHints: body.language_hints,
     translation: body.translation,

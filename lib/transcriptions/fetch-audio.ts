@@ -10,6 +10,8 @@ import type { Claim, JobRef } from './transcription.ts';
 
 /** A download that failed so often, over a quarter of an hour, is given up. */
 const mostTries = 5;
+/** One that was too slow, or timed out, by then: each of its tries may hold a worker for ten minutes. */
+const mostSlowTries = 2;
 
 export type FetchDeps = CleanUpDeps &
   LeaseDeps & {
@@ -22,8 +24,9 @@ export const fetchAudio = async (deps: FetchDeps, { tenant, id }: JobRef): Promi
   const ref = { tenant, id };
   const job = await deps.store.claim(ref, deps.now(), 'fetch');
   if (!job || job.audioUrl === null) return;
-  const claim: Claim = { ...ref, attempt: job.attempt };
-  const source = { url: job.audioUrl, lastTry: job.attempt >= mostTries };
+  const { audioUrl: url, attempt } = job;
+  const claim: Claim = { ...ref, attempt };
+  const source = { url, lastTry: attempt >= mostTries, lastSlowTry: attempt >= mostSlowTries };
   try {
     const fetched = await keepLease(deps, claim, (signal) =>
       deps.copyAudio(source, sourceKey(claim), signal),

@@ -3,6 +3,7 @@ import { languagePattern } from '#lib/http/fields.ts';
 import { canonicalLanguage, primaryLanguage } from '#lib/languages.ts';
 import { uploadIdField } from '#lib/uploads/upload-id.ts';
 import { caseFolded, characters, textUpTo, wellFormedText } from '#lib/text.ts';
+import { audioUrl } from './audio-url.ts';
 import type { Translation } from './transcription.ts';
 
 export const maxHints = 10;
@@ -12,15 +13,14 @@ export const maxTermCharacters = 100;
 
 const broken = (rule: string, message: string) => ({ code: 'custom' as const, params: { rule }, message });
 
+const aTag = 'Send a BCP-47 language tag such as "en" or "pt-BR".';
+
 const language = z
-  .string()
+  .string(aTag)
   .transform((tag, context) => {
     const canonical = canonicalLanguage(tag);
     if (canonical !== undefined) return canonical;
-    context.issues.push({
-      ...broken('bcp_47', 'Send a BCP-47 language tag such as "en" or "pt-BR".'),
-      input: tag,
-    });
+    context.issues.push({ ...broken('bcp_47', aTag), input: tag });
     return z.NEVER;
   })
   .meta({
@@ -32,21 +32,25 @@ const language = z
 /** In JSON Schema: these fields must not be there. */
 const without = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, false]));
 
+const fittingKeys = 'Send target_language, or language_a and language_b, and a type that fits.';
+
 const TranslationInput = z
-  .strictObject({
-    type: z.enum(['one_way', 'two_way']).optional(),
-    target_language: language.optional(),
-    language_a: language.optional(),
-    language_b: language.optional(),
-  })
+  .strictObject(
+    {
+      type: z.enum(['one_way', 'two_way'], 'Send one_way or two_way.').optional(),
+      target_language: language.optional(),
+      language_a: language.optional(),
+      language_b: language.optional(),
+    },
+    fittingKeys,
+  )
   .transform((input, context): Translation => {
     const { type, target_language: target, language_a: a, language_b: b } = input;
     if (type !== 'two_way' && target !== undefined && a === undefined && b === undefined) {
       return { type: 'one_way', target_language: target };
     }
     if (type === 'one_way' || target !== undefined || a === undefined || b === undefined) {
-      const message = 'Send target_language, or language_a and language_b, and a type that fits.';
-      context.issues.push({ ...broken('translation_keys', message), input });
+      context.issues.push({ ...broken('translation_keys', fittingKeys), input });
       return z.NEVER;
     }
     if (primaryLanguage(a) === primaryLanguage(b)) {
@@ -82,25 +86,33 @@ const uniqueTerms = (terms: readonly string[]): string[] => {
   return [...first.values()];
 };
 
-const term = wellFormedText
+/**
+ * U+FFFD stands where a decoder lost a character, for example a gateway that takes Latin-1 for UTF-8. Nobody can tell that
+ * from one that was meant, and nobody says it: a name with a hole in it would go unheard without a word.
+ */
+const lossless = [
+  (text: string): boolean => !text.includes('\ufffd'),
+  {
+    params: { rule: 'replacement_character' },
+    message:
+      'Send it without U+FFFD. That stands where a character was lost: most often the text was not sent as UTF-8.',
+  },
+] as const;
+
+const aTerm = `Send terms of 1 to ${maxTermCharacters} characters.`;
+const term = wellFormedText(aTerm)
   .trim()
   .refine((text) => text !== '' && characters(text) <= maxTermCharacters, {
     params: { rule: 'length' },
-    message: `Send terms of 1 to ${maxTermCharacters} characters.`,
+    message: aTerm,
   })
+  .refine(...lossless)
   // White space around a term is dropped before it is measured.
   .meta({ pattern: `^\\s*\\S([\\s\\S]{0,${maxTermCharacters - 2}}\\S)?\\s*$` });
 
-const httpsPattern = /^[Hh][Tt][Tt][Pp][Ss]:\/\/\S+$/;
-
-const httpsUrl = z
-  .string()
-  .max(4_096)
-  .refine((text) => httpsPattern.test(text) && URL.canParse(text), {
-    params: { rule: 'https_url' },
-    message: 'Send an https:// URL; other schemes, gs:// among them, are not fetched.',
-  })
-  .meta({ pattern: httpsPattern.source });
+const aFileId = 'Send the id of a file; it begins with file_.';
+const fewHints = `Send a list of at most ${maxHints} language hints.`;
+const fewTerms = `Send a list of at most ${maxTerms} unique terms.`;
 
 /** The ways in which audio reaches a job; a request names exactly one. */
 const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
@@ -109,20 +121,20 @@ const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
 export const NewTranscription = z
   .strictObject({
     upload_id: uploadIdField.optional(),
-    audio_url: httpsUrl.optional().meta({ description: 'Where the audio is fetched.' }),
-    audio_uri: httpsUrl.optional().meta({
+    audio_url: audioUrl.optional().meta({ description: 'Where the audio is fetched.' }),
+    audio_uri: audioUrl.optional().meta({
       description: 'Another name of `audio_url`.',
       deprecated: true,
     }),
     file_id: z
-      .string()
-      .regex(/^file_/, 'Send the id of a file; it begins with file_.')
-      .max(64)
+      .string(aFileId)
+      .regex(/^file_/, aFileId)
+      .max(64, aFileId)
       .optional()
       .meta({ description: 'Of a registered file.' }),
     language_hints: z
-      .array(language)
-      .max(maxHints, `Send at most ${maxHints} language hints.`)
+      .array(language, fewHints)
+      .max(maxHints, fewHints)
       .prefault([])
       .meta({ description: 'Languages that are likely spoken.' }),
     translation: TranslationInput.nullable().prefault(null).meta({
@@ -130,16 +142,17 @@ export const NewTranscription = z
         'What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`.',
     }),
     context: textUpTo(maxContextCharacters)
+      .refine(...lossless)
       .nullable()
       .default(null)
       .meta({ description: 'What the recording is about, to help the recognizer.' }),
     custom_vocabulary: z
-      .array(term)
-      .max(10 * maxTerms)
+      .array(term, fewTerms)
+      .max(10 * maxTerms, fewTerms)
       .transform(uniqueTerms)
       .refine((terms) => terms.length <= maxTerms, {
         params: { rule: 'max_unique_terms' },
-        message: `Send at most ${maxTerms} unique terms.`,
+        message: fewTerms,
       })
       .prefault([])
       .meta({

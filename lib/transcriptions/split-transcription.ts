@@ -3,7 +3,6 @@ import type { Bucket } from '#lib/aws/bucket.ts';
 import type { Send } from '#lib/aws/queue.ts';
 import { chunkEncoder } from '#lib/audio/chunk-file.ts';
 import { JobFailure } from '#lib/errors.ts';
-import { primaryLanguage } from '#lib/languages.ts';
 import { log } from '#lib/log.ts';
 import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
@@ -21,23 +20,9 @@ export type SplitDeps = CleanUpDeps &
     readonly audio: Pick<Bucket, 'put'>;
     readonly fetchSource: FetchSource;
     readonly cut: CutAudio;
-    /** Languages the engine writes. */
-    readonly languages: readonly string[];
     readonly sendChunk: Send<ChunkMessage>;
     readonly sendFinish: Send<Claim>;
   };
-
-const assertLanguage = (job: Transcription, languages: readonly string[]): void => {
-  const hints = job.request.languageHints;
-  if (hints.length === 0 || hints.some((hint) => languages.includes(primaryLanguage(hint)))) return;
-  throw new JobFailure(
-    'language_not_supported',
-    `This deployment transcribes ${languages.join(', ')} only.`,
-    {
-      supported_languages: languages,
-    },
-  );
-};
 
 /**
  * Sends each chunk on its way while the next one is cut, so that recognition and storing run beside the decoding. When one
@@ -45,7 +30,6 @@ const assertLanguage = (job: Transcription, languages: readonly string[]): void 
  */
 const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSignal) => {
   const claim = { tenant: job.tenant, id: job.id, attempt: job.attempt };
-  assertLanguage(job, deps.languages);
   return deps.fetchSource(job, async (file) => {
     const chunks = deps.cut(file, signal);
     const encode = chunkEncoder();

@@ -12,7 +12,8 @@ export const createUpload = createContract({
     'a multipart form with every entry of `upload_fields`, then the field `file`, to `upload_url`. The store answers 201.',
     'Then queue a transcription with the `id` as `upload_id`; the file is kept for a day.',
     '',
-    'A file whose size was stated must have exactly that size. A replay is the same grant, signed anew, with its first expiry.',
+    'A file whose size was stated must have exactly that size. A replay is the same grant, signed anew, with its first expiry;',
+    'once that is over it is answered `upload_expired`.',
   ].join('\n'),
   params: none,
   query: none,
@@ -37,5 +38,5 @@ export const createUpload = createContract({
     max_bytes: 1_204_113,
     content_type: 'audio/mpeg',
   }),
-  errors: ['unsupported_audio_format'],
+  errors: ['unsupported_audio_format', 'upload_expired'],
 });

@@ -1,5 +1,6 @@
 import type { Caller } from '#lib/auth/caller.ts';
 import type { Table } from '#lib/aws/table.ts';
+import { AppError } from '#lib/errors.ts';
 import { assertSameBody } from '#lib/idempotency.ts';
 import { assertAcceptable, type NewUpload } from './new-upload.ts';
 import type { UploadGrant } from './grant.ts';
@@ -29,7 +30,16 @@ const toGrant = async (sign: SignGrant, upload: Upload): Promise<UploadGrant> =>
   };
 };
 
-/** Issues an upload grant. A replay under the same Idempotency-Key is the same grant, signed anew, with its first expiry. */
+const outOfTime = (): AppError =>
+  new AppError(
+    'upload_expired',
+    'The time to upload under this grant is over. Ask for a new one, with a new Idempotency-Key.',
+  );
+
+/**
+ * Issues an upload grant. A replay under the same Idempotency-Key is the same grant, signed anew, with its first expiry; once
+ * that is over it throws `upload_expired`, as the object store would take nothing under it.
+ */
 export const createUpload = async (
   deps: CreateUploadDeps,
   caller: Caller,
@@ -49,5 +59,6 @@ export const createUpload = async (
   };
   const existing = await putUpload(deps.table, upload);
   if (existing) assertSameBody(existing.fingerprint, upload.fingerprint);
+  if (existing && new Date(existing.expiresAt) <= now) throw outOfTime();
   return { grant: await toGrant(deps.sign, existing ?? upload), replayed: existing !== undefined };
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AppError } from '#lib/errors.ts';
-import { textUpTo } from '#lib/text.ts';
+import { fileName } from '#lib/text.ts';
 import {
   extensionOf,
   mimeEssence,
@@ -10,25 +10,35 @@ import {
 } from './audio-formats.ts';
 import { uploadMaxBytes } from './upload.ts';
 
+const aMimeType = 'Send the MIME type of the file, such as audio/mpeg.';
+const exactSize = 'Send the exact size of the file in bytes, a whole number; an empty file has no speech.';
+
 /** Body of POST /v1/transcription-uploads. `content_type` goes into the policy to the letter. */
 export const NewUpload = z
   .strictObject({
     content_type: z
-      .string()
-      .max(255)
-      .regex(/^[\x21-\x7e][\x20-\x7e]*$/, 'Send a MIME type.')
+      .string(aMimeType)
+      .max(255, aMimeType)
+      .regex(/^[\x21-\x7e][\x20-\x7e]*$/, aMimeType)
       .meta({
         description: `The MIME type of the file, to the letter as it will be POSTed. \`${octetStream}\` needs a \`filename\`.`,
       }),
     size_bytes: z
-      .int()
-      .min(1, 'Send the exact size of the file; an empty file has no speech.')
+      // No number is too large to be told so: JSON knows larger ones than JavaScript.
+      .preprocess(
+        (sent) => (sent === Infinity ? Number.MAX_VALUE : sent),
+        z
+          .number(exactSize)
+          .refine(Number.isInteger, { params: { rule: 'integer' }, message: exactSize })
+          .min(1, exactSize),
+      )
       .optional()
       .meta({
+        type: 'integer',
         description: 'The exact size of the file. Without it any size up to the maximum may be POSTed.',
         maximum: uploadMaxBytes,
       }),
-    filename: textUpTo(255)
+    filename: fileName
       .optional()
       .meta({ description: 'Its extension, if it has one, must be that of a supported format.' }),
   })

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 
+const message = 'Send the id of an upload grant; it begins with upl_.';
+
 /** The field that names an upload in a request. */
 export const uploadIdField = z
-  .string()
-  .regex(/^upl_/, 'Send the id of an upload grant; it begins with upl_.')
-  .max(64)
+  .string(message)
+  .regex(/^upl_/, message)
+  .max(64, message)
   .meta({ description: 'Of an upload grant whose file has arrived.' });

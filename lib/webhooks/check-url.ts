@@ -1,6 +1,15 @@
+import type { FieldError } from '#lib/http/error-object.ts';
 import { invalidFields } from '#lib/http/validation.ts';
-import { FetchFailure } from '#lib/net/fetch-failure.ts';
+import { FetchFailure, type FetchFailureKind } from '#lib/net/fetch-failure.ts';
 import { checkAddress, type SafeFetchDeps } from '#lib/net/safe-fetch.ts';
+
+/** What shows only once the name is resolved: told apart, they would say which names the resolver of this network knows. */
+const resolved: readonly FetchFailureKind[] = ['dns', 'blocked_address', 'timeout'];
+
+const fieldOf = ({ kind, host, message }: FetchFailure): FieldError =>
+  resolved.includes(kind)
+    ? { path: 'url', rule: 'public_host', message: `${host} is not found on the public internet.` }
+    : { path: 'url', rule: kind, message };
 
 /** Throws `invalid_request` for an address that no delivery would be sent to, as things are now. */
 export type CheckUrl = (url: string) => Promise<void>;
@@ -12,6 +21,6 @@ export const urlChecker =
       await checkAddress(internet, url);
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error;
-      throw invalidFields([{ path: 'url', rule: error.kind, message: error.message }]);
+      throw invalidFields([fieldOf(error)]);
     }
   };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { changeContract, contract, createContract, empty, json } from '#lib/http/contract.ts';
 import { exampleId, modeField, none, pathId } from '#lib/http/parameters.ts';
 import { pageQuery } from '#lib/list-rows.ts';
+import { maxSecrets } from './endpoint.ts';
 import { subscribable } from './event.ts';
 import {
   DeliveryPage,
@@ -93,7 +94,7 @@ export const rotateSecret = contract({
   ...ofOne,
   operationId: 'rotateWebhookSecret',
   summary: 'Rotate the secret',
-  description: 'For 24 hours each message has two signatures, one by the secret before.',
+  description: `For 24 hours the secrets before it sign each message as well. At most ${maxSecrets} secrets sign at a time; one rotation more is refused as \`invalid_state\`.`,
   success: json(200, WebhookWithSecret, withSecret),
   errors: ['not_found', 'invalid_state'],
 });

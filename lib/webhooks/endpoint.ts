@@ -50,6 +50,9 @@ export const wants = (endpoint: Endpoint, event: WebhookEvent): boolean =>
     ? endpoint.events.some((type) => type === event.type)
     : event.endpointId === endpoint.id;
 
+/** So many secrets sign at a time. More signatures make a header that receivers may refuse. */
+export const maxSecrets = 5;
+
 /** The secrets that sign at this instant. */
 export const signingSecrets = ({ secrets }: Endpoint, now: Date): readonly StoredSecret[] =>
   secrets.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > now);

@@ -1,7 +1,7 @@
 import type { Encrypt } from '#lib/aws/kms.ts';
 import type { Table } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
-import { type EndpointRef, signingSecrets } from './endpoint.ts';
+import { type EndpointRef, maxSecrets, signingSecrets } from './endpoint.ts';
 import { replaceSecrets } from './endpoints.ts';
 import { findWebhook } from './find-webhook.ts';
 import { makeSecret } from './secret.ts';
@@ -9,9 +9,6 @@ import { viewWebhook, type WebhookWithSecret } from './views.ts';
 
 /** So long the secret before signs too. */
 const overlapMs = 24 * 60 * 60_000;
-
-/** More signatures than this make a header that receivers may refuse. */
-const maxSecrets = 5;
 
 type Deps = {
   readonly table: Pick<Table, 'get' | 'update'>;

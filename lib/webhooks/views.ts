@@ -18,10 +18,10 @@ const events = z
   .min(1)
   .transform((types) => [...new Set(types)])
   .meta({ description: 'What is sent there.' });
-const description = wellFormedText
+const description = wellFormedText('Send a text of at most 200 characters.')
   .refine((text) => characters(text) <= 200, {
     params: { rule: 'length' },
-    message: 'Send at most 200 characters.',
+    message: 'Send a text of at most 200 characters.',
   })
   .meta({ maxLength: 200, description: 'For people.' });
 const status = z.enum(['enabled', 'disabled']);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { decodePath, type Match } from './routes.ts';
@@ -63,7 +64,8 @@ const textTypes = /^(text\/.*|application\/(json|xml|javascript))$/;
 const bodyOf = (body: Buffer, headers: IncomingMessage['headers']) => {
   if (body.length === 0) return { isBase64Encoded: false };
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const isText = textTypes.test(type) && headers['content-encoding'] === undefined;
+  // As a string, bytes that are no UTF-8 would be lost before the function could refuse them.
+  const isText = textTypes.test(type) && headers['content-encoding'] === undefined && isUtf8(body);
   return { body: body.toString(isText ? 'utf8' : 'base64'), isBase64Encoded: !isText };
 };
 

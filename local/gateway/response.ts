@@ -34,7 +34,8 @@ export const replyOf = (result: string): HttpReply => {
   return {
     status: statusCode,
     headers: {
-      'content-type': 'text/plain;charset=UTF-8',
+      // There is nothing of which it could be the type.
+      ...(statusCode !== 204 && { 'content-type': 'text/plain;charset=UTF-8' }),
       ...Object.fromEntries(named),
       ...(cookies && cookies.length > 0 && { 'set-cookie': cookies }),
     },

@@ -99,17 +99,20 @@ test('with alarmEmail set, every alarm reaches one topic that CloudWatch may pub
   );
 });
 
-test.each(['payment.uncredited', 'payment.refused', 'books.differ', 'limiter.failed_open'])(
-  'somebody hears of each line "%s" that a function logs',
-  (event) => {
-    const filters = templates
-      .ofType('AWS::Logs::MetricFilter')
-      .map(({ Properties }) => Properties)
-      .filter(({ FilterPattern }) => FilterPattern.includes(`"${event}"`));
-    expect(filters.length).toBeGreaterThan(0);
-    for (const { MetricTransformations } of filters) {
-      const [{ MetricName, MetricNamespace: Namespace }] = MetricTransformations;
-      expect(alarms).toContainEqual(expect.objectContaining({ MetricName, Namespace }));
-    }
-  },
-);
+test.each([
+  'payment.uncredited',
+  'payment.unreadable',
+  'payment.refused',
+  'books.differ',
+  'limiter.failed_open',
+])('somebody hears of each line "%s" that a function logs', (event) => {
+  const filters = templates
+    .ofType('AWS::Logs::MetricFilter')
+    .map(({ Properties }) => Properties)
+    .filter(({ FilterPattern }) => FilterPattern.includes(`"${event}"`));
+  expect(filters.length).toBeGreaterThan(0);
+  for (const { MetricTransformations } of filters) {
+    const [{ MetricName, MetricNamespace: Namespace }] = MetricTransformations;
+    expect(alarms).toContainEqual(expect.objectContaining({ MetricName, Namespace }));
+  }
+});

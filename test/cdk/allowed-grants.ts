@@ -105,7 +105,7 @@ export const allowed: Record<string, string[]> = {
   'platform/usage/get.ts': listing,
   'platform/billing/get.ts': listing,
   'platform/billing/create-checkout.ts': signedIn,
-  'platform/billing/receive-event.ts': creating,
+  'platform/billing/receive-event.ts': [...creating, 'dynamodb:Query Table'],
   'platform/webhooks/create.ts': [...creating, 'kms:Encrypt WebhookKey'],
   'platform/webhooks/list.ts': listing,
   'platform/webhooks/get.ts': signedIn,

@@ -61,12 +61,23 @@ describe.skipIf(noSpeech)(
       });
     });
 
+    test('a redirect to a private address is not followed', async () => {
+      const url = origin.on('/away', (_request, response) => {
+        response.writeHead(302, { location: 'https://169.254.169.254/latest/meta-data' }).end();
+      });
+      expect(await transcribe({ audio_url: url })).toMatchObject({
+        status: 'failed',
+        error: { type: 'audio_download_failed', details: { cause: 'blocked_address' } },
+      });
+    });
+
     test.each(['https://127.0.0.1/x.mp3', 'https://[::1]/x.mp3', 'https://169.254.169.254/latest/meta-data'])(
-      '%s is not asked',
+      '%s is refused when the job is created',
       async (url) => {
-        expect(await transcribe({ audio_url: url })).toMatchObject({
-          status: 'failed',
-          error: { type: 'audio_download_failed', details: { cause: 'blocked_address' } },
+        const answer = await service.call('POST', '/v1/transcriptions', { body: { audio_url: url } });
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { error: { details: { fields: [{ path: 'audio_url', rule: 'blocked_address' }] } } },
         });
       },
     );

@@ -7,6 +7,7 @@ import { parseKey } from '#lib/auth/api-key.ts';
 import { asPage } from '../support/console.ts';
 import { plainBrowser } from '../support/plain-browser.ts';
 import { callbackOf, signIn } from '../support/sign-in.ts';
+import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'earshot-canary-'));
@@ -37,6 +38,7 @@ const runsOfThree = (text: string): string[] => {
 
 describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stack'})`, () => {
   let service: Service;
+  let origin: Origin;
   const refusals: string[] = [];
 
   const refused = async (
@@ -112,7 +114,9 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
   };
 
   beforeAll(async () => {
-    service = await startService({ dataDir });
+    origin = await startOrigin();
+    const { ca: _, ...allowed } = origin.allowed;
+    service = await startService({ dataDir, environment: { SAFE_FETCH_ALLOW: JSON.stringify([allowed]) } });
     await visitedConsole();
     canary('secret of the API key', parseKey(service.key)?.secret ?? '');
 
@@ -140,7 +144,10 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
     for (const field of ['upload_id', 'audio_url', 'file_id', 'language_hints', 'translation', 'context']) {
       await refused('POST', '/v1/transcriptions', { body: { upload_id: 7, [field]: canary(field) } });
     }
-    const url = `https://127.0.0.1/x.mp3?token=${canary('token of an audio_url')}`;
+    const privately = `https://127.0.0.1/x.mp3?token=${canary('token of a refused audio_url')}`;
+    await refused('POST', '/v1/transcriptions', { body: { audio_url: privately } });
+    // Nobody trusts this server's certificate, so the job fails at once.
+    const url = origin.url(`/x.mp3?token=${canary('token of an audio_url')}`);
     const fetched = await service.call('POST', '/v1/transcriptions', { body: { audio_url: url } });
     const { status, error } = await service.ended(fetched.body.id);
     if (status !== 'failed') throw new Error(`The job with a URL has ${status}.`);
@@ -152,6 +159,7 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
   });
   afterAll(async () => {
     await service.stop();
+    origin.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
 

@@ -108,10 +108,16 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
     });
   });
 
-  test('hints that name no language of this deployment fail the job', async () => {
-    expect(await service.transcribe(file, 'audio/ogg', { language_hints: ['de'] })).toMatchObject({
-      status: 'failed',
-      error: { type: 'language_not_supported' },
+  test('hints that name no language of this deployment are refused, and the upload stays usable', async () => {
+    const upload_id = await service.upload(file, 'audio/ogg');
+    const create = (fields: object) =>
+      service.call('POST', '/v1/transcriptions', { body: { upload_id, ...fields } });
+    expect(await create({ language_hints: ['de'] })).toMatchObject({
+      status: 400,
+      body: { error: { type: 'invalid_request', details: { supported_languages: ['en'] } } },
     });
+    const { status, body } = await create({ language_hints: ['de', 'en'] });
+    expect(status).toBe(202);
+    await service.ended(body.id);
   });
 });

@@ -79,10 +79,11 @@ describe.skipIf(noSpeech)(`Whisper, chosen by the one setting (${onTheStack})`, 
     });
   });
 
-  test('hints that name none of its languages fail the job', async () => {
-    expect(await transcribe({ language_hints: ['tlh'] })).toMatchObject({
-      status: 'failed',
-      error: { type: 'language_not_supported' },
+  test('hints that name none of its languages are refused', async () => {
+    const body = { upload_id: `upl_${'a'.repeat(26)}`, language_hints: ['tlh'] };
+    expect(await service.call('POST', '/v1/transcriptions', { body })).toMatchObject({
+      status: 400,
+      body: { error: { details: { fields: [{ path: 'language_hints', rule: 'supported_language' }] } } },
     });
   });
 });

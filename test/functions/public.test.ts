@@ -15,6 +15,15 @@ test('the document is served to anybody', async () => {
   expect(JSON.parse(text)).toEqual(apiDocument);
 });
 
+test.each([
+  [getErrors, 'GET /v1/errors'],
+  [getOpenApi, 'GET /v1/openapi.json'],
+])('a query is refused by a public route as by any other', async (handler, route) => {
+  const { status, headers, text } = await answerOf(handler, route, { x: '1' });
+  expect([status, headers.get('cache-control')]).toEqual([400, 'no-store']);
+  expect(JSON.parse(text).error.details.fields).toMatchObject([{ path: 'x', rule: 'unknown_field' }]);
+});
+
 const deployed = { model: speechModels['moonshine-tiny'], translator: 'none', retentionDays: 30 } as const;
 
 test('what routes serve is available, the rest is told as planned', () => {

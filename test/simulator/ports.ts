@@ -127,6 +127,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
       if (segments.every(({ language }) => language === 'en')) return;
       throw new JobFailure('language_not_supported', 'This deployment transcribes en only.');
     },
+    allow: [],
     languages: ['en'],
     translation: scriptedTranslator(),
     translator: scriptedTranslator(translating(worker)),

@@ -17,7 +17,7 @@ import { type Ending, Injected } from './worker.ts';
 type Message = z.infer<typeof DeadMessage>;
 
 type Circumstances = {
-  /** The request names no language of the engine. */
+  /** The request names no language of the engine, so that no job may come of it. */
   readonly refused: boolean;
   readonly translated: boolean;
   /** Nothing was thrown in anybody's way. */
@@ -105,10 +105,10 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
           jobs.some(({ job }) => job.id === id),
           () => `${id} was accepted and is lost`,
         );
+      judge.must(!refused || jobs.length === 0, () => `${recording.source} has a job that could only fail`);
       const varies = source.varies();
       const may = new Set(['internal_error']);
-      if (refused) may.add('language_not_supported');
-      else if (recording.nature === 'speech') may.add('completed');
+      if (recording.nature === 'speech') may.add('completed');
       if (translated) may.add('translation_failed');
       if (recording.nature === 'no audio') may.add('audio_unreadable');
       if (recording.nature === 'foreign') {
@@ -116,7 +116,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
         if (recording.chunks === 0) may.add('completed');
       }
       if (recording.nature === 'kills the recognizer' && recording.chunks === 0) may.add('completed');
-      const smooth = quiet && !refused && recording.nature === 'speech' ? source.smoothly() : undefined;
+      const smooth = quiet && recording.nature === 'speech' ? source.smoothly() : undefined;
       for (const { job } of jobs) {
         const end = job.error?.type ?? job.status;
         const isCanceled = job.status === 'canceled' && promised.isAsked(job.id);

@@ -5,10 +5,18 @@ import { httpEvent, lambdaContext } from './http-event.ts';
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Reply>;
 
-/** A function's answer to "GET /v1/path", checked against the OpenAPI document. */
-export const answerOf = async (handler: Handler, route: string): Promise<Seen> => {
+/** A function's answer to "GET /v1/path" with this query, checked against the OpenAPI document. */
+export const answerOf = async (
+  handler: Handler,
+  route: string,
+  query?: Record<string, string>,
+): Promise<Seen> => {
   const [method = '', path = ''] = route.split(' ');
-  const { statusCode, headers, body = '' } = await handler(httpEvent({ route, path }), lambdaContext);
+  const {
+    statusCode,
+    headers,
+    body = '',
+  } = await handler(httpEvent({ route, path, ...(query && { query }) }), lambdaContext);
   const named = Object.entries(headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
   const seen = { method, path, status: statusCode, headers: new Headers(named), text: body };
   assertDocumented(seen);

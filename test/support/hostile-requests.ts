@@ -16,6 +16,7 @@ export const hostileRequests: Malformed[] = [
       'depth 10,000 in a field': within(`"deep":${deep(10_000)}`),
       'objects of depth 10,000': '{"a":'.repeat(10_000) + 'null' + '}'.repeat(10_000),
       'a duplicate key, the last one bad': `${example.slice(0, -1)},"${Object.keys(JSON.parse(example))[0]}":7}`,
+      'a duplicate key, both good': `${example.slice(0, -1)},${example.slice(1)}`,
       'a prototype': within('"__proto__":{"content_type":"audio/mpeg"}'),
       'a huge number': within('"size_bytes":1e400,"more":1'),
       'many digits': within(`"more":${'9'.repeat(100_000)}`),
@@ -24,6 +25,13 @@ export const hostileRequests: Malformed[] = [
     };
     return Object.entries(texts).map(([why, body]) => ({ why, ...base(one), headers: json, body }));
   }),
+  {
+    why: 'a term in Latin-1',
+    method: 'POST',
+    path: '/v1/transcriptions',
+    headers: json,
+    body: Buffer.from(`{"upload_id":"upl_${'a'.repeat(26)}","custom_vocabulary":["M\u00fcller"]}`, 'latin1'),
+  },
   ...[
     `"language_hints":[${many(400_000, '1')}]`,
     `"custom_vocabulary":[${many(300_000, '""')}]`,

@@ -6,7 +6,8 @@ type Parts = {
   headers?: Record<string, string>;
   query?: Record<string, string>;
   params?: Record<string, string>;
-  body?: string;
+  /** Bytes are handed over as base64. */
+  body?: string | Uint8Array;
 };
 
 /** An event as API Gateway (payload 2.0) sends it, with `parts` in place of the defaults. */
@@ -20,8 +21,10 @@ export const httpEvent = (parts: Parts = {}): APIGatewayProxyEventV2 => {
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(query && { queryStringParameters: query }),
     ...(params && { pathParameters: params }),
-    ...(body !== undefined && { body }),
-    isBase64Encoded: false,
+    ...(body !== undefined && {
+      body: typeof body === 'string' ? body : Buffer.from(body).toString('base64'),
+    }),
+    isBase64Encoded: typeof body === 'object',
     requestContext: {
       accountId: '123456789012',
       apiId: 'api',

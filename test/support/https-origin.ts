@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createServer } from 'node:https';
 import type { Server as TcpServer, Socket } from 'node:net';
 import type { AllowedOrigin } from '#lib/net/allow-list.ts';
+import { type Clock, systemClock } from '#lib/net/pace.ts';
 import { safeFetch, type SafeAnswer, type SafeFetchDeps, type SafeRequest } from '#lib/net/safe-fetch.ts';
 import { selfSigned } from './certificate.ts';
 
@@ -48,7 +49,7 @@ export const startOrigin = async (certificate = pair) => {
       const lost = Promise.withResolvers<void>();
       const url = this.on(path, (_, response) => {
         const more = (): void => {
-          while (response.writable && response.write(Buffer.alloc(65_536)));
+          while (response.writable && response.write(Buffer.alloc(65_536, 'OggS')));
         };
         response.on('drain', more).on('close', lost.resolve);
         more();
@@ -74,7 +75,9 @@ export const listen = async (server: TcpServer): Promise<number> => {
 export const fetchDeps = (
   allow: readonly AllowedOrigin[],
   patience: Partial<SafeFetchDeps['patience']> = {},
+  clock: Clock = systemClock,
 ): SafeFetchDeps => ({
+  clock,
   resolve: async () => [],
   allow,
   patience: { connectMs: 5_000, firstByteMs: 5_000, idleMs: 5_000, ...patience },

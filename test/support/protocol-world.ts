@@ -4,6 +4,7 @@ import type { Chunk } from '#lib/audio/split.ts';
 import type { Caller } from '#lib/auth/caller.ts';
 import type { RecognizedSegment } from '#lib/engines/recognize.ts';
 import { randomId } from '#lib/ids.ts';
+import type { AllowedOrigin } from '#lib/net/allow-list.ts';
 import { announcing } from '#lib/transcriptions/announcing.ts';
 import { audioCopier } from '#lib/transcriptions/copy-audio.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
@@ -73,7 +74,7 @@ export const aWorld = async () => {
   const script = {
     asleep: async (): Promise<void> => {},
     chunks: 2,
-    openAudio: async (_source: { url: string; lastTry: boolean }): Promise<Readable> =>
+    openAudio: async (_source: { lastTry: boolean; lastSlowTry: boolean }): Promise<Readable> =>
       Readable.from(['bytes']),
     recognize: async (chunk: Chunk): Promise<readonly RecognizedSegment[]> => say(chunk),
     translate: scriptedTranslator().translate,
@@ -100,6 +101,7 @@ export const aWorld = async () => {
     cut,
     recognize: (chunk: Chunk) => script.recognize(chunk),
     assertSpokenLanguage: () => {},
+    allow: [] as AllowedOrigin[],
     languages: ['en', 'es'],
     translation: scriptedTranslator(),
     translator: scriptedTranslator((...asked) => script.translate(...asked)),

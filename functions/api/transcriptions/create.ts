@@ -8,6 +8,7 @@ import { count, readConfig, text, yesOrNo } from '#lib/config.ts';
 import { speechModel } from '#lib/engines/models.ts';
 import { createEndpoint } from '#lib/http/endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
+import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
 import * as contracts from '#lib/transcriptions/contracts.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
 import type { FetchMessage } from '#lib/transcriptions/messages.ts';
@@ -26,6 +27,7 @@ const config = readConfig({
   SPEECH_MODEL: speechModel,
   TRANSLATOR: TranslatorName,
   PREPAID: yesOrNo,
+  ...allowListVariables,
 });
 const now = () => new Date();
 export const table = openTable(dynamodb(), config.TABLE_NAME);
@@ -35,6 +37,7 @@ export const deps = {
   recordUpload: uploadRecorder({ table, bucket: openBucket(s3(), config.AUDIO_BUCKET), now }),
   sendFetch: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),
   sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
+  allow: readAllowList(config),
   languages: config.SPEECH_MODEL.languages,
   translation: withSpeechModel(config.SPEECH_MODEL, offerOf(config.TRANSLATOR)),
   hasCredit: creditCheck(table, config.PREPAID),

@@ -7,6 +7,7 @@ import { Products } from '#lib/billing/products.ts';
 import { receiveEvent } from '#lib/billing/receive-event.ts';
 import { eventVerifier, openStripe, stripeVariables } from '#lib/billing/stripe.ts';
 import { readConfig, text } from '#lib/config.ts';
+import { organizationExists } from '#lib/organizations/store.ts';
 
 const config = readConfig({
   TABLE_NAME: text,
@@ -20,15 +21,17 @@ const config = readConfig({
 const openBooks = async (keyArn: string, signingArn: string) => {
   const secrets = secretsManager();
   const [key, signing] = await Promise.all([readSecret(secrets, keyArn), readSecret(secrets, signingArn)]);
+  const table = openTable(dynamodb(), config.TABLE_NAME);
   const deps = {
     products: config.PRODUCTS,
-    payments: dynamoPaymentStore(openTable(dynamodb(), config.TABLE_NAME)),
+    payments: dynamoPaymentStore(table),
+    organizationExists: (id: string) => organizationExists(table, id),
     invoiceOf: openStripe(key, config).invoiceOf,
     now: () => new Date(),
   };
   return {
-    verify: eventVerifier(signing),
-    receive: (event: Parameters<typeof receiveEvent>[1]) => receiveEvent(deps, event),
+    isSigned: eventVerifier(signing),
+    receive: (signed: unknown) => receiveEvent(deps, signed),
   };
 };
 

@@ -10,7 +10,11 @@ const deps = liveSafeFetchDeps(readAllowList(readConfig(allowListVariables)));
 
 let bytes = 0;
 const read = async (): Promise<string> => {
-  const audio = await openAudio(deps, { url, lastTry: true }, new AbortController().signal);
+  const audio = await openAudio(
+    deps,
+    { url, lastTry: true, lastSlowTry: true },
+    new AbortController().signal,
+  );
   for await (const chunk of audio) bytes += chunk.length;
   return `whole ${bytes}`;
 };

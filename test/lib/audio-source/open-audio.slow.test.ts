@@ -27,7 +27,7 @@ test.each([
   ['one byte more', 500_000_001, 'audio_too_large'],
 ])('%s pass through the memory of a small function', async (_, size, outcome) => {
   const origin = await startOrigin();
-  const piece = Buffer.alloc(1_000_000, 1);
+  const piece = Buffer.alloc(1_000_000, 'OggS');
   const url = origin.on('/audio', (_request, response) => {
     let left = size;
     const more = (): void => {

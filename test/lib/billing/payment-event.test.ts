@@ -14,10 +14,11 @@ const organizationId = 'org_a';
 const bought = { organizationId, product: pack };
 const subscribed = { organizationId, product: plan };
 const read = (event: ProviderEvent) => announcementOf(event, products);
-const credit = (product: typeof pack, paidCents = product.amountCents) => ({
-  kind: 'credit',
-  credit: { organizationId, priceId: product.priceId, paidCents, microUsd: product.creditMicroUsd },
-});
+const credit = (
+  { priceId, amountCents, creditMicroUsd }: typeof pack,
+  paidCents = amountCents,
+  microUsd = creditMicroUsd,
+) => ({ kind: 'credit', credit: { organizationId, priceId, paidCents, microUsd } });
 
 describe('what is credited', () => {
   test.each(['checkout.session.completed', 'checkout.session.async_payment_succeeded'])(
@@ -31,10 +32,31 @@ describe('what is credited', () => {
     },
   );
 
-  test('the first period of a subscription, under one invoice, whether the checkout or the invoice tells of it', () => {
+  test('a period of a subscription, the first as any other, under its invoice', () => {
     const expected = { kind: 'payment', paymentId: 'in_1', happening: credit(plan) };
-    expect(read(session(subscribed))).toEqual(expected);
     expect(read(invoicePaid(subscribed))).toEqual(expected);
+  });
+
+  test.each([
+    ['half of it', 350, 5_000_000],
+    ['a part that does not divide evenly', 333, 4_757_142],
+    ['a cent', 1, 14_285],
+    ['tax on top', 840, 10_000_000],
+  ])(
+    'of an invoice of which %s was paid, in proportion, and no more than the product gives',
+    (_, paid, micro) => {
+      expect(read(invoicePaid(subscribed, { amount_paid: paid }))).toMatchObject({
+        happening: credit(plan, paid, micro),
+      });
+    },
+  );
+
+  test('a checkout with a coupon, in proportion too', () => {
+    const paid = { amount_subtotal: null, amount_total: 1 };
+    expect(read(session(bought, paid))).toMatchObject({ happening: credit(pack, 1, 11_505) });
+    expect(read(session(bought, { amount_total: 1_000 }))).toMatchObject({
+      happening: credit(pack, 1_000, 11_505_752),
+    });
   });
 
   test('what the price list says, also when tax was paid on top', () => {
@@ -74,6 +96,14 @@ describe('what is answered, noted and not credited', () => {
       session(subscribed, { invoice: null }),
       'told_by_invoice',
     ],
+    // By the order of the two it would be credited otherwise: only the invoice says what was paid of it.
+    ['a subscription whose invoice is there', session(subscribed), 'told_by_invoice'],
+    [
+      'an invoice that a coupon or the balance of the customer covered',
+      invoicePaid(subscribed, { amount_paid: 0 }),
+      'unpaid',
+    ],
+    ['a checkout that a coupon covered', session(bought, { amount_total: 0 }), 'unpaid'],
     ['an invoice of somebody else', invoicePaid(subscribed, { parent: null }), 'not_ours'],
     ['an invoice without our product', invoicePaid(subscribed, { lines: { data: [] } }), 'unknown_price'],
     ['an invoice in another currency', invoicePaid(subscribed, { currency: 'eur' }), 'unknown_price'],
@@ -119,7 +149,7 @@ describe('what is taken back', () => {
   });
 });
 
-test('an event that is not as Stripe describes it is refused, so that it comes again', () => {
+test('an event that is not as Stripe describes it is not guessed at', () => {
   expect(() => read({ type: 'charge.refunded', data: { object: { id: 'ch_1' } } })).toThrow(
     'amount_refunded',
   );

@@ -24,6 +24,8 @@ const aSale = fc.record({
   refunds: fc.array(share, { maxLength: 3 }),
   disputes: fc.array(fc.record({ share, isReinstated: fc.boolean() }), { maxLength: 2 }),
   isPaid: fc.boolean(),
+  /** Of the price, as a coupon or a balance at the provider left it. */
+  paid: fc.oneof(fc.constantFrom(1, 1, 0), share),
 });
 type Sale = typeof aSale extends fc.Arbitrary<infer One> ? One : never;
 
@@ -33,18 +35,19 @@ const told = (sale: Sale, at: number): { events: ProviderEvent[]; left: number }
   const sold = { organizationId: sale.organizationId, product };
   const [intent, invoice, id] = [`pi_${at}`, `in_${at}`, `cs_${at}`];
   const isPaid = sale.isPaid || sale.refunds.length > 0 || sale.disputes.length > 0;
+  const cents = Math.round(sale.paid * product.amountCents);
+  const [total, amount_paid] = [{ amount_total: cents }, cents];
   const unpaid = session(sold, { id, payment_intent: intent, payment_status: 'unpaid' });
   const paid = {
-    pack: [session(sold, { id, payment_intent: intent })],
+    pack: [session(sold, { id, payment_intent: intent, ...total })],
     'late pack': [
       unpaid,
-      session(sold, { id, payment_intent: intent }, 'checkout.session.async_payment_succeeded'),
+      session(sold, { id, payment_intent: intent, ...total }, 'checkout.session.async_payment_succeeded'),
     ],
-    'first period': [session(sold, { id, invoice }), invoicePaid(sold, { id: invoice })],
-    renewal: [invoicePaid(sold, { id: invoice })],
+    'first period': [session(sold, { id, invoice }), invoicePaid(sold, { id: invoice, amount_paid })],
+    renewal: [invoicePaid(sold, { id: invoice, amount_paid })],
   }[sale.kind];
   if (!isPaid) return { events: [unpaid], left: 0 };
-  const cents = product.amountCents;
   const back = sale.refunds.map((part) => Math.round(part * cents));
   const disputes = sale.disputes.map((one, number) => ({
     ...one,
@@ -54,7 +57,8 @@ const told = (sale: Sale, at: number): { events: ProviderEvent[]; left: number }
   const returned =
     Math.max(0, ...back) +
     disputes.reduce((sum, { amount, isReinstated }) => sum + (isReinstated ? 0 : amount), 0);
-  const lost = Math.floor((product.creditMicroUsd * Math.min(returned, cents)) / cents);
+  const credited = Math.floor((product.creditMicroUsd * cents) / product.amountCents);
+  const lost = cents === 0 ? 0 : Math.floor((credited * Math.min(returned, cents)) / cents);
   return {
     events: [
       ...paid,
@@ -65,7 +69,7 @@ const told = (sale: Sale, at: number): { events: ProviderEvent[]; left: number }
         ...(isReinstated ? [dispute('funds_reinstated', intent, { id: disputeId, amount })] : []),
       ]),
     ],
-    left: product.creditMicroUsd - lost,
+    left: credited - lost,
   };
 };
 
@@ -100,6 +104,7 @@ describe('whatever happens to payments, in any order and with repeats', () => {
             products,
             payments: store,
             invoiceOf: async (intent: string) => invoices.get(intent),
+            organizationExists: async () => true,
             now: () => new Date(0),
           };
           for (const event of events) await receiveEvent(deps, event);

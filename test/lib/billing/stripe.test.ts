@@ -118,19 +118,19 @@ describe('a function does not start', () => {
 });
 
 describe('an event', () => {
-  const verify = eventVerifier('whsec_ours');
+  const isSigned = eventVerifier('whsec_ours');
   const event = session({ organizationId: 'org_a', product: pack });
   const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
-  test('that Stripe signed is read', () => {
+  test('that Stripe signed is taken', () => {
     const { payload, header } = signed(event, 'whsec_ours');
-    expect(verify(Buffer.from(payload), header)).toEqual(event);
+    expect(isSigned(Buffer.from(payload), header)).toBe(true);
   });
 
-  test('that was signed with two secrets while one is rolled is read', () => {
+  test('that was signed with two secrets while one is rolled is taken', () => {
     const { payload, header } = signed(event, 'whsec_ours');
     const [, other] = signed(event, 'whsec_old').header.split(',');
-    expect(verify(Buffer.from(payload), `${header},${other}`)).toEqual(event);
+    expect(isSigned(Buffer.from(payload), `${header},${other}`)).toBe(true);
   });
 
   test.each([
@@ -162,6 +162,6 @@ describe('an event', () => {
     ],
   ])('%s is refused', (_, forge) => {
     const { payload, header } = forge();
-    expect(verify(Buffer.from(payload), header)).toBeUndefined();
+    expect(isSigned(Buffer.from(payload), header)).toBe(false);
   });
 });

@@ -90,6 +90,18 @@ describe('registering', () => {
   });
 });
 
+test.each(['\u0000', 'a\nb', 'a\u007f', 'a\u009f.mp3'])(
+  'a name with a control character, %j, is refused',
+  (name) => {
+    const [issue] = NewFile.safeParse({ upload_id: 'upl_x', name }).error?.issues ?? [];
+    expect(issue).toMatchObject({ path: ['name'], params: { rule: 'control_character' } });
+  },
+);
+
+test.each(['Gespräch – Müller.mp3', '通話.mp3', '👩‍👩‍👧.ogg'])('the name %s is taken', (name) => {
+  expect(NewFile.parse({ upload_id: 'upl_x', name })).toEqual({ upload_id: 'upl_x', name });
+});
+
 describe('jobs', () => {
   test('of one file may be many, and none of them removes it', async () => {
     const id = await registered();

@@ -6,6 +6,7 @@ import { contract, createContract, empty, file, json } from '#lib/http/contract.
 import { createEndpoint, keyedEndpoint, publicEndpoint } from '#lib/http/endpoint.ts';
 import { none } from '#lib/http/parameters.ts';
 import { parseRequest } from '#lib/http/validation.ts';
+import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
 import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 
 const authenticate: Authenticate = async (authorization) => {
@@ -47,7 +48,7 @@ const read = keyedEndpoint(
   },
 );
 
-const post = async (body: string | undefined, headers: Record<string, string> = {}) => {
+const post = async (body: string | Uint8Array | undefined, headers: Record<string, string> = {}) => {
   const event = httpEvent({
     route: 'POST /v1/things',
     headers: { ...key, ...headers },
@@ -107,7 +108,42 @@ test('a query parameter that the route does not know is refused', async () => {
 
 describe('400 invalid_request', () => {
   test.each(['', '{', '{"name":', 'name=x', '\u0000', '{"name":"x"}}'])('%j is not JSON', async (body) => {
-    expect(await post(body)).toMatchObject({ status: 400, body: { error: { type: 'invalid_request' } } });
+    expect(await post(body)).toMatchObject({
+      status: 400,
+      body: { error: { type: 'invalid_request', details: { fields: [{ path: '', rule: 'json' }] } } },
+    });
+  });
+
+  const named = (...bytes: number[]) =>
+    Buffer.concat([Buffer.from('{"name":"M'), Buffer.from(bytes), Buffer.from('ller"}')]);
+
+  test.each([
+    ['Latin-1', named(0xfc)],
+    ['an overlong form', named(0xc0, 0xaf)],
+    ['half of a surrogate pair', named(0xed, 0xa0, 0xbd)],
+    ['UTF-16', Buffer.from('\ufeff{"name":"x"}', 'utf16le')],
+    ['half of a surrogate pair in a string', '{"name":"\ud800"}'],
+  ])('a body in %s is not UTF-8, and is not changed into something that is', async (_, body) => {
+    expect(await post(body)).toMatchObject({
+      status: 400,
+      body: { error: { type: 'invalid_request', details: { fields: [{ path: '', rule: 'utf_8' }] } } },
+    });
+  });
+
+  test('bytes that are UTF-8 are read as text is', async () => {
+    expect(await post(named(0xc3, 0xbc))).toMatchObject({ status: 201, body: { name: 'Müller' } });
+  });
+
+  test.each([
+    ['{"name":"x","name":"y"}', 'name'],
+    ['{"name":"x","n\\u0061me":"x"}', 'name'],
+    ['{"name":"x","more":[{"a":{"b":1,"b":2}}]}', 'more.0.a.b'],
+  ])('%s has a key twice, and the answer names it', async (body, path) => {
+    const { status, body: answer } = await post(body);
+    expect([status, answer.error.details.fields]).toEqual([
+      400,
+      [{ path, rule: 'duplicate_key', message: 'This key is there twice in one object. Send it once.' }],
+    ]);
   });
 
   test('every broken field is named with its path and rule', async () => {
@@ -115,14 +151,32 @@ describe('400 invalid_request', () => {
     expect(body.error).toMatchObject({ type: 'invalid_request', request_id: 'request-7' });
     expect(body.error.details.fields).toEqual([
       { path: 'name', rule: 'invalid_type', message: expect.any(String) },
-      { path: '', rule: 'unrecognized_keys', message: expect.stringContaining('colour') },
+      { path: 'colour', rule: 'unknown_field', message: expect.any(String) },
     ]);
+  });
+
+  test('each unknown field is named by its own path, at any depth', async () => {
+    const body = {
+      upload_id: 'upl_x',
+      webhook_url: 1,
+      langauge_hints: [],
+      translation: { target_language: 'es', glossary: [] },
+    };
+    const thrown = () => parseRequest(NewTranscription, body);
+    const fields = ['translation.glossary', 'webhook_url', 'langauge_hints'].map((path) => {
+      return expect.objectContaining({ path, rule: 'unknown_field' });
+    });
+    expect(thrown).toThrow(expect.objectContaining({ details: { fields } }));
   });
 
   test('the answer stays small, however much is wrong', async () => {
     const names = Array.from({ length: 50_000 }, (_, at) => [`field ${at}`, 1]);
     const many = await post(JSON.stringify(Object.fromEntries(names)));
-    expect(JSON.stringify(many.body).length).toBeLessThan(2_000);
+    expect(JSON.stringify(many.body).length).toBeLessThan(10_000);
+    const long = await post(JSON.stringify({ name: 'x', ['y'.repeat(900_000)]: 1 }));
+    expect(JSON.stringify(long.body).length).toBeLessThan(2_000);
+    const deep = `${'{"a":'.repeat(100_000)}{"b":1,"b":1}${'}'.repeat(100_000)}`;
+    expect(JSON.stringify((await post(deep)).body).length).toBeLessThan(2_000);
     const items = z.strictObject({ list: z.array(z.string()) });
     expect(() => parseRequest(items, { list: Array.from({ length: 100_000 }, () => 7) })).toThrow(
       expect.objectContaining({ details: { fields: expect.objectContaining({ length: 50 }) } }),
@@ -135,6 +189,9 @@ describe('400 invalid_request', () => {
     ['x'.repeat(255), 201],
     ['x'.repeat(256), 400],
     [`${'x'.repeat(20)}ü`, 400],
+    ['xxxxxxxx xxxxxxx', 201],
+    [` ${'x'.repeat(20)}`, 400],
+    [`${'x'.repeat(20)} `, 400],
   ])('an Idempotency-Key %j is answered %i', async (idempotencyKey, status) => {
     expect((await post('{"name":"x"}', { 'idempotency-key': idempotencyKey })).status).toBe(status);
   });

@@ -67,6 +67,8 @@ test('a port where nobody listens is a passing fault', async () => {
 test.each([
   ['ENOTFOUND', false],
   ['EAI_AGAIN', true],
+  // Of a name that can be none, such as one with a part of more than 63 characters.
+  ['EINVAL', false],
 ])('a name that DNS answers with %s', async (code, transient) => {
   const resolve = () => Promise.reject(Object.assign(new Error('no'), { code }));
   const { signal } = new AbortController();

@@ -69,13 +69,17 @@ describe('no further connection is opened', () => {
   });
 });
 
-test.each([['no Location'], ['http://audio.test/'], ['https://[']])(
+const longLabel = `https://${'x'.repeat(64)}.example/`;
+
+test.each([['no Location'], ['http://audio.test/'], ['https://['], [longLabel]])(
   'a redirect to %j is refused',
   async (location) => {
     const url = origin.on('/bad', (_, response) =>
       response.writeHead(302, location === 'no Location' ? {} : { location }).end(),
     );
-    await expect(fetchFrom(url)).rejects.toMatchObject({ kind: 'bad_redirect', host: 'audio.test' });
+    await expect(fetchFrom(url)).rejects.toMatchObject({
+      ...{ kind: 'bad_redirect', host: 'audio.test', transient: false },
+    });
   },
 );
 

@@ -85,6 +85,42 @@ describe('creating', () => {
   });
 });
 
+describe('hints', () => {
+  test('of which the engine writes no language are refused, and the upload stays usable', async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    const message =
+      'None of these languages is transcribed here. Leave the hints out, or send one of en, es.';
+    await expect(world.queue({ upload_id: id, language_hints: ['de', 'fr-CA'] })).rejects.toMatchObject({
+      type: 'invalid_request',
+      message: `language_hints: ${message}`,
+      details: {
+        fields: [{ path: 'language_hints', rule: 'supported_language', message }],
+        supported_languages: ['en', 'es'],
+      },
+    });
+    await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
+  });
+
+  test('are taken when one of them fits, in any region', async () => {
+    const job = await world.queueUploaded({ language_hints: ['de', 'en-GB'] });
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed' });
+  });
+});
+
+test('a URL that can only fail is refused, and no job is queued for it', async () => {
+  const refused = world.queue({ audio_url: 'https://127.0.0.1/x.mp3?secret' });
+  await expect(refused).rejects.toMatchObject({
+    type: 'invalid_request',
+    message: 'audio_url: 127.0.0.1 is not on the public internet.',
+    details: { fields: [{ path: 'audio_url', rule: 'blocked_address' }] },
+  });
+  expect(world.queues.fetch).toEqual([]);
+  const allow = [{ host: '127.0.0.1', port: 443 }];
+  await expect(world.queue({ audio_url: 'https://127.0.0.1/x.mp3' }, { allow })).resolves.toBeDefined();
+});
+
 test('an id that is none is not found, whatever it looks like', async () => {
   const { id } = await world.queueUploaded();
   for (const unknown of [`${id}x`, '', '../x', 'ofq_'.padEnd(5_000, 'x')]) {

@@ -107,6 +107,21 @@ test('the fifth try is the last', async () => {
   expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_download_failed' } });
 });
 
+test('a source that is too slow, or times out, gets one more try', async () => {
+  const job = await world.queue({ audio_url: url });
+  const last: boolean[] = [];
+  world.script.openAudio = async ({ lastSlowTry }) => {
+    last.push(lastSlowTry);
+    throw lastSlowTry ? new JobFailure('audio_download_failed', 'It is too slow.') : new Error('Again.');
+  };
+  for (let look = 0; look < 20; look += 1) {
+    for (const message of world.queues.fetch.splice(0)) await world.fetch(message).catch(() => {});
+    await world.sweepAt(world.later(15 * 60_000));
+  }
+  expect(last).toEqual([false, true]);
+  expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_download_failed' } });
+});
+
 test('a fetcher whose job is deleted under its hands leaves nothing behind', async () => {
   const job = await world.queue({ audio_url: url });
   world.script.openAudio = async () => {

@@ -126,6 +126,8 @@ describe('translation', () => {
 
 test.each([
   [{ ...source, langauge_hints: ['en'] }, 'unrecognized_keys'],
+  [{ ...source, context: 'a call with M\ufffdller' }, 'replacement_character'],
+  [{ ...source, custom_vocabulary: ['M\ufffdller'] }, 'replacement_character'],
   [{ upload_id: 7 }, 'invalid_type'],
   [{ upload_id: 'file_x' }, 'invalid_format'],
   [{ ...source, language_hints: 'en' }, 'invalid_type'],

@@ -179,17 +179,6 @@ describe('a failure is final and typed', () => {
     await world.run();
     expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_unreadable' } });
   });
-
-  test('hints that name no language of the engine fail before anything is decoded', async () => {
-    const refused = await world.queueUploaded({ language_hints: ['de', 'fr-CA'] });
-    const taken = await world.queueUploaded({ language_hints: ['de', 'en-GB'] });
-    await world.run();
-    expect(await world.view(refused)).toMatchObject({
-      status: 'failed',
-      error: { type: 'language_not_supported' },
-    });
-    expect(await world.view(taken)).toMatchObject({ status: 'completed' });
-  });
 });
 
 describe('a chunk whose worker dies outright', () => {

@@ -60,6 +60,24 @@ describe('registering', () => {
       details: { fields: [{ path: 'url' }] },
     });
 
+  test('tells nobody which names the resolver knows', async () => {
+    const answers = [
+      async () => ['10.0.0.1'],
+      async () => [],
+      () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })),
+      () => Promise.reject(Object.assign(new Error('no'), { code: 'EAI_AGAIN' })),
+      () => new Promise<never>(() => {}),
+    ];
+    const message = 'intern.example is not found on the public internet.';
+    for (const resolve of answers) {
+      const checked = urlChecker({ ...fetchDeps([], { connectMs: 20 }), resolve })('https://intern.example/');
+      await expect(checked).rejects.toMatchObject({
+        message: `url: ${message}`,
+        details: { fields: [{ path: 'url', rule: 'public_host', message }] },
+      });
+    }
+  });
+
   test.each(literals)('refuses %s', (url) => refused(url, '127.0.0.1'));
 
   test.each([

@@ -28,6 +28,14 @@ test('a structured result gives status, headers and cookies', () => {
   });
 });
 
+test('an answer without content has no content type', () => {
+  expect(reply({ statusCode: 204, headers: { 'x-count': 2 } })).toEqual({
+    status: 204,
+    headers: { 'x-count': '2' },
+    body: '',
+  });
+});
+
 test('a base64 body arrives as bytes', () => {
   const { body } = replyOf(JSON.stringify({ statusCode: 200, body: '//8=', isBase64Encoded: true }));
   expect([...body]).toEqual([255, 255]);

@@ -87,6 +87,15 @@ describe('the event, payload format 2.0', () => {
       isBase64Encoded,
     });
   });
+
+  test('a body that is not UTF-8 keeps its bytes, whatever its type says', async () => {
+    const body = Buffer.from('{"name":"M\u00fcller"}', 'latin1');
+    const headers = { 'content-type': 'application/json' };
+    expect(await eventOf('/things/1', { method: 'POST', body, headers })).toMatchObject({
+      body: body.toString('base64'),
+      isBase64Encoded: true,
+    });
+  });
 });
 
 describe('limits and failures are told in the words of API Gateway', () => {

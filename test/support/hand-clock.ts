@@ -1,0 +1,28 @@
+import type { Clock } from '#lib/net/pace.ts';
+
+/** A clock whose hands only the test moves. */
+export const handClock = () => {
+  let nowMs = 0;
+  let timers: { readonly at: number; readonly run: () => void }[] = [];
+  const clock: Clock = {
+    now: () => nowMs,
+    after: (ms, run) => {
+      const timer = { at: nowMs + ms, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+  };
+  return {
+    clock,
+    advance: (ms: number): void => {
+      nowMs += ms;
+      const due = timers.filter(({ at }) => at <= nowMs);
+      timers = timers.filter(({ at }) => at > nowMs);
+      for (const { run } of due) run();
+    },
+    /** How many are waited for. */
+    waiting: () => timers.length,
+  };
+};
