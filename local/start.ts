@@ -32,13 +32,13 @@ const localDir = join(projectDir, '.local');
 
 let stop = async (): Promise<void> => {};
 let stopping = false;
-const end = async (): Promise<void> => {
+const end = async (code = 0): Promise<void> => {
   if (stopping) return;
   stopping = true;
   // Whatever does not stop in time is killed with this process.
-  setTimeout(() => process.exit(0), 1500).unref();
+  setTimeout(() => process.exit(code), 1500).unref();
   await stop();
-  process.exit(0);
+  process.exit(code);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
 // Of the channel to setup.mjs: it is gone, killed perhaps, and can pass no signal on.
@@ -55,6 +55,10 @@ try {
     port,
     dataDir,
     log: (line) => console.error(line),
+    onLost: (reason) => {
+      console.error(reason);
+      void end(1);
+    },
     context: { ...translatorContext(), ...productsContext() },
     speechDir,
   });
