@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { laptopContext } from './context.ts';
 import { firstKey, writePrivate } from './first-key.ts';
-import { productsContext } from './products.ts';
 import { projectDir } from './project-script.ts';
 import { startStack } from './stack.ts';
-import { translatorContext } from './translator.ts';
 import { placeWeights } from './weights.ts';
 import { welcome } from './welcome.ts';
 
@@ -59,7 +58,7 @@ try {
       console.error(reason);
       void end(1);
     },
-    context: { ...translatorContext(), ...productsContext() },
+    context: laptopContext(),
     speechDir,
   });
   stop = stack.stop;
