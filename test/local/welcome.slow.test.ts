@@ -1,13 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listen, type Listener } from '#local/ports.ts';
 import { firstTranscription } from '#local/welcome.ts';
+import { isMissing, paste, shells } from '../support/paste.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'paste-'));
 const cwd = join(root, 'cwd');
@@ -62,81 +61,73 @@ const aService = async ({ created = job('queued'), polls = [] }: Script) => {
   };
   service.serve((request, response) => {
     asked.push(`${request.method} ${request.url?.split('?')[0]}`);
-    void answerTo(request).then(async (answer) => {
+    const respond = async (): Promise<void> => {
+      const answer = await answerTo(request);
       // Without an answer the service is gone: this connection breaks, and the next one is refused.
       if (!answer) return service.close();
       response.writeHead(answer.status).end(JSON.stringify(answer.body));
-    });
+    };
+    void respond();
   });
   const lines = firstTranscription({ baseUrl: service.url, consoleUrl: '', apiKey: 'es_live_x' });
   return { lines, asked, forms };
 };
 
-/** What an interactive shell prints when the lines are pasted one after the other. */
-const paste = async ([program, ...args]: readonly [string, ...string[]], lines: readonly string[]) => {
-  const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, HISTFILE: '/dev/null', PS1: '' };
-  const shell = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
-  shell.stdin.end(`${lines.join('\n')}\n`);
-  const [out, errors] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'close')]);
-  return { printed: out.trim().split('\n'), errors };
-};
-
-const shells = [
-  ['dash', '-i'],
-  ['bash', '--norc', '-i'],
-  ['zsh', '-f', '-i'],
-] as const;
-
 const done = job('completed', { transcript: 'It said "queued".', billing: { status: 'charged' } });
 
-describe.each(shells)('the three lines that npm start prints, pasted into %s', (...shell) => {
-  const isMissing = spawnSync(shell[0], ['-c', 'true']).error !== undefined;
+for (const shell of shells)
+  describe.skipIf(isMissing(shell))(
+    `the three lines that npm start prints, pasted into ${shell.shell}`,
+    () => {
+      const pasteHere = (lines: readonly string[]) =>
+        paste(shell, lines, { cwd, path: `${bin}:${process.env['PATH']}` });
 
-  test.skipIf(isMissing)('transcribe a recording, and leave no file behind', async () => {
-    const { lines, asked, forms } = await aService({ polls: [job('queued'), job('processing'), done] });
-    const { printed, errors } = await paste(shell, lines);
-    expect(JSON.parse(printed.at(-1) ?? ''), errors).toEqual(done.body);
-    expect(asked.slice(0, 3)).toEqual([
-      'POST /v1/transcription-uploads',
-      'POST /bucket',
-      'POST /v1/transcriptions',
-    ]);
-    expect(asked).toHaveLength(6);
-    expect(forms[0]).toMatch(/name="key"\r\n\r\nuploads\/a b\r\n.*filename="two-cities.ogg".*OggS/s);
-    expect(readdirSync(cwd)).toEqual([]);
-  });
+      test('transcribe a recording, and leave no file behind', async () => {
+        const { lines, asked, forms } = await aService({ polls: [job('queued'), job('processing'), done] });
+        const { printed } = await pasteHere(lines);
+        expect(JSON.parse(printed.at(-1) ?? '')).toEqual(done.body);
+        expect(asked.slice(0, 3)).toEqual([
+          'POST /v1/transcription-uploads',
+          'POST /bucket',
+          'POST /v1/transcriptions',
+        ]);
+        expect(asked).toHaveLength(6);
+        expect(forms[0]).toMatch(/name="key"\r\n\r\nuploads\/a b\r\n.*filename="two-cities.ogg".*OggS/s);
+        expect(readdirSync(cwd)).toEqual([]);
+      });
 
-  test.skipIf(isMissing).each([
-    ['fails', [job('processing'), job('failed')]],
-    ['is canceled', [job('canceled')]],
-    ['is gone', [job('queued'), refusal(404, 'not_found')]],
-    ['is not to be seen under that key', [refusal(401, 'unauthorized')]],
-    ['is asked for too often', [refusal(429, 'rate_limit_exceeded')]],
-  ])('end with what the service says when the job %s', async (_, polls) => {
-    const last = polls.at(-1);
-    const { lines } = await aService({ polls });
-    const { printed, errors } = await paste(shell, lines);
-    expect(JSON.parse(printed.at(-1) ?? ''), errors).toEqual(last?.body);
-  });
+      test.each([
+        ['fails', [job('processing'), job('failed')]],
+        ['is canceled', [job('canceled')]],
+        ['is gone', [job('queued'), refusal(404, 'not_found')]],
+        ['is not to be seen under that key', [refusal(401, 'unauthorized')]],
+        ['is asked for too often', [refusal(429, 'rate_limit_exceeded')]],
+      ])('end with what the service says when the job %s', async (_, polls) => {
+        const last = polls.at(-1);
+        const { lines } = await aService({ polls });
+        const { printed } = await pasteHere(lines);
+        expect(JSON.parse(printed.at(-1) ?? '')).toEqual(last?.body);
+      });
 
-  test.skipIf(isMissing)('end when the job is refused', async () => {
-    const { lines, asked } = await aService({ created: refusal(409, 'upload_already_consumed') });
-    const { printed } = await paste(shell, lines);
-    expect(printed.at(-1)).toBe('{"error":{"type":"upload_already_consumed"}}');
-    expect(asked).toHaveLength(3);
-  });
+      test('end when the job is refused', async () => {
+        const { lines, asked } = await aService({ created: refusal(409, 'upload_already_consumed') });
+        const { printed } = await pasteHere(lines);
+        expect(printed.at(-1)).toBe('{"error":{"type":"upload_already_consumed"}}');
+        expect(asked).toHaveLength(3);
+      });
 
-  test.skipIf(isMissing)('end when the service goes away', async () => {
-    const { lines } = await aService({});
-    const { errors } = await paste(shell, lines);
-    expect(errors).toContain('curl: (52)');
-    expect((await paste(shell, lines)).errors).toContain('curl: (7)');
-  });
+      test('end when the service goes away', async () => {
+        const { lines } = await aService({});
+        const { errors } = await pasteHere(lines);
+        expect(errors).toContain('curl: (52)');
+        expect((await pasteHere(lines)).errors).toContain('curl: (7)');
+      });
 
-  test.skipIf(isMissing)('end, with the job as it is, when it never ends', async () => {
-    const { lines, asked } = await aService({ polls: [job('processing')] });
-    const { printed } = await paste(shell, lines);
-    expect(printed.at(-1)).toBe('{"id":"ofq_1","status":"processing"}');
-    expect(asked.length).toBeLessThan(30);
-  });
-});
+      test('end, with the job as it is, when it never ends', async () => {
+        const { lines, asked } = await aService({ polls: [job('processing')] });
+        const { printed } = await pasteHere(lines);
+        expect(printed.at(-1)).toBe('{"id":"ofq_1","status":"processing"}');
+        expect(asked.length).toBeLessThan(30);
+      });
+    },
+  );
