@@ -112,7 +112,7 @@ const boot = async (
   const identities = byAccessKey([operator, ...functions.identities]);
   const { now } = clock;
   const events = { deployment, functions, clock, log };
-  const storage = { dataDir, scratchDir, onStop };
+  const storage = { secret, dataDir, scratchDir, onStop };
   const backendOptions = { deployment, identities, now, onObjectCreated: notifier(events), ...storage };
   const [backends, stopPayments] = await Promise.all([startBackends(backendOptions), payments?.start()]);
   if (stopPayments) onStop(stopPayments);

@@ -1,12 +1,15 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { laptopContext } from './context.ts';
 import { firstKey, writePrivate } from './first-key.ts';
 import { projectDir } from './project-script.ts';
-import { startStack } from './stack.ts';
+import { writeServiceFiles } from './service-file.ts';
+import { startStack, type RunningStack } from './stack.ts';
 import { placeWeights } from './weights.ts';
 import { welcome } from './welcome.ts';
+
+// Recordings, transcripts and keys are for nobody else who has an account on this machine.
+process.umask(0o077);
 
 const options = {
   port: { type: 'string', default: process.env['PORT'] || '8787' },
@@ -28,6 +31,13 @@ const values = readFlags();
 const port = Number(values.port);
 const dataDir = values.memory ? undefined : resolve(values['data-dir']);
 const localDir = join(projectDir, '.local');
+
+/** With the names of what an operator looks at, as the functions call them. */
+const operatorEnvironment = ({ operatorEnvironment: environment, outputs }: RunningStack): object => {
+  const { TableName, AudioBucketName, ResultsBucketName } = outputs['EarshotData'] ?? {};
+  const names = { TABLE_NAME: TableName, AUDIO_BUCKET: AudioBucketName, RESULTS_BUCKET: ResultsBucketName };
+  return { ...environment, ...names };
+};
 
 let stop = async (): Promise<void> => {};
 let stopping = false;
@@ -64,14 +74,9 @@ try {
   stop = stack.stop;
   const consoleUrl = stack.outputs['EarshotConsole']?.['ConsoleUrl'] ?? '';
   const { project_id, api_key } = await firstKey(stack, dataDir);
-  if (dataDir !== undefined) writePrivate(join(dataDir, 'operator.json'), stack.operatorEnvironment);
-  mkdirSync(localDir, { recursive: true });
-  writePrivate(join(localDir, 'service.json'), {
-    base_url: stack.baseUrl,
-    api_key,
-    project_id,
-    console_url: consoleUrl,
-  });
+  if (dataDir !== undefined) writePrivate(join(dataDir, 'operator.json'), operatorEnvironment(stack));
+  const facts = { base_url: stack.baseUrl, api_key, project_id, console_url: consoleUrl };
+  writeServiceFiles(facts, { dataDir, localDir, log: (line) => console.error(line) });
   console.log(welcome({ baseUrl: stack.baseUrl, consoleUrl, apiKey: api_key }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
