@@ -76,8 +76,8 @@ describe('what the tools of operators ask', () => {
     expect(await world.as(operator).send(new HeadBucketCommand({ Bucket }))).toMatchObject({
       $metadata: { httpStatusCode: 200 },
     });
-    const list = world.as(reader).send(new ListBucketsCommand({}));
-    await expect(list).rejects.toMatchObject({ name: 'AccessDenied' });
+    const listed = world.as(reader).send(new ListBucketsCommand({}));
+    await expect(listed).rejects.toMatchObject({ name: 'AccessDenied' });
     const head = world.as(reader).send(new HeadBucketCommand({ Bucket }));
     await expect(head).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
   });
