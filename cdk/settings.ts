@@ -16,7 +16,7 @@ const fromJson = z
   .transform((value): unknown => (typeof value === 'string' ? JSON.parse(value) : value));
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
-const settingsSchema = z.object({
+export const settingsSchema = z.object({
   /** Web origins whose pages may POST audio to the bucket. The signed policy is the credential, so any origin may by default. */
   allowedOrigins: origins.default(['*']),
   resultRetentionDays: z.coerce.number().int().min(1).default(30),

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Identity } from './access/identities.ts';
 import { bucketRules } from './buckets.ts';
-import { startDynamoDb, type DynamoDb } from './dynamodb/start.ts';
+import { databaseOf, startDynamoDb, type DynamoDb } from './dynamodb/start.ts';
 import { createTables, type Table } from './dynamodb/tables.ts';
 import { createS3, type Access, type LocalS3, type S3Options } from './s3/s3.ts';
 import { createQueues } from './sqs/queues.ts';
@@ -14,6 +14,7 @@ export type Backends = { dynamodb: DynamoDb; sqs: Sqs; s3: LocalS3; tables: read
 
 type BackendOptions = Pick<S3Options, 'now' | 'onObjectCreated'> & {
   deployment: Deployment;
+  secret: string;
   identities: ReadonlyMap<string, Identity>;
   /** Undefined keeps tables and queues in memory, and objects in `scratchDir`. */
   dataDir: string | undefined;
@@ -27,7 +28,7 @@ export const startBackends = async (options: BackendOptions): Promise<Backends> 
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
   const inData = (name: string) => (dataDir === undefined ? undefined : join(dataDir, name));
   const [dynamodb, sqs, s3] = await Promise.all([
-    startDynamoDb(inData('dynamodb.sqlite')).then((started) => {
+    startDynamoDb(inData('dynamodb.sqlite'), databaseOf(options.secret)).then((started) => {
       onStop(started.stop);
       return started;
     }),

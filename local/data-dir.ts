@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { lockFile } from './file-lock.ts';
 
 /** The secret a stack's keys are derived from, and the lock that keeps a second stack away from its folder. */
 export type DataDir = { secret: string; unlock: () => void };
@@ -22,16 +22,13 @@ export const openDataDir = (dir: string | undefined): DataDir => {
 
 const newSecret = (): string => randomBytes(32).toString('hex');
 
-// A file lock of SQLite: the system drops it with the process, however that ends, so it is never stale.
 const lock = (dir: string): (() => void) => {
   const pidFile = join(dir, 'pid');
-  const database = new DatabaseSync(join(dir, 'lock'));
-  try {
-    database.exec('BEGIN EXCLUSIVE');
-  } catch {
+  const unlock = lockFile(join(dir, 'lock'));
+  if (!unlock) {
     const pid = existsSync(pidFile) ? readFileSync(pidFile, 'utf8') : 'unknown';
     throw new Error(`${dir} is in use by process ${pid}. Stop it, or choose another --data-dir.`);
   }
   writeFileSync(pidFile, String(process.pid));
-  return () => database.close();
+  return unlock;
 };

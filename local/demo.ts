@@ -58,9 +58,13 @@ if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
 console.log(`Transcribing ${basename(file)}\n`);
 const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(projectDir, '.local/speech');
 const log = (line: string) => console.error(line);
+const onLost = (reason: string): void => {
+  console.error(reason);
+  process.exit(1);
+};
 const stack = await step('local stack boots', async () => {
   await placeWeights(speechDir);
-  return startStack({ port: 0, dataDir: undefined, log, speechDir });
+  return startStack({ port: 0, dataDir: undefined, log, onLost, speechDir });
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.once(signal, () => void stack.stop().then(() => process.exit(130)));

@@ -19,7 +19,8 @@ export const listen = async (port: number, options: ListenOptions = {}): Promise
   // Large uploads may take longer than the default of five minutes.
   const server = createServer(
     { keepAliveTimeout: 60_000, requestTimeout: 0, ...options },
-    (request, response) => current(request, response),
+    (request, response) =>
+      isForLoopback(request.headers.host) ? current(request, response) : misdirected(request, response),
   );
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: unknown) => {
@@ -62,6 +63,20 @@ export const freePort = async (): Promise<number> => {
 const notReady: RequestListener = (_request, response) => {
   const headers = { 'content-type': 'application/json', 'retry-after': '1' };
   response.writeHead(503, headers).end(JSON.stringify({ message: 'Service Unavailable' }));
+};
+
+/**
+ * A web page may make its own name lead to this machine (DNS rebinding), and its scripts then pass for this service's.
+ * What its browser says in `Host` gives it away. Clients without the header are no browsers.
+ */
+const isForLoopback = (host: string | undefined): boolean =>
+  host === undefined || /^(([\w-]+\.)*localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
+
+const misdirected: RequestListener = (request, response) => {
+  request.resume();
+  const message = 'This service answers to the names of the machine it runs on only: localhost, 127.0.0.1.';
+  const headers = { 'content-type': 'application/json', connection: 'close' };
+  response.writeHead(421, headers).end(JSON.stringify({ message }));
 };
 
 const isTaken = (error: unknown): boolean =>

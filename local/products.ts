@@ -1,10 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as z from 'zod';
-import { projectDir } from './project-script.ts';
-
-const CdkJson = z.object({ context: z.object({ products: z.unknown() }).optional() });
-
 /** What the laptop sells, so that buying can be tried: the payment provider behind it takes no money. */
 const products = [
   {
@@ -30,8 +23,6 @@ const products = [
   },
 ];
 
-/** Context of the CDK app by which something is sold, unless cdk.json says what. */
-export const productsContext = (): Record<string, string> => {
-  const { context } = CdkJson.parse(JSON.parse(readFileSync(join(projectDir, 'cdk.json'), 'utf8')));
-  return context?.products === undefined ? { products: JSON.stringify(products) } : {};
-};
+/** Context of the CDK app by which something is sold, unless its settings say what. */
+export const productsContext = (settings: Record<string, unknown>): Record<string, string> =>
+  settings['products'] === undefined ? { products: JSON.stringify(products) } : {};

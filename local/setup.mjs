@@ -10,6 +10,16 @@ const bin = join(root, 'node_modules', '.bin');
 const node = join(bin, 'node');
 const speechDir = join(root, '.local', 'speech');
 
+const platform = `${process.platform}-${process.arch}`;
+const [script, ...scriptArgs] = process.argv.slice(2);
+
+/** What only deploys needs no DynamoDB on this machine, and npm has one for Linux x64 alone. */
+const isSupported = () => {
+  const isDeploying = !script || script.startsWith('cdk/');
+  if (platform === 'linux-x64') return true;
+  return ['linux-arm64', 'darwin-arm64'].includes(platform) && (isDeploying || process.env.EARSHOT_DYNAMODB);
+};
+
 const fail = (message) => {
   console.error(`\n${message}`);
   process.exit(1);
@@ -30,6 +40,10 @@ const installPackages = () => {
     return;
   console.error('Installing packages…');
   if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) fail('npm ci failed; see above.');
+  if (existsSync(node)) return;
+  fail(
+    'The npm package "node" was installed without its install script, which fetches the Node.js that Earshot runs on: npm is set to ignore scripts. Run `npm rebuild node --ignore-scripts=false`, then this command again.',
+  );
 };
 
 const installFfmpeg = () => {
@@ -49,21 +63,24 @@ const installFfmpeg = () => {
 };
 
 const buildSpeech = () => {
-  const platform = `${process.platform}-${process.arch}`;
   if (!run(node, ['cdk/speech-runtime/build.ts', '--platform', platform, '--out', speechDir])) {
     fail('The speech runtime could not be built; see above.');
   }
 };
 
 if (Number(process.versions.node.split('.')[0]) < 20) fail('Earshot needs Node.js 20 or newer.');
+if (!isSupported()) {
+  fail(
+    `Earshot runs on Linux x64. On Linux arm64 and on a Mac with Apple silicon it needs EARSHOT_DYNAMODB, the URL of a DynamoDB; see README.md. This machine is ${platform}.`,
+  );
+}
 installPackages();
 installFfmpeg();
 buildSpeech();
 
-const [script, ...args] = process.argv.slice(2);
 if (!script) process.exit(0);
 const path = [bin, process.env.PATH].join(':');
-const child = spawn(node, [join(root, script), ...args], {
+const child = spawn(node, [join(root, script), ...scriptArgs], {
   // The channel tells the child when we are gone, however we went.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, PATH: path, EARSHOT_SPEECH_DIR: speechDir },

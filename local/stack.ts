@@ -41,6 +41,8 @@ export type StackOptions = {
   /** An assembly synthesized before, outside the project. */
   assemblyDir?: string;
   clock?: Clock;
+  /** Is told once when the stack cannot go on: the files that its functions are started from are gone. */
+  onLost?: (reason: string) => void;
   /** For fault tests only: kills a function's process before or after one of its calls of AWS. */
   onCall?: OnCall;
 };
@@ -84,7 +86,7 @@ const boot = async (
   options: StackOptions,
   onStop: (stop: Stop) => void,
 ): Promise<Omit<RunningStack, 'stop'>> => {
-  const { dataDir, log, speechDir, clock = systemClock, onCall, environment = {} } = options;
+  const { dataDir, log, speechDir, clock = systemClock, onCall, environment = {}, onLost = log } = options;
   const gateway = await listen(options.port, { maxHeaderSize: 10_240 });
   onStop(gateway.close);
   const endpoint = await listenNear(options.port === 0 ? 0 : gateway.port + 1);
@@ -103,13 +105,14 @@ const boot = async (
   const deployment = await deployAssembly(options, scratchDir, place);
   const payments = await placePayments(deployment, `${gateway.url}/api/platform/v1/billing/events`);
   const told = { ...environment, ...(payments && { STRIPE_API_URL: payments.url }) };
-  const functionsDeps = { secret, speechDir, scratchDir, environment: told, log: functionLog(dataDir, log) };
+  const logOf = functionLog(dataDir, log);
+  const functionsDeps = { secret, speechDir, scratchDir, environment: told, log: logOf };
   const functions = deployFunctions(deployment, functionsDeps);
   const operator = operatorIdentity(secret, accountId);
   const identities = byAccessKey([operator, ...functions.identities]);
   const { now } = clock;
   const events = { deployment, functions, clock, log };
-  const storage = { dataDir, scratchDir, onStop };
+  const storage = { secret, dataDir, scratchDir, onStop };
   const backendOptions = { deployment, identities, now, onObjectCreated: notifier(events), ...storage };
   const [backends, stopPayments] = await Promise.all([startBackends(backendOptions), payments?.start()]);
   if (stopPayments) onStop(stopPayments);
@@ -119,12 +122,13 @@ const boot = async (
   const secrets = serveSecrets((arn) => payments?.secrets.get(arn));
   const kms = createKms(deployment, secret);
   endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, secrets, kms, ...backends }));
-  const api = serveHttpApi(httpApi(deployment), { poolOf: functions.poolOf, now });
+  const onFailure = (cause: string) => logOf('gateway', cause, true);
+  const api = serveHttpApi(httpApi(deployment), { poolOf: functions.poolOf, now, onFailure });
   const distribution = distributionOf(deployment);
   gateway.serve(distribution ? serveDistribution(distribution, api) : api);
   identity.serve(serveIdentity(deployment, { secret, dataDir, log }));
   onStop(startEvents(events, backends.sqs.call));
-  onStop(startHousekeeping({ backends, functions, clock, log }));
+  onStop(startHousekeeping({ backends, functions, scratchDir, clock, log, onLost }));
   return {
     baseUrl: gateway.url,
     awsEndpoint: endpoint.url,

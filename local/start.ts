@@ -1,13 +1,15 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { laptopContext } from './context.ts';
 import { firstKey, writePrivate } from './first-key.ts';
-import { productsContext } from './products.ts';
 import { projectDir } from './project-script.ts';
-import { startStack } from './stack.ts';
-import { translatorContext } from './translator.ts';
+import { writeServiceFiles } from './service-file.ts';
+import { startStack, type RunningStack } from './stack.ts';
 import { placeWeights } from './weights.ts';
 import { welcome } from './welcome.ts';
+
+// Recordings, transcripts and keys are for nobody else who has an account on this machine.
+process.umask(0o077);
 
 const options = {
   port: { type: 'string', default: process.env['PORT'] || '8787' },
@@ -30,15 +32,22 @@ const port = Number(values.port);
 const dataDir = values.memory ? undefined : resolve(values['data-dir']);
 const localDir = join(projectDir, '.local');
 
+/** With the names of what an operator looks at, as the functions call them. */
+const operatorEnvironment = ({ operatorEnvironment: environment, outputs }: RunningStack): object => {
+  const { TableName, AudioBucketName, ResultsBucketName } = outputs['EarshotData'] ?? {};
+  const names = { TABLE_NAME: TableName, AUDIO_BUCKET: AudioBucketName, RESULTS_BUCKET: ResultsBucketName };
+  return { ...environment, ...names };
+};
+
 let stop = async (): Promise<void> => {};
 let stopping = false;
-const end = async (): Promise<void> => {
+const end = async (code = 0): Promise<void> => {
   if (stopping) return;
   stopping = true;
   // Whatever does not stop in time is killed with this process.
-  setTimeout(() => process.exit(0), 1500).unref();
+  setTimeout(() => process.exit(code), 1500).unref();
   await stop();
-  process.exit(0);
+  process.exit(code);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
 // Of the channel to setup.mjs: it is gone, killed perhaps, and can pass no signal on.
@@ -55,20 +64,19 @@ try {
     port,
     dataDir,
     log: (line) => console.error(line),
-    context: { ...translatorContext(), ...productsContext() },
+    onLost: (reason) => {
+      console.error(reason);
+      void end(1);
+    },
+    context: laptopContext(),
     speechDir,
   });
   stop = stack.stop;
   const consoleUrl = stack.outputs['EarshotConsole']?.['ConsoleUrl'] ?? '';
   const { project_id, api_key } = await firstKey(stack, dataDir);
-  if (dataDir !== undefined) writePrivate(join(dataDir, 'operator.json'), stack.operatorEnvironment);
-  mkdirSync(localDir, { recursive: true });
-  writePrivate(join(localDir, 'service.json'), {
-    base_url: stack.baseUrl,
-    api_key,
-    project_id,
-    console_url: consoleUrl,
-  });
+  if (dataDir !== undefined) writePrivate(join(dataDir, 'operator.json'), operatorEnvironment(stack));
+  const facts = { base_url: stack.baseUrl, api_key, project_id, console_url: consoleUrl };
+  writeServiceFiles(facts, { dataDir, localDir, log: (line) => console.error(line) });
   console.log(welcome({ baseUrl: stack.baseUrl, consoleUrl, apiKey: api_key }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

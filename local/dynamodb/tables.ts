@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Call } from '../aws-endpoint/json-service.ts';
 import type { Deployment, Resource } from '../template/deployment.ts';
@@ -19,59 +20,94 @@ const Properties = z.object({
 
 export type Table = { name: string; keys: readonly string[]; ttlAttribute: string | undefined };
 
+type Engine = {
+  call: Call;
+  /** Passes a little time, while the engine works. */
+  wait: () => Promise<unknown>;
+};
+
 /** Creates what the template asks for and is not there yet, so that it can run at every boot on kept data. */
-export const createTables = async (deployment: Deployment, call: Call): Promise<Table[]> =>
+export const createTables = async (
+  deployment: Deployment,
+  call: Call,
+  wait: Engine['wait'] = () => delay(200),
+): Promise<Table[]> =>
   Promise.all(
     deployment
       .ofType('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable')
-      .map((resource) => createTable(resource, call)),
+      .map((resource) => createTable(resource, { call, wait })),
   );
 
-const createTable = async (resource: Resource, call: Call): Promise<Table> => {
+const createTable = async (resource: Resource, engine: Engine): Promise<Table> => {
   const { TimeToLiveSpecification: ttl, ...schema } = resource.properties(Properties);
-  const existing = await describe(resource.name, call);
+  const existing = await describe(resource.name, engine.call);
   if (existing) {
-    await addIndexes(resource.name, { wanted: schema, existing }, call);
+    await untilActive(resource.name, engine);
+    await addIndexes(resource.name, { wanted: schema, existing: existing.indexes }, engine);
   } else {
     const { GlobalSecondaryIndexes: indexes, ...table } = schema;
-    await call('CreateTable', {
+    await engine.call('CreateTable', {
       TableName: resource.name,
       BillingMode: 'PAY_PER_REQUEST',
       ...table,
       ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
     });
+    await untilActive(resource.name, engine);
   }
   const ttlAttribute = ttl?.Enabled ? ttl.AttributeName : undefined;
   return { name: resource.name, keys: schema.KeySchema.map((key) => key.AttributeName), ttlAttribute };
 };
 
 const Described = z.object({
-  Table: z.object({ GlobalSecondaryIndexes: z.array(z.object({ IndexName: z.string() })).default([]) }),
+  Table: z.object({
+    TableStatus: z.string(),
+    GlobalSecondaryIndexes: z.array(z.object({ IndexName: z.string(), IndexStatus: z.string() })).default([]),
+  }),
 });
 
-const describe = async (TableName: string, call: Call): Promise<readonly string[] | undefined> => {
+type Existing = { indexes: readonly string[]; isActive: boolean };
+
+const describe = async (TableName: string, call: Call): Promise<Existing | undefined> => {
   try {
     const { Table: table } = Described.parse(await call('DescribeTable', { TableName }));
-    return table.GlobalSecondaryIndexes.map((index) => index.IndexName);
+    const statuses = [table.TableStatus, ...table.GlobalSecondaryIndexes.map((index) => index.IndexStatus)];
+    return {
+      indexes: table.GlobalSecondaryIndexes.map((index) => index.IndexName),
+      isActive: statuses.every((status) => status === 'ACTIVE'),
+    };
   } catch (error) {
     if (error instanceof Error && error.name === 'ResourceNotFoundException') return undefined;
     throw error;
   }
 };
 
+// Five minutes of the usual wait.
+const mostLooks = 1500;
+
+/** Waits until the table can be used, all its indexes included, and changed again. */
+const untilActive = async (TableName: string, { call, wait }: Engine): Promise<void> => {
+  for (let look = 0; look < mostLooks; look += 1) {
+    if ((await describe(TableName, call))?.isActive) return;
+    await wait();
+  }
+  throw new Error(`DynamoDB does not get ready with the table ${TableName}.`);
+};
+
 type Schema = Pick<z.infer<typeof Properties>, 'AttributeDefinitions' | 'GlobalSecondaryIndexes'>;
 
+/** One after the other: DynamoDB takes one new index at a time. */
 const addIndexes = async (
   TableName: string,
   { wanted, existing }: { wanted: Schema; existing: readonly string[] },
-  call: Call,
+  engine: Engine,
 ): Promise<void> => {
   for (const index of wanted.GlobalSecondaryIndexes) {
     if (existing.includes(index.IndexName)) continue;
-    await call('UpdateTable', {
+    await engine.call('UpdateTable', {
       TableName,
       AttributeDefinitions: wanted.AttributeDefinitions,
       GlobalSecondaryIndexUpdates: [{ Create: index }],
     });
+    await untilActive(TableName, engine);
   }
 };

@@ -12,7 +12,12 @@ import { matchRoute } from './routes.ts';
 
 export const bodyMaxBytes = 10 * 1024 * 1024;
 
-type GatewayDeps = { poolOf: (functionName: string) => FunctionPool; now: () => Date };
+type GatewayDeps = {
+  poolOf: (functionName: string) => FunctionPool;
+  now: () => Date;
+  /** Is told why the gateway answers 500, unless the function failed: that its pool tells. */
+  onFailure: (cause: string) => void;
+};
 
 /** Answers HTTP requests as an API Gateway HTTP API would, by the functions its routes name. */
 export const serveHttpApi =
@@ -20,12 +25,16 @@ export const serveHttpApi =
   (request, response) => {
     const { origin } = request.headers;
     const preflight = api.cors !== undefined && isPreflight(request);
+    const failed = (error: unknown): HttpReply => {
+      deps.onFailure(`${request.method} ${request.url?.split('?')[0]}: ${String(error)}`);
+      return functionFailed;
+    };
     const answered = preflight ? Promise.resolve(preflightReply) : answer(api, request, deps);
     void answered
-      .catch(() => functionFailed)
+      .catch(failed)
       .then((reply) => send(response, reply, api.cors && corsHeaders(api.cors, origin, preflight)))
       // A header that the function made up and Node refuses to send.
-      .catch(() => send(response, functionFailed));
+      .catch((error: unknown) => send(response, failed(error)));
   };
 
 const send = (response: ServerResponse, reply: HttpReply, more: HttpReply['headers'] = {}): void => {
@@ -53,7 +62,11 @@ const answer = async (
   if (Buffer.byteLength(event) > payloadMaxBytes) return tooLong;
   const outcome = await invokeInTime(match.route.target, event, poolOf);
   if (!outcome) return gatewayMessage(503, 'Service Unavailable');
-  return 'result' in outcome ? replyOf(outcome.result) : functionFailed;
+  if ('error' in outcome) return functionFailed;
+  const reply = replyOf(outcome.result);
+  if (reply === functionFailed)
+    throw new Error(`${match.route.target.functionName} answered what is no HTTP response.`);
+  return reply;
 };
 
 /** Undefined when the integration's time is over; the function itself runs on. */

@@ -43,7 +43,16 @@ const runtimeFile = join(import.meta.dirname, 'runtime.ts');
 // Lambda allows this long for loading a function, whatever its own timeout.
 const initTimeoutMs = 10_000;
 
-export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps): Worker => {
+/** Starts a process of the function. One that cannot be started is dead, and says why when it is invoked. */
+export const startWorker = (spec: FunctionSpec, deps: WorkerDeps): Worker => {
+  try {
+    return launch(spec, deps);
+  } catch (error) {
+    return neverStarted(launchFailed(error));
+  }
+};
+
+const launch = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps): Worker => {
   const tmpDir = mkdtempSync(join(scratchDir, 'tmp-'));
   const id = randomBytes(8).toString('hex');
   const child = spawnGuarded([process.execPath, runtimeFile, spec.file, spec.exportName, spec.arn], {
@@ -57,20 +66,19 @@ export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps)
   const ready = new Promise<void>((resolve) => {
     child.on('message', (message: 'ready' | Outcome) => (message === 'ready' ? resolve() : settle(message)));
     child.once('exit', () => resolve());
+    child.once('error', () => resolve());
   });
   const kill = (outcome = exited(null, 'SIGKILL')): void => {
     ended ??= outcome;
     killGroup(child);
   };
-  child.once('exit', (code, signal) => {
-    ended ??= exited(code, signal);
+  const end = (outcome: Outcome): void => {
+    ended ??= outcome;
     settle(ended);
     void rm(tmpDir, { recursive: true, force: true });
-  });
-  child.once('error', (error) => {
-    ended ??= failed('Runtime.ExitError', error.message);
-    settle(ended);
-  });
+  };
+  child.once('exit', (code, signal) => end(exited(code, signal)));
+  child.once('error', (error) => end(launchFailed(error)));
   if (child.stdout) createInterface(child.stdout).on('line', (line) => log(spec.name, line, false));
   if (child.stderr) createInterface(child.stderr).on('line', (line) => log(spec.name, line, true));
 
@@ -87,7 +95,11 @@ export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps)
     pid: child.pid,
     isAlive: () => ended === undefined,
     kill,
-    closed: new Promise((resolve) => child.once('close', () => resolve())),
+    closed: new Promise((resolve) => {
+      child.once('close', () => resolve());
+      // Of a process that never was, only the error is heard.
+      if (child.pid === undefined) child.once('error', () => resolve());
+    }),
     invoke: async (event) => {
       await within(Math.max(initTimeoutMs, spec.timeoutMs), ready);
       if (ended) return ended;
@@ -106,6 +118,18 @@ export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps)
 };
 
 const ignore = (_outcome: Outcome): void => {};
+
+const neverStarted = (outcome: Outcome): Worker => ({
+  id: randomBytes(8).toString('hex'),
+  pid: undefined,
+  isAlive: () => false,
+  invoke: async () => outcome,
+  kill: () => {},
+  closed: Promise.resolve(),
+});
+
+const launchFailed = (error: unknown): Outcome =>
+  failed('Runtime.LaunchError', `The function's process could not be started: ${String(error)}`);
 
 const exited = (code: number | null, signal: NodeJS.Signals | null): Outcome => {
   const how = signal === null ? `exit status ${code}` : `signal: ${signal} (${constants.signals[signal]})`;

@@ -1,6 +1,7 @@
 import type { Reply, SignedCall } from './call.ts';
 import { deleteObject, deleteObjects } from './operations/delete-objects.ts';
 import { getObject } from './operations/get-object.ts';
+import { headBucket } from './operations/list-buckets.ts';
 import { listObjects } from './operations/list-objects.ts';
 import { abortUpload, completeUpload, createUpload, uploadPart } from './operations/multipart-upload.ts';
 import { putObject } from './operations/put-object.ts';
@@ -15,10 +16,13 @@ type Operation = {
   run: (call: SignedCall) => Promise<Reply>;
 };
 
-const listing = ['prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'encoding-type'];
+const listing = ['prefix', 'delimiter', 'max-keys', 'encoding-type'];
+const paging = ['continuation-token', 'start-after'];
 
 const operations: readonly Operation[] = [
-  { method: 'GET', on: 'bucket', needs: ['list-type'], takes: listing, run: listObjects },
+  { method: 'GET', on: 'bucket', needs: ['list-type'], takes: [...listing, ...paging], run: listObjects },
+  { method: 'GET', on: 'bucket', takes: [...listing, 'marker'], run: listObjects },
+  { method: 'HEAD', on: 'bucket', run: headBucket },
   { method: 'POST', on: 'bucket', needs: ['delete'], run: deleteObjects },
   { method: 'GET', on: 'object', run: getObject },
   { method: 'HEAD', on: 'object', run: getObject },

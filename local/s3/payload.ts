@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { crc32 } from 'node:zlib';
 import { decodeAwsChunked } from './aws-chunked.ts';
+import { announcedChecksum } from './checksums.ts';
 import { S3Error } from './errors.ts';
 
 const maxDocumentBytes = 2 * 1024 ** 2;
 
 /**
  * The bytes a client meant to send: without aws-chunked framing and, after the last one, held against the hashes that
- * came along (x-amz-content-sha256, Content-MD5, CRC32 as header or trailer).
- * @throws BadDigest, XAmzContentSHA256Mismatch, IncompleteBody, MissingContentLength, NotImplemented
+ * came along (x-amz-content-sha256, Content-MD5, x-amz-checksum-… as header or trailer).
+ * @throws BadDigest, XAmzContentSHA256Mismatch, IncompleteBody, MalformedTrailerError, MissingContentLength,
+ * InvalidRequest, NotImplemented
  */
 export async function* payload(request: IncomingMessage): AsyncGenerator<Buffer> {
   requireLength(request);
@@ -18,9 +19,9 @@ export async function* payload(request: IncomingMessage): AsyncGenerator<Buffer>
   if (sha256.startsWith('STREAMING-AWS4')) {
     throw new S3Error('501 NotImplemented', 'Chunks with signatures of their own are not understood.');
   }
+  const announced = announcedChecksum(request.headers);
   const trailers = new Map<string, string>();
   const hashes = { sha256: createHash('sha256'), md5: createHash('md5') };
-  let crc = 0;
   let size = 0;
   // By default, stopping early destroys the connection, and the answer with it.
   const raw: AsyncIterableIterator<Buffer> = request.iterator({ destroyOnReturn: false });
@@ -28,24 +29,26 @@ export async function* payload(request: IncomingMessage): AsyncGenerator<Buffer>
     for await (const chunk of sha256.startsWith('STREAMING-') ? decodeAwsChunked(raw, trailers) : raw) {
       hashes.sha256.update(chunk);
       hashes.md5.update(chunk);
-      crc = crc32(chunk, crc);
+      announced?.checksum.update(chunk);
       size += chunk.length;
       yield chunk;
     }
   } finally {
     await raw.return?.();
   }
-  const crcBytes = Buffer.alloc(4);
-  crcBytes.writeUInt32BE(crc);
   check('400 XAmzContentSHA256Mismatch', /^[0-9a-f]{64}$/.exec(sha256)?.[0], hashes.sha256.digest('hex'));
   check('400 BadDigest', header('content-md5'), hashes.md5.digest('base64'));
-  check(
-    '400 BadDigest',
-    trailers.get('x-amz-checksum-crc32') ?? header('x-amz-checksum-crc32'),
-    crcBytes.toString('base64'),
-  );
+  if (announced) {
+    const expected = announced.value ?? trailers.get(announced.name);
+    if (expected === undefined) throw malformedTrailer();
+    check('400 BadDigest', expected, announced.checksum.digest());
+  }
+  if ([...trailers.keys()].some((name) => name !== announced?.name)) throw malformedTrailer();
   check('400 IncompleteBody', header('x-amz-decoded-content-length'), String(size));
 }
+
+const malformedTrailer = (): S3Error =>
+  new S3Error('400 MalformedTrailerError', 'The trailers are not those that x-amz-trailer announces.');
 
 /** A small body as text, for operations that take a document. @throws MaxMessageLengthExceeded, and as `payload` */
 export const textPayload = async (request: IncomingMessage): Promise<string> => {

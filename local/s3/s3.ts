@@ -10,6 +10,7 @@ import { S3Error } from './errors.ts';
 import { sweep } from './lifecycle.ts';
 import { openObjects } from './objects.ts';
 import { findOperation } from './operations.ts';
+import { listBuckets } from './operations/list-buckets.ts';
 import { postObject } from './operations/post-object.ts';
 import { parseTarget } from './target.ts';
 
@@ -50,8 +51,9 @@ export const createS3 = async ({ dir, buckets: rules, ...options }: S3Options): 
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<Reply> => {
     const target = parseTarget(request.url ?? '');
+    if (target.bucket === '' && request.method === 'GET')
+      return listBuckets({ ...context, caller: authenticate(request, target, context) }, buckets.values());
     const bucket = buckets.get(target.bucket);
-    if (target.bucket === '') throw new S3Error('501 NotImplemented', 'Buckets are not listed here.');
     if (bucket === undefined) throw new S3Error('404 NoSuchBucket', 'The specified bucket does not exist');
     const method = request.method ?? '';
     if (method === 'OPTIONS') return { status: 200, headers: preflightHeaders(bucket.cors, request.headers) };

@@ -9,7 +9,7 @@ export const startWorld = async (...browserArgs: string[]) => {
   const receiver = await startOrigin();
   const [service, browser] = await Promise.all([
     startService({
-      context: productsContext(),
+      context: productsContext({}),
       environment: { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) },
     }),
     launch(...browserArgs),

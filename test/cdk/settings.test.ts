@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { RootConstruct } from 'constructs';
 import { describe, expect, test } from 'vitest';
 import { Limits } from '#lib/limits/limits.ts';
-import { readSettings } from '#cdk/settings.ts';
+import { readSettings, settingsSchema } from '#cdk/settings.ts';
+import { settingSamples } from '../support/setting-samples.ts';
 
 const read = (context: Record<string, unknown>) => {
   const { node } = new RootConstruct();
@@ -47,6 +50,13 @@ test('what is sold and whether it must be paid before can be told on the command
   expect(told.products).toMatchObject([{ amountCents: 1_000, creditMicroUsd: 12_500_000 }]);
   expect(told.prepaid).toBe(true);
   expect(read({ products, prepaid: true })).toEqual(told);
+});
+
+test('every setting has a sample that the tests of the laptop try, and a word in the README', () => {
+  const names = Object.keys(settingsSchema.shape);
+  expect(Object.keys(settingSamples).toSorted()).toEqual(names.toSorted());
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });
 
 describe('refused with an error that names the setting', () => {

@@ -9,7 +9,7 @@ import { pack, session, signed } from '../support/stripe-events.ts';
 let service: Service;
 let ada: Visitor;
 beforeAll(async () => {
-  service = await startService({ context: { ...productsContext(), prepaid: 'true' } });
+  service = await startService({ context: { ...productsContext({}), prepaid: 'true' } });
   ada = await aVisitor(service);
 });
 afterAll(() => service.stop());

@@ -36,7 +36,7 @@ describe.skipIf(noSpeech)(`who may do what at the console (${noSpeech ?? 'on the
   beforeAll(async () => {
     receiver = await startOrigin();
     const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
-    service = await startService({ context: productsContext(), environment });
+    service = await startService({ context: productsContext({}), environment });
     [member, stranger] = [await aVisitor(service), await aVisitor(service)];
     elsewhere = await stranger.newProject();
   });

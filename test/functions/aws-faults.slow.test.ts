@@ -40,7 +40,7 @@ const faultOf = (call: AwsCall): AwsFault | undefined => {
 beforeAll(async () => {
   database = await startTable();
   store = dynamoTranscriptionStore(database.table);
-  aws = await startAws(database.url, faultOf);
+  aws = await startAws(database.serve, faultOf);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: aws.url,
     AWS_REGION: 'eu-west-1',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import type { JsonService } from '#local/aws-endpoint/json-service.ts';
 import { parseClaim } from '#local/aws-endpoint/signature.ts';
 import { listen } from '#local/ports.ts';
 
@@ -67,7 +68,7 @@ const refusals: Partial<Record<AwsFault, (call: AwsCall) => Answer>> = {
  * SQS takes what it is sent.
  */
 export const startAws = async (
-  dynamodbUrl: string,
+  serveDynamoDb: JsonService,
   faultOf: (call: AwsCall) => AwsFault | undefined,
 ): Promise<{
   readonly url: string;
@@ -77,14 +78,9 @@ export const startAws = async (
   const objects = new Map<string, string>();
 
   const dynamodb = async (request: IncomingMessage, body: Buffer): Promise<Answer> => {
-    const names = ['content-type', 'x-amz-target', 'x-amz-date', 'authorization'];
-    const headers = Object.fromEntries(names.map((name) => [name, String(request.headers[name])]));
-    const answer = await fetch(dynamodbUrl, { method: 'POST', headers, body });
-    return {
-      status: answer.status,
-      headers: { 'content-type': 'application/x-amz-json-1.0' },
-      body: Buffer.from(await answer.arrayBuffer()),
-    };
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+    const { status, body: answer } = await serveDynamoDb(Object.fromEntries(headers), body);
+    return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: answer };
   };
   const sqs = (body: Buffer): Answer => {
     const { MessageBody } = JSON.parse(body.toString());

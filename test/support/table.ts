@@ -1,25 +1,31 @@
+import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { listedFileAttributes } from '#lib/files/file.ts';
 import { listedAttributes } from '#lib/transcriptions/listed-transcription.ts';
 import { openTable, type Table } from '#lib/aws/table.ts';
-import { startDynamoDb } from '#local/dynamodb/start.ts';
+import type { JsonService } from '#local/aws-endpoint/json-service.ts';
+import { databaseOf, startDynamoDb } from '#local/dynamodb/start.ts';
 
 const string = (name: string) => ({ AttributeName: name, AttributeType: 'S' as const });
 const hash = (name: string) => ({ AttributeName: name, KeyType: 'HASH' as const });
 const range = (name: string) => ({ AttributeName: name, KeyType: 'RANGE' as const });
 
+/** An access key id of its own for each test, by which a DynamoDB that all of them share keeps them apart. */
+export const anyDatabase = (): string => databaseOf(randomUUID());
+
 /** The one table with its keys and index, empty, in a real DynamoDB engine that lives in memory. */
 export const startTable = async (): Promise<{
   table: Table;
   client: DynamoDBClient;
-  url: string;
+  serve: JsonService;
   stop: () => void;
 }> => {
-  const database = await startDynamoDb(undefined);
+  const accessKeyId = anyDatabase();
+  const database = await startDynamoDb(undefined, accessKeyId);
   const client = new DynamoDBClient({
     endpoint: database.url,
-    region: 'eu-west-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    region: 'us-east-1',
+    credentials: { accessKeyId, secretAccessKey: 'test' },
   });
   await client.send(
     new CreateTableCommand({
@@ -48,5 +54,5 @@ export const startTable = async (): Promise<{
     client.destroy();
     database.stop();
   };
-  return { table: openTable(client, 'table'), client, url: database.url, stop };
+  return { table: openTable(client, 'table'), client, serve: database.serve, stop };
 };

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Call } from '#local/aws-endpoint/json-service.ts';
 import { expireItems } from '#local/dynamodb/expire-items.ts';
 import { startDynamoDb, type DynamoDb } from '#local/dynamodb/start.ts';
 import { createTables } from '#local/dynamodb/tables.ts';
 import { deploy } from '#local/template/deployment.ts';
+import { anyDatabase } from '../../support/table.ts';
 
 const place = {
   region: 'us-east-1',
@@ -13,9 +16,13 @@ const place = {
 };
 const TableName = 's-table';
 
+const Update = z.object({
+  GlobalSecondaryIndexUpdates: z.array(z.object({ Create: z.object({ IndexName: z.string() }) })),
+});
+
 let dynamodb: DynamoDb;
 beforeAll(async () => {
-  dynamodb = await startDynamoDb(undefined);
+  dynamodb = await startDynamoDb(undefined, anyDatabase());
 });
 afterAll(() => dynamodb.stop());
 
@@ -25,7 +32,7 @@ const index = (name: string, attribute: string) => ({
   Projection: { ProjectionType: 'KEYS_ONLY' },
 });
 
-const boot = async (...attributes: string[]) => {
+const deploymentWith = (...attributes: string[]) => {
   const Properties = {
     KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
     AttributeDefinitions: ['pk', ...attributes].map((name) => ({ AttributeName: name, AttributeType: 'S' })),
@@ -35,15 +42,16 @@ const boot = async (...attributes: string[]) => {
     }),
   };
   const Resources = { Table: { Type: 'AWS::DynamoDB::Table', Properties } };
-  const deployment = deploy({ stacks: [{ name: 'S', Resources, Outputs: {} }], assetPath: new Map() }, place);
-  return createTables(deployment, dynamodb.call);
+  return deploy({ stacks: [{ name: 'S', Resources, Outputs: {} }], assetPath: new Map() }, place);
 };
+
+const boot = (...attributes: string[]) => createTables(deploymentWith(...attributes), dynamodb.call);
 
 test('every boot brings the table to what the template says, and keeps its items', async () => {
   await boot();
   await dynamodb.call('PutItem', { TableName, Item: { pk: { S: 'kept' }, kind: { S: 'old' } } });
   await boot('kind');
-  await boot('kind');
+  await boot('kind', 'owner');
   const query = {
     TableName,
     IndexName: 'by_kind',
@@ -51,6 +59,32 @@ test('every boot brings the table to what the template says, and keeps its items
     ExpressionAttributeValues: { ':kind': { S: 'old' } },
   };
   expect(await dynamodb.call('Query', query)).toMatchObject({ Items: [{ pk: { S: 'kept' } }] });
+});
+
+test('indexes are made one at a time, each used only when the engine has finished it', async () => {
+  const told: string[] = [];
+  const indexes = new Map<string, string>();
+  const call: Call = async (operation, input) => {
+    if (operation === 'DescribeTable') {
+      const made = Array.from(indexes, ([IndexName, IndexStatus]) => ({ IndexName, IndexStatus }));
+      return { Table: { TableStatus: 'ACTIVE', GlobalSecondaryIndexes: made } };
+    }
+    const { GlobalSecondaryIndexUpdates: updates } = Update.parse(input);
+    for (const { Create } of updates) indexes.set(Create.IndexName, 'CREATING');
+    told.push(`${operation} ${[...indexes.keys()].join(' ')}`);
+    return {};
+  };
+  const wait = async () => {
+    told.push(`wait ${[...indexes.values()].join(' ')}`);
+    for (const name of indexes.keys()) indexes.set(name, 'ACTIVE');
+  };
+  await createTables(deploymentWith('kind', 'owner'), call, wait);
+  expect(told).toEqual([
+    'UpdateTable by_kind',
+    'wait CREATING',
+    'UpdateTable by_kind by_owner',
+    'wait ACTIVE CREATING',
+  ]);
 });
 
 test('items go when their time has passed, not before, and others never', async () => {

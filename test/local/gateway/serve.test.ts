@@ -7,7 +7,11 @@ import { listen, type Listener } from '#local/ports.ts';
 import { scriptedPool } from '../lambda/scripted-pool.ts';
 
 let listener: Listener | undefined;
-afterEach(() => listener?.close());
+const causes: string[] = [];
+afterEach(async () => {
+  causes.length = 0;
+  await listener?.close();
+});
 
 const serve = async (handle: (event: string) => unknown, api: Partial<HttpApi> = {}): Promise<string> => {
   listener = await listen(0);
@@ -20,7 +24,8 @@ const serve = async (handle: (event: string) => unknown, api: Partial<HttpApi> =
     ...api,
   };
   const pool = scriptedPool(handle);
-  listener.serve(serveHttpApi(whole, { poolOf: () => pool, now: () => new Date('2026-11-20T23:14:00Z') }));
+  const now = () => new Date('2026-11-20T23:14:00Z');
+  listener.serve(serveHttpApi(whole, { poolOf: () => pool, now, onFailure: (cause) => causes.push(cause) }));
   return listener.url;
 };
 
@@ -125,6 +130,32 @@ describe('limits and failures are told in the words of API Gateway', () => {
       throw new Error('secret');
     });
     expect(await answer('/things/1')).toEqual([500, { message: 'Internal Server Error' }]);
+  });
+
+  test.each([
+    [
+      'a result that is no HTTP response',
+      { statusCode: 'many' },
+      'scripted answered what is no HTTP response',
+    ],
+    ['a header that cannot be sent', { statusCode: 200, headers: { 'x-one': 'a\nb' } }, 'Invalid character'],
+  ])('500 for %s, and the operator is told the cause', async (_, result, cause) => {
+    await serve(() => result);
+    expect(await answer('/things/1?token=secret')).toEqual([500, { message: 'Internal Server Error' }]);
+    expect(causes).toEqual([expect.stringMatching(`^GET /things/1: .*${cause}`)]);
+  });
+
+  test('500 when a function cannot even be asked, and the operator is told the cause', async () => {
+    listener = await listen(0);
+    const target = { functionName: 'absent', timeoutMs: 30_000 };
+    const api = { apiId: 'api', accountId: '0', cors: undefined, routes: [{ key: '$default', target }] };
+    const poolOf = () => {
+      throw new Error('Function absent cannot run here.');
+    };
+    const onFailure = (cause: string) => causes.push(cause);
+    listener.serve(serveHttpApi(api, { poolOf, now: () => new Date(), onFailure }));
+    expect(await answer('/')).toEqual([500, { message: 'Internal Server Error' }]);
+    expect(causes).toEqual(['GET /: Error: Function absent cannot run here.']);
   });
 
   test('503 when the function takes longer than the integration may', async () => {

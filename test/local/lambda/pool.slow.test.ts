@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -150,6 +150,24 @@ describe('failures come out as Lambda tells them', () => {
     const { invoke, logged } = aFunction('}; import "no-such-package"; { ');
     expect(await invoke()).toMatchObject({ errorMessage: 'Runtime exited with error: exit status 1' });
     await expect.poll(() => logged.map(({ line }) => line).join()).toContain('no-such-package');
+  });
+
+  test('a process that cannot be started, with the cause in the log, and the next event tries again', async () => {
+    const { invoke, logged, scratchDir } = aFunction('return "well"');
+    renameSync(scratchDir, `${scratchDir}-away`);
+    const answer = { errorType: 'Runtime.LaunchError', errorMessage: expect.stringContaining('ENOENT') };
+    expect(await Promise.all([invoke(), invoke()])).toEqual([answer, answer]);
+    expect(logged.filter(({ line, isError }) => isError && line.includes('ENOENT'))).toHaveLength(2);
+    renameSync(`${scratchDir}-away`, scratchDir);
+    expect(await invoke()).toBe('well');
+  });
+
+  test('a process that the system refuses', async () => {
+    const { invoke } = aFunction('return "well"', { environment: { TOO_LONG: 'x'.repeat(200_000) } });
+    expect(await invoke()).toMatchObject({
+      errorType: 'Runtime.LaunchError',
+      errorMessage: expect.stringContaining('E2BIG'),
+    });
   });
 
   test('a timeout, even of a busy loop, and its children end with it', async () => {

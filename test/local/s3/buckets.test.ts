@@ -3,8 +3,10 @@ import {
   DeleteObjectCommand,
   GetObjectAclCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   ListBucketsCommand,
+  ListObjectsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
@@ -13,10 +15,11 @@ import { owner, page, type Role, startWorld, type World } from './world.ts';
 
 const Bucket = 'audio';
 const reader: Role = { ...owner, accessKeyId: 'READER', grants: ['s3:GetObject arn:aws:s3:::audio/work/'] };
+const operator: Role = { ...owner, accessKeyId: 'OPERATOR', grants: ['s3:'] };
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ roles: [owner, reader] });
+  world = await startWorld({ roles: [owner, reader, operator] });
 });
 afterAll(() => world.stop());
 beforeEach(() => {
@@ -50,6 +53,33 @@ describe('ListObjectsV2', () => {
     expect(folded.Contents?.[0]).toMatchObject({ Size: 5, ETag: `"${md5('hello')}"` });
     expect((await list({ EncodingType: 'url', StartAfter: 'list/b' })).Contents?.[2]?.Key).toBe('list/c%26d');
     expect(await list({ MaxKeys: 0 })).toMatchObject({ KeyCount: 0, IsTruncated: false });
+  });
+});
+
+describe('what the tools of operators ask', () => {
+  test('ListObjects, the older one, walks the same keys by marker', async () => {
+    for (const key of ['old/a', 'old/b/1', 'old/b/2', 'old/c']) await put(key);
+    const ask = (more: object) =>
+      world.client.send(
+        new ListObjectsCommand({ Bucket, Prefix: 'old/', Delimiter: '/', MaxKeys: 2, ...more }),
+      );
+    const first = await ask({});
+    expect(first).toMatchObject({ IsTruncated: true, Contents: [{ Key: 'old/a' }] });
+    expect(first.CommonPrefixes).toEqual([{ Prefix: 'old/b/' }]);
+    const second = await ask({ Marker: first.NextMarker });
+    expect(second).toMatchObject({ IsTruncated: false, Contents: [{ Key: 'old/c' }] });
+  });
+
+  test('buckets are listed and looked at by those who may', async () => {
+    const { Buckets } = await world.as(operator).send(new ListBucketsCommand({}));
+    expect(Buckets?.map(({ Name }) => Name)).toEqual([Bucket]);
+    expect(await world.as(operator).send(new HeadBucketCommand({ Bucket }))).toMatchObject({
+      $metadata: { httpStatusCode: 200 },
+    });
+    const listed = world.as(reader).send(new ListBucketsCommand({}));
+    await expect(listed).rejects.toMatchObject({ name: 'AccessDenied' });
+    const head = world.as(reader).send(new HeadBucketCommand({ Bucket }));
+    await expect(head).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
   });
 });
 
@@ -89,9 +119,8 @@ describe('what is not there', () => {
     await put('work/acl');
     const acl = world.client.send(new GetObjectAclCommand({ Bucket, Key: 'work/acl' }));
     await expect(acl).rejects.toMatchObject({ name: 'NotImplemented', $metadata: { httpStatusCode: 501 } });
-    await expect(world.client.send(new ListBucketsCommand({}))).rejects.toMatchObject({
-      name: 'NotImplemented',
-    });
+    const elsewhereHead = world.client.send(new HeadBucketCommand({ Bucket: 'elsewhere' }));
+    await expect(elsewhereHead).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
   });
 });
 

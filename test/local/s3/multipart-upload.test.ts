@@ -25,8 +25,10 @@ const begin = async () => {
     const { ETag } = await world.client.send(new UploadPartCommand({ ...at, UploadId, PartNumber, Body }));
     return { PartNumber, ETag };
   };
-  const complete = (Parts: { PartNumber: number; ETag: string | undefined }[]) =>
-    world.client.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }));
+  const complete = (Parts: { PartNumber: number; ETag: string | undefined }[], more: object = {}) =>
+    world.client.send(
+      new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts }, ...more }),
+    );
   const abort = () => world.client.send(new AbortMultipartUploadCommand({ ...at, UploadId }));
   return { part, complete, abort };
 };
@@ -60,6 +62,9 @@ test('a wrong order, an unknown part and a small part are refused; aborting leav
   await expect(complete([one, two])).rejects.toMatchObject({ name: 'EntityTooSmall' });
   await expect(complete([])).rejects.toMatchObject({ name: 'MalformedXML' });
   await expect(part(0, Buffer.alloc(1))).rejects.toMatchObject({ name: 'InvalidArgument' });
+  await expect(complete([one], { ChecksumCRC32: 'NhCmhg==' })).rejects.toMatchObject({
+    name: 'NotImplemented',
+  });
   await abort();
   await expect(part(3, Buffer.alloc(1))).rejects.toMatchObject({ name: 'NoSuchUpload' });
   expect(await world.bytes()).toEqual(before);

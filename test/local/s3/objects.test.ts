@@ -99,6 +99,10 @@ describe('PutObject and GetObject', () => {
     await expect(put('work/bad', 'hello', { ChecksumCRC32: 'AAAAAA==' })).rejects.toMatchObject({
       name: 'BadDigest',
     });
+    const wrong = createHash('sha256').update('other').digest('base64');
+    await expect(put('work/bad', 'hello', { ChecksumSHA256: wrong })).rejects.toMatchObject({
+      name: 'BadDigest',
+    });
     const tampering = world.as(owner);
     tampering.middlewareStack.add(
       (next) => (args) => {
@@ -112,6 +116,18 @@ describe('PutObject and GetObject', () => {
     await expect(read('work/bad')).rejects.toMatchObject({ name: 'NoSuchKey' });
     expect(await world.bytes()).toEqual(before);
   });
+
+  test.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)(
+    'a body with the %s that the SDK makes of it is taken, whole or in pieces',
+    async (ChecksumAlgorithm) => {
+      const bytes = randomBytes(100_000);
+      await put('work/sum', bytes, { ChecksumAlgorithm });
+      const Body = Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]);
+      const pieces = { Bucket, Key: 'work/pieces', Body, ContentLength: bytes.length, ChecksumAlgorithm };
+      await world.client.send(new PutObjectCommand(pieces));
+      for (const key of ['work/sum', 'work/pieces']) expect((await read(key)).ETag).toBe(`"${md5(bytes)}"`);
+    },
+  );
 
   test.each([
     ['bytes=1-3', 'ell', 'bytes 1-3/5'],

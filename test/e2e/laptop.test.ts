@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { noSpeech, speechDir } from '../support/local-service.ts';
+import { isMissing, paste, shells } from '../support/paste.ts';
+import { inPidNamespace } from '../support/pid-namespace.ts';
+import { copyProject } from '../support/project-copy.ts';
+import { settingSamples } from '../support/setting-samples.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'laptop-'));
+const project = join(root, 'project');
+const scratch = join(root, 'tmp');
+const dataDir = join(root, 'data');
+
+/** `npm start`, but for the set-up before it. Resolves when it has told how to use it. */
+const start = async (dir: string, prefix: readonly string[] = []) => {
+  const command = [...prefix, process.execPath, 'local/start.ts', '--port', '0', '--data-dir', dir] as const;
+  const [program, ...args] = command;
+  const child = spawn(program, args, {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TMPDIR: scratch, EARSHOT_SPEECH_DIR: speechDir },
+  });
+  children.push(child);
+  const errors: string[] = [];
+  createInterface(child.stderr).on('line', (line) => errors.push(line));
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line);
+    if (line === 'Ctrl-C stops it.') return { child, lines, errors };
+  }
+  throw new Error(`It did not start.\n${errors.join('\n')}`);
+};
+
+const children: ChildProcess[] = [];
+const kill = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+};
+
+const ServiceFile = z.object({
+  base_url: z.url(),
+  api_key: z.string(),
+  project_id: z.string(),
+  console_url: z.string(),
+});
+const serviceFile = (dir: string) =>
+  ServiceFile.parse(JSON.parse(readFileSync(join(dir, 'service.json'), 'utf8')));
+
+let service: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  mkdirSync(scratch);
+  copyProject(project, settingSamples);
+  service = await start(dataDir);
+});
+afterAll(async () => {
+  await Promise.all(children.map(kill));
+  rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+});
+
+const statusOf = async (path: string): Promise<number> => {
+  const { base_url, api_key } = serviceFile(dataDir);
+  const { status } = await fetch(base_url + path, { headers: { authorization: `Bearer ${api_key}` } });
+  return status;
+};
+
+test('with every setting in cdk.json the service starts, and its files tell where it is', async () => {
+  expect(await statusOf('/v1/capabilities')).toBe(200);
+  expect(serviceFile(join(project, '.local'))).toEqual(serviceFile(dataDir));
+  const operator = JSON.parse(readFileSync(join(dataDir, 'operator.json'), 'utf8'));
+  expect(operator).toMatchObject({
+    TABLE_NAME: expect.stringMatching(/./),
+    AUDIO_BUCKET: expect.stringMatching(/./),
+    RESULTS_BUCKET: expect.stringMatching(/./),
+  });
+});
+
+const installed = shells.filter((shell) => !isMissing(shell));
+test.skipIf(noSpeech).each(installed)(
+  'the lines that it prints transcribe a recording in $shell',
+  async (shell) => {
+    const cwd = mkdtempSync(join(root, 'cwd-'));
+    const lines = service.lines.filter((line) => /^(GRANT|printf|JOB)/.test(line));
+    const { printed } = await paste(shell, lines, { cwd });
+    const job = JSON.parse(printed.at(-1) ?? '');
+    expect(job).toMatchObject({ status: 'completed', transcript: expect.stringMatching(/best of times/i) });
+    expect(readdirSync(cwd)).toEqual([]);
+  },
+);
+
+test('nobody else on the machine may read what it keeps', () => {
+  const modes = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+    // Some live for a moment only.
+    const stats = statSync(join(dataDir, name), { throwIfNoEntry: false });
+    return stats === undefined
+      ? []
+      : `${stats.isDirectory() ? 'folder' : 'file'} ${(stats.mode & 0o777).toString(8)}`;
+  });
+  expect(new Set(modes)).toEqual(new Set(['folder 700', 'file 600']));
+});
+
+test('a web page whose name leads to this machine gets nothing', async () => {
+  const { base_url } = serviceFile(dataDir);
+  const asked = request(`${base_url}/v1/capabilities`, { headers: { host: 'evil.example' } }).end();
+  const [answer] = await once(asked, 'response');
+  answer.resume();
+  expect(answer.statusCode).toBe(421);
+});
+
+test('a second service, in a PID namespace of its own where there may be one, takes nothing away from the first', async () => {
+  const first = serviceFile(dataDir);
+  const second = await start(join(root, 'second'), inPidNamespace);
+  await expect.poll(() => second.errors.join()).toContain(`are in ${join(root, 'second', 'service.json')}.`);
+  expect(serviceFile(join(project, '.local'))).toEqual(first);
+  expect(serviceFile(join(root, 'second')).base_url).not.toBe(first.base_url);
+  await kill(second.child);
+  await kill((await start(join(root, 'second'), inPidNamespace)).child);
+  // Of a function that was not started before.
+  expect(await statusOf('/v1/files')).toBe(200);
+});
+
+test('a service whose functions were removed from the disk says so and ends with an error', async () => {
+  const ended = once(service.child, 'exit');
+  for (const name of readdirSync(scratch))
+    rmSync(join(scratch, name), { recursive: true, force: true, maxRetries: 5 });
+  expect(await ended).toEqual([1, null]);
+  await expect.poll(() => service.errors.join()).toContain('is gone, and without it no function can start');
+});

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startStack } from '#local/stack.ts';
+import { inPidNamespace, noNamespaces } from '../support/pid-namespace.ts';
+import { manualClock } from './events/manual-clock.ts';
+import { synthesizeTinyApp } from './tiny-app/app.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'neighbours-'));
+const assemblyDir = join(root, 'assembly');
+beforeAll(() => {
+  // Of all stacks here, as if they were containers that share a /tmp.
+  process.env['TMPDIR'] = root;
+  synthesizeTinyApp(assemblyDir);
+});
+afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }));
+
+const children: ChildProcess[] = [];
+const kill = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+};
+afterEach(() => Promise.all(children.splice(0).map(kill)));
+
+/** Boots the tiny app in a process of its own; all of them have one folder for temporary files. */
+const boot = async (name: string, prefix: readonly string[] = []) => {
+  const script = join(import.meta.dirname, 'tiny-app/boot.ts');
+  const [program, ...args] = [...prefix, process.execPath, script, assemblyDir, join(root, name)];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [baseUrl] = await once(createInterface(child.stdout), 'line');
+  return { child, baseUrl: String(baseUrl) };
+};
+
+const askFor = async (url: string) => {
+  const answer = await fetch(`${url}/environment`);
+  return [answer.status, await answer.json()];
+};
+
+const scratchFolders = (): string[] => readdirSync(root).filter((name) => name.startsWith('earshot-stack-'));
+
+test('a stack serves on, with functions that were never started before, while others come and go in other PID namespaces', async ({
+  skip,
+}) => {
+  if (!inPidNamespace) return skip(noNamespaces);
+  const running = await boot('running');
+  const neighbour = await boot('neighbour', inPidNamespace);
+  expect(await askFor(running.baseUrl)).toEqual([200, { speechDir: '' }]);
+  await kill(neighbour.child);
+  await boot('another', inPidNamespace);
+  expect(scratchFolders()).toHaveLength(2);
+  const post = { method: 'POST', body: 'hello', headers: { 'content-type': 'text/plain' } };
+  expect((await fetch(`${running.baseUrl}/messages`, post)).status).toBe(202);
+});
+
+test('a stack whose scratch folder is removed answers 500 with the cause in its logs, and says that it is lost', async () => {
+  const { clock, advance } = manualClock(new Date().toISOString());
+  const [lines, reasons]: [string[], string[]] = [[], []];
+  const stack = await startStack({
+    ...{ port: 0, dataDir: join(root, 'robbed'), assemblyDir, speechDir: '', clock },
+    log: (line) => lines.push(line),
+    onLost: (reason) => reasons.push(reason),
+  });
+  try {
+    for (const name of scratchFolders()) rmSync(join(root, name), { recursive: true });
+    expect(await askFor(stack.baseUrl)).toEqual([500, { message: 'Internal Server Error' }]);
+    expect(lines).toEqual([expect.stringMatching(/route.*Runtime\.LaunchError.*ENOENT/)]);
+    expect(readFileSync(join(root, 'robbed/logs/functions.log'), 'utf8')).toBe(`${lines[0]}\n`);
+    advance(60_000);
+    expect(reasons).toEqual([expect.stringContaining('is gone, and without it no function can start')]);
+  } finally {
+    await stack.stop();
+  }
+});

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inPidNamespace, noNamespaces } from '../support/pid-namespace.ts';
+
+let shared = '';
+let children: ChildProcess[] = [];
+beforeEach(() => {
+  shared = mkdtempSync(join(tmpdir(), 'shared-'));
+});
+afterEach(async () => {
+  await Promise.all(children.map(kill));
+  children = [];
+  rmSync(shared, { recursive: true, force: true });
+});
+
+const kill = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+};
+
+/** Starts a process that holds a scratch folder in the shared temporary folder. */
+const hold = async (prefix: readonly string[] = [], rounds = 0) => {
+  const script = join(import.meta.dirname, 'hold-scratch.ts');
+  const [program, ...args] = [...prefix, process.execPath, script, String(rounds)];
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TMPDIR: shared },
+  });
+  children.push(child);
+  const [dir] = await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The process ended.'))),
+  ]);
+  return { child, dir: String(dir) };
+};
+
+const folders = (): string[] => readdirSync(shared).toSorted();
+
+test('a process in another PID namespace neither harms a running one nor leaves anything of a killed one', async ({
+  skip,
+}) => {
+  if (!inPidNamespace) return skip(noNamespaces);
+  const running = await hold();
+  const elsewhere = await hold(inPidNamespace);
+  expect(existsSync(running.dir)).toBe(true);
+  await kill(elsewhere.child);
+  const third = await hold(inPidNamespace);
+  expect(folders()).toEqual([running.dir, third.dir].map((dir) => basename(dir)).toSorted());
+  await kill(running.child);
+  await kill(third.child);
+  const last = await hold();
+  expect(folders()).toEqual([basename(last.dir)]);
+});
+
+test('of processes that start at the same moment none removes the folder of another', async () => {
+  const held = await Promise.all(Array.from({ length: 4 }, () => hold([], 100)));
+  expect(folders()).toEqual(held.map(({ dir }) => basename(dir)).toSorted());
+});

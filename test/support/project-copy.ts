@@ -1,0 +1,14 @@
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const left = new Set(['node_modules', '.git', '.local', 'bench', 'build', 'cdk.out', 'test']);
+
+/** A clone of the project in `dir`, with the packages of this one, and with these settings in its cdk.json. */
+export const copyProject = (dir: string, settings: object): void => {
+  mkdirSync(dir);
+  for (const name of readdirSync(root).filter((one) => !left.has(one)))
+    cpSync(join(root, name), join(dir, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
+  writeFileSync(join(dir, 'cdk.json'), JSON.stringify({ app: 'node cdk/app.ts', context: settings }));
+};

@@ -1,0 +1,22 @@
+import type { Settings } from '#cdk/settings.ts';
+
+const product = {
+  ...{ price_id: 'price_1', kind: 'credit_pack', name: 'Credit' },
+  ...{ amount_usd: '20', credit_usd: '20' },
+};
+
+/** A value of every setting, as people write it into cdk.json. A setting without one does not compile. */
+export const settingSamples: { readonly [Name in keyof Required<Settings>]: unknown } = {
+  allowedOrigins: ['https://app.example'],
+  resultRetentionDays: 7,
+  recognizeConcurrency: 20,
+  speechModel: 'moonshine-tiny',
+  translator: 'none',
+  limits: { unfinishedJobsPerProject: 200 },
+  logRetentionDays: 7,
+  decoderNetwork: 'none',
+  selfSignUp: true,
+  products: [product],
+  prepaid: true,
+  alarmEmail: 'on-call@app.example',
+};
