@@ -1,5 +1,6 @@
 /** G10, G11: AWS calls and DynamoDB capacity of each operation, exact. node bench/aws-calls.ts */
 import { createHash } from 'node:crypto';
+import { formatKey, generateKey } from '#lib/auth/api-key.ts';
 import { authenticator } from '#lib/auth/authenticate.ts';
 import { createApiKey } from '#lib/auth/create-api-key.ts';
 import { receiveUpload } from '#lib/uploads/receive-upload.ts';
@@ -24,7 +25,11 @@ const key = await createApiKey(
   { table: world.table, now: world.deps.now },
   { projectId: 'prj_a', mode: 'live' },
 );
-await report('authenticating any call', () => authenticator(world.table)(`Bearer ${key}`));
+const authenticate = authenticator(world.table);
+const invented = formatKey(generateKey('live'));
+await report('authenticating the first call of a key', () => authenticate(`Bearer ${key}`));
+await report('authenticating any other call', () => authenticate(`Bearer ${key}`));
+await report('refusing an invented key', () => authenticate(`Bearer ${invented}`).catch(() => {}));
 let id = '';
 await report('an upload grant', async () => {
   id = await world.upload();
