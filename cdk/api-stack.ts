@@ -139,7 +139,7 @@ export class ApiStack extends Stack {
 /** How often the rate limiter let a request in because it could not count it. */
 const uncounted = { metricNamespace: 'Earshot', metricName: 'UncountedRequests' };
 
-const countUncounted = (handler: ServiceFunction) =>
+export const countUncounted = (handler: ServiceFunction) =>
   new MetricFilter(handler, 'Uncounted', {
     logGroup: handler.logGroup,
     filterPattern: FilterPattern.stringValue('$.message', '=', 'limiter.failed_open'),

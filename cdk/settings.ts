@@ -27,6 +27,8 @@ const settingsSchema = z.object({
   decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),
   /** Whether anybody may make an account at the console. By default the operator invites people. */
   selfSignUp: flag.default(false),
+  /** How often a person may ask the console in any 60 seconds, in all browsers together: its page polls. */
+  consoleRequestsPerMinute: z.coerce.number().int().min(60).max(1000).default(240),
   /**
    * What organizations can buy, each for a price that the operator has made at Stripe; without products nothing can be
    * bought. `[{"price_id": "price_…", "kind": "credit_pack" or "subscription", "name", "amount_usd", "credit_usd"}]`

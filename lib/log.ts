@@ -8,6 +8,7 @@ export type LogEvent =
   | 'limiter.failed_open'
   | SecurityEvent
   | 'sign_in.failed'
+  | 'session.renewal_failed'
   | 'upload.received'
   | 'upload.ignored'
   | 'transcription.send_failed'

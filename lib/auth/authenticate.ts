@@ -8,12 +8,12 @@ import {
   type Slots,
   slotsOf,
 } from '#lib/limits/rate-window.ts';
+import { isSurelyFull, type Recent, recentlyCounted } from '#lib/limits/recently-counted.ts';
 import { type Clock, type Counted, systemClock, takeSlot, tooManyRequests } from '#lib/limits/take-slot.ts';
 import { log, logAbout } from '#lib/log.ts';
 import { type ApiKey, hashSecret, isSecret, parseKey } from './api-key.ts';
 import type { Caller } from './caller.ts';
 import { keyItemKey, KeyRecord } from './key-record.ts';
-import { isSurelyFull, recentKeys } from './recent-keys.ts';
 
 /** Who asks, and the headers that tell what is left of the rate limit. */
 export type Admission = { readonly caller: Caller; readonly headers: Readonly<Record<string, string>> };
@@ -38,9 +38,8 @@ const limited = (slots: Slots, now: number) => tooManyRequests('with this key', 
 const faultOf = (key: ApiKey, record: KeyRecord, now: Date): Fault | undefined => {
   if (record.mode !== key.mode || !isSecret(key.secret, record.secretHash)) return 'wrong_secret';
   if (record.revokedAt !== undefined) return 'revoked';
-  return record.expiresAt !== undefined && Date.parse(record.expiresAt) <= now.getTime()
-    ? 'expired'
-    : undefined;
+  // As text, as the table compares it.
+  return record.expiresAt !== undefined && record.expiresAt <= now.toISOString() ? 'expired' : undefined;
 };
 
 /** The caller whose key this item is. Throws `unauthenticated`. */
@@ -69,11 +68,13 @@ const countedKey = (key: ApiKey, secretHash: string): Counted => ({
   assert: (item, now) => void callerOf(key, item, now),
 });
 
+type RecentKey = Recent & { readonly caller: Caller; readonly secretHash: string };
+
 const takenEver = (slots: Slots): number => slots.filter((takenAt) => takenAt !== undefined).length;
 
 /** Admits at most 60 requests of a key in any 60 seconds. Throws `unauthenticated` or `rate_limit_exceeded`. */
 export const authenticator = (table: KeyTable, clock: Clock = systemClock): Authenticate => {
-  const recent = recentKeys();
+  const recent = recentlyCounted<RecentKey>();
 
   /**
    * The first request of a key reads it before it writes, so that a key that anybody can make up costs no write. Later
@@ -92,7 +93,7 @@ export const authenticator = (table: KeyTable, clock: Clock = systemClock): Auth
       before,
     );
     const caller = callerOf(key, item, new Date(at));
-    recent.keep({ caller, secretHash, slots, seenAt: at });
+    recent.keep(key.id, { caller, secretHash, slots, seenAt: at });
     if (!taken) throw limited(slots, at);
     if (lastTaken(before) === undefined && takenEver(slots) === 1)
       log.info('key.first_used', { key_id: key.id });
@@ -113,7 +114,8 @@ export const authenticator = (table: KeyTable, clock: Clock = systemClock): Auth
     const key = parseKey(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
     if (!key) throw refused(authorization === undefined ? 'missing' : 'malformed');
     const secretHash = hashSecret(key.secret);
-    const seen = recent.find(key.id, secretHash);
+    const lately = recent.find(key.id);
+    const seen = lately?.secretHash === secretHash ? lately : undefined;
     const now = clock.now().getTime();
     if (seen && isSurelyFull(seen, now)) {
       identified(seen.caller);

@@ -20,6 +20,7 @@ test('a deployment needs no settings', () => {
     products: [],
     prepaid: false,
     selfSignUp: false,
+    consoleRequestsPerMinute: 240,
   });
 });
 
@@ -61,6 +62,8 @@ describe('refused with an error that names the setting', () => {
     ['a product without a price', { products: [{ kind: 'credit_pack', name: 'Credit' }] }],
     ['a prepayment that is neither on nor off', { prepaid: 'maybe' }],
     ['a sign-up that is neither on nor off', { selfSignUp: 'perhaps' }],
+    ['fewer requests than the page makes by itself', { consoleRequestsPerMinute: 59 }],
+    ['more requests than fit into an item', { consoleRequestsPerMinute: 1_001 }],
     ['an alarm address that is none', { alarmEmail: 'on-call' }],
   ])('%s', (_, context) => {
     expect(() => read(context)).toThrow(Object.keys(context)[0]);
