@@ -147,7 +147,7 @@ export const countUncounted = (handler: ServiceFunction) =>
     metricValue: '1',
   });
 
-// The route, not the path, and no query string or address: nothing here tells who asked for what.
+// The route, not the path, and no query string: who asked is in the function's own log, by the request id.
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',
