@@ -1,7 +1,11 @@
 /** G10, G11: AWS calls and DynamoDB capacity of each operation, exact. node bench/aws-calls.ts */
 import { createHash } from 'node:crypto';
+import { formatKey, generateKey } from '#lib/auth/api-key.ts';
 import { authenticator } from '#lib/auth/authenticate.ts';
 import { createApiKey } from '#lib/auth/create-api-key.ts';
+import { sessionAdmission } from '#lib/auth/session-admission.ts';
+import { startSession } from '#lib/auth/sessions.ts';
+import { randomId } from '#lib/ids.ts';
 import { receiveUpload } from '#lib/uploads/receive-upload.ts';
 import { aWorld } from '../test/support/protocol-world.ts';
 import { aWebhookWorld } from '../test/support/webhook-world.ts';
@@ -25,7 +29,17 @@ const key = await createApiKey(
   { table: world.table, now: world.deps.now },
   { projectId: 'prj_a', mode: 'live' },
 );
-await report('authenticating any call', () => authenticator(world.table)(`Bearer ${key}`));
+const authenticate = authenticator(world.table);
+const invented = formatKey(generateKey('live'));
+await report('authenticating the first call of a key', () => authenticate(`Bearer ${key}`));
+await report('authenticating any other call', () => authenticate(`Bearer ${key}`));
+await report('refusing an invented key', () => authenticate(`Bearer ${invented}`).catch(() => {}));
+const person = { id: randomId('usr'), email: 'ada@example.com', name: 'Ada' };
+const session = await startSession(world.table, person, new Date());
+const consoleLimit = 240;
+const admit = sessionAdmission(world.table, consoleLimit);
+for (let request = 1; request < consoleLimit; request += 1) await admit(session);
+await report(`admitting the ${consoleLimit}th request of a person in a minute`, () => admit(session));
 let id = '';
 await report('an upload grant', async () => {
   id = await world.upload();

@@ -147,7 +147,7 @@ export class ApiStack extends Stack {
 /** How often the rate limiter let a request in because it could not count it. */
 const uncounted = { metricNamespace: 'Earshot', metricName: 'UncountedRequests' };
 
-const countUncounted = (handler: ServiceFunction) =>
+export const countUncounted = (handler: ServiceFunction) =>
   new MetricFilter(handler, 'Uncounted', {
     logGroup: handler.logGroup,
     filterPattern: FilterPattern.stringValue('$.message', '=', 'limiter.failed_open'),
@@ -155,7 +155,7 @@ const countUncounted = (handler: ServiceFunction) =>
     metricValue: '1',
   });
 
-// The route, not the path, and no query string or address: nothing here tells who asked for what.
+// The route, not the path, and no query string: who asked is in the function's own log, by the request id.
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',

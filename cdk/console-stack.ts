@@ -1,6 +1,6 @@
 import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
 import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/routes.ts';
-import { apiAccess, type ApiStack } from './api-stack.ts';
+import { apiAccess, type ApiStack, countUncounted } from './api-stack.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { productView } from '#lib/billing/products.ts';
 import { ConsoleSite } from './constructs/console-site.ts';
@@ -20,22 +20,30 @@ type Console = {
   readonly settings: Settings;
 };
 
+/** What every function has to know that answers the console's page. */
+const consoleAccess = (origin: string, { limits }: Settings): readonly Access[] => [
+  constant('CONSOLE_ORIGIN', origin),
+  constant('CONSOLE_REQUESTS_PER_MINUTE', limits.consoleRequestsPerMinute),
+];
+
 /** What each route may touch. A route of the console that is missing here does not compile. */
 const accessOf = (
   { table, webhooks, webhookKey }: DataStack,
-  { origin, signIn: { access: oidc }, stripe, settings }: Console,
+  { origin, signIn: { access: oidc, cookieSecret }, stripe, settings }: Console,
 ): Record<Exclude<ConsoleRoute, PlaygroundRoute>, readonly Access[]> => {
-  const console = constant('CONSOLE_ORIGIN', origin);
-  // The session alone is one read, and now and then a write.
-  const signedIn = [console, table.allow('GetItem', 'UpdateItem')];
-  const creating = [console, table.allow('GetItem', 'PutItem', 'UpdateItem')];
-  const listing = [console, table.allow('GetItem', 'UpdateItem', 'Query')];
+  const console = consoleAccess(origin, settings);
+  // The session alone is one read, and one write that counts the request.
+  const signedIn = [...console, table.allow('GetItem', 'UpdateItem')];
+  const creating = [...console, table.allow('GetItem', 'PutItem', 'UpdateItem')];
+  const listing = [...console, table.allow('GetItem', 'UpdateItem', 'Query')];
+  const attempt = [constant('CONSOLE_ORIGIN', origin), ...oidc, cookieSecret];
   const products = constant('PRODUCTS', JSON.stringify(settings.products.map(productView)));
   return {
     'GET /api/platform/v1/session': signedIn,
     'DELETE /api/platform/v1/session': [...signedIn, ...oidc],
-    'GET /api/platform/v1/sign-in': [console, ...oidc],
-    'GET /api/platform/v1/sign-in/callback': [console, ...oidc, table.allow('PutItem', 'UpdateItem')],
+    'DELETE /api/platform/v1/sessions': [...signedIn, ...oidc],
+    'GET /api/platform/v1/sign-in': attempt,
+    'GET /api/platform/v1/sign-in/callback': [...attempt, table.allow('PutItem', 'UpdateItem')],
     'POST /api/platform/v1/organizations': creating,
     'GET /api/platform/v1/organizations': listing,
     'POST /api/platform/v1/organizations/{organization_id}/projects': creating,
@@ -85,7 +93,7 @@ export class ConsoleStack extends Stack {
     const stripe = settings.products.length > 0 ? new StripeSecrets(this, 'Stripe') : undefined;
     const access = {
       ...accessOf(data, { origin, signIn, stripe, settings }),
-      ...playgroundAccess(apiAccess(data, settings), constant('CONSOLE_ORIGIN', origin)),
+      ...playgroundAccess(apiAccess(data, settings), consoleAccess(origin, settings)),
     };
     for (const route of Object.keys(routes).filter(isRoute).filter(isConsoleRoute)) {
       const handler = new RouteFunction(this, {
@@ -95,6 +103,7 @@ export class ConsoleStack extends Stack {
         access: access[route],
         logRetention: settings.logRetentionDays,
       });
+      if (routes[route].audience === 'session') countUncounted(handler);
       if (route === 'POST /api/platform/v1/billing/events') watchPayments(handler);
     }
     new CfnOutput(this, 'ConsoleUrl', { value: `${origin}/` });

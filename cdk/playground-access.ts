@@ -6,28 +6,31 @@ export type PlaygroundRoute = Extract<ConsoleRoute, `${string}/transcription${st
 /** The playground does what the API does, with the same rights: reading and updating items is all that a session needs too. */
 export const playgroundAccess = (
   api: Record<ApiRoute, readonly Access[]>,
-  console: Access,
+  console: readonly Access[],
 ): Record<PlaygroundRoute, readonly Access[]> => ({
   'POST /api/platform/v1/projects/{project_id}/transcription-uploads': [
-    console,
+    ...console,
     ...api['POST /v1/transcription-uploads'],
   ],
-  'POST /api/platform/v1/projects/{project_id}/transcriptions': [console, ...api['POST /v1/transcriptions']],
+  'POST /api/platform/v1/projects/{project_id}/transcriptions': [
+    ...console,
+    ...api['POST /v1/transcriptions'],
+  ],
   'POST /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/retry': [
-    console,
+    ...console,
     ...api['POST /v1/transcriptions/{transcription_id}/retry'],
   ],
-  'GET /api/platform/v1/projects/{project_id}/transcriptions': [console, ...api['GET /v1/transcriptions']],
+  'GET /api/platform/v1/projects/{project_id}/transcriptions': [...console, ...api['GET /v1/transcriptions']],
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': [
-    console,
+    ...console,
     ...api['GET /v1/transcriptions/{transcription_id}'],
   ],
   'DELETE /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': [
-    console,
+    ...console,
     ...api['DELETE /v1/transcriptions/{transcription_id}'],
   ],
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript': [
-    console,
+    ...console,
     ...api['GET /v1/transcriptions/{transcription_id}/transcript'],
   ],
 });

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { ApiError } from './api/api-error.ts';
-import { endSession, getSession } from './api/calls.ts';
+import { endSession, endSessions, getSession } from './api/calls.ts';
 import { whenSignedOut } from './api/request.ts';
 import type { Session } from './api/types.ts';
 import { loadWorkspace, workspace } from './workspace.ts';
@@ -30,10 +30,13 @@ export const loadSession = async (): Promise<void> => {
   }
 };
 
-export const signOut = async (): Promise<void> => {
-  const { end_session_url: next } = await endSession();
+const leave = async (end: typeof endSession): Promise<void> => {
+  const { end_session_url: next } = await end();
   workspace.value = [];
   session.value = { is: 'signed_out', ended: false };
   location.replace('#/');
   if (next !== null) location.assign(next);
 };
+
+export const signOut = (): Promise<void> => leave(endSession);
+export const signOutEverywhere = (): Promise<void> => leave(endSessions);

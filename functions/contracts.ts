@@ -19,7 +19,7 @@ import {
   retryTranscription,
 } from '#lib/transcriptions/contracts.ts';
 import { createKey, listKeys, revokeKey } from '#lib/api-keys/contracts.ts';
-import { deleteSession, finishSignIn, getSession, startSignIn } from '#lib/auth/contracts.ts';
+import { deleteSession, deleteSessions, finishSignIn, getSession, startSignIn } from '#lib/auth/contracts.ts';
 import { createUpload } from '#lib/uploads/contracts.ts';
 import * as webhooks from '#lib/webhooks/contracts.ts';
 import { isApiRoute, isConsoleRoute, isRoute, type Route, routes } from './routes.ts';
@@ -42,6 +42,7 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /v1/openapi.json': getOpenApi,
   'GET /api/platform/v1/session': getSession,
   'DELETE /api/platform/v1/session': deleteSession,
+  'DELETE /api/platform/v1/sessions': deleteSessions,
   'GET /api/platform/v1/sign-in': startSignIn,
   'GET /api/platform/v1/sign-in/callback': finishSignIn,
   'POST /api/platform/v1/organizations': createOrganization,

@@ -43,7 +43,7 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     details: { source_languages: ['en'], target_languages: ['en', 'es'] },
   },
   unauthenticated: {
-    when: 'There is no API key, or it is malformed, unknown or revoked.',
+    when: 'There is no API key, or it is malformed, unknown, revoked or expired.',
     remedy: 'Send a valid key of your project as "Authorization: Bearer <API_KEY>".',
     retry: 'never',
   },
@@ -111,7 +111,7 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   rate_limit_exceeded: {
-    when: 'The key was used more often than the rate limit allows.',
+    when: 'The key was used more often than its rate limit allows, or a person asked the console more often than theirs does.',
     remedy: 'Wait for the seconds that Retry-After tells. Poll with ?wait instead of in a loop.',
     retry: 'wait',
   },

@@ -19,6 +19,7 @@ import { serveIdentity } from './identity/serve.ts';
 import { placePayments } from './payments/start.ts';
 import { listen, listenNear } from './ports.ts';
 import { makeScratch } from './scratch.ts';
+import { generatedSecrets } from './secrets/generated.ts';
 import { serveSecrets } from './secrets/serve.ts';
 import { synthesize } from './synth.ts';
 import { readAssembly } from './template/assembly.ts';
@@ -119,7 +120,8 @@ const boot = async (
   onStop(functions.stop);
   const interrupt =
     onCall && ((call: FunctionCall) => onCall(call) === 'kill' && functions.killWorker(call.worker));
-  const secrets = serveSecrets((arn) => payments?.secrets.get(arn));
+  const generated = generatedSecrets(deployment, secret);
+  const secrets = serveSecrets((arn) => payments?.secrets.get(arn) ?? generated.get(arn));
   const kms = createKms(deployment, secret);
   endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, secrets, kms, ...backends }));
   const onFailure = (cause: string) => logOf('gateway', cause, true);

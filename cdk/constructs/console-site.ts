@@ -173,7 +173,7 @@ const acknowledgeDistribution = (distribution: Distribution): void =>
     },
     {
       id: 'AwsSolutions-CFR3',
-      reason: 'The HTTP API logs every call, without addresses; who loads the page is nobody’s business.',
+      reason: 'The functions log every call with its address; who loads the page is nobody’s business.',
     },
     {
       id: 'AwsSolutions-CFR4',

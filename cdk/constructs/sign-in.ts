@@ -1,4 +1,4 @@
-import { Aws, CfnOutput, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib/core';
+import { Aws, CfnOutput, Duration, Fn, RemovalPolicy, Validations } from 'aws-cdk-lib/core';
 import {
   AccountRecovery,
   FeaturePlan,
@@ -8,6 +8,8 @@ import {
   UserPool,
   UserPoolClientIdentityProvider,
 } from 'aws-cdk-lib/aws-cognito';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { constant, type Access } from './access.ts';
 
@@ -22,6 +24,8 @@ type SignInProps = {
 export class SignIn extends Construct {
   /** What a function needs to know to send people there and to believe what comes back. */
   readonly access: readonly Access[];
+  /** Signs the cookie of an attempt to sign in. */
+  readonly cookieSecret: Access;
 
   constructor(scope: Construct, id: string, { origin, selfSignUp }: SignInProps) {
     super(scope, id);
@@ -75,5 +79,25 @@ export class SignIn extends Construct {
       constant('OIDC_CLIENT_ID', client.userPoolClientId),
       constant('OIDC_REALM', people.userPoolId),
     ];
+    this.cookieSecret = this.makeCookieSecret();
+  }
+
+  private makeCookieSecret(): Access {
+    const secret = new Secret(this, 'CookieSecret', {
+      description: 'Earshot: signs the cookie of an attempt to sign in, which lasts ten minutes.',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      // Without it only the attempts under way fail.
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason:
+        'It opens nothing by itself, and functions read it when they start: one rotated under them would fail attempts to sign in.',
+    });
+    const statement = new PolicyStatement({
+      actions: ['secretsmanager:GetSecretValue'],
+      resources: [secret.secretArn],
+    });
+    return { variable: 'SIGN_IN_SECRET_ARN', value: secret.secretArn, statements: [statement] };
   }
 }

@@ -37,6 +37,8 @@ export const signInUrl = (hash: string): string =>
 
 export const getSession = () => request<Session>('GET', `${root}/session`);
 export const endSession = () => request<SignedOut>('DELETE', `${root}/session`);
+/** Ends the sessions of the reader in every browser. */
+export const endSessions = () => request<SignedOut>('DELETE', `${root}/sessions`);
 
 export const listOrganizations = () => all<Organization>(`${root}/organizations`);
 export const createOrganization = (name: string) =>

@@ -1,11 +1,12 @@
 import type { ApiKey } from '../api/types.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Moment } from '../parts/moment.tsx';
+import { works } from './key-state.ts';
 
 type Props = { apiKey: ApiKey; onRevoke: () => void };
 
 export const KeyRow = ({ apiKey, onRevoke }: Props) => (
-  <tr class={apiKey.revoked_at === null ? '' : 'past'}>
+  <tr class={works(apiKey) ? '' : 'past'}>
     <th scope="row">{apiKey.name}</th>
     <td data-label="Key">
       <code>{apiKey.hint}</code>
@@ -15,17 +16,32 @@ export const KeyRow = ({ apiKey, onRevoke }: Props) => (
     </td>
     <td data-label="Created">
       <Moment at={apiKey.created_at} />
+      <span class="quiet by"> {apiKey.created_by.email}</span>
+    </td>
+    <td data-label="Last used">
+      {apiKey.last_used_at === null ? <span class="quiet">Never</span> : <Moment at={apiKey.last_used_at} />}
+    </td>
+    <td data-label="Expires">
+      {apiKey.expires_at === null ? <span class="quiet">Never</span> : <Moment at={apiKey.expires_at} />}
     </td>
     <td class="row-actions">
-      {apiKey.revoked_at === null ? (
-        <button type="button" class="secondary outline small" onClick={onRevoke}>
-          Revoke<span class="sr-only"> {apiKey.name}</span>
-        </button>
-      ) : (
-        <span class="quiet">
-          Revoked <Moment at={apiKey.revoked_at} />
-        </span>
-      )}
+      <End apiKey={apiKey} onRevoke={onRevoke} />
     </td>
   </tr>
 );
+
+const End = ({ apiKey, onRevoke }: Props) => {
+  if (apiKey.revoked_at !== null) {
+    return (
+      <span class="quiet">
+        Revoked <Moment at={apiKey.revoked_at} />
+      </span>
+    );
+  }
+  if (!works(apiKey)) return <span class="quiet">Expired</span>;
+  return (
+    <button type="button" class="secondary outline small" onClick={onRevoke}>
+      Revoke<span class="sr-only"> {apiKey.name}</span>
+    </button>
+  );
+};

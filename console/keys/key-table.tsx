@@ -23,6 +23,8 @@ export const KeyTable = ({ projectId, keys, onChange }: Props) => {
             <th scope="col">Key</th>
             <th scope="col">Kind</th>
             <th scope="col">Created</th>
+            <th scope="col">Last used</th>
+            <th scope="col">Expires</th>
             <th scope="col">
               <span class="sr-only">Action</span>
             </th>

@@ -1,15 +1,12 @@
 import { useState } from 'preact/hooks';
 import { listKeys } from '../api/calls.ts';
-import type { ApiKey } from '../api/types.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useLoad } from '../parts/use-load.ts';
+import { workingFirst } from './key-state.ts';
 import { KeyTable } from './key-table.tsx';
 import { NewKey } from './new-key.tsx';
-
-const liveFirst = (a: ApiKey, b: ApiKey): number =>
-  Number(a.revoked_at !== null) - Number(b.revoked_at !== null) || b.created_at.localeCompare(a.created_at);
 
 export const KeysPage = ({ projectId }: { projectId: string }) => {
   const keys = useLoad(() => listKeys(projectId), projectId);
@@ -31,11 +28,18 @@ export const KeysPage = ({ projectId }: { projectId: string }) => {
               <p>No key yet. Create one to call the API from your server.</p>
             </Empty>
           ) : (
-            <KeyTable projectId={projectId} keys={list.toSorted(liveFirst)} onChange={keys.reload} />
+            <KeyTable projectId={projectId} keys={list.toSorted(workingFirst)} onChange={keys.reload} />
           )
         }
       </Loaded>
-      {isAsking && <NewKey projectId={projectId} onCreated={keys.reload} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <NewKey
+          projectId={projectId}
+          keys={keys.state.is === 'ready' ? keys.state.value : []}
+          onCreated={keys.reload}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 };

@@ -1,19 +1,36 @@
 import { useState } from 'preact/hooks';
 import { createKey } from '../api/calls.ts';
+import type { ApiKey } from '../api/types.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Form, textOf } from '../parts/form.tsx';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { SubmitRow } from '../parts/submit-row.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { isFull } from './key-state.ts';
+import { KindFields } from './kind-fields.tsx';
 
-type Props = { projectId: string; onCreated: () => Promise<void>; onClose: () => void };
+type Props = {
+  projectId: string;
+  /** Of the project. */
+  keys: readonly ApiKey[];
+  onCreated: () => Promise<void>;
+  onClose: () => void;
+};
 
-/** Asks for a name and a kind, then shows the secret, which is in this component only. */
-export const NewKey = ({ projectId, onCreated, onClose }: Props) => {
+const dayMs = 24 * 60 * 60_000;
+const lifetimes = [30, 90, 365];
+
+/** So many days from now; null for "never". */
+const expiryOf = (days: string): string | null =>
+  days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
+
+/** Asks for a name, a kind and an end, then shows the secret, which is in this component only. */
+export const NewKey = ({ projectId, keys, onCreated, onClose }: Props) => {
   const [secret, setSecret] = useState<string>();
   const action = useAction(async (form: FormData) => {
     const mode = textOf(form, 'mode') === 'test' ? 'test' : 'live';
-    const created = await createKey(projectId, { name: textOf(form, 'name'), mode });
+    const expires_at = expiryOf(textOf(form, 'expires'));
+    const created = await createKey(projectId, { name: textOf(form, 'name'), mode, expires_at });
     setSecret(created.secret ?? undefined);
     await onCreated();
   });
@@ -24,6 +41,19 @@ export const NewKey = ({ projectId, onCreated, onClose }: Props) => {
       </SecretDialog>
     );
   }
+  if (isFull(keys, 'live') && isFull(keys, 'test')) {
+    return (
+      <Dialog key="full" title="New API key" onClose={onClose}>
+        <p>The project has two live and two test keys that work, which is as many as it may have.</p>
+        <p>Revoke one to make another.</p>
+        <div class="actions end">
+          <button type="button" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </Dialog>
+    );
+  }
   return (
     <Dialog key="form" title="New API key" onClose={onClose}>
       <Form action={action}>
@@ -31,17 +61,18 @@ export const NewKey = ({ projectId, onCreated, onClose }: Props) => {
           Name
           <input name="name" required maxLength={100} autoComplete="off" placeholder="Production server" />
         </label>
-        <fieldset>
-          <legend>Kind</legend>
-          <label>
-            <input type="radio" name="mode" value="live" defaultChecked />
-            Live: completed jobs are charged
-          </label>
-          <label>
-            <input type="radio" name="mode" value="test" />
-            Test: the same API, never charged
-          </label>
-        </fieldset>
+        <KindFields keys={keys} />
+        <label>
+          Expires
+          <select name="expires">
+            <option value="">Never</option>
+            {lifetimes.map((days) => (
+              <option key={days} value={days}>
+                In {days} days
+              </option>
+            ))}
+          </select>
+        </label>
         <SubmitRow label="Create key" isBusy={action.isBusy} onCancel={onClose} />
       </Form>
     </Dialog>

@@ -1,11 +1,11 @@
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
 import type { Session } from '../api/types.ts';
-import { signOut } from '../session.ts';
+import { signOut, signOutEverywhere } from '../session.ts';
 import { Menu } from './menu.tsx';
 
 export const AccountMenu = ({ user }: { user: Session['user'] }) => {
-  const leave = useAction(signOut);
+  const leave = useAction((everywhere: boolean) => (everywhere ? signOutEverywhere() : signOut()));
   const name = user.name || user.email;
   return (
     <Menu
@@ -20,10 +20,18 @@ export const AccountMenu = ({ user }: { user: Session['user'] }) => {
       <button
         type="button"
         class="secondary outline small"
-        onClick={() => leave.run()}
+        onClick={() => leave.run(false)}
         aria-busy={leave.isBusy}
       >
         Sign out
+      </button>
+      <button
+        type="button"
+        class="secondary outline small"
+        onClick={() => leave.run(true)}
+        disabled={leave.isBusy}
+      >
+        Sign out everywhere
       </button>
       {leave.error !== undefined && <ErrorNote error={leave.error} />}
     </Menu>

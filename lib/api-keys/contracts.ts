@@ -13,6 +13,9 @@ const key: ApiKeyView = {
   mode: 'live',
   hint: 'es_live_Ab12…',
   created_at: '2026-11-20T10:00:00.000Z',
+  created_by: { id: exampleId('usr'), email: 'ada@example.com' },
+  last_used_at: null,
+  expires_at: '2027-02-18T10:00:00.000Z',
   revoked_at: null,
 };
 
@@ -23,7 +26,7 @@ export const createKey = createContract({
   description: 'The answer holds the key itself, this once. Keep it on your server.',
   params: ProjectParams,
   query: none,
-  body: { schema: NewApiKey, example: { name: key.name, mode: key.mode } },
+  body: { schema: NewApiKey, example: { name: key.name, mode: key.mode, expires_at: key.expires_at } },
   success: json(201, CreatedApiKey, { ...key, secret: `es_live_Ab12${'0'.repeat(12)}_…` }),
   errors: ['not_found', 'invalid_state'],
 });
@@ -32,7 +35,7 @@ export const listKeys = contract({
   operationId: 'listApiKeys',
   tag: 'API keys',
   summary: 'List the API keys of a project',
-  description: 'Newest first, the revoked ones too.',
+  description: 'Newest first, the revoked and expired ones too.',
   params: ProjectParams,
   query: pageQuery('key'),
   success: json(200, ApiKeyPage, { data: [key], has_more: false, next_cursor: null }),

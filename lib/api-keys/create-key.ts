@@ -1,15 +1,26 @@
 import { formatKey, generateKey, hashSecret } from '#lib/auth/api-key.ts';
+import type { User } from '#lib/auth/sessions.ts';
 import type { Table } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
+import { invalidFields } from '#lib/http/validation.ts';
 import { assertSameBody } from '#lib/idempotency.ts';
-import { maxLiveKeys, type ProjectKey } from './project-key.ts';
-import { putKey } from './store.ts';
+import { log } from '#lib/log.ts';
+import { hasExpired, maxLiveKeys, type ProjectKey } from './project-key.ts';
+import { freeExpiredPlaces, putKey } from './store.ts';
 import { type CreatedApiKey, type NewApiKey, viewKey } from './views.ts';
 
 export type CreateKeyDeps = {
-  readonly table: Pick<Table, 'transact'>;
+  readonly table: Pick<Table, 'get' | 'transact' | 'update'>;
   readonly now: () => Date;
   readonly newId: () => string;
+};
+
+type Input = { readonly user: User; readonly body: NewApiKey; readonly bodyFingerprint: string };
+
+const assertInFuture = (expiresAt: string | undefined, now: Date): void => {
+  if (!hasExpired({ expiresAt }, now)) return;
+  const message = 'Send an instant in the future, or null for a key that does not expire.';
+  throw invalidFields([{ path: 'expires_at', rule: 'future', message }]);
 };
 
 /**
@@ -19,25 +30,29 @@ export type CreateKeyDeps = {
 export const createKey = async (
   deps: CreateKeyDeps,
   { projectId, organizationId }: { readonly projectId: string; readonly organizationId: string },
-  input: { readonly body: NewApiKey; readonly bodyFingerprint: string },
+  { user, body: { name, mode, expires_at }, bodyFingerprint }: Input,
 ): Promise<{ readonly answer: CreatedApiKey; readonly replayed: boolean }> => {
-  const { name, mode } = input.body;
+  const now = deps.now();
   const secret = generateKey(mode);
-  const createdAt = deps.now().toISOString();
-  const key: ProjectKey = {
-    ...{ projectId, id: deps.newId(), keyId: secret.id, name, mode, createdAt },
-    fingerprint: input.bodyFingerprint,
-  };
-  const secretHash = hashSecret(secret.secret);
+  const times = { createdAt: now.toISOString(), ...(expires_at !== null && { expiresAt: expires_at }) };
+  const shared = { projectId, keyId: secret.id, mode, ...times };
+  const createdBy = { id: user.id, email: user.email };
+  const key: ProjectKey = { ...shared, id: deps.newId(), name, createdBy, fingerprint: bodyFingerprint };
+  assertInFuture(key.expiresAt, now);
   // Who pays is known by the key, so that queueing a job need not look for it.
-  const record = { projectId, organizationId, keyId: secret.id, mode, secretHash, createdAt };
-  const outcome = await putKey(deps.table, key, record);
+  const record = { ...shared, organizationId, secretHash: hashSecret(secret.secret) };
+  let outcome = await putKey(deps.table, key, record);
+  if (outcome.kind === 'too_many') {
+    const holders = outcome.ids.map((id) => ({ projectId, id }));
+    if (await freeExpiredPlaces(deps.table, holders, now)) outcome = await putKey(deps.table, key, record);
+  }
   if (outcome.kind === 'kept') {
-    return { answer: { ...viewKey(key), secret: formatKey(secret) }, replayed: false };
+    log.info('key.created', { api_key_id: key.id, key_id: key.keyId, mode, expires_at });
+    return { answer: { ...viewKey(key, undefined), secret: formatKey(secret) }, replayed: false };
   }
   if (outcome.kind === 'exists') {
     assertSameBody(outcome.key.fingerprint, key.fingerprint);
-    return { answer: { ...viewKey(outcome.key), secret: null }, replayed: true };
+    return { answer: { ...viewKey(outcome.key, undefined), secret: null }, replayed: true };
   }
   throw new AppError(
     'invalid_state',

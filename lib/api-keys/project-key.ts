@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Change, Key } from '#lib/aws/table.ts';
+import type { Change, Item, Key } from '#lib/aws/table.ts';
 import { leavePlaceIn, takePlaceIn } from '#lib/limits/id-set.ts';
 
 /** An API key as its project lists it. What a request with it is checked against is the key's own record, in lib/auth. */
@@ -11,10 +11,15 @@ export const ProjectKey = z.object({
   name: z.string(),
   mode: z.enum(['live', 'test']),
   createdAt: z.iso.datetime(),
+  createdBy: z.object({ id: z.string(), email: z.string() }),
+  expiresAt: z.iso.datetime().optional(),
   revokedAt: z.iso.datetime().optional(),
   fingerprint: z.string(),
 });
 export type ProjectKey = z.infer<typeof ProjectKey>;
+
+export const hasExpired = ({ expiresAt }: Pick<ProjectKey, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== undefined && expiresAt <= now.toISOString();
 
 export type ProjectKeyRef = Pick<ProjectKey, 'projectId' | 'id'>;
 
@@ -34,6 +39,11 @@ const liveKeysOf = ({ projectId, mode }: Live) => ({
   key: { pk: `${projectId}/live-api-keys`, sk: mode },
   name: 'ids',
 });
+
+/** The ids of the keys that hold the places of a mode, as its item tells them. */
+export const placesIn = (item: Item | undefined): readonly string[] => [
+  ...z.object({ ids: z.set(z.string()).default(new Set()) }).parse(item ?? {}).ids,
+];
 
 /** Takes one of the places for keys of a mode, if one is free. */
 export const takePlace = (key: Live): Change => takePlaceIn(liveKeysOf(key), key.id, maxLiveKeys);

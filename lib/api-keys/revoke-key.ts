@@ -1,6 +1,7 @@
 import type { Table } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
 import { isId } from '#lib/ids.ts';
+import { log } from '#lib/log.ts';
 import type { ProjectKeyRef } from './project-key.ts';
 import { findKey, markRevoked } from './store.ts';
 
@@ -10,5 +11,6 @@ export type RevokeKeyDeps = { readonly table: Pick<Table, 'get' | 'transact'>; r
 export const revokeKey = async ({ table, now }: RevokeKeyDeps, ref: ProjectKeyRef): Promise<void> => {
   const key = isId('key', ref.id) ? await findKey(table, ref) : undefined;
   if (!key) throw new AppError('not_found', 'There is no key with this id in the project.');
-  if (key.revokedAt === undefined) await markRevoked(table, key, now());
+  if (key.revokedAt === undefined && (await markRevoked(table, key, now())))
+    log.info('key.revoked', { api_key_id: key.id, key_id: key.keyId });
 };

@@ -1,114 +1,134 @@
-import { randomInt } from 'node:crypto';
 import type { Item, Table } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
-import { freeSlots, rateLimitHeaders, secondsToNextSlot, type Slots } from '#lib/limits/rate-window.ts';
-import { log } from '#lib/log.ts';
-import { tenantOf } from '#lib/tenant.ts';
+import {
+  freeSlots,
+  lastTaken,
+  rateLimit,
+  rateLimitHeaders,
+  type Slots,
+  slotsOf,
+} from '#lib/limits/rate-window.ts';
+import { isSurelyFull, type Recent, recentlyCounted } from '#lib/limits/recently-counted.ts';
+import { type Clock, type Counted, systemClock, takeSlot, tooManyRequests } from '#lib/limits/take-slot.ts';
+import { log, logAbout } from '#lib/log.ts';
+import { modeOf, projectOf, tenantOf } from '#lib/tenant.ts';
 import { type ApiKey, hashSecret, isSecret, parseKey } from './api-key.ts';
 import type { Caller } from './caller.ts';
-import { keyItemKey, KeyRecord, slotsOf, slotTaking } from './key-record.ts';
+import { keyItemKey, KeyRecord } from './key-record.ts';
 
 /** Who asks, and the headers that tell what is left of the rate limit. */
 export type Admission = { readonly caller: Caller; readonly headers: Readonly<Record<string, string>> };
 export type Authenticate = (authorization: string | undefined) => Promise<Admission>;
 
 type KeyTable = Pick<Table, 'get' | 'update'>;
-type Clock = {
-  readonly now: () => Date;
-  /** A whole number from 0 to below `limit`. */
-  readonly random: (limit: number) => number;
-};
-const system: Clock = { now: () => new Date(), random: randomInt };
 
-const refused = () =>
-  new AppError(
+type Fault = 'missing' | 'malformed' | 'unknown' | 'wrong_secret' | 'revoked' | 'expired';
+
+/** One answer whatever is wrong with the key; what it is, is for the log. */
+const refused = (fault: Fault, keyId?: string): AppError => {
+  log.info('key.refused', { reason: fault, key_id: keyId });
+  return new AppError(
     'unauthenticated',
     'Send a valid API key of your project as "Authorization: Bearer <API_KEY>".',
     { headers: { 'www-authenticate': 'Bearer' } },
   );
-
-const limited = (slots: Slots, now: number): AppError => {
-  const seconds = secondsToNextSlot(slots, now);
-  return new AppError('rate_limit_exceeded', `Too many requests with this key. Try again in ${seconds} s.`, {
-    headers: { ...rateLimitHeaders(slots, now), 'retry-after': String(seconds) },
-  });
 };
 
-/** The caller whose key this item is; throws the same words whatever is wrong with the key. */
-const callerOf = (key: ApiKey, item: Item | undefined): Caller => {
-  if (!item) throw refused();
+const limited = (slots: Slots, now: number) => tooManyRequests('with this key', slots, now);
+
+const faultOf = (key: ApiKey, record: KeyRecord, now: Date): Fault | undefined => {
+  if (record.mode !== key.mode || !isSecret(key.secret, record.secretHash)) return 'wrong_secret';
+  if (record.revokedAt !== undefined) return 'revoked';
+  // As text, as the table compares it.
+  return record.expiresAt !== undefined && record.expiresAt <= now.toISOString() ? 'expired' : undefined;
+};
+
+/** The caller whose key this item is. Throws `unauthenticated`. */
+const callerOf = (key: ApiKey, item: Item | undefined, now: Date): Caller => {
+  if (!item) throw refused('unknown', key.id);
   const record = KeyRecord.parse(item);
-  if (
-    record.revokedAt !== undefined ||
-    record.mode !== key.mode ||
-    !isSecret(key.secret, record.secretHash)
-  ) {
-    throw refused();
-  }
+  const fault = faultOf(key, record, now);
+  if (fault) throw refused(fault, key.id);
   const { projectId, organizationId = null, keyId, mode } = record;
-  return { tenant: tenantOf(projectId, mode), organizationId, keyId };
+  return identified({ tenant: tenantOf(projectId, mode), organizationId, keyId });
 };
 
-/** A key all of whose slots were seen taken. Slots only fill up, so until the first runs out the answer is known. */
-type FullKey = { readonly secretHash: string; readonly slots: Slots; readonly seenAt: number };
+const identified = (caller: Caller): Caller => {
+  logAbout({ key_id: caller.keyId, project_id: projectOf(caller.tenant), mode: modeOf(caller.tenant) });
+  return caller;
+};
 
-/** Not for longer, so that a key that is revoked meanwhile is soon told so. */
-const rememberedMs = 1_000;
-const mostRemembered = 1_000;
+const countedKey = (key: ApiKey, secretHash: string): Counted => ({
+  key: keyItemKey(key.id),
+  limit: rateLimit,
+  condition: (now) => ({
+    where: `secretHash = :hash AND attribute_not_exists(revokedAt) AND
+      (attribute_not_exists(expiresAt) OR expiresAt > :instant)`,
+    values: { ':hash': secretHash, ':instant': now.toISOString() },
+  }),
+  assert: (item, now) => void callerOf(key, item, now),
+});
+
+type RecentKey = Recent & { readonly caller: Caller; readonly secretHash: string };
+
+const takenEver = (slots: Slots): number => slots.filter((takenAt) => takenAt !== undefined).length;
 
 /** Admits at most 60 requests of a key in any 60 seconds. Throws `unauthenticated` or `rate_limit_exceeded`. */
-export const authenticator = (table: KeyTable, { now, random }: Clock = system): Authenticate => {
-  const fullKeys = new Map<string, FullKey>();
+export const authenticator = (table: KeyTable, clock: Clock = systemClock): Authenticate => {
+  const recent = recentlyCounted<RecentKey>();
 
-  const assertNotFull = (key: ApiKey, secretHash: string): void => {
-    const full = fullKeys.get(key.id);
-    const at = now().getTime();
-    if (full?.secretHash !== secretHash || at - full.seenAt >= rememberedMs) return;
-    if (freeSlots(full.slots, at).length === 0) throw limited(full.slots, at);
+  /**
+   * The first request of a key reads it before it writes, so that a key that anybody can make up costs no write. Later
+   * ones are counted and checked in one write.
+   */
+  const firstLook = async (key: ApiKey): Promise<Item> => {
+    const item = await table.get(keyItemKey(key.id));
+    callerOf(key, item, clock.now());
+    return item ?? {};
   };
 
-  const refuseFull = (key: ApiKey, full: FullKey): never => {
-    if (fullKeys.size >= mostRemembered) fullKeys.clear();
-    fullKeys.set(key.id, full);
-    throw limited(full.slots, full.seenAt);
-  };
-
-  /** One write authenticates and counts. That it was refused says why: the item as it was comes back with it. */
-  const admit = async (key: ApiKey, secretHash: string): Promise<Admission> => {
-    let free = freeSlots([], 0);
-    for (;;) {
-      const at = now().getTime();
-      const slot = free[random(free.length)] ?? 0;
-      const outcome = await table.update(slotTaking(key.id, secretHash, { slot, now: at }));
-      const caller = callerOf(key, outcome.item);
-      const slots = slotsOf(outcome.item ?? {});
-      if (outcome.done) return { caller, headers: rateLimitHeaders(slots, at) };
-      free = freeSlots(slots, at);
-      if (free.length === 0) return refuseFull(key, { secretHash, slots, seenAt: at });
-    }
+  const admit = async (key: ApiKey, secretHash: string, before: Slots): Promise<Admission> => {
+    const { taken, item, slots, at } = await takeSlot(
+      { ...clock, table },
+      countedKey(key, secretHash),
+      before,
+    );
+    const caller = callerOf(key, item, new Date(at));
+    recent.keep(key.id, { caller, secretHash, slots, seenAt: at });
+    if (!taken) throw limited(slots, at);
+    if (lastTaken(before) === undefined && takenEver(slots) === 1)
+      log.info('key.first_used', { key_id: key.id });
+    return { caller, headers: rateLimitHeaders(slots, at) };
   };
 
   /** Reading may still work where writing does not: then a key with a slot left is let in, and not counted. */
-  const admitUncounted = async (key: ApiKey, cause: unknown): Promise<Admission> => {
-    const item = await table.get(keyItemKey(key.id));
-    const caller = callerOf(key, item);
-    const slots = slotsOf(item ?? {});
-    const at = now().getTime();
-    if (freeSlots(slots, at).length === 0) throw limited(slots, at);
+  const admitUncounted = async (key: ApiKey, item: Item, cause: unknown): Promise<Admission> => {
+    const now = clock.now();
+    const caller = callerOf(key, item, now);
+    const slots = slotsOf(item, rateLimit);
+    if (freeSlots(slots, now.getTime()).length === 0) throw limited(slots, now.getTime());
     log.error('limiter.failed_open', cause, { key_id: key.id });
     return { caller, headers: {} };
   };
 
   return async (authorization) => {
     const key = parseKey(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
-    if (!key) throw refused();
+    if (!key) throw refused(authorization === undefined ? 'missing' : 'malformed');
     const secretHash = hashSecret(key.secret);
-    assertNotFull(key, secretHash);
+    const lately = recent.find(key.id);
+    const seen = lately?.secretHash === secretHash ? lately : undefined;
+    const now = clock.now().getTime();
+    if (seen && isSurelyFull(seen, now)) {
+      identified(seen.caller);
+      throw limited(seen.slots, now);
+    }
+    const item = seen ? undefined : await firstLook(key);
     try {
-      return await admit(key, secretHash);
+      return await admit(key, secretHash, seen?.slots ?? slotsOf(item ?? {}, rateLimit));
     } catch (error) {
-      if (error instanceof AppError) throw error;
-      return admitUncounted(key, error);
+      if (!(error instanceof AppError)) return admitUncounted(key, item ?? (await firstLook(key)), error);
+      if (error.type === 'unauthenticated') recent.forget(key.id);
+      throw error;
     }
   };
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contract, json, redirect } from '#lib/http/contract.ts';
+import { contract, json, redirect, type Success } from '#lib/http/contract.ts';
 import { exampleId, none } from '#lib/http/parameters.ts';
 import { reply } from '#lib/http/reply.ts';
 import { clearCookie, sessionCookie } from '#lib/http/cookies.ts';
@@ -22,6 +22,10 @@ export const getSession = contract({
 });
 
 const over: SignedOut = { end_session_url: 'https://sign-in.example.com/logout?client_id=console' };
+const signedOut: Success<SignedOut> = {
+  ...json(200, SignedOut, over),
+  toReply: (answer) => ({ ...reply(200, answer), cookies: [clearCookie(sessionCookie)] }),
+};
 
 export const deleteSession = contract({
   operationId: 'deleteSession',
@@ -31,10 +35,19 @@ export const deleteSession = contract({
     'The session is over at once. Send the browser to `end_session_url` to end that of the provider too.',
   params: none,
   query: none,
-  success: {
-    ...json(200, SignedOut, over),
-    toReply: (answer) => ({ ...reply(200, answer), cookies: [clearCookie(sessionCookie)] }),
-  },
+  success: signedOut,
+  errors: [],
+});
+
+export const deleteSessions = contract({
+  operationId: 'deleteSessions',
+  tag: 'Session',
+  summary: 'Sign out everywhere',
+  description:
+    'Every session of yours is over at once, in whichever browser. Those of the identity provider are its own: other browsers may still be known there.',
+  params: none,
+  query: none,
+  success: signedOut,
   errors: [],
 });
 

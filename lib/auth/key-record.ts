@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import type { Change, Item, Key } from '#lib/aws/table.ts';
-import { rateLimit, type Slots, windowMs } from '#lib/limits/rate-window.ts';
+import type { Key } from '#lib/aws/table.ts';
 
-/** An API key as stored: its hash, never its secret. */
+/** An API key as stored: its hash, never its secret. With all 60 slots of the rate limit it must stay below 1 KB. */
 export const KeyRecord = z.object({
   projectId: z.string(),
   organizationId: z.string().optional(),
@@ -11,31 +10,9 @@ export const KeyRecord = z.object({
   secretHash: z.string().length(64),
   createdAt: z.iso.datetime(),
   revokedAt: z.iso.datetime().optional(),
+  expiresAt: z.iso.datetime().optional(),
 });
 export type KeyRecord = z.infer<typeof KeyRecord>;
 
 /** The one item that is not found through its project: it tells which project that is. */
 export const keyItemKey = (keyId: string): Key => ({ pk: `key/${keyId}`, sk: 'key' });
-
-/**
- * The rate limit's slots lie beside the key, so that one write authenticates and counts. Their names are short because
- * an item of up to 1 KB is written for one unit.
- */
-export const slotsOf = (item: Item): Slots =>
-  Array.from({ length: rateLimit }, (_, slot) => {
-    const takenAt = item[`s${slot}`];
-    return typeof takenAt === 'number' ? takenAt : undefined;
-  });
-
-/** Takes one slot for a request at `now`, if it is free, the secret is that of the key and the key is live. */
-export const slotTaking = (
-  keyId: string,
-  secretHash: string,
-  taking: { slot: number; now: number },
-): Change => ({
-  key: keyItemKey(keyId),
-  set: `SET s${taking.slot} = :now`,
-  where: `secretHash = :hash AND attribute_not_exists(revokedAt) AND
-    (attribute_not_exists(s${taking.slot}) OR s${taking.slot} <= :cutoff)`,
-  values: { ':now': taking.now, ':cutoff': taking.now - windowMs, ':hash': secretHash },
-});

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Key, Table } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
+import { log } from '#lib/log.ts';
 
 /** Somebody who signs in to the console. */
 export const User = z.object({ id: z.string(), email: z.string(), name: z.string() });
@@ -16,7 +17,12 @@ const SessionRecord = z.object({
 });
 
 /** A live session. Its id is a secret. */
-export type Session = { readonly id: string; readonly user: User; readonly expiresAt: Date };
+export type Session = {
+  readonly id: string;
+  readonly user: User;
+  readonly createdAt: string;
+  readonly expiresAt: Date;
+};
 
 const hour = 60 * 60 * 1000;
 const idleMs = 12 * hour;
@@ -44,7 +50,7 @@ export const startSession = async (table: Pick<Table, 'putNew'>, user: User, now
   return id;
 };
 
-const signedOut = () => new AppError('unauthenticated', 'Sign in to the console.');
+export const signInFirst = () => new AppError('unauthenticated', 'Sign in to the console.');
 
 /** The live session with this id, which thereby lives on. Throws `unauthenticated`. */
 export const findSession = async (
@@ -54,21 +60,28 @@ export const findSession = async (
 ): Promise<Session> => {
   const key = keyOf(id);
   const item = await table.get(key);
-  if (!item) throw signedOut();
+  if (!item) throw signInFirst();
   const { user, createdAt, lastSeenAt, endedAt } = SessionRecord.parse(item);
   const expiresAt = expiryOf({ createdAt, lastSeenAt });
-  if (endedAt !== undefined || expiresAt <= now) throw signedOut();
-  if (now.getTime() - Date.parse(lastSeenAt) < seenEveryMs) return { id, user, expiresAt };
+  if (endedAt !== undefined || expiresAt <= now) throw signInFirst();
+  if (now.getTime() - Date.parse(lastSeenAt) < seenEveryMs) return { id, user, createdAt, expiresAt };
   const renewed = expiryOf({ createdAt, lastSeenAt: now.toISOString() });
-  const { done } = await table.update({
-    key,
-    set: 'SET lastSeenAt = :now, #ttl = :ttl',
-    where: 'attribute_exists(pk) AND attribute_not_exists(endedAt)',
-    names: { '#ttl': 'ttl' },
-    values: { ':now': now.toISOString(), ':ttl': seconds(renewed) },
-  });
-  if (!done) throw signedOut();
-  return { id, user, expiresAt: renewed };
+  const live = { id, user, createdAt };
+  try {
+    const { done } = await table.update({
+      key,
+      set: 'SET lastSeenAt = :now, #ttl = :ttl',
+      where: 'attribute_exists(pk) AND attribute_not_exists(endedAt)',
+      names: { '#ttl': 'ttl' },
+      values: { ':now': now.toISOString(), ':ttl': seconds(renewed) },
+    });
+    if (done) return { ...live, expiresAt: renewed };
+  } catch (error) {
+    // It was read as live, and lives on as long as it was to.
+    log.error('session.renewal_failed', error);
+    return { ...live, expiresAt };
+  }
+  throw signInFirst();
 };
 
 /** Ends the session with this id for good, if there is one. */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Table } from '#lib/aws/table.ts';
 import { log } from '#lib/log.ts';
-import { endSession, type Session } from './sessions.ts';
+import { personKey } from './person.ts';
+import { endSession, type Session, type User } from './sessions.ts';
 import type { IdentityProvider } from './sign-in/identity-provider.ts';
 
 export const SignedOut = z
@@ -20,15 +21,31 @@ export type SignOutDeps = {
   readonly now: () => Date;
 };
 
+const goodbye = async (provider: SignOutDeps['provider']): Promise<SignedOut> => {
+  const url = await provider.endSessionUrl().catch((error: unknown) => {
+    log.error('sign_in.failed', error);
+    return null;
+  });
+  return { end_session_url: url };
+};
+
 /** Ends the session, whether or not the identity provider can be reached. */
 export const signOut = async (
   { table, provider, now }: SignOutDeps,
   session: Session,
 ): Promise<SignedOut> => {
   await endSession(table, session.id, now());
-  const url = await provider.endSessionUrl().catch((error: unknown) => {
-    log.error('sign_in.failed', error);
-    return null;
-  });
-  return { end_session_url: url };
+  log.info('session.ended', { user_id: session.user.id });
+  return goodbye(provider);
+};
+
+/** Ends every session of the person that has begun, in whichever browser. */
+export const signOutEverywhere = async (
+  { table, provider, now }: SignOutDeps,
+  { id }: Pick<User, 'id'>,
+): Promise<SignedOut> => {
+  const values = { ':now': now().toISOString() };
+  await table.update({ key: personKey(id), set: 'SET signedOutAt = :now', values });
+  log.info('sessions.ended', { user_id: id });
+  return goodbye(provider);
 };

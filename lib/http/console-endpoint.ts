@@ -1,38 +1,60 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { findSession, type Session, type User } from '#lib/auth/sessions.ts';
+import { type AdmittedSession, sessionAdmission } from '#lib/auth/session-admission.ts';
+import { type Session, signInFirst, type User } from '#lib/auth/sessions.ts';
 import type { Table } from '#lib/aws/table.ts';
+import { count, text } from '#lib/config.ts';
 import { AppError } from '#lib/errors.ts';
+import { log } from '#lib/log.ts';
 import type { ChangeContract, Contract, CreateContract, Nothing } from './contract.ts';
 import { cookieOf, sessionCookie } from './cookies.ts';
 import { assertSameOrigin } from './cross-site.ts';
-import { creationOf, type Created, type Creation, createdReply, endpoint, parameters } from './endpoint.ts';
+import {
+  creationOf,
+  type Created,
+  type Creation,
+  createdReply,
+  endpoint,
+  parameters,
+  withHeaders,
+} from './endpoint.ts';
 import { jsonBody } from './json-body.ts';
+import type { Reply } from './reply.ts';
 import { parseRequest } from './validation.ts';
 
 type Event = APIGatewayProxyEventV2;
 
 /** Lets a request of somebody who is signed in through, or throws. */
-export type Admit = (event: Event) => Promise<Session>;
+export type Admit = (event: Event) => Promise<AdmittedSession>;
 
-type ConsoleDeps = {
-  readonly table: Pick<Table, 'get' | 'update'>;
+/** What `readConfig` has to read for `consoleAdmission`. */
+export const consoleVariables = {
   /** Of the console's pages, "https://console.example". */
-  readonly origin: string;
-  readonly now?: () => Date;
+  CONSOLE_ORIGIN: text,
+  /** Of each person. */
+  CONSOLE_REQUESTS_PER_MINUTE: count,
 };
+type Variables = { readonly CONSOLE_ORIGIN: string; readonly CONSOLE_REQUESTS_PER_MINUTE: number };
 
-/** Throws `permission_denied` for what is no request of the console's page, `unauthenticated` without a live session. */
-export const consoleAdmission =
-  ({ table, origin, now = () => new Date() }: ConsoleDeps): Admit =>
-  async (event) => {
+/**
+ * Throws `permission_denied` for what is no request of the console's page, `unauthenticated` without a live session,
+ * `rate_limit_exceeded` for too many requests of a person.
+ */
+export const consoleAdmission = (
+  table: Pick<Table, 'get' | 'update'>,
+  { CONSOLE_ORIGIN: origin, CONSOLE_REQUESTS_PER_MINUTE: limit }: Variables,
+): Admit => {
+  const admitSession = sessionAdmission(table, limit);
+  return async (event) => {
     if (event.headers['authorization'] !== undefined) {
+      log.info('permission.denied', { reason: 'api_key_at_console' });
       throw new AppError('permission_denied', 'An API key does not open the console. Sign in to it.');
     }
     assertSameOrigin(event, origin);
     const id = cookieOf(event.cookies, sessionCookie);
-    if (id === undefined) throw new AppError('unauthenticated', 'Sign in to the console.');
-    return findSession(table, id, now());
+    if (id === undefined) throw signInFirst();
+    return admitSession(id);
   };
+};
 
 /** Who asks, and for what. */
 type Visit<Params> = {
@@ -45,12 +67,17 @@ type Visit<Params> = {
 };
 type Console<C> = { readonly admit: Admit; readonly contract: C };
 
-const visitOf = ({ routeKey, requestContext }: Event, session: Session) => ({
-  user: session.user,
-  session,
-  route: routeKey,
-  requestId: requestContext.requestId,
-});
+/** Every answer to somebody who is signed in tells what is left of their rate limit. */
+const signedIn = (
+  admit: Admit,
+  answer: (event: Event, visit: Omit<Visit<never>, 'params'>) => Promise<Reply>,
+) =>
+  endpoint(async (event) => {
+    const { session, headers } = await admit(event);
+    const { routeKey: route, requestContext } = event;
+    const visit = { user: session.user, session, route, requestId: requestContext.requestId };
+    return withHeaders(event, headers, () => answer(event, visit));
+  });
 
 /** A handler for a console route that a browser visits before anybody is signed in. */
 export const visitorEndpoint = <Query, Answer>(
@@ -64,8 +91,7 @@ export const consoleEndpoint = <Params, Query, Answer>(
   { admit, contract }: Console<Contract<Params, Query, Answer>>,
   answer: (visit: Visit<Params> & { readonly query: Query }) => Promise<Answer>,
 ) =>
-  endpoint(async (event) => {
-    const visit = visitOf(event, await admit(event));
+  signedIn(admit, async (event, visit) => {
     // A form of another page could send one; JSON it cannot.
     if (event.body) jsonBody(event);
     return contract.success.toReply(await answer({ ...visit, ...parameters(contract, event) }));
@@ -76,8 +102,7 @@ export const consoleChangeEndpoint = <Params, Query, Body, Answer>(
   { admit, contract }: Console<ChangeContract<Params, Query, Body, Answer>>,
   answer: (visit: Visit<Params> & { readonly query: Query; readonly body: Body }) => Promise<Answer>,
 ) =>
-  endpoint(async (event) => {
-    const visit = visitOf(event, await admit(event));
+  signedIn(admit, async (event, visit) => {
     const asked = { ...visit, ...parameters(contract, event) };
     const body = parseRequest(contract.body.schema, jsonBody(event));
     return contract.success.toReply(await answer({ ...asked, body }));
@@ -88,7 +113,6 @@ export const consoleCreateEndpoint = <Params, Query, Body, Answer>(
   { admit, contract }: Console<CreateContract<Params, Query, Body, Answer>>,
   answer: (creation: Visit<Params> & Creation<Body> & { readonly query: Query }) => Promise<Created<Answer>>,
 ) =>
-  endpoint(async (event) => {
-    const visit = visitOf(event, await admit(event));
-    return createdReply(contract, await answer({ ...visit, ...creationOf(contract, event) }));
-  });
+  signedIn(admit, async (event, visit) =>
+    createdReply(contract, await answer({ ...visit, ...creationOf(contract, event) })),
+  );

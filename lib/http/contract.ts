@@ -44,12 +44,16 @@ export const empty: Success<void> = {
 /** Sends the browser to another page, with cookies (as Set-Cookie has them) on the way. */
 export type Redirect = { readonly location: string; readonly cookies: readonly string[] };
 
+/** As a header may have it: a character that is not ASCII, or not printable, as its escape. */
+const asciiOf = (location: string): string =>
+  location.toWellFormed().replaceAll(/[^\u0021-\u007e]+/g, encodeURIComponent);
+
 export const redirect: Success<Redirect> = {
   status: 302,
   content: {},
   toReply: ({ location, cookies }) => ({
     statusCode: 302,
-    headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    headers: { location: asciiOf(location), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
     cookies: [...cookies],
   }),
 };

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '#lib/errors.ts';
+import { log } from '#lib/log.ts';
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -8,11 +9,12 @@ const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
  * Sec-Fetch-Site, which no page can forge; those that do not know it send Origin.
  */
 export const assertSameOrigin = (
-  { headers, requestContext }: APIGatewayProxyEventV2,
+  { headers, requestContext, routeKey }: APIGatewayProxyEventV2,
   origin: string,
 ): void => {
   if (safeMethods.includes(requestContext.http.method)) return;
   const site = headers['sec-fetch-site'];
   if (site === undefined ? headers['origin'] === origin : site === 'same-origin') return;
+  log.info('cross_site.refused', { route: routeKey });
   throw new AppError('permission_denied', 'Only a page of the console itself may ask for this.');
 };

@@ -1,10 +1,11 @@
 import middy from '@middy/core';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Authenticate } from '#lib/auth/authenticate.ts';
 import type { Caller } from '#lib/auth/caller.ts';
 import { fingerprint } from '#lib/canonical-json.ts';
 import { AppError } from '#lib/errors.ts';
-import { log } from '#lib/log.ts';
+import { log, logRequest } from '#lib/log.ts';
+import { addressesOf } from './addresses.ts';
 import { compressed } from './compress.ts';
 import { cookieOf, sessionCookie } from './cookies.ts';
 import type { AnyContract, Contract, CreateContract, Nothing } from './contract.ts';
@@ -24,15 +25,20 @@ type Asked<Params> = {
 };
 
 /** Gives every answer its X-Request-Id and its log line, and makes a long one short. */
-const conversation = (): middy.MiddlewareObj<Event, Reply> => ({
+const conversation = (): middy.MiddlewareObj<Event, Reply, Error, Context, { startedAt: number }> => ({
+  before: ({ internal }) => {
+    internal.startedAt = performance.now();
+  },
   after: (request) => {
-    const { event, response } = request;
+    const { event, response, internal } = request;
     if (!response) return;
-    const { requestId } = event.requestContext;
-    const headers = { ...response.headers, 'x-request-id': requestId };
+    const headers = { ...response.headers, 'x-request-id': event.requestContext.requestId };
     request.response = compressed({ ...response, headers }, event.headers['accept-encoding']);
-    const { statusCode: status } = response;
-    log.info('request.answered', { request_id: requestId, route: event.routeKey, status });
+    log.info('request.answered', {
+      route: event.routeKey,
+      status: response.statusCode,
+      duration_ms: Math.round(performance.now() - internal.startedAt),
+    });
   },
 });
 
@@ -42,16 +48,31 @@ const orError = async ({ requestContext }: Event, answer: () => Promise<Reply>):
   try {
     return await answer();
   } catch (error) {
-    if (!(error instanceof AppError)) log.error('request.crashed', error, { request_id: requestId });
+    if (!(error instanceof AppError)) log.error('request.crashed', error);
     return errorReply(error, requestId);
   }
 };
 
 /** A Lambda handler for any request, without a key. `answer` may throw `AppError`; anything else becomes a 500. */
-export const endpoint = (answer: (event: Event) => Promise<Reply>) =>
-  middy<Event, Reply>()
+export const endpoint = (answer: (event: Event) => Promise<Reply>) => {
+  const handler = middy<Event, Reply, Error, Context, { startedAt: number }>()
     .use(conversation())
     .handler((event) => orError(event, () => answer(event)));
+  return (event: Event, context: Context): Promise<Reply> => {
+    const fields = { request_id: event.requestContext.requestId, ...addressesOf(event) };
+    return logRequest(fields, () => handler(event, context));
+  };
+};
+
+/** An answer that has these headers too, also when it is an error. */
+export const withHeaders = async (
+  event: Event,
+  headers: Readonly<Record<string, string>>,
+  answer: () => Promise<Reply>,
+): Promise<Reply> => {
+  const answered = await orError(event, answer);
+  return { ...answered, headers: { ...headers, ...answered.headers } };
+};
 
 /** A handler for a route that anybody may ask, without a key, and that answers everybody the same. Parameters are refused. */
 export const publicEndpoint = <Answer>(
@@ -67,6 +88,7 @@ export const publicEndpoint = <Answer>(
 /** The cookie of the console is no key: what a page does, the API must not do for it. */
 const refuseSession = ({ headers, cookies }: Event): void => {
   if (headers['authorization'] !== undefined || cookieOf(cookies, sessionCookie) === undefined) return;
+  log.info('permission.denied', { reason: 'session_at_api' });
   throw new AppError('permission_denied', 'A session of the console does not open the API. Send an API key.');
 };
 
@@ -79,8 +101,7 @@ const admitted = (
     refuseSession(event);
     const { caller, headers } = await authenticate(event.headers['authorization']);
     const { requestId } = event.requestContext;
-    const answered = await orError(event, () => answer(event, { caller, route: event.routeKey, requestId }));
-    return { ...answered, headers: { ...headers, ...answered.headers } };
+    return withHeaders(event, headers, () => answer(event, { caller, route: event.routeKey, requestId }));
   });
 
 /** Parses the path and the query as the contract says. */

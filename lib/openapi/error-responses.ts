@@ -8,9 +8,8 @@ import type { Json } from './schemas.ts';
 const common = ({ audience, contract }: Operation): ErrorType[] => [
   ...(audience === 'public'
     ? []
-    : (['unauthenticated', 'permission_denied', 'service_unavailable'] as const)),
+    : (['unauthenticated', 'permission_denied', 'rate_limit_exceeded', 'service_unavailable'] as const)),
   'invalid_request',
-  ...(audience === 'api_key' ? (['rate_limit_exceeded'] as const) : []),
   ...(contract.body || audience === 'session'
     ? (['unsupported_media_type', 'payload_too_large'] as const)
     : []),
@@ -45,7 +44,7 @@ export const errorResponses = (operation: Operation): Json => {
   return Object.fromEntries(
     statuses.map((status) => {
       const keyed = operation.audience === 'api_key';
-      const counted = keyed && status !== 401 && status !== 403;
+      const counted = operation.audience !== 'public' && status !== 401 && status !== 403;
       const headers = headerRefs(
         'X-Request-Id',
         ...(counted ? (['RateLimit-Policy', 'RateLimit'] as const) : []),

@@ -8,7 +8,8 @@ export const headers = {
     schema: { type: 'string', minLength: 1 },
   },
   'RateLimit-Policy': {
-    description: 'The rate limit of the key (draft-ietf-httpapi-ratelimit-headers).',
+    description:
+      'The rate limit of the key, at the console of the person (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string', examples: ['"requests";q=60;w=60'] },
   },
   RateLimit: {

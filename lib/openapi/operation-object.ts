@@ -30,16 +30,16 @@ const descriptionOf = (content: AnyContract['success']['content']): string => {
   return ('schema' in first && first.schema.description) || 'The file.';
 };
 
-const success = (contract: AnyContract, keyed: boolean, schemas: Schemas) => {
+const success = ({ contract, audience }: Operation, schemas: Schemas) => {
   const { content } = contract.success;
   const isFile = Object.values(content).some((one) => !('schema' in one));
   return {
     description: descriptionOf(content),
     headers: headerRefs(
       'X-Request-Id',
-      ...(keyed ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+      ...(audience !== 'public' ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
       ...(creates(contract) ? (['Idempotent-Replayed'] as const) : []),
-      ...(isFile && keyed ? (['Content-Disposition'] as const) : []),
+      ...(isFile && audience === 'api_key' ? (['Content-Disposition'] as const) : []),
     ),
     ...(Object.keys(content).length > 0 && {
       content: Object.fromEntries(
@@ -79,7 +79,7 @@ export const operationObject = (operation: Operation, schemas: Schemas): Json =>
       },
     }),
     responses: {
-      [contract.success.status]: success(contract, audience === 'api_key', schemas),
+      [contract.success.status]: success(operation, schemas),
       ...errorResponses(operation),
     },
   };

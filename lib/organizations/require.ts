@@ -2,6 +2,7 @@ import type { User } from '#lib/auth/sessions.ts';
 import type { Table } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
 import { isId } from '#lib/ids.ts';
+import { logAbout } from '#lib/log.ts';
 import { type Mode, type Tenant, tenantOf } from '#lib/tenant.ts';
 import { findMembership, findProject } from './store.ts';
 
@@ -18,6 +19,7 @@ export const requireOrganization =
   async (user: Pick<User, 'id'>, organizationId: string): Promise<OrganizationRef> => {
     if (!isId('org', organizationId)) throw notFound();
     if (!(await findMembership(table, { id: organizationId, userId: user.id }))) throw notFound();
+    logAbout({ organization_id: organizationId });
     return { organizationId };
   };
 
@@ -30,6 +32,7 @@ export const requireProject =
     // Asked also where there is no project, so that the time of the answer does not tell.
     const organizationId = project?.organizationId ?? 'org_none';
     if (!(await findMembership(table, { id: organizationId, userId: user.id }))) throw notFound();
+    logAbout({ project_id: projectId });
     return { projectId, organizationId };
   };
 

@@ -1,4 +1,5 @@
 import type { Table } from '#lib/aws/table.ts';
+import { log } from '#lib/log.ts';
 import type { CheckUrl } from './check-url.ts';
 import type { EndpointRef } from './endpoint.ts';
 import { describeEndpoint, disableEndpoint, enableEndpoint } from './endpoints.ts';
@@ -26,5 +27,6 @@ export const changeWebhook = async (
   if (status === 'disabled') await disableEndpoint(deps.table, ref, { reason: 'requested' });
   if (status === 'enabled' && (await enableEndpoint(deps.table, ref, deps.now())))
     await sendSoon(deps.send, { kind: 'endpoint', tenant: ref.tenant, endpointId: ref.id });
+  log.info('webhook.changed', { webhook_id: ref.id, status, fields: Object.keys(fields).join(' ') });
   return viewWebhook(await findWebhook(deps.table, ref), deps.now());
 };

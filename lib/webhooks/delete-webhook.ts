@@ -1,5 +1,6 @@
 import type { Table } from '#lib/aws/table.ts';
 import { isId } from '#lib/ids.ts';
+import { log } from '#lib/log.ts';
 import type { EndpointRef } from './endpoint.ts';
 import { removeEndpoint } from './endpoints.ts';
 import { unknownWebhook } from './find-webhook.ts';
@@ -10,4 +11,5 @@ export const deleteWebhook = async (
   ref: EndpointRef,
 ): Promise<void> => {
   if (!isId('whk', ref.id) || !(await removeEndpoint(table, ref, now()))) throw unknownWebhook();
+  log.info('webhook.deleted', { webhook_id: ref.id });
 };

@@ -2,6 +2,7 @@ import type { Encrypt } from '#lib/aws/kms.ts';
 import type { Table } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
 import { assertSameBody } from '#lib/idempotency.ts';
+import { log } from '#lib/log.ts';
 import type { CheckUrl } from './check-url.ts';
 import type { Endpoint } from './endpoint.ts';
 import { addEndpoint, type AddOutcome, maxEndpoints } from './endpoints.ts';
@@ -44,6 +45,7 @@ export const registerWebhook = async (
   const outcome: AddOutcome = await addEndpoint(deps.table, endpoint);
   switch (outcome.kind) {
     case 'added':
+      log.info('webhook.registered', { webhook_id: ref.id });
       return { answer: { ...viewWebhook(endpoint, now), secret }, replayed: false };
     case 'exists':
       assertSameBody(outcome.endpoint.fingerprint, bodyFingerprint);

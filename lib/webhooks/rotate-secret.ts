@@ -1,6 +1,7 @@
 import type { Encrypt } from '#lib/aws/kms.ts';
 import type { Table } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
+import { log } from '#lib/log.ts';
 import { type EndpointRef, maxSecrets, signingSecrets } from './endpoint.ts';
 import { replaceSecrets } from './endpoints.ts';
 import { findWebhook } from './find-webhook.ts';
@@ -29,5 +30,6 @@ export const rotateSecret = async (deps: Deps, ref: EndpointRef): Promise<Webhoo
   const rotated = await replaceSecrets(deps.table, endpoint, secrets);
   if (!rotated)
     throw new AppError('invalid_state', 'The secret is being rotated already. Read the webhook again.');
+  log.info('webhook.secret_rotated', { webhook_id: ref.id });
   return { ...viewWebhook(rotated, now), secret };
 };

@@ -16,6 +16,23 @@ export const webhook = (fields: object = {}) => ({
   ...fields,
 });
 
+/** An API key, as a list tells of it. */
+export const apiKey = (fields: object = {}) => ({
+  ...{ id: 'key_1', name: 'Call centre, production', mode: 'live', hint: 'es_live_Ab12…' },
+  created_at: at,
+  created_by: { id: 'usr_1', email: 'ada.lovelace.of.the.analytical.engine@example.com' },
+  ...{ last_used_at: null, expires_at: null, revoked_at: null },
+  ...fields,
+});
+
+/** Two live keys that work, which are as many as may be, and one of each that does not. */
+export const keysInUse = [
+  apiKey({ last_used_at: at, expires_at: '2099-01-01T00:00:00.000Z' }),
+  apiKey({ id: 'key_2', name: 'Call centre, next' }),
+  apiKey({ id: 'key_3', name: 'Trial', mode: 'test', hint: 'es_test_Ab12…', expires_at: at }),
+  apiKey({ id: 'key_4', name: 'Old server', last_used_at: at, revoked_at: at }),
+];
+
 export const delivery = (fields: object = {}) => ({
   id: 'dlv_1',
   event_id: 'evt_1',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isRoute, routes } from '#functions/routes.ts';
 import { fileOf, synthesize } from '../support/templates.ts';
 
 const templates = synthesize();
@@ -49,6 +50,29 @@ test('every function of the console knows from where its page may ask', () => {
   expect(functions.length).toBeGreaterThan(0);
   for (const { Properties } of functions)
     expect(Properties['Environment'].Variables).toHaveProperty('CONSOLE_ORIGIN');
+});
+
+test('every function that somebody must sign in for knows how often a person may ask, and tells when it cannot count', () => {
+  const files: readonly string[] = Object.keys(routes)
+    .filter(isRoute)
+    .filter((route) => routes[route].audience === 'session')
+    .map((route) => routes[route].file);
+  const functions = synthesize({ limits: { consoleRequestsPerMinute: 300 } }).ofType('AWS::Lambda::Function');
+  const filters = templates
+    .ofType('AWS::Logs::MetricFilter')
+    .filter(({ Properties }) => Properties['FilterPattern'].includes('limiter.failed_open'));
+  const watched = new Set(filters.map(({ Properties }) => templates.name(Properties['LogGroupName'])));
+  for (const fn of functions.filter((one) => files.includes(fileOf(one)))) {
+    const { Environment, LoggingConfig } = fn.Properties;
+    expect(Environment.Variables).toHaveProperty('CONSOLE_REQUESTS_PER_MINUTE', '300');
+    expect(watched).toContain(templates.name(LoggingConfig.LogGroup));
+  }
+});
+
+test('the cookie of an attempt to sign in is signed with a secret that is in no template', () => {
+  const secret = only('AWS::SecretsManager::Secret');
+  expect(secret).toMatchObject({ GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true } });
+  expect(secret).not.toHaveProperty('SecretString');
 });
 
 test('where the console is, is an output', () => {

@@ -73,6 +73,8 @@ describe('refused with an error that names the setting', () => {
     ['a product without a price', { products: [{ kind: 'credit_pack', name: 'Credit' }] }],
     ['a prepayment that is neither on nor off', { prepaid: 'maybe' }],
     ['a sign-up that is neither on nor off', { selfSignUp: 'perhaps' }],
+    ['fewer requests than the page makes by itself', { limits: { consoleRequestsPerMinute: 59 } }],
+    ['more requests than fit into an item', { limits: { consoleRequestsPerMinute: 1_001 } }],
     ['an alarm address that is none', { alarmEmail: 'on-call' }],
   ])('%s', (_, context) => {
     expect(() => read(context)).toThrow(Object.keys(context)[0]);

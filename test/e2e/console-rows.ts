@@ -57,6 +57,7 @@ const aboutWebhook = (
 export const rows: Record<ConsoleRoute, Row> = {
   'GET /api/platform/v1/session': forAll(200, get('/session')),
   'DELETE /api/platform/v1/session': forAll(200, remove('/session')),
+  'DELETE /api/platform/v1/sessions': forAll(200, remove('/sessions')),
   'GET /api/platform/v1/sign-in': forAll(302, get('/sign-in')),
   'GET /api/platform/v1/sign-in/callback': forAll(302, get('/sign-in/callback?code=x&state=y')),
   'POST /api/platform/v1/organizations': forAll(201, post('/organizations', { name: 'Engines' })),

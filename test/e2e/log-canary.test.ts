@@ -108,6 +108,9 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
     forged.searchParams.set('code', canary('a code that is none'));
     forged.searchParams.set('more', canary('query of a callback'));
     await browser.ask(forged);
+    const unsigned = plainBrowser();
+    unsigned.jar.set('__Host-sign-in', canary('a sign-in cookie that is none'));
+    await unsigned.ask(`${baseUrl}/api/platform/v1/sign-in/callback?code=x&state=${canary('a state')}`);
     refusals.push(JSON.stringify(await ask('GET', `/session?x=${canary('query of a session')}`)));
     await ask('DELETE', '/session');
     refusals.push(JSON.stringify(await ask('GET', '/session')));
@@ -168,6 +171,8 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
     expect(logs).toContain('request.answered');
     expect(logs).toContain('session.started');
     expect(logs).toContain('sign_in.failed');
+    for (const event of ['key.created', 'key.first_used', 'key.refused', 'session.ended'])
+      expect(logs).toContain(event);
     expect(logs).toContain('transcription.completed');
     expect(logs).toContain('transcription.failed');
     expect(foundIn(logs)).toEqual([]);

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asPage } from '../support/console.ts';
-import { type Service, startService } from '../support/local-service.ts';
+import { operatorTable, type Service, startService } from '../support/local-service.ts';
 import { type Page, plainBrowser, type PlainBrowser } from '../support/plain-browser.ts';
 import { callbackOf, signIn, signInPage } from '../support/sign-in.ts';
 
@@ -54,7 +55,9 @@ test('the cookies are for this host, its pages cannot read them, and no token is
   const back = await signIn(browser, service.stack.baseUrl);
   const [ofFlow = ''] = start.headers.getSetCookie();
   const [ofSession = '', gone = ''] = back.headers.getSetCookie();
-  expect(ofFlow).toMatch(/^__Host-sign-in=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/);
+  expect(ofFlow).toMatch(
+    /^__Host-sign-in=[\w-]+\.[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/,
+  );
   expect(ofSession).toMatch(
     /^__Host-session=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=604800$/,
   );
@@ -155,6 +158,39 @@ test.each([
   expect([page.status, JSON.parse(page.text).error.type]).toEqual([400, 'invalid_request']);
 });
 
+test('the browser is sent on to a path in any script, and not to one that becomes the API', async () => {
+  const browser = plainBrowser();
+  const page = await signInPage(browser, service.stack.baseUrl, '/。?名=é');
+  const back = await browser.submit(page, { email: 'ada@example.com' }, isHome);
+  expect([back.status, back.headers.get('location')]).toEqual([302, '/%E3%80%82?%E5%90%8D=%C3%A9']);
+  for (const path of ['/./api/platform/v1/session', '/%61pi/x', '/a/../api/x'])
+    expect((await signInPage(plainBrowser(), service.stack.baseUrl, path)).status).toBe(400);
+});
+
+test('twenty invented attempts write nothing, ask the provider nothing and sign nobody in', async () => {
+  const invented = {
+    state: 'x',
+    nonce: 'n',
+    verifier: 'v',
+    returnTo: '/',
+    startedAt: new Date().toISOString(),
+  };
+  const content = Buffer.from(JSON.stringify(invented)).toString('base64url');
+  const refusals = () =>
+    readFileSync(join(dataDir, 'logs/functions.log'), 'utf8').match(/"sign_in.refused".*"no_attempt"/g)
+      ?.length ?? 0;
+  const before = refusals();
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const browser = plainBrowser();
+    browser.jar.set('__Host-sign-in', attempt % 2 ? content : `${content}.${'A'.repeat(43)}`);
+    expect(outcome(await browser.ask(at(`${api}/sign-in/callback?code=x&state=x`)), browser)).toEqual(failed);
+  }
+  await expect.poll(refusals).toBe(before + 20);
+  // What was written of attempts is under the hash of their state.
+  const key = `sign-in/${createHash('sha256').update('x').digest('hex')}`;
+  expect(await operatorTable(service.stack).get({ pk: key, sk: 'sign-in' })).toBeUndefined();
+});
+
 test('the page of the laptop refuses what is no address, and may run nothing', async () => {
   const browser = plainBrowser();
   const page = await browser.submit(await signInPage(browser, service.stack.baseUrl), {
@@ -164,6 +200,21 @@ test('the page of the laptop refuses what is no address, and may run nothing', a
   expect(page.text).toContain('role="alert"');
   expect(page.text).not.toContain('<script');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('who signs out everywhere is out in every browser at once, and can sign in again', async () => {
+  const [here, there, somebody] = [plainBrowser(), plainBrowser(), plainBrowser()];
+  for (const browser of [here, there]) await signIn(browser, service.stack.baseUrl, 'everywhere@example.com');
+  await signIn(somebody, service.stack.baseUrl, 'somebody@example.com');
+  const cookie = `${session}=${here.jar.get(session)}`;
+  const out = await here.ask(at(`${api}/sessions`), { method: 'DELETE', headers: asPage(cookie) });
+  expect([out.status, here.jar.has(session)]).toEqual([200, false]);
+  expect(JSON.parse(out.text)).toEqual({ end_session_url: expect.stringContaining('http') });
+  for (const stale of [cookie, `${session}=${there.jar.get(session)}`])
+    expect((await fetch(at(`${api}/session`), { headers: { cookie: stale } })).status).toBe(401);
+  expect((await whoIs(somebody)).status).toBe(200);
+  await there.go(at(`${api}/sign-in`), {}, isHome);
+  expect((await whoIs(there)).status).toBe(200);
 });
 
 test('who signs out is out at once, here and at the provider', async () => {

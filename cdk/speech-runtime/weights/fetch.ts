@@ -11,17 +11,9 @@ const hub = 'https://huggingface.co';
 
 /** Exports with cross-attentions, which word times come from, each at one commit of its repository. */
 const sources: Readonly<Record<string, { readonly repository: string; readonly revision: string }>> = {
-  'whisper-tiny': {
-    repository: 'onnx-community/whisper-tiny_timestamped',
-    revision: '517244293732ee2d58139af5814231b7e6830a0d',
-  },
   'whisper-base': {
     repository: 'onnx-community/whisper-base_timestamped',
     revision: '608c49e61301901684bc36cac8f74b95ff6b5a8e',
-  },
-  'whisper-small': {
-    repository: 'onnx-community/whisper-small_timestamped',
-    revision: '65caa70f294b46e1c33ff820aae6b16d048ab818',
   },
 };
 
@@ -32,21 +24,15 @@ export function sourceOf(model: string): string {
   return `${hub}/${source.repository}/resolve/${source.revision}`;
 }
 
-/**
- * Fetches `files` into `dir` and returns them with their hashes. Throws where one cannot be had or is not what the lock
- * says; `dir` may then hold half of them.
- */
-export async function fetchFiles(source: string, files: LockedFiles, dir: string): Promise<LockedFiles> {
-  const fetched: LockedFiles = {};
+/** Fetches `files` into `dir`. Throws where one cannot be had or is not what the lock says; `dir` may then hold half of them. */
+export async function fetchFiles(source: string, files: LockedFiles, dir: string): Promise<void> {
   for (const [path, locked] of Object.entries(files)) {
     const found = await fetchFile(`${source}/${path}`, join(dir, path));
     if (found.bytes !== locked.bytes)
       throw new Error(`${path} has ${found.bytes} bytes; it should have ${locked.bytes}.`);
-    if (locked.sha256 !== undefined && found.sha256 !== locked.sha256)
+    if (found.sha256 !== locked.sha256)
       throw new Error(`${path} is not the pinned one: its SHA-256 is ${found.sha256}.`);
-    fetched[path] = found;
   }
-  return fetched;
 }
 
 async function fetchFile(url: string, to: string): Promise<{ bytes: number; sha256: string }> {

@@ -6,7 +6,7 @@ import { loadOnnxRuntime } from '#lib/engines/onnx-runtime.ts';
 import { openWhisper } from '#lib/engines/whisper-model.ts';
 import { fetchFiles, sourceOf } from './fetch.ts';
 import { copyExport, replaceFolder, weightsFolder } from './folder.ts';
-import { type LockedFiles, lockedFiles, recordFiles } from './lock.ts';
+import { lockedFiles } from './lock.ts';
 
 const names = SpeechModelName.options.filter((name) => speechModels[name].engine === 'whisper');
 
@@ -21,25 +21,22 @@ try {
       `Which model? npm run models -- NAME [--from FOLDER], with NAME one of ${names.join(', ')}`,
     );
   const from = values.from === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? '.', values.from);
-  const fetched = await replaceFolder(weightsFolder(name), async (fresh) => {
-    const files = from === undefined ? await fetchWeights(name, fresh) : await copyExport(from, fresh);
+  await replaceFolder(weightsFolder(name), async (fresh) => {
+    await (from === undefined ? fetchWeights(name, fresh) : copyExport(from, fresh));
     await assertWorks(fresh);
-    return files;
   });
   console.log(`The weights of ${name} are in ${weightsFolder(name)}.`);
-  if (fetched && (await recordFiles(name, fetched)))
-    console.log('Their hashes are in cdk/speech-runtime/weights/lock.json from now on: commit it.');
   console.log(`To use them write "context": { "speechModel": "${name}" } into cdk.json.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
 
-async function fetchWeights(name: SpeechModelName, to: string): Promise<LockedFiles> {
+async function fetchWeights(name: SpeechModelName, to: string): Promise<void> {
   const files = await lockedFiles(name);
   const megabytes = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
   console.error(`Fetching ${megabytes.toFixed(0)} MB…`);
-  return fetchFiles(sourceOf(name), files, to);
+  await fetchFiles(sourceOf(name), files, to);
 }
 
 /** Opens the weights as the engine will. */

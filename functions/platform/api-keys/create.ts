@@ -3,13 +3,13 @@ import { createKey } from '#lib/api-keys/create-key.ts';
 import { dynamodb } from '#lib/aws/clients.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleCreateEndpoint } from '#lib/http/console-endpoint.ts';
+import { consoleAdmission, consoleCreateEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
 import { requireProject } from '#lib/organizations/require.ts';
 
-const config = readConfig({ TABLE_NAME: text, CONSOLE_ORIGIN: text });
+const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const admit = consoleAdmission(table, config);
 const projectOf = requireProject(table);
 const now = () => new Date();
 
@@ -18,6 +18,6 @@ export const handler = consoleCreateEndpoint(
   async ({ user, params, route, ...input }) => {
     const project = await projectOf(user, params.project_id);
     const newId = () => idFor('key', { owner: project.projectId, route, key: input.idempotencyKey });
-    return createKey({ table, now, newId }, project, input);
+    return createKey({ table, now, newId }, project, { user, ...input });
   },
 );

@@ -6,19 +6,19 @@ import { createCheckout } from '#lib/billing/create-checkout.ts';
 import { Products } from '#lib/billing/products.ts';
 import { openStripe, stripeVariables } from '#lib/billing/stripe.ts';
 import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleCreateEndpoint } from '#lib/http/console-endpoint.ts';
+import { consoleAdmission, consoleCreateEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 import { requireOrganization } from '#lib/organizations/require.ts';
 
 const config = readConfig({
   TABLE_NAME: text,
-  CONSOLE_ORIGIN: text,
+  ...consoleVariables,
   PRODUCTS: Products,
   // Only where something is sold.
   STRIPE_API_KEY_ARN: text.optional(),
   ...stripeVariables,
 });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const admit = consoleAdmission(table, config);
 const organizationOf = requireOrganization(table);
 const keyArn = config.STRIPE_API_KEY_ARN;
 const stripe = keyArn ? openStripe(await readSecret(secretsManager(), keyArn), config) : undefined;

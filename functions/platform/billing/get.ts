@@ -4,12 +4,12 @@ import * as contracts from '#lib/billing/contracts.ts';
 import { getBilling } from '#lib/billing/get-billing.ts';
 import { Products } from '#lib/billing/products.ts';
 import { readConfig, text, yesOrNo } from '#lib/config.ts';
-import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
+import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 import { requireOrganization } from '#lib/organizations/require.ts';
 
-const config = readConfig({ TABLE_NAME: text, CONSOLE_ORIGIN: text, PRODUCTS: Products, PREPAID: yesOrNo });
+const config = readConfig({ TABLE_NAME: text, ...consoleVariables, PRODUCTS: Products, PREPAID: yesOrNo });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const admit = consoleAdmission(table, config);
 const organizationOf = requireOrganization(table);
 const deps = { table, products: config.PRODUCTS, prepaid: config.PREPAID };
 

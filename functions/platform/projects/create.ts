@@ -1,15 +1,15 @@
 import { dynamodb } from '#lib/aws/clients.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleCreateEndpoint } from '#lib/http/console-endpoint.ts';
+import { consoleAdmission, consoleCreateEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
 import * as contracts from '#lib/organizations/contracts.ts';
 import { createProject } from '#lib/organizations/create-project.ts';
 import { requireOrganization } from '#lib/organizations/require.ts';
 
-const config = readConfig({ TABLE_NAME: text, CONSOLE_ORIGIN: text });
+const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const admit = consoleAdmission(table, config);
 const organizationOf = requireOrganization(table);
 const now = () => new Date();
 

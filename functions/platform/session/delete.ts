@@ -4,11 +4,11 @@ import { signOut } from '#lib/auth/sign-out.ts';
 import { dynamodb } from '#lib/aws/clients.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
+import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 
-const config = readConfig({ TABLE_NAME: text, ...identityVariables });
+const config = readConfig({ TABLE_NAME: text, ...consoleVariables, ...identityVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const admit = consoleAdmission(table, config);
 const provider = openIdentityProvider(config);
 const deps = { table, provider, now: () => new Date() };
 

@@ -1,12 +1,15 @@
 import * as contracts from '#lib/auth/contracts.ts';
 import { identityVariables, openIdentityProvider } from '#lib/auth/sign-in/identity-provider.ts';
 import { startSignIn } from '#lib/auth/sign-in/start-sign-in.ts';
-import { readConfig } from '#lib/config.ts';
+import { secretsManager } from '#lib/aws/clients.ts';
+import { readSecret } from '#lib/aws/secret.ts';
+import { readConfig, text } from '#lib/config.ts';
 import { visitorEndpoint } from '#lib/http/console-endpoint.ts';
 
-const config = readConfig(identityVariables);
+const config = readConfig({ SIGN_IN_SECRET_ARN: text, ...identityVariables });
+const secret = await readSecret(secretsManager(), config.SIGN_IN_SECRET_ARN);
 const provider = openIdentityProvider(config);
-const deps = { provider, now: () => new Date() };
+const deps = { provider, secret, now: () => new Date() };
 
 export const handler = visitorEndpoint(contracts.startSignIn, async (_event, query) =>
   startSignIn(deps, query.return_to),

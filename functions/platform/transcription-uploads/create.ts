@@ -1,13 +1,13 @@
-import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleCreateEndpoint } from '#lib/http/console-endpoint.ts';
+import { readConfig } from '#lib/config.ts';
+import { consoleAdmission, consoleCreateEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
 import { playgroundCaller } from '#lib/playground/caller.ts';
 import * as contracts from '#lib/playground/contracts.ts';
 import { createUpload } from '#lib/uploads/create-upload.ts';
 import { deps, table } from '../../api/transcription-uploads/create.ts';
 
-const config = readConfig({ CONSOLE_ORIGIN: text });
-const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const config = readConfig(consoleVariables);
+const admit = consoleAdmission(table, config);
 const callerOf = playgroundCaller(table);
 
 export const handler = consoleCreateEndpoint(

@@ -1,12 +1,12 @@
-import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
+import { readConfig } from '#lib/config.ts';
+import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 import { playgroundCaller } from '#lib/playground/caller.ts';
 import * as contracts from '#lib/playground/contracts.ts';
 import { retryTranscription } from '#lib/transcriptions/retry-transcription.ts';
 import { deps, table } from '../../api/transcriptions/retry.ts';
 
-const config = readConfig({ CONSOLE_ORIGIN: text });
-const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const config = readConfig(consoleVariables);
+const admit = consoleAdmission(table, config);
 const callerOf = playgroundCaller(table);
 
 export const handler = consoleEndpoint(

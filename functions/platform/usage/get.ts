@@ -3,12 +3,12 @@ import { openTable } from '#lib/aws/table.ts';
 import * as contracts from '#lib/billing/contracts.ts';
 import { getUsage } from '#lib/billing/usage.ts';
 import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
+import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 import { requireTenant } from '#lib/organizations/require.ts';
 
-const config = readConfig({ TABLE_NAME: text, CONSOLE_ORIGIN: text });
+const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const admit = consoleAdmission(table, config);
 const tenantFor = requireTenant(table);
 
 export const handler = consoleEndpoint(

@@ -2,7 +2,7 @@ import { dynamodb, sqs } from '#lib/aws/clients.ts';
 import { openPatientQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleChangeEndpoint } from '#lib/http/console-endpoint.ts';
+import { consoleAdmission, consoleChangeEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 import { requireTenant } from '#lib/organizations/require.ts';
 import * as contracts from '#lib/webhooks/contracts.ts';
 import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
@@ -13,12 +13,12 @@ import { groupOf } from '#lib/webhooks/messages.ts';
 
 const config = readConfig({
   TABLE_NAME: text,
-  CONSOLE_ORIGIN: text,
+  ...consoleVariables,
   WEBHOOK_QUEUE_URL: text,
   ...allowListVariables,
 });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const admit = consoleAdmission(table, config);
 const send = openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf);
 const checkUrl = urlChecker(liveSafeFetchDeps(readAllowList(config)));
 const now = () => new Date();

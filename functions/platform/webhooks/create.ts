@@ -2,7 +2,7 @@ import { dynamodb, kms } from '#lib/aws/clients.ts';
 import { openEncryption } from '#lib/aws/kms.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleCreateEndpoint } from '#lib/http/console-endpoint.ts';
+import { consoleAdmission, consoleCreateEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 import { requireTenant } from '#lib/organizations/require.ts';
 import * as contracts from '#lib/webhooks/contracts.ts';
 import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
@@ -13,12 +13,12 @@ import { registerWebhook } from '#lib/webhooks/register-webhook.ts';
 
 const config = readConfig({
   TABLE_NAME: text,
-  CONSOLE_ORIGIN: text,
+  ...consoleVariables,
   WEBHOOK_KEY_ARN: text,
   ...allowListVariables,
 });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const admit = consoleAdmission(table, config);
 const encrypt = openEncryption(kms(), config.WEBHOOK_KEY_ARN);
 const checkUrl = urlChecker(liveSafeFetchDeps(readAllowList(config)));
 const now = () => new Date();

@@ -1,15 +1,15 @@
 import { dynamodb } from '#lib/aws/clients.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
+import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 import { requireTenant } from '#lib/organizations/require.ts';
 import * as contracts from '#lib/webhooks/contracts.ts';
 import { findWebhook } from '#lib/webhooks/find-webhook.ts';
 import { viewWebhook } from '#lib/webhooks/views.ts';
 
-const config = readConfig({ TABLE_NAME: text, CONSOLE_ORIGIN: text });
+const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const admit = consoleAdmission(table, config);
 
 export const handler = consoleEndpoint(
   { admit, contract: contracts.getWebhook },

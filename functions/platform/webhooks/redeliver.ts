@@ -2,15 +2,15 @@ import { dynamodb, sqs } from '#lib/aws/clients.ts';
 import { openPatientQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
+import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 import { requireTenant } from '#lib/organizations/require.ts';
 import * as contracts from '#lib/webhooks/contracts.ts';
 import { redeliver } from '#lib/webhooks/redeliver.ts';
 import { groupOf } from '#lib/webhooks/messages.ts';
 
-const config = readConfig({ TABLE_NAME: text, CONSOLE_ORIGIN: text, WEBHOOK_QUEUE_URL: text });
+const config = readConfig({ TABLE_NAME: text, ...consoleVariables, WEBHOOK_QUEUE_URL: text });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
+const admit = consoleAdmission(table, config);
 const send = openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf);
 const now = () => new Date();
 

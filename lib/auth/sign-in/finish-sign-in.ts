@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Table } from '#lib/aws/table.ts';
 import type { Redirect } from '#lib/http/contract.ts';
 import { clearCookie, cookieOf, sessionCookie, setCookie } from '#lib/http/cookies.ts';
-import { log } from '#lib/log.ts';
+import { log, logAbout } from '#lib/log.ts';
 import { endSession, longestSessionSeconds, startSession } from '../sessions.ts';
 import { type Flow, flowCookie, flowOfCookies, flowSeconds } from './flow.ts';
 import type { IdentityProvider } from './identity-provider.ts';
@@ -12,6 +12,8 @@ export type FinishSignInDeps = {
   readonly provider: Pick<IdentityProvider, 'userOf'>;
   /** Of the console. */
   readonly origin: string;
+  /** That the cookie was signed with. */
+  readonly secret: string;
   readonly now: () => Date;
 };
 
@@ -25,6 +27,11 @@ type Callback = {
 /** The page asks to try again. Why it failed is for the log: whoever sent a forged answer learns nothing. */
 const failed: Redirect = { location: '/?sign_in=failed', cookies: [clearCookie(flowCookie)] };
 
+const refused = (reason: 'no_attempt' | 'other_attempt' | 'used'): Redirect => {
+  log.info('sign_in.refused', { reason });
+  return failed;
+};
+
 /** Uses the attempt up; false when it was already. */
 const takeFlow = async (table: Pick<Table, 'putNew'>, flow: Flow, now: Date): Promise<boolean> => {
   const pk = `sign-in/${createHash('sha256').update(flow.state).digest('hex')}`;
@@ -34,17 +41,19 @@ const takeFlow = async (table: Pick<Table, 'putNew'>, flow: Flow, now: Date): Pr
 
 /** Starts a session for who comes back from the identity provider, in a new cookie, and ends the one that was there. */
 export const finishSignIn = async (
-  { table, provider, origin, now }: FinishSignInDeps,
+  { table, provider, origin, secret, now }: FinishSignInDeps,
   { cookies, path, query }: Callback,
 ): Promise<Redirect> => {
-  const flow = flowOfCookies(cookies, now());
-  if (!flow || new URLSearchParams(query).get('state') !== flow.state) return failed;
-  if (!(await takeFlow(table, flow, now()))) return failed;
+  const flow = flowOfCookies(cookies, { secret, now: now() });
+  if (!flow) return refused('no_attempt');
+  if (new URLSearchParams(query).get('state') !== flow.state) return refused('other_attempt');
+  if (!(await takeFlow(table, flow, now()))) return refused('used');
   try {
     const user = await provider.userOf(new URL(`${origin}${path}?${query}`), flow);
     const former = cookieOf(cookies, sessionCookie);
     if (former !== undefined) await endSession(table, former, now());
     const id = await startSession(table, user, now());
+    logAbout({ user_id: user.id });
     log.info('session.started', { user_id: user.id });
     const session = setCookie(sessionCookie, id, longestSessionSeconds);
     return { location: flow.returnTo, cookies: [session, clearCookie(flowCookie)] };

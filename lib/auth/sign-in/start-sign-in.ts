@@ -7,6 +7,8 @@ import type { IdentityProvider } from './identity-provider.ts';
 
 export type StartSignInDeps = {
   readonly provider: Pick<IdentityProvider, 'authorizationUrl'>;
+  /** Signs the cookie. */
+  readonly secret: string;
   readonly now: () => Date;
 };
 
@@ -18,7 +20,7 @@ const unreachable = (cause: unknown) =>
 
 /** Sends a browser to the identity provider, with a cookie by which it is known again. */
 export const startSignIn = async (
-  { provider, now }: StartSignInDeps,
+  { provider, secret, now }: StartSignInDeps,
   returnTo: string,
 ): Promise<Redirect> => {
   const flow = {
@@ -29,7 +31,7 @@ export const startSignIn = async (
     startedAt: now().toISOString(),
   };
   try {
-    return { location: await provider.authorizationUrl(flow), cookies: [flowToCookie(flow)] };
+    return { location: await provider.authorizationUrl(flow), cookies: [flowToCookie(flow, secret)] };
   } catch (error) {
     log.error('sign_in.failed', error);
     throw unreachable(error);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchFiles, sourceOf } from '#cdk/speech-runtime/weights/fetch.ts';
 import { copyExport, placeWeights, replaceFolder } from '#cdk/speech-runtime/weights/folder.ts';
-import { lockedFiles, recordFiles } from '#cdk/speech-runtime/weights/lock.ts';
+import { lockedFiles } from '#cdk/speech-runtime/weights/lock.ts';
 import { SpeechModelName, speechModels } from '#lib/engines/models.ts';
 
 const workshop = mkdtempSync(join(tmpdir(), 'earshot-weights-'));
@@ -41,19 +41,17 @@ describe('fetching weights', () => {
   });
   afterAll(() => void hub.close());
 
-  test('what is not recorded yet is taken by its size, and returned with its hash', async () => {
+  test('what is as the lock says is taken', async () => {
     const dir = newDir();
-    const sizes = Object.fromEntries(
-      Object.entries(content).map(([path, text]) => [path, { bytes: text.length }]),
-    );
-    expect(await fetchFiles(source, sizes, dir)).toEqual(lockOf(content));
+    await fetchFiles(source, lockOf(content), dir);
     expect(readFileSync(join(dir, 'onnx/encoder_model.onnx'), 'utf8')).toBe('weights');
   });
 
+  const config = { bytes: 2, sha256: createHash('sha256').update('{}').digest('hex') };
   test.each([
-    ['has another size', { 'config.json': { bytes: 3 } }, 'should have 3'],
-    ['has another hash', { 'config.json': { bytes: 2, sha256: 'of something else' } }, 'not the pinned one'],
-    ['is not there', { 'tokenizer.json': { bytes: 2 } }, 'answered 404'],
+    ['has another size', { 'config.json': { ...config, bytes: 3 } }, 'should have 3'],
+    ['has another hash', { 'config.json': { ...config, sha256: '0'.repeat(64) } }, 'not the pinned one'],
+    ['is not there', { 'tokenizer.json': config }, 'answered 404'],
   ])('a file that %s is refused', async (_, files, message) => {
     await expect(fetchFiles(source, files, newDir())).rejects.toThrow(message);
   });
@@ -67,7 +65,7 @@ describe('fetching weights', () => {
   test('what fails leaves nothing behind, and what was there stays', async () => {
     const dir = join(newDir(), 'whisper-base');
     fill(dir, { 'config.json': 'old' });
-    const missing = { ...lockOf(content), 'tokenizer.json': { bytes: 2 } };
+    const missing = { ...lockOf(content), 'tokenizer.json': config };
     await expect(replaceFolder(dir, (fresh) => fetchFiles(source, missing, fresh))).rejects.toThrow('404');
     expect(readdirSync(dirname(dir))).toEqual(['whisper-base']);
     expect(readFileSync(join(dir, 'config.json'), 'utf8')).toBe('old');
@@ -75,8 +73,11 @@ describe('fetching weights', () => {
 });
 
 describe('the lock', () => {
-  test('every Whisper of the catalogue has all its files there, at one commit of its repository', async () => {
-    for (const name of SpeechModelName.options.filter((one) => speechModels[one].engine === 'whisper')) {
+  test('every model in it is one of the catalogue and has all its files, at one commit of its repository', async () => {
+    const names = Object.keys(JSON.parse(readFileSync('cdk/speech-runtime/weights/lock.json', 'utf8')));
+    expect(names).not.toEqual([]);
+    for (const name of names) {
+      expect(speechModels[SpeechModelName.parse(name)].engine).toBe('whisper');
       const files = await lockedFiles(name);
       const dir = newDir();
       fill(dir, Object.fromEntries(Object.keys(files).map((path) => [path, ''])));
@@ -85,14 +86,27 @@ describe('the lock', () => {
     }
   });
 
-  test('a recorded hash stays recorded, other models as they are', async () => {
+  const lockWith = (entry: object): string => {
     const file = join(newDir(), 'lock.json');
-    cpSync('cdk/speech-runtime/weights/lock.json', file);
-    const others = await lockedFiles('whisper-base', file);
-    expect(await recordFiles('whisper-tiny', lockOf(content), file)).toBe(true);
-    expect(await recordFiles('whisper-tiny', lockOf(content), file)).toBe(false);
-    expect(await lockedFiles('whisper-tiny', file)).toEqual(lockOf(content));
-    expect(await lockedFiles('whisper-base', file)).toEqual(others);
+    writeFileSync(file, JSON.stringify({ 'whisper-tiny': { 'config.json': entry } }));
+    return file;
+  };
+  const sha256 = 'a'.repeat(64);
+
+  test.each([
+    ['without a hash', { bytes: 2 }],
+    ['with half a hash', { bytes: 2, sha256: sha256.slice(32) }],
+    ['with an empty hash', { bytes: 2, sha256: '' }],
+    ['without a size', { sha256 }],
+  ])('a file %s makes all of it unreadable', async (_, entry) => {
+    await expect(lockedFiles('whisper-tiny', lockWith(entry))).rejects.toThrow();
+    await expect(lockedFiles('whisper-tiny', lockWith({ bytes: 2, sha256 }))).resolves.toBeDefined();
+  });
+
+  test('a model that is not in it is refused, and the message says how to use it all the same', async () => {
+    await expect(lockedFiles('whisper-small')).rejects.toThrow(
+      /^whisper-small is not fetched.*whisper-base are.*npm run models -- whisper-small --from FOLDER$/,
+    );
   });
 });
 

@@ -1,10 +1,13 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '#lib/api-keys/create-key.ts';
 import { listKeys } from '#lib/api-keys/list-keys.ts';
 import { revokeKey } from '#lib/api-keys/revoke-key.ts';
 import { authenticator } from '#lib/auth/authenticate.ts';
-import type { KeyMode } from '#lib/auth/api-key.ts';
+import { NewApiKey } from '#lib/api-keys/views.ts';
+import { type KeyMode, parseKey } from '#lib/auth/api-key.ts';
 import { randomId } from '#lib/ids.ts';
+import { watchLog } from '../../support/log-lines.ts';
 import { startTable } from '../../support/table.ts';
 
 let started: Awaited<ReturnType<typeof startTable>>;
@@ -13,20 +16,31 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-const now = () => new Date('2026-11-21T10:00:00.000Z');
+let time = new Date('2026-11-21T10:00:00.000Z');
+const now = () => time;
+const pass = (ms: number) => {
+  time = new Date(time.getTime() + ms);
+};
+const soon = (ms = 60_000) => new Date(time.getTime() + ms).toISOString();
+const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 
 /** A fresh project and what its owner does with its keys. */
 const aProject = () => {
   const { table } = started;
   const project = { projectId: randomId('prj'), organizationId: randomId('org') };
-  const create = (mode: KeyMode, id = randomId('key'), name = 'server') =>
-    createKey({ table, now, newId: () => id }, project, { body: { name, mode }, bodyFingerprint: name });
+  const create = (
+    mode: KeyMode,
+    { id = randomId('key'), name = 'server', expires_at = null as string | null } = {},
+  ) =>
+    createKey({ table, now, newId: () => id }, project, {
+      ...{ user, body: { name, mode, expires_at }, bodyFingerprint: name },
+    });
   return {
     ...project,
     create,
     all: async () => (await listKeys(table, project, { limit: 100 })).data,
     revoke: (id: string) => revokeKey({ table, now }, { ...project, id }),
-    ask: (secret: string | null) => authenticator(table)(`Bearer ${secret}`),
+    ask: (secret: string | null) => authenticator(table, { now, random: randomInt })(`Bearer ${secret}`),
   };
 };
 
@@ -50,10 +64,13 @@ test('the list tells how a key begins and when it was revoked, and nothing that 
 
 test('a repeated request is the same key, whose secret nobody has any more', async () => {
   const { create, all } = aProject();
-  const { answer } = await create('live', 'key_a');
-  expect(await create('live', 'key_a')).toEqual({ answer: { ...answer, secret: null }, replayed: true });
+  const { answer } = await create('live', { id: 'key_a' });
+  expect(await create('live', { id: 'key_a' })).toEqual({
+    answer: { ...answer, secret: null },
+    replayed: true,
+  });
   expect(await all()).toHaveLength(1);
-  await expect(create('live', 'key_a', 'another name')).rejects.toMatchObject({
+  await expect(create('live', { id: 'key_a', name: 'another name' })).rejects.toMatchObject({
     type: 'idempotency_key_reused',
   });
 });
@@ -76,6 +93,100 @@ describe('a project has at most two keys of a mode that work', () => {
     await create('live');
     await expect(create('live')).rejects.toMatchObject({ type: 'invalid_state' });
   });
+});
+
+describe('a key that expires', () => {
+  test('says so, works until then, and not a millisecond longer', async () => {
+    const { create, all, ask } = aProject();
+    const { answer } = await create('live', { expires_at: soon() });
+    expect(answer.expires_at).toBe(soon());
+    pass(59_999);
+    await expect(ask(answer.secret)).resolves.toBeDefined();
+    pass(1);
+    await expect(ask(answer.secret)).rejects.toMatchObject({ type: 'unauthenticated' });
+    expect(await all()).toMatchObject([{ expires_at: now().toISOString(), revoked_at: null }]);
+  });
+
+  test.each([0, -1, -86_400_000])('cannot be made %i ms from now', async (ms) => {
+    const { create, all } = aProject();
+    await expect(create('live', { expires_at: soon(ms) })).rejects.toMatchObject({
+      type: 'invalid_request',
+      details: { fields: [{ path: 'expires_at', rule: 'future' }] },
+    });
+    expect(await all()).toEqual([]);
+  });
+
+  test('takes no place once it has expired, however many ask for it at once', async () => {
+    const { create, all } = aProject();
+    await create('live', { expires_at: soon() });
+    await create('live');
+    await expect(create('live')).rejects.toMatchObject({ type: 'invalid_state' });
+    pass(60_000);
+    const made = await Promise.allSettled(Array.from({ length: 5 }, () => create('live')));
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await all()).toHaveLength(3);
+  });
+
+  test('can be revoked all the same, before and after', async () => {
+    const { create, revoke } = aProject();
+    const { answer } = await create('live', { expires_at: soon() });
+    pass(60_000);
+    await revoke(answer.id);
+    for (let made = 0; made < 2; made += 1) await create('live');
+    await expect(create('live')).rejects.toMatchObject({ type: 'invalid_state' });
+  });
+});
+
+test.each([
+  '2026-13-01T00:00:00.000Z',
+  '2027-02-30T00:00:00.000Z',
+  '2027-01-01',
+  '',
+  7,
+  '2027-01-01T00:00:00+01:00',
+])('%j is no instant at which a key can expire', (expires_at) => {
+  expect(NewApiKey.safeParse({ name: 'x', mode: 'live', expires_at }).success).toBe(false);
+});
+
+test('a key does not expire unless it is asked to', () => {
+  expect(NewApiKey.parse({ name: 'x', mode: 'live' })).toMatchObject({ expires_at: null });
+});
+
+test('the list tells who made a key, and when it was last used: to the millisecond, after any number of requests', async () => {
+  const { create, all, ask, revoke } = aProject();
+  const { answer } = await create('live');
+  expect(answer).toMatchObject({ created_by: { id: 'usr_a', email: 'ada@example.com' }, last_used_at: null });
+  for (let request = 0; request < 40; request += 1) {
+    pass(7_001);
+    await ask(answer.secret);
+    expect(await all()).toMatchObject([{ last_used_at: now().toISOString() }]);
+  }
+  const lastUse = now().toISOString();
+  pass(1_000);
+  await revoke(answer.id);
+  await ask(answer.secret).catch(() => {});
+  expect(await all()).toMatchObject([{ last_used_at: lastUse, revoked_at: now().toISOString() }]);
+});
+
+test('making, first using and revoking a key are each one line in the log, which opens nothing', async () => {
+  const { create, revoke, ask } = aProject();
+  const id = randomId('key');
+  const watched = watchLog();
+  const { answer } = await create('test', { id });
+  await create('test', { id });
+  await ask(answer.secret);
+  await ask(answer.secret);
+  await revoke(answer.id);
+  await Promise.all([revoke(answer.id), revoke(answer.id)]);
+  watched.stop();
+  const keyId = parseKey(answer.secret ?? '')?.id;
+  const key = { api_key_id: id, key_id: keyId };
+  expect(watched.lines).toEqual([
+    { event: 'key.created', ...key, mode: 'test', expires_at: null },
+    { event: 'key.first_used', key_id: keyId },
+    { event: 'key.revoked', ...key },
+  ]);
+  expect(JSON.stringify(watched.lines)).not.toMatch(/ada@example|es_test_/);
 });
 
 test.each(['key_x', randomId('key'), '../../x'])('a key %s that is not there is not found', async (id) => {

@@ -5,6 +5,7 @@ import { authenticator } from '#lib/auth/authenticate.ts';
 import { createApiKey } from '#lib/auth/create-api-key.ts';
 import { keyItemKey } from '#lib/auth/key-record.ts';
 import type { Table } from '#lib/aws/table.ts';
+import { watchLog } from '../../support/log-lines.ts';
 import { startTable } from '../../support/table.ts';
 
 let table: Table;
@@ -32,6 +33,20 @@ test('a key tells its project, its mode and what is left of the limit', async ()
   });
 });
 
+test('the first use of a key is logged once, however many functions see it first and whatever slots it takes', async () => {
+  const key = await newKey();
+  const watched = watchLog();
+  await Promise.all(Array.from({ length: 5 }, () => ask(key)));
+  const sameSlot = authenticator(table, { now: () => now, random: () => 0 });
+  for (let minute = 0; minute < 3; minute += 1) {
+    now = new Date(now.getTime() + 61_000);
+    await sameSlot(`Bearer ${key}`);
+    await ask(key);
+  }
+  watched.stop();
+  expect(watched.of('key.first_used')).toEqual([{ event: 'key.first_used', key_id: idOf(key) }]);
+});
+
 describe('401', () => {
   test.each([undefined, '', 'Bearer ', 'Basic eDp5', 'Bearer es_live_x'])(
     '%j is no key',
@@ -52,16 +67,52 @@ describe('401', () => {
     expect((await ask(key)).headers).toMatchObject({ ratelimit: '"requests";r=59;t=60' });
   });
 
-  test('a revoked key stops working at once', async () => {
-    const key = await newKey();
-    await ask(key);
-    const revoke = {
-      set: 'SET revokedAt = :now',
+  const mark = (key: string, field: 'revokedAt' | 'expiresAt', at: Date) =>
+    table.update({
+      key: keyItemKey(idOf(key)),
+      set: `SET ${field} = :at`,
       where: 'attribute_exists(pk)',
-      values: { ':now': now.toISOString() },
-    };
-    await table.update({ key: keyItemKey(idOf(key)), ...revoke });
-    await expect(ask(key)).rejects.toMatchObject({ type: 'unauthenticated' });
+      values: { ':at': at.toISOString() },
+    });
+
+  test('a revoked key stops working at once, also where it was just admitted', async () => {
+    const key = await newKey();
+    const authenticate = authenticator(table, chance);
+    await authenticate(`Bearer ${key}`);
+    await mark(key, 'revokedAt', now);
+    for (const refused of [ask(key), authenticate(`Bearer ${key}`), authenticate(`Bearer ${key}`)])
+      await expect(refused).rejects.toMatchObject({ type: 'unauthenticated' });
+  });
+
+  test('a key stops working at the instant at which it expires, with the words of an unknown one', async () => {
+    const key = await newKey();
+    const authenticate = authenticator(table, chance);
+    await mark(key, 'expiresAt', new Date(now.getTime() + 1_000));
+    await authenticate(`Bearer ${key}`);
+    now = new Date(now.getTime() + 999);
+    await authenticate(`Bearer ${key}`);
+    now = new Date(now.getTime() + 1);
+    const unknown = await ask(formatKey(generateKey('live'))).catch((error: unknown) => error);
+    await expect(authenticate(`Bearer ${key}`)).rejects.toEqual(unknown);
+    await expect(ask(key)).rejects.toEqual(unknown);
+  });
+
+  test('the log names the key that was refused and why, and never its secret', async () => {
+    const [key, revoked] = [await newKey(), await newKey()];
+    await mark(revoked, 'revokedAt', now);
+    const forged = formatKey({ ...generateKey('live'), id: idOf(key) });
+    const unknown = formatKey(generateKey('test'));
+    const watched = watchLog();
+    for (const sent of [forged, unknown, revoked, `${key}x`]) await ask(sent).catch(() => {});
+    await authenticator(table, chance)(undefined).catch(() => {});
+    watched.stop();
+    expect(watched.lines).toEqual([
+      { event: 'key.refused', reason: 'wrong_secret', key_id: idOf(key) },
+      { event: 'key.refused', reason: 'unknown', key_id: idOf(unknown) },
+      { event: 'key.refused', reason: 'revoked', key_id: idOf(revoked) },
+      { event: 'key.refused', reason: 'malformed', key_id: undefined },
+      { event: 'key.refused', reason: 'missing', key_id: undefined },
+    ]);
   });
 });
 
@@ -85,10 +136,10 @@ describe('429', () => {
       return writes - before;
     };
     for (let request = 0; request < 60; request += 1) await authenticate(`Bearer ${key}`);
-    expect(await refusedWrites()).toBe(1);
     expect(await refusedWrites()).toBe(0);
     now = new Date(now.getTime() + 1_000);
     expect(await refusedWrites()).toBe(1);
+    expect(await refusedWrites()).toBe(0);
   });
 
   test('of 200 requests at once exactly 60 are admitted, and another key is not touched', async () => {

@@ -15,7 +15,9 @@ import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 
 const origin = 'https://console.example';
 const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
-const session: Session = { id: 's', user, expiresAt: new Date() };
+const createdAt = '2026-11-20T10:00:00.000Z';
+const session: Session = { id: 's', user, createdAt, expiresAt: new Date() };
+const config = { CONSOLE_ORIGIN: origin, CONSOLE_REQUESTS_PER_MINUTE: 240 };
 const told = { tag: 'Session', summary: 'Things', description: 'Things.', errors: [] } as const;
 const things = { ...told, operationId: 'things', params: none, query: none };
 const Thing = z.strictObject({ name: z.string() });
@@ -57,17 +59,10 @@ test('reading is for everybody, as nobody else can see what is answered', () => 
 });
 
 describe('an API key', () => {
-  const admit = consoleAdmission({
-    table: {
-      get: async () => {
-        throw new Error('asked the table');
-      },
-      update: async () => {
-        throw new Error('asked the table');
-      },
-    },
-    origin,
-  });
+  const ask = async () => {
+    throw new Error('asked the table');
+  };
+  const admit = consoleAdmission({ get: ask, update: ask }, config);
   test.each(['Bearer es_live_x', 'Basic eDp5', ''])('never opens the console (%j)', async (authorization) => {
     const event = { ...httpEvent({ headers: { authorization } }), cookies: ['__Host-session=abc'] };
     await expect(admit(event)).rejects.toMatchObject({ type: 'permission_denied' });
@@ -80,8 +75,29 @@ describe('an API key', () => {
   );
 });
 
+test('every answer to somebody who is signed in tells what is left of their limit, a refusal too', async () => {
+  const headers = { ratelimit: 'some left' };
+  const endpointOf = (answer: () => Promise<void>) =>
+    consoleEndpoint(
+      { admit: async () => ({ session, headers }), contract: contract({ ...things, success: empty }) },
+      answer,
+    );
+  const done = endpointOf(async () => {});
+  const refusing = endpointOf(async () => {
+    throw new AppError('not_found', 'There is none.');
+  });
+  for (const [handler, status] of [
+    [done, 204],
+    [refusing, 404],
+  ] as const)
+    expect(await handler(httpEvent({ route: 'GET /x' }), lambdaContext)).toMatchObject({
+      statusCode: status,
+      headers,
+    });
+});
+
 describe('a body', () => {
-  const admit = async () => session;
+  const admit = async () => ({ session, headers: {} });
   const endpoints = {
     'no body': consoleEndpoint({ admit, contract: contract({ ...things, success: empty }) }, async () => {}),
     'a change': consoleChangeEndpoint(

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { formatKey, generateKey, parseKey } from '#lib/auth/api-key.ts';
 import { authenticator } from '#lib/auth/authenticate.ts';
 import { createApiKey } from '#lib/auth/create-api-key.ts';
+import { keyItemKey } from '#lib/auth/key-record.ts';
 import { randomId } from '#lib/ids.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aWorld } from '../../support/protocol-world.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
@@ -11,14 +13,50 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('a call with a key is one write of one unit, also when all its slots are taken', async () => {
+describe('a call with a key', () => {
   const now = () => new Date('2026-11-20T10:00:00.000Z');
-  const key = await createApiKey({ table: world.table, now }, { projectId: randomId('prj'), mode: 'live' });
-  const authenticate = authenticator(world.table, { now, random: randomInt });
-  for (let request = 0; request < 59; request += 1) await authenticate(`Bearer ${key}`);
-  expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toMatchObject({
-    readUnits: 0,
-    writeUnits: 1,
+  const clock = { now, random: randomInt };
+  const oneWrite = { counts: { 'dynamodb.UpdateItem': 1 }, readUnits: 0, writeUnits: 1 };
+  const oneRead = { counts: { 'dynamodb.GetItem': 1 }, readUnits: 1, writeUnits: 0 };
+
+  test('is one write of one unit, also when all its slots are taken and the key has every field', async () => {
+    const { table } = world;
+    const input = { projectId: randomId('prj'), organizationId: randomId('org'), mode: 'live' } as const;
+    const key = await createApiKey({ table, now }, input);
+    await table.update({
+      key: keyItemKey(parseKey(key)?.id ?? ''),
+      set: 'SET expiresAt = :end',
+      values: { ':end': '2027-11-20T10:00:00.000Z' },
+    });
+    const authenticate = authenticator(table, clock);
+    for (let request = 0; request < 59; request += 1) await authenticate(`Bearer ${key}`);
+    expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
+  });
+
+  test('is one read more the first time that a function sees the key', async () => {
+    const { table } = world;
+    const key = await createApiKey({ table, now }, { projectId: randomId('prj'), mode: 'live' });
+    const authenticate = authenticator(table, clock);
+    expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual({
+      counts: { 'dynamodb.GetItem': 1, 'dynamodb.UpdateItem': 1 },
+      readUnits: 1,
+      writeUnits: 1,
+    });
+    expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
+  });
+
+  test('that nobody was given is one read and no write, whatever is wrong with it and however often it comes', async () => {
+    const { table } = world;
+    const key = await createApiKey({ table, now }, { projectId: randomId('prj'), mode: 'live' });
+    const authenticate = authenticator(table, clock);
+    await authenticate(`Bearer ${key}`);
+    const unknown = formatKey(generateKey('live'));
+    const wrongSecret = formatKey({ ...generateKey('live'), id: parseKey(key)?.id ?? '' });
+    for (const forged of [unknown, wrongSecret, unknown, wrongSecret]) {
+      const ask = () => expect(authenticate(`Bearer ${forged}`)).rejects.toThrow('Send a valid API key');
+      expect(await world.callsOf(ask)).toEqual(oneRead);
+    }
+    expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
   });
 });
 

@@ -9,6 +9,7 @@ import { listWebhooks } from '#lib/webhooks/list-webhooks.ts';
 import { registerWebhook } from '#lib/webhooks/register-webhook.ts';
 import { NewWebhook, WebhookChange } from '#lib/webhooks/views.ts';
 import { aWebhookWorld, type WebhookWorld } from '../../support/webhook-world.ts';
+import { watchLog } from '../../support/log-lines.ts';
 import { fetchDeps } from '../../support/https-origin.ts';
 import { literals } from '../net/ssrf-vectors.ts';
 import type { Tenant } from '#lib/tenant.ts';
@@ -123,6 +124,24 @@ describe('changing', () => {
     world.deps.checkUrl = real;
     expect(await world.change(id, {})).toMatchObject({ url: 'https://a.example/' });
   });
+});
+
+test('registering, changing, rotating and deleting are each one line of the audit trail, without secret or address', async () => {
+  const watched = watchLog();
+  const { id, secret } = await world.register('https://hooks.example/secret-path');
+  await world.change(id, { url: 'https://hooks.example/other-path', status: 'disabled' });
+  const rotated = await world.rotate(id);
+  await world.remove(id);
+  await world.remove(id).catch(() => {});
+  watched.stop();
+  expect(watched.lines).toEqual([
+    { event: 'webhook.registered', webhook_id: id },
+    { event: 'webhook.changed', webhook_id: id, status: 'disabled', fields: 'url' },
+    { event: 'webhook.secret_rotated', webhook_id: id },
+    { event: 'webhook.deleted', webhook_id: id },
+  ]);
+  for (const secretText of ['hooks.example', secret, rotated.secret])
+    expect(JSON.stringify(watched.lines)).not.toContain(secretText);
 });
 
 test('the log goes from page to page, newest first, each delivery once', async () => {

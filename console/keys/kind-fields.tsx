@@ -1,0 +1,30 @@
+import type { ApiKey } from '../api/types.ts';
+import { isFull } from './key-state.ts';
+
+const kinds = [
+  { mode: 'live', text: 'Live: completed jobs are charged' },
+  { mode: 'test', text: 'Test: the same API, never charged' },
+] as const;
+
+/** The kind of a new key. One of which the project has enough cannot be chosen, and says why. */
+export const KindFields = ({ keys }: { keys: readonly ApiKey[] }) => {
+  const first = kinds.find(({ mode }) => !isFull(keys, mode))?.mode;
+  return (
+    <fieldset>
+      <legend>Kind</legend>
+      {kinds.map(({ mode, text }) => (
+        <label key={mode}>
+          <input
+            type="radio"
+            name="mode"
+            value={mode}
+            defaultChecked={mode === first}
+            disabled={isFull(keys, mode)}
+          />
+          {text}
+          {isFull(keys, mode) && `. The project has two that work: revoke one first`}
+        </label>
+      ))}
+    </fieldset>
+  );
+};

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { maxLiveKeys } from '#lib/api-keys/project-key.ts';
+import type { ApiKeyView } from '#lib/api-keys/views.ts';
+import { isFull, mostWorking, workingFirst, works } from '../../console/keys/key-state.ts';
+
+const key = (fields: Partial<ApiKeyView> = {}): ApiKeyView => ({
+  ...{
+    id: 'key_1',
+    name: 'server',
+    mode: 'live',
+    hint: 'es_live_Ab12…',
+    created_at: '2026-11-20T10:00:00.000Z',
+  },
+  created_by: { id: 'usr_a', email: 'ada@example.com' },
+  ...{ last_used_at: null, expires_at: null, revoked_at: null },
+  ...fields,
+});
+const past = '2020-01-01T00:00:00.000Z';
+
+test('a key works until it is revoked or expires', () => {
+  expect(works(key())).toBe(true);
+  expect(works(key({ revoked_at: past }))).toBe(false);
+  expect(works(key({ expires_at: past }))).toBe(false);
+  const end = '2026-11-20T10:00:00.000Z';
+  expect(works(key({ expires_at: end }), Date.parse(end) - 1)).toBe(true);
+  expect(works(key({ expires_at: end }), Date.parse(end))).toBe(false);
+});
+
+test('the page counts as the service does', () => {
+  expect(mostWorking).toBe(maxLiveKeys);
+  const two = [key(), key()];
+  expect([isFull(two, 'live'), isFull(two, 'test')]).toEqual([true, false]);
+  expect(isFull([key(), key({ revoked_at: past }), key({ expires_at: past })], 'live')).toBe(false);
+});
+
+test('keys that work come first, of them the newest', () => {
+  const sorted = [
+    key({ name: 'expired', expires_at: past, created_at: '2026-11-23T10:00:00.000Z' }),
+    key({ name: 'old' }),
+    key({ name: 'revoked', revoked_at: past, created_at: '2026-11-22T10:00:00.000Z' }),
+    key({ name: 'new', created_at: '2026-11-21T10:00:00.000Z' }),
+  ].toSorted(workingFirst);
+  expect(sorted.map(({ name }) => name)).toEqual(['new', 'old', 'expired', 'revoked']);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { generatedSecrets } from '#local/secrets/generated.ts';
+import { deploy } from '#local/template/deployment.ts';
+
+const place = {
+  ...{ region: 'us-east-1', accountId: '000000000000', awsEndpoint: 'http://127.0.0.1:2' },
+  ...{ apiEndpoint: 'http://127.0.0.1:1', identityEndpoint: 'http://127.0.0.1:3' },
+};
+const secret = (GenerateSecretString: object) => ({
+  Type: 'AWS::SecretsManager::Secret',
+  Properties: { Description: 'x', GenerateSecretString },
+});
+const asked = { PasswordLength: 64, ExcludePunctuation: true };
+const deployment = deploy(
+  {
+    stacks: [
+      {
+        name: 'Stack',
+        Resources: {
+          One: secret(asked),
+          Other: secret(asked),
+          Short: secret({ ...asked, PasswordLength: 8 }),
+          WithPunctuation: secret({ PasswordLength: 64 }),
+          PutInByTheOperator: secret({}),
+        },
+        Outputs: {},
+      },
+    ],
+    assetPath: new Map(),
+  },
+  place,
+);
+const arn = (name: string) => `arn:aws:secretsmanager:us-east-1:000000000000:secret:stack-${name}`;
+const values = generatedSecrets(deployment, 'of the stack');
+
+test('a secret has the length and the characters that the template asks for', () => {
+  expect(values.get(arn('one'))).toMatch(/^[A-Za-z0-9]{64}$/);
+  expect(values.get(arn('short'))).toMatch(/^[A-Za-z0-9]{8}$/);
+});
+
+test('each secret of each stack is another one, and the same after a restart', () => {
+  expect(values.get(arn('one'))).not.toBe(values.get(arn('other')));
+  expect(generatedSecrets(deployment, 'of the stack')).toEqual(values);
+  expect(generatedSecrets(deployment, 'of another stack').get(arn('one'))).not.toBe(values.get(arn('one')));
+});
+
+test('what is not generated in this way does not exist', () => {
+  expect([...values.keys()].toSorted()).toEqual(['one', 'other', 'short'].map(arn));
+});
