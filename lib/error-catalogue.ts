@@ -20,7 +20,7 @@ export type RequestError = Told & {
 /** Every type a request can be answered with. One that is missing here does not compile. */
 export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
   invalid_request: {
-    when: 'The body is no JSON, a field or query parameter is missing, unknown, ill-typed or out of bounds, there is not exactly one source of audio, or the Idempotency-Key is malformed.',
+    when: 'The body is no JSON in UTF-8 or has a key twice, a field or query parameter is missing, unknown, ill-typed or out of bounds, there is not exactly one source of audio, its URL can never be fetched, no hint names a language that is transcribed here, or the Idempotency-Key is malformed.',
     remedy:
       'Correct the fields that details.fields names, each with its path, the rule it breaks and a message.',
     retry: 'never',
@@ -145,9 +145,9 @@ export type JobFailureTold = Told & {
 /** Every reason for which a job ends as failed. None of them costs anything. */
 export const jobFailures: Readonly<Record<JobFailureType, JobFailureTold>> = {
   audio_download_failed: {
-    when: 'There is no audio at audio_url, or it could not be fetched; details.cause says why, details.host from where, and details.http_status what was answered.',
+    when: 'There is no audio at audio_url, or it could not be fetched, or came too slowly; details.cause says why, details.host from where, and details.http_status what was answered.',
     remedy:
-      'Check that anyone can fetch the URL by https with a plain GET and gets the file itself, not a page about it, and that a presigned URL is still valid. Then queue a new job, or upload the file.',
+      'Check that anyone can fetch the URL by https with a plain GET and gets the file itself, not a page about it, at 20 kB a second at least, and that a presigned URL is still valid. Then queue a new job, or upload the file.',
     retryable: false,
   },
   audio_too_large: {
@@ -171,12 +171,12 @@ export const jobFailures: Readonly<Record<JobFailureType, JobFailureTold>> = {
     retryable: false,
   },
   unsupported_audio_format: {
-    when: 'The content of the file is none of the supported formats, whatever its name says.',
+    when: 'The content of the file is none of the supported formats, whatever its name says, or has fewer than 4,000 samples a second.',
     remedy: 'Convert it to one of the formats that GET /v1/capabilities lists.',
     retryable: false,
   },
   language_not_supported: {
-    when: 'The language hints, or the speech itself, are of no language that this deployment transcribes.',
+    when: 'The speech is of no language that this deployment transcribes.',
     remedy: 'See details.supported_languages.',
     retryable: false,
   },

@@ -1,4 +1,5 @@
 import type { ByteReader } from './byte-reader.ts';
+import { type Chunk, findChunk, isBigWav } from './chunks.ts';
 import type { Demuxer } from './sniff.ts';
 import { xingSeconds } from './xing.ts';
 
@@ -16,8 +17,6 @@ export type Promised = {
   readonly lastPageIsCut?: boolean;
 };
 
-/** A file of chunks is searched this far; a hostile one has millions. */
-const mostChunks = 1000;
 /** Larger than any upload, so no file has so much: recorders that do not know the length yet write such sizes. */
 const placeholderBytes = 500_000_000;
 
@@ -35,28 +34,13 @@ export async function promisedLength(
   return demuxer === 'flac' ? promisedByFlac(await file.at(start, 26)) : {};
 }
 
-/** Where the content of a chunk begins and how long it says it is. */
-type Chunk = { readonly at: number; readonly bytes: number };
-type Search = { readonly start: number; readonly id: string; readonly isBig: boolean };
-
 function shareOf({ size }: ByteReader, chunk: Chunk | undefined): Promised {
   if (!chunk || chunk.bytes === 0 || chunk.bytes > placeholderBytes) return {};
   return { share: Math.min(1, Math.max(0, size - chunk.at) / chunk.bytes) };
 }
 
-async function findChunk(file: ByteReader, { start, id, isBig }: Search): Promise<Chunk | undefined> {
-  for (let at = start + 12, seen = 0; seen < mostChunks; seen += 1) {
-    const head = await file.at(at, 8);
-    if (head.length < 8) return undefined;
-    const bytes = isBig ? head.readUInt32BE(4) : head.readUInt32LE(4);
-    if (head.toString('latin1', 0, 4) === id) return { at: at + 8, bytes };
-    at += 8 + bytes + (bytes & 1);
-  }
-  return undefined;
-}
-
 async function promisedByWav(file: ByteReader, start: number): Promise<Promised> {
-  const isBig = (await file.at(start, 4)).toString('latin1') === 'RIFX';
+  const isBig = await isBigWav(file, start);
   const data = await findChunk(file, { start, id: 'data', isBig });
   if (!data || data.bytes === 0 || data.at + data.bytes >= file.size) return shareOf(file, data);
   return { goesOn: await goesOnBehind(file, data, isBig) };

@@ -12,6 +12,8 @@ Speech transcription. Ask for an upload grant, POST the audio straight to the ob
 - Every answer has \`X-Request-Id\`. Every error is one object, described at [/v1/errors](/v1/errors).
 - What is not known yet is \`null\`, never absent. Fields may be added to answers at any time: pass over those you do not
   know. Unknown fields and query parameters of a request are refused.
+- A body is JSON in UTF-8, and no object in it has a key twice. U+FFFD, which decoders put where a character was lost, is
+  refused in \`context\` and \`custom_vocabulary\`.
 - A path that does not exist is answered 404, a method that is not possible there 405 with \`Allow\`; \`OPTIONS\` tells the
   methods. Only what the gateway in front answers by itself (a flood, a body over its limit, a function
   that could not finish) is \`{"message"}\`, without X-Request-Id.

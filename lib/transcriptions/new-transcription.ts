@@ -121,7 +121,10 @@ const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
 export const NewTranscription = z
   .strictObject({
     upload_id: uploadIdField.optional(),
-    audio_url: audioUrl.optional().meta({ description: 'Where the audio is fetched.' }),
+    audio_url: audioUrl.optional().meta({
+      description:
+        'Where the audio is fetched: by https on port 443 of a public host, without user name and password, and at 20 kB a second at least once 10 s are over.',
+    }),
     audio_uri: audioUrl.optional().meta({
       description: 'Another name of `audio_url`.',
       deprecated: true,
@@ -132,11 +135,10 @@ export const NewTranscription = z
       .max(64, aFileId)
       .optional()
       .meta({ description: 'Of a registered file.' }),
-    language_hints: z
-      .array(language, fewHints)
-      .max(maxHints, fewHints)
-      .prefault([])
-      .meta({ description: 'Languages that are likely spoken.' }),
+    language_hints: z.array(language, fewHints).max(maxHints, fewHints).prefault([]).meta({
+      description:
+        'Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them.',
+    }),
     translation: TranslationInput.nullable().prefault(null).meta({
       description:
         'What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`.',

@@ -12,9 +12,12 @@ const ofTheSystem = /^\/(lib|lib64|usr|etc|proc|sys|dev|opt)\//;
 /** A program that is ffmpeg under the eyes of strace, and what it did that no decoder has to do. */
 export const watchedFfmpeg = (folder: string) => {
   const log = join(folder, 'strace.log');
-  const path = join(folder, 'watched-ffmpeg');
   const command = canTrace ? `strace ${trace.join(' ')} -o ${log} ${ffmpegUnderTest}` : ffmpegUnderTest;
-  writeFileSync(path, `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
+  const program = (name: string, before = ''): string => {
+    const file = join(folder, name);
+    writeFileSync(file, `#!/bin/sh\n${before}exec ${command} "$@"\n`, { mode: 0o755 });
+    return file;
+  };
   /** Sockets, files that are not its own or not only read, other programs. Forgets what it tells. */
   const misdeeds = (): string[] => {
     if (!existsSync(log)) return [];
@@ -27,7 +30,12 @@ export const watchedFfmpeg = (folder: string) => {
       return /O_WRONLY|O_RDWR|O_CREAT/.test(mode) || (file !== './in' && !ofTheSystem.test(file));
     });
   };
-  return { path, misdeeds };
+  return {
+    path: program('watched-ffmpeg'),
+    /** The same with all the processor time it needs, for what must not hang on the machine. */
+    unhurried: program('unhurried-ffmpeg', 'ulimit -S -t unlimited\n'),
+    misdeeds,
+  };
 };
 
 /** The most memory in bytes that any process below this one held, as far as a look now and then can tell. */
