@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileTexts } from '../support/hostile-text.ts';
 import { violations } from './axe.ts';
 import { noBrowser, type Watched } from './browser.ts';
-import { answer, apiKey, delivery, inUse, job, keysInUse, webhook } from './pages.ts';
+import { answer, apiKey, delivery, inUse, job, webhook } from './pages.ts';
 import { firstProject, startWorld, type World } from './world.ts';
 
 if (noBrowser) console.warn(`The pages of the console are not looked at: ${noBrowser}`);
@@ -88,61 +88,6 @@ describe.skipIf(noBrowser)('every page', () => {
     });
     await page.setViewportSize({ width: 1280, height: 900 });
     expect(tooWide).toEqual([]);
-  });
-
-  describe('with keys of every state', () => {
-    const visitKeys = async (data: readonly object[]): Promise<void> => {
-      await answer(page, /\/api-keys$/, { data, next_cursor: null });
-      await open('/#/organizations', 'New organization');
-      await open(`${project}/keys`, 'Old server');
-    };
-    afterEach(async () => {
-      await page.unroute(/\/api-keys$/);
-      await open('/#/organizations', 'New organization');
-    });
-
-    test('tells who made them, when each was last used and when it ends', async () => {
-      await visitKeys(keysInUse);
-      const row = (name: string) => page.getByRole('row', { name: new RegExp(name) }).innerText();
-      expect(await row('production')).toMatch(/ada\.lovelace\S+@example.com[^]*2026[^]*2099/);
-      expect(await row('next')).toMatch(/Never\s+Never\s+Revoke/);
-      expect(await row('Trial')).toMatch(/Expired$/);
-      expect(await row('Old server')).toMatch(/Revoked/);
-    });
-
-    test('says before anything is filled in that one must be revoked first', async () => {
-      await visitKeys(keysInUse);
-      await page.getByRole('button', { name: 'New key' }).click();
-      expect(await page.getByLabel(/^Live.*revoke one first/).isDisabled()).toBe(true);
-      expect(await page.getByLabel(/^Test/).isChecked()).toBe(true);
-      await page.keyboard.press('Escape');
-      const full = keysInUse.map((key, at) => ({ ...key, mode: at < 2 ? 'live' : 'test' }));
-      const working = full.map((key) => ({ ...key, expires_at: null, revoked_at: null }));
-      await visitKeys(working);
-      await page.getByRole('button', { name: 'New key' }).click();
-      await page.getByText('two live and two test keys that work').waitFor();
-      await page.keyboard.press('Escape');
-    });
-
-    test.each(['light', 'dark'] as const)(
-      'breaks no rule of axe in %s, and fits a phone',
-      async (colorScheme) => {
-        await page.emulateMedia({ colorScheme });
-        await visitKeys(keysInUse);
-        const found = await violations(page);
-        await page.getByRole('button', { name: 'New key' }).click();
-        found.push(...(await violations(page)));
-        await page.keyboard.press('Escape');
-        await page.getByLabel(/^Account/).click();
-        await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor();
-        found.push(...(await violations(page)));
-        await page.keyboard.press('Escape');
-        await page.setViewportSize({ width: 360, height: 740 });
-        expect(await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')).toBe(false);
-        await page.setViewportSize({ width: 1280, height: 900 });
-        expect(found).toEqual([]);
-      },
-    );
   });
 
   test('moves the focus to its heading, and back to what opened a dialog', async () => {

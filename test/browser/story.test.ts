@@ -220,37 +220,6 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(await page.content()).not.toContain('Production');
   });
 
-  test('signs out everywhere', async () => {
-    const visitor = await world.visit();
-    await world.signIn(visitor.page);
-    await visitor.page.getByLabel(/^Account/).click();
-    await visitor.page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await visitor.page.getByRole('heading', { name: 'Sign out of Earshot' }).waitFor();
-    await visitor.page.goto('/');
-    await visitor.page.getByRole('button', { name: 'Sign in' }).waitFor();
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.context.close();
-  });
-
-  test('makes a key that ends by itself', async () => {
-    const visitor = await world.visit();
-    await world.signIn(visitor.page);
-    const keys = `${await firstProject(visitor.page, 'Analytical Engines', 'Call centre')}/keys`;
-    await visitor.page.goto(keys);
-    await visitor.page.getByRole('button', { name: 'New key' }).click();
-    await visitor.page.getByLabel('Name').fill('Quarter');
-    await visitor.page.getByLabel('Expires').selectOption('In 90 days');
-    await visitor.page.getByRole('button', { name: 'Create key' }).click();
-    await visitor.page.getByRole('button', { name: 'I have stored it' }).click();
-    const row = visitor.page.getByRole('row', { name: /Quarter/ });
-    const end = await row.locator('time').nth(1).getAttribute('datetime');
-    const days = (Date.parse(end ?? '') - Date.now()) / 86_400_000;
-    expect(days).toBeGreaterThan(89.9);
-    expect(days).toBeLessThanOrEqual(90);
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.context.close();
-  });
-
   test('meets no violation of the page’s policy and no error all the way', () => {
     expect(visit.mishaps).toEqual([]);
   });
