@@ -33,9 +33,11 @@ test('where something is sold, opening a checkout needs the API key, and taking 
   ]);
 });
 
-test('with prepayment, queueing a job may read balances', () => {
+test('with prepayment, queueing a job may read balances and hold a part of one', () => {
   expect(moreWith({ prepaid: true })).toEqual([
-    'api/transcriptions/create.ts: dynamodb:Query Table',
-    'platform/transcriptions/create.ts: dynamodb:Query Table',
+    'api/transcriptions/create.ts: dynamodb:Query Table org_*/balance',
+    'api/transcriptions/create.ts: dynamodb:UpdateItem Table org_*/balance',
+    'platform/transcriptions/create.ts: dynamodb:Query Table org_*/balance',
+    'platform/transcriptions/create.ts: dynamodb:UpdateItem Table org_*/balance',
   ]);
 });
