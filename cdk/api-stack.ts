@@ -1,33 +1,44 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
-import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpApi, HttpRouteKey, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib/core';
+import { HttpApi, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, LogGroup, MetricFilter, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { isApiRoute, isRoute, routes, type ApiRoute } from '#functions/routes.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { Alarm } from './constructs/alarm.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
 import type { ServiceFunction } from './constructs/service-function.ts';
+import type { TableGrants } from './constructs/table-grants.ts';
+import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Settings } from './settings.ts';
 
-/** What each route may touch. A route of functions/routes.ts that is missing here does not compile. */
+/** Admits a key: one write counts the request, and a read stands in for it where writing fails. */
+const byKey: TableGrants = { GetItem: ['keys'], UpdateItem: ['keys'] };
+
+/**
+ * What each route may touch, `admission` for finding out who asks. A route of functions/routes.ts that is missing here does not
+ * compile.
+ */
 export const apiAccess = (
   { table, audio, results, queues, webhooks }: DataStack,
   { resultRetentionDays, speechModel, translator, prepaid }: Settings,
+  admission: readonly TableGrants[] = [byKey],
 ): Record<ApiRoute, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
-    table.allow('GetItem', 'PutItem', 'UpdateItem'),
+    table.allow(...admission, { PutItem: ['uploads'] }),
     // A browser that posts by the signed policy acts with the rights of the function that signed it.
     audio.allow({ PutObject: ['uploads'] }),
   ],
   'POST /v1/transcriptions': [
     table.allow(
-      'GetItem',
-      'PutItem',
-      'UpdateItem',
-      'ConditionCheckItem',
-      ...(prepaid ? (['Query'] as const) : []),
+      ...admission,
+      {
+        GetItem: ['jobs'],
+        PutItem: ['jobs'],
+        UpdateItem: ['uploads', 'projectQueues', 'organizationQueues'],
+        ConditionCheckItem: ['files'],
+      },
+      prepaid ? { Query: ['balances'], UpdateItem: ['balances'] } : {},
     ),
     constant('PREPAID', prepaid),
     audio.allow({ GetObject: ['uploads'], ListBucket: true }),
@@ -38,36 +49,52 @@ export const apiAccess = (
     constant('TRANSLATOR', translator),
   ],
   'POST /v1/transcriptions/{transcription_id}/retry': [
-    table.allow('GetItem', 'PutItem', 'UpdateItem', ...(prepaid ? (['Query'] as const) : [])),
+    table.allow(
+      ...admission,
+      {
+        GetItem: ['jobs', 'uploads', 'files'],
+        PutItem: ['jobs'],
+        UpdateItem: ['jobs', 'projectQueues', 'organizationQueues'],
+      },
+      prepaid ? { Query: ['balances'], UpdateItem: ['balances'] } : {},
+    ),
     constant('PREPAID', prepaid),
     audio.allow({ GetObject: ['uploads', 'sources'], ListBucket: true }),
     queues.fetch.allowSend(),
     queues.split.allowSend(),
     constant('RESULT_RETENTION_DAYS', resultRetentionDays),
   ],
-  'GET /v1/transcriptions': [table.allowIndex('listed', 'GetItem', 'UpdateItem')],
+  'GET /v1/transcriptions': [table.allow(...admission, { queryListed: ['jobs'] })],
   'DELETE /v1/transcriptions/{transcription_id}': [
-    table.allow('GetItem', 'UpdateItem', 'PutItem'),
+    table.allow(...admission, {
+      GetItem: ['jobs'],
+      UpdateItem: ['jobs', 'projectQueues', 'organizationQueues', 'balances'],
+      PutItem: ['events'],
+    }),
     webhooks.allowSend(),
     audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
     results.allow({ DeleteObject: ['results'] }),
   ],
   'GET /v1/transcriptions/{transcription_id}/transcript': [
-    table.allow('GetItem', 'UpdateItem'),
+    table.allow(...admission, { GetItem: ['jobs'] }),
     results.allow({ GetObject: ['results'], ListBucket: true }),
   ],
   'GET /v1/transcriptions/{transcription_id}': [
-    table.allow('GetItem', 'UpdateItem'),
+    table.allow(...admission, { GetItem: ['jobs'] }),
     results.allow({ GetObject: ['results'], ListBucket: true }),
   ],
   'POST /v1/files': [
-    table.allow('GetItem', 'PutItem', 'UpdateItem'),
+    table.allow(...admission, {
+      GetItem: ['uploads', 'files'],
+      PutItem: ['files'],
+      UpdateItem: ['uploads'],
+    }),
     audio.allow({ GetObject: ['uploads'], ListBucket: true }),
   ],
-  'GET /v1/files': [table.allowIndex('listed', 'GetItem', 'UpdateItem')],
-  'GET /v1/files/{file_id}': [table.allow('GetItem', 'UpdateItem')],
+  'GET /v1/files': [table.allow(...admission, { queryListed: ['files'] })],
+  'GET /v1/files/{file_id}': [table.allow(...admission, { GetItem: ['files'] })],
   'DELETE /v1/files/{file_id}': [
-    table.allow('GetItem', 'UpdateItem'),
+    table.allow(...admission, { GetItem: ['files'], UpdateItem: ['files'] }),
     audio.allow({ DeleteObject: ['uploads'] }),
   ],
   'GET /v1/capabilities': [
@@ -79,13 +106,17 @@ export const apiAccess = (
   'GET /v1/openapi.json': [],
 });
 
-type ApiStackProps = { readonly settings: Settings; readonly data: DataStack };
+type ApiStackProps = {
+  readonly settings: Settings;
+  readonly data: DataStack;
+  readonly concurrency: Concurrency;
+};
 
-/** The HTTP API: one function for each of its routes in functions/routes.ts, and one that answers everything else. */
+/** The HTTP API: one function for each of its routes in functions/routes.ts, and one that answers everything else. The last stack with routes publishes it. */
 export class ApiStack extends Stack {
   readonly httpApi = new HttpApi(this, 'Api', { apiName: 'earshot', createDefaultStage: false });
 
-  constructor(app: App, id: string, { settings, data }: ApiStackProps) {
+  constructor(app: App, id: string, { settings, data, concurrency }: ApiStackProps) {
     super(app, id, { description: 'Earshot: the HTTP API' });
     const logRetention = settings.logRetentionDays;
     const access = apiAccess(data, settings);
@@ -97,29 +128,14 @@ export class ApiStack extends Stack {
         key: routeKey(route),
         file,
         access: access[route],
+        reservedConcurrency: concurrency.reserved[route],
       });
       if (audience === 'api_key') countUncounted(handler);
     }
     new RouteFunction(this, { ...common, key: HttpRouteKey.DEFAULT, file: 'api/unmatched.ts', access: [] });
-    this.publish(logRetention);
     this.watchFailures();
+    this.watchConcurrency(concurrency.account);
     new CfnOutput(this, 'BaseUrl', { value: this.httpApi.apiEndpoint });
-  }
-
-  private publish(logRetention: RetentionDays) {
-    const logGroup = new LogGroup(this, 'AccessLogs', {
-      retention: logRetention,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    new HttpStage(this.httpApi, 'Stage', {
-      httpApi: this.httpApi,
-      stageName: '$default',
-      autoDeploy: true,
-      // A tenth of the account's quota, so that a flood here leaves its other APIs alone.
-      throttle: { rateLimit: 1000, burstLimit: 2000 },
-      detailedMetricsEnabled: true,
-      accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLogFormat },
-    });
   }
 
   private watchFailures() {
@@ -142,6 +158,23 @@ export class ApiStack extends Stack {
       firstLook: 'the access log for status >= 500: its routeKey names the function whose log to open.',
     });
   }
+
+  /** Of all functions in the account and region, other people's too: AWS counts them together. */
+  private watchConcurrency(account: number) {
+    new Alarm(this, 'Concurrency', {
+      metric: new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'ConcurrentExecutions',
+        period: Duration.minutes(1),
+        statistic: 'Maximum',
+      }),
+      threshold: Math.floor(0.8 * account),
+      impact:
+        'Four fifths of the concurrent executions of the account are in use; when all are, callers get 503 and work waits.',
+      firstLook:
+        'ConcurrentExecutions by function: is it a backlog, waiting polls, or something else in this account? Then ask Service Quotas for more and raise accountConcurrency.',
+    });
+  }
 }
 
 /** How often the rate limiter let a request in because it could not count it. */
@@ -154,16 +187,3 @@ export const countUncounted = (handler: ServiceFunction) =>
     ...uncounted,
     metricValue: '1',
   });
-
-// The route, not the path, and no query string: who asked is in the function's own log, by the request id.
-const accessLogFormat = AccessLogFormat.custom(
-  JSON.stringify({
-    requestId: '$context.requestId',
-    time: '$context.requestTime',
-    routeKey: '$context.routeKey',
-    status: '$context.status',
-    bytes: '$context.responseLength',
-    latencyMs: '$context.responseLatency',
-    integrationError: '$context.integrationErrorMessage',
-  }),
-);

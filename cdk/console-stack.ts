@@ -3,11 +3,14 @@ import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/r
 import { apiAccess, type ApiStack, countUncounted } from './api-stack.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { productView } from '#lib/billing/products.ts';
+import { ApiStage } from './constructs/api-stage.ts';
 import { ConsoleSite } from './constructs/console-site.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
 import { SignIn } from './constructs/sign-in.ts';
 import { StripeSecrets } from './constructs/stripe-secrets.ts';
+import type { TableGrants } from './constructs/table-grants.ts';
 import { watchPayments } from './constructs/watch-payments.ts';
+import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 import { playgroundAccess, type PlaygroundRoute } from './playground-access.ts';
 import type { Settings } from './settings.ts';
@@ -25,6 +28,11 @@ const consoleAccess = (origin: string, { limits }: Settings): readonly Access[] 
   constant('CONSOLE_ORIGIN', origin),
   constant('CONSOLE_REQUESTS_PER_MINUTE', limits.consoleRequestsPerMinute),
 ];
+/** Admits a session: reads it and the person, counts the request, and now and then notes that the session is in use. */
+const bySession: TableGrants = { GetItem: ['sessions', 'people'], UpdateItem: ['sessions', 'people'] };
+/** Shows whether they belong to the organization, or to that of the project. */
+const inOrganization: TableGrants = { GetItem: ['memberships'] };
+const inProject: TableGrants = { GetItem: ['projects', 'memberships'] };
 
 /** What each route may touch. A route of the console that is missing here does not compile. */
 const accessOf = (
@@ -32,78 +40,128 @@ const accessOf = (
   { origin, signIn: { access: oidc, cookieSecret }, stripe, settings }: Console,
 ): Record<Exclude<ConsoleRoute, PlaygroundRoute>, readonly Access[]> => {
   const console = consoleAccess(origin, settings);
-  // The session alone is one read, and one write that counts the request.
-  const signedIn = [...console, table.allow('GetItem', 'UpdateItem')];
-  const creating = [...console, table.allow('GetItem', 'PutItem', 'UpdateItem')];
-  const listing = [...console, table.allow('GetItem', 'UpdateItem', 'Query')];
+  const signedIn = (...grants: readonly TableGrants[]) => [...console, table.allow(bySession, ...grants)];
   const attempt = [constant('CONSOLE_ORIGIN', origin), ...oidc, cookieSecret];
   const products = constant('PRODUCTS', JSON.stringify(settings.products.map(productView)));
   return {
-    'GET /api/platform/v1/session': signedIn,
-    'DELETE /api/platform/v1/session': [...signedIn, ...oidc],
-    'DELETE /api/platform/v1/sessions': [...signedIn, ...oidc],
+    'GET /api/platform/v1/session': signedIn(),
+    'DELETE /api/platform/v1/session': [...signedIn(), ...oidc],
+    'DELETE /api/platform/v1/sessions': [...signedIn(), ...oidc],
     'GET /api/platform/v1/sign-in': attempt,
-    'GET /api/platform/v1/sign-in/callback': [...attempt, table.allow('PutItem', 'UpdateItem')],
-    'POST /api/platform/v1/organizations': creating,
-    'GET /api/platform/v1/organizations': listing,
-    'POST /api/platform/v1/organizations/{organization_id}/projects': creating,
-    'GET /api/platform/v1/organizations/{organization_id}/projects': listing,
-    'GET /api/platform/v1/projects/{project_id}/usage': listing,
+    'GET /api/platform/v1/sign-in/callback': [
+      ...attempt,
+      table.allow({ PutItem: ['signIns', 'sessions'], UpdateItem: ['sessions'] }),
+    ],
+    'POST /api/platform/v1/organizations': signedIn({
+      PutItem: ['memberships', 'organizationLists'],
+    }),
+    'GET /api/platform/v1/organizations': signedIn({ Query: ['organizationLists'] }),
+    'POST /api/platform/v1/organizations/{organization_id}/projects': signedIn(inOrganization, {
+      PutItem: ['projects', 'projectLists'],
+    }),
+    'GET /api/platform/v1/organizations/{organization_id}/projects': signedIn(inOrganization, {
+      Query: ['projectLists'],
+    }),
+    'GET /api/platform/v1/projects/{project_id}/usage': signedIn(inProject, { Query: ['usage'] }),
     'GET /api/platform/v1/organizations/{organization_id}/billing': [
-      ...listing,
+      ...signedIn(inOrganization, { Query: ['balances', 'paymentLedgers'] }),
       products,
       constant('PREPAID', settings.prepaid),
     ],
     'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': [
-      ...signedIn,
+      ...signedIn(inOrganization),
       products,
       ...(stripe ? [stripe.apiKey] : []),
     ],
     'POST /api/platform/v1/billing/events': [
-      table.allow('GetItem', 'PutItem', 'UpdateItem', 'Query'),
+      table.allow({
+        GetItem: ['payments'],
+        Query: ['memberships'],
+        PutItem: ['paymentLedgers'],
+        UpdateItem: ['payments', 'balances'],
+      }),
       products,
       ...(stripe ? [stripe.apiKey, stripe.signing] : []),
     ],
-    'POST /api/platform/v1/projects/{project_id}/api-keys': creating,
-    'GET /api/platform/v1/projects/{project_id}/api-keys': listing,
-    'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': signedIn,
-    'POST /api/platform/v1/webhooks': [...creating, webhookKey.allow('Encrypt')],
-    'GET /api/platform/v1/webhooks': listing,
-    'GET /api/platform/v1/webhooks/{webhook_id}': signedIn,
-    'PATCH /api/platform/v1/webhooks/{webhook_id}': [...signedIn, webhooks.allowSend()],
-    'DELETE /api/platform/v1/webhooks/{webhook_id}': signedIn,
-    'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': [...signedIn, webhookKey.allow('Encrypt')],
-    'POST /api/platform/v1/webhooks/{webhook_id}/test': [...creating, webhooks.allowSend()],
-    'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': listing,
+    'POST /api/platform/v1/projects/{project_id}/api-keys': signedIn(inProject, {
+      PutItem: ['apiKeys', 'apiKeyLists', 'keys'],
+      UpdateItem: ['liveApiKeys'],
+    }),
+    'GET /api/platform/v1/projects/{project_id}/api-keys': signedIn(inProject, {
+      Query: ['apiKeyLists'],
+      GetItem: ['keys'],
+    }),
+    'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': signedIn(inProject, {
+      GetItem: ['apiKeys'],
+      UpdateItem: ['apiKeys', 'apiKeyLists', 'keys', 'liveApiKeys'],
+    }),
+    'POST /api/platform/v1/webhooks': [
+      ...signedIn(inProject, { PutItem: ['webhooks'], UpdateItem: ['webhookMembers'] }),
+      webhookKey.allow('Encrypt'),
+    ],
+    'GET /api/platform/v1/webhooks': signedIn(inProject, { Query: ['webhooks'] }),
+    'GET /api/platform/v1/webhooks/{webhook_id}': signedIn(inProject, { GetItem: ['webhooks'] }),
+    'PATCH /api/platform/v1/webhooks/{webhook_id}': [
+      ...signedIn(inProject, { GetItem: ['webhooks'], UpdateItem: ['webhooks'] }),
+      webhooks.allowSend(),
+    ],
+    'DELETE /api/platform/v1/webhooks/{webhook_id}': signedIn(inProject, {
+      UpdateItem: ['webhooks', 'webhookMembers'],
+    }),
+    'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': [
+      ...signedIn(inProject, { GetItem: ['webhooks'], UpdateItem: ['webhooks'] }),
+      webhookKey.allow('Encrypt'),
+    ],
+    'POST /api/platform/v1/webhooks/{webhook_id}/test': [
+      ...signedIn(inProject, { GetItem: ['webhooks'], PutItem: ['events'] }),
+      webhooks.allowSend(),
+    ],
+    'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': signedIn(inProject, {
+      GetItem: ['webhooks'],
+      Query: ['deliveries'],
+    }),
     'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': [
-      ...signedIn,
+      ...signedIn(inProject, { GetItem: ['webhooks', 'deliveries'], UpdateItem: ['deliveries'] }),
       webhooks.allowSend(),
     ],
   };
 };
 
-type ConsoleStackProps = { readonly settings: Settings; readonly data: DataStack; readonly api: ApiStack };
+type ConsoleStackProps = {
+  readonly settings: Settings;
+  readonly data: DataStack;
+  readonly concurrency: Concurrency;
+  readonly api: ApiStack;
+};
 
-/** The console: the functions behind its page, on the HTTP API of `api`. */
+/** The console: the functions behind its page, on the HTTP API of `api`, which is published here, with the last of its routes. */
 export class ConsoleStack extends Stack {
-  constructor(app: App, id: string, { settings, data, api }: ConsoleStackProps) {
+  constructor(app: App, id: string, { settings, data, concurrency, api }: ConsoleStackProps) {
     super(app, id, { description: 'Earshot: the console' });
     const { origin } = new ConsoleSite(this, 'Site', { api: api.httpApi, audio: data.audio });
     const signIn = new SignIn(this, 'SignIn', { origin, selfSignUp: settings.selfSignUp });
     const stripe = settings.products.length > 0 ? new StripeSecrets(this, 'Stripe') : undefined;
     const access = {
       ...accessOf(data, { origin, signIn, stripe, settings }),
-      ...playgroundAccess(apiAccess(data, settings), consoleAccess(origin, settings)),
+      ...playgroundAccess(apiAccess(data, settings, [bySession, inProject]), consoleAccess(origin, settings)),
     };
-    for (const route of Object.keys(routes).filter(isRoute).filter(isConsoleRoute)) {
+    const all = Object.keys(routes).filter(isRoute);
+    const stage = new ApiStage(this, 'Stage', {
+      api: api.httpApi,
+      publicRoutes: ['$default', ...all.filter((route) => routes[route].audience === 'public')],
+      logRetention: settings.logRetentionDays,
+    });
+    for (const route of all.filter(isConsoleRoute)) {
       const handler = new RouteFunction(this, {
         api: api.httpApi,
         key: routeKey(route),
         file: routes[route].file,
         access: access[route],
+        reservedConcurrency: concurrency.reserved[route],
         logRetention: settings.logRetentionDays,
       });
       if (routes[route].audience === 'session') countUncounted(handler);
+      stage.node.addDependency(handler.route);
       if (route === 'POST /api/platform/v1/billing/events') watchPayments(handler);
     }
     new CfnOutput(this, 'ConsoleUrl', { value: `${origin}/` });

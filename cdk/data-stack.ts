@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib/core';
+import { Aws, CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib/core';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
@@ -54,7 +54,7 @@ export class DataStack extends Stack {
       new ServiceFunction(this, 'UploadReceived', {
         file: 'events/upload-received.ts',
         timeout: Duration.seconds(30),
-        access: [this.table.allow('UpdateItem')],
+        access: [this.table.allowWorker({ UpdateItem: ['uploads'] })],
         logRetention: settings.logRetentionDays,
         onCall: {
           impact: 'Creating a job gets slower, because each upload must be looked up in S3.',
@@ -82,15 +82,18 @@ export class DataStack extends Stack {
 
   /** The bucket's own notification property: `addEventNotification` would deploy a custom resource for it. */
   private notifyOfUploads(listener: IFunction) {
-    // S3 may call the listener by account, not by bucket: naming the bucket here would close a circle.
+    const bucket = this.audio.node.defaultChild;
+    if (!CfnBucket.isCfnBucket(bucket)) throw new Error('the audio bucket has no CfnBucket');
+    // The bucket waits for this permission, so a reference to it would close a circle. Its name begins as CloudFormation names
+    // buckets: stack and logical id in small letters.
+    const bucketName = `${this.stackName}-${this.getLogicalId(bucket)}*`.toLowerCase();
     const permission = new CfnPermission(this, 'UploadNotification', {
       action: 'lambda:InvokeFunction',
       functionName: listener.functionArn,
       principal: 's3.amazonaws.com',
       sourceAccount: this.account,
+      sourceArn: `arn:${Aws.PARTITION}:s3:::${bucketName}`,
     });
-    const bucket = this.audio.node.defaultChild;
-    if (!CfnBucket.isCfnBucket(bucket)) throw new Error('the audio bucket has no CfnBucket');
     bucket.notificationConfiguration = {
       lambdaConfigurations: [
         {

@@ -2,6 +2,7 @@
 import { App, type AppProps } from 'aws-cdk-lib/core';
 import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { ApiStack } from './api-stack.ts';
+import { planConcurrency } from './concurrency.ts';
 import { ConsoleStack } from './console-stack.ts';
 import { mailAlarms } from './constructs/alarm.ts';
 import { DataStack } from './data-stack.ts';
@@ -20,11 +21,12 @@ const behaviour = {
 export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
   const app = new App({ ...props, context: { ...behaviour, ...context } });
   const settings = readSettings(app.node);
+  const concurrency = planConcurrency(settings.accountConcurrency);
   const data = new DataStack(app, 'EarshotData', { settings });
-  const api = new ApiStack(app, 'EarshotApi', { settings, data });
-  new ConsoleStack(app, 'EarshotConsole', { settings, data, api });
-  new WebhooksStack(app, 'EarshotWebhooks', { settings, data });
-  new WorkersStack(app, 'EarshotWorkers', { settings, data });
+  const api = new ApiStack(app, 'EarshotApi', { settings, data, concurrency });
+  new ConsoleStack(app, 'EarshotConsole', { settings, data, concurrency, api });
+  new WebhooksStack(app, 'EarshotWebhooks', { settings, data, concurrency });
+  new WorkersStack(app, 'EarshotWorkers', { settings, data, concurrency });
   if (settings.alarmEmail) mailAlarms(app, data, settings.alarmEmail);
   return app;
 };

@@ -3,7 +3,7 @@ import type { Access } from './constructs/access.ts';
 
 export type PlaygroundRoute = Extract<ConsoleRoute, `${string}/transcription${string}`>;
 
-/** The playground does what the API does, with the same rights: reading and updating items is all that a session needs too. */
+/** The playground does what the API does, with the same rights. `api` is what the API may touch when a session admits. */
 export const playgroundAccess = (
   api: Record<ApiRoute, readonly Access[]>,
   console: readonly Access[],

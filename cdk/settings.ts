@@ -5,6 +5,8 @@ import { Products } from '#lib/billing/products.ts';
 import { defaultSpeechModel, SpeechModelName } from '#lib/engines/models.ts';
 import { Limits } from '#lib/limits/limits.ts';
 import { TranslatorName } from '#lib/translation/translators.ts';
+import { usualAccountConcurrency } from './concurrency.ts';
+import { GivenShares } from './project-share.ts';
 
 const origins = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(','))])
@@ -20,8 +22,10 @@ export const settingsSchema = z.object({
   /** Web origins whose pages may POST audio to the bucket. The signed policy is the credential, so any origin may by default. */
   allowedOrigins: origins.default(['*']),
   resultRetentionDays: z.coerce.number().int().min(1).default(30),
-  /** Chunks recognized at once; keep it under the account's Lambda concurrency, which the HTTP API shares. */
-  recognizeConcurrency: z.coerce.number().int().min(2).max(1000).default(500),
+  /** Concurrent executions of Lambda that the account has, or Earshot's part of them: concurrency.ts divides them. */
+  accountConcurrency: z.coerce.number().int().min(1).default(usualAccountConcurrency),
+  /** How much of a stage one project may take: `{"fetch": 10, …}`, each bounded by what the stage has for all. */
+  projectShare: GivenShares.prefault({}),
   /** What turns speech into text; another one than the default needs its weights in the speech layer. */
   speechModel: SpeechModelName.default(defaultSpeechModel),
   /** What translates text into languages that the speech model does not translate to by itself. */

@@ -5,32 +5,43 @@ import { Alarm } from './constructs/alarm.ts';
 import { everyMinute } from './constructs/every-minute.ts';
 import { QueueWorker } from './constructs/queue-worker.ts';
 import type { ServiceFunction } from './constructs/service-function.ts';
+import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Settings } from './settings.ts';
 
-type WebhooksStackProps = { readonly settings: Settings; readonly data: DataStack };
+type WebhooksStackProps = {
+  readonly settings: Settings;
+  readonly data: DataStack;
+  readonly concurrency: Concurrency;
+};
 
 /** What tells customers' servers. Apart from all other functions: this one calls addresses that customers choose. */
 export class WebhooksStack extends Stack {
   private readonly settings: Settings;
   private readonly data: DataStack;
 
-  constructor(app: App, id: string, { settings, data }: WebhooksStackProps) {
+  constructor(app: App, id: string, { settings, data, concurrency }: WebhooksStackProps) {
     super(app, id, { description: 'Earshot: the delivery of webhooks' });
     this.settings = settings;
     this.data = data;
-    this.watch(this.deliver());
+    this.watch(this.deliver(concurrency.mappings.webhooks));
     this.sweep();
   }
 
-  private deliver() {
+  private deliver(maxConcurrency: number) {
     const { table, webhooks, webhookKey } = this.data;
     return new QueueWorker(this, 'DeliverWebhook', {
       file: 'workers/deliver-webhook.ts',
       queue: webhooks,
-      maxConcurrency: 100,
+      maxConcurrency,
       access: [
-        table.allow('GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem', 'Query'),
+        table.allowWorker({
+          GetItem: ['events', 'webhooks'],
+          PutItem: ['deliveries'],
+          UpdateItem: ['events', 'deliveries', 'webhooks'],
+          ConditionCheckItem: ['webhooks'],
+          Query: ['webhooks', 'deliveries'],
+        }),
         webhooks.allowSend(),
         webhookKey.allow('Decrypt'),
       ],
@@ -84,9 +95,13 @@ export class WebhooksStack extends Stack {
 
   private sweep() {
     const { table, webhooks } = this.data;
+    const due = ['events', 'deliveries', 'webhooks'] as const;
     everyMinute(this, 'WebhooksDue', {
       file: 'workers/sweep-webhooks.ts',
-      access: [table.allowIndex('due', 'GetItem', 'UpdateItem'), webhooks.allowSend()],
+      access: [
+        table.allowWorker({ GetItem: due, UpdateItem: due, queryDue: ['webhooks'] }),
+        webhooks.allowSend(),
+      ],
       logRetention: this.settings.logRetentionDays,
       impact: 'Tries of webhooks that are due are not made, nor is any whose message was lost.',
     });

@@ -9,10 +9,17 @@ import { ServiceFunction } from './constructs/service-function.ts';
 import { allowTranslation, warnOfTranslator } from './constructs/translation.ts';
 import { SpeechLayer } from './constructs/speech-layer.ts';
 import { deadLetterTimeout } from './constructs/work-queue.ts';
+import type { WorkerGrants } from './constructs/table-grants.ts';
+import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
+import { projectShareOf, type ProjectShare } from './project-share.ts';
 import type { Settings } from './settings.ts';
 
-type WorkersStackProps = { readonly settings: Settings; readonly data: DataStack };
+type WorkersStackProps = {
+  readonly settings: Settings;
+  readonly data: DataStack;
+  readonly concurrency: Concurrency;
+};
 
 const speechFolder = join(import.meta.dirname, '../build/speech-arm64');
 /**
@@ -26,15 +33,26 @@ const leanHeap = (heap: { readonly young: number; readonly old: number }): Acces
 // Lambda gives one whole processor at this size.
 const oneProcessorMb = 1769;
 
+/** Of who ends jobs: the event is part of the end, and places in queues and what was held of a balance are given back. */
+const ending: WorkerGrants = {
+  GetItem: ['jobs'],
+  UpdateItem: ['jobs', 'projectQueues', 'organizationQueues', 'balances'],
+  PutItem: ['events'],
+};
+
 /** What turns audio into text: a worker for each queue, two that pick up what the workers drop, and one that audits. */
 export class WorkersStack extends Stack {
   private readonly settings: Settings;
   private readonly data: DataStack;
+  private readonly mappings: Concurrency['mappings'];
+  private readonly projectShare: ProjectShare;
 
-  constructor(app: App, id: string, { settings, data }: WorkersStackProps) {
+  constructor(app: App, id: string, { settings, data, concurrency }: WorkersStackProps) {
     super(app, id, { description: 'Earshot: the workers behind the queues' });
     this.settings = settings;
     this.data = data;
+    this.mappings = concurrency.mappings;
+    this.projectShare = projectShareOf(concurrency.mappings, settings.projectShare);
     const speech = new SpeechLayer(this, 'Speech', { folder: speechFolder, model: settings.speechModel });
     this.fetchAudio();
     this.splitAudio(speech);
@@ -51,11 +69,12 @@ export class WorkersStack extends Stack {
     new QueueWorker(this, 'FetchAudio', {
       file: 'workers/fetch-audio.ts',
       queue: queues.fetch,
-      maxConcurrency: 100,
+      maxConcurrency: this.mappings.fetch,
       // Holds a file of 500 MB on its way to the bucket.
       ephemeralStorageSize: Size.mebibytes(1024),
       access: [
-        table.allow('GetItem', 'UpdateItem', 'PutItem'),
+        table.allowWorker(ending),
+        constant('FETCH_SHARE', this.projectShare.fetch),
         webhooks.allowSend(),
         audio.allow({
           PutObject: ['sources'],
@@ -77,7 +96,8 @@ export class WorkersStack extends Stack {
     const logRetention = this.settings.logRetentionDays;
     const isIsolated = this.settings.decoderNetwork === 'isolated';
     const access = [
-      table.allow('GetItem', 'UpdateItem', 'PutItem'),
+      table.allowWorker(ending, { GetItem: ['uploads', 'files'] }),
+      constant('SPLIT_SHARE', this.projectShare.split),
       webhooks.allowSend(),
       audio.allow({
         GetObject: ['uploads', 'sources'],
@@ -93,7 +113,7 @@ export class WorkersStack extends Stack {
     new QueueWorker(this, 'SplitAudio', {
       file: 'workers/split-audio.ts',
       queue: queues.split,
-      maxConcurrency: 100,
+      maxConcurrency: this.mappings.split,
       memorySize: oneProcessorMb,
       // Holds a file of 500 MB; chunks never touch the disk.
       ephemeralStorageSize: Size.mebibytes(1024),
@@ -110,17 +130,19 @@ export class WorkersStack extends Stack {
   }
 
   private recognizeChunks(speech: SpeechLayer) {
-    const { table, audio, queues, webhooks } = this.data;
+    const { table, audio, queues } = this.data;
     new QueueWorker(this, 'RecognizeChunk', {
       file: 'workers/recognize-chunk.ts',
       queue: queues.chunk,
-      maxConcurrency: this.settings.recognizeConcurrency,
+      maxConcurrency: this.mappings.recognize,
       memorySize: oneProcessorMb,
       speech,
       access: [
-        table.allow('GetItem', 'UpdateItem', 'PutItem'),
-        webhooks.allowSend(),
-        audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'], ListBucket: true }),
+        table.allowWorker({ GetItem: ['jobs'], UpdateItem: ['jobs'] }),
+        constant('RECOGNIZE_SHARE', this.projectShare.recognize),
+        // Not to list the bucket: then S3 refuses the chunk of a job that was canceled meanwhile instead of saying that it is
+        // gone, and the message comes once more. But who breaks in here cannot find what lies in the bucket.
+        audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'] }),
         queues.chunk.allowHide(),
         queues.finish.allowSend(),
         constant('SPEECH_MODEL', this.settings.speechModel),
@@ -141,10 +163,11 @@ export class WorkersStack extends Stack {
     new QueueWorker(this, 'FinishJob', {
       file: 'workers/finish-job.ts',
       queue: queues.finish,
-      maxConcurrency: 100,
+      maxConcurrency: this.mappings.finish,
       memorySize: 1024,
       access: [
-        table.allow('GetItem', 'UpdateItem', 'PutItem'),
+        table.allowWorker(ending, { UpdateItem: ['usage'], PutItem: ['charges'] }),
+        constant('FINISH_SHARE', this.projectShare.finish),
         webhooks.allowSend(),
         audio.allow({
           GetObject: ['work'],
@@ -172,7 +195,7 @@ export class WorkersStack extends Stack {
       file: 'workers/dead-letter.ts',
       timeout: deadLetterTimeout,
       access: [
-        table.allow('GetItem', 'UpdateItem', 'PutItem'),
+        table.allowWorker(ending),
         webhooks.allowSend(),
         audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
       ],
@@ -182,7 +205,8 @@ export class WorkersStack extends Stack {
         firstLook: 'the log of workers/dead-letter. Its messages are kept for 14 days and retried meanwhile.',
       },
     });
-    for (const { deadLetters } of Object.values(queues)) consume(worker, deadLetters, 2);
+    for (const { deadLetters } of Object.values(queues))
+      consume(worker, deadLetters, this.mappings.deadLetters);
   }
 
   private sweep() {
@@ -190,7 +214,7 @@ export class WorkersStack extends Stack {
     everyMinute(this, 'Sweep', {
       file: 'workers/sweep.ts',
       access: [
-        table.allowIndex('due', 'GetItem', 'UpdateItem', 'PutItem'),
+        table.allowWorker(ending, { queryDue: ['jobs'] }),
         webhooks.allowSend(),
         audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
         results.allow({ DeleteObject: ['results'] }),

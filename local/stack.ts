@@ -57,6 +57,8 @@ export type RunningStack = {
   operatorEnvironment: Record<string, string>;
   /** By stack and output name. */
   outputs: Record<string, Record<string, string>>;
+  /** The keys of the one function whose logical id contains `logicalIdPart`: what somebody has who broke into it. */
+  credentialsOf: (logicalIdPart: string) => Credentials;
   /** Invokes the one function whose logical id contains `logicalIdPart`; its result, or its error thrown. */
   invoke: (logicalIdPart: string, event: object) => Promise<unknown>;
   /** Kills the functions' processes, as a crash would; the next events start new ones. */
@@ -137,6 +139,7 @@ const boot = async (
     operator: operator.credentials,
     operatorEnvironment: awsEnvironment(place, operator.credentials),
     outputs: deployment.outputs,
+    credentialsOf: functions.credentialsOf,
     invoke: functions.invoke,
     killFunctions: () => functions.pools.forEach((pool) => pool.kill()),
   };

@@ -1,3 +1,4 @@
+import { planConcurrency, usualAccountConcurrency } from '#cdk/concurrency.ts';
 import type { Random } from '../../test/simulator/random.ts';
 
 /** A time in ms by its median and 99th percentile, log-normal between and beyond. */
@@ -52,8 +53,12 @@ export const aws: Place = {
   processors: Number.POSITIVE_INFINITY,
   // Graviton 2 by published times of the same kind of model on its cores; to be measured on Lambda.
   slowdown: 3,
-  // AWS: five at first, up to 300 more a minute. `most` is the deployment's recognizeConcurrency.
-  recognizers: { first: 5, moreAMinute: 300, most: 500 },
+  // AWS: five at first, up to 300 more a minute, and at most what a deployment gives them in the usual account.
+  recognizers: {
+    first: 5,
+    moreAMinute: 300,
+    most: planConcurrency(usualAccountConcurrency).mappings.recognize,
+  },
   latency: {
     // AWS says 100 to 200 ms for a first byte; within a region most are faster.
     s3Get: { p50: 30, p99: 200 },

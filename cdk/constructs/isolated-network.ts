@@ -1,4 +1,4 @@
-import { Aws, RemovalPolicy } from 'aws-cdk-lib/core';
+import { ArnFormat, Aws, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
 import {
   FlowLogDestination,
   FlowLogTrafficType,
@@ -12,7 +12,7 @@ import {
   SubnetType,
   Vpc,
 } from 'aws-cdk-lib/aws-ec2';
-import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import {
   CfnFirewallDomainList,
@@ -35,18 +35,12 @@ type IsolatedNetworkProps = {
 export class IsolatedNetwork extends Construct {
   readonly vpc: IVpc;
   readonly securityGroup: SecurityGroup;
-  /** What Lambda does in the name of a function to place it in a network. */
-  readonly placement = new PolicyStatement({
-    actions: [
-      'ec2:AssignPrivateIpAddresses',
-      'ec2:CreateNetworkInterface',
-      'ec2:DeleteNetworkInterface',
-      'ec2:DescribeNetworkInterfaces',
-      'ec2:DescribeSubnets',
-      'ec2:UnassignPrivateIpAddresses',
-    ],
-    resources: ['*'],
-  });
+  /**
+   * What Lambda does in the name of a function to place it in a network. On every resource: the interfaces do not exist before,
+   * descriptions cannot be narrowed, and AWS warns that a narrower right to delete may keep a function out of its network. The
+   * second statement therefore takes the rights from the function's own code: only its calls name the function they come from.
+   */
+  readonly placement: readonly PolicyStatement[];
 
   constructor(scope: Construct, id: string, { access, logRetention }: IsolatedNetworkProps) {
     super(scope, id);
@@ -60,6 +54,7 @@ export class IsolatedNetwork extends Construct {
     });
     if (!isVpc(vpc)) throw new Error('a VPC that is none');
     this.vpc = vpc;
+    this.placement = placementIn(this);
     this.securityGroup = this.group('Function', 'Functions that may reach the endpoints only');
     this.openEndpoints(access);
     this.answerOnlyNamesOfAws();
@@ -124,6 +119,34 @@ export class IsolatedNetwork extends Construct {
     });
   }
 }
+
+const placementIn = (scope: Construct): PolicyStatement[] => {
+  const rights = {
+    actions: [
+      'ec2:AssignPrivateIpAddresses',
+      'ec2:CreateNetworkInterface',
+      'ec2:DeleteNetworkInterface',
+      'ec2:DescribeNetworkInterfaces',
+      'ec2:DescribeSubnets',
+      'ec2:UnassignPrivateIpAddresses',
+    ],
+    resources: ['*'],
+  };
+  const anyFunction = Stack.of(scope).formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: '*',
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  return [
+    new PolicyStatement(rights),
+    new PolicyStatement({
+      ...rights,
+      effect: Effect.DENY,
+      conditions: { ArnLike: { 'lambda:SourceFunctionArn': anyFunction } },
+    }),
+  ];
+};
 
 /** What the grants say of a service, for anybody. */
 const opened = (access: readonly Access[], service: string): PolicyStatement[] =>

@@ -1,14 +1,11 @@
 import { RemovalPolicy } from 'aws-cdk-lib/core';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { listedFileAttributes } from '#lib/files/file.ts';
 import { listedAttributes } from '#lib/transcriptions/listed-transcription.ts';
 import type { Access } from './access.ts';
-
-type ItemAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'ConditionCheckItem' | 'Query' | 'Scan';
-
-type Index = 'due' | 'listed';
+import { grantStatements, refuseForgery, type TableGrants, type WorkerGrants } from './table-grants.ts';
 
 /** The one table. Its sparse index `due` lists what somebody must look at by an instant, `listed` the jobs and files of each project. */
 export class JobTable extends Table {
@@ -20,6 +17,7 @@ export class JobTable extends Table {
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       removalPolicy: RemovalPolicy.RETAIN,
+      deletionProtection: true,
     });
     this.addGlobalSecondaryIndex({
       indexName: 'due',
@@ -36,26 +34,17 @@ export class JobTable extends Table {
     });
   }
 
-  allow(...actions: readonly [ItemAction, ...ItemAction[]]): Access {
-    return this.access([this.statement(actions, this.tableArn)]);
+  /** The right to these actions, on items of these partitions only. All grants of one function belong into one call. */
+  allow(...grants: readonly TableGrants[]): Access {
+    return this.access(grantStatements(grants, this.tableArn));
   }
 
-  /** As `allow`, and the right to query one index. */
-  allowIndex(index: Index, ...actions: readonly [ItemAction, ...ItemAction[]]): Access {
-    return this.access([
-      this.statement(actions, this.tableArn),
-      this.statement(['Query'], `${this.tableArn}/index/${index}`),
-    ]);
+  /** As `allow`, for functions that handle customers' files or call customers' servers: what they make must not pass for a customer's. */
+  allowWorker(...grants: readonly WorkerGrants[]): Access {
+    return this.access([...grantStatements(grants, this.tableArn), ...refuseForgery(grants, this.tableArn)]);
   }
 
-  private access(statements: PolicyStatement[]): Access {
+  private access(statements: readonly PolicyStatement[]): Access {
     return { variable: 'TABLE_NAME', value: this.tableName, statements };
-  }
-
-  private statement(actions: readonly string[], resource: string) {
-    return new PolicyStatement({
-      actions: actions.map((action) => `dynamodb:${action}`),
-      resources: [resource],
-    });
   }
 }

@@ -14,15 +14,20 @@ type RouteFunctionProps = {
   /** Relative to functions/. */
   readonly file: string;
   readonly access: readonly Access[];
+  /** Keeps so many executions for this function, and gives it no more; undefined lets it take from the rest. */
+  readonly reservedConcurrency?: number | undefined;
   readonly logRetention: RetentionDays;
 };
 
 /** The function that answers one route of an HTTP API. */
 export class RouteFunction extends ServiceFunction {
-  constructor(scope: Construct, { api, key, ...props }: RouteFunctionProps) {
+  readonly route: HttpRoute;
+
+  constructor(scope: Construct, { api, key, reservedConcurrency, ...props }: RouteFunctionProps) {
     const id = idOf(props.file);
     super(scope, id, {
       ...props,
+      ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
       // Just less than the 30 s after which API Gateway itself gives up.
       timeout: Duration.seconds(29),
       onCall: {
@@ -30,12 +35,12 @@ export class RouteFunction extends ServiceFunction {
         firstLook: `the log of ${props.file}, by the request id of an answer with status 500.`,
       },
     });
-    const route = new HttpRoute(scope, `${id}Route`, {
+    this.route = new HttpRoute(scope, `${id}Route`, {
       httpApi: api,
       routeKey: key,
       integration: new HttpLambdaIntegration(id, this),
     });
-    Validations.of(route).acknowledge({
+    Validations.of(this.route).acknowledge({
       id: 'AwsSolutions-APIG4',
       reason:
         'The functions check keys and sessions themselves against the table, so that what is revoked stops working at once.',

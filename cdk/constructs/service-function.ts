@@ -16,7 +16,10 @@ import { bundleOf } from './bundle.ts';
 import type { IsolatedNetwork } from './isolated-network.ts';
 import type { SpeechLayer } from './speech-layer.ts';
 
-type Limits = Pick<FunctionProps, 'memorySize' | 'ephemeralStorageSize' | 'retryAttempts'>;
+type Limits = Pick<
+  FunctionProps,
+  'memorySize' | 'ephemeralStorageSize' | 'retryAttempts' | 'reservedConcurrentExecutions'
+>;
 
 export type ServiceFunctionProps = Limits & {
   /** Relative to functions/; it exports `handler`. */
@@ -62,7 +65,7 @@ export class ServiceFunction extends LambdaFunction {
     });
     logGroup.grantWrite(role);
     for (const statement of access.flatMap(({ statements }) => statements)) role.addToPolicy(statement);
-    if (network) role.addToPolicy(network.placement);
+    for (const statement of network?.placement ?? []) role.addToPolicy(statement);
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:
@@ -77,7 +80,8 @@ export class ServiceFunction extends LambdaFunction {
     new Alarm(this, 'Throttles', {
       metric: this.metricThrottles({ period }),
       impact: `${onCall.impact} Lambda refuses to start the function.`,
-      firstLook: 'the concurrency quota of the account, and which function uses it up.',
+      firstLook:
+        'whether the function is at its reserved concurrency, then the quota of the account and which function uses it up.',
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { Chunk } from '#lib/audio/split.ts';
 import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { hider, openPatientQueue, openQueue } from '#lib/aws/queue.ts';
+import { hider, openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { loadRecognizer } from '#lib/engines/load-recognizer.ts';
@@ -9,15 +9,12 @@ import { speechModel } from '#lib/engines/models.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { ChunkMessage } from '#lib/transcriptions/messages.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
-import { announcing } from '#lib/transcriptions/announcing.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import { spokenHints, spokenTarget } from '#lib/transcriptions/translatable.ts';
 import type { Claim, SpeechRequest } from '#lib/transcriptions/transcription.ts';
-import { groupOf } from '#lib/webhooks/messages.ts';
 
 const config = readConfig({
   TABLE_NAME: text,
-  WEBHOOK_QUEUE_URL: text,
   AUDIO_BUCKET: text,
   CHUNK_QUEUE_URL: text,
   FINISH_QUEUE_URL: text,
@@ -30,10 +27,7 @@ const giveUpMs = 110_000;
 const queues = sqs();
 const recognizer = await loadRecognizer(config.SPEECH_MODEL, config.SPEECH_DIR);
 const deps = {
-  store: announcing(
-    dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
-    openPatientQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf),
-  ),
+  store: dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   recognize: (chunk: Chunk, request: SpeechRequest) =>
     recognizer.recognize(chunk, {

@@ -14,13 +14,21 @@ export const operatorIdentity = (secret: string, accountId: string): Identity =>
 });
 
 /**
- * A role's temporary keys. They are derived from the stack's one secret, so an upload form that was signed before a
+ * The temporary keys of a function's role, which tell in each request whose code it comes from. They are derived from the stack's one secret, so an upload form that was signed before a
  * restart is still good after it.
  */
-export const roleIdentity = (secret: string, arn: string, statements: readonly Statement[]): Identity => ({
+export const roleIdentity = (
+  secret: string,
+  { arn, functionArn }: { arn: string; functionArn: string },
+  statements: readonly Statement[],
+): Identity => ({
   arn,
   credentials: { ...keyPair(secret, arn, 'ASIA'), sessionToken: derive(secret, `${arn} session`, 48) },
-  allows: (question) => isAllowed(statements, question),
+  allows: ({ context, ...question }) =>
+    isAllowed(statements, {
+      ...question,
+      context: { ...context, 'lambda:SourceFunctionArn': [functionArn] },
+    }),
 });
 
 export const byAccessKey = (identities: readonly Identity[]): ReadonlyMap<string, Identity> =>

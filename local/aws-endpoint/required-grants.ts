@@ -1,14 +1,21 @@
 import * as z from 'zod';
+import type { Question } from '../access/policy.ts';
 import type { Place } from '../template/attributes.ts';
+import { dynamoDbContext } from './dynamodb-context.ts';
 
 /** One permission that a request needs. */
-export type Grant = { action: string; resource: string };
+export type Grant = Question;
+
+/** The attribute that is the partition key of a table, or of an index of it; undefined when there is no such thing. */
+export type PartitionKeyOf = (table: string, index?: string) => string | undefined;
 
 const Json = z.record(z.string(), z.unknown());
 const OnTable = z.object({ TableName: z.string(), IndexName: z.string().optional() });
 const Batch = z.object({ RequestItems: Json });
+const Keys = z.object({ Keys: z.array(z.unknown()) });
+const Writes = z.array(z.record(z.string(), z.unknown()));
 const Transaction = z.object({
-  TransactItems: z.array(z.record(z.string(), z.object({ TableName: z.string() }))),
+  TransactItems: z.array(z.record(z.string(), z.looseObject({ TableName: z.string() }))),
 });
 
 // What one entry of a transaction is called in IAM.
@@ -20,28 +27,50 @@ const transactionActions: Record<string, string> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-const grant = (operation: string, resource: string): Grant => ({ action: `dynamodb:${operation}`, resource });
+/** The single requests that a batch stands for, at one table. */
+const entriesOf = (batch: unknown): unknown[] => {
+  const keys = Keys.safeParse(batch);
+  if (keys.success) return keys.data.Keys.map((Key) => ({ Key }));
+  return (Writes.safeParse(batch).data ?? []).flatMap((write) => Object.values(write));
+};
+
+type Tables = { place: Place; partitionKeyOf: PartitionKeyOf };
 
 /** The grants a DynamoDB request needs; a request that names no table needs its action on everything. */
-export const dynamoDbGrants = (operation: string, body: unknown, place: Place): Grant[] => {
-  const table = (name: string) =>
-    name.startsWith('arn:') ? name : `arn:aws:dynamodb:${place.region}:${place.accountId}:table/${name}`;
+export const dynamoDbGrants = (
+  operation: string,
+  body: unknown,
+  { place: { region, accountId }, partitionKeyOf }: Tables,
+): Grant[] => {
+  const grant = (
+    action: string,
+    { name, index, bodies }: { name: string; index?: string | undefined; bodies: readonly unknown[] },
+  ): Grant => {
+    const table = name.startsWith('arn:') ? name : `arn:aws:dynamodb:${region}:${accountId}:table/${name}`;
+    return {
+      action: `dynamodb:${action}`,
+      resource: index === undefined ? table : `${table}/index/${index}`,
+      context: dynamoDbContext(bodies, partitionKeyOf(table.slice(table.indexOf('/') + 1), index)),
+    };
+  };
   const transaction = Transaction.safeParse(body);
   if (transaction.success) {
     return transaction.data.TransactItems.flatMap((item) =>
-      Object.entries(item).map(([kind, { TableName }]) =>
-        grant(transactionActions[kind] ?? kind, table(TableName)),
+      Object.entries(item).map(([kind, entry]) =>
+        grant(transactionActions[kind] ?? kind, { name: entry.TableName, bodies: [entry] }),
       ),
     );
   }
   const batch = Batch.safeParse(body);
-  if (batch.success) return Object.keys(batch.data.RequestItems).map((name) => grant(operation, table(name)));
+  if (batch.success) {
+    return Object.entries(batch.data.RequestItems).map(([name, entries]) =>
+      grant(operation, { name, bodies: entriesOf(entries) }),
+    );
+  }
   const single = OnTable.safeParse(body);
-  if (!single.success) return [grant(operation, '*')];
+  if (!single.success) return [{ action: `dynamodb:${operation}`, resource: '*' }];
   const { TableName, IndexName } = single.data;
-  return [
-    grant(operation, IndexName === undefined ? table(TableName) : `${table(TableName)}/index/${IndexName}`),
-  ];
+  return [grant(operation, { name: TableName, index: IndexName, bodies: [body] })];
 };
 
 const OnSecret = z.object({ SecretId: z.string() });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Identity } from '../access/identities.ts';
+import { partitionKeyIn, type Table } from '../dynamodb/tables.ts';
 import type { LocalS3 } from '../s3/s3.ts';
 import type { Place } from '../template/attributes.ts';
 import type { JsonReply, JsonService } from './json-service.ts';
@@ -16,6 +17,7 @@ type Endpoint = {
   identities: ReadonlyMap<string, Identity>;
   s3: LocalS3;
   dynamodb: { serve: JsonService };
+  tables: readonly Table[];
   sqs: { serve: JsonService };
   secrets: JsonService;
   kms: JsonService;
@@ -35,7 +37,11 @@ type Backing = {
  */
 export const serveAws = (endpoint: Endpoint): RequestListener => {
   const backings: Record<string, Backing> = {
-    dynamodb: { service: endpoint.dynamodb.serve, grants: dynamoDbGrants },
+    dynamodb: {
+      service: endpoint.dynamodb.serve,
+      grants: (operation, body, place) =>
+        dynamoDbGrants(operation, body, { place, partitionKeyOf: partitionKeyIn(endpoint.tables) }),
+    },
     sqs: { service: endpoint.sqs.serve, grants: sqsGrants },
     secretsmanager: { service: endpoint.secrets, grants: secretGrants },
     kms: { service: endpoint.kms, grants: kmsGrants },

@@ -1,5 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { matchesPattern } from '../access/policy.ts';
+import { matchesPattern } from '../access/pattern.ts';
 import type { Behavior, Distribution } from './from-template.ts';
 
 type Answer = { status: number; headers: Record<string, string>; body: Buffer | string };

@@ -18,7 +18,24 @@ const Properties = z.object({
     .optional(),
 });
 
-export type Table = { name: string; keys: readonly string[]; ttlAttribute: string | undefined };
+export type Table = {
+  name: string;
+  keys: readonly string[];
+  /** Of each index, by its name: the attribute that is its partition key. */
+  indexKeys: ReadonlyMap<string, string>;
+  ttlAttribute: string | undefined;
+};
+
+const partitionKeyOf = (schema: readonly z.infer<typeof Key>[]): string =>
+  schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '';
+
+/** Finds the attribute that is the partition key of one of the tables, or of an index of it. */
+export const partitionKeyIn =
+  (tables: readonly Table[]) =>
+  (name: string, index?: string): string | undefined => {
+    const table = tables.find((one) => one.name === name);
+    return index === undefined ? table?.keys[0] : table?.indexKeys.get(index);
+  };
 
 type Engine = {
   call: Call;
@@ -55,7 +72,16 @@ const createTable = async (resource: Resource, engine: Engine): Promise<Table> =
     await untilActive(resource.name, engine);
   }
   const ttlAttribute = ttl?.Enabled ? ttl.AttributeName : undefined;
-  return { name: resource.name, keys: schema.KeySchema.map((key) => key.AttributeName), ttlAttribute };
+  const keys = schema.KeySchema.toSorted((a, b) => a.KeyType.localeCompare(b.KeyType));
+  return {
+    name: resource.name,
+    // The partition key first: HASH comes before RANGE.
+    keys: keys.map((key) => key.AttributeName),
+    indexKeys: new Map(
+      schema.GlobalSecondaryIndexes.map((one) => [one.IndexName, partitionKeyOf(one.KeySchema)]),
+    ),
+    ttlAttribute,
+  };
 };
 
 const Described = z.object({

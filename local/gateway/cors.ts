@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
-import { matchesPattern } from '../access/policy.ts';
+import { matchesPattern } from '../access/pattern.ts';
 
 const List = z.array(z.string()).default([]);
 

@@ -1,4 +1,4 @@
-import { roleIdentity, type Identity } from '../access/identities.ts';
+import { roleIdentity, type Credentials, type Identity } from '../access/identities.ts';
 import { statementsOf } from '../access/role.ts';
 import type { Deployment } from '../template/deployment.ts';
 import { deployedFunctions, specOf } from './from-template.ts';
@@ -10,6 +10,8 @@ export type Functions = {
   identities: readonly Identity[];
   poolOf: (functionName: string) => FunctionPool;
   identityOf: (functionName: string) => Identity;
+  /** The keys of the one function whose logical id contains the text. */
+  credentialsOf: (logicalIdPart: string) => Credentials;
   /** Invokes the one function whose logical id contains the text; its result, or its error thrown. */
   invoke: (logicalIdPart: string, event: object) => Promise<unknown>;
   /** Kills the process of that id; false when it is at no work. */
@@ -30,7 +32,8 @@ export const deployFunctions = (deployment: Deployment, deps: FunctionsDeps): Fu
     deployedFunctions(deployment).map((fn) => {
       const role = deployment.find('AWS::IAM::Role', fn.properties.Role);
       const arn = `arn:aws:sts::${deployment.place.accountId}:assumed-role/${role.name}/${fn.resource.name}`;
-      const identity = roleIdentity(deps.secret, arn, statementsOf(deployment, role));
+      const functionArn = fn.resource.returns['Arn'] ?? '';
+      const identity = roleIdentity(deps.secret, { arn, functionArn }, statementsOf(deployment, role));
       const { credentials } = identity;
       const { speechDir, environment } = deps;
       const spec = specOf(fn, { deployment, credentials, speechDir, environment });
@@ -42,19 +45,23 @@ export const deployFunctions = (deployment: Deployment, deps: FunctionsDeps): Fu
     if (!found) throw new Error(`Function ${name} cannot run here: it has no bundle for Node.js.`);
     return found;
   };
+  const named = (logicalIdPart: string): string => {
+    const [name, ...others] = deployment
+      .ofType('AWS::Lambda::Function')
+      .filter(({ logicalId }) => logicalId.includes(logicalIdPart))
+      .map((resource) => resource.name);
+    if (name !== undefined && others.length === 0) return name;
+    throw new Error(`${name === undefined ? 0 : 1 + others.length} functions are called ${logicalIdPart}.`);
+  };
   const pools = [...deployed.values()].map(({ pool }) => pool);
   return {
     pools,
     identities: [...deployed.values()].map(({ identity }) => identity),
     poolOf: (name) => find(name).pool,
     identityOf: (name) => find(name).identity,
+    credentialsOf: (logicalIdPart) => find(named(logicalIdPart)).identity.credentials,
     invoke: async (logicalIdPart, event) => {
-      const names = deployment
-        .ofType('AWS::Lambda::Function')
-        .filter(({ logicalId }) => logicalId.includes(logicalIdPart))
-        .map(({ name }) => name);
-      if (names.length !== 1) throw new Error(`${names.length} functions are called ${logicalIdPart}.`);
-      const outcome = await find(names[0] ?? '').pool.invoke(JSON.stringify(event));
+      const outcome = await find(named(logicalIdPart)).pool.invoke(JSON.stringify(event));
       if ('error' in outcome) throw new Error(outcome.error);
       return JSON.parse(outcome.result);
     },

@@ -58,7 +58,8 @@ export const specOf = (
     exportName,
     memoryMb: properties.MemorySize,
     timeoutMs: properties.Timeout * 1000,
-    concurrency: properties.ReservedConcurrentExecutions ?? cores,
+    // What AWS reserves for a function is far more than one machine needs of it.
+    concurrency: Math.min(properties.ReservedConcurrentExecutions ?? cores, cores),
     environment: {
       ...environment,
       ...variables,

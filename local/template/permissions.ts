@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { matchesPattern } from '../access/policy.ts';
+import { matchesPattern } from '../access/pattern.ts';
 import type { Deployment } from './deployment.ts';
 
 const Properties = z.object({

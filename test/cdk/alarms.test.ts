@@ -61,6 +61,13 @@ test('somebody hears when more than 0.5 % of requests fail', () => {
   expect(percent).toMatchObject({ Threshold: 0.5, ComparisonOperator: 'GreaterThanThreshold' });
 });
 
+test('somebody hears when four fifths of the concurrency of the account are in use, whoever uses it', () => {
+  const [alarm, ...others] = alarms.filter(({ MetricName }) => MetricName === 'ConcurrentExecutions');
+  expect(others).toEqual([]);
+  expect(alarm).toMatchObject({ Namespace: 'AWS/Lambda', Statistic: 'Maximum', Threshold: 800 });
+  expect(alarm).not.toHaveProperty('Dimensions');
+});
+
 test('somebody hears when more than one try of a webhook in twenty fails', () => {
   const rate = alarms.find(({ Metrics }) => JSON.stringify(Metrics ?? '').includes('WebhookTries'));
   expect(rate).toMatchObject({ Threshold: 95, ComparisonOperator: 'LessThanThreshold' });

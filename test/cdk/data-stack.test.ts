@@ -40,6 +40,10 @@ describe('the table', () => {
     });
   });
 
+  test('cannot be deleted by mistake', () => {
+    expect(table?.Properties['DeletionProtectionEnabled']).toBe(true);
+  });
+
   test('has the index the sweeper asks for what is due, and that of the lists, which carries no text', () => {
     expect(table?.Properties['GlobalSecondaryIndexes']).toEqual([
       {
@@ -142,6 +146,12 @@ describe('the audio bucket', () => {
       Principal: 's3.amazonaws.com',
       SourceAccount: { Ref: 'AWS::AccountId' },
     });
+  });
+
+  test('is the only bucket that may call the function, as far as its name is known beforehand', () => {
+    const { SourceArn } = templates.resources.find(({ id }) => id === 'UploadNotification')?.Properties ?? {};
+    const { id } = templates.target({ Ref: 'Audio00000000' });
+    expect(templates.name(SourceArn)).toBe(`arn:AWS::Partition:s3:::earshotdata-${id.toLowerCase()}*`);
   });
 });
 

@@ -33,11 +33,15 @@ test('where something is sold, opening a checkout needs the API key, and taking 
   ]);
 });
 
-test('with prepayment, queueing a job may read balances', () => {
+test('with prepayment, queueing a job may read balances and hold a part of one', () => {
   expect(moreWith({ prepaid: true })).toEqual([
-    'api/transcriptions/create.ts: dynamodb:Query Table',
-    'api/transcriptions/retry.ts: dynamodb:Query Table',
-    'platform/transcriptions/create.ts: dynamodb:Query Table',
-    'platform/transcriptions/retry.ts: dynamodb:Query Table',
+    'api/transcriptions/create.ts: dynamodb:Query Table org_*/balance',
+    'api/transcriptions/create.ts: dynamodb:UpdateItem Table org_*/balance',
+    'api/transcriptions/retry.ts: dynamodb:Query Table org_*/balance',
+    'api/transcriptions/retry.ts: dynamodb:UpdateItem Table org_*/balance',
+    'platform/transcriptions/create.ts: dynamodb:Query Table org_*/balance',
+    'platform/transcriptions/create.ts: dynamodb:UpdateItem Table org_*/balance',
+    'platform/transcriptions/retry.ts: dynamodb:Query Table org_*/balance',
+    'platform/transcriptions/retry.ts: dynamodb:UpdateItem Table org_*/balance',
   ]);
 });

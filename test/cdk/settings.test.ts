@@ -16,7 +16,8 @@ test('a deployment needs no settings', () => {
   expect(read({})).toEqual({
     allowedOrigins: ['*'],
     resultRetentionDays: 30,
-    recognizeConcurrency: 500,
+    accountConcurrency: 1000,
+    projectShare: {},
     speechModel: 'moonshine-tiny',
     translator: 'none',
     limits: Limits.parse({}),
@@ -33,11 +34,15 @@ test('what the command line gives as text is read like what cdk.json gives', () 
     allowedOrigins: 'https://a.example,https://b.example',
     resultRetentionDays: '7',
     selfSignUp: 'true',
+    accountConcurrency: '3000',
+    projectShare: '{"fetch": 5}',
   };
   const fromFile = {
     allowedOrigins: ['https://a.example', 'https://b.example'],
     resultRetentionDays: 7,
     selfSignUp: true,
+    accountConcurrency: 3000,
+    projectShare: { fetch: 5 },
   };
   expect(read(fromCommandLine)).toEqual(read(fromFile));
 });
@@ -65,7 +70,10 @@ describe('refused with an error that names the setting', () => {
     ['an origin with a path, which no browser sends', { allowedOrigins: 'https://a.example/' }],
     ['no origin at all', { allowedOrigins: [] }],
     ['results that expire at once', { resultRetentionDays: 0 }],
-    ['less concurrency than Lambda accepts', { recognizeConcurrency: 1 }],
+    ['an account without any concurrency', { accountConcurrency: 0 }],
+    ['a share of nothing', { projectShare: { fetch: 0 } }],
+    ['a share of a stage that there is not', { projectShare: { webhooks: 5 } }],
+    ['shares that are no JSON', { projectShare: '{' }],
     ['a retention CloudWatch does not offer', { logRetentionDays: 31 }],
     ['a translator nobody knows', { translator: 'google' }],
     ['a network nobody knows', { decoderNetwork: 'open' }],

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { workersGoneMs } from '#lib/transcriptions/timing.ts';
 import { fileOf, synthesize } from '../support/templates.ts';
 
-const templates = synthesize({ recognizeConcurrency: '40', logRetentionDays: '14' });
+const templates = synthesize({
+  accountConcurrency: '500',
+  projectShare: { split: 7 },
+  logRetentionDays: '14',
+});
 const queues = templates.ofType('AWS::SQS::Queue');
 const mappings = templates.ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => ({
   Properties,
@@ -65,9 +69,33 @@ test('no worker outlives the last look at what a job may have left', () => {
   for (const { worker } of mappings) expect(1_000 * worker.Properties['Timeout']).toBeLessThan(workersGoneMs);
 });
 
-test('as many chunks are recognized at once as the setting says', () => {
-  const chunk = mappings.find(({ queue }) => queue.id.startsWith('ChunkQueue'));
-  expect(chunk?.Properties['ScalingConfig'].MaximumConcurrency).toBe(40);
+test('queues and reserved functions at their limits leave a part of the account to the others', () => {
+  const limits = mappings.map(({ Properties }) => Properties['ScalingConfig'].MaximumConcurrency);
+  const reserved = templates
+    .ofType('AWS::Lambda::Function')
+    .map(({ Properties }) => Properties['ReservedConcurrentExecutions'] ?? 0);
+  const used = [...limits, ...reserved].reduce((sum, one) => sum + one, 0);
+  expect(used).toBeLessThanOrEqual(500 - 40);
+  // Not much less: the account is there to be used.
+  expect(used).toBeGreaterThan(500 - 60);
+});
+
+test('each stage is told how much of it one project may take', () => {
+  const shares = ['fetch-audio', 'split-audio', 'recognize-chunk', 'finish-job'].map((name) =>
+    Object.entries(functionOf(`workers/${name}.ts`)?.['Environment'].Variables).filter(([variable]) =>
+      variable.endsWith('_SHARE'),
+    ),
+  );
+  expect(shares).toEqual([
+    [['FETCH_SHARE', '4']],
+    [['SPLIT_SHARE', '7']],
+    [['RECOGNIZE_SHARE', '184']],
+    [['FINISH_SHARE', '5']],
+  ]);
+});
+
+test('an account that cannot hold the service is refused at synthesis', () => {
+  expect(() => synthesize({ accountConcurrency: 10 })).toThrow('accountConcurrency is 10');
 });
 
 test('the functions that need ffmpeg or the engine find it, the others do not carry it', () => {

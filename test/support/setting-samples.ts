@@ -9,7 +9,8 @@ const product = {
 export const settingSamples: { readonly [Name in keyof Required<Settings>]: unknown } = {
   allowedOrigins: ['https://app.example'],
   resultRetentionDays: 7,
-  recognizeConcurrency: 20,
+  accountConcurrency: 500,
+  projectShare: { fetch: 5 },
   speechModel: 'moonshine-tiny',
   translator: 'none',
   limits: { unfinishedJobsPerProject: 200 },

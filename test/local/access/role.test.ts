@@ -70,7 +70,9 @@ test('a managed policy that is not known here stops the boot', () => {
 
 test('a mapping whose function may not read the queue stops the boot, as it would stop a deployment', () => {
   const mappings = (...actions: string[]) =>
-    queueMappings(deployment({}, actions), () => roleIdentity('secret', 'arn', statements({}, actions)));
+    queueMappings(deployment({}, actions), () =>
+      roleIdentity('secret', { arn: 'arn', functionArn: '' }, statements({}, actions)),
+    );
   expect(() => mappings('sqs:ReceiveMessage', 'sqs:DeleteMessage')).toThrow('lacks sqs:GetQueueAttributes');
   expect(mappings('sqs:*')).toMatchObject([{ functionName: 's-fn', mapping: { batchSize: 1 } }]);
 });

@@ -8,17 +8,26 @@ const place = {
   apiEndpoint: '',
   identityEndpoint: '',
 };
+const tables = {
+  place,
+  partitionKeyOf: (table: string, index?: string) =>
+    table === 'jobs' ? (index === undefined ? 'pk' : 'due_shard') : 'id',
+};
 const table = 'arn:aws:dynamodb:eu-west-1:000000000000:table/jobs';
+
+/** Action and resource of each grant that a DynamoDB request needs. */
+const needed = (operation: string, body: unknown) =>
+  dynamoDbGrants(operation, body, tables).map(({ action, resource }) => ({ action, resource }));
 
 describe('a DynamoDB request needs', () => {
   test('its own action on the table it names', () => {
-    expect(dynamoDbGrants('GetItem', { TableName: 'jobs' }, place)).toEqual([
+    expect(needed('GetItem', { TableName: 'jobs' })).toEqual([
       { action: 'dynamodb:GetItem', resource: table },
     ]);
   });
 
   test('the index, not the table, when it reads an index', () => {
-    expect(dynamoDbGrants('Query', { TableName: 'jobs', IndexName: 'due' }, place)).toEqual([
+    expect(needed('Query', { TableName: 'jobs', IndexName: 'due' })).toEqual([
       { action: 'dynamodb:Query', resource: `${table}/index/due` },
     ]);
   });
@@ -29,7 +38,7 @@ describe('a DynamoDB request needs', () => {
       { ConditionCheck: { TableName: 'jobs' } },
       { Update: { TableName: 'others' } },
     ];
-    expect(dynamoDbGrants('TransactWriteItems', { TransactItems }, place)).toEqual([
+    expect(needed('TransactWriteItems', { TransactItems })).toEqual([
       { action: 'dynamodb:PutItem', resource: table },
       { action: 'dynamodb:ConditionCheckItem', resource: table },
       { action: 'dynamodb:UpdateItem', resource: table.replace('jobs', 'others') },
@@ -37,16 +46,14 @@ describe('a DynamoDB request needs', () => {
   });
 
   test('a batch action on every table of the batch', () => {
-    expect(dynamoDbGrants('BatchGetItem', { RequestItems: { jobs: {}, others: {} } }, place)).toEqual([
+    expect(needed('BatchGetItem', { RequestItems: { jobs: {}, others: {} } })).toEqual([
       { action: 'dynamodb:BatchGetItem', resource: table },
       { action: 'dynamodb:BatchGetItem', resource: table.replace('jobs', 'others') },
     ]);
   });
 
   test('everything, when nothing is named', () => {
-    expect(dynamoDbGrants('ListTables', undefined, place)).toEqual([
-      { action: 'dynamodb:ListTables', resource: '*' },
-    ]);
+    expect(needed('ListTables', undefined)).toEqual([{ action: 'dynamodb:ListTables', resource: '*' }]);
   });
 });
 

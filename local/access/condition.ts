@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { matchesArn, matchesPattern } from './pattern.ts';
+
+/** The condition keys that requests carry here. */
+const Key = z.enum(['dynamodb:LeadingKeys', 'dynamodb:Attributes', 'lambda:SourceFunctionArn']);
+type Key = z.infer<typeof Key>;
+
+/** What a request says of itself beside action and resource. */
+export type Context = Readonly<Partial<Record<Key, readonly string[]>>>;
+
+/** Whether one line of a Condition element holds of a request. */
+export type Condition = (context: Context) => boolean;
+
+const OneOrMany = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
+const Wanted = z.partialRecord(Key, OneOrMany).default({});
+const isAbsent = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+
+// Strict on purpose: an operator or a key that is not enforced here must not be read as something wider.
+const Block = z.strictObject({
+  'ForAllValues:StringEquals': Wanted,
+  'ForAllValues:StringLike': Wanted,
+  'ForAnyValue:StringEquals': Wanted,
+  'ForAnyValue:StringLike': Wanted,
+  ArnLike: Wanted,
+  Null: z.partialRecord(Key, isAbsent).default({}),
+});
+type Operator = Exclude<keyof z.infer<typeof Block>, 'Null'>;
+
+type Matches = (wanted: string, value: string) => boolean;
+type Test = (values: readonly string[], wanted: readonly string[]) => boolean;
+
+const isEqual: Matches = (wanted, value) => wanted === value;
+/** Holds also when the request says nothing, as in AWS. */
+const forAll =
+  (matches: Matches): Test =>
+  (values, wanted) =>
+    values.every((value) => wanted.some((one) => matches(one, value)));
+const forAny =
+  (matches: Matches): Test =>
+  (values, wanted) =>
+    values.some((value) => wanted.some((one) => matches(one, value)));
+
+const tests: Record<Operator, Test> = {
+  'ForAllValues:StringEquals': forAll(isEqual),
+  'ForAllValues:StringLike': forAll(matchesPattern),
+  'ForAnyValue:StringEquals': forAny(isEqual),
+  'ForAnyValue:StringLike': forAny(matchesPattern),
+  ArnLike: forAny(matchesArn),
+};
+
+const entriesOf = <Value>(record: Partial<Record<Key, Value>>): (readonly [Key, Value])[] =>
+  Key.options.flatMap((key) => {
+    const value = record[key];
+    return value === undefined ? [] : [[key, value] as const];
+  });
+
+const operators = Object.keys(tests).filter((name): name is Operator => Object.hasOwn(tests, name));
+
+/** The conditions of a statement, all of which must hold. Throws on what is not enforced here. */
+export const parseConditions = (block: unknown): Condition[] => {
+  const { Null, ...wantedBy } = Block.parse(block);
+  const compared = operators.flatMap((operator) =>
+    entriesOf(wantedBy[operator]).map(
+      ([key, wanted]): Condition =>
+        (context) =>
+          tests[operator](context[key] ?? [], wanted),
+    ),
+  );
+  const absences = entriesOf(Null).map(
+    ([key, absent]): Condition =>
+      (context) =>
+        ((context[key] ?? []).length === 0) === absent,
+  );
+  return [...compared, ...absences];
+};

@@ -1,0 +1,84 @@
+import { verbs } from './api.ts';
+import { anyId, inOrganization, inProject, items, organization, signedIn } from './parts.ts';
+
+/** What each function of the console may do. */
+export const consoleGrants: Record<string, string[]> = {
+  ...verbs('platform', inProject),
+  'platform/session/get.ts': signedIn,
+  'platform/session/delete.ts': signedIn,
+  'platform/sessions/delete.ts': signedIn,
+  'platform/sign-in/start.ts': ['secretsmanager:GetSecretValue SignInCookieSecret'],
+  'platform/sign-in/callback.ts': [
+    ...items({ PutItem: ['session/*', 'sign-in/*'], UpdateItem: ['session/*'] }),
+    'secretsmanager:GetSecretValue SignInCookieSecret',
+  ],
+  'platform/organizations/create.ts': [
+    ...signedIn,
+    ...items({ PutItem: [...organization, 'user/*/organizations'] }),
+  ],
+  'platform/organizations/list.ts': [...signedIn, ...items({ Query: ['user/*/organizations'] })],
+  'platform/projects/create.ts': [
+    ...inOrganization,
+    ...items({ PutItem: [`prj_${anyId}`, 'org_*/projects'] }),
+  ],
+  'platform/projects/list.ts': [...inOrganization, ...items({ Query: ['org_*/projects'] })],
+  'platform/usage/get.ts': [...inProject, ...items({ Query: ['prj_*/usage'] })],
+  'platform/billing/get.ts': [...inOrganization, ...items({ Query: ['org_*/balance', 'org_*/ledger'] })],
+  'platform/billing/create-checkout.ts': inOrganization,
+  'platform/billing/receive-event.ts': items({
+    Query: organization,
+    GetItem: ['payment/*'],
+    PutItem: ['org_*/ledger'],
+    UpdateItem: ['payment/*', 'org_*/balance'],
+  }),
+  'platform/webhooks/create.ts': [
+    ...inProject,
+    ...items({ PutItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhook-members'] }),
+    'kms:Encrypt WebhookKey',
+  ],
+  'platform/webhooks/list.ts': [...inProject, ...items({ Query: ['prj_*/webhooks'] })],
+  'platform/webhooks/get.ts': [...inProject, ...items({ GetItem: ['prj_*/webhooks'] })],
+  'platform/webhooks/change.ts': [
+    ...inProject,
+    ...items({ GetItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhooks'] }),
+    'sqs:SendMessage WebhookQueue',
+  ],
+  'platform/webhooks/delete.ts': [
+    ...inProject,
+    ...items({ UpdateItem: ['prj_*/webhooks', 'prj_*/webhook-members'] }),
+  ],
+  'platform/webhooks/rotate-secret.ts': [
+    ...inProject,
+    ...items({ GetItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhooks'] }),
+    'kms:Encrypt WebhookKey',
+  ],
+  'platform/webhooks/test.ts': [
+    ...inProject,
+    ...items({ GetItem: ['prj_*/webhooks'], PutItem: ['prj_*/evt_*'] }),
+    'sqs:SendMessage WebhookQueue',
+  ],
+  'platform/webhooks/list-deliveries.ts': [
+    ...inProject,
+    ...items({ GetItem: ['prj_*/webhooks'], Query: ['prj_*/whk_*'] }),
+  ],
+  'platform/webhooks/redeliver.ts': [
+    ...inProject,
+    ...items({ GetItem: ['prj_*/webhooks', 'prj_*/whk_*'], UpdateItem: ['prj_*/whk_*'] }),
+    'sqs:SendMessage WebhookQueue',
+  ],
+  'platform/api-keys/create.ts': [
+    ...inProject,
+    ...items({
+      PutItem: ['prj_*/key_*', 'prj_*/api-keys', 'key/*'],
+      UpdateItem: ['prj_*/live-api-keys'],
+    }),
+  ],
+  'platform/api-keys/list.ts': [...inProject, ...items({ Query: ['prj_*/api-keys'], GetItem: ['key/*'] })],
+  'platform/api-keys/revoke.ts': [
+    ...inProject,
+    ...items({
+      GetItem: ['prj_*/key_*'],
+      UpdateItem: ['prj_*/key_*', 'prj_*/api-keys', 'key/*', 'prj_*/live-api-keys'],
+    }),
+  ],
+};

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { partitions } from '#cdk/constructs/partitions.ts';
+import { keyList, projectKeyKey, takePlace } from '#lib/api-keys/project-key.ts';
+import { keyItemKey } from '#lib/auth/key-record.ts';
+import { balancePk, ledgerPk, usagePk } from '#lib/billing/keys.ts';
+import { fileKey } from '#lib/files/file.ts';
+import { randomId } from '#lib/ids.ts';
+import { joinQueue } from '#lib/limits/project-queue.ts';
+import { membershipKey, organizationList, projectKey, projectList } from '#lib/organizations/organization.ts';
+import { modeOf, projectOf, type Tenant, tenantOf } from '#lib/tenant.ts';
+import { jobKey } from '#lib/transcriptions/job-item.ts';
+import { uploadItemKey } from '#lib/uploads/upload.ts';
+import { deliveriesOf } from '#lib/webhooks/delivery.ts';
+import { endpointsOf } from '#lib/webhooks/endpoint.ts';
+import { eventKey } from '#lib/webhooks/event.ts';
+import { matchesPattern } from '#local/access/pattern.ts';
+
+const project = randomId('prj');
+const organization = randomId('org');
+const user = randomId('usr');
+
+/** A partition key of each kind of thing, as lib makes it for this tenant; what lib keeps to itself is written out. */
+const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string[]> => {
+  const of = (prefix: string) => ({ tenant, id: randomId(prefix) });
+  const projectId = projectOf(tenant);
+  const apiKey = { projectId, id: randomId('key'), mode: modeOf(tenant) };
+  return {
+    jobs: [jobKey(of('ofq')).pk],
+    uploads: [uploadItemKey(tenant, randomId('upl')).pk],
+    files: [fileKey(of('file')).pk],
+    projectQueues: [joinQueue(of('ofq')).key.pk],
+    charges: [ledgerPk(tenant)],
+    usage: [usagePk(tenant)],
+    webhooks: [endpointsOf(tenant)],
+    webhookMembers: [`${tenant}/webhook-members`],
+    events: [eventKey(of('evt')).pk],
+    deliveries: [deliveriesOf({ ...of('prj'), endpointId: randomId('whk') })],
+    projects: [projectKey(project).pk],
+    projectLists: [projectList(organization)],
+    apiKeys: [projectKeyKey(apiKey).pk],
+    apiKeyLists: [keyList(projectId)],
+    liveApiKeys: [takePlace(apiKey).key.pk],
+    keys: [keyItemKey('ABCDEFGHIJKLMNOP').pk],
+    memberships: [membershipKey({ id: organization, userId: user }).pk, 'org_none'],
+    organizationLists: [organizationList(user)],
+    organizationQueues: [`${organization}/queue`],
+    balances: [balancePk(organization)],
+    payments: ['payment/pi_123', 'payment/in_456'],
+    paymentLedgers: [ledgerPk(organization)],
+    people: [`user/${user}`],
+    sessions: [`session/${'0'.repeat(64)}`],
+    signIns: [`sign-in/${'0'.repeat(64)}`],
+  };
+};
+
+const all = Object.entries(partitions);
+
+describe.each([
+  ['the live mode of a project', tenantOf(project, 'live')],
+  ['the test mode of a project', tenantOf(project, 'test')],
+  // cdk/create-api-key.ts lets the operator choose an id.
+  ['a project that an operator named', tenantOf('prj_acme', 'live')],
+])('with %s as the tenant', (_, tenant) => {
+  test.each(Object.entries(keysOf(tenant)))('the keys of %s are in this partition alone', (name, keys) => {
+    for (const key of keys) {
+      const fitting = all.filter(([, patterns]) => patterns.some((pattern) => matchesPattern(pattern, key)));
+      expect(fitting.map(([fits]) => fits)).toEqual([name]);
+    }
+  });
+});

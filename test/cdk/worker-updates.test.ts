@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { birthAttributes, listAttributes } from '#cdk/constructs/partitions.ts';
+import type { Change, Item, Table } from '#lib/aws/table.ts';
+import { StoredFile } from '#lib/files/file.ts';
+import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import { Transcription } from '#lib/transcriptions/transcription.ts';
+import { markUploaded } from '#lib/uploads/store.ts';
+import { Upload } from '#lib/uploads/upload.ts';
+import * as deliveries from '#lib/webhooks/deliveries.ts';
+import { Delivery, newDelivery } from '#lib/webhooks/delivery.ts';
+import { restAssured, takeLook } from '#lib/webhooks/due.ts';
+import { Endpoint } from '#lib/webhooks/endpoint.ts';
+import { disableEndpoint, noteFailure, noteSuccess } from '#lib/webhooks/endpoints.ts';
+import { WebhookEvent } from '#lib/webhooks/event.ts';
+import { dynamoDbContext } from '#local/aws-endpoint/dynamodb-context.ts';
+import { aTranscription } from '../support/transcription.ts';
+
+const now = new Date('2026-11-20T10:00:00.000Z');
+const at = now.toISOString();
+const job = aTranscription({ status: 'processing', attempt: 1, audioMs: 60_000, organizationId: 'org_a' });
+const owner = { tenant: 'prj_a.live' } as const;
+const endpoint: Endpoint = {
+  ...owner,
+  ...{ id: 'whk_a', url: 'https://a.example', events: [], description: '', status: 'enabled' as const },
+  ...{ disabledReason: null, createdAt: at, secrets: [], rotations: 0, fingerprint: 'x', failingSince: at },
+};
+const event: WebhookEvent = {
+  ...owner,
+  ...{ id: 'evt_a', type: 'transcription.completed' as const, createdAt: at, payload: '{}' },
+};
+const delivery: Delivery = { ...newDelivery(event, endpoint), claimedUntil: at };
+
+/** A table that holds `item` wherever one looks, and notes every change. */
+const noting = (item: Item) => {
+  const changes: Change[] = [];
+  const table: Table = {
+    get: async () => item,
+    putNew: async () => ({ done: true, item }),
+    update: async (change) => {
+      changes.push(change);
+      return { done: true, item };
+    },
+    transact: async (writes) => {
+      changes.push(...writes.flatMap((write) => ('update' in write ? [write.update] : [])));
+      return { done: true };
+    },
+    query: async () => ({ items: [], last: undefined }),
+    scan: async () => ({ items: [], last: undefined }),
+  };
+  return { table, changes };
+};
+
+const attributesOf = ({ key, set, where = '', names = {} }: Change) =>
+  dynamoDbContext(
+    [
+      {
+        Key: { pk: { S: key.pk }, sk: { S: key.sk } },
+        UpdateExpression: set,
+        ConditionExpression: where,
+        ExpressionAttributeNames: names,
+      },
+    ],
+    'pk',
+  )['dynamodb:Attributes'] ?? [];
+
+const changesOfJobs = async (): Promise<Change[]> => {
+  const { table, changes } = noting({ ...job });
+  const store = dynamoTranscriptionStore(table);
+  await store.claim(job, now, 'fetch');
+  await store.claim(job, now);
+  await store.renewLease(job, now);
+  await store.markFetched(job, { key: 'x', eTag: 'x' }, now);
+  await store.markSplit(job, { chunkCount: 1, audioMs: 1, now });
+  await store.markChunkDone(job, { index: 0, spanMs: 1, now });
+  await store.complete(job, { now, detectedLanguage: 'en', billedMicroUsd: 1 });
+  await store.fail(job, { type: 'internal_error', message: '', retryable: true, details: {} }, now);
+  await store.leaveQueue(job);
+  await store.noteChunkStart({ ...job, index: 0 }, now);
+  await store.markCleaned(job, { now, nextLookAt: now, keepsSource: true });
+  await store.markCleaned({ ...job, deletedAt: at }, { now, nextLookAt: null, keepsSource: false });
+  await store.takeLook({ ref: job, dueAt: at }, now);
+  return changes;
+};
+
+const changesOfWebhooks = async (): Promise<Change[]> => {
+  const [sent, receiver] = [noting({ ...delivery }), noting({ ...endpoint })];
+  await deliveries.claimDelivery(sent.table, delivery, now);
+  await deliveries.settleDelivery(sent.table, delivery, { settlement: { kind: 'delivered' }, now });
+  await deliveries.settleDelivery(sent.table, delivery, { settlement: { kind: 'retry', at: now }, now });
+  await deliveries.holdDelivery(sent.table, delivery);
+  await deliveries.restartDelivery(sent.table, delivery, { now, dueAt: now });
+  const due = { key: { pk: 'prj_a.live/evt_a', sk: 'event' }, dueAt: at };
+  await takeLook(sent.table, due, now);
+  await restAssured(sent.table, due);
+  await disableEndpoint(receiver.table, endpoint, { reason: 'failing', seen: endpoint });
+  await noteFailure(receiver.table, endpoint, { since: at, now });
+  await noteSuccess(receiver.table, endpoint);
+  return [...sent.changes, ...receiver.changes];
+};
+
+test('no worker has to name an attribute whose naming its policy refuses', async () => {
+  const { table, changes } = noting({});
+  await markUploaded(table, { ...owner, id: 'upl_a' }, { eTag: 'x', bytes: 1, at: now });
+  const all = [...changes, ...(await changesOfJobs()), ...(await changesOfWebhooks())];
+  expect(all.length).toBeGreaterThan(20);
+  const refused: readonly string[] = [...birthAttributes, ...listAttributes];
+  for (const change of all) expect(attributesOf(change).filter((name) => refused.includes(name))).toEqual([]);
+});
+
+test.each([
+  ['a job', Transcription],
+  ['an upload', Upload],
+  ['a file', StoredFile],
+  ['a webhook', Endpoint],
+  ['an event', WebhookEvent],
+  ['a delivery', Delivery],
+])('%s cannot do without one of these attributes', (_, schema) => {
+  const missing = schema.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? [];
+  expect(missing.filter((name) => birthAttributes.some((one) => one === name)).length).toBeGreaterThan(0);
+});
