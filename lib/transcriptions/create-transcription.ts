@@ -1,9 +1,11 @@
 import type { Caller } from '#lib/auth/caller.ts';
 import type { Send } from '#lib/aws/queue.ts';
+import type { HoldFor } from '#lib/billing/hold.ts';
 import { AppError } from '#lib/errors.ts';
 import { assertSameBody } from '#lib/idempotency.ts';
 import { isId } from '#lib/ids.ts';
 import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
+import { secondsToMidnight } from '#lib/limits/test-quota.ts';
 import { log } from '#lib/log.ts';
 import type { TranslationOffer } from '#lib/translation/offer.ts';
 import { fileRefusal } from '#lib/files/file.ts';
@@ -30,8 +32,7 @@ export type CreateDeps = {
   readonly languages: readonly string[];
   /** What they are translated into, by the engine or a translator. */
   readonly translation: TranslationOffer;
-  /** Whether who pays may queue another job now. */
-  readonly hasCredit: (caller: Caller) => Promise<boolean>;
+  readonly holdFor: HoldFor;
   readonly now: () => Date;
   readonly newId: () => string;
   readonly retentionDays: number;
@@ -59,7 +60,14 @@ const queueFull = () =>
 const creditUsedUp = () =>
   new AppError(
     'insufficient_credits',
-    'The credit of your organization is used up. Buy some in the console.',
+    'The credit of your organization is used up, or held for jobs on their way. Buy some in the console, or try again when jobs have ended.',
+  );
+
+const testQuotaUsedUp = (now: Date) =>
+  new AppError(
+    'test_quota_exceeded',
+    'Your project has used up its audio in test mode for today. Try again after midnight in UTC, or use a live key.',
+    { headers: { 'retry-after': String(secondsToMidnight(now)) } },
   );
 
 const replayed = (job: Transcription, expected: string): Created => {
@@ -69,10 +77,11 @@ const replayed = (job: Transcription, expected: string): Created => {
 
 /** The event that tells of an upload may still be on its way: then S3 itself is asked. */
 const createJob = async (deps: CreateDeps, job: Transcription, now: Date): Promise<CreateOutcome> => {
-  const outcome = await deps.store.create(job, now);
+  const create = async () => deps.store.create({ ...job, heldMicroUsd: await deps.holdFor(job) }, now);
+  const outcome = await create();
   if (outcome.kind !== 'upload_refused' || outcome.upload?.status !== 'issued') return outcome;
   const arrived = await deps.recordUpload({ tenant: job.tenant, id: outcome.upload.id });
-  return arrived ? deps.store.create(job, now) : outcome;
+  return arrived ? create() : outcome;
 };
 
 const sendFirst = (deps: CreateDeps, { tenant, id, audioUrl }: Transcription): Promise<void> =>
@@ -107,17 +116,13 @@ export const createTranscription = async (
     expiresAt: after(now, deps.retentionDays * dayMs).toISOString(),
   };
 
-  if (!(await deps.hasCredit(caller))) {
-    // A job that was queued before stays what was answered.
-    const existing = await deps.store.find(job);
-    if (existing) return replayed(existing, job.fingerprint);
-    throw creditUsedUp();
-  }
   const outcome = await createJob(deps, job, now);
   if (outcome.kind === 'exists') return replayed(outcome.job, job.fingerprint);
   if (outcome.kind === 'upload_refused') throw uploadRefusal(outcome.upload, now);
   if (outcome.kind === 'file_refused') throw fileRefusal(outcome.file);
   if (outcome.kind === 'queue_full') throw queueFull();
+  if (outcome.kind === 'no_credit') throw creditUsedUp();
+  if (outcome.kind === 'test_quota_used_up') throw testQuotaUsedUp(now);
 
   // The job is safe in the table: if this send is lost, the sweeper repeats it.
   await sendFirst(deps, job).catch((error: unknown) => {

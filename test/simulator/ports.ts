@@ -137,7 +137,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     sendFinish: sender('send finish', backends.sendFinish),
     every: worker.every,
     now,
-    hasCredit: async () => true,
+    holdFor: async () => null,
     retentionDays: 30,
   };
 };
