@@ -14,7 +14,7 @@ import type { Settings } from './settings.ts';
 /** What each route may touch. A route of functions/routes.ts that is missing here does not compile. */
 export const apiAccess = (
   { table, audio, results, queues, webhooks }: DataStack,
-  { resultRetentionDays, speechModel, translator, prepaid }: Settings,
+  { resultRetentionDays, speechModel, translator, prepaid, limits }: Settings,
 ): Record<ApiRoute, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
     table.allow('GetItem', 'PutItem', 'UpdateItem'),
@@ -30,6 +30,7 @@ export const apiAccess = (
       ...(prepaid ? (['Query'] as const) : []),
     ),
     constant('PREPAID', prepaid),
+    constant('LIMITS', JSON.stringify(limits)),
     audio.allow({ GetObject: ['uploads'], ListBucket: true }),
     queues.fetch.allowSend(),
     queues.split.allowSend(),

@@ -40,7 +40,10 @@ const accessOf = (
     'GET /api/platform/v1/organizations': listing,
     'POST /api/platform/v1/organizations/{organization_id}/projects': creating,
     'GET /api/platform/v1/organizations/{organization_id}/projects': listing,
-    'GET /api/platform/v1/projects/{project_id}/usage': listing,
+    'GET /api/platform/v1/projects/{project_id}/usage': [
+      ...listing,
+      constant('LIMITS', JSON.stringify(settings.limits)),
+    ],
     'GET /api/platform/v1/organizations/{organization_id}/billing': [
       ...listing,
       products,

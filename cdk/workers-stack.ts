@@ -76,8 +76,10 @@ export class WorkersStack extends Stack {
     const { table, audio, queues, webhooks } = this.data;
     const logRetention = this.settings.logRetentionDays;
     const isIsolated = this.settings.decoderNetwork === 'isolated';
+    const { speechModel, limits, prepaid } = this.settings;
     const access = [
-      table.allow('GetItem', 'UpdateItem', 'PutItem'),
+      // Of a balance, should the audio be longer than the job holds.
+      table.allow('GetItem', 'UpdateItem', 'PutItem', ...(prepaid ? (['Query'] as const) : [])),
       webhooks.allowSend(),
       audio.allow({
         GetObject: ['uploads', 'sources'],
@@ -87,7 +89,8 @@ export class WorkersStack extends Stack {
       }),
       queues.chunk.allowSend(),
       queues.finish.allowSend(),
-      constant('SPEECH_MODEL', this.settings.speechModel),
+      constant('SPEECH_MODEL', speechModel),
+      constant('LIMITS', JSON.stringify(limits)),
       ...leanHeap({ young: 1, old: 128 }),
     ];
     new QueueWorker(this, 'SplitAudio', {

@@ -15,7 +15,7 @@ export class BooksAudit extends ServiceFunction {
       // Reads every charge there ever was.
       timeout: Duration.minutes(15),
       retryAttempts: 0,
-      access: [props.table.allow('Query', 'Scan')],
+      access: [props.table.allow('GetItem', 'Query', 'Scan')],
       logRetention: props.logRetention,
       onCall: {
         impact: 'Nobody would notice when balances or usage were no longer the sum of the ledger.',

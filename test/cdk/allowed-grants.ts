@@ -180,7 +180,7 @@ export const allowed: Record<string, string[]> = {
     'dynamodb:UpdateItem Table',
     'sqs:SendMessage WebhookQueue',
   ],
-  'workers/audit-books.ts': ['dynamodb:Query Table', 'dynamodb:Scan Table'],
+  'workers/audit-books.ts': ['dynamodb:GetItem Table', 'dynamodb:Query Table', 'dynamodb:Scan Table'],
   'workers/sweep.ts': [
     ...ending,
     ...cleanUp,

@@ -33,9 +33,10 @@ test('where something is sold, opening a checkout needs the API key, and taking 
   ]);
 });
 
-test('with prepayment, queueing a job may read balances', () => {
+test('with prepayment, queueing a job and learning how long its audio is may read balances', () => {
   expect(moreWith({ prepaid: true })).toEqual([
     'api/transcriptions/create.ts: dynamodb:Query Table',
     'platform/transcriptions/create.ts: dynamodb:Query Table',
+    'workers/split-audio.ts: dynamodb:Query Table',
   ]);
 });
