@@ -15,13 +15,20 @@ import type { Settings } from './settings.ts';
 /** Admits a key: one write counts the request, and a read stands in for it where writing fails. */
 const byKey: TableGrants = { GetItem: ['keys'], UpdateItem: ['keys'] };
 
+/** Holds credit for a job, by the size of its audio. */
+const holding: TableGrants = {
+  GetItem: ['uploads', 'files'],
+  Query: ['balances'],
+  UpdateItem: ['balances'],
+};
+
 /**
  * What each route may touch, `admission` for finding out who asks. A route of functions/routes.ts that is missing here does not
  * compile.
  */
 export const apiAccess = (
   { table, audio, results, queues, webhooks }: DataStack,
-  { resultRetentionDays, speechModel, translator, prepaid }: Settings,
+  { resultRetentionDays, speechModel, translator, prepaid, limits }: Settings,
   admission: readonly TableGrants[] = [byKey],
 ): Record<ApiRoute, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
@@ -36,11 +43,12 @@ export const apiAccess = (
         GetItem: ['jobs'],
         PutItem: ['jobs'],
         UpdateItem: ['uploads', 'projectQueues', 'organizationQueues'],
-        ConditionCheckItem: ['files'],
+        ConditionCheckItem: ['files', 'testQuotas'],
       },
-      prepaid ? { Query: ['balances'], UpdateItem: ['balances'] } : {},
+      prepaid ? holding : {},
     ),
     constant('PREPAID', prepaid),
+    constant('LIMITS', JSON.stringify(limits)),
     audio.allow({ GetObject: ['uploads'], ListBucket: true }),
     queues.fetch.allowSend(),
     queues.split.allowSend(),
@@ -55,10 +63,12 @@ export const apiAccess = (
         GetItem: ['jobs', 'uploads', 'files'],
         PutItem: ['jobs'],
         UpdateItem: ['jobs', 'projectQueues', 'organizationQueues'],
+        ConditionCheckItem: ['testQuotas'],
       },
-      prepaid ? { Query: ['balances'], UpdateItem: ['balances'] } : {},
+      prepaid ? holding : {},
     ),
     constant('PREPAID', prepaid),
+    constant('LIMITS', JSON.stringify(limits)),
     audio.allow({ GetObject: ['uploads', 'sources'], ListBucket: true }),
     queues.fetch.allowSend(),
     queues.split.allowSend(),

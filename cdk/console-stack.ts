@@ -62,7 +62,10 @@ const accessOf = (
     'GET /api/platform/v1/organizations/{organization_id}/projects': signedIn(inOrganization, {
       Query: ['projectLists'],
     }),
-    'GET /api/platform/v1/projects/{project_id}/usage': signedIn(inProject, { Query: ['usage'] }),
+    'GET /api/platform/v1/projects/{project_id}/usage': [
+      ...signedIn(inProject, { Query: ['usage'], GetItem: ['testQuotas'] }),
+      constant('LIMITS', JSON.stringify(settings.limits)),
+    ],
     'GET /api/platform/v1/organizations/{organization_id}/billing': [
       ...signedIn(inOrganization, { Query: ['balances', 'paymentLedgers'] }),
       products,

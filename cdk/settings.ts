@@ -43,9 +43,10 @@ export const settingsSchema = z.object({
    */
   products: Products.prefault([]),
   /**
-   * Whether a job is refused while the balance of its organization is not above zero. What is on its way then is still
-   * charged: at most $1.50 for each of the 100 unfinished jobs that a project may have. Jobs under test keys and of
-   * projects that no organization owns (cdk/create-api-key.ts) are not limited.
+   * Whether a job is refused while nothing of its organization's balance is free. Each job on its way holds what it may cost,
+   * so that the balance falls below zero by one job at most, $1.50, however many are queued at once; but not for those that
+   * were queued before this was switched on. Jobs in test mode and of projects that no organization owns
+   * (cdk/create-api-key.ts) need no credit.
    */
   prepaid: flag.default(false),
   /** Every alarm is mailed to this address. Without it the alarms only show in CloudWatch. */

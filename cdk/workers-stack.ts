@@ -95,8 +95,14 @@ export class WorkersStack extends Stack {
     const { table, audio, queues, webhooks } = this.data;
     const logRetention = this.settings.logRetentionDays;
     const isIsolated = this.settings.decoderNetwork === 'isolated';
+    const { speechModel, limits, prepaid } = this.settings;
     const access = [
-      table.allowWorker(ending, { GetItem: ['uploads', 'files'] }),
+      // Of a balance, should the audio be longer than the job holds.
+      table.allowWorker(
+        ending,
+        { GetItem: ['uploads', 'files'], UpdateItem: ['testQuotas'] },
+        prepaid ? { Query: ['balances'] } : {},
+      ),
       constant('SPLIT_SHARE', this.projectShare.split),
       webhooks.allowSend(),
       audio.allow({
@@ -107,7 +113,8 @@ export class WorkersStack extends Stack {
       }),
       queues.chunk.allowSend(),
       queues.finish.allowSend(),
-      constant('SPEECH_MODEL', this.settings.speechModel),
+      constant('SPEECH_MODEL', speechModel),
+      constant('LIMITS', JSON.stringify(limits)),
       ...leanHeap({ young: 1, old: 128 }),
     ];
     new QueueWorker(this, 'SplitAudio', {

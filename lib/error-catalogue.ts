@@ -48,8 +48,9 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   insufficient_credits: {
-    when: 'This deployment takes jobs against credit only, and the balance of your organization is used up.',
-    remedy: 'Buy credit in the console, then send the request again: its upload stays usable.',
+    when: 'This deployment takes jobs against credit only, and the balance of your organization is used up, or held for its jobs on their way: each holds what it may cost at most.',
+    remedy:
+      'Buy credit in the console, or wait until jobs have ended, then send the request again: its upload stays usable.',
     retry: 'after_change',
   },
   permission_denied: {
@@ -118,6 +119,12 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
   queue_limit_exceeded: {
     when: 'Your project has as many jobs on their way as it may have at once.',
     remedy: 'Wait until some have ended, then send the request again: its upload stays usable.',
+    retry: 'wait',
+  },
+  test_quota_exceeded: {
+    when: 'Your project has had as much audio recognized in test mode as it may in one day, in UTC.',
+    remedy:
+      'Wait for the seconds that Retry-After tells, which is until midnight in UTC, or use a live key. The upload stays usable for a day.',
     retry: 'wait',
   },
   internal_error: {
@@ -190,6 +197,17 @@ export const jobFailures: Readonly<Record<JobFailureType, JobFailureTold>> = {
     when: 'The text could not be translated as a whole: the translator was out of reach for the better part of an hour, or refused the text.',
     remedy:
       'Retry the job with POST /v1/transcriptions/{id}/retry, or queue the audio without a translation.',
+    retryable: true,
+  },
+  insufficient_credits: {
+    when: 'The audio is longer than the size and the type of the file allowed for, and what that costs more is not left of the balance of your organization.',
+    remedy:
+      'Buy credit in the console, or wait until other jobs have ended, and queue the audio again. Declare the content_type that the file has.',
+    retryable: true,
+  },
+  test_quota_exceeded: {
+    when: 'When the length of the audio was known, your project had had as much audio recognized in test mode as it may in one day, in UTC.',
+    remedy: 'Queue the audio again after midnight in UTC, or with a live key.',
     retryable: true,
   },
   processing_timeout: {

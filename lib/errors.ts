@@ -19,6 +19,7 @@ export const errorStatus = {
   idempotency_key_reused: 422,
   rate_limit_exceeded: 429,
   queue_limit_exceeded: 429,
+  test_quota_exceeded: 429,
   internal_error: 500,
   service_unavailable: 503,
 } as const;
@@ -62,6 +63,8 @@ export const jobFailureTypes = [
   'language_not_supported',
   'translation_not_supported',
   'translation_failed',
+  'insufficient_credits',
+  'test_quota_exceeded',
   'processing_timeout',
   'internal_error',
 ] as const;

@@ -15,7 +15,13 @@ export class BooksAudit extends ServiceFunction {
       // Reads every charge there ever was.
       timeout: Duration.minutes(15),
       retryAttempts: 0,
-      access: [props.table.allow({ Query: ['charges', 'usage', 'balances', 'paymentLedgers'], scan: true })],
+      access: [
+        props.table.allow({
+          GetItem: ['projectQueues', 'jobs'],
+          Query: ['charges', 'usage', 'balances', 'paymentLedgers'],
+          scan: true,
+        }),
+      ],
       logRetention: props.logRetention,
       onCall: {
         impact: 'Nobody would notice when balances or usage were no longer the sum of the ledger.',

@@ -12,6 +12,8 @@ export const partitions = {
   projectQueues: ['prj_*/queue'],
   charges: ['prj_*/ledger'],
   usage: ['prj_*/usage'],
+  /** What a project used of a day's audio in test mode. */
+  testQuotas: ['prj_*/quota'],
 
   webhooks: ['prj_*/webhooks'],
   webhookMembers: ['prj_*/webhook-members'],

@@ -29,9 +29,16 @@ type Work = 'jobs' | 'uploads' | 'files' | 'webhooks' | 'events' | 'deliveries';
 export type WorkerGrants = {
   readonly GetItem?: readonly Work[];
   readonly PutItem?: readonly ('events' | 'deliveries' | 'charges')[];
-  readonly UpdateItem?: readonly (Work | 'projectQueues' | 'organizationQueues' | 'usage' | 'balances')[];
+  readonly UpdateItem?: readonly (
+    | Work
+    | 'projectQueues'
+    | 'organizationQueues'
+    | 'usage'
+    | 'testQuotas'
+    | 'balances'
+  )[];
   readonly ConditionCheckItem?: readonly Work[];
-  readonly Query?: readonly Work[];
+  readonly Query?: readonly (Work | 'balances')[];
   readonly queryDue?: readonly DueThing[];
 };
 

@@ -15,17 +15,23 @@ export const BillingPage = ({ organization }: { organization: Organization }) =>
       <PageHeading title="Billing" lead={`Of ${organization.name}, for all of its projects.`} />
       <CheckoutNote onCheck={billing.reload} />
       <Loaded load={billing} what="balance">
-        {({ balance_usd: balance, prepaid, products, entries }) => (
+        {({ balance_usd: balance, held_usd: held, prepaid, products, entries }) => (
           <>
             <dl class="figures">
               <div>
                 <dt>Balance</dt>
                 <dd>{dollars(balance)}</dd>
               </div>
+              {prepaid && (
+                <div>
+                  <dt>Held for jobs on their way</dt>
+                  <dd>{dollars(held)}</dd>
+                </div>
+              )}
             </dl>
             <p class="quiet">
               {prepaid
-                ? 'Jobs are paid from the balance; without credit new jobs are refused.'
+                ? 'Jobs are paid from the balance. Each holds what it may cost until it has ended; when nothing else is left, new jobs are refused.'
                 : 'Completed jobs are taken from the balance, which may go below zero.'}
             </p>
             <Products organizationId={organization.id} products={products} />

@@ -7,6 +7,7 @@ import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { speechModel } from '#lib/engines/models.ts';
 import { findFile } from '#lib/files/store.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { clearScratch } from '#lib/scratch.ts';
 import { sourceFetcher } from '#lib/transcriptions/fetch-source.ts';
@@ -27,6 +28,7 @@ const config = readConfig({
   FINISH_QUEUE_URL: text,
   SPEECH_DIR: text,
   SPEECH_MODEL: speechModel,
+  LIMITS: limitsVariable,
 });
 await clearScratch();
 const table = openTable(dynamodb(), config.TABLE_NAME);
@@ -34,7 +36,7 @@ const audio = openBucket(s3ForTransfers(), config.AUDIO_BUCKET);
 const queues = sqs();
 const deps = {
   store: announcing(
-    dynamoTranscriptionStore(table),
+    dynamoTranscriptionStore(table, config.LIMITS),
     openPatientQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf),
   ),
   audio,

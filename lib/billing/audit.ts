@@ -2,8 +2,9 @@ import * as z from 'zod';
 import type { Item, Table } from '#lib/aws/table.ts';
 import { log } from '#lib/log.ts';
 import { sumMicroUsd } from '#lib/money.ts';
-import { tenantOf } from '#lib/tenant.ts';
-import { balancePk, ledgerPk, usagePk } from './keys.ts';
+import { type Tenant, tenantOf } from '#lib/tenant.ts';
+import { type Account, heldOf, readAccount } from './balance.ts';
+import { ledgerPk, usagePk } from './keys.ts';
 
 type Reader = Pick<Table, 'query' | 'scan'>;
 
@@ -15,7 +16,6 @@ const Charge = z.object({
 });
 const Payment = z.object({ amountMicroUsd: z.int() });
 const Used = z.object({ sk: z.string(), amountMicroUsd: z.int() });
-const Balance = z.object({ creditMicroUsd: z.int().default(0), spentMicroUsd: z.int().default(0) });
 
 const pageSize = 1_000;
 // A charge bears the instant at which its job was completed and is written within seconds of it.
@@ -44,17 +44,9 @@ const partition = (table: Reader, pk: string): Promise<Item[]> =>
     }),
   );
 
-const countedOf = async (table: Reader, organizationId: string) => {
-  const parts = (await partition(table, balancePk(organizationId))).map((item) => Balance.parse(item));
-  return {
-    credits: sumMicroUsd(parts.map(({ creditMicroUsd }) => creditMicroUsd)),
-    spent: sumMicroUsd(parts.map(({ spentMicroUsd }) => spentMicroUsd)),
-  };
-};
-
 type Difference = {
   readonly owner: string;
-  readonly what: 'usage' | 'spent' | 'credits';
+  readonly what: 'usage' | 'spent' | 'credits' | 'held';
   readonly ledger_micro_usd: number;
   readonly counted_micro_usd: number;
 };
@@ -69,12 +61,15 @@ const byDay = <One extends { readonly amountMicroUsd: number }>(
       .map(([day, some]) => [day, sumMicroUsd(some.map(({ amountMicroUsd }) => amountMicroUsd))]),
   );
 
-/** Holds a project's ledger against its usage of every day that is over; what it charged the organization comes back. */
+/** What the jobs of a project have charged its organization, and what those on their way hold of its balance. */
+type Claims = { readonly charged: number; readonly held: number };
+
+/** Holds a project's ledger against its usage of every day that is over. */
 const auditProject = async (
-  table: Reader,
+  { table, heldBy }: AuditDeps,
   { id, organizationId }: z.infer<typeof ProjectItem>,
   today: string,
-): Promise<{ readonly charged: number; readonly differences: Difference[] }> => {
+): Promise<Claims & { readonly differences: Difference[] }> => {
   const tenant = tenantOf(id, 'live');
   const lines = (await partition(table, ledgerPk(tenant))).map((item) => Charge.parse(item));
   const used = (await partition(table, usagePk(tenant))).map((item) => Used.parse(item));
@@ -89,45 +84,56 @@ const auditProject = async (
       counted_micro_usd: usage.get(day) ?? 0,
     }));
   const own = lines.filter((line) => line.organizationId === organizationId);
-  return { charged: -sumMicroUsd(own.map(({ amountMicroUsd }) => amountMicroUsd)), differences };
+  const charged = -sumMicroUsd(own.map(({ amountMicroUsd }) => amountMicroUsd));
+  return { charged, held: await heldBy(tenant), differences };
 };
+
+/** Whether no hold was taken or released meanwhile: each changes one of two sums, which go one way but for payments. */
+const isHeldAlike = (before: Account, after: Account): boolean =>
+  before.creditMicroUsd === after.creditMicroUsd &&
+  before.unheldMicroUsd === after.unheldMicroUsd &&
+  before.releasedMicroUsd === after.releasedMicroUsd;
 
 /** What is counted was read before and after the ledger, which must lie between: jobs end meanwhile. */
 const auditOrganization = async (
-  table: Reader,
+  { table }: AuditDeps,
   organizationId: string,
-  projects: () => Promise<number>,
+  projects: () => Promise<Claims>,
 ): Promise<Difference[]> => {
-  const before = await countedOf(table, organizationId);
-  const charged = await projects();
+  const before = await readAccount(table, organizationId);
+  const { charged, held } = await projects();
   const payments = (await partition(table, ledgerPk(organizationId))).map((item) => Payment.parse(item));
   const paid = sumMicroUsd(payments.map(({ amountMicroUsd }) => amountMicroUsd));
-  const after = await countedOf(table, organizationId);
-  const isBetween = before.spent <= charged && charged <= after.spent;
-  const counted = (what: 'spent' | 'credits', ledger: number): Difference => ({
+  const after = await readAccount(table, organizationId);
+  const isBetween = before.spentMicroUsd <= charged && charged <= after.spentMicroUsd;
+  const found = (what: Difference['what'], ledger: number, counted: number): Difference => ({
     owner: organizationId,
     what,
     ledger_micro_usd: ledger,
-    counted_micro_usd: after[what],
+    counted_micro_usd: counted,
   });
   return [
-    ...(isBetween ? [] : [counted('spent', charged)]),
-    // Payments go both ways, but are rare: one that comes meanwhile is looked at tomorrow.
-    ...(before.credits === after.credits ? [counted('credits', paid)] : []),
+    ...(isBetween ? [] : [found('spent', charged, after.spentMicroUsd)]),
+    // Payments go both ways, but are rare: one that comes meanwhile is looked at tomorrow. So is what is held, where jobs
+    // come or go meanwhile.
+    ...(before.creditMicroUsd === after.creditMicroUsd ? [found('credits', paid, after.creditMicroUsd)] : []),
+    ...(isHeldAlike(before, after) ? [found('held', held, heldOf(after))] : []),
   ];
+};
+
+export type AuditDeps = {
+  readonly table: Reader;
+  /** What the jobs of a project hold that are on their way, in micro-dollars. */
+  readonly heldBy: (tenant: Tenant) => Promise<number>;
+  readonly now: () => Date;
 };
 
 /**
  * Holds every total that is counted along the way against the ledger it is the sum of. Logs each difference, of which
  * there must be none; how many there are comes back.
  */
-export const auditBooks = async ({
-  table,
-  now,
-}: {
-  readonly table: Reader;
-  readonly now: () => Date;
-}): Promise<number> => {
+export const auditBooks = async (deps: AuditDeps): Promise<number> => {
+  const { table, now } = deps;
   const today = new Date(now().getTime() - settledMs).toISOString().slice(0, 10);
   const items = await whole((from) =>
     table.scan({ filter: 'sk = :project', values: { ':project': 'project' }, startAfter: from }),
@@ -139,16 +145,19 @@ export const auditBooks = async ({
   let differing = 0;
   for (const [organizationId, projects] of organizations) {
     const found: Difference[] = [];
-    const audited = async (): Promise<number> => {
-      const charged: number[] = [];
+    const audited = async (): Promise<Claims> => {
+      const claims: Claims[] = [];
       for (const project of projects) {
-        const audit = await auditProject(table, project, today);
+        const audit = await auditProject(deps, project, today);
         found.push(...audit.differences);
-        charged.push(audit.charged);
+        claims.push(audit);
       }
-      return sumMicroUsd(charged);
+      return {
+        charged: sumMicroUsd(claims.map(({ charged }) => charged)),
+        held: sumMicroUsd(claims.map(({ held }) => held)),
+      };
     };
-    found.push(...(await auditOrganization(table, organizationId, audited)));
+    found.push(...(await auditOrganization(deps, organizationId, audited)));
     const differences = found.filter((one) => one.ledger_micro_usd !== one.counted_micro_usd);
     for (const difference of differences) log.info('books.differ', difference);
     differing += differences.length;

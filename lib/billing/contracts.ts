@@ -13,7 +13,8 @@ export const getUsage = contract({
   operationId: 'getUsage',
   tag: 'Usage',
   summary: 'Read what a project used',
-  description: 'Jobs that were completed and charged, by UTC day; without dates those of the last 30 days.',
+  description:
+    'Jobs that were completed and charged, by UTC day; without dates those of the last 30 days. In test mode, also how much of the audio of a day is used up.',
   params: z.strictObject({ project_id: pathId('prj', 'A project of one of your organizations.') }),
   query: usageQuery(),
   success: json(200, UsageView, {
@@ -23,6 +24,7 @@ export const getUsage = contract({
     end: '2026-11-20',
     totals: used,
     days: [{ date: '2026-11-20', ...used }],
+    test_quota: null,
   }),
   errors: ['not_found'],
 });
@@ -40,11 +42,12 @@ export const getBilling = contract({
   tag: 'Billing',
   summary: 'Read the balance of an organization',
   description:
-    'The balance is what was paid, without what went back, less what all jobs of all projects cost.',
+    'The balance is what was paid, without what went back, less what all jobs of all projects cost. With `prepaid` each job on its way holds a part of it: what it may cost at most, and its price once its length is known.',
   params: OrganizationParams,
   query: none,
   success: json(200, BillingView, {
     balance_usd: '19.940000',
+    held_usd: '0.000000',
     prepaid: false,
     products: [product],
     entries: [

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Table } from '#lib/aws/table.ts';
 import { listRows } from '#lib/list-rows.ts';
 import { formatUsd } from '#lib/money.ts';
-import { balanceOf } from './balance.ts';
+import { balanceOf, heldOf, readAccount } from './balance.ts';
 import { ledgerPk } from './keys.ts';
 import { type Product, productView } from './products.ts';
 import type { BillingView, EntryView } from './views.ts';
@@ -34,12 +34,14 @@ export const getBilling = async (
   { table, products, prepaid }: GetBillingDeps,
   organizationId: string,
 ): Promise<BillingView> => {
-  const [balance, { rows }] = await Promise.all([
-    balanceOf(table, organizationId),
+  const [account, { rows }] = await Promise.all([
+    readAccount(table, organizationId),
     listRows(table, ledgerPk(organizationId), { limit: newest }),
   ]);
   return {
-    balance_usd: formatUsd(balance),
+    balance_usd: formatUsd(balanceOf(account)),
+    // A hold that is released while the parts are read may be missing in one of them only.
+    held_usd: formatUsd(Math.max(0, heldOf(account))),
     prepaid,
     products: products.map(productView),
     entries: rows.map((row) => viewEntry(Line.parse(row))),

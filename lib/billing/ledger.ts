@@ -7,6 +7,7 @@ type Charged = {
   readonly organizationId: string | null;
   readonly id: string;
   readonly audioMs: number;
+  readonly heldMicroUsd: number | null;
 };
 
 /** The ledger line of a completed job. Its key is the job id, so that no second charge can be written. */
@@ -36,12 +37,12 @@ const usageEntry = ({ tenant, id, audioMs }: Charged, microUsd: number, now: Dat
   },
 });
 
-/** Adds to what the projects of an organization have cost it, so that its balance is a sum of a few items. */
-const spentEntry = (organizationId: string, id: string, microUsd: number): Write => ({
+/** Adds to what the projects of an organization have cost it, and gives back what was held for the job. */
+const spentEntry = (organizationId: string, { id, heldMicroUsd }: Charged, microUsd: number): Write => ({
   update: {
     key: spentKey(organizationId, id),
-    set: 'ADD spentMicroUsd :amount',
-    values: { ':amount': microUsd },
+    set: `ADD spentMicroUsd :amount${heldMicroUsd === null ? '' : ', releasedMicroUsd :held'}`,
+    values: { ':amount': microUsd, ...(heldMicroUsd !== null && { ':held': heldMicroUsd }) },
   },
 });
 
@@ -51,6 +52,6 @@ export const charge = (job: Charged, microUsd: number, now: Date): Write[] => {
   return [
     chargeEntry(job, microUsd, now),
     usageEntry(job, microUsd, now),
-    ...(job.organizationId === null ? [] : [spentEntry(job.organizationId, job.id, microUsd)]),
+    ...(job.organizationId === null ? [] : [spentEntry(job.organizationId, job, microUsd)]),
   ];
 };

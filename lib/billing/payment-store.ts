@@ -54,7 +54,7 @@ const lineWrites = (payment: Payment, lines: readonly LedgerLine[], now: Date): 
     };
   });
   const amount = sumMicroUsd(lines.map(({ amountMicroUsd }) => amountMicroUsd));
-  const set = 'ADD creditMicroUsd :amount';
+  const set = 'ADD creditMicroUsd :amount, unheldMicroUsd :amount';
   return [...puts, { update: { key: creditsKey(organizationId), set, values: { ':amount': amount } } }];
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Item, Table } from '#lib/aws/table.ts';
+import { readTestQuota, type TestQuota } from '#lib/limits/test-quota.ts';
 import { formatUsd, sumMicroUsd } from '#lib/money.ts';
 import type { UsageView } from './views.ts';
 import { usagePk } from './keys.ts';
@@ -63,13 +64,27 @@ const amountsOf = ({ jobs, audioMs, amountMicroUsd }: Counted) => ({
   amount_usd: formatUsd(amountMicroUsd),
 });
 
-/** What the jobs of a project came to on each day of the range. Jobs under test keys cost nothing and are not in it. */
-export const getUsage = async (
-  { table }: { readonly table: Pick<Table, 'query'> },
+export type UsageDeps = {
+  readonly table: Pick<Table, 'query' | 'get'>;
+  readonly testQuota: TestQuota;
+  readonly now: () => Date;
+};
+
+const viewTestQuota = async (
+  { table, testQuota: { limitMs }, now }: UsageDeps,
   tenant: Tenant,
-  range: DayRange,
-): Promise<UsageView> => {
-  const rows = (await read(table, tenant, range)).map((item) => UsageItem.parse(item));
+): Promise<UsageView['test_quota']> =>
+  modeOf(tenant) === 'live'
+    ? null
+    : { used_ms: await readTestQuota(table, tenant, now()), limit_ms: limitMs };
+
+/** What the jobs of a project came to on each day of the range; in test mode, also what is used of today's audio. */
+export const getUsage = async (deps: UsageDeps, tenant: Tenant, range: DayRange): Promise<UsageView> => {
+  const [items, testQuota] = await Promise.all([
+    read(deps.table, tenant, range),
+    viewTestQuota(deps, tenant),
+  ]);
+  const rows = items.map((item) => UsageItem.parse(item));
   const days = Map.groupBy(rows, ({ sk }) => sk.slice(0, sk.indexOf('/')));
   return {
     project_id: projectOf(tenant),
@@ -78,5 +93,6 @@ export const getUsage = async (
     end: range.end,
     totals: amountsOf(sumOf(rows)),
     days: daysOf(range).map((date) => ({ date, ...amountsOf(sumOf(days.get(date) ?? [])) })),
+    test_quota: testQuota,
   };
 };

@@ -18,6 +18,10 @@ export const UsageView = z
     end: day,
     totals: z.object(amounts),
     days: z.array(z.object({ date: day, ...amounts })),
+    test_quota: z
+      .object({ used_ms: count, limit_ms: count })
+      .nullable()
+      .meta({ description: 'Audio that was recognized in test mode today, in UTC; null in live mode.' }),
   })
   .meta({ id: 'Usage', description: 'What the jobs of a project came to, day by day.' });
 export type UsageView = z.infer<typeof UsageView>;
@@ -45,7 +49,12 @@ export type EntryView = z.infer<typeof EntryView>;
 export const BillingView = z
   .object({
     balance_usd: signedUsd,
-    prepaid: z.boolean().meta({ description: 'Whether a job is refused when the balance is used up.' }),
+    held_usd: usd.meta({
+      description: 'Of the balance, what is held for jobs on their way. Nothing is without `prepaid`.',
+    }),
+    prepaid: z
+      .boolean()
+      .meta({ description: 'Whether a job is refused when the balance is used up or held.' }),
     products: z.array(ProductView),
     entries: z.array(EntryView).meta({ description: 'The newest 50. What jobs cost is in the usage.' }),
   })

@@ -1,4 +1,5 @@
-import type { Change } from '#lib/aws/table.ts';
+import * as z from 'zod';
+import type { Change, Table } from '#lib/aws/table.ts';
 import { leavePlaceIn, takePlaceIn } from './id-set.ts';
 import type { Tenant } from '#lib/tenant.ts';
 
@@ -19,4 +20,12 @@ export const joinQueue = (job: Member): Change => takePlaceIn(queueOf(job), job.
 export const leaveQueue = (job: Member): Change => {
   const { values, ...left } = leavePlaceIn(queueOf(job), job.id);
   return { ...left, where: 'contains(unfinished, :id)', values: { ...values, ':id': job.id } };
+};
+
+const Queue = z.object({ unfinished: z.set(z.string()).default(new Set()) });
+
+/** Ids of the jobs that have a place in the project's queue: all that have not ended, and some that just did. */
+export const unfinishedJobs = async (table: Pick<Table, 'get'>, tenant: Tenant): Promise<string[]> => {
+  const item = await table.get(queueOf({ tenant, id: '' }).key);
+  return item ? [...Queue.parse(item).unfinished] : [];
 };

@@ -39,6 +39,7 @@ export const createTranscription = createContract({
     'upload_already_consumed',
     'upload_expired',
     'queue_limit_exceeded',
+    'test_quota_exceeded',
     'insufficient_credits',
     'expired',
   ],

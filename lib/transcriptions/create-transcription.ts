@@ -1,9 +1,11 @@
 import type { Caller } from '#lib/auth/caller.ts';
 import type { Send } from '#lib/aws/queue.ts';
+import type { HoldFor } from '#lib/billing/hold.ts';
 import { AppError } from '#lib/errors.ts';
 import { assertSameBody } from '#lib/idempotency.ts';
 import { isId } from '#lib/ids.ts';
 import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
+import { secondsToMidnight } from '#lib/limits/test-quota.ts';
 import { log } from '#lib/log.ts';
 import type { TranslationOffer } from '#lib/translation/offer.ts';
 import { fileRefusal } from '#lib/files/file.ts';
@@ -28,8 +30,7 @@ export type QueueDeps = {
   readonly recordUpload: RecordUpload;
   readonly sendSplit: Send<JobRef>;
   readonly sendFetch: Send<FetchMessage>;
-  /** Whether who pays may queue another job now. */
-  readonly hasCredit: (caller: Caller) => Promise<boolean>;
+  readonly holdFor: HoldFor;
   readonly now: () => Date;
   readonly retentionDays: number;
 };
@@ -66,7 +67,14 @@ const queueFull = () =>
 const creditUsedUp = () =>
   new AppError(
     'insufficient_credits',
-    'The credit of your organization is used up. Buy some in the console.',
+    'The credit of your organization is used up, or held for jobs on their way. Buy some in the console, or try again when jobs have ended.',
+  );
+
+const testQuotaUsedUp = (now: Date) =>
+  new AppError(
+    'test_quota_exceeded',
+    'Your project has used up its audio in test mode for today. Try again after midnight in UTC, or use a live key.',
+    { headers: { 'retry-after': String(secondsToMidnight(now)) } },
   );
 
 const replayed = (job: Transcription, expected: string): Created => {
@@ -76,10 +84,11 @@ const replayed = (job: Transcription, expected: string): Created => {
 
 /** The event that tells of an upload may still be on its way: then S3 itself is asked. */
 const createJob = async (deps: QueueDeps, job: Transcription, now: Date): Promise<CreateOutcome> => {
-  const outcome = await deps.store.create(job, now);
+  const create = async () => deps.store.create({ ...job, heldMicroUsd: await deps.holdFor(job) }, now);
+  const outcome = await create();
   if (outcome.kind !== 'upload_refused' || outcome.upload?.status !== 'issued') return outcome;
   const arrived = await deps.recordUpload({ tenant: job.tenant, id: outcome.upload.id });
-  return arrived ? deps.store.create(job, now) : outcome;
+  return arrived ? create() : outcome;
 };
 
 const sendFirst = (deps: QueueDeps, { tenant, id, audioUrl }: Transcription): Promise<void> =>
@@ -91,20 +100,16 @@ const retryRefusal = (failed: Transcription | undefined): AppError =>
     : new AppError('invalid_state', 'Only a failed job can be retried.');
 
 /** Writes the job and sends it on its way; a job with its id that was queued before is answered as it was then. */
-export const queueJob = async (deps: QueueDeps, caller: Caller, job: Transcription): Promise<Created> => {
+export const queueJob = async (deps: QueueDeps, job: Transcription): Promise<Created> => {
   const now = deps.now();
-  if (!(await deps.hasCredit(caller))) {
-    // A job that was queued before stays what was answered.
-    const existing = await deps.store.find(job);
-    if (existing) return replayed(existing, job.fingerprint);
-    throw creditUsedUp();
-  }
   const outcome = await createJob(deps, job, now);
   if (outcome.kind === 'exists') return replayed(outcome.job, job.fingerprint);
   if (outcome.kind === 'upload_refused') throw uploadRefusal(outcome.upload, now);
   if (outcome.kind === 'file_refused') throw fileRefusal(outcome.file);
   if (outcome.kind === 'retry_refused') throw retryRefusal(outcome.failed);
   if (outcome.kind === 'queue_full') throw queueFull();
+  if (outcome.kind === 'no_credit') throw creditUsedUp();
+  if (outcome.kind === 'test_quota_used_up') throw testQuotaUsedUp(now);
 
   // The job is safe in the table: if this send is lost, the sweeper repeats it.
   await sendFirst(deps, job).catch((error: unknown) => {
@@ -143,5 +148,5 @@ export const createTranscription = async (
     ...jobLifetime(now, deps.retentionDays),
   };
 
-  return queueJob(deps, caller, job);
+  return queueJob(deps, job);
 };

@@ -1,4 +1,5 @@
 import { assigning, type Change, type Item, type Table } from '#lib/aws/table.ts';
+import { releaseHold } from '#lib/billing/hold.ts';
 import { charge } from '#lib/billing/ledger.ts';
 import { leaveQueue } from '#lib/limits/project-queue.ts';
 import { endEvent, eventEntry } from '#lib/webhooks/event.ts';
@@ -40,11 +41,12 @@ export const dynamoEndings = (table: Table): Endings => {
     while (item) {
       const job = Transcription.parse(item);
       if (!from.includes(job.status) || (attempt !== undefined && job.attempt !== attempt)) return undefined;
-      const ended = Transcription.parse({ ...item, ...ending, audioUrl: null });
+      const ended = Transcription.parse({ ...item, ...ending, audioUrl: null, heldMicroUsd: null });
       const { set, names, values } = assigning(
         { ...ending, due_at: after(now, cleanUpLookMs).toISOString() },
-        ' REMOVE audioUrl',
+        ' REMOVE audioUrl, heldMicroUsd',
       );
+      // What it holds changes with the length of its audio, and not else.
       const isSame = job.audioMs === null ? 'attribute_not_exists(audioMs)' : 'audioMs = :ms';
       const outcome = await table.transact([
         {
@@ -69,6 +71,7 @@ export const dynamoEndings = (table: Table): Endings => {
             errorType: ended.error?.type ?? null,
           }),
         ),
+        ...releaseHold(job),
       ]);
       if (outcome.done) return ended;
       item = outcome.reasons[0]?.item;
@@ -80,14 +83,17 @@ export const dynamoEndings = (table: Table): Endings => {
     complete: async (finished, { now, detectedLanguage, billedMicroUsd }) => {
       const { where, names, values } = follows('completed');
       const completedAt = now.toISOString();
-      const change = assigning({
-        status: 'completed',
-        completedAt,
-        billedMicroUsd,
-        request: withoutTerms(finished.request),
-        due_at: after(now, cleanUpLookMs).toISOString(),
-        ...(detectedLanguage !== null && { detectedLanguage }),
-      });
+      const change = assigning(
+        {
+          status: 'completed',
+          completedAt,
+          billedMicroUsd,
+          request: withoutTerms(finished.request),
+          due_at: after(now, cleanUpLookMs).toISOString(),
+          ...(detectedLanguage !== null && { detectedLanguage }),
+        },
+        ' REMOVE heldMicroUsd',
+      );
       const outcome = await table.transact([
         {
           update: {

@@ -45,7 +45,7 @@ export const retryTranscription = async (
   const now = deps.now();
   await assertAudio(deps, failed, now);
   const { tenant, id: retryOf, fingerprint, request, uploadId, fileId, fetched } = failed;
-  return queueJob(deps, caller, {
+  return queueJob(deps, {
     ...untouched,
     ...{ tenant, fingerprint, request, uploadId, fileId, fetched, retryOf },
     id: derivedId('ofq', [tenant, 'retry', retryOf]),

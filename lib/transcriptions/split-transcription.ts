@@ -4,12 +4,15 @@ import type { Send } from '#lib/aws/queue.ts';
 import { chunkEncoder } from '#lib/audio/chunk-file.ts';
 import { JobFailure } from '#lib/errors.ts';
 import { log } from '#lib/log.ts';
+import { chargeMicroUsd } from '#lib/money.ts';
+import { modeOf } from '#lib/tenant.ts';
 import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
 import type { FetchSource } from './fetch-source.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
 import { chunkAudioKey } from './keys.ts';
 import type { ChunkMessage } from './messages.ts';
+import type { SplitRefusal } from './store.ts';
 import { type Claim, isJoined, type JobRef, type Transcription } from './transcription.ts';
 
 /** Decodes a file and yields its chunks as they are cut, each good until the next; returns the length of the audio in ms. */
@@ -24,6 +27,19 @@ export type SplitDeps = CleanUpDeps &
     readonly sendFinish: Send<Claim>;
   };
 
+/** Whether this much of the audio may be recognized before it is known how long it is: what is refused then must not have cost much. */
+const isGranted = ({ tenant, heldMicroUsd }: Transcription, endMs: number): boolean => {
+  if (modeOf(tenant) === 'test') return false;
+  return heldMicroUsd === null || chargeMicroUsd(endMs) <= heldMicroUsd;
+};
+
+const refused: Record<SplitRefusal, string> = {
+  insufficient_credits:
+    'The audio is longer than its size and type allowed for, and the credit of your organization does not cover it. Buy some in the console, and queue the audio again.',
+  test_quota_exceeded:
+    'Your project has used up its audio in test mode for today. Queue it again after midnight in UTC, or with a live key.',
+};
+
 /**
  * Sends each chunk on its way while the next one is cut, so that recognition and storing run beside the decoding. When one
  * of the two fails it waits for the other: what is written after the job was cleaned up would stay.
@@ -33,9 +49,11 @@ const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSign
   return deps.fetchSource(job, async (file) => {
     const chunks = deps.cut(file, signal);
     const encode = chunkEncoder();
-    const send = async (index: number, chunk: Buffer): Promise<void> => {
+    const waiting: number[] = [];
+    const send = async ({ index, endMs }: Chunk, chunk: Buffer): Promise<void> => {
       await deps.audio.put(chunkAudioKey(claim, index), chunk, 'application/octet-stream');
-      await deps.sendChunk({ ...claim, index });
+      if (isGranted(job, endMs)) await deps.sendChunk({ ...claim, index });
+      else waiting.push(index);
     };
     let chunkCount = 0;
     let sending = Promise.resolve();
@@ -45,8 +63,8 @@ const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSign
         if (cut.status === 'rejected') throw cut.reason;
         if (sent.status === 'rejected') throw sent.reason;
         const { done, value } = cut.value;
-        if (done) return { chunkCount, audioMs: value };
-        sending = send(value.index, encode(value));
+        if (done) return { chunkCount, audioMs: value, waiting };
+        sending = send(value, encode(value));
         chunkCount += 1;
       }
     } finally {
@@ -62,15 +80,17 @@ export const splitTranscription = async (deps: SplitDeps, ref: JobRef): Promise<
   if (!job) return;
   const claim: Claim = { ...ref, attempt: job.attempt };
   try {
-    const cut = await keepLease(deps, claim, (signal) => cutAndSend(deps, job, signal));
-    const after = await deps.store.markSplit(claim, { ...cut, now: deps.now() });
+    const { waiting, ...cut } = await keepLease(deps, claim, (signal) => cutAndSend(deps, job, signal));
+    const after = await deps.store.markSplit(job, { ...cut, now: deps.now() });
+    if (typeof after === 'string') throw new JobFailure(after, refused[after]);
     log.info('transcription.split', {
       transcription_id: ref.id,
       attempt: claim.attempt,
       chunks: cut.chunkCount,
     });
-    if (!after) await cleanUpIfEnded(deps, ref);
-    else if (isJoined(after)) await deps.sendFinish(claim);
+    if (!after) return void (await cleanUpIfEnded(deps, ref));
+    for (const index of waiting) await deps.sendChunk({ ...claim, index });
+    if (isJoined(after)) await deps.sendFinish(claim);
   } catch (error) {
     if (error instanceof JobFailure) return failTranscription(deps, claim, error);
     // The job may have been canceled under its hands.

@@ -1,8 +1,11 @@
 import type { Change, Item, Table, Write } from '#lib/aws/table.ts';
 import { fileKey, isUsable, StoredFile } from '#lib/files/file.ts';
+import { Limits } from '#lib/limits/limits.ts';
 import { joinQueue } from '#lib/limits/project-queue.ts';
+import { testQuotaOf } from '#lib/limits/test-quota.ts';
 import { listKeys } from '#lib/list-keys.ts';
 import { consumption, Upload } from '#lib/uploads/upload.ts';
+import { admissionTo } from './admission.dynamodb.ts';
 import { findChunkStarts, noteChunkStart } from './chunk-starts.ts';
 import { dynamoEndings } from './endings.dynamodb.ts';
 import {
@@ -18,6 +21,7 @@ import {
   withoutNulls,
 } from './job-item.ts';
 import { ListedTranscription } from './listed-transcription.ts';
+import { dynamoMarkSplit } from './mark-split.dynamodb.ts';
 import type { CreateOutcome, TranscriptionStore } from './store.ts';
 import { after, firstLookMs, leaseMs, maxAttempts, maxFetchAttempts } from './timing.ts';
 import { type JobRef, Transcription, withoutTerms } from './transcription.ts';
@@ -60,12 +64,18 @@ const sourceRefusal = (
   return undefined;
 };
 
-/** `TranscriptionStore` on the one table. */
-export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
+/** `TranscriptionStore` on the one table. Those who neither create nor split jobs need tell no limits. */
+export const dynamoTranscriptionStore = (
+  table: Table,
+  limits: Pick<Limits, 'testMinutesPerDay'> = Limits.parse({}),
+): TranscriptionStore => {
+  const testQuota = testQuotaOf(limits);
+  const admissionOf = admissionTo(table, testQuota);
   const update = (ref: JobRef, change: Omit<Change, 'key'>) => table.update({ key: jobKey(ref), ...change });
 
   return {
     ...dynamoEndings(table),
+    ...dynamoMarkSplit(table, testQuota),
 
     create: async (created, now) => {
       const put = {
@@ -76,14 +86,22 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
         due_at: after(now, firstLookMs).toISOString(),
         ttl: Math.floor(Date.parse(created.expiresAt) / 1000) + rememberedSeconds,
       };
+      const { writes, refusal, isRefused } = await admissionOf(created, now);
+      if (isRefused) {
+        // A job that was queued before stays what was answered.
+        const item = await table.get(jobKey(created));
+        return item ? { kind: 'exists', job: Transcription.parse(item) } : refusal;
+      }
       const outcome = await table.transact([
         { put, where: 'attribute_not_exists(pk)' },
         ...takeSource(created, now),
         { update: joinQueue(created) },
+        ...writes,
       ]);
       if (outcome.done) return { kind: 'created' };
       const [taken, source] = outcome.reasons;
       if (taken?.refused) return { kind: 'exists', job: Transcription.parse(taken.item) };
+      if (writes.length > 0 && outcome.reasons.at(-1)?.refused) return refusal;
       return (source?.refused && sourceRefusal(created, source.item)) || { kind: 'queue_full' };
     },
 
@@ -125,13 +143,6 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
       const { where, names, values } = held(claim);
       const added = { ':fetched': fetched, ':due': after(now, firstLookMs).toISOString() };
       const set = 'SET fetched = :fetched, due_at = :due REMOVE leaseUntil, audioUrl';
-      return jobOf(await update(claim, { set, where, names, values: { ...values, ...added } }));
-    },
-
-    markSplit: async (claim, { chunkCount, audioMs, now }) => {
-      const { where, names, values } = held(claim);
-      const added = { ':count': chunkCount, ':ms': audioMs, ':due': after(now, leaseMs).toISOString() };
-      const set = 'SET chunkCount = :count, audioMs = :ms, due_at = :due REMOVE leaseUntil';
       return jobOf(await update(claim, { set, where, names, values: { ...values, ...added } }));
     },
 

@@ -1,5 +1,6 @@
 import type { Position } from '#lib/http/cursor.ts';
 import type { StoredFile } from '#lib/files/file.ts';
+import type { JobFailureType } from '#lib/errors.ts';
 import type { Upload } from '#lib/uploads/upload.ts';
 import type { ChunkRef, ChunkStarts } from './chunk-starts.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
@@ -13,7 +14,15 @@ export type CreateOutcome =
   | { readonly kind: 'file_refused'; readonly file: StoredFile | undefined }
   /** The failed job has no audio any more that a retry could take over. */
   | { readonly kind: 'retry_refused'; readonly failed: Transcription | undefined }
-  | { readonly kind: 'queue_full' };
+  | { readonly kind: 'queue_full' }
+  /** Nothing of the balance is free for the job to hold. */
+  | { readonly kind: 'no_credit' }
+  | { readonly kind: 'test_quota_used_up' };
+
+export type Cut = { readonly chunkCount: number; readonly audioMs: number; readonly now: Date };
+
+/** Why a job may not go on now that the length of its audio is known. */
+export type SplitRefusal = Extract<JobFailureType, 'insufficient_credits' | 'test_quota_exceeded'>;
 
 export type Completion = {
   readonly now: Date;
@@ -53,7 +62,10 @@ export type Due = { readonly ref: JobRef; readonly dueAt: string };
  * (undefined or false: somebody else was there first), a rejection is an infrastructure fault.
  */
 export interface TranscriptionStore {
-  /** Queues the job, makes sure of its audio, and takes a place in the project's queue, all or nothing. */
+  /**
+   * Queues the job, makes sure of its audio, and takes a place in the project's queue and what the job is to hold of the
+   * balance, all or nothing.
+   */
   create(job: Transcription, now: Date): Promise<CreateOutcome>;
   find(ref: JobRef): Promise<Transcription | undefined>;
   /** Begins a new attempt at a stage (`split`), if the job waits for it and the lease of the last attempt ran out. */
@@ -61,10 +73,8 @@ export interface TranscriptionStore {
   /** Notes what was fetched, forgets the URL, and lets the job be claimed for splitting. */
   markFetched(claim: Claim, fetched: StoredAudio, now: Date): Promise<Transcription | undefined>;
   renewLease(claim: Claim, now: Date): Promise<boolean>;
-  markSplit(
-    claim: Claim,
-    cut: { chunkCount: number; audioMs: number; now: Date },
-  ): Promise<Transcription | undefined>;
+  /** Notes the length of the audio, corrects what `job`, as it was claimed, holds, and counts what is used up in test mode. */
+  markSplit(job: Transcription, cut: Cut): Promise<Transcription | SplitRefusal | undefined>;
   /** Counts a chunk once, however often it is reported. */
   markChunkDone(
     claim: Claim,
@@ -73,7 +83,7 @@ export interface TranscriptionStore {
   /** Notes that work on a chunk begins which was sent again; `findChunkStarts` tells how often. */
   noteChunkStart(chunk: ChunkRef, now: Date): Promise<void>;
   findChunkStarts(chunk: ChunkRef): Promise<ChunkStarts | undefined>;
-  /** Completes and charges in one transaction. */
+  /** Completes and charges in one transaction. However a job ends, what it holds is given back with it. */
   complete(job: Transcription, completion: Completion): Promise<boolean>;
   /** Fails the job; without `attempt` whichever attempt is running. */
   fail(ref: JobRef & { attempt?: number }, error: JobError, now: Date): Promise<Transcription | undefined>;

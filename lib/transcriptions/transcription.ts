@@ -104,6 +104,8 @@ export const Transcription = Claim.extend({
   doneChunks: z.set(z.number().int()).default(new Set()),
   processedMs: z.number().int(),
   audioMs: once(z.number().int()),
+  /** What it holds of the balance of its organization: with prepayment, until it ends. */
+  heldMicroUsd: once(z.number().int()),
   /** How often the sweeper had to push since the last progress. */
   pushes: z.number().int(),
   detectedLanguage: once(z.string()),
@@ -132,6 +134,7 @@ export const untouched = {
   doneChunks: new Set<number>(),
   processedMs: 0,
   audioMs: null,
+  heldMicroUsd: null,
   pushes: 0,
   detectedLanguage: null,
   billedMicroUsd: null,

@@ -22,6 +22,8 @@ export const audioFormats = {
   mp4: { mimeTypes: ['video/mp4', 'application/mp4'], extensions: ['mp4'] },
 } as const;
 
+export type AudioFormat = keyof typeof audioFormats;
+
 const formats = Object.values(audioFormats);
 
 export const supportedMimeTypes: ReadonlySet<string> = new Set(formats.flatMap(({ mimeTypes }) => mimeTypes));
@@ -36,6 +38,17 @@ export const octetStream = 'application/octet-stream';
 /** The type without parameters: a recorder's `audio/webm;codecs=opus` is WebM. */
 export const mimeEssence = (contentType: string): string =>
   (contentType.split(';')[0] ?? '').trim().toLowerCase();
+
+const isFormat = (name: string): name is AudioFormat => Object.hasOwn(audioFormats, name);
+const formatByMimeType = new Map<string, AudioFormat>(
+  Object.keys(audioFormats)
+    .filter(isFormat)
+    .flatMap((name) => audioFormats[name].mimeTypes.map((type) => [type, name] as const)),
+);
+
+/** The format that a content type names, undefined where it names none. */
+export const formatOf = (contentType: string): AudioFormat | undefined =>
+  formatByMimeType.get(mimeEssence(contentType));
 
 /** The extension in small letters, undefined where the name has none. */
 export const extensionOf = (filename: string): string | undefined =>

@@ -33,15 +33,20 @@ test('where something is sold, opening a checkout needs the API key, and taking 
   ]);
 });
 
-test('with prepayment, queueing a job may read balances and hold a part of one', () => {
+test('with prepayment, queueing a job holds a part of a balance, and learning how long its audio is may read balances', () => {
   expect(moreWith({ prepaid: true })).toEqual([
+    'api/transcriptions/create.ts: dynamodb:GetItem Table prj_*/file_*',
+    'api/transcriptions/create.ts: dynamodb:GetItem Table prj_*/upl_*',
     'api/transcriptions/create.ts: dynamodb:Query Table org_*/balance',
     'api/transcriptions/create.ts: dynamodb:UpdateItem Table org_*/balance',
     'api/transcriptions/retry.ts: dynamodb:Query Table org_*/balance',
     'api/transcriptions/retry.ts: dynamodb:UpdateItem Table org_*/balance',
+    'platform/transcriptions/create.ts: dynamodb:GetItem Table prj_*/file_*',
+    'platform/transcriptions/create.ts: dynamodb:GetItem Table prj_*/upl_*',
     'platform/transcriptions/create.ts: dynamodb:Query Table org_*/balance',
     'platform/transcriptions/create.ts: dynamodb:UpdateItem Table org_*/balance',
     'platform/transcriptions/retry.ts: dynamodb:Query Table org_*/balance',
     'platform/transcriptions/retry.ts: dynamodb:UpdateItem Table org_*/balance',
+    'workers/split-audio.ts: dynamodb:Query Table org_*/balance',
   ]);
 });

@@ -1,18 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productsContext } from '#local/products.ts';
+import { createApiKey } from '#lib/auth/create-api-key.ts';
+import { dynamoPaymentStore } from '#lib/billing/payment-store.ts';
+import { recordHappening } from '#lib/billing/record-happening.ts';
+import { randomId } from '#lib/ids.ts';
 import { chargeMicroUsd, formatUsd } from '#lib/money.ts';
 import { aVisitor, type Visitor } from '../support/console.ts';
-import { client, newKeys, noSpeech, sample, type Service, startService } from '../support/local-service.ts';
+import { type Origin, startOrigin } from '../support/https-origin.ts';
+import {
+  client,
+  newKeys,
+  noSpeech,
+  operatorTable,
+  sample,
+  type Service,
+  startService,
+} from '../support/local-service.ts';
 import { pack, session, signed } from '../support/stripe-events.ts';
 
+let origin: Origin;
 let service: Service;
 let ada: Visitor;
 beforeAll(async () => {
-  service = await startService({ context: { ...productsContext({}), prepaid: 'true' } });
+  origin = await startOrigin();
+  service = await startService({
+    context: { ...productsContext({}), prepaid: 'true' },
+    environment: { SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) },
+  });
   ada = await aVisitor(service);
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  origin.stop();
+});
 
 /** Presses "Pay" on the payment provider's page. */
 const pay = (url: string): Promise<Response> =>
@@ -123,6 +144,58 @@ test.skipIf(noSpeech)(
     expect(usage.days).toHaveLength(30);
   },
 );
+
+test('of 100 jobs that five projects queue at once on one cent one is taken, and deleting it gives back what it holds', async () => {
+  const { organizationId } = await ada.newProject();
+  const deps = { table: operatorTable(service.stack), now: () => new Date() };
+  const payments = dynamoPaymentStore(deps.table);
+  const credit = { organizationId, priceId: 'price_a', paidCents: 1, microUsd: 10_000 };
+  await recordHappening({ payments, now: deps.now }, randomId('pi'), { kind: 'credit', credit });
+  const projects = Array.from({ length: 5 }, () => randomId('prj'));
+  const keys = await Promise.all(
+    [...projects, ...projects].map((projectId) =>
+      createApiKey(deps, { projectId, organizationId, mode: 'live' }),
+    ),
+  );
+  const customers = keys.map((key) => client(service.stack.baseUrl, key));
+  // Its server does not answer, so whichever job is taken stays on its way.
+  const body = { audio_url: origin.on('/never', () => {}) };
+  const creates = customers.flatMap((customer) =>
+    Array.from({ length: 10 }, async () => ({
+      customer,
+      ...(await customer.call('POST', '/v1/transcriptions', { body })),
+    })),
+  );
+  const answers = await Promise.all(creates);
+  const [taken, ...others] = answers.filter(({ status }) => status === 202);
+  expect([taken?.status, others.length]).toEqual([202, 0]);
+  expect(answers.filter(({ status }) => status === 402)).toHaveLength(99);
+  expect(await billing(organizationId)).toMatchObject({ balance_usd: '0.010000', held_usd: '1.500042' });
+  await taken?.customer.call('DELETE', `/v1/transcriptions/${taken.body.id}`);
+  expect(await billing(organizationId)).toMatchObject({ balance_usd: '0.010000', held_usd: '0.000000' });
+});
+
+test('a project whose audio for the day is used up in test mode is told so, and when to try again', async () => {
+  const { projectId } = await ada.newProject();
+  const { body: key } = await ada.ask('POST', `/projects/${projectId}/api-keys`, {
+    name: 'test',
+    mode: 'test',
+  });
+  const trial = client(service.stack.baseUrl, key.secret);
+  const body = { audio_url: origin.url('/none') };
+  const { body: job } = await trial.call('POST', '/v1/transcriptions', { body });
+  expect(job.status).toBe('queued');
+  await operatorTable(service.stack).update({
+    key: { pk: `${projectId}.test/quota`, sk: new Date().toISOString().slice(0, 10) },
+    set: 'ADD usedMs :hour',
+    values: { ':hour': 3_600_000 },
+  });
+  const refused = await trial.call('POST', '/v1/transcriptions', { body });
+  expect([refused.status, refused.body.error.type]).toEqual([429, 'test_quota_exceeded']);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
+  const { body: usage } = await ada.ask('GET', `/projects/${projectId}/usage?mode=test`);
+  expect(usage.test_quota).toEqual({ used_ms: 3_600_000, limit_ms: 3_600_000 });
+});
 
 test.skipIf(noSpeech)('a project that no organization owns is not limited by prepayment', async () => {
   const [key = ''] = await newKeys(service.stack, 1);

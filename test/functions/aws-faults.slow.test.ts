@@ -55,6 +55,7 @@ beforeAll(async () => {
     SPEECH_MODEL: 'moonshine-tiny',
     TRANSLATOR: 'none',
     PREPAID: 'true',
+    LIMITS: '{}',
   });
   const [grant, create, get] = await Promise.all([
     import('#functions/api/transcription-uploads/create.ts'),
@@ -84,7 +85,7 @@ const customer = async (
   const { table } = database;
   // Named after the project, so that calls about its balance are the customer's too.
   const organizationId = `org_of_${projectId}`;
-  const set = 'ADD creditMicroUsd :amount';
+  const set = 'ADD creditMicroUsd :amount, unheldMicroUsd :amount';
   await table.update({ key: creditsKey(organizationId), set, values: { ':amount': 1 } });
   const key = await createApiKey({ table, now: () => now }, { projectId, organizationId, mode: 'live' });
   const send = await request(tenant, `Bearer ${key}`);
@@ -147,7 +148,8 @@ const requests = {
       await store.create(job, now);
       await store.claim(job, now);
       const split = await store.markSplit({ ...job, attempt: 1 }, { chunkCount: 0, audioMs: 1_200, now });
-      await store.complete(split ?? job, { now, detectedLanguage: null, billedMicroUsd: 100 });
+      if (typeof split !== 'object') throw new Error('A claimed job can be marked as split.');
+      await store.complete(split, { now, detectedLanguage: null, billedMicroUsd: 100 });
       aws.objects.set(`/results/results/${tenant}/${job.id}.json`, result);
       const params = { transcription_id: job.id };
       const headers = { authorization };

@@ -40,7 +40,7 @@ export type Story = {
 };
 
 const patience = 6;
-const passing: readonly string[] = ['upload_incomplete', 'queue_limit_exceeded'];
+const passing: readonly string[] = ['upload_incomplete', 'queue_limit_exceeded', 'insufficient_credits'];
 
 const newSource = (shop: Shop, tenant: Tenant, recording: Recording): Source => {
   const kind = shop.random.pick('posted', 'posted', 'posted', 'posted', 'published', 'published', 'shared');

@@ -15,6 +15,8 @@ import { inLanguage } from '../support/scripted-translator.ts';
 import { chunkMs, type Recording } from './audio.ts';
 import { newBooks } from './books.ts';
 import { hour, minute } from './chaos.ts';
+import { newHolds } from './holds.ts';
+import type { Purse } from './purse.ts';
 import type { Timeline } from './timeline.ts';
 import { isCharged } from '#lib/transcriptions/transcription.ts';
 
@@ -29,6 +31,7 @@ type Seen = {
   /** From then on nothing goes wrong. */
   readonly calmFrom: number;
   readonly maxUnfinished: number;
+  readonly purse: Purse;
 };
 
 const moves: readonly (readonly [string, readonly Status[]])[] = Object.entries(mayFollow);
@@ -48,7 +51,8 @@ const nothingAsked = JSON.stringify(erasedRequest);
 type Patience = { readonly since: number; readonly looks: number };
 
 /** Holds every state of the world against what the protocol promises, and keeps the first breach. */
-export const newJudge = ({ database, results, timeline, sourceOf, cuts, calmFrom, maxUnfinished }: Seen) => {
+export const newJudge = (seen: Seen) => {
+  const { database, results, timeline, sourceOf, cuts, calmFrom, maxUnfinished } = seen;
   const known = new Map<string, Row>();
   const resultTexts = new Map<string, string>();
   const patience = new Map<string, Patience>();
@@ -155,6 +159,7 @@ export const newJudge = ({ database, results, timeline, sourceOf, cuts, calmFrom
   };
 
   const books = newBooks(database, must, maxUnfinished);
+  const holds = newHolds(database, must, seen.purse);
 
   return {
     report,
@@ -179,12 +184,14 @@ export const newJudge = ({ database, results, timeline, sourceOf, cuts, calmFrom
       }
       books.checkQueue();
       if (!changed) return;
+      holds.check();
       books.checkMoney();
       books.checkEvents();
       books.checkUploads();
     },
     /** To be called when nothing happens any more. */
     close: (): void => {
+      holds.check();
       books.checkMoney();
       books.checkUploads();
       books.checkQueueIsEmpty();

@@ -19,6 +19,7 @@ import type { MemoryDatabase } from '../support/memory-store.ts';
 import { inLanguage, scriptedTranslator } from '../support/scripted-translator.ts';
 import { second, type Service } from './chaos.ts';
 import type { Speech } from './audio.ts';
+import type { Purse } from './purse.ts';
 import { uploadTable } from './upload-table.ts';
 import type { Web } from './web.ts';
 import type { Worker } from './worker.ts';
@@ -33,6 +34,7 @@ export type Backends = {
   readonly results: Bucket;
   readonly speech: Speech;
   readonly web: Web;
+  readonly purse: Purse;
   readonly now: () => Date;
   readonly sendFetch: (message: FetchMessage) => void;
   readonly sendSplit: (message: JobRef) => void;
@@ -99,7 +101,7 @@ const translating =
 
 /** Everything the verbs need, as one worker has it. */
 export const portsOf = (backends: Backends, worker: Worker): Deps => {
-  const { store, audio, results, speech, web, now } = backends;
+  const { store, audio, results, speech, web, purse, now } = backends;
   const sender =
     <Message>(name: string, send: (message: Message) => void) =>
     (message: Message) =>
@@ -138,7 +140,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     sendFinish: sender('send finish', backends.sendFinish),
     every: worker.every,
     now,
-    hasCredit: async () => true,
+    holdFor: (job) => purse.holdFor(worker, job),
     retentionDays: 30,
   };
 };

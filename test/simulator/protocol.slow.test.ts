@@ -4,6 +4,7 @@ import { simulate } from './simulate.ts';
 import { wrongDeletions } from './wrong-deletions.ts';
 import { wrongEvents } from './wrong-events.ts';
 import { wrongFetches } from './wrong-fetches.ts';
+import { wrongHolds } from './wrong-holds.ts';
 import { wrongStores } from './wrong-stores.ts';
 import { wrongWorkers } from './wrong-workers.ts';
 
@@ -38,7 +39,10 @@ test('a seed is always the same run', async () => {
   }
 });
 
-const mutants = { ...wrongStores, ...wrongWorkers, ...wrongFetches, ...wrongDeletions, ...wrongEvents };
+const mutants = {
+  ...{ ...wrongStores, ...wrongWorkers, ...wrongFetches },
+  ...{ ...wrongDeletions, ...wrongEvents, ...wrongHolds },
+};
 test.skipIf(only !== undefined).each(Object.entries(mutants))('caught: %s', async (_, mutant) => {
   expect(await firstBreach(mutantSeeds, mutant)).toBeDefined();
 });

@@ -29,6 +29,7 @@ import { newMoments } from './moments.ts';
 import type { Mutant } from './mutant.ts';
 import { type Backends, type Deps, fileDepsOf, portsOf } from './ports.ts';
 import { newPromised } from './promised.ts';
+import { newPurse } from './purse.ts';
 import { newQueue } from './queue.ts';
 import { type Random, seeded } from './random.ts';
 import { newTimeline } from './timeline.ts';
@@ -39,6 +40,7 @@ import { type Setting, startWorker, type Worker } from './worker.ts';
 /** The time limit of a worker ends it here; no clock of this machine does. */
 const { signal } = new AbortController();
 
+const purseSeeds = 1_000_000_007;
 const startMs = Date.parse('2026-11-20T10:00:00.000Z');
 /** So long after the last disturbance everything must have come to rest. */
 const settledWithin = 30 * hour;
@@ -79,7 +81,9 @@ export const simulate = async (
   const setting: Setting = { timeline, random, chaos, trace, reached: moments.reached };
 
   const maxUnfinished = random.chance(0.3) ? 1 : maxUnfinishedJobs;
-  const database = memoryDatabase(maxUnfinished);
+  // Numbers of its own, so that with and without prepayment a seed is the same world otherwise.
+  const purse = newPurse(seeded(seed + purseSeeds));
+  const database = memoryDatabase(maxUnfinished, purse.testLimitMs);
   const store: TranscriptionStore = { ...database.store, ...mutant.store?.(database) };
   const audio = memoryBucket();
   const resultBucket = memoryBucket();
@@ -94,6 +98,7 @@ export const simulate = async (
     cuts: speech.cuts,
     calmFrom: chaos.endsAt,
     maxUnfinished,
+    purse,
   });
   const leftovers = newLeftovers({ database, judge, timeline, chaos });
   const promised = newPromised(database, judge);
@@ -159,7 +164,7 @@ export const simulate = async (
       finishTranscription(depsOf(worker, verdicts.ofFinisher(isLastTry)), message, { isLastTry, signal }),
   });
   const backends: Backends = {
-    ...{ database, store, audio, results, speech, web, now: timeline.now },
+    ...{ database, store, audio, results, speech, web, purse, now: timeline.now },
     ...{ sendFetch: fetch.send, sendSplit: split.send, sendChunk: chunk.send, sendFinish: finish.send },
   };
 
@@ -179,9 +184,12 @@ export const simulate = async (
     return Math.max(sweptAt + minute, Math.ceil(Math.max(first, timeline.ms()) / minute) * minute);
   };
 
+  purse.open(database, timeline, trace);
   const stories = Array.from({ length: random.pick(1, 1, 2) }, (_, at) => {
     const hints = random.chance(0.05) ? ['de'] : random.pick([], ['de', 'en-GB']);
     const translation = random.pick(null, { target_language: 'es' }, { language_a: 'es', language_b: 'en' });
+    const recording = aRecording(random, derivedId('upl', [String(at)]));
+    const mode = random.chance(0.1) ? 'test' : 'live';
     const story = sendCustomer(
       {
         ...{ ...setting, moments, backends, leftovers, asked: promised.asked, ended: promised.ended },
@@ -196,10 +204,10 @@ export const simulate = async (
           return createTranscription(deps, caller, { requestId: 'r', body, bodyFingerprint: 'f' });
         },
       },
-      aRecording(random, derivedId('upl', [String(at)])),
-      { hints, mode: random.chance(0.1) ? 'test' : 'live' },
+      recording,
+      { hints, mode },
     );
-    return { story, hints, translated: translation !== null };
+    return { story, hints, translated: translation !== null, lacks: purse.lacks(mode) };
   });
 
   while (judge.breach() === undefined && timeline.ms() < chaos.endsAt + settledWithin) {
@@ -212,9 +220,9 @@ export const simulate = async (
   }
   judge.close();
   leftovers.check([...audio.objects.keys(), ...results.objects.keys()]);
-  for (const { story, hints, translated } of stories) {
+  for (const { story, hints, translated, lacks } of stories) {
     const refused = hints[0] === 'de' && hints.length === 1;
-    verdicts.ofStory(story, { refused, translated, quiet: chaos.isQuiet });
+    verdicts.ofStory(story, { refused, translated, lacks, quiet: chaos.isQuiet });
   }
   await promised.check({ store, results, now: timeline.now, sleep: async () => {} });
   const ends = [...database.rows.values()].map(({ job }) => job.error?.type ?? job.status);

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { JobFailureType } from '#lib/errors.ts';
 import type { DeadMessage } from '#lib/transcriptions/messages.ts';
 import { maxAttempts, maxFetchAttempts } from '#lib/transcriptions/timing.ts';
 import {
@@ -20,6 +21,8 @@ type Circumstances = {
   /** The request names no language of the engine, so that no job may come of it. */
   readonly refused: boolean;
   readonly translated: boolean;
+  /** What its owner may run out of. */
+  readonly lacks: JobFailureType | undefined;
   /** Nothing was thrown in anybody's way. */
   readonly quiet: boolean;
 };
@@ -96,7 +99,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
     /** How each job may end, by its source, by what is in the file, and whether it was deleted. */
     ofStory: (
       { recording, source, wanted, accepted }: Story,
-      { refused, translated, quiet }: Circumstances,
+      { refused, translated, lacks, quiet }: Circumstances,
     ): void => {
       const jobs = [...database.rows.values()].filter(({ job }) => wanted.has(job.id));
       judge.must(jobs.length <= source.mostJobs, () => `${recording.source} has ${jobs.length} jobs`);
@@ -110,13 +113,15 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       const may = new Set(['internal_error']);
       if (recording.nature === 'speech') may.add('completed');
       if (translated) may.add('translation_failed');
+      if (lacks) may.add(lacks);
       if (recording.nature === 'no audio') may.add('audio_unreadable');
       if (recording.nature === 'foreign') {
         if (recording.chunks > 0 || varies) may.add('language_not_supported');
         if (recording.chunks === 0) may.add('completed');
       }
       if (recording.nature === 'kills the recognizer' && recording.chunks === 0) may.add('completed');
-      const smooth = quiet && recording.nature === 'speech' ? source.smoothly() : undefined;
+      const isPlain = quiet && !lacks && recording.nature === 'speech';
+      const smooth = isPlain ? source.smoothly() : undefined;
       for (const { job } of jobs) {
         const end = job.error?.type ?? job.status;
         const isCanceled = job.status === 'canceled' && promised.isAsked(job.id);

@@ -1,6 +1,6 @@
 import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
 import type { ChunkStarts } from '#lib/transcriptions/chunk-starts.ts';
-import type { CreateOutcome, TranscriptionStore } from '#lib/transcriptions/store.ts';
+import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import {
   after,
   cleanUpLookMs,
@@ -12,6 +12,7 @@ import {
 import {
   type Claim,
   erasedRequest,
+  isCharged,
   isTerminal,
   type JobRef,
   mayFollow,
@@ -21,8 +22,9 @@ import {
 } from '#lib/transcriptions/transcription.ts';
 import { type EndedJob, endEvent, type WebhookEvent } from '#lib/webhooks/event.ts';
 import { pageOf } from './memory-list.ts';
+import { memoryMoney } from './memory-money.ts';
+import { memoryRetries } from './memory-retries.ts';
 import { memorySources } from './memory-sources.ts';
-import { isCharged } from '#lib/transcriptions/transcription.ts';
 
 /** A job as it lies in the table, with the instant at which somebody should look at it; null when nobody need. */
 export type Row = { readonly job: Transcription; readonly dueAt: string | null };
@@ -38,15 +40,10 @@ const follows = (job: Transcription, status: keyof typeof mayFollow): boolean =>
 };
 
 /** The one table in memory: jobs, uploads and the ledger. Each call is atomic, because nothing in it waits. */
-export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
+export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs, testLimitMs = 60 * 60_000) => {
   const rows = new Map<string, Row>();
+  const money = memoryMoney(testLimitMs);
   const sources = memorySources();
-  /** Micro-dollars by key of the ledger line. */
-  const ledger = new Map<string, number>();
-  /** Micro-dollars by UTC day. */
-  const usage = new Map<string, number>();
-  /** Micro-dollars by organization. */
-  const spent = new Map<string, number>();
   /** What webhooks are to be told. */
   const events: WebhookEvent[] = [];
   /** How often work on a chunk was begun again. */
@@ -76,9 +73,11 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
   ): Transcription | undefined => {
     const completedAt = now.toISOString();
     const dueAt = isoAfter(now, cleanUpLookMs);
-    const ended = update(ref, expected, () => ({ ...fields, completedAt, dueAt }));
+    const before = rows.get(keyOf(ref))?.job;
+    const ended = update(ref, expected, () => ({ ...fields, heldMicroUsd: null, completedAt, dueAt }));
     const errorType = fields.error?.type ?? null;
     if (ended) events.push(endEvent({ ...ended, status: fields.status, completedAt, errorType }));
+    if (ended && before) money.release(before);
     return ended;
   };
 
@@ -87,34 +86,29 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
     ({ job }: Row): boolean =>
       job.status === 'processing' && job.attempt === claim.attempt;
 
-  const failedOf = ({ tenant, retryOf }: Transcription): JobRef => ({ tenant, id: retryOf ?? '' });
-  const retryRefused = (retry: Transcription): CreateOutcome | undefined => {
-    const failed = rows.get(keyOf(failedOf(retry)))?.job;
-    const isKept =
-      failed?.status === 'failed' && failed.deletedAt === null && failed.sourceDeletedAt === null;
-    return isKept ? undefined : { kind: 'retry_refused', failed };
-  };
-  const handOver = (retry: Transcription, now: Date): void => {
-    const request = withoutTerms(retry.request);
-    const handed = { retriedAs: retry.id, sourceDeletedAt: now.toISOString(), request };
-    update(
-      failedOf(retry),
-      () => true,
-      () => handed,
-    );
-  };
+  const retries = memoryRetries(
+    (ref) => rows.get(keyOf(ref))?.job,
+    (ref, fields) =>
+      void update(
+        ref,
+        () => true,
+        () => fields,
+      ),
+  );
 
   const store: TranscriptionStore = {
     create: async (job, now) => {
       const existing = rows.get(keyOf(job));
       if (existing) return { kind: 'exists', job: existing.job };
-      const refused = job.retryOf === null ? sources.refused(job, now) : retryRefused(job);
+      const source = job.retryOf === null ? sources.refused(job, now) : retries.refused(job);
+      const refused = source ?? money.refused(job, now);
       if (refused) return refused;
       const queue = queues.get(job.tenant) ?? new Set();
       if (queue.size >= maxUnfinished) return { kind: 'queue_full' };
       queues.set(job.tenant, queue.add(job.id));
       if (job.retryOf === null) sources.consume(job);
-      else handOver(job, now);
+      else retries.handOver(job, now);
+      money.hold(job, job.heldMicroUsd ?? 0);
       rows.set(keyOf(job), { job, dueAt: isoAfter(now, firstLookMs) });
       return { kind: 'created' };
     },
@@ -159,13 +153,18 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
         dueAt: isoAfter(now, firstLookMs),
       })),
 
-    markSplit: async (claim, { chunkCount, audioMs, now }) =>
-      update(claim, held(claim), () => ({
-        chunkCount,
-        audioMs,
-        leaseUntil: null,
+    markSplit: async (claim, { now, ...cut }) => {
+      const row = rows.get(keyOf(claim));
+      if (!row || !held(claim)(row)) return undefined;
+      // Whoever asks again is answered alike.
+      if (row.job.chunkCount !== null) return row.job;
+      const settled = money.settle(row.job, { now, ...cut });
+      if (typeof settled === 'string') return settled;
+      return update(claim, held(claim), () => ({
+        ...{ ...cut, ...settled, leaseUntil: null },
         dueAt: isoAfter(now, leaseMs),
-      })),
+      }));
+    },
 
     markChunkDone: async (claim, { index, spanMs, now }) =>
       update(
@@ -180,17 +179,11 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
       ),
 
     complete: async (finished, { now, detectedLanguage, billedMicroUsd }) => {
-      if (isCharged(finished) && ledger.has(keyOf(finished))) return false;
+      if (isCharged(finished) && money.ledger.has(keyOf(finished))) return false;
       const request = withoutTerms(finished.request);
       const fields = { detectedLanguage, billedMicroUsd, request, now };
       const completed = end(finished, held(finished), { status: 'completed', ...fields });
-      if (completed && isCharged(finished)) {
-        const day = `${finished.tenant}/${now.toISOString().slice(0, 10)}`;
-        ledger.set(keyOf(finished), billedMicroUsd);
-        usage.set(day, (usage.get(day) ?? 0) + billedMicroUsd);
-        const payer = finished.organizationId ?? 'nobody';
-        spent.set(payer, (spent.get(payer) ?? 0) + billedMicroUsd);
-      }
+      if (completed && isCharged(finished)) money.charge(finished, billedMicroUsd, now);
       return completed !== undefined;
     },
 
@@ -278,6 +271,7 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
   };
 
   const { files, uploads } = sources;
-  return { store, rows, ledger, usage, spent, events, queues, update, files, uploads };
+  const { ledger, usage, spent } = money;
+  return { store, rows, ledger, usage, spent, money, events, queues, update, files, uploads };
 };
 export type MemoryDatabase = ReturnType<typeof memoryDatabase>;

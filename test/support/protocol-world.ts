@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { fingerprint } from '#lib/canonical-json.ts';
 import type { Chunk } from '#lib/audio/split.ts';
 import type { Caller } from '#lib/auth/caller.ts';
+import type { HoldFor } from '#lib/billing/hold.ts';
 import type { RecognizedSegment } from '#lib/engines/recognize.ts';
 import { randomId } from '#lib/ids.ts';
 import type { AllowedOrigin } from '#lib/net/allow-list.ts';
@@ -88,6 +89,7 @@ export const aWorld = async () => {
 
   const cut: CutAudio = () => wordPerChunk(script.chunks);
 
+  const holdFor: HoldFor = async () => null;
   const deps = {
     store: announcing(dynamoTranscriptionStore(table), send(webhooks)),
     audio,
@@ -119,7 +121,7 @@ export const aWorld = async () => {
       await script.asleep();
     },
     every,
-    hasCredit: async () => true,
+    holdFor,
     retentionDays: 30,
   };
 
@@ -132,14 +134,18 @@ export const aWorld = async () => {
   };
   const arrive = (id: string) => audio.put(uploadKey({ tenant: caller.tenant, id }), 'bytes', 'audio/mpeg');
 
-  const queue = async (body: object, overrides: Partial<typeof deps> = {}): Promise<JobRef> => {
+  const queue = async (
+    body: object,
+    overrides: Partial<typeof deps> = {},
+    who: Caller = caller,
+  ): Promise<JobRef> => {
     const input = {
       requestId: 'request-7',
       body: NewTranscription.parse(body),
       bodyFingerprint: fingerprint(body),
     };
-    const { id } = await createTranscription({ ...deps, ...overrides }, caller, input);
-    return { tenant: caller.tenant, id };
+    const { id } = await createTranscription({ ...deps, ...overrides }, who, input);
+    return { tenant: who.tenant, id };
   };
 
   const finish = (message: Claim, isLastTry = false) =>
@@ -183,7 +189,8 @@ export const aWorld = async () => {
       return queue({ upload_id: id, ...fields });
     },
     fetch: (message: JobRef) => fetchAudio(deps, message),
-    split: (message: JobRef) => splitTranscription(deps, message),
+    split: (message: JobRef, overrides: Partial<typeof deps> = {}) =>
+      splitTranscription({ ...deps, ...overrides }, message),
     recognize: (message: ChunkMessage) => recognizeChunk(deps, message),
     finish: (message: Claim, isLastTry = false) => finish(message, isLastTry),
     die: (message: DeadMessage) => failDead(deps, message),

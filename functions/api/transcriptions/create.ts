@@ -3,11 +3,13 @@ import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
 import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
-import { creditCheck } from '#lib/billing/balance.ts';
+import { holdFor } from '#lib/billing/hold.ts';
 import { count, readConfig, text, yesOrNo } from '#lib/config.ts';
 import { speechModel } from '#lib/engines/models.ts';
+import { findFile } from '#lib/files/store.ts';
 import { createEndpoint } from '#lib/http/endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
 import * as contracts from '#lib/transcriptions/contracts.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
@@ -17,6 +19,7 @@ import type { JobRef } from '#lib/transcriptions/transcription.ts';
 import { withSpeechModel } from '#lib/translation/offer.ts';
 import { offerOf, TranslatorName } from '#lib/translation/translators.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
+import { findUpload } from '#lib/uploads/store.ts';
 
 const config = readConfig({
   TABLE_NAME: text,
@@ -28,19 +31,24 @@ const config = readConfig({
   TRANSLATOR: TranslatorName,
   PREPAID: yesOrNo,
   ...allowListVariables,
+  LIMITS: limitsVariable,
 });
 const now = () => new Date();
 export const table = openTable(dynamodb(), config.TABLE_NAME);
 const queues = sqs();
 export const deps = {
-  store: dynamoTranscriptionStore(table),
+  store: dynamoTranscriptionStore(table, config.LIMITS),
   recordUpload: uploadRecorder({ table, bucket: openBucket(s3(), config.AUDIO_BUCKET), now }),
   sendFetch: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),
   sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
   allow: readAllowList(config),
   languages: config.SPEECH_MODEL.languages,
   translation: withSpeechModel(config.SPEECH_MODEL, offerOf(config.TRANSLATOR)),
-  hasCredit: creditCheck(table, config.PREPAID),
+  holdFor: holdFor({
+    prepaid: config.PREPAID,
+    findUpload: (tenant, id) => findUpload(table, { tenant, id }),
+    findFile: (tenant, id) => findFile(table, { tenant, id }),
+  }),
   now,
   retentionDays: config.RESULT_RETENTION_DAYS,
 };

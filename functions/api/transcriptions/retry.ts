@@ -3,10 +3,11 @@ import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
 import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
-import { creditCheck } from '#lib/billing/balance.ts';
+import { holdFor } from '#lib/billing/hold.ts';
 import { count, readConfig, text, yesOrNo } from '#lib/config.ts';
 import { findFile } from '#lib/files/store.ts';
 import { keyedEndpoint } from '#lib/http/endpoint.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 import type { Tenant } from '#lib/tenant.ts';
 import * as contracts from '#lib/transcriptions/contracts.ts';
 import type { FetchMessage } from '#lib/transcriptions/messages.ts';
@@ -23,20 +24,24 @@ const config = readConfig({
   SPLIT_QUEUE_URL: text,
   RESULT_RETENTION_DAYS: count,
   PREPAID: yesOrNo,
+  LIMITS: limitsVariable,
 });
 const now = () => new Date();
 export const table = openTable(dynamodb(), config.TABLE_NAME);
 const audio = openBucket(s3(), config.AUDIO_BUCKET);
 const queues = sqs();
-export const deps = {
-  store: dynamoTranscriptionStore(table),
-  audio,
+const sources = {
   findUpload: (tenant: Tenant, id: string) => findUpload(table, { tenant, id }),
   findFile: (tenant: Tenant, id: string) => findFile(table, { tenant, id }),
+};
+export const deps = {
+  store: dynamoTranscriptionStore(table, config.LIMITS),
+  audio,
+  ...sources,
+  holdFor: holdFor({ prepaid: config.PREPAID, ...sources }),
   recordUpload: uploadRecorder({ table, bucket: audio, now }),
   sendFetch: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),
   sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
-  hasCredit: creditCheck(table, config.PREPAID),
   now,
   retentionDays: config.RESULT_RETENTION_DAYS,
 };

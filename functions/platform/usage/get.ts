@@ -4,18 +4,21 @@ import * as contracts from '#lib/billing/contracts.ts';
 import { getUsage } from '#lib/billing/usage.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
+import { testQuotaOf } from '#lib/limits/test-quota.ts';
 import { requireTenant } from '#lib/organizations/require.ts';
 
-const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
+const config = readConfig({ TABLE_NAME: text, LIMITS: limitsVariable, ...consoleVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const admit = consoleAdmission(table, config);
 const tenantFor = requireTenant(table);
+const deps = { table, testQuota: testQuotaOf(config.LIMITS), now: () => new Date() };
 
 export const handler = consoleEndpoint(
   { admit, contract: contracts.getUsage },
   async ({ user, params, query }) => {
     const { mode, ...range } = query;
     const { tenant } = await tenantFor(user, params.project_id, mode);
-    return getUsage({ table }, tenant, range);
+    return getUsage(deps, tenant, range);
   },
 );

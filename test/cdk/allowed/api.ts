@@ -5,7 +5,7 @@ const shared: Record<string, string[]> = {
   'transcription-uploads/create.ts': [...items({ PutItem: ['prj_*/upl_*'] }), 's3:PutObject Audio/uploads/*'],
   'transcriptions/create.ts': [
     ...items({
-      ConditionCheckItem: ['prj_*/file_*'],
+      ConditionCheckItem: ['prj_*/file_*', 'prj_*/quota'],
       GetItem: ['prj_*/ofq_*'],
       PutItem: ['prj_*/ofq_*'],
       UpdateItem: ['prj_*/upl_*', 'prj_*/queue', 'org_*/queue'],
@@ -20,6 +20,7 @@ const shared: Record<string, string[]> = {
       GetItem: ['prj_*/ofq_*', 'prj_*/upl_*', 'prj_*/file_*'],
       PutItem: ['prj_*/ofq_*'],
       UpdateItem: ['prj_*/ofq_*', 'prj_*/queue', 'org_*/queue'],
+      ConditionCheckItem: ['prj_*/quota'],
     }),
     's3:GetObject Audio/sources/*',
     's3:GetObject Audio/uploads/*',

@@ -22,7 +22,7 @@ export const consoleGrants: Record<string, string[]> = {
     ...items({ PutItem: [`prj_${anyId}`, 'org_*/projects'] }),
   ],
   'platform/projects/list.ts': [...inOrganization, ...items({ Query: ['org_*/projects'] })],
-  'platform/usage/get.ts': [...inProject, ...items({ Query: ['prj_*/usage'] })],
+  'platform/usage/get.ts': [...inProject, ...items({ Query: ['prj_*/usage'], GetItem: ['prj_*/quota'] })],
   'platform/billing/get.ts': [...inOrganization, ...items({ Query: ['org_*/balance', 'org_*/ledger'] })],
   'platform/billing/create-checkout.ts': inOrganization,
   'platform/billing/receive-event.ts': items({

@@ -31,6 +31,7 @@ const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string
     projectQueues: [joinQueue(of('ofq')).key.pk],
     charges: [ledgerPk(tenant)],
     usage: [usagePk(tenant)],
+    testQuotas: [`${tenant}/quota`],
     webhooks: [endpointsOf(tenant)],
     webhookMembers: [`${tenant}/webhook-members`],
     events: [eventKey(of('evt')).pk],

@@ -5,8 +5,12 @@ import { charge } from '#lib/billing/ledger.ts';
 import { dynamoPaymentStore } from '#lib/billing/payment-store.ts';
 import { recordHappening } from '#lib/billing/record-happening.ts';
 import { randomId } from '#lib/ids.ts';
+import { heldBy } from '#lib/transcriptions/held-by.ts';
+import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import { createProject } from '#lib/organizations/create-project.ts';
+import { jobKey } from '#lib/transcriptions/job-item.ts';
 import { startTable } from '../../support/table.ts';
+import { aTranscription } from '../../support/transcription.ts';
 import { type Tenant, tenantOf } from '#lib/tenant.ts';
 
 const now = () => new Date('2026-11-21T03:00:00.000Z');
@@ -22,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 const charged = (at: Date) =>
-  charge({ tenant, organizationId, id: randomId('ofq'), audioMs: 12_000 }, 1_000, at);
+  charge({ tenant, organizationId, id: randomId('ofq'), audioMs: 12_000, heldMicroUsd: null }, 1_000, at);
 const add = (pk: string, sk: string, field: string) =>
   table.update({
     key: { pk, sk },
@@ -30,7 +34,26 @@ const add = (pk: string, sk: string, field: string) =>
     names: { '#field': field },
     values: { ':one': 1 },
   });
-const audit = () => auditBooks({ table, now });
+const deps = () => ({
+  table,
+  heldBy: heldBy({ table, store: store() }),
+  now,
+});
+const store = () => dynamoTranscriptionStore(table);
+const aJob = async (heldMicroUsd: number) => {
+  const url = { uploadId: null, audioUrl: 'https://a.example/a.mp3' };
+  const job = aTranscription({ ...url, tenant, id: randomId('ofq'), organizationId, heldMicroUsd });
+  expect(await store().create(job, now())).toEqual({ kind: 'created' });
+  return job;
+};
+const reset = (field: string) =>
+  table.update({
+    key: { pk: `${organizationId}/balance`, sk: 'spent/99' },
+    set: 'SET #field = :none',
+    names: { '#field': field },
+    values: { ':none': 0 },
+  });
+const audit = () => auditBooks(deps());
 
 // The books of every test are put right again, as all are in one table.
 beforeEach(async () => {
@@ -66,16 +89,46 @@ describe('a difference is found', () => {
     });
   });
 
-  test.each(['spentMicroUsd', 'creditMicroUsd'])('between %s and the ledgers', async (field) => {
+  test.each([
+    ['spentMicroUsd', 1],
+    // Credit that nobody paid is also credit that no job can hold.
+    ['creditMicroUsd', 2],
+  ])('between %s and the ledgers', async (field, differences) => {
     await add(`${organizationId}/balance`, 'spent/99', field);
-    expect(await audit()).toBe(1);
-    await table.update({
-      key: { pk: `${organizationId}/balance`, sk: 'spent/99' },
-      set: 'SET #field = :none',
-      names: { '#field': field },
-      values: { ':none': 0 },
-    });
+    expect(await audit()).toBe(differences);
+    await reset(field);
   });
+
+  test.each(['unheldMicroUsd', 'releasedMicroUsd'])(
+    'between %s and what the jobs on their way hold',
+    async (field) => {
+      await aJob(1_500);
+      expect(await audit()).toBe(0);
+      await add(`${organizationId}/balance`, 'spent/99', field);
+      expect(await audit()).toBe(1);
+      await reset(field);
+    },
+  );
+
+  test('where a job holds something that was never taken', async () => {
+    const key = jobKey(await aJob(1_500));
+    const set = 'SET heldMicroUsd = :held';
+    await table.update({ key, set, values: { ':held': 1_501 } });
+    expect(await audit()).toBe(1);
+    await table.update({ key, set, values: { ':held': 1_500 } });
+  });
+});
+
+test('what jobs hold that are queued and end while it reads is no difference', async () => {
+  await aJob(1_500);
+  let jobs = 0;
+  const reads: Table['query'] = async (query) => {
+    const job = await aJob(1_500);
+    jobs += 1;
+    if (jobs % 2 === 0) await store().cancel(job, now());
+    return table.query(query);
+  };
+  expect(await auditBooks({ ...deps(), table: { ...table, query: reads } })).toBe(0);
 });
 
 test('usage of today is not looked at, as jobs are still completed', async () => {
@@ -88,11 +141,11 @@ test('jobs that are completed and payments that come while it reads are no diffe
     await table.transact(charged(now()));
     return table.query(query);
   };
-  expect(await auditBooks({ table: { ...table, query: reads }, now })).toBe(0);
+  expect(await auditBooks({ ...deps(), table: { ...table, query: reads } })).toBe(0);
 });
 
 test('a charge of a key that no organization owns is its projects usage and nobodys balance', async () => {
-  const job = { tenant, organizationId: null, id: randomId('ofq'), audioMs: 12_000 };
+  const job = { tenant, organizationId: null, id: randomId('ofq'), audioMs: 12_000, heldMicroUsd: null };
   await table.transact(charge(job, 1_000, yesterday));
   expect(await audit()).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { balanceOf } from '#lib/billing/balance.ts';
+import { balanceOf, readAccount } from '#lib/billing/balance.ts';
 import { getBilling } from '#lib/billing/get-billing.ts';
 import { dynamoPaymentStore, type PaymentStore } from '#lib/billing/payment-store.ts';
 import type { Happening } from '#lib/billing/payment.ts';
@@ -32,7 +32,7 @@ const inMemory = (): Books => {
 };
 const onDynamoDb = (): Books => ({
   payments: dynamoPaymentStore(table),
-  left: (organizationId) => balanceOf(table, organizationId),
+  left: async (organizationId) => balanceOf(await readAccount(table, organizationId)),
 });
 
 /** Lets nobody go on before `count` have read: all of them saw the same. */

@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { creditCheck } from '#lib/billing/balance.ts';
-import { creditsKey } from '#lib/billing/keys.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { balanceOf, heldOf, readAccount } from '#lib/billing/balance.ts';
+import { highestPrice } from '#lib/billing/highest-price.ts';
+import { holdFor } from '#lib/billing/hold.ts';
+import { dynamoPaymentStore } from '#lib/billing/payment-store.ts';
+import { recordHappening } from '#lib/billing/record-happening.ts';
+import { AppError } from '#lib/errors.ts';
 import { randomId } from '#lib/ids.ts';
-import { aWorld } from '../../support/protocol-world.ts';
-import type { Mode } from '#lib/tenant.ts';
+import { chargeMicroUsd } from '#lib/money.ts';
+import { findUpload } from '#lib/uploads/store.ts';
+import { refuseConflicts } from '../../support/conflicts.ts';
+import { aWorld, caller } from '../../support/protocol-world.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
 beforeAll(async () => {
@@ -11,70 +17,152 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const anOrganization = async (creditMicroUsd: number): Promise<string> => {
-  const organizationId = randomId('org');
-  const set = 'ADD creditMicroUsd :amount';
-  await world.table.update({ key: creditsKey(organizationId), set, values: { ':amount': creditMicroUsd } });
-  return organizationId;
+let organizationId: string;
+beforeEach(() => {
+  organizationId = randomId('org');
+  world.script.chunks = 2;
+});
+
+const pay = (microUsd: number) =>
+  recordHappening({ payments: dynamoPaymentStore(world.table), now: world.deps.now }, randomId('pi'), {
+    kind: 'credit',
+    credit: { organizationId, priceId: 'price_a', paidCents: 100, microUsd },
+  });
+
+/** Queues a job as a deployment with prepayment does. */
+const queue = (body: object, newId = () => randomId('ofq')) =>
+  world.queue(body, { newId, holdFor: prepaid }, { ...caller, organizationId });
+const prepaid = holdFor({
+  prepaid: true,
+  findUpload: (tenant, id) => findUpload(world.table, { tenant, id }),
+  findFile: async () => undefined,
+});
+const account = async () => {
+  const read = await readAccount(world.table, organizationId);
+  return { balance: balanceOf(read), held: heldOf(read) };
 };
+const url = { audio_url: 'https://a.example/a.mp3' };
 
-describe('with prepayment', () => {
-  const check = (organizationId: string | null, mode: Mode = 'live') =>
-    creditCheck(world.table, true)({ organizationId, tenant: `prj_a.${mode}` });
+const outcomeOf = (created: Promise<unknown>): Promise<string> =>
+  created.then(
+    () => 'queued',
+    (error: unknown) => (error instanceof AppError ? error.type : String(error)),
+  );
 
-  test.each([
-    [-1, false],
-    [0, false],
-    [1, true],
-  ])('a balance of %i micro-dollars lets jobs in: %s', async (balance, expected) => {
-    expect(await check(await anOrganization(balance))).toBe(expected);
+test('of 400 creates at once on one cent exactly one is queued, and the others are told to buy credit', async () => {
+  await pay(10_000);
+  const outcomes = await Promise.all(Array.from({ length: 400 }, () => outcomeOf(queue(url))));
+  expect(outcomes.filter((outcome) => outcome === 'queued')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'insufficient_credits')).toHaveLength(399);
+  expect(await account()).toEqual({ balance: 10_000, held: 1_500_042 });
+  await world.run();
+  expect(await account()).toEqual({ balance: 10_000 - chargeMicroUsd(60_000), held: 0 });
+});
+
+test('so it is where the table refuses writes that meet, as DynamoDB does', async () => {
+  const own = await aWorld();
+  refuseConflicts(own.client, 1);
+  await recordHappening({ payments: dynamoPaymentStore(own.table), now: own.deps.now }, 'pi', {
+    kind: 'credit',
+    credit: { organizationId, priceId: 'price_a', paidCents: 100, microUsd: 10_000 },
   });
+  const creates = Array.from({ length: 60 }, () =>
+    outcomeOf(own.queue(url, { holdFor: prepaid }, { ...caller, organizationId })),
+  );
+  const outcomes = await Promise.all(creates);
+  own.stop();
+  expect(outcomes.filter((outcome) => outcome === 'queued')).toHaveLength(1);
+});
 
-  test('an organization that never paid has no credit', async () => {
-    expect(await check(randomId('org'))).toBe(false);
-  });
+test('a job that is refused leaves its upload usable, for when there is credit', async () => {
+  const uploadId = await world.upload();
+  await world.arrive(uploadId);
+  expect(await outcomeOf(queue({ upload_id: uploadId }))).toBe('insufficient_credits');
+  await pay(1);
+  const job = await queue({ upload_id: uploadId });
+  expect(await world.view(job)).toMatchObject({ status: 'queued' });
+});
 
-  test('a test key needs none, nor does a project that no organization owns', async () => {
-    expect([await check(await anOrganization(0), 'test'), await check(null)]).toEqual([true, true]);
-  });
+test('a job that was queued before is answered as it was then, when the credit is used up', async () => {
+  await pay(1);
+  const id = randomId('ofq');
+  const again = () => queue(url, () => id);
+  await again();
+  expect(await again()).toMatchObject({ id });
+  expect(await outcomeOf(queue(url))).toBe('insufficient_credits');
+});
 
-  test('asking is one read of one unit', async () => {
-    const organizationId = await anOrganization(1);
-    expect(await world.callsOf(() => check(organizationId))).toEqual({
-      counts: { 'dynamodb.Query': 1 },
-      readUnits: 1,
-      writeUnits: 0,
-    });
+test('a job holds what its bytes may cost, also when they arrived a moment ago', async () => {
+  await pay(10_000);
+  const uploadId = await world.upload();
+  await world.arrive(uploadId);
+  await queue({ upload_id: uploadId });
+  expect(await account()).toEqual({
+    balance: 10_000,
+    held: highestPrice({ contentType: 'audio/mpeg', bytes: 5 }),
   });
 });
 
-test('without prepayment nothing is read, whatever the balance is', async () => {
-  const ask = () =>
-    creditCheck(world.table, false)({ organizationId: randomId('org'), tenant: 'prj_a.live' });
-  expect(await ask()).toBe(true);
-  expect((await world.callsOf(ask)).counts).toEqual({});
-});
-
-describe('a job without credit', () => {
-  const without = async (upload_id: string, id: string) => {
-    const hasCredit = async () => false;
-    return world.queue({ upload_id }, { hasCredit, newId: () => id });
+describe('a file that is longer than its type allows for', () => {
+  const lying = async () => {
+    const uploadId = await world.upload();
+    await world.arrive(uploadId);
+    return queue({ upload_id: uploadId });
   };
 
-  test('is refused, and its upload stays usable', async () => {
-    const uploadId = await world.upload();
-    await world.arrive(uploadId);
-    const id = randomId('ofq');
-    await expect(without(uploadId, id)).rejects.toMatchObject({ type: 'insufficient_credits' });
-    const job = await world.queue({ upload_id: uploadId });
-    expect(await world.view(job)).toMatchObject({ status: 'queued' });
+  test('is transcribed where the credit covers the rest, which no chunk waits for longer than the cutting', async () => {
+    await pay(10_000);
+    const job = await lying();
+    await world.split(job);
+    expect(await account()).toEqual({ balance: 10_000, held: chargeMicroUsd(60_000) });
+    expect(world.queues.chunk.map(({ index }) => index)).toEqual([0, 1]);
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+    expect(await account()).toEqual({ balance: 10_000 - chargeMicroUsd(60_000), held: 0 });
   });
 
-  test('that was queued before is answered as it was then', async () => {
-    const uploadId = await world.upload();
-    await world.arrive(uploadId);
-    const id = randomId('ofq');
-    await world.queue({ upload_id: uploadId }, { newId: () => id });
-    expect(await without(uploadId, id)).toMatchObject({ id });
+  test('else fails uncharged, and nothing of it was recognized', async () => {
+    await pay(1);
+    const job = await lying();
+    let recognized = 0;
+    const { recognize } = world.script;
+    world.script.recognize = async (chunk) => {
+      recognized += 1;
+      return recognize(chunk);
+    };
+    await world.run();
+    world.script.recognize = recognize;
+    expect(await world.view(job)).toMatchObject({
+      status: 'failed',
+      billing: { status: 'not_charged' },
+      error: { type: 'insufficient_credits', retryable: true },
+    });
+    expect(recognized).toBe(0);
+    expect(await account()).toEqual({ balance: 1, held: 0 });
+  });
+
+  test('is sent to be recognized as far as it holds, before its length is known', async () => {
+    await pay(10_000);
+    const hold = async () => chargeMicroUsd(60_000);
+    const job = await world.queue(url, { holdFor: hold }, { ...caller, organizationId });
+    world.queues.chunk.length = 0;
+    await world.fetch(job);
+    world.script.chunks = 3;
+    const sent = () => world.queues.chunk.map(({ index }) => index);
+    let sentBefore: number[] = [];
+    const { store } = world.deps;
+    await world.split(job, {
+      store: {
+        ...store,
+        markSplit: (...split) => {
+          sentBefore = sent();
+          return store.markSplit(...split);
+        },
+      },
+    });
+    expect([sentBefore, sent()]).toEqual([
+      [0, 1],
+      [0, 1, 2],
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Table } from '#lib/aws/table.ts';
-import { balanceOf } from '#lib/billing/balance.ts';
+import { balanceOf, readAccount } from '#lib/billing/balance.ts';
 import { getUsage as contract } from '#lib/billing/contracts.ts';
 import { charge } from '#lib/billing/ledger.ts';
 import { usageQuery } from '#lib/billing/usage-query.ts';
@@ -19,6 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
+const deps = () => ({
+  table,
+  testQuota: { limitMs: 3_600_000 },
+  now: () => new Date('2026-03-01T12:00:00.000Z'),
+});
 const range = { start: '2026-02-27', end: '2026-03-02' };
 const aJob = fc.record({
   project: fc.constantFrom<'a' | 'b'>('a', 'b'),
@@ -55,7 +60,7 @@ test('usage is the sum of the ledger and of its days, and the balance is less by
       const projects = { a: tenantOf(randomId('prj'), 'live'), b: tenantOf(randomId('prj'), 'live') };
       const charged = jobs.map((job) => ({ ...job, id: randomId('ofq') }));
       const apply = ({ id, project, audioMs, at }: (typeof charged)[number]) => {
-        const job = { tenant: projects[project], organizationId, id, audioMs };
+        const job = { tenant: projects[project], organizationId, id, audioMs, heldMicroUsd: null };
         return table.transact(charge(job, chargeMicroUsd(audioMs), new Date(at)));
       };
       await Promise.all([...charged, ...again.flatMap((index) => charged[index] ?? [])].map(apply));
@@ -63,7 +68,7 @@ test('usage is the sum of the ledger and of its days, and the balance is less by
       for (const tenant of Object.values(projects)) {
         const lines = await ledgerOf(tenant);
         const within = lines.filter(({ at }) => at >= range.start && at < '2026-03-03');
-        const usage = await getUsage({ table }, tenant, range);
+        const usage = await getUsage(deps(), tenant, range);
         expect(usage.totals).toMatchObject({ jobs: within.length, amount_usd: formatUsd(sum(within)) });
         expect(usage.days.map(({ date }) => date)).toEqual([
           '2026-02-27',
@@ -76,7 +81,7 @@ test('usage is the sum of the ledger and of its days, and the balance is less by
         all += sum(lines);
       }
       expect(all).toBe(charged.reduce((total, { audioMs }) => total + chargeMicroUsd(audioMs), 0));
-      expect(await balanceOf(table, organizationId)).toBe(-all);
+      expect(balanceOf(await readAccount(table, organizationId))).toBe(-all);
     }),
     { numRuns: 60 },
   );
@@ -84,11 +89,11 @@ test('usage is the sum of the ledger and of its days, and the balance is less by
 
 test('a job of a project that no organization owns is in the usage and in no balance', async () => {
   const tenant = tenantOf(randomId('prj'), 'live');
-  const job = { tenant, organizationId: null, id: randomId('ofq'), audioMs: 12_000 };
+  const job = { tenant, organizationId: null, id: randomId('ofq'), audioMs: 12_000, heldMicroUsd: null };
   const writes = charge(job, 1_000, new Date('2026-03-01T00:00:00.000Z'));
   await table.transact(writes);
   expect(writes).toHaveLength(2);
-  expect((await getUsage({ table }, tenant, range)).totals).toEqual({
+  expect((await getUsage(deps(), tenant, range)).totals).toEqual({
     jobs: 1,
     audio_ms: 12_000,
     amount_usd: '0.001000',
@@ -105,14 +110,18 @@ test('a year of usage is read whole, a page after the other', async () => {
     audioMs: 12,
     amountMicroUsd: 1,
   }));
-  const paged: Pick<Table, 'query'> = {
+  const paged: Pick<Table, 'query' | 'get'> = {
+    get: async () => undefined,
     query: async ({ startAfter }) => {
       pages.count += 1;
       const from = items.findIndex(({ sk }) => sk === startAfter?.['sk']) + 1;
       return { items: items.slice(from, from + 2), last: items[from + 2] && items[from + 1] };
     },
   };
-  const usage = await getUsage({ table: paged }, tenant, { start: '2026-01-01', end: '2026-12-31' });
+  const usage = await getUsage({ ...deps(), table: paged }, tenant, {
+    start: '2026-01-01',
+    end: '2026-12-31',
+  });
   expect([usage.totals.jobs, usage.days.length, pages.count]).toEqual([5, 365, 3]);
 });
 

@@ -4,8 +4,12 @@ import { authenticator } from '#lib/auth/authenticate.ts';
 import { createApiKey } from '#lib/auth/create-api-key.ts';
 import { keyItemKey } from '#lib/auth/key-record.ts';
 import { randomId } from '#lib/ids.ts';
+import { creditsKey } from '#lib/billing/keys.ts';
+import { holdFor } from '#lib/billing/hold.ts';
+import type { JobRef } from '#lib/transcriptions/transcription.ts';
+import { findUpload } from '#lib/uploads/store.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aWorld } from '../../support/protocol-world.ts';
+import { aWorld, caller } from '../../support/protocol-world.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
 beforeAll(async () => {
@@ -75,6 +79,73 @@ test('creating a job is one transaction and one message', async () => {
   expect((await world.callsOf(() => world.queue({ upload_id: id }))).counts).toEqual({
     'dynamodb.TransactWriteItems': 1,
     'sqs.SendMessage': 1,
+  });
+});
+
+describe('with prepayment', () => {
+  const organizationId = 'org_prepaid';
+  const hold = holdFor({
+    prepaid: true,
+    findUpload: (tenant, id) => findUpload(world.table, { tenant, id }),
+    findFile: async () => undefined,
+  });
+  const queue = (upload_id: string) =>
+    world.queue({ upload_id }, { holdFor: hold }, { ...caller, organizationId });
+  const anUpload = async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    await world.deps.recordUpload({ tenant: caller.tenant, id });
+    return id;
+  };
+  beforeAll(async () => {
+    const set = 'ADD unheldMicroUsd :credit';
+    await world.table.update({ key: creditsKey(organizationId), set, values: { ':credit': 1_000_000 } });
+  });
+
+  test('creating a job is two reads of one unit, one transaction and one message', async () => {
+    const id = await anUpload();
+    const { counts, readUnits } = await world.callsOf(() => queue(id));
+    expect({ counts, readUnits }).toEqual({
+      counts: {
+        'dynamodb.GetItem': 1,
+        'dynamodb.Query': 1,
+        'dynamodb.TransactWriteItems': 1,
+        'sqs.SendMessage': 1,
+      },
+      readUnits: 2,
+    });
+  });
+
+  test('a job that is refused is no write', async () => {
+    const id = await anUpload();
+    const broke = { ...caller, organizationId: 'org_broke' };
+    const { counts, writeUnits } = await world.callsOf(() =>
+      world.queue({ upload_id: id }, { holdFor: hold }, broke).catch(() => undefined),
+    );
+    expect({ counts, writeUnits }).toEqual({
+      counts: { 'dynamodb.GetItem': 2, 'dynamodb.Query': 1 },
+      writeUnits: 0,
+    });
+  });
+
+  test('noting the length of the audio is one transaction and a read, and without prepayment one write', async () => {
+    const splitting = async (job: JobRef) => {
+      const claimed = await world.deps.store.claim(job, world.deps.now());
+      if (!claimed) throw new Error('A queued job can be claimed.');
+      const cut = { chunkCount: 0, audioMs: 100, now: world.deps.now() };
+      return (await world.callsOf(() => world.deps.store.markSplit(claimed, cut))).counts;
+    };
+    const holding = await world.queue(
+      { audio_url: 'https://a.example/a.mp3' },
+      { holdFor: hold },
+      { ...caller, organizationId },
+    );
+    await world.fetch(holding);
+    expect(await splitting(holding)).toEqual({
+      'dynamodb.TransactWriteItems': 1,
+      'dynamodb.GetItem': 1,
+    });
+    expect(await splitting(await world.queueUploaded())).toEqual({ 'dynamodb.UpdateItem': 1 });
   });
 });
 

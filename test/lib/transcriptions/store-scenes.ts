@@ -17,7 +17,14 @@ export type World = {
   readonly eventOf: (job: JobRef, status: EndedJob['status']) => Promise<WebhookEvent | undefined>;
   /** Micro-dollars of a project's usage on a UTC day. */
   readonly usageOf: (tenant: Tenant, day: string) => Promise<number>;
+  /** Lets an organization pay so many micro-dollars. */
+  readonly pay: (organizationId: string, microUsd: number) => Promise<void>;
+  /** What is left of that, and what is held of it. */
+  readonly accountOf: (organizationId: string) => Promise<{ balance: number; held: number }>;
 };
+
+/** What a store under test allows in test mode. */
+export const testMinutesPerDay = 60;
 
 export const start = new Date('2026-11-20T10:00:00.000Z');
 export const at = (ms: number) => new Date(start.getTime() + ms);
@@ -53,7 +60,7 @@ export const scenes = (world: () => World) => {
   const joined = async (fields: Partial<Transcription> = {}): Promise<Transcription> => {
     const job = await claimed(fields);
     const cut = await world().store.markSplit(job, { chunkCount: 0, audioMs: 1_200, now: start });
-    if (!cut) throw new Error('A claimed job can be marked as split.');
+    if (typeof cut !== 'object') throw new Error('A claimed job can be marked as split.');
     return cut;
   };
 

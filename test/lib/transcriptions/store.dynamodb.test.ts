@@ -1,6 +1,10 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll } from 'vitest';
 import * as z from 'zod';
+import { balanceOf, heldOf, readAccount } from '#lib/billing/balance.ts';
+import { dynamoPaymentStore } from '#lib/billing/payment-store.ts';
+import { recordHappening } from '#lib/billing/record-happening.ts';
+import { randomId } from '#lib/ids.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 import { findUpload } from '#lib/uploads/store.ts';
 import { uploadItemKey } from '#lib/uploads/upload.ts';
@@ -9,9 +13,11 @@ import { startTable } from '../../support/table.ts';
 import { endingsContract } from './endings.contract.ts';
 import { eventsContract } from './events.contract.ts';
 import { fetchingContract } from './fetching.contract.ts';
+import { holdsContract } from './holds.contract.ts';
 import { listContract } from './list.contract.ts';
 import { storeContract } from './store.contract.ts';
-import type { World } from './store-scenes.ts';
+import { testMinutesPerDay, type World } from './store-scenes.ts';
+import { testQuotaContract } from './test-quota.contract.ts';
 
 const Charge = z.object({ amountMicroUsd: z.number() });
 
@@ -22,7 +28,7 @@ const open = async (): Promise<World> => {
   const { table, client, stop } = await startTable();
   stops.push(stop);
   return {
-    store: dynamoTranscriptionStore(table),
+    store: dynamoTranscriptionStore(table, { testMinutesPerDay }),
     addUpload: async (upload) => {
       await table.putNew({ ...upload, ...uploadItemKey(upload.tenant, upload.id) });
     },
@@ -44,6 +50,15 @@ const open = async (): Promise<World> => {
       const { Items = [] } = await client.send(query);
       return Items.reduce((sum, { amountMicroUsd }) => sum + Number(amountMicroUsd?.N), 0);
     },
+    pay: async (organizationId, microUsd) => {
+      const credit = { organizationId, priceId: 'price_a', paidCents: 100, microUsd };
+      const deps = { payments: dynamoPaymentStore(table), now: () => new Date() };
+      await recordHappening(deps, randomId('pi'), { kind: 'credit', credit });
+    },
+    accountOf: async (organizationId) => {
+      const account = await readAccount(table, organizationId);
+      return { balance: balanceOf(account), held: heldOf(account) };
+    },
   };
 };
 
@@ -52,3 +67,5 @@ endingsContract('DynamoDB', open);
 listContract('DynamoDB', open);
 eventsContract('DynamoDB', open);
 fetchingContract('DynamoDB', open);
+holdsContract('DynamoDB', open);
+testQuotaContract('DynamoDB', open);

@@ -1,0 +1,66 @@
+import type { CreateOutcome, Cut, SplitRefusal } from '#lib/transcriptions/store.ts';
+import { chargeMicroUsd } from '#lib/money.ts';
+import { modeOf } from '#lib/tenant.ts';
+import type { Transcription } from '#lib/transcriptions/transcription.ts';
+
+/** The books in memory: what organizations paid, what of it is held and was charged, and what projects used up in test mode. */
+export const memoryMoney = (testLimitMs: number) => {
+  /** Micro-dollars by organization. */
+  const [credits, held] = [new Map<string, number>(), new Map<string, number>()];
+  const spent = new Map<string, number>();
+  /** Micro-dollars by key of the ledger line, and by tenant and UTC day. */
+  const [ledger, usage] = [new Map<string, number>(), new Map<string, number>()];
+  /** Milliseconds of audio by tenant and UTC day. */
+  const quota = new Map<string, number>();
+
+  const add = (sums: Map<string, number>, key: string, amount: number): void =>
+    void sums.set(key, (sums.get(key) ?? 0) + amount);
+  const freeOf = (payer: string): number =>
+    (credits.get(payer) ?? 0) - (held.get(payer) ?? 0) - (spent.get(payer) ?? 0);
+  const hold = ({ organizationId }: Transcription, microUsd: number): void =>
+    add(held, organizationId ?? 'nobody', microUsd);
+  const dayOf = ({ tenant }: Transcription, now: Date): string =>
+    `${tenant}/${now.toISOString().slice(0, 10)}`;
+  const isUsedUp = (job: Transcription, now: Date): boolean =>
+    (quota.get(dayOf(job, now)) ?? 0) >= testLimitMs;
+
+  return {
+    credits,
+    held,
+    spent,
+    ledger,
+    usage,
+    quota,
+    pay: (organizationId: string, microUsd: number): void => add(credits, organizationId, microUsd),
+    /** Why the job may not be created; undefined when it may. */
+    refused: (job: Transcription, now: Date): CreateOutcome | undefined => {
+      if (modeOf(job.tenant) === 'test')
+        return isUsedUp(job, now) ? { kind: 'test_quota_used_up' } : undefined;
+      const isFree = job.heldMicroUsd === null || freeOf(job.organizationId ?? 'nobody') > 0;
+      return isFree ? undefined : { kind: 'no_credit' };
+    },
+    hold,
+    /** Corrects what the job holds and uses up the day's audio: what it holds now, or why it may not go on. */
+    settle: (
+      job: Transcription,
+      { audioMs, now }: Cut,
+    ): Pick<Transcription, 'heldMicroUsd'> | SplitRefusal => {
+      if (modeOf(job.tenant) === 'test') {
+        if (isUsedUp(job, now)) return 'test_quota_exceeded';
+        add(quota, dayOf(job, now), audioMs);
+      }
+      if (job.heldMicroUsd === null) return { heldMicroUsd: null };
+      const price = chargeMicroUsd(audioMs);
+      const missing = price - job.heldMicroUsd;
+      if (missing > 0 && freeOf(job.organizationId ?? 'nobody') <= 0) return 'insufficient_credits';
+      hold(job, missing);
+      return { heldMicroUsd: price };
+    },
+    release: (job: Transcription): void => hold(job, -(job.heldMicroUsd ?? 0)),
+    charge: (job: Transcription, microUsd: number, now: Date): void => {
+      ledger.set(`${job.tenant}/${job.id}`, microUsd);
+      add(usage, dayOf(job, now), microUsd);
+      add(spent, job.organizationId ?? 'nobody', microUsd);
+    },
+  };
+};
