@@ -31,7 +31,7 @@ export const workerGrants: Record<string, string[]> = {
     ...cleanUp,
     ...consume('SplitQueue'),
     ...placement,
-    ...items({ GetItem: ['prj_*/upl_*', 'prj_*/file_*'] }),
+    ...items({ GetItem: ['prj_*/upl_*', 'prj_*/file_*'], UpdateItem: ['prj_*/quota'] }),
     's3:GetObject Audio/sources/*',
     's3:GetObject Audio/uploads/*',
     's3:PutObject Audio/work/*',
@@ -91,7 +91,10 @@ export const workerGrants: Record<string, string[]> = {
     'sqs:SendMessage WebhookQueue',
   ],
   'workers/audit-books.ts': [
-    ...items({ Query: ['prj_*/ledger', 'prj_*/usage', 'org_*/balance', 'org_*/ledger'] }),
+    ...items({
+      GetItem: ['prj_*/ofq_*', 'prj_*/queue'],
+      Query: ['prj_*/ledger', 'prj_*/usage', 'org_*/balance', 'org_*/ledger'],
+    }),
     'dynamodb:Scan Table',
   ],
   'workers/sweep.ts': [
