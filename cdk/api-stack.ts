@@ -88,7 +88,7 @@ export class ApiStack extends Stack {
         ...common,
         key: routeKey(route),
         file,
-        access: access[route],
+        access: [...access[route], constant('LIMITS', JSON.stringify(settings.limits))],
       });
       if (audience === 'api_key') countUncounted(handler);
     }

@@ -92,7 +92,7 @@ export class ConsoleStack extends Stack {
         api: api.httpApi,
         key: routeKey(route),
         file: routes[route].file,
-        access: access[route],
+        access: [...access[route], constant('LIMITS', JSON.stringify(settings.limits))],
         logRetention: settings.logRetentionDays,
       });
       if (route === 'POST /api/platform/v1/billing/events') watchPayments(handler);

@@ -1,24 +1,29 @@
-import { randomInt } from 'node:crypto';
 import type { Item, Table } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
-import { freeSlots, rateLimitHeaders, secondsToNextSlot, type Slots } from '#lib/limits/rate-window.ts';
+import {
+  emptySlots,
+  freeSlots,
+  rateLimit,
+  rateLimitHeaders,
+  type Slots,
+  slotsOf,
+} from '#lib/limits/rate-window.ts';
+import { type Clock, systemClock, tooManyRequests } from '#lib/limits/take-slot.ts';
 import { log } from '#lib/log.ts';
 import { tenantOf } from '#lib/tenant.ts';
 import { type ApiKey, hashSecret, isSecret, parseKey } from './api-key.ts';
 import type { Caller } from './caller.ts';
-import { keyItemKey, KeyRecord, slotsOf, slotTaking } from './key-record.ts';
+import { keyItemKey, KeyRecord, slotTaking } from './key-record.ts';
 
 /** Who asks, and the headers that tell what is left of the rate limit. */
 export type Admission = { readonly caller: Caller; readonly headers: Readonly<Record<string, string>> };
 export type Authenticate = (authorization: string | undefined) => Promise<Admission>;
 
 type KeyTable = Pick<Table, 'get' | 'update'>;
-type Clock = {
-  readonly now: () => Date;
-  /** A whole number from 0 to below `limit`. */
-  readonly random: (limit: number) => number;
+type Options = Partial<Clock> & {
+  /** Of one key in any 60 s. */
+  readonly requestsPerMinute?: number;
 };
-const system: Clock = { now: () => new Date(), random: randomInt };
 
 const refused = () =>
   new AppError(
@@ -27,12 +32,7 @@ const refused = () =>
     { headers: { 'www-authenticate': 'Bearer' } },
   );
 
-const limited = (slots: Slots, now: number): AppError => {
-  const seconds = secondsToNextSlot(slots, now);
-  return new AppError('rate_limit_exceeded', `Too many requests with this key. Try again in ${seconds} s.`, {
-    headers: { ...rateLimitHeaders(slots, now), 'retry-after': String(seconds) },
-  });
-};
+const limited = (slots: Slots, now: number) => tooManyRequests('with this key', slots, now);
 
 /** The caller whose key this item is; throws the same words whatever is wrong with the key. */
 const callerOf = (key: ApiKey, item: Item | undefined): Caller => {
@@ -56,8 +56,9 @@ type FullKey = { readonly secretHash: string; readonly slots: Slots; readonly se
 const rememberedMs = 1_000;
 const mostRemembered = 1_000;
 
-/** Admits at most 60 requests of a key in any 60 seconds. Throws `unauthenticated` or `rate_limit_exceeded`. */
-export const authenticator = (table: KeyTable, { now, random }: Clock = system): Authenticate => {
+/** Admits so many requests of a key in any 60 seconds. Throws `unauthenticated` or `rate_limit_exceeded`. */
+export const authenticator = (table: KeyTable, options: Options = {}): Authenticate => {
+  const { now, random, requestsPerMinute = rateLimit } = { ...systemClock, ...options };
   const fullKeys = new Map<string, FullKey>();
 
   const assertNotFull = (key: ApiKey, secretHash: string): void => {
@@ -75,13 +76,13 @@ export const authenticator = (table: KeyTable, { now, random }: Clock = system):
 
   /** One write authenticates and counts. That it was refused says why: the item as it was comes back with it. */
   const admit = async (key: ApiKey, secretHash: string): Promise<Admission> => {
-    let free = freeSlots([], 0);
+    let free = freeSlots(emptySlots(requestsPerMinute), 0);
     for (;;) {
       const at = now().getTime();
       const slot = free[random(free.length)] ?? 0;
       const outcome = await table.update(slotTaking(key.id, secretHash, { slot, now: at }));
       const caller = callerOf(key, outcome.item);
-      const slots = slotsOf(outcome.item ?? {});
+      const slots = slotsOf(outcome.item ?? {}, requestsPerMinute);
       if (outcome.done) return { caller, headers: rateLimitHeaders(slots, at) };
       free = freeSlots(slots, at);
       if (free.length === 0) return refuseFull(key, { secretHash, slots, seenAt: at });
@@ -92,7 +93,7 @@ export const authenticator = (table: KeyTable, { now, random }: Clock = system):
   const admitUncounted = async (key: ApiKey, cause: unknown): Promise<Admission> => {
     const item = await table.get(keyItemKey(key.id));
     const caller = callerOf(key, item);
-    const slots = slotsOf(item ?? {});
+    const slots = slotsOf(item ?? {}, requestsPerMinute);
     const at = now().getTime();
     if (freeSlots(slots, at).length === 0) throw limited(slots, at);
     log.error('limiter.failed_open', cause, { key_id: key.id });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Change, Item, Key } from '#lib/aws/table.ts';
-import { rateLimit, type Slots, windowMs } from '#lib/limits/rate-window.ts';
+import type { Change, Key } from '#lib/aws/table.ts';
+import { windowMs } from '#lib/limits/rate-window.ts';
 
 /** An API key as stored: its hash, never its secret. */
 export const KeyRecord = z.object({
@@ -16,16 +16,6 @@ export type KeyRecord = z.infer<typeof KeyRecord>;
 
 /** The one item that is not found through its project: it tells which project that is. */
 export const keyItemKey = (keyId: string): Key => ({ pk: `key/${keyId}`, sk: 'key' });
-
-/**
- * The rate limit's slots lie beside the key, so that one write authenticates and counts. Their names are short because
- * an item of up to 1 KB is written for one unit.
- */
-export const slotsOf = (item: Item): Slots =>
-  Array.from({ length: rateLimit }, (_, slot) => {
-    const takenAt = item[`s${slot}`];
-    return typeof takenAt === 'number' ? takenAt : undefined;
-  });
 
 /** Takes one slot for a request at `now`, if it is free, the secret is that of the key and the key is live. */
 export const slotTaking = (

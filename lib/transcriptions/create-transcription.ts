@@ -3,7 +3,7 @@ import type { Send } from '#lib/aws/queue.ts';
 import { AppError } from '#lib/errors.ts';
 import { assertSameBody } from '#lib/idempotency.ts';
 import { isId } from '#lib/ids.ts';
-import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
+import type { Reached } from '#lib/limits/limits-view.ts';
 import { log } from '#lib/log.ts';
 import type { TranslationOffer } from '#lib/translation/offer.ts';
 import { fileRefusal } from '#lib/files/file.ts';
@@ -49,12 +49,15 @@ const sourceOf = (body: NewTranscription, now: Date): Source => {
   return { uploadId, fileId, audioUrl: body.audio_url ?? body.audio_uri ?? null };
 };
 
-const queueFull = () =>
-  new AppError(
+const queueFull = ({ of, max }: Extract<CreateOutcome, { readonly kind: 'queue_full' }>) => {
+  const limit: Reached['limit'] = `unfinished_jobs_per_${of}_max`;
+  const whose = of === 'project' ? 'Your project has' : 'The projects of your organization together have';
+  return new AppError(
     'queue_limit_exceeded',
-    `Your project has ${maxUnfinishedJobs} jobs on their way. Try again when some have ended.`,
-    { headers: { 'retry-after': String(queueRetrySeconds) } },
+    `${whose} ${max} jobs on their way. Try again when some have ended.`,
+    { headers: { 'retry-after': String(queueRetrySeconds) }, details: { limit, max } },
   );
+};
 
 const creditUsedUp = () =>
   new AppError(
@@ -117,7 +120,7 @@ export const createTranscription = async (
   if (outcome.kind === 'exists') return replayed(outcome.job, job.fingerprint);
   if (outcome.kind === 'upload_refused') throw uploadRefusal(outcome.upload, now);
   if (outcome.kind === 'file_refused') throw fileRefusal(outcome.file);
-  if (outcome.kind === 'queue_full') throw queueFull();
+  if (outcome.kind === 'queue_full') throw queueFull(outcome);
 
   // The job is safe in the table: if this send is lost, the sweeper repeats it.
   await sendFirst(deps, job).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { assigning, type Change, type Item, type Table } from '#lib/aws/table.ts';
 import { charge } from '#lib/billing/ledger.ts';
-import { leaveQueue } from '#lib/limits/project-queue.ts';
+import { leaveQueues } from '#lib/limits/job-queue.ts';
 import { endEvent, eventEntry } from '#lib/webhooks/event.ts';
 import { dueShardOf, follows, jobKey, jobOf } from './job-item.ts';
 import type { TranscriptionStore } from './store.ts';
@@ -119,7 +119,7 @@ export const dynamoEndings = (table: Table): Endings => {
       }),
 
     leaveQueue: async (job) => {
-      await table.update(leaveQueue(job));
+      await Promise.all(leaveQueues(job).map((change) => table.update(change)));
     },
 
     markCleaned: async (job, now, nextLookAt) => {

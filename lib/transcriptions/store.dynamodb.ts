@@ -1,6 +1,7 @@
 import type { Change, Item, Table, Write } from '#lib/aws/table.ts';
 import { fileKey, isUsable, StoredFile } from '#lib/files/file.ts';
-import { joinQueue } from '#lib/limits/project-queue.ts';
+import { joinQueues, type QueueLimits } from '#lib/limits/job-queue.ts';
+import { Limits } from '#lib/limits/limits.ts';
 import { listKeys } from '#lib/list-keys.ts';
 import { consumption, Upload } from '#lib/uploads/upload.ts';
 import { dynamoEndings } from './endings.dynamodb.ts';
@@ -33,17 +34,16 @@ const takeSource = ({ tenant, uploadId, fileId }: Transcription, now: Date): Wri
   return [];
 };
 
-const sourceRefusal = (
-  { uploadId, fileId }: Transcription,
-  item: Item | undefined,
-): CreateOutcome | undefined => {
-  if (uploadId !== null) return { kind: 'upload_refused', upload: item && Upload.parse(item) };
-  if (fileId !== null) return { kind: 'file_refused', file: item && StoredFile.parse(item) };
-  return undefined;
-};
+const sourceRefusal = ({ uploadId }: Transcription, item: Item | undefined): CreateOutcome =>
+  uploadId === null
+    ? { kind: 'file_refused', file: item && StoredFile.parse(item) }
+    : { kind: 'upload_refused', upload: item && Upload.parse(item) };
 
-/** `TranscriptionStore` on the one table. */
-export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
+/** `TranscriptionStore` on the one table. Only `create` needs the limits. */
+export const dynamoTranscriptionStore = (
+  table: Table,
+  limits: QueueLimits = Limits.parse({}),
+): TranscriptionStore => {
   const update = (ref: JobRef, change: Omit<Change, 'key'>) => table.update({ key: jobKey(ref), ...change });
 
   return {
@@ -58,15 +58,20 @@ export const dynamoTranscriptionStore = (table: Table): TranscriptionStore => {
         due_at: after(now, firstLookMs).toISOString(),
         ttl: Math.floor(Date.parse(created.expiresAt) / 1000) + rememberedSeconds,
       };
+      const source = takeSource(created, now);
       const outcome = await table.transact([
         { put, where: 'attribute_not_exists(pk)' },
-        ...takeSource(created, now),
-        { update: joinQueue(created) },
+        ...source,
+        ...joinQueues(created, limits).map((update) => ({ update })),
       ]);
       if (outcome.done) return { kind: 'created' };
-      const [taken, source] = outcome.reasons;
+      const [taken, ...others] = outcome.reasons;
       if (taken?.refused) return { kind: 'exists', job: Transcription.parse(taken.item) };
-      return (source?.refused && sourceRefusal(created, source.item)) || { kind: 'queue_full' };
+      const refused = others.findIndex((reason) => reason.refused) - source.length;
+      if (refused < 0) return sourceRefusal(created, others[0]?.item);
+      return refused === 0
+        ? { kind: 'queue_full', of: 'project', max: limits.unfinishedJobsPerProject }
+        : { kind: 'queue_full', of: 'organization', max: limits.unfinishedJobsPerOrganization };
     },
 
     find: async (ref) => {

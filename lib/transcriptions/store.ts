@@ -1,5 +1,6 @@
 import type { Position } from '#lib/http/cursor.ts';
 import type { StoredFile } from '#lib/files/file.ts';
+import type { Queued } from '#lib/limits/job-queue.ts';
 import type { Upload } from '#lib/uploads/upload.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
 import type { Claim, JobError, JobRef, Status, StoredAudio, Transcription } from './transcription.ts';
@@ -10,7 +11,7 @@ export type CreateOutcome =
   | { readonly kind: 'exists'; readonly job: Transcription }
   | { readonly kind: 'upload_refused'; readonly upload: Upload | undefined }
   | { readonly kind: 'file_refused'; readonly file: StoredFile | undefined }
-  | { readonly kind: 'queue_full' };
+  | { readonly kind: 'queue_full'; readonly of: 'project' | 'organization'; readonly max: number };
 
 export type Completion = {
   readonly now: Date;
@@ -41,7 +42,7 @@ export type Due = { readonly ref: JobRef; readonly dueAt: string };
  * (undefined or false: somebody else was there first), a rejection is an infrastructure fault.
  */
 export interface TranscriptionStore {
-  /** Queues the job, consumes its upload or sees that its file is still there, and takes a place in the project's queue, all or nothing. */
+  /** Queues the job, consumes its upload or sees that its file is still there, and takes a place in the queues of its project and organization, all or nothing. */
   create(job: Transcription, now: Date): Promise<CreateOutcome>;
   find(ref: JobRef): Promise<Transcription | undefined>;
   /** Begins a new attempt at a stage (`split`), if the job waits for it and the lease of the last attempt ran out. */
@@ -66,8 +67,8 @@ export interface TranscriptionStore {
   cancel(ref: JobRef, now: Date): Promise<Transcription | undefined>;
   /** Marks a job that has ended as deleted, once. Its text is still to be removed. */
   erase(ref: JobRef, now: Date): Promise<Transcription | undefined>;
-  /** Gives the job's place in its project's queue back; doing so twice does no harm. */
-  leaveQueue(ref: JobRef): Promise<void>;
+  /** Gives the job's places in both queues back; doing so twice does no harm. */
+  leaveQueue(job: Queued): Promise<void>;
   /** Notes that nothing of the job is left, unless it was deleted since `job` was read; null: nobody need look again. */
   markCleaned(job: Transcription, now: Date, nextLookAt: Date | null): Promise<void>;
   /** The project's jobs, newest first. A page may be short although there are more. */

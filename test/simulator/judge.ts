@@ -1,3 +1,4 @@
+import type { QueueLimits } from '#lib/limits/job-queue.ts';
 import { chargeMicroUsd } from '#lib/money.ts';
 import { resultKey } from '#lib/transcriptions/keys.ts';
 import { Result } from '#lib/transcriptions/result.ts';
@@ -27,7 +28,7 @@ type Seen = {
   readonly cuts: readonly Recording[];
   /** From then on nothing goes wrong. */
   readonly calmFrom: number;
-  readonly maxUnfinished: number;
+  readonly limits: QueueLimits;
 };
 
 const moves: readonly (readonly [string, readonly Status[]])[] = Object.entries(mayFollow);
@@ -47,7 +48,7 @@ const nothingAsked = JSON.stringify(erasedRequest);
 type Patience = { readonly since: number; readonly looks: number };
 
 /** Holds every state of the world against what the protocol promises, and keeps the first breach. */
-export const newJudge = ({ database, results, timeline, sourceOf, cuts, calmFrom, maxUnfinished }: Seen) => {
+export const newJudge = ({ database, results, timeline, sourceOf, cuts, calmFrom, limits }: Seen) => {
   const known = new Map<string, Row>();
   const resultTexts = new Map<string, string>();
   const patience = new Map<string, Patience>();
@@ -151,7 +152,7 @@ export const newJudge = ({ database, results, timeline, sourceOf, cuts, calmFrom
     );
   };
 
-  const books = newBooks(database, must, maxUnfinished);
+  const books = newBooks(database, must, limits);
 
   return {
     report,

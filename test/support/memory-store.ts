@@ -1,4 +1,5 @@
-import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
+import type { Queued, QueueLimits } from '#lib/limits/job-queue.ts';
+import { Limits } from '#lib/limits/limits.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import {
   after,
@@ -36,7 +37,7 @@ const follows = (job: Transcription, status: keyof typeof mayFollow): boolean =>
 };
 
 /** The one table in memory: jobs, uploads and the ledger. Each call is atomic, because nothing in it waits. */
-export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
+export const memoryDatabase = (limits: QueueLimits = Limits.parse({})) => {
   const rows = new Map<string, Row>();
   const sources = memorySources();
   /** Micro-dollars by key of the ledger line. */
@@ -47,8 +48,21 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
   const spent = new Map<string, number>();
   /** What webhooks are to be told. */
   const events: WebhookEvent[] = [];
-  /** Ids of the jobs that take a place in the queue of their project. */
+  /** Ids of the jobs that take a place in the queue of their tenant or organization. */
   const queues = new Map<string, Set<string>>();
+
+  const queuesOf = ({ tenant, organizationId }: Queued) => [
+    { of: 'project' as const, owner: tenant, max: limits.unfinishedJobsPerProject },
+    ...(organizationId === null
+      ? []
+      : [
+          {
+            of: 'organization' as const,
+            owner: organizationId,
+            max: limits.unfinishedJobsPerOrganization,
+          },
+        ]),
+  ];
 
   /** One conditional update: the changed job, or undefined when there is none or it is not as expected. */
   const update = (
@@ -89,9 +103,10 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
       if (existing) return { kind: 'exists', job: existing.job };
       const refused = sources.refused(job, now);
       if (refused) return refused;
-      const queue = queues.get(job.tenant) ?? new Set();
-      if (queue.size >= maxUnfinished) return { kind: 'queue_full' };
-      queues.set(job.tenant, queue.add(job.id));
+      const joined = queuesOf(job);
+      const full = joined.find(({ owner, max }) => (queues.get(owner)?.size ?? 0) >= max);
+      if (full) return { kind: 'queue_full', of: full.of, max: full.max };
+      for (const { owner } of joined) queues.set(owner, (queues.get(owner) ?? new Set()).add(job.id));
       sources.consume(job);
       rows.set(keyOf(job), { job, dueAt: isoAfter(now, firstLookMs) });
       return { kind: 'created' };
@@ -201,7 +216,9 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs) => {
         }),
       ),
 
-    leaveQueue: async ({ tenant, id }) => void queues.get(tenant)?.delete(id),
+    leaveQueue: async (job) => {
+      for (const { owner } of queuesOf(job)) queues.get(owner)?.delete(job.id);
+    },
 
     markCleaned: async (seen, now, nextLookAt) => {
       update(

@@ -8,6 +8,7 @@ import { count, readConfig, text, yesOrNo } from '#lib/config.ts';
 import { speechModel } from '#lib/engines/models.ts';
 import { createEndpoint } from '#lib/http/endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 import * as contracts from '#lib/transcriptions/contracts.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
 import type { FetchMessage } from '#lib/transcriptions/messages.ts';
@@ -26,12 +27,13 @@ const config = readConfig({
   SPEECH_MODEL: speechModel,
   TRANSLATOR: TranslatorName,
   PREPAID: yesOrNo,
+  LIMITS: limitsVariable,
 });
 const now = () => new Date();
 export const table = openTable(dynamodb(), config.TABLE_NAME);
 const queues = sqs();
 export const deps = {
-  store: dynamoTranscriptionStore(table),
+  store: dynamoTranscriptionStore(table, config.LIMITS),
   recordUpload: uploadRecorder({ table, bucket: openBucket(s3(), config.AUDIO_BUCKET), now }),
   sendFetch: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),
   sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
@@ -43,7 +45,7 @@ export const deps = {
 };
 
 export const handler = createEndpoint(
-  { authenticate: authenticator(table), contract: contracts.createTranscription },
+  { authenticate: authenticator(table, config.LIMITS), contract: contracts.createTranscription },
   async ({ caller, route, ...input }) => {
     const newId = () => idFor('ofq', { owner: caller.tenant, route, key: input.idempotencyKey });
     const { id, status, replayed } = await createTranscription({ ...deps, newId }, caller, input);

@@ -5,6 +5,7 @@ import { charge } from '#lib/billing/ledger.ts';
 import { dynamoPaymentStore } from '#lib/billing/payment-store.ts';
 import { recordHappening } from '#lib/billing/record-happening.ts';
 import { randomId } from '#lib/ids.ts';
+import { Limits } from '#lib/limits/limits.ts';
 import { createProject } from '#lib/organizations/create-project.ts';
 import { startTable } from '../../support/table.ts';
 import { type Tenant, tenantOf } from '#lib/tenant.ts';
@@ -38,7 +39,7 @@ beforeEach(async () => {
   for (const name of ['a', 'b']) {
     const projectId = randomId('prj');
     tenant = tenantOf(projectId, 'live');
-    const deps = { table, now, newId: () => projectId };
+    const deps = { table, now, newId: () => projectId, limits: Limits.parse({}) };
     await createProject(deps, { organizationId }, { body: { name }, bodyFingerprint: name });
     for (let job = 0; job < 20; job += 1) await table.transact(charged(yesterday));
     await table.transact(charged(now()));

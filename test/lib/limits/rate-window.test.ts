@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  emptySlots,
   freeSlots,
+  lastTaken,
   rateLimit,
   rateLimitHeaders,
   secondsToNextSlot,
@@ -9,8 +11,8 @@ import {
 } from '#lib/limits/rate-window.ts';
 
 /** Runs requests at the given instants through the slots; which of them were admitted. */
-const admitted = (instants: readonly number[]): number[] => {
-  const slots: number[] = [];
+const admitted = (instants: readonly number[], limit: number): number[] => {
+  const slots = [...emptySlots(limit)];
   return instants.filter((now) => {
     const slot = freeSlots(slots, now)[0];
     if (slot !== undefined) slots[slot] = now;
@@ -22,14 +24,14 @@ const schedules = fc
   .array(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 300 })
   .map((gaps) => gaps.map((_, at) => 1_000_000 + gaps.slice(0, at + 1).reduce((sum, gap) => sum + gap, 0)));
 
-test('no window of 60 s ever admits more than 60, and none refuses while it holds fewer', () => {
+test('no window of 60 s ever admits more than the limit, and none refuses while it holds fewer', () => {
   fc.assert(
-    fc.property(schedules, (instants) => {
-      const passed = admitted(instants);
+    fc.property(schedules, fc.constantFrom(1, 7, rateLimit, 240), (instants, limit) => {
+      const passed = admitted(instants, limit);
       const inWindow = (end: number) => passed.filter((at) => at > end - windowMs && at <= end).length;
-      for (const at of passed) expect(inWindow(at)).toBeLessThanOrEqual(rateLimit);
+      for (const at of passed) expect(inWindow(at)).toBeLessThanOrEqual(limit);
       const refused = instants.filter((at) => !passed.includes(at));
-      for (const at of refused) expect(inWindow(at)).toBe(rateLimit);
+      for (const at of refused) expect(inWindow(at)).toBe(limit);
     }),
     { numRuns: 60 },
   );
@@ -45,8 +47,14 @@ test('whoever waits as long as Retry-After says gets in, and not a second earlie
 });
 
 test('the headers tell policy, rest and reset', () => {
-  expect(rateLimitHeaders([1_000_000, 1_010_000], 1_020_000)).toEqual({
+  const slots = [1_000_000, 1_010_000, ...emptySlots(rateLimit - 2)];
+  expect(rateLimitHeaders(slots, 1_020_000)).toEqual({
     'ratelimit-policy': '"requests";q=60;w=60',
     ratelimit: '"requests";r=58;t=40',
   });
+});
+
+test('the slots tell when the latest request came, however long ago', () => {
+  expect(lastTaken([undefined, 7, 1_000_000, 3])).toBe(1_000_000);
+  expect(lastTaken(emptySlots(rateLimit))).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import { eventsContract } from './events.contract.ts';
 import { fetchingContract } from './fetching.contract.ts';
 import { listContract } from './list.contract.ts';
 import { storeContract } from './store.contract.ts';
-import type { World } from './store-scenes.ts';
+import { queueLimits, type World } from './store-scenes.ts';
 
 const Charge = z.object({ amountMicroUsd: z.number() });
 
@@ -22,7 +22,7 @@ const open = async (): Promise<World> => {
   const { table, client, stop } = await startTable();
   stops.push(stop);
   return {
-    store: dynamoTranscriptionStore(table),
+    store: dynamoTranscriptionStore(table, queueLimits),
     addUpload: async (upload) => {
       await table.putNew({ ...upload, ...uploadItemKey(upload.tenant, upload.id) });
     },

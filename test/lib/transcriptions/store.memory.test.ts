@@ -5,10 +5,10 @@ import { eventsContract } from './events.contract.ts';
 import { fetchingContract } from './fetching.contract.ts';
 import { listContract } from './list.contract.ts';
 import { storeContract } from './store.contract.ts';
-import type { World } from './store-scenes.ts';
+import { queueLimits, type World } from './store-scenes.ts';
 
 const open = async (): Promise<World> => {
-  const { store, uploads, ledger, usage, events } = memoryDatabase();
+  const { store, uploads, ledger, usage, events } = memoryDatabase(queueLimits);
   return {
     store,
     addUpload: async (upload) => uploads.add(upload),
