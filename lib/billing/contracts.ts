@@ -13,7 +13,8 @@ export const getUsage = contract({
   operationId: 'getUsage',
   tag: 'Usage',
   summary: 'Read what a project used',
-  description: 'Jobs that were completed and charged, by UTC day; without dates those of the last 30 days.',
+  description:
+    'Jobs that were completed and charged, by UTC day; without dates those of the last 30 days. And how much of its limits the project and its organization use now.',
   params: z.strictObject({ project_id: pathId('prj', 'A project of one of your organizations.') }),
   query: usageQuery(),
   success: json(200, UsageView, {
@@ -23,6 +24,7 @@ export const getUsage = contract({
     end: '2026-11-20',
     totals: used,
     days: [{ date: '2026-11-20', ...used }],
+    quotas: [{ limit: 'unfinished_jobs_per_project_max', used: 3, max: 100 }],
   }),
   errors: ['not_found'],
 });

@@ -63,9 +63,15 @@ const amountsOf = ({ jobs, audioMs, amountMicroUsd }: Counted) => ({
   amount_usd: formatUsd(amountMicroUsd),
 });
 
+export type UsageDeps = {
+  readonly table: Pick<Table, 'query'>;
+  /** Of the tenant and its organization. */
+  readonly readQuotas: () => Promise<UsageView['quotas']>;
+};
+
 /** What the jobs of a project came to on each day of the range. Jobs under test keys cost nothing and are not in it. */
 export const getUsage = async (
-  { table }: { readonly table: Pick<Table, 'query'> },
+  { table, readQuotas }: UsageDeps,
   tenant: Tenant,
   range: DayRange,
 ): Promise<UsageView> => {
@@ -78,5 +84,6 @@ export const getUsage = async (
     end: range.end,
     totals: amountsOf(sumOf(rows)),
     days: daysOf(range).map((date) => ({ date, ...amountsOf(sumOf(days.get(date) ?? [])) })),
+    quotas: await readQuotas(),
   };
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { count, instant, mode, signedUsd, usd } from '#lib/http/fields.ts';
+import { QuotaView } from '#lib/limits/quotas.ts';
 import { productKinds } from './products.ts';
 
 const day = z.iso.date().meta({ description: 'A day in UTC.' });
@@ -18,6 +19,7 @@ export const UsageView = z
     end: day,
     totals: z.object(amounts),
     days: z.array(z.object({ date: day, ...amounts })),
+    quotas: z.array(QuotaView),
   })
   .meta({ id: 'Usage', description: 'What the jobs of a project came to, day by day.' });
 export type UsageView = z.infer<typeof UsageView>;

@@ -1,7 +1,8 @@
 import type { Change } from '#lib/aws/table.ts';
 import type { Tenant } from '#lib/tenant.ts';
-import { type IdSet, leavePlaceIn, takePlaceIn } from './id-set.ts';
+import { leavePlaceIn, takePlaceIn } from './id-set.ts';
 import type { Limits } from './limits.ts';
+import { unfinishedJobsOf } from './places.ts';
 
 /** How many jobs may be on their way at once. */
 export type QueueLimits = Pick<Limits, 'unfinishedJobsPerProject' | 'unfinishedJobsPerOrganization'>;
@@ -13,26 +14,21 @@ export type Queued = {
   readonly id: string;
 };
 
-/** The jobs that a tenant or an organization has on their way. */
-export const queueOf = (owner: string): IdSet => ({
-  key: { pk: `${owner}/queue`, sk: 'queue' },
-  name: 'unfinished',
-});
-
 /**
  * Takes a place in the project's queue, then one in its organization's, if there are free ones: part of the transaction
  * that creates the job.
  */
-export const joinQueues = (job: Queued, limits: QueueLimits): Change[] => {
+export const joinQueues = (job: Queued, limits: QueueLimits): { readonly update: Change }[] => {
   const { tenant, organizationId, id } = job;
-  const ofProject = takePlaceIn(queueOf(tenant), id, limits.unfinishedJobsPerProject);
+  const ofProject = { update: takePlaceIn(unfinishedJobsOf(tenant), id, limits.unfinishedJobsPerProject) };
   if (organizationId === null) return [ofProject];
-  return [ofProject, takePlaceIn(queueOf(organizationId), id, limits.unfinishedJobsPerOrganization)];
+  const most = limits.unfinishedJobsPerOrganization;
+  return [ofProject, { update: takePlaceIn(unfinishedJobsOf(organizationId), id, most) }];
 };
 
 /** Gives the places back that the job has. */
 export const leaveQueues = ({ tenant, organizationId, id }: Queued): Change[] =>
   [tenant, ...(organizationId === null ? [] : [organizationId])].map((owner) => {
-    const { values, ...left } = leavePlaceIn(queueOf(owner), id);
+    const { values, ...left } = leavePlaceIn(unfinishedJobsOf(owner), id);
     return { ...left, where: 'contains(unfinished, :id)', values: { ...values, ':id': id } };
   });

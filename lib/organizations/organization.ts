@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { Key } from '#lib/aws/table.ts';
-import type { IdSet } from '#lib/limits/id-set.ts';
 
 /** What somebody may do in an organization. */
 export const Role = z.enum(['owner']);
@@ -25,12 +24,6 @@ export const membershipKey = ({ id, userId }: Pick<Membership, 'id' | 'userId'>)
 /** The list of a user's organizations. */
 export const organizationList = (userId: string): string => `user/${userId}/organizations`;
 
-/** Those that the user founded. */
-export const foundedBy = (userId: string): IdSet => ({
-  key: { pk: `user/${userId}`, sk: 'organizations' },
-  name: 'founded',
-});
-
 /** What belongs together on a bill's line: jobs, files, keys and usage are a project's. */
 export const Project = z.object({
   id: z.string(),
@@ -45,9 +38,3 @@ export const projectKey = (id: string): Key => ({ pk: id, sk: 'project' });
 
 /** The list of an organization's projects. */
 export const projectList = (organizationId: string): string => `${organizationId}/projects`;
-
-/** All of them: a list has pages, this is one read. */
-export const projectsOf = (organizationId: string): IdSet => ({
-  key: { pk: `${organizationId}/project-places`, sk: 'places' },
-  name: 'projects',
-});

@@ -1,15 +1,14 @@
 import type { Item, Key, Table } from '#lib/aws/table.ts';
 import { type IdSet, takePlaceIn } from '#lib/limits/id-set.ts';
+import { organizationsOf, projectsOf } from '#lib/limits/places.ts';
 import { rowKey } from '#lib/list-rows.ts';
 import {
-  foundedBy,
   Membership,
   membershipKey,
   organizationList,
   Project,
   projectKey,
   projectList,
-  projectsOf,
 } from './organization.ts';
 
 type Reader = Pick<Table, 'get'>;
@@ -54,7 +53,7 @@ export const putOrganization = async (
 ): Promise<PutOutcome<Membership>> => {
   const { userId } = membership;
   const places = { key: membershipKey(membership), list: organizationList(userId) };
-  const outcome = await putListed(table, membership, { ...places, ids: foundedBy(userId), max });
+  const outcome = await putListed(table, membership, { ...places, ids: organizationsOf(userId), max });
   return outcome.kind === 'exists' ? { ...outcome, existing: Membership.parse(outcome.existing) } : outcome;
 };
 

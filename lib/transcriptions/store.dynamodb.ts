@@ -62,7 +62,7 @@ export const dynamoTranscriptionStore = (
       const outcome = await table.transact([
         { put, where: 'attribute_not_exists(pk)' },
         ...source,
-        ...joinQueues(created, limits).map((update) => ({ update })),
+        ...joinQueues(created, limits),
       ]);
       if (outcome.done) return { kind: 'created' };
       const [taken, ...others] = outcome.reasons;

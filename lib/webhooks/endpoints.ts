@@ -1,6 +1,7 @@
 import { assigning, type Change, type Table } from '#lib/aws/table.ts';
-import { type IdSet, leavePlaceIn, takePlaceIn } from '#lib/limits/id-set.ts';
+import { leavePlaceIn, takePlaceIn } from '#lib/limits/id-set.ts';
 import type { Limits } from '#lib/limits/limits.ts';
+import { organizationWebhooksOf, webhooksOf } from '#lib/limits/places.ts';
 import { dueFields, firstLookMs } from './due.ts';
 import {
   type DisabledReason,
@@ -12,18 +13,6 @@ import {
   type StoredSecret,
 } from './endpoint.ts';
 import type { Tenant } from '#lib/tenant.ts';
-
-/** The ids of those of a tenant. Whoever makes deliveries reads all of a tenant's endpoints. */
-export const tenantEndpoints = (tenant: Tenant): IdSet => ({
-  key: { pk: `${tenant}/webhook-members`, sk: 'members' },
-  name: 'endpoints',
-});
-
-/** The ids of those of all projects of an organization, in both modes. */
-export const organizationEndpoints = (organizationId: string): IdSet => ({
-  key: { pk: `${organizationId}/webhooks`, sk: 'members' },
-  name: 'endpoints',
-});
 
 type Limited = Pick<Limits, 'webhooksPerProject' | 'webhooksPerOrganization'>;
 
@@ -46,8 +35,8 @@ export const addEndpoint = async (
   const { webhooksPerProject: max, webhooksPerOrganization: maxTogether } = limits;
   const outcome = await table.transact([
     { put: { ...endpoint, ...endpointKey(endpoint) }, where: 'attribute_not_exists(pk)' },
-    { update: takePlaceIn(tenantEndpoints(tenant), id, max) },
-    { update: takePlaceIn(organizationEndpoints(organizationId), id, maxTogether) },
+    { update: takePlaceIn(webhooksOf(tenant), id, max) },
+    { update: takePlaceIn(organizationWebhooksOf(organizationId), id, maxTogether) },
   ]);
   if (outcome.done) return { kind: 'added' };
   const [taken, place] = outcome.reasons;
@@ -76,8 +65,8 @@ export const removeEndpoint = async (
         values: { ':now': now.toISOString(), ':ttl': Math.floor(now.getTime() / 1000) },
       },
     },
-    { update: leavePlaceIn(tenantEndpoints(ref.tenant), ref.id) },
-    { update: leavePlaceIn(organizationEndpoints(organizationId), ref.id) },
+    { update: leavePlaceIn(webhooksOf(ref.tenant), ref.id) },
+    { update: leavePlaceIn(organizationWebhooksOf(organizationId), ref.id) },
   ]);
   return outcome.done;
 };

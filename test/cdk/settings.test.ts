@@ -63,6 +63,10 @@ describe('refused with an error that names the setting', () => {
     ['a product without a price', { products: [{ kind: 'credit_pack', name: 'Credit' }] }],
     ['a prepayment that is neither on nor off', { prepaid: 'maybe' }],
     ['a sign-up that is neither on nor off', { selfSignUp: 'perhaps' }],
+    ['limits that are no JSON', { limits: '{' }],
+    ['a limit that nobody knows', { limits: { projects: 7 } }],
+    ['a limit that allows nothing', { limits: { projectsPerOrganization: 0 } }],
+    ['a limit that no item of the table could count to', { limits: { unfinishedJobsPerProject: 20_000 } }],
     ['an alarm address that is none', { alarmEmail: 'on-call' }],
   ])('%s', (_, context) => {
     expect(() => read(context)).toThrow(Object.keys(context)[0]);

@@ -1,4 +1,4 @@
-import type { Queued, QueueLimits } from '#lib/limits/job-queue.ts';
+import type { QueueLimits } from '#lib/limits/job-queue.ts';
 import { Limits } from '#lib/limits/limits.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from '#lib/transcriptions/transcription.ts';
 import { type EndedJob, endEvent, type WebhookEvent } from '#lib/webhooks/event.ts';
 import { pageOf } from './memory-list.ts';
+import { memoryQueues } from './memory-queues.ts';
 import { memorySources } from './memory-sources.ts';
 import { isCharged } from '#lib/transcriptions/transcription.ts';
 
@@ -40,6 +41,7 @@ const follows = (job: Transcription, status: keyof typeof mayFollow): boolean =>
 export const memoryDatabase = (limits: QueueLimits = Limits.parse({})) => {
   const rows = new Map<string, Row>();
   const sources = memorySources();
+  const { queues, ...places } = memoryQueues(limits);
   /** Micro-dollars by key of the ledger line. */
   const ledger = new Map<string, number>();
   /** Micro-dollars by UTC day. */
@@ -48,21 +50,6 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({})) => {
   const spent = new Map<string, number>();
   /** What webhooks are to be told. */
   const events: WebhookEvent[] = [];
-  /** Ids of the jobs that take a place in the queue of their tenant or organization. */
-  const queues = new Map<string, Set<string>>();
-
-  const queuesOf = ({ tenant, organizationId }: Queued) => [
-    { of: 'project' as const, owner: tenant, max: limits.unfinishedJobsPerProject },
-    ...(organizationId === null
-      ? []
-      : [
-          {
-            of: 'organization' as const,
-            owner: organizationId,
-            max: limits.unfinishedJobsPerOrganization,
-          },
-        ]),
-  ];
 
   /** One conditional update: the changed job, or undefined when there is none or it is not as expected. */
   const update = (
@@ -101,12 +88,9 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({})) => {
     create: async (job, now) => {
       const existing = rows.get(keyOf(job));
       if (existing) return { kind: 'exists', job: existing.job };
-      const refused = sources.refused(job, now);
+      const refused = sources.refused(job, now) ?? places.refused(job);
       if (refused) return refused;
-      const joined = queuesOf(job);
-      const full = joined.find(({ owner, max }) => (queues.get(owner)?.size ?? 0) >= max);
-      if (full) return { kind: 'queue_full', of: full.of, max: full.max };
-      for (const { owner } of joined) queues.set(owner, (queues.get(owner) ?? new Set()).add(job.id));
+      places.join(job);
       sources.consume(job);
       rows.set(keyOf(job), { job, dueAt: isoAfter(now, firstLookMs) });
       return { kind: 'created' };
@@ -216,9 +200,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({})) => {
         }),
       ),
 
-    leaveQueue: async (job) => {
-      for (const { owner } of queuesOf(job)) queues.get(owner)?.delete(job.id);
-    },
+    leaveQueue: async (job) => places.leave(job),
 
     markCleaned: async (seen, now, nextLookAt) => {
       update(

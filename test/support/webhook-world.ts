@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
 import type { Table } from '#lib/aws/table.ts';
 import { fingerprint } from '#lib/canonical-json.ts';
 import { randomId } from '#lib/ids.ts';
 import type { Answer } from '#lib/webhooks/attempt.ts';
 import { testCounter } from '#lib/webhooks/count-test.ts';
 import { Limits } from '#lib/limits/limits.ts';
+import { systemClock } from '#lib/limits/take-slot.ts';
 import { changeWebhook } from '#lib/webhooks/change-webhook.ts';
 import { deleteWebhook } from '#lib/webhooks/delete-webhook.ts';
 import { deliverWebhook } from '#lib/webhooks/deliver.ts';
@@ -49,7 +49,6 @@ const maxReceives = 5;
 
 /** Webhooks on a real table, with a queue in memory, a clock to turn, and receivers that a test writes. */
 export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limits.parse({})) => {
-  const organizationId = 'org_a';
   const { table: real, client, stop } = await startTable();
   const costs: Calls = { counts: {}, readUnits: 0, writeUnits: 0 };
   countDynamoDb(client, costs);
@@ -106,7 +105,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
     random: Math.random,
     newId: () => randomId('evt'),
     limits,
-    countTest: testCounter(table, limits.webhookTestsPerMinute, { now: () => clock.now, random: randomInt }),
+    countTest: testCounter(table, limits.webhookTestsPerMinute, { ...systemClock, now: () => clock.now }),
     checkUrl: async () => {},
     encrypt: async (plaintext: string, context: object) => JSON.stringify([plaintext, context]),
     decrypt: async (ciphertext: string, context: object) => {
@@ -204,10 +203,14 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
     const body = NewWebhook.parse({ project_id: of, url, ...more });
     const newId = () => randomId('whk');
     const input = { body, bodyFingerprint: fingerprint(body) };
-    const { answer } = await registerWebhook({ ...deps, newId }, { tenant: of, organizationId }, input);
+    const { answer } = await registerWebhook(
+      { ...deps, newId },
+      { tenant: of, organizationId: 'org_a' },
+      input,
+    );
     return { ...answer, secret: answer.secret ?? '' };
   };
-  const ref = (id: string) => ({ tenant, organizationId, id });
+  const ref = (id: string) => ({ tenant, organizationId: 'org_a', id });
 
   /** What `work` costs in AWS calls and capacity. */
   const callsOf = async (work: () => Promise<unknown>): Promise<Calls> => {
@@ -218,21 +221,8 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
 
   return {
     callsOf,
-    ...{
-      table: real,
-      deps,
-      clock,
-      mail,
-      received,
-      script,
-      stop,
-      run,
-      deliver,
-      pass,
-      happen,
-      register,
-      sweep,
-    },
+    ...{ table: real, deps, clock, mail, received, script, stop },
+    ...{ run, deliver, pass, happen, register, sweep },
     callsSoFar: () => calls,
     resetCalls: () => {
       calls = 0;
@@ -242,8 +232,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
     change: (id: string, change: WebhookChange) => changeWebhook(deps, ref(id), change),
     remove: (id: string) => deleteWebhook(deps, ref(id)),
     testEvent: (id: string) => testWebhook(deps, ref(id)),
-    redeliver: (endpointId: string, id: string) =>
-      redeliver(deps, { tenant, organizationId, endpointId, id }),
+    redeliver: (endpointId: string, id: string) => redeliver(deps, { ...ref(id), endpointId }),
     deliveries: async (id: string, limit = 100): Promise<DeliveryView[]> =>
       (await listWebhookDeliveries(deps, ref(id), { limit })).data,
   };

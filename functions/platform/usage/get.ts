@@ -4,9 +4,11 @@ import * as contracts from '#lib/billing/contracts.ts';
 import { getUsage } from '#lib/billing/usage.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
+import { quotasOf } from '#lib/limits/quotas.ts';
 import { requireTenant } from '#lib/organizations/require.ts';
 
-const config = readConfig({ TABLE_NAME: text, CONSOLE_ORIGIN: text });
+const config = readConfig({ TABLE_NAME: text, CONSOLE_ORIGIN: text, LIMITS: limitsVariable });
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
 const tenantFor = requireTenant(table);
@@ -15,7 +17,8 @@ export const handler = consoleEndpoint(
   { admit, contract: contracts.getUsage },
   async ({ user, params, query }) => {
     const { mode, ...range } = query;
-    const { tenant } = await tenantFor(user, params.project_id, mode);
-    return getUsage({ table }, tenant, range);
+    const owner = await tenantFor(user, params.project_id, mode);
+    const readQuotas = () => quotasOf(table, owner, config.LIMITS);
+    return getUsage({ table, readQuotas }, owner.tenant, range);
   },
 );

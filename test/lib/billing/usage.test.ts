@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
+const readQuotas = async () => [];
 const range = { start: '2026-02-27', end: '2026-03-02' };
 const aJob = fc.record({
   project: fc.constantFrom<'a' | 'b'>('a', 'b'),
@@ -63,7 +64,7 @@ test('usage is the sum of the ledger and of its days, and the balance is less by
       for (const tenant of Object.values(projects)) {
         const lines = await ledgerOf(tenant);
         const within = lines.filter(({ at }) => at >= range.start && at < '2026-03-03');
-        const usage = await getUsage({ table }, tenant, range);
+        const usage = await getUsage({ table, readQuotas }, tenant, range);
         expect(usage.totals).toMatchObject({ jobs: within.length, amount_usd: formatUsd(sum(within)) });
         expect(usage.days.map(({ date }) => date)).toEqual([
           '2026-02-27',
@@ -88,7 +89,7 @@ test('a job of a project that no organization owns is in the usage and in no bal
   const writes = charge(job, 1_000, new Date('2026-03-01T00:00:00.000Z'));
   await table.transact(writes);
   expect(writes).toHaveLength(2);
-  expect((await getUsage({ table }, tenant, range)).totals).toEqual({
+  expect((await getUsage({ table, readQuotas }, tenant, range)).totals).toEqual({
     jobs: 1,
     audio_ms: 12_000,
     amount_usd: '0.001000',
@@ -112,7 +113,10 @@ test('a year of usage is read whole, a page after the other', async () => {
       return { items: items.slice(from, from + 2), last: items[from + 2] && items[from + 1] };
     },
   };
-  const usage = await getUsage({ table: paged }, tenant, { start: '2026-01-01', end: '2026-12-31' });
+  const usage = await getUsage({ table: paged, readQuotas }, tenant, {
+    start: '2026-01-01',
+    end: '2026-12-31',
+  });
   expect([usage.totals.jobs, usage.days.length, pages.count]).toEqual([5, 365, 3]);
 });
 

@@ -4,9 +4,9 @@ import type { Position } from '#lib/http/cursor.ts';
 import { randomId } from '#lib/ids.ts';
 import { placesTaken } from '#lib/limits/id-set.ts';
 import { Limits } from '#lib/limits/limits.ts';
+import { organizationWebhooksOf, webhooksOf } from '#lib/limits/places.ts';
 import { pageQuery } from '#lib/list-rows.ts';
 import { urlChecker } from '#lib/webhooks/check-url.ts';
-import { organizationEndpoints, tenantEndpoints } from '#lib/webhooks/endpoints.ts';
 import { listWebhookDeliveries } from '#lib/webhooks/list-deliveries.ts';
 import { listWebhooks } from '#lib/webhooks/list-webhooks.ts';
 import { registerWebhook } from '#lib/webhooks/register-webhook.ts';
@@ -72,11 +72,11 @@ describe('registering', () => {
       details: { limit: 'webhooks_per_organization_max', max: 3 },
     };
     await expect(register(undefined, {}, 'prj_c.live')).rejects.toMatchObject(refusal);
-    expect(await placesTaken(table, tenantEndpoints('prj_c.live'))).toBe(0);
+    expect(await placesTaken(table, webhooksOf('prj_c.live'))).toBe(0);
     await remove(first.id);
     await expect(remove(first.id)).rejects.toMatchObject({ type: 'not_found' });
-    expect(await placesTaken(table, organizationEndpoints('org_a'))).toBe(2);
-    expect(await placesTaken(table, tenantEndpoints('prj_a.live'))).toBe(0);
+    expect(await placesTaken(table, organizationWebhooksOf('org_a'))).toBe(2);
+    expect(await placesTaken(table, webhooksOf('prj_a.live'))).toBe(0);
     await register(undefined, {}, 'prj_c.live');
     await expect(register()).rejects.toMatchObject(refusal);
     limited.stop();
