@@ -3,13 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productsContext } from '#local/products.ts';
 import { chargeMicroUsd, formatUsd } from '#lib/money.ts';
 import { aVisitor, type Visitor } from '../support/console.ts';
-import { client, newKeys, noSpeech, sample, type Service, startService } from '../support/local-service.ts';
+import {
+  client,
+  newKeys,
+  noSpeech,
+  roomy,
+  sample,
+  type Service,
+  startService,
+} from '../support/local-service.ts';
 import { pack, session, signed } from '../support/stripe-events.ts';
 
 let service: Service;
 let ada: Visitor;
 beforeAll(async () => {
-  service = await startService({ context: { ...productsContext(), prepaid: 'true' } });
+  service = await startService({ context: { ...productsContext(), ...roomy, prepaid: 'true' } });
   ada = await aVisitor(service);
 });
 afterAll(() => service.stop());
