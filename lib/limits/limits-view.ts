@@ -25,7 +25,7 @@ export const limitFields = {
 };
 
 const LimitsView = z.object(limitFields);
-type LimitsView = z.infer<typeof LimitsView>;
+export type LimitsView = z.infer<typeof LimitsView>;
 
 export const viewLimits = (limits: Limits): LimitsView => ({
   rate_limit_requests: limits.requestsPerMinute,

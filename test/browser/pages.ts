@@ -6,6 +6,7 @@ const at = '2026-11-20T10:00:00.000Z';
 export const webhook = (fields: object = {}) => ({
   id: 'whk_1',
   project_id: 'prj_1',
+  mode: 'live',
   url: 'https://hooks.example.com/a-long-path/that/has/to/be/broken/on/a/phone/earshot',
   events: ['transcription.completed', 'transcription.failed', 'transcription.canceled'],
   description: 'Production',
@@ -33,6 +34,7 @@ export const delivery = (fields: object = {}) => ({
 /** A completed job with these segments. */
 export const job = (texts: readonly string[], fields: object = {}) => ({
   id: 'ofq_1',
+  mode: 'live',
   status: 'completed',
   created_at: at,
   started_at: at,
