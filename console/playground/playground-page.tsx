@@ -24,7 +24,7 @@ export const PlaygroundPage = ({ tenant }: { tenant: Tenant }) => {
             <TryForm tenant={tenant} capabilities={value} />
             <p class="quiet">
               {isTest
-                ? `Free in test mode: up to ${count(value.limits.test_minutes_per_day_max, 'minute')} of audio of this project a day, in UTC.`
+                ? `Free in test mode: up to ${count(value.limits.test_minutes_per_day_max, 'minute')} of audio a day (UTC) in this project.`
                 : `${dollars(value.price.usd_per_minute)} per minute of audio. Failed jobs are free.`}
             </p>
           </>

@@ -11,7 +11,7 @@ export const Limits = ({ quotas }: { quotas: readonly Quota[] }) => {
       <h2 id="limits">Limits</h2>
       <Loaded load={capabilities} what="limits">
         {({ limits }) => (
-          <table class="numbers">
+          <table class="stacked numbers">
             <thead>
               <tr>
                 <th scope="col">What</th>
@@ -27,8 +27,12 @@ export const Limits = ({ quotas }: { quotas: readonly Quota[] }) => {
               {limitRows(limits, quotas).map(({ what, used, most }) => (
                 <tr key={what}>
                   <th scope="row">{what}</th>
-                  <td class="number">{used}</td>
-                  <td class="number">{most}</td>
+                  <td class="number" data-label="Used now">
+                    {used}
+                  </td>
+                  <td class="number" data-label="At most">
+                    {most}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -82,6 +82,11 @@ export const inUse = async (page: Page): Promise<void> => {
   await answer(page, /\/transcriptions\/ofq_1\?/, job(['It was the best of times,', 'it was the worst.']));
   await answer(page, /\/transcriptions\/ofq_2\?/, failed);
   await answer(page, /\/transcriptions\/ofq_3\?/, running);
+  await answer(
+    page,
+    /\/transcriptions\/ofq_5\?mode=test/,
+    job(['It costs nothing.'], { id: 'ofq_5', mode: 'test' }),
+  );
 };
 
 const failed = job([], {
