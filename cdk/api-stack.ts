@@ -28,7 +28,7 @@ const holding: TableGrants = {
  */
 export const apiAccess = (
   { table, audio, results, queues, webhooks }: DataStack,
-  { resultRetentionDays, speechModel, translator, prepaid, limits }: Settings,
+  { resultRetentionDays, speechModel, translator, prepaid }: Settings,
   admission: readonly TableGrants[] = [byKey],
 ): Record<ApiRoute, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
@@ -48,7 +48,6 @@ export const apiAccess = (
       prepaid ? holding : {},
     ),
     constant('PREPAID', prepaid),
-    constant('LIMITS', JSON.stringify(limits)),
     audio.allow({ GetObject: ['uploads'], ListBucket: true }),
     queues.fetch.allowSend(),
     queues.split.allowSend(),
@@ -68,7 +67,6 @@ export const apiAccess = (
       prepaid ? holding : {},
     ),
     constant('PREPAID', prepaid),
-    constant('LIMITS', JSON.stringify(limits)),
     audio.allow({ GetObject: ['uploads', 'sources'], ListBucket: true }),
     queues.fetch.allowSend(),
     queues.split.allowSend(),
@@ -137,7 +135,7 @@ export class ApiStack extends Stack {
         ...common,
         key: routeKey(route),
         file,
-        access: access[route],
+        access: [...access[route], constant('LIMITS', JSON.stringify(settings.limits))],
         reservedConcurrency: concurrency.reserved[route],
       });
       if (audience === 'api_key') countUncounted(handler);

@@ -58,14 +58,18 @@ const accessOf = (
     'GET /api/platform/v1/organizations': signedIn({ Query: ['organizationLists'] }),
     'POST /api/platform/v1/organizations/{organization_id}/projects': signedIn(inOrganization, {
       PutItem: ['projects', 'projectLists'],
+      UpdateItem: ['projectPlaces'],
     }),
     'GET /api/platform/v1/organizations/{organization_id}/projects': signedIn(inOrganization, {
       Query: ['projectLists'],
     }),
-    'GET /api/platform/v1/projects/{project_id}/usage': [
-      ...signedIn(inProject, { Query: ['usage'], GetItem: ['testQuotas'] }),
-      constant('LIMITS', JSON.stringify(settings.limits)),
-    ],
+    'GET /api/platform/v1/projects/{project_id}/usage': signedIn(inProject, {
+      Query: ['usage'],
+      GetItem: [
+        ...(['testQuotas', 'projectQueues', 'organizationQueues'] as const),
+        ...(['projectPlaces', 'webhookMembers', 'organizationWebhooks'] as const),
+      ],
+    }),
     'GET /api/platform/v1/organizations/{organization_id}/billing': [
       ...signedIn(inOrganization, { Query: ['balances', 'paymentLedgers'] }),
       products,
@@ -99,7 +103,10 @@ const accessOf = (
       UpdateItem: ['apiKeys', 'apiKeyLists', 'keys', 'liveApiKeys'],
     }),
     'POST /api/platform/v1/webhooks': [
-      ...signedIn(inProject, { PutItem: ['webhooks'], UpdateItem: ['webhookMembers'] }),
+      ...signedIn(inProject, {
+        PutItem: ['webhooks'],
+        UpdateItem: ['webhookMembers', 'organizationWebhooks'],
+      }),
       webhookKey.allow('Encrypt'),
     ],
     'GET /api/platform/v1/webhooks': signedIn(inProject, { Query: ['webhooks'] }),
@@ -109,14 +116,18 @@ const accessOf = (
       webhooks.allowSend(),
     ],
     'DELETE /api/platform/v1/webhooks/{webhook_id}': signedIn(inProject, {
-      UpdateItem: ['webhooks', 'webhookMembers'],
+      UpdateItem: ['webhooks', 'webhookMembers', 'organizationWebhooks'],
     }),
     'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': [
       ...signedIn(inProject, { GetItem: ['webhooks'], UpdateItem: ['webhooks'] }),
       webhookKey.allow('Encrypt'),
     ],
     'POST /api/platform/v1/webhooks/{webhook_id}/test': [
-      ...signedIn(inProject, { GetItem: ['webhooks'], PutItem: ['events'] }),
+      ...signedIn(inProject, {
+        GetItem: ['webhooks'],
+        PutItem: ['events'],
+        UpdateItem: ['webhookTests'],
+      }),
       webhooks.allowSend(),
     ],
     'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': signedIn(inProject, {
@@ -124,7 +135,10 @@ const accessOf = (
       Query: ['deliveries'],
     }),
     'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': [
-      ...signedIn(inProject, { GetItem: ['webhooks', 'deliveries'], UpdateItem: ['deliveries'] }),
+      ...signedIn(inProject, {
+        GetItem: ['webhooks', 'deliveries'],
+        UpdateItem: ['deliveries', 'webhookTests'],
+      }),
       webhooks.allowSend(),
     ],
   };
@@ -159,7 +173,7 @@ export class ConsoleStack extends Stack {
         api: api.httpApi,
         key: routeKey(route),
         file: routes[route].file,
-        access: access[route],
+        access: [...access[route], constant('LIMITS', JSON.stringify(settings.limits))],
         reservedConcurrency: concurrency.reserved[route],
         logRetention: settings.logRetentionDays,
       });

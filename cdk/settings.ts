@@ -13,9 +13,14 @@ const origins = z
   .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/)).min(1));
 
 /** On a command line everything is text. */
-const fromJson = z
-  .unknown()
-  .transform((value): unknown => (typeof value === 'string' ? JSON.parse(value) : value));
+const fromJson = z.unknown().transform((value, context): unknown => {
+  try {
+    return typeof value === 'string' ? JSON.parse(value) : value;
+  } catch {
+    context.addIssue({ code: 'custom', message: 'This is no JSON.' });
+    return z.NEVER;
+  }
+});
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 export const settingsSchema = z.object({

@@ -30,17 +30,17 @@ const pageOf = (route: Route) => {
       return organization ? <BillingPage organization={organization} /> : <NotFound what="organization" />;
     }
     case 'playground':
-      return <PlaygroundPage projectId={route.projectId} />;
+      return <PlaygroundPage tenant={route} />;
     case 'job':
-      return <JobPage place={{ projectId: route.projectId, jobId: route.id }} />;
+      return <JobPage place={{ ...route, jobId: route.id }} />;
     case 'keys':
       return <KeysPage projectId={route.projectId} />;
     case 'webhooks':
-      return <WebhooksPage projectId={route.projectId} />;
+      return <WebhooksPage tenant={route} />;
     case 'webhook':
-      return <WebhookPage place={{ projectId: route.projectId, webhookId: route.id }} />;
+      return <WebhookPage place={{ ...route, webhookId: route.id }} />;
     case 'usage':
-      return <UsagePage projectId={route.projectId} />;
+      return <UsagePage tenant={route} />;
     case 'unknown':
       return <NotFound what="page" />;
   }

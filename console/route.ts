@@ -1,34 +1,51 @@
+import type { Mode, Tenant } from './api/types.ts';
+
 export type ProjectPage = 'playground' | 'keys' | 'webhooks' | 'usage';
 
 export type Route =
   | { page: 'home' | 'organizations' | 'unknown' }
   | { page: 'billing'; organizationId: string }
-  | { page: ProjectPage; projectId: string }
-  | { page: 'job' | 'webhook'; projectId: string; id: string };
+  | ProjectRoute;
+export type ProjectRoute = Tenant & ({ page: ProjectPage } | { page: 'job' | 'webhook'; id: string });
 
 const projectPages: readonly string[] = ['playground', 'keys', 'webhooks', 'usage'] satisfies ProjectPage[];
 const isProjectPage = (name: string): name is ProjectPage => projectPages.includes(name);
 
-/** Addresses are after the `#`: the bucket knows one page only. */
+const testPrefix = 'test/';
+
+/** Addresses are after the `#`: the bucket knows one page only. Those of a project in test mode begin with `test`. */
 export const routeOf = (hash: string): Route => {
-  const [first = '', id = '', page = '', detail = '', ...rest] = hash.replace(/^#?\/?/, '').split('/');
+  const path = hash.replace(/^#?\/?/, '');
+  const mode = path.startsWith(`${testPrefix}projects/`) ? 'test' : 'live';
+  const inMode = mode === 'test' ? path.slice(testPrefix.length) : path;
+  const [first = '', id = '', page = '', detail = '', ...rest] = inMode.split('/');
   if (rest.length > 0) return { page: 'unknown' };
   if (first === '') return { page: 'home' };
   if (first === 'organizations' && id === '') return { page: 'organizations' };
   if (first === 'organizations' && page === 'billing') return { page: 'billing', organizationId: id };
   if (first !== 'projects' || id === '') return { page: 'unknown' };
-  if (detail === '') return isProjectPage(page) ? { page, projectId: id } : { page: 'unknown' };
-  if (page === 'jobs') return { page: 'job', projectId: id, id: detail };
-  if (page === 'webhooks') return { page: 'webhook', projectId: id, id: detail };
+  const tenant = { projectId: id, mode } as const;
+  if (detail === '') return isProjectPage(page) ? { page, ...tenant } : { page: 'unknown' };
+  if (page === 'jobs') return { page: 'job', ...tenant, id: detail };
+  if (page === 'webhooks') return { page: 'webhook', ...tenant, id: detail };
   return { page: 'unknown' };
 };
+
+const projectHash = ({ projectId, mode }: Tenant, page: string): string =>
+  `#/${mode === 'test' ? testPrefix : ''}projects/${projectId}/${page}`;
 
 /** Addresses to link to. */
 export const hashOf = {
   home: '#/',
   organizations: '#/organizations',
   billing: (organizationId: string) => `#/organizations/${organizationId}/billing`,
-  project: (projectId: string, page: ProjectPage) => `#/projects/${projectId}/${page}`,
-  job: (projectId: string, jobId: string) => `#/projects/${projectId}/jobs/${jobId}`,
-  webhook: (projectId: string, webhookId: string) => `#/projects/${projectId}/webhooks/${webhookId}`,
+  project: (tenant: Tenant, page: ProjectPage) => projectHash(tenant, page),
+  job: (tenant: Tenant, jobId: string) => projectHash(tenant, `jobs/${jobId}`),
+  webhook: (tenant: Tenant, webhookId: string) => projectHash(tenant, `webhooks/${webhookId}`),
+};
+
+/** The same page in that mode. A job or a webhook is in one mode only: in the other it is the page of all of them. */
+export const hashInMode = ({ page, projectId }: ProjectRoute, mode: Mode): string => {
+  const shown = page === 'job' ? 'playground' : page === 'webhook' ? 'webhooks' : page;
+  return hashOf.project({ projectId, mode }, shown);
 };

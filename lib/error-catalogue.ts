@@ -70,9 +70,9 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     details: { allowed_methods: ['GET'] },
   },
   invalid_state: {
-    when: 'The state of a thing does not allow it. The transcription has no such text: it is not completed, has ended without one, or was queued without a translation; or the project has as many API keys as it may have.',
+    when: 'The state of a thing does not allow it. The transcription has no such text: it is not completed, has ended without one, or was queued without a translation; or there are as many API keys, projects, organizations or webhooks as there may be.',
     remedy:
-      'Wait until its status is completed, or ask for a text that it has. Revoke an API key before you make another.',
+      'Wait until its status is completed, or ask for a text that it has. Where details.limit names a limit, delete or revoke something first, or ask whoever runs this service to allow more than details.max.',
     retry: 'after_change',
     details: { status: 'processing' },
   },
@@ -112,14 +112,15 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   rate_limit_exceeded: {
-    when: 'The key was used more often than its rate limit allows, or a person asked the console more often than theirs does.',
+    when: 'The key was used more often than its rate limit allows, a person used the console more often than theirs does, or more test events and redeliveries of webhooks were asked for than there may be in a minute.',
     remedy: 'Wait for the seconds that Retry-After tells. Poll with ?wait instead of in a loop.',
     retry: 'wait',
   },
   queue_limit_exceeded: {
-    when: 'Your project has as many jobs on their way as it may have at once.',
+    when: 'Your project, or all projects of your organization together, have as many jobs on their way as there may be at once; details.limit tells which.',
     remedy: 'Wait until some have ended, then send the request again: its upload stays usable.',
     retry: 'wait',
+    details: { limit: 'unfinished_jobs_per_project_max', max: 100 },
   },
   test_quota_exceeded: {
     when: 'Your project has had as much audio recognized in test mode as it may in one day, in UTC.',

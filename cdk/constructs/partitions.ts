@@ -22,6 +22,11 @@ export const partitions = {
 
   projects: [`prj_${anyId}`],
   projectLists: ['org_*/projects'],
+  /** Ids of an organization's projects, and of the webhooks of all of them. */
+  projectPlaces: ['org_*/project-places'],
+  organizationWebhooks: ['org_*/webhooks'],
+  /** Counts the test events and redeliveries that its people ask for. */
+  webhookTests: ['org_*/webhook-tests'],
   apiKeys: ['prj_*/key_*'],
   apiKeyLists: ['prj_*/api-keys'],
   liveApiKeys: ['prj_*/live-api-keys'],

@@ -11,6 +11,7 @@ import type {
   Page,
   Project,
   Session,
+  Tenant,
   Usage,
   SignedOut,
 } from './types.ts';
@@ -56,8 +57,8 @@ export const revokeKey = (projectId: string, keyId: string) =>
   request<void>('DELETE', `${inProject(projectId)}/api-keys/${encodeURIComponent(keyId)}`);
 
 /** `start` and `end` are UTC dates, YYYY-MM-DD, both included. */
-export const getUsage = (projectId: string, query: { start: string; end: string }) =>
-  request<Usage>('GET', `${inProject(projectId)}/usage`, { query });
+export const getUsage = ({ projectId, mode }: Tenant, range: { start: string; end: string }) =>
+  request<Usage>('GET', `${inProject(projectId)}/usage`, { query: { mode, ...range } });
 
 export const getBilling = (organizationId: string) =>
   request<Billing>('GET', `${inOrganization(organizationId)}/billing`);

@@ -42,8 +42,7 @@ export const request = async <Answer>(
 };
 
 const queryString = (query: Request['query'] = {}): string => {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value);
+  return parameters.size === 0 ? '' : `?${parameters.toString()}`;
 };

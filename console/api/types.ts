@@ -5,6 +5,7 @@ import type { SignedOut } from '#lib/auth/sign-out.ts';
 import type { NewCheckout } from '#lib/billing/create-checkout.ts';
 import type { BillingView, CheckoutView, UsageView } from '#lib/billing/views.ts';
 import type { OrganizationView, ProjectView } from '#lib/organizations/views.ts';
+import type { Mode } from '#lib/tenant.ts';
 import type { TranscriptionSummary, TranscriptionView } from '#lib/transcriptions/transcription-view.ts';
 import type { UploadGrant } from '#lib/uploads/grant.ts';
 import type { DeliveryView, SentView, WebhookView, WebhookWithSecret } from '#lib/webhooks/views.ts';
@@ -13,6 +14,7 @@ export type {
   Capabilities,
   CheckoutView as Checkout,
   CreatedApiKey,
+  Mode,
   NewApiKey,
   NewCheckout,
   SignedOut,
@@ -33,8 +35,12 @@ export type {
   WebhookView as Webhook,
 };
 
+/** A project in one of its two modes, whose things never meet. */
+export type Tenant = { projectId: string; mode: Mode };
+
 export type Segment = NonNullable<TranscriptionView['segments']>[number];
 export type Word = NonNullable<TranscriptionView['words']>[number];
+export type Quota = UsageView['quotas'][number];
 export type Product = BillingView['products'][number];
 export type EventType = WebhookView['events'][number];
 export type Attempt = DeliveryView['attempts'][number];

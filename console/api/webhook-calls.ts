@@ -1,21 +1,29 @@
 import { request } from './request.ts';
-import type { Delivery, Page, Webhook, WebhookSettings, SentEvent, WebhookWithSecret } from './types.ts';
+import type {
+  Delivery,
+  Page,
+  Tenant,
+  Webhook,
+  WebhookSettings,
+  SentEvent,
+  WebhookWithSecret,
+} from './types.ts';
 
 const webhooks = '/api/platform/v1/webhooks';
 
-/** One webhook endpoint: its id, and the project it belongs to. */
-export type WebhookPlace = { projectId: string; webhookId: string };
+/** One webhook endpoint: its id, and whose it is. */
+export type WebhookPlace = Tenant & { webhookId: string };
 
 const at = ({ webhookId }: WebhookPlace): string => `${webhooks}/${encodeURIComponent(webhookId)}`;
-const of = ({ projectId }: WebhookPlace) => ({ query: { project_id: projectId } });
+const of = ({ projectId, mode }: Tenant) => ({ query: { project_id: projectId, mode } });
 
-export const listWebhooks = async (projectId: string): Promise<Webhook[]> => {
-  const page: Page<Webhook> = await request('GET', webhooks, { query: { project_id: projectId } });
+export const listWebhooks = async (tenant: Tenant): Promise<Webhook[]> => {
+  const page: Page<Webhook> = await request('GET', webhooks, of(tenant));
   return page.data;
 };
-export const createWebhook = (projectId: string, settings: WebhookSettings) =>
+export const createWebhook = ({ projectId, mode }: Tenant, settings: WebhookSettings) =>
   request<WebhookWithSecret>('POST', webhooks, {
-    body: { project_id: projectId, ...settings },
+    body: { project_id: projectId, mode, ...settings },
   });
 export const getWebhook = (place: WebhookPlace) => request<Webhook>('GET', at(place), of(place));
 export const changeWebhook = (
@@ -30,7 +38,7 @@ export const sendTest = (place: WebhookPlace) =>
 
 export const listDeliveries = (place: WebhookPlace, cursor?: string) =>
   request<Page<Delivery>>('GET', `${at(place)}/deliveries`, {
-    query: { project_id: place.projectId, limit: '20', cursor },
+    query: { ...of(place).query, limit: '20', cursor },
   });
 export const redeliver = (place: WebhookPlace, deliveryId: string) =>
   request<SentEvent>('POST', `${at(place)}/deliveries/${encodeURIComponent(deliveryId)}/redeliver`, {

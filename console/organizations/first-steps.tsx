@@ -4,6 +4,7 @@ import { Form, textOf } from '../parts/form.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { SubmitRow } from '../parts/submit-row.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { lastMode } from '../last-mode.ts';
 import { hashOf } from '../route.ts';
 import { goTo } from '../router.ts';
 import { addOrganization, addProject, placeOf, workspace } from '../workspace.ts';
@@ -15,7 +16,7 @@ export const FirstSteps = ({ organization }: { organization: Organization | unde
     if (!workspace.value.some(({ id }) => id === owner.id)) addOrganization(owner);
     const project = await createProject(owner.id, textOf(form, 'project'));
     addProject(project);
-    if (placeOf(project.id)) goTo(hashOf.project(project.id, 'playground'));
+    if (placeOf(project.id)) goTo(hashOf.project({ projectId: project.id, mode: lastMode() }, 'playground'));
   });
   return (
     <div class="narrow">

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { lastMode } from '../last-mode.ts';
 import { hashOf } from '../route.ts';
 import { replaceWith } from '../router.ts';
 import { firstProject, workspace } from '../workspace.ts';
@@ -8,7 +9,7 @@ import { FirstSteps } from './first-steps.tsx';
 export const Home = () => {
   const project = firstProject();
   useEffect(() => {
-    if (project) replaceWith(hashOf.project(project.id, 'playground'));
+    if (project) replaceWith(hashOf.project({ projectId: project.id, mode: lastMode() }, 'playground'));
   }, [project]);
   return project ? null : <FirstSteps organization={workspace.value[0]} />;
 };

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { createProject } from '../api/calls.ts';
 import { NameDialog } from '../parts/name-dialog.tsx';
+import { lastMode } from '../last-mode.ts';
 import { hashOf } from '../route.ts';
 import { goTo } from '../router.ts';
 import { addProject, type OrganizationProjects } from '../workspace.ts';
@@ -12,7 +13,7 @@ export const OrganizationCard = ({ organization }: { organization: OrganizationP
   const create = async (name: string) => {
     const project = await createProject(organization.id, name);
     addProject(project);
-    goTo(hashOf.project(project.id, 'playground'));
+    goTo(hashOf.project({ projectId: project.id, mode: lastMode() }, 'playground'));
   };
   return (
     <section class="card">
@@ -31,7 +32,9 @@ export const OrganizationCard = ({ organization }: { organization: OrganizationP
         <ul class="rows">
           {organization.projects.map((project) => (
             <li key={project.id}>
-              <a href={hashOf.project(project.id, 'playground')}>{project.name}</a>
+              <a href={hashOf.project({ projectId: project.id, mode: lastMode() }, 'playground')}>
+                {project.name}
+              </a>
               <code class="quiet">{project.id}</code>
             </li>
           ))}

@@ -1,17 +1,17 @@
-import type { TranscriptionOptions } from '../api/types.ts';
+import type { Mode, TranscriptionOptions } from '../api/types.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { curlSample, typescriptSample } from './samples.ts';
 
 /** The call that the form makes, to be made from a server. */
-export const CodeSamples = ({ options }: { options: TranscriptionOptions }) => (
+export const CodeSamples = ({ mode, options }: { mode: Mode; options: TranscriptionOptions }) => (
   <div class="samples">
     <details>
       <summary>The same with curl</summary>
-      <CodeBlock label="curl" code={curlSample(location.origin, options)} />
+      <CodeBlock label="curl" code={curlSample(location.origin, mode, options)} />
     </details>
     <details>
       <summary>The same in TypeScript</summary>
-      <CodeBlock label="TypeScript" code={typescriptSample(location.origin, options)} />
+      <CodeBlock label="TypeScript" code={typescriptSample(location.origin, mode, options)} />
     </details>
   </div>
 );

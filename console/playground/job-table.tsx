@@ -1,12 +1,19 @@
-import type { TranscriptionSummary } from '../api/types.ts';
+import type { Tenant, TranscriptionSummary } from '../api/types.ts';
 import { clock, exactDollars, languageName } from '../format.ts';
+import { ModeBadge } from '../parts/mode-badge.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { hashOf } from '../route.ts';
 import { JobStatus } from '../transcript/job-status.tsx';
 
-type Props = { projectId: string; jobs: TranscriptionSummary[] };
+type Props = { tenant: Tenant; jobs: TranscriptionSummary[] };
 
-export const JobTable = ({ projectId, jobs }: Props) => (
+/** To stand one under the other; undefined as long as nobody knows. */
+const priceOf = ({ mode, billing }: TranscriptionSummary): string | undefined => {
+  if (billing.amount_usd === null) return undefined;
+  return mode === 'test' ? 'Free' : exactDollars(billing.amount_usd);
+};
+
+export const JobTable = ({ tenant, jobs }: Props) => (
   <table class="stacked">
     <thead>
       <tr>
@@ -21,18 +28,16 @@ export const JobTable = ({ projectId, jobs }: Props) => (
       {jobs.map((job) => (
         <tr key={job.id}>
           <th scope="row">
-            <a href={hashOf.job(projectId, job.id)}>
+            <a href={hashOf.job(tenant, job.id)}>
               <Moment at={job.created_at} />
             </a>
           </th>
           <td data-label="Status">
-            <JobStatus status={job.status} />
+            <JobStatus status={job.status} /> {job.mode === 'test' && <ModeBadge mode={job.mode} />}
           </td>
           <td data-label="Language">{job.detected_language ? languageName(job.detected_language) : '–'}</td>
           <td data-label="Length">{job.audio_ms === null ? '–' : clock(job.audio_ms)}</td>
-          <td data-label="Price">
-            {job.billing.amount_usd === null ? '–' : exactDollars(job.billing.amount_usd)}
-          </td>
+          <td data-label="Price">{priceOf(job) ?? '–'}</td>
         </tr>
       ))}
     </tbody>

@@ -1,14 +1,18 @@
 import { useState } from 'preact/hooks';
 import { listTranscriptions } from '../api/transcription-calls.ts';
+import type { Tenant } from '../api/types.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import { JobTable } from './job-table.tsx';
 
-export const RecentJobs = ({ projectId }: { projectId: string }) => {
+export const RecentJobs = ({ tenant }: { tenant: Tenant }) => {
   const [cursor, setCursor] = useState<string>();
-  const jobs = useLoad(() => listTranscriptions(projectId, cursor), `${projectId} ${cursor ?? ''}`);
+  const jobs = useLoad(
+    () => listTranscriptions(tenant, cursor),
+    `${tenant.projectId} ${tenant.mode} ${cursor ?? ''}`,
+  );
   return (
     <section aria-labelledby="recent">
       <div class="card-heading">
@@ -22,10 +26,14 @@ export const RecentJobs = ({ projectId }: { projectId: string }) => {
           <>
             {data.length === 0 && cursor === undefined ? (
               <Empty>
-                <p>No job yet. What you and your server transcribe is listed here.</p>
+                <p>
+                  {tenant.mode === 'test'
+                    ? 'No job in test mode yet. What you transcribe here, and your server with a test key, is listed here.'
+                    : 'No job yet. What you and your server transcribe is listed here.'}
+                </p>
               </Empty>
             ) : (
-              <JobTable projectId={projectId} jobs={data} />
+              <JobTable tenant={tenant} jobs={data} />
             )}
             <Pager cursor={cursor} next={next} onCursor={setCursor} />
           </>

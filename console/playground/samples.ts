@@ -1,12 +1,12 @@
-import type { TranscriptionOptions } from '../api/types.ts';
+import type { Mode, TranscriptionOptions } from '../api/types.ts';
 
 /** JSON inside the single quotes of a shell. */
 const quoted = (value: object): string => `'${JSON.stringify(value).replaceAll("'", String.raw`'\''`)}'`;
 
 /** The same call for a shell: grant, upload, job, result. `baseUrl` has no slash at its end. */
-export const curlSample = (baseUrl: string, options: TranscriptionOptions): string => {
+export const curlSample = (baseUrl: string, mode: Mode, options: TranscriptionOptions): string => {
   const body = quoted({ upload_id: 'UPLOAD_ID', ...options }).replace('UPLOAD_ID', `'"$UPLOAD_ID"'`);
-  return `# EARSHOT_API_KEY holds the key; jq reads the answers
+  return `# EARSHOT_API_KEY holds a ${mode} key, es_${mode}_…; jq reads the answers
 FILE=call.mp3
 call() { curl -sS -H "Authorization: Bearer $EARSHOT_API_KEY" -H 'Content-Type: application/json' "$@"; }
 
@@ -29,11 +29,12 @@ jq . job.json
 };
 
 /** The same call for Node.js, without a library. */
-export const typescriptSample = (baseUrl: string, options: TranscriptionOptions): string => {
+export const typescriptSample = (baseUrl: string, mode: Mode, options: TranscriptionOptions): string => {
   const more = Object.entries(options).map(([name, value]) => `  ${name}: ${JSON.stringify(value)},\n`);
   return `import { openAsBlob } from 'node:fs';
 
 const baseUrl = '${baseUrl}';
+// A ${mode} key, es_${mode}_…
 const headers = {
   authorization: \`Bearer \${process.env.EARSHOT_API_KEY}\`,
   'content-type': 'application/json',

@@ -1,10 +1,10 @@
 import { createTranscription, createUpload } from '../api/transcription-calls.ts';
-import type { TranscriptionOptions } from '../api/types.ts';
+import type { Tenant, TranscriptionOptions } from '../api/types.ts';
 import { keepRecording } from './audio-files.ts';
 import { postFile } from './post-file.ts';
 
 type Sending = {
-  projectId: string;
+  tenant: Tenant;
   file: File;
   options: TranscriptionOptions;
   signal: AbortSignal;
@@ -12,10 +12,10 @@ type Sending = {
 };
 
 /** Grant, upload, job: what a customer's server and browser do between them. The id of the job. */
-export const send = async ({ projectId, file, options, signal, onProgress }: Sending): Promise<string> => {
-  const grant = await createUpload(projectId, file, signal);
+export const send = async ({ tenant, file, options, signal, onProgress }: Sending): Promise<string> => {
+  const grant = await createUpload(tenant, file, signal);
   await postFile(grant, file, { signal, onProgress });
-  const { id } = await createTranscription(projectId, { upload_id: grant.id, ...options }, signal);
+  const { id } = await createTranscription(tenant, { upload_id: grant.id, ...options }, signal);
   keepRecording(id, file);
   return id;
 };

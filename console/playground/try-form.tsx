@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Capabilities } from '../api/types.ts';
+import type { Capabilities, Tenant } from '../api/types.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { AudioInput } from './audio-input.tsx';
 import { CodeSamples } from './code-samples.tsx';
@@ -8,13 +8,13 @@ import { OptionsFields } from './options-fields.tsx';
 import { SendProgress } from './send-progress.tsx';
 import { useSending } from './use-sending.ts';
 
-type Props = { projectId: string; capabilities: Capabilities };
+type Props = { tenant: Tenant; capabilities: Capabilities };
 
 /** A recording, what is known about it, and off it goes; below, the same as code. */
-export const TryForm = ({ projectId, capabilities }: Props) => {
+export const TryForm = ({ tenant, capabilities }: Props) => {
   const [file, setFile] = useState<File>();
   const [asked, setAsked] = useState<Asked>(noneAsked);
-  const { state, start, cancel } = useSending(projectId);
+  const { state, start, cancel } = useSending(tenant);
   const options = optionsOf(asked);
   const onSubmit = (event: Event) => {
     event.preventDefault();
@@ -29,7 +29,7 @@ export const TryForm = ({ projectId, capabilities }: Props) => {
       <button type="submit" disabled={!file}>
         Transcribe
       </button>
-      <CodeSamples options={options} />
+      <CodeSamples mode={tenant.mode} options={options} />
     </form>
   );
 };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAbort } from '../api/api-error.ts';
-import type { TranscriptionOptions } from '../api/types.ts';
+import type { Tenant, TranscriptionOptions } from '../api/types.ts';
 import { hashOf } from '../route.ts';
 import { goTo } from '../router.ts';
 import { send } from './send.ts';
@@ -8,7 +8,7 @@ import { send } from './send.ts';
 export type SendState = { is: 'idle' } | { is: 'sending'; sent: number } | { is: 'refused'; error: unknown };
 
 /** Sends a file and goes to its job; leaving the page or `cancel` calls it off. */
-export const useSending = (projectId: string) => {
+export const useSending = (tenant: Tenant) => {
   const [state, setState] = useState<SendState>({ is: 'idle' });
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -19,7 +19,7 @@ export const useSending = (projectId: string) => {
     const { signal } = controller;
     const onProgress = (sent: number) => setState({ is: 'sending', sent });
     try {
-      goTo(hashOf.job(projectId, await send({ projectId, file, options, signal, onProgress })));
+      goTo(hashOf.job(tenant, await send({ tenant, file, options, signal, onProgress })));
     } catch (error) {
       setState(isAbort(error) ? { is: 'idle' } : { is: 'refused', error });
     }

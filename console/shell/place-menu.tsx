@@ -1,10 +1,10 @@
-import type { Project } from '../api/types.ts';
+import type { Mode, Project } from '../api/types.ts';
 import { hashOf } from '../route.ts';
 import { placeOf, workspace } from '../workspace.ts';
 import { Menu } from './menu.tsx';
 
 /** Switches the project, and with it the organization. */
-export const PlaceMenu = ({ project }: { project: Project | undefined }) => {
+export const PlaceMenu = ({ project, mode }: { project: Project | undefined; mode: Mode }) => {
   const place = project && placeOf(project.id);
   const name = place ? `${place.organization.name} / ${place.project.name}` : 'No project';
   return (
@@ -29,7 +29,7 @@ export const PlaceMenu = ({ project }: { project: Project | undefined }) => {
             {organization.projects.map((one) => (
               <li key={one.id}>
                 <a
-                  href={hashOf.project(one.id, 'playground')}
+                  href={hashOf.project({ projectId: one.id, mode }, 'playground')}
                   aria-current={one.id === project?.id ? 'true' : undefined}
                 >
                   {one.name}

@@ -1,17 +1,18 @@
-import type { Project } from '../api/types.ts';
+import type { Mode, Project } from '../api/types.ts';
 import { hashOf, type Route } from '../route.ts';
 
-type Props = { project: Project; route: Route };
+type Props = { project: Project; mode: Mode; route: Route };
 
 const tabOf: Partial<Record<Route['page'], Route['page']>> = { job: 'playground', webhook: 'webhooks' };
 
-export const Tabs = ({ project, route }: Props) => {
+export const Tabs = ({ project, mode, route }: Props) => {
+  const tenant = { projectId: project.id, mode };
   const current = tabOf[route.page] ?? route.page;
   const tabs = [
-    ['playground', 'Playground', hashOf.project(project.id, 'playground')],
-    ['keys', 'API keys', hashOf.project(project.id, 'keys')],
-    ['webhooks', 'Webhooks', hashOf.project(project.id, 'webhooks')],
-    ['usage', 'Usage', hashOf.project(project.id, 'usage')],
+    ['playground', 'Playground', hashOf.project(tenant, 'playground')],
+    ['keys', 'API keys', hashOf.project(tenant, 'keys')],
+    ['webhooks', 'Webhooks', hashOf.project(tenant, 'webhooks')],
+    ['usage', 'Usage', hashOf.project(tenant, 'usage')],
     ['billing', 'Billing', hashOf.billing(project.organization_id)],
   ] as const;
   return (

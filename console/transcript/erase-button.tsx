@@ -9,7 +9,7 @@ export const EraseButton = ({ place }: { place: JobPlace }) => {
   const [isAsking, setAsking] = useState(false);
   const erase = async () => {
     await deleteTranscription(place);
-    goTo(hashOf.project(place.projectId, 'playground'));
+    goTo(hashOf.project(place, 'playground'));
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import type { TranscriptionView } from '../api/types.ts';
 import { clock, dollars, languageName } from '../format.ts';
+import { ModeBadge } from '../parts/mode-badge.tsx';
 import { JobStatus } from './job-status.tsx';
 
 /** A job in figures. */
@@ -9,6 +10,12 @@ export const JobFacts = ({ job }: { job: TranscriptionView }) => (
       <dt>Status</dt>
       <dd>
         <JobStatus status={job.status} />
+      </dd>
+    </div>
+    <div>
+      <dt>Mode</dt>
+      <dd>
+        <ModeBadge mode={job.mode} />
       </dd>
     </div>
     {job.audio_ms !== null && (
@@ -26,7 +33,7 @@ export const JobFacts = ({ job }: { job: TranscriptionView }) => (
     {job.billing.amount_usd !== null && (
       <div>
         <dt>Price</dt>
-        <dd>{dollars(job.billing.amount_usd)}</dd>
+        <dd>{job.mode === 'test' ? 'Free' : dollars(job.billing.amount_usd)}</dd>
       </div>
     )}
   </dl>

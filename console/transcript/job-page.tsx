@@ -16,7 +16,7 @@ export const JobPage = ({ place }: { place: JobPlace }) => {
   return (
     <>
       <p class="back">
-        <a href={hashOf.project(place.projectId, 'playground')}>Playground</a>
+        <a href={hashOf.project(place, 'playground')}>Playground</a>
       </p>
       <PageHeading
         title="Transcription"

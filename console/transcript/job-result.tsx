@@ -27,7 +27,7 @@ export const JobResult = ({ place, job }: Props) => {
       )}
       {job.retried_as !== null && (
         <p>
-          It was retried as <a href={hashOf.job(place.projectId, job.retried_as)}>another job</a>.
+          It was retried as <a href={hashOf.job(place, job.retried_as)}>another job</a>.
         </p>
       )}
       {job.status === 'canceled' && <p>It was canceled and costs nothing.</p>}

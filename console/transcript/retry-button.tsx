@@ -8,7 +8,7 @@ import { goTo } from '../router.ts';
 export const RetryButton = ({ place }: { place: JobPlace }) => {
   const retry = useAction(async () => {
     const { id } = await retryTranscription(place);
-    goTo(hashOf.job(place.projectId, id));
+    goTo(hashOf.job(place, id));
   });
   return (
     <>

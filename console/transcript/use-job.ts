@@ -32,7 +32,7 @@ export const useJob = (place: JobPlace): { state: JobState; again: () => void } 
       if (!isAbort(error)) setState({ is: 'failed', error });
     });
     return abort;
-  }, [place.projectId, place.jobId, turn]);
+  }, [place.projectId, place.mode, place.jobId, turn]);
   return { state, again: () => setTurn((before) => before + 1) };
 };
 

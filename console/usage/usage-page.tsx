@@ -1,46 +1,35 @@
 import { useState } from 'preact/hooks';
 import { getUsage } from '../api/calls.ts';
-import { count, dollars, duration } from '../format.ts';
+import type { Tenant } from '../api/types.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import { DateRange, type Range } from './date-range.tsx';
 import { utcDate } from './dates.ts';
-import { UsageChart } from './usage-chart.tsx';
-import { UsageTable } from './usage-table.tsx';
+import { Limits } from './limits.tsx';
+import { Totals } from './totals.tsx';
 
-export const UsagePage = ({ projectId }: { projectId: string }) => {
+export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
+  const { projectId, mode } = tenant;
   const [range, setRange] = useState<Range>({ start: utcDate(29), end: utcDate() });
-  const usage = useLoad(() => getUsage(projectId, range), `${projectId} ${range.start} ${range.end}`);
+  const usage = useLoad(() => getUsage(tenant, range), `${projectId} ${mode} ${range.start} ${range.end}`);
+  const isLive = mode === 'live';
   return (
     <>
       <PageHeading
         title="Usage"
-        lead="Completed jobs, by the day in UTC on which they ended. Failed and canceled jobs cost nothing."
+        lead={
+          isLive
+            ? 'Completed jobs, by the day in UTC on which they ended. Failed and canceled jobs cost nothing.'
+            : 'Jobs in test mode cost nothing, so they are not added up.'
+        }
       />
-      <DateRange range={range} onRange={setRange} />
+      {isLive && <DateRange range={range} onRange={setRange} />}
       <Loaded load={usage} what="usage">
-        {({ totals, days }) => (
+        {({ totals, days, quotas }) => (
           <>
-            <dl class="figures">
-              <div>
-                <dt>Price</dt>
-                <dd>{dollars(totals.amount_usd)}</dd>
-              </div>
-              <div>
-                <dt>Audio</dt>
-                <dd>{duration(totals.audio_ms)}</dd>
-              </div>
-              <div>
-                <dt>Jobs</dt>
-                <dd>{totals.jobs.toLocaleString('en')}</dd>
-              </div>
-            </dl>
-            <p class="sr-only" role="status">
-              {count(totals.jobs, 'job')}, {duration(totals.audio_ms)}, {dollars(totals.amount_usd)}
-            </p>
-            <UsageChart days={days} />
-            <UsageTable days={days} />
+            {isLive && <Totals totals={totals} days={days} />}
+            <Limits quotas={quotas} />
           </>
         )}
       </Loaded>

@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
+import type { Tenant } from '../api/types.ts';
 import { createWebhook } from '../api/webhook-calls.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-type Props = { projectId: string; onCreated: () => Promise<void>; onClose: () => void };
+type Props = { tenant: Tenant; onCreated: () => Promise<void>; onClose: () => void };
 
 /** Asks for the settings of an endpoint, then shows its secret, which is in this component only. */
-export const NewWebhook = ({ projectId, onCreated, onClose }: Props) => {
+export const NewWebhook = ({ tenant, onCreated, onClose }: Props) => {
   const [secret, setSecret] = useState<string>();
   if (secret !== undefined) {
     return (
@@ -28,7 +29,7 @@ export const NewWebhook = ({ projectId, onCreated, onClose }: Props) => {
         label="Add endpoint"
         onCancel={onClose}
         onSettings={async (settings) => {
-          const created = await createWebhook(projectId, settings);
+          const created = await createWebhook(tenant, settings);
           setSecret(created.secret ?? undefined);
           await onCreated();
         }}

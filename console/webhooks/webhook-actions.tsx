@@ -28,7 +28,7 @@ export const WebhookActions = ({ place, webhook, onChange }: Props) => {
   };
   const remove = async () => {
     await deleteWebhook(place);
-    goTo(hashOf.project(place.projectId, 'webhooks'));
+    goTo(hashOf.project(place, 'webhooks'));
   };
   return (
     <>

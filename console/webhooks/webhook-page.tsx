@@ -12,7 +12,7 @@ export const WebhookPage = ({ place }: { place: WebhookPlace }) => {
   return (
     <>
       <p class="back">
-        <a href={hashOf.project(place.projectId, 'webhooks')}>Webhooks</a>
+        <a href={hashOf.project(place, 'webhooks')}>Webhooks</a>
       </p>
       <PageHeading title="Webhook endpoint" />
       <Loaded load={webhook} what="endpoint">

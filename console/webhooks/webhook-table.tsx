@@ -1,11 +1,11 @@
-import type { Webhook } from '../api/types.ts';
+import type { Tenant, Webhook } from '../api/types.ts';
 import { Moment } from '../parts/moment.tsx';
 import { hashOf } from '../route.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 
-type Props = { projectId: string; webhooks: Webhook[] };
+type Props = { tenant: Tenant; webhooks: Webhook[] };
 
-export const WebhookTable = ({ projectId, webhooks }: Props) => (
+export const WebhookTable = ({ tenant, webhooks }: Props) => (
   <table class="stacked">
     <thead>
       <tr>
@@ -18,7 +18,7 @@ export const WebhookTable = ({ projectId, webhooks }: Props) => (
       {webhooks.map((webhook) => (
         <tr key={webhook.id}>
           <th scope="row">
-            <a href={hashOf.webhook(projectId, webhook.id)} class="breakable">
+            <a href={hashOf.webhook(tenant, webhook.id)} class="breakable">
               {webhook.url}
             </a>
             {webhook.description && <span class="quiet line">{webhook.description}</span>}

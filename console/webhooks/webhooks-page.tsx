@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { listWebhooks } from '../api/webhook-calls.ts';
+import type { Tenant } from '../api/types.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
@@ -7,14 +8,14 @@ import { useLoad } from '../parts/use-load.ts';
 import { NewWebhook } from './new-webhook.tsx';
 import { WebhookTable } from './webhook-table.tsx';
 
-export const WebhooksPage = ({ projectId }: { projectId: string }) => {
-  const webhooks = useLoad(() => listWebhooks(projectId), projectId);
+export const WebhooksPage = ({ tenant }: { tenant: Tenant }) => {
+  const webhooks = useLoad(() => listWebhooks(tenant), `${tenant.projectId} ${tenant.mode}`);
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <PageHeading
         title="Webhooks"
-        lead="A signed message to your server when a job ends, so that it need not poll."
+        lead={`A signed message to your server when a job ${tenant.mode === 'test' ? 'in test mode ' : ''}ends, so that it need not poll.`}
       >
         <button type="button" onClick={() => setAsking(true)}>
           New endpoint
@@ -27,12 +28,12 @@ export const WebhooksPage = ({ projectId }: { projectId: string }) => {
               <p>No endpoint yet. Add the https address of your server that receives the messages.</p>
             </Empty>
           ) : (
-            <WebhookTable projectId={projectId} webhooks={list} />
+            <WebhookTable tenant={tenant} webhooks={list} />
           )
         }
       </Loaded>
       {isAsking && (
-        <NewWebhook projectId={projectId} onCreated={webhooks.reload} onClose={() => setAsking(false)} />
+        <NewWebhook tenant={tenant} onCreated={webhooks.reload} onClose={() => setAsking(false)} />
       )}
     </>
   );

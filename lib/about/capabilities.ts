@@ -5,8 +5,9 @@ import type { SpeechModel } from '#lib/engines/models.ts';
 import { count, languageTag } from '#lib/http/fields.ts';
 import { idempotencyKeyMax, idempotencyKeyMin } from '#lib/http/idempotency-key.ts';
 import { jsonBodyMaxBytes } from '#lib/http/json-body.ts';
-import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
-import { rateLimit, windowMs } from '#lib/limits/rate-window.ts';
+import type { Limits } from '#lib/limits/limits.ts';
+import { limitFields, viewLimits } from '#lib/limits/limits-view.ts';
+import { windowMs } from '#lib/limits/rate-window.ts';
 import { unitPriceUsdPerMinute } from '#lib/money.ts';
 import { longestWaitSeconds } from '#lib/transcriptions/get-transcription.ts';
 import {
@@ -24,7 +25,7 @@ const AudioFormat = z
   .object({ name: z.string(), extensions: z.array(z.string()), mime_types: z.array(z.string()) })
   .meta({ id: 'AudioFormat' });
 
-const Limits = z
+const LimitsView = z
   .object({
     file_max_bytes: count,
     audio_min_ms: count,
@@ -39,9 +40,8 @@ const Limits = z
     custom_vocabulary_max_unique_terms: count,
     custom_vocabulary_term_max_characters: count,
     wait_max_seconds: count,
-    rate_limit_requests: count.meta({ description: 'Of one key, in any window of `rate_limit_window_ms`.' }),
     rate_limit_window_ms: count,
-    unfinished_jobs_max: count.meta({ description: 'Of one project, at once.' }),
+    ...limitFields,
     result_retention_days: count,
   })
   .meta({ id: 'Limits', description: 'What this deployment enforces.' });
@@ -75,7 +75,7 @@ export const Capabilities = z
     languages: z.array(languageTag).meta({ description: 'Languages that are transcribed.' }),
     translation: Translation,
     audio_formats: z.array(AudioFormat),
-    limits: Limits,
+    limits: LimitsView,
     price: z.object({ usd_per_minute: z.literal(unitPriceUsdPerMinute) }),
   })
   .meta({ id: 'Capabilities', description: 'What this deployment offers.' });
@@ -100,12 +100,13 @@ export type Deployed = {
   readonly model: SpeechModel;
   readonly translator: TranslatorName;
   readonly retentionDays: number;
+  readonly limits: Limits;
 };
 
 /** `served` is the capability of each tag that has routes. */
 export const describeCapabilities = (
   served: Readonly<Record<string, Capability>>,
-  { model, translator, retentionDays }: Deployed,
+  { model, translator, retentionDays, limits }: Deployed,
 ): Capabilities => {
   const offer = withSpeechModel(model, offerOf(translator));
   return {
@@ -134,9 +135,8 @@ export const describeCapabilities = (
       custom_vocabulary_max_unique_terms: maxTerms,
       custom_vocabulary_term_max_characters: maxTermCharacters,
       wait_max_seconds: longestWaitSeconds,
-      rate_limit_requests: rateLimit,
       rate_limit_window_ms: windowMs,
-      unfinished_jobs_max: maxUnfinishedJobs,
+      ...viewLimits(limits),
       result_retention_days: retentionDays,
     },
     price: { usd_per_minute: unitPriceUsdPerMinute },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defaultSpeechModel, speechModels } from '#lib/engines/models.ts';
 import { contract, json, page } from '#lib/http/contract.ts';
 import { none } from '#lib/http/parameters.ts';
+import { Limits } from '#lib/limits/limits.ts';
 import { Capabilities, describeCapabilities } from './capabilities.ts';
 import { style } from './errors-page.ts';
 
@@ -17,7 +18,12 @@ export const getCapabilities = contract({
     Capabilities,
     describeCapabilities(
       { uploads: 'available', transcriptions: 'available' },
-      { model: speechModels[defaultSpeechModel], translator: 'none', retentionDays: 30 },
+      {
+        model: speechModels[defaultSpeechModel],
+        translator: 'none',
+        retentionDays: 30,
+        limits: Limits.parse({}),
+      },
     ),
   ),
 });

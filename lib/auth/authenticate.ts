@@ -21,6 +21,10 @@ export type Admission = { readonly caller: Caller; readonly headers: Readonly<Re
 export type Authenticate = (authorization: string | undefined) => Promise<Admission>;
 
 type KeyTable = Pick<Table, 'get' | 'update'>;
+type Options = Partial<Clock> & {
+  /** Of one key in any 60 s. */
+  readonly requestsPerMinute?: number;
+};
 
 type Fault = 'missing' | 'malformed' | 'unknown' | 'wrong_secret' | 'revoked' | 'expired';
 
@@ -58,9 +62,9 @@ const identified = (caller: Caller): Caller => {
   return caller;
 };
 
-const countedKey = (key: ApiKey, secretHash: string): Counted => ({
+const countedKey = (key: ApiKey, secretHash: string, limit: number): Counted => ({
   key: keyItemKey(key.id),
-  limit: rateLimit,
+  limit,
   condition: (now) => ({
     where: `secretHash = :hash AND attribute_not_exists(revokedAt) AND
       (attribute_not_exists(expiresAt) OR expiresAt > :instant)`,
@@ -73,8 +77,9 @@ type RecentKey = Recent & { readonly caller: Caller; readonly secretHash: string
 
 const takenEver = (slots: Slots): number => slots.filter((takenAt) => takenAt !== undefined).length;
 
-/** Admits at most 60 requests of a key in any 60 seconds. Throws `unauthenticated` or `rate_limit_exceeded`. */
-export const authenticator = (table: KeyTable, clock: Clock = systemClock): Authenticate => {
+/** Admits so many requests of a key in any 60 seconds. Throws `unauthenticated` or `rate_limit_exceeded`. */
+export const authenticator = (table: KeyTable, options: Options = {}): Authenticate => {
+  const { requestsPerMinute = rateLimit, ...clock } = { ...systemClock, ...options };
   const recent = recentlyCounted<RecentKey>();
 
   /**
@@ -90,7 +95,7 @@ export const authenticator = (table: KeyTable, clock: Clock = systemClock): Auth
   const admit = async (key: ApiKey, secretHash: string, before: Slots): Promise<Admission> => {
     const { taken, item, slots, at } = await takeSlot(
       { ...clock, table },
-      countedKey(key, secretHash),
+      countedKey(key, secretHash, requestsPerMinute),
       before,
     );
     const caller = callerOf(key, item, new Date(at));
@@ -105,7 +110,7 @@ export const authenticator = (table: KeyTable, clock: Clock = systemClock): Auth
   const admitUncounted = async (key: ApiKey, item: Item, cause: unknown): Promise<Admission> => {
     const now = clock.now();
     const caller = callerOf(key, item, now);
-    const slots = slotsOf(item, rateLimit);
+    const slots = slotsOf(item, requestsPerMinute);
     if (freeSlots(slots, now.getTime()).length === 0) throw limited(slots, now.getTime());
     log.error('limiter.failed_open', cause, { key_id: key.id });
     return { caller, headers: {} };

@@ -14,7 +14,7 @@ export const getUsage = contract({
   tag: 'Usage',
   summary: 'Read what a project used',
   description:
-    'Jobs that were completed and charged, by UTC day; without dates those of the last 30 days. In test mode, also how much of the audio of a day is used up.',
+    'Jobs that were completed and charged, by UTC day; without dates those of the last 30 days. And how much of its limits the project and its organization use now.',
   params: z.strictObject({ project_id: pathId('prj', 'A project of one of your organizations.') }),
   query: usageQuery(),
   success: json(200, UsageView, {
@@ -25,6 +25,7 @@ export const getUsage = contract({
     totals: used,
     days: [{ date: '2026-11-20', ...used }],
     test_quota: null,
+    quotas: [{ limit: 'unfinished_jobs_per_project_max', used: 3, max: 100 }],
   }),
   errors: ['not_found'],
 });

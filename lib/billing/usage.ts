@@ -68,6 +68,8 @@ export type UsageDeps = {
   readonly table: Pick<Table, 'query' | 'get'>;
   readonly testQuota: TestQuota;
   readonly now: () => Date;
+  /** Of the tenant and its organization. */
+  readonly readQuotas: () => Promise<UsageView['quotas']>;
 };
 
 const viewTestQuota = async (
@@ -80,9 +82,10 @@ const viewTestQuota = async (
 
 /** What the jobs of a project came to on each day of the range; in test mode, also what is used of today's audio. */
 export const getUsage = async (deps: UsageDeps, tenant: Tenant, range: DayRange): Promise<UsageView> => {
-  const [items, testQuota] = await Promise.all([
+  const [items, testQuota, quotas] = await Promise.all([
     read(deps.table, tenant, range),
     viewTestQuota(deps, tenant),
+    deps.readQuotas(),
   ]);
   const rows = items.map((item) => UsageItem.parse(item));
   const days = Map.groupBy(rows, ({ sk }) => sk.slice(0, sk.indexOf('/')));
@@ -94,5 +97,6 @@ export const getUsage = async (deps: UsageDeps, tenant: Tenant, range: DayRange)
     totals: amountsOf(sumOf(rows)),
     days: daysOf(range).map((date) => ({ date, ...amountsOf(sumOf(days.get(date) ?? [])) })),
     test_quota: testQuota,
+    quotas,
   };
 };

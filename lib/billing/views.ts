@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { count, instant, mode, signedUsd, usd } from '#lib/http/fields.ts';
+import { QuotaView } from '#lib/limits/quotas.ts';
 import { productKinds } from './products.ts';
 
 const day = z.iso.date().meta({ description: 'A day in UTC.' });
@@ -22,6 +23,7 @@ export const UsageView = z
       .object({ used_ms: count, limit_ms: count })
       .nullable()
       .meta({ description: 'Audio that was recognized in test mode today, in UTC; null in live mode.' }),
+    quotas: z.array(QuotaView),
   })
   .meta({ id: 'Usage', description: 'What the jobs of a project came to, day by day.' });
 export type UsageView = z.infer<typeof UsageView>;

@@ -19,6 +19,11 @@ export const ErrorDetails = z
     source_languages: z.array(z.string()).optional(),
     target_languages: z.array(z.string()).optional(),
     status: z.string().optional().meta({ description: 'In which the transcription is.' }),
+    limit: z
+      .string()
+      .optional()
+      .meta({ description: 'What was reached, by its name in `limits` of GET /v1/capabilities.' }),
+    max: z.int().optional().meta({ description: 'How much that limit allows.' }),
   })
   .meta({
     id: 'ErrorDetails',

@@ -1,6 +1,6 @@
-import type { Change, Key } from '#lib/aws/table.ts';
+import type { Change, Key, Table } from '#lib/aws/table.ts';
 
-type IdSet = {
+export type IdSet = {
   readonly key: Key;
   /** The attribute that holds the ids. */
   readonly name: string;
@@ -20,3 +20,9 @@ export const leavePlaceIn = ({ key, name }: IdSet, id: string) => ({
   set: `DELETE ${name} :ids`,
   values: { ':ids': new Set([id]) },
 });
+
+/** How many places are taken. One read. */
+export const placesTaken = async (table: Pick<Table, 'get'>, { key, name }: IdSet): Promise<number> => {
+  const ids = (await table.get(key))?.[name];
+  return ids instanceof Set ? ids.size : 0;
+};

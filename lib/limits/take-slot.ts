@@ -23,9 +23,9 @@ export type Counted = {
   /** Requests in any window. */
   readonly limit: number;
   /** What must hold of the item besides, for a request at `now`. */
-  readonly condition: (now: Date) => { readonly where: string; readonly values: Item };
+  readonly condition?: (now: Date) => { readonly where: string; readonly values: Item };
   /** Throws when it does not hold of the item. */
-  readonly assert: (item: Item | undefined, now: Date) => void;
+  readonly assert?: (item: Item | undefined, now: Date) => void;
 };
 
 /** What became of one request: whether it took a slot, and the item and its slots afterwards. */
@@ -37,13 +37,13 @@ export type Turn = {
 };
 
 const slotTaking = ({ key, condition }: Counted, slot: number, now: Date): Change => {
-  const { where, values } = condition(now);
+  const more = condition?.(now);
   const at = now.getTime();
   return {
     key,
     set: `SET s${slot} = :now`,
-    where: `${where} AND (attribute_not_exists(s${slot}) OR s${slot} <= :cutoff)`,
-    values: { ...values, ':now': at, ':cutoff': at - windowMs },
+    where: `${more ? `${more.where} AND ` : ''}(attribute_not_exists(s${slot}) OR s${slot} <= :cutoff)`,
+    values: { ...more?.values, ':now': at, ':cutoff': at - windowMs },
   };
 };
 
@@ -62,7 +62,7 @@ export const takeSlot = async (
     const at = date.getTime();
     const slot = free.length === 0 ? 0 : (free[random(free.length)] ?? 0);
     const outcome = await table.update(slotTaking(counted, slot, date));
-    counted.assert(outcome.item, date);
+    counted.assert?.(outcome.item, date);
     const item = outcome.item ?? {};
     const slots = slotsOf(item, counted.limit);
     free = freeSlots(slots, at);

@@ -35,7 +35,7 @@ export const createOrganization = createContract({
   query: none,
   body: { schema: NewOrganization, example: { name: organization.name } },
   success: json(201, OrganizationView, organization),
-  errors: [],
+  errors: ['invalid_state'],
 });
 
 export const listOrganizations = contract({
@@ -58,7 +58,7 @@ export const createProject = createContract({
   query: none,
   body: { schema: NewProject, example: { name: project.name } },
   success: json(201, ProjectView, project),
-  errors: ['not_found'],
+  errors: ['not_found', 'invalid_state'],
 });
 
 export const listProjects = contract({

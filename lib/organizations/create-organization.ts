@@ -1,6 +1,8 @@
 import type { User } from '#lib/auth/sessions.ts';
 import type { Table } from '#lib/aws/table.ts';
 import { assertSameBody } from '#lib/idempotency.ts';
+import type { Limits } from '#lib/limits/limits.ts';
+import { noPlaceLeft } from '#lib/limits/no-place-left.ts';
 import type { Membership } from './organization.ts';
 import { putOrganization } from './store.ts';
 import { type NewOrganization, type OrganizationView, viewOrganization } from './views.ts';
@@ -9,7 +11,14 @@ export type CreateOrganizationDeps = {
   readonly table: Pick<Table, 'transact'>;
   readonly now: () => Date;
   readonly newId: () => string;
+  readonly limits: Pick<Limits, 'organizationsPerPerson'>;
 };
+
+const tooMany = (max: number) =>
+  noPlaceLeft(
+    { limit: 'organizations_per_person_max', max },
+    `You have founded ${max} organizations, as many as one person may here. Whoever runs this service can allow more.`,
+  );
 
 /** Founds an organization that the user owns. A replay under the same Idempotency-Key is the same one. */
 export const createOrganization = async (
@@ -25,7 +34,10 @@ export const createOrganization = async (
     createdAt: deps.now().toISOString(),
     fingerprint: input.bodyFingerprint,
   };
-  const existing = await putOrganization(deps.table, membership);
-  if (existing) assertSameBody(existing.fingerprint, membership.fingerprint);
-  return { answer: viewOrganization(existing ?? membership), replayed: existing !== undefined };
+  const { organizationsPerPerson: max } = deps.limits;
+  const outcome = await putOrganization(deps.table, membership, max);
+  if (outcome.kind === 'full') throw tooMany(max);
+  if (outcome.kind === 'put') return { answer: viewOrganization(membership), replayed: false };
+  assertSameBody(outcome.existing.fingerprint, membership.fingerprint);
+  return { answer: viewOrganization(outcome.existing), replayed: true };
 };

@@ -1,5 +1,7 @@
 import type { Table } from '#lib/aws/table.ts';
 import { assertSameBody } from '#lib/idempotency.ts';
+import type { Limits } from '#lib/limits/limits.ts';
+import { noPlaceLeft } from '#lib/limits/no-place-left.ts';
 import type { Project } from './organization.ts';
 import { putProject } from './store.ts';
 import { type NewProject, type ProjectView, viewProject } from './views.ts';
@@ -8,7 +10,14 @@ export type CreateProjectDeps = {
   readonly table: Pick<Table, 'transact'>;
   readonly now: () => Date;
   readonly newId: () => string;
+  readonly limits: Pick<Limits, 'projectsPerOrganization'>;
 };
+
+const tooMany = (max: number) =>
+  noPlaceLeft(
+    { limit: 'projects_per_organization_max', max },
+    `The organization has ${max} projects, as many as it may here. Whoever runs this service can allow more.`,
+  );
 
 /** Makes a project of an organization. A replay under the same Idempotency-Key is the same one. */
 export const createProject = async (
@@ -23,7 +32,10 @@ export const createProject = async (
     createdAt: deps.now().toISOString(),
     fingerprint: input.bodyFingerprint,
   };
-  const existing = await putProject(deps.table, project);
-  if (existing) assertSameBody(existing.fingerprint, project.fingerprint);
-  return { answer: viewProject(existing ?? project), replayed: existing !== undefined };
+  const { projectsPerOrganization: max } = deps.limits;
+  const outcome = await putProject(deps.table, project, max);
+  if (outcome.kind === 'full') throw tooMany(max);
+  if (outcome.kind === 'put') return { answer: viewProject(project), replayed: false };
+  assertSameBody(outcome.existing.fingerprint, project.fingerprint);
+  return { answer: viewProject(outcome.existing), replayed: true };
 };

@@ -1,4 +1,6 @@
 import type { Item, Key, Table } from '#lib/aws/table.ts';
+import { type IdSet, takePlaceIn } from '#lib/limits/id-set.ts';
+import { organizationsOf, projectsOf } from '#lib/limits/places.ts';
 import { rowKey } from '#lib/list-rows.ts';
 import {
   Membership,
@@ -12,28 +14,47 @@ import {
 type Reader = Pick<Table, 'get'>;
 type Writer = Pick<Table, 'transact'>;
 
-/** Puts a thing and its row in a list, both or neither; the thing that was there instead, if any. */
+/** What putting a thing came to: the one that was there instead, or that there are as many as there may be. */
+export type PutOutcome<Thing> =
+  | { readonly kind: 'put' }
+  | { readonly kind: 'full' }
+  | { readonly kind: 'exists'; readonly existing: Thing };
+
+type Places = {
+  readonly key: Key;
+  readonly list: string;
+  /** The ids of all such things of whoever has them. */
+  readonly ids: IdSet;
+  readonly max: number;
+};
+
+/** Puts a thing, its row in a list and its id among those of its owner, all or nothing. */
 const putListed = async (
   table: Writer,
   thing: { readonly id: string; readonly createdAt: string },
-  { key, list }: { readonly key: Key; readonly list: string },
-): Promise<Item | undefined> => {
+  { key, list, ids, max }: Places,
+): Promise<PutOutcome<Item | undefined>> => {
   const where = 'attribute_not_exists(pk)';
   const outcome = await table.transact([
     { put: { ...thing, ...key }, where },
     { put: { ...thing, ...rowKey(list, thing) }, where },
+    { update: takePlaceIn(ids, thing.id, max) },
   ]);
-  return outcome.done ? undefined : outcome.reasons[0]?.item;
+  if (outcome.done) return { kind: 'put' };
+  const [taken] = outcome.reasons;
+  return taken?.refused ? { kind: 'exists', existing: taken.item } : { kind: 'full' };
 };
 
-/** Keeps the organization with its first member; the one that had this id before, if any. */
+/** Keeps the organization with its first member, who may have founded `max`. */
 export const putOrganization = async (
   table: Writer,
   membership: Membership,
-): Promise<Membership | undefined> => {
-  const places = { key: membershipKey(membership), list: organizationList(membership.userId) };
-  const existing = await putListed(table, membership, places);
-  return existing && Membership.parse(existing);
+  max: number,
+): Promise<PutOutcome<Membership>> => {
+  const { userId } = membership;
+  const places = { key: membershipKey(membership), list: organizationList(userId) };
+  const outcome = await putListed(table, membership, { ...places, ids: organizationsOf(userId), max });
+  return outcome.kind === 'exists' ? { ...outcome, existing: Membership.parse(outcome.existing) } : outcome;
 };
 
 export const findMembership = async (
@@ -51,11 +72,16 @@ export const organizationExists = async (table: Pick<Table, 'query'>, id: string
   return members.items.length > 0;
 };
 
-/** Keeps the project; the one that had this id before, if any. */
-export const putProject = async (table: Writer, project: Project): Promise<Project | undefined> => {
-  const places = { key: projectKey(project.id), list: projectList(project.organizationId) };
-  const existing = await putListed(table, project, places);
-  return existing && Project.parse(existing);
+/** Keeps the project, one of at most `max` of its organization. */
+export const putProject = async (
+  table: Writer,
+  project: Project,
+  max: number,
+): Promise<PutOutcome<Project>> => {
+  const { id, organizationId } = project;
+  const places = { key: projectKey(id), list: projectList(organizationId) };
+  const outcome = await putListed(table, project, { ...places, ids: projectsOf(organizationId), max });
+  return outcome.kind === 'exists' ? { ...outcome, existing: Project.parse(outcome.existing) } : outcome;
 };
 
 export const findProject = async (table: Reader, id: string): Promise<Project | undefined> => {

@@ -4,8 +4,8 @@ import type { HoldFor } from '#lib/billing/hold.ts';
 import { AppError } from '#lib/errors.ts';
 import { assertSameBody } from '#lib/idempotency.ts';
 import { isId } from '#lib/ids.ts';
-import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
 import { secondsToMidnight } from '#lib/limits/test-quota.ts';
+import type { Reached } from '#lib/limits/limits-view.ts';
 import { log } from '#lib/log.ts';
 import type { TranslationOffer } from '#lib/translation/offer.ts';
 import { fileRefusal } from '#lib/files/file.ts';
@@ -57,12 +57,15 @@ const sourceOf = (body: NewTranscription, now: Date): Source => {
   return { uploadId, fileId, audioUrl: body.audio_url ?? body.audio_uri ?? null };
 };
 
-const queueFull = () =>
-  new AppError(
+const queueFull = ({ of, max }: Extract<CreateOutcome, { readonly kind: 'queue_full' }>) => {
+  const limit: Reached['limit'] = `unfinished_jobs_per_${of}_max`;
+  const whose = of === 'project' ? 'Your project has' : 'The projects of your organization together have';
+  return new AppError(
     'queue_limit_exceeded',
-    `Your project has ${maxUnfinishedJobs} jobs on their way. Try again when some have ended.`,
-    { headers: { 'retry-after': String(queueRetrySeconds) } },
+    `${whose} ${max} jobs on their way. Try again when some have ended.`,
+    { headers: { 'retry-after': String(queueRetrySeconds) }, details: { limit, max } },
   );
+};
 
 const creditUsedUp = () =>
   new AppError(
@@ -107,7 +110,7 @@ export const queueJob = async (deps: QueueDeps, job: Transcription): Promise<Cre
   if (outcome.kind === 'upload_refused') throw uploadRefusal(outcome.upload, now);
   if (outcome.kind === 'file_refused') throw fileRefusal(outcome.file);
   if (outcome.kind === 'retry_refused') throw retryRefusal(outcome.failed);
-  if (outcome.kind === 'queue_full') throw queueFull();
+  if (outcome.kind === 'queue_full') throw queueFull(outcome);
   if (outcome.kind === 'no_credit') throw creditUsedUp();
   if (outcome.kind === 'test_quota_used_up') throw testQuotaUsedUp(now);
 

@@ -1,7 +1,7 @@
 import { assigning, type Change, type Item, type Table } from '#lib/aws/table.ts';
 import { releaseHold } from '#lib/billing/hold.ts';
 import { charge } from '#lib/billing/ledger.ts';
-import { leaveQueue } from '#lib/limits/project-queue.ts';
+import { leaveQueues } from '#lib/limits/job-queue.ts';
 import { endEvent, eventEntry } from '#lib/webhooks/event.ts';
 import { dueShardOf, follows, jobKey, jobOf } from './job-item.ts';
 import type { TranscriptionStore } from './store.ts';
@@ -132,7 +132,7 @@ export const dynamoEndings = (table: Table): Endings => {
       }),
 
     leaveQueue: async (job) => {
-      await table.update(leaveQueue(job));
+      await Promise.all(leaveQueues(job).map((change) => table.update(change)));
     },
 
     markCleaned: async (job, { now, nextLookAt, keepsSource }) => {

@@ -1,5 +1,5 @@
 import type { Table } from '#lib/aws/table.ts';
-import { unfinishedJobs } from '#lib/limits/project-queue.ts';
+import { unfinishedJobs } from '#lib/limits/job-queue.ts';
 import { sumMicroUsd } from '#lib/money.ts';
 import type { Tenant } from '#lib/tenant.ts';
 import type { TranscriptionStore } from './store.ts';

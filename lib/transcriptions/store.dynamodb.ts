@@ -1,7 +1,7 @@
 import type { Change, Item, Table, Write } from '#lib/aws/table.ts';
 import { fileKey, isUsable, StoredFile } from '#lib/files/file.ts';
+import { joinQueues, type QueueLimits } from '#lib/limits/job-queue.ts';
 import { Limits } from '#lib/limits/limits.ts';
-import { joinQueue } from '#lib/limits/project-queue.ts';
 import { testQuotaOf } from '#lib/limits/test-quota.ts';
 import { listKeys } from '#lib/list-keys.ts';
 import { consumption, Upload } from '#lib/uploads/upload.ts';
@@ -64,10 +64,12 @@ const sourceRefusal = (
   return undefined;
 };
 
+type JobLimits = QueueLimits & Pick<Limits, 'testMinutesPerDay'>;
+
 /** `TranscriptionStore` on the one table. Those who neither create nor split jobs need tell no limits. */
 export const dynamoTranscriptionStore = (
   table: Table,
-  limits: Pick<Limits, 'testMinutesPerDay'> = Limits.parse({}),
+  limits: JobLimits = Limits.parse({}),
 ): TranscriptionStore => {
   const testQuota = testQuotaOf(limits);
   const admissionOf = admissionTo(table, testQuota);
@@ -86,23 +88,30 @@ export const dynamoTranscriptionStore = (
         due_at: after(now, firstLookMs).toISOString(),
         ttl: Math.floor(Date.parse(created.expiresAt) / 1000) + rememberedSeconds,
       };
-      const { writes, refusal, isRefused } = await admissionOf(created, now);
-      if (isRefused) {
+      const admission = await admissionOf(created, now);
+      if (admission.isRefused) {
         // A job that was queued before stays what was answered.
         const item = await table.get(jobKey(created));
-        return item ? { kind: 'exists', job: Transcription.parse(item) } : refusal;
+        return item ? { kind: 'exists', job: Transcription.parse(item) } : admission.refusal;
       }
+      const source = takeSource(created, now);
+      const queues = joinQueues(created, limits);
       const outcome = await table.transact([
         { put, where: 'attribute_not_exists(pk)' },
-        ...takeSource(created, now),
-        { update: joinQueue(created) },
-        ...writes,
+        ...source,
+        ...queues,
+        ...admission.writes,
       ]);
       if (outcome.done) return { kind: 'created' };
-      const [taken, source] = outcome.reasons;
+      const [taken, ...others] = outcome.reasons;
       if (taken?.refused) return { kind: 'exists', job: Transcription.parse(taken.item) };
-      if (writes.length > 0 && outcome.reasons.at(-1)?.refused) return refusal;
-      return (source?.refused && sourceRefusal(created, source.item)) || { kind: 'queue_full' };
+      const at = others.findIndex((reason) => reason.refused);
+      const refusal = at < source.length ? sourceRefusal(created, others[0]?.item) : undefined;
+      if (refusal) return refusal;
+      if (at >= source.length + queues.length) return admission.refusal;
+      return at === source.length
+        ? { kind: 'queue_full', of: 'project', max: limits.unfinishedJobsPerProject }
+        : { kind: 'queue_full', of: 'organization', max: limits.unfinishedJobsPerOrganization };
     },
 
     find: async (ref) => {

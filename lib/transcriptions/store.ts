@@ -1,6 +1,7 @@
 import type { Position } from '#lib/http/cursor.ts';
 import type { StoredFile } from '#lib/files/file.ts';
 import type { JobFailureType } from '#lib/errors.ts';
+import type { Queued } from '#lib/limits/job-queue.ts';
 import type { Upload } from '#lib/uploads/upload.ts';
 import type { ChunkRef, ChunkStarts } from './chunk-starts.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
@@ -14,7 +15,7 @@ export type CreateOutcome =
   | { readonly kind: 'file_refused'; readonly file: StoredFile | undefined }
   /** The failed job has no audio any more that a retry could take over. */
   | { readonly kind: 'retry_refused'; readonly failed: Transcription | undefined }
-  | { readonly kind: 'queue_full' }
+  | { readonly kind: 'queue_full'; readonly of: 'project' | 'organization'; readonly max: number }
   /** Nothing of the balance is free for the job to hold. */
   | { readonly kind: 'no_credit' }
   | { readonly kind: 'test_quota_used_up' };
@@ -63,8 +64,8 @@ export type Due = { readonly ref: JobRef; readonly dueAt: string };
  */
 export interface TranscriptionStore {
   /**
-   * Queues the job, makes sure of its audio, and takes a place in the project's queue and what the job is to hold of the
-   * balance, all or nothing.
+   * Queues the job, makes sure of its audio, and takes a place in the queues of its project and its organization, and
+   * what the job is to hold of the balance, all or nothing.
    */
   create(job: Transcription, now: Date): Promise<CreateOutcome>;
   find(ref: JobRef): Promise<Transcription | undefined>;
@@ -91,8 +92,8 @@ export interface TranscriptionStore {
   cancel(ref: JobRef, now: Date): Promise<Transcription | undefined>;
   /** Marks a job that has ended as deleted, once. Its text is still to be removed. */
   erase(ref: JobRef, now: Date): Promise<Transcription | undefined>;
-  /** Gives the job's place in its project's queue back; doing so twice does no harm. */
-  leaveQueue(ref: JobRef): Promise<void>;
+  /** Gives the job's places in both queues back; doing so twice does no harm. */
+  leaveQueue(job: Queued): Promise<void>;
   /** Notes what was removed, unless the job was deleted or retried since `job` was read; null: nobody need look again. */
   markCleaned(job: Transcription, cleaned: Cleaned): Promise<void>;
   /** The project's jobs, newest first. A page may be short although there are more. */

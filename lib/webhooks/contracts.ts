@@ -105,7 +105,7 @@ export const testWebhook = contract({
   summary: 'Send a test event',
   description: 'A `webhook.test`, whatever the webhook subscribed to. Its delivery shows in the log.',
   success: json(202, SentView, { event_id: exampleId('evt') }),
-  errors: ['not_found', 'invalid_state'],
+  errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
 });
 
 export const listDeliveries = contract({
@@ -140,5 +140,5 @@ export const redeliver = contract({
   summary: 'Deliver again',
   description: 'Begins the delivery anew, with the same `webhook-id`.',
   success: json(202, SentView, { event_id: exampleId('evt') }),
-  errors: ['not_found', 'invalid_state'],
+  errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
 });

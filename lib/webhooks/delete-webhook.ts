@@ -1,14 +1,14 @@
 import type { Table } from '#lib/aws/table.ts';
 import { isId } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
-import type { EndpointRef } from './endpoint.ts';
+import type { OwnedRef } from './endpoint.ts';
 import { removeEndpoint } from './endpoints.ts';
 import { unknownWebhook } from './find-webhook.ts';
 
 /** Removes the webhook and its secrets; nothing more is sent there. Throws `not_found`, also the second time. */
 export const deleteWebhook = async (
   { table, now }: { readonly table: Pick<Table, 'transact'>; readonly now: () => Date },
-  ref: EndpointRef,
+  ref: OwnedRef,
 ): Promise<void> => {
   if (!isId('whk', ref.id) || !(await removeEndpoint(table, ref, now()))) throw unknownWebhook();
   log.info('webhook.deleted', { webhook_id: ref.id });

@@ -39,6 +39,8 @@ export const Endpoint = z.object({
 export type Endpoint = z.infer<typeof Endpoint>;
 
 export type EndpointRef = { readonly tenant: Tenant; readonly id: string };
+/** With the organization that the project belongs to. */
+export type OwnedRef = EndpointRef & { readonly organizationId: string };
 
 /** All endpoints of a project lie together: whoever makes deliveries reads them at once. */
 export const endpointsOf = (tenant: Tenant): string => `${tenant}/webhooks`;

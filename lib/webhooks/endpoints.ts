@@ -1,5 +1,7 @@
 import { assigning, type Change, type Table } from '#lib/aws/table.ts';
 import { leavePlaceIn, takePlaceIn } from '#lib/limits/id-set.ts';
+import type { Limits } from '#lib/limits/limits.ts';
+import { organizationWebhooksOf, webhooksOf } from '#lib/limits/places.ts';
 import { dueFields, firstLookMs } from './due.ts';
 import {
   type DisabledReason,
@@ -7,44 +9,50 @@ import {
   endpointKey,
   type EndpointRef,
   endpointsOf,
+  type OwnedRef,
   type StoredSecret,
 } from './endpoint.ts';
 import type { Tenant } from '#lib/tenant.ts';
 
-/** Endpoints a project may have: whoever makes deliveries reads all of them. */
-export const maxEndpoints = 20;
+type Limited = Pick<Limits, 'webhooksPerProject' | 'webhooksPerOrganization'>;
 
-const membersOf = (tenant: Tenant) => ({
-  key: { pk: `${tenant}/webhook-members`, sk: 'members' },
-  name: 'endpoints',
-});
 const exists = 'attribute_exists(pk) AND attribute_not_exists(deletedAt)';
 const isThere = (item: Readonly<Record<string, unknown>> | undefined): boolean =>
   item !== undefined && item['deletedAt'] === undefined;
 
 export type AddOutcome =
-  | { readonly kind: 'added' | 'full' | 'deleted' }
+  | { readonly kind: 'added' | 'deleted' }
+  | { readonly kind: 'full'; readonly of: 'project' | 'organization'; readonly max: number }
   | { readonly kind: 'exists'; readonly endpoint: Endpoint };
 
-/** Adds the endpoint, unless there is one with its id or the project has as many as it may. */
+/** Adds the endpoint, unless there is one with its id or the project or organization has as many as it may. */
 export const addEndpoint = async (
   table: Pick<Table, 'transact'>,
   endpoint: Endpoint,
+  { organizationId, limits }: { readonly organizationId: string; readonly limits: Limited },
 ): Promise<AddOutcome> => {
+  const { id, tenant } = endpoint;
+  const { webhooksPerProject: max, webhooksPerOrganization: maxTogether } = limits;
   const outcome = await table.transact([
     { put: { ...endpoint, ...endpointKey(endpoint) }, where: 'attribute_not_exists(pk)' },
-    { update: takePlaceIn(membersOf(endpoint.tenant), endpoint.id, maxEndpoints) },
+    { update: takePlaceIn(webhooksOf(tenant), id, max) },
+    { update: takePlaceIn(organizationWebhooksOf(organizationId), id, maxTogether) },
   ]);
   if (outcome.done) return { kind: 'added' };
-  const [taken] = outcome.reasons;
-  if (!taken?.refused) return { kind: 'full' };
-  return isThere(taken.item) ? { kind: 'exists', endpoint: Endpoint.parse(taken.item) } : { kind: 'deleted' };
+  const [taken, place] = outcome.reasons;
+  if (taken?.refused)
+    return isThere(taken.item)
+      ? { kind: 'exists', endpoint: Endpoint.parse(taken.item) }
+      : { kind: 'deleted' };
+  return place?.refused
+    ? { kind: 'full', of: 'project', max }
+    : { kind: 'full', of: 'organization', max: maxTogether };
 };
 
 /** Removes the endpoint with its secrets; what is on its way to it finds it gone. False when there is none. */
 export const removeEndpoint = async (
   table: Pick<Table, 'transact'>,
-  ref: EndpointRef,
+  { organizationId, ...ref }: OwnedRef,
   now: Date,
 ): Promise<boolean> => {
   const outcome = await table.transact([
@@ -57,7 +65,8 @@ export const removeEndpoint = async (
         values: { ':now': now.toISOString(), ':ttl': Math.floor(now.getTime() / 1000) },
       },
     },
-    { update: leavePlaceIn(membersOf(ref.tenant), ref.id) },
+    { update: leavePlaceIn(webhooksOf(ref.tenant), ref.id) },
+    { update: leavePlaceIn(organizationWebhooksOf(organizationId), ref.id) },
   ]);
   return outcome.done;
 };

@@ -2,10 +2,12 @@ import type { Encrypt } from '#lib/aws/kms.ts';
 import type { Table } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
 import { assertSameBody } from '#lib/idempotency.ts';
+import type { Limits } from '#lib/limits/limits.ts';
+import { noPlaceLeft } from '#lib/limits/no-place-left.ts';
 import { log } from '#lib/log.ts';
 import type { CheckUrl } from './check-url.ts';
 import type { Endpoint } from './endpoint.ts';
-import { addEndpoint, type AddOutcome, maxEndpoints } from './endpoints.ts';
+import { addEndpoint, type AddOutcome } from './endpoints.ts';
 import { makeSecret } from './secret.ts';
 import { type NewWebhook, viewWebhook, type WebhookWithSecret } from './views.ts';
 import type { Tenant } from '#lib/tenant.ts';
@@ -16,14 +18,23 @@ export type RegisterDeps = {
   readonly checkUrl: CheckUrl;
   readonly now: () => Date;
   readonly newId: () => string;
+  readonly limits: Pick<Limits, 'webhooksPerProject' | 'webhooksPerOrganization'>;
 };
 
 type Input = { readonly body: NewWebhook; readonly bodyFingerprint: string };
 
+const tooMany = ({ of, max }: Extract<AddOutcome, { readonly kind: 'full' }>) => {
+  const whose = of === 'project' ? 'The project has' : 'The projects of the organization together have';
+  return noPlaceLeft(
+    { limit: `webhooks_per_${of}_max`, max },
+    `${whose} ${max} webhooks, as many as there may be. Delete one first.`,
+  );
+};
+
 /** Registers a destination. The secret is in this answer and in no other: a replay is the same webhook without it. */
 export const registerWebhook = async (
   deps: RegisterDeps,
-  { tenant }: { readonly tenant: Tenant },
+  { tenant, organizationId }: { readonly tenant: Tenant; readonly organizationId: string },
   { body, bodyFingerprint }: Input,
 ): Promise<{ readonly answer: WebhookWithSecret; readonly replayed: boolean }> => {
   await deps.checkUrl(body.url);
@@ -42,7 +53,10 @@ export const registerWebhook = async (
     rotations: 0,
     fingerprint: bodyFingerprint,
   };
-  const outcome: AddOutcome = await addEndpoint(deps.table, endpoint);
+  const outcome: AddOutcome = await addEndpoint(deps.table, endpoint, {
+    organizationId,
+    limits: deps.limits,
+  });
   switch (outcome.kind) {
     case 'added':
       log.info('webhook.registered', { webhook_id: ref.id });
@@ -53,9 +67,6 @@ export const registerWebhook = async (
     case 'deleted':
       throw new AppError('invalid_state', 'The webhook of this Idempotency-Key was deleted. Use a new key.');
     case 'full':
-      throw new AppError(
-        'invalid_state',
-        `A project has at most ${maxEndpoints} webhooks. Delete one first.`,
-      );
+      throw tooMany(outcome);
   }
 };

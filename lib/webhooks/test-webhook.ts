@@ -1,5 +1,6 @@
 import type { Table } from '#lib/aws/table.ts';
-import type { EndpointRef } from './endpoint.ts';
+import type { CountTest } from './count-test.ts';
+import type { OwnedRef } from './endpoint.ts';
 import { eventItem, payloadOf } from './event.ts';
 import { disabledWebhook, findWebhook } from './find-webhook.ts';
 import { type SendWebhook, sendSoon } from './messages.ts';
@@ -8,16 +9,18 @@ import type { SentView } from './views.ts';
 type Deps = {
   readonly table: Pick<Table, 'get' | 'putNew'>;
   readonly send: SendWebhook;
+  readonly countTest: CountTest;
   readonly now: () => Date;
   /** Of an event. */
   readonly newId: () => string;
 };
 
 /** Sends the webhook an event that tells of nothing but itself. */
-export const testWebhook = async (deps: Deps, ref: EndpointRef): Promise<SentView> => {
+export const testWebhook = async (deps: Deps, ref: OwnedRef): Promise<SentView> => {
   const { tenant, id: endpointId } = ref;
   const { status } = await findWebhook(deps.table, ref);
   if (status === 'disabled') throw disabledWebhook();
+  await deps.countTest(ref.organizationId);
   const createdAt = deps.now().toISOString();
   const told = {
     tenant,

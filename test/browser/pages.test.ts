@@ -13,6 +13,8 @@ describe.skipIf(noBrowser)('every page', () => {
   let visit: Watched;
   let page: Page;
   let project: string;
+  /** The same project in test mode. */
+  let inTest: string;
   let organization: string;
   beforeAll(async () => {
     world = await startWorld();
@@ -20,6 +22,7 @@ describe.skipIf(noBrowser)('every page', () => {
     page = visit.page;
     await world.signIn(page);
     project = await firstProject(page, 'Analytical Engines', 'Call centre');
+    inTest = project.replace('/#/', '/#/test/');
     organization = await page.evaluate<string>(
       `fetch('/api/platform/v1/organizations').then((response) => response.json()).then(({ data }) => data[0].id)`,
     );
@@ -44,6 +47,12 @@ describe.skipIf(noBrowser)('every page', () => {
     [`${project}/webhooks`, 'disabled'],
     [`${project}/webhooks/whk_1`, 'delivered'],
     [`${project}/usage`, 'No completed job on these days.'],
+    [`${project}/usage`, 'Unfinished jobs, this project in this mode'],
+    [`${inTest}/playground`, 'Free in test mode'],
+    [`${inTest}/jobs/ofq_5`, 'It costs nothing.'],
+    [`${inTest}/keys`, 'No key yet.'],
+    [`${inTest}/webhooks`, 'disabled'],
+    [`${inTest}/usage`, 'Unfinished jobs, this project in this mode'],
     [`/#/organizations/${organization}/billing`, 'Add credit'],
     ['/#/organizations', 'New organization'],
     ['/#/nowhere', 'There is no such page.'],

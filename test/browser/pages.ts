@@ -6,6 +6,7 @@ const at = '2026-11-20T10:00:00.000Z';
 export const webhook = (fields: object = {}) => ({
   id: 'whk_1',
   project_id: 'prj_1',
+  mode: 'live',
   url: 'https://hooks.example.com/a-long-path/that/has/to/be/broken/on/a/phone/earshot',
   events: ['transcription.completed', 'transcription.failed', 'transcription.canceled'],
   description: 'Production',
@@ -50,6 +51,7 @@ export const delivery = (fields: object = {}) => ({
 /** A completed job with these segments. */
 export const job = (texts: readonly string[], fields: object = {}) => ({
   id: 'ofq_1',
+  mode: 'live',
   status: 'completed',
   created_at: at,
   started_at: at,
@@ -97,6 +99,11 @@ export const inUse = async (page: Page): Promise<void> => {
   await answer(page, /\/transcriptions\/ofq_1\?/, job(['It was the best of times,', 'it was the worst.']));
   await answer(page, /\/transcriptions\/ofq_2\?/, failed);
   await answer(page, /\/transcriptions\/ofq_3\?/, running);
+  await answer(
+    page,
+    /\/transcriptions\/ofq_5\?mode=test/,
+    job(['It costs nothing.'], { id: 'ofq_5', mode: 'test' }),
+  );
 };
 
 const failed = job([], {

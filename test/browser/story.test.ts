@@ -201,7 +201,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
 
   test('comes back to the same page when the session had ended', async () => {
     await page.goto(`${project}/usage`);
-    await page.getByRole('table').waitFor();
+    await page.getByRole('table').first().waitFor();
     await visit.context.clearCookies({ name: '__Host-session' });
     await button('7 days').click();
     await heading('Your session has ended').waitFor();

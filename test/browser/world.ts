@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { productsContext } from '#local/products.ts';
 import { startOrigin } from '../support/https-origin.ts';
-import { startService } from '../support/local-service.ts';
+import { roomy, startService } from '../support/local-service.ts';
 import { launch, watchedPage } from './browser.ts';
 
 /** The service, a customer's server that webhooks are sent to, and a browser. */
@@ -9,7 +9,7 @@ export const startWorld = async (...browserArgs: string[]) => {
   const receiver = await startOrigin();
   const [service, browser] = await Promise.all([
     startService({
-      context: productsContext({}),
+      context: { ...productsContext({}), ...roomy },
       environment: { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) },
     }),
     launch(...browserArgs),

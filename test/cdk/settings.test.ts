@@ -83,6 +83,10 @@ describe('refused with an error that names the setting', () => {
     ['a sign-up that is neither on nor off', { selfSignUp: 'perhaps' }],
     ['fewer requests than the page makes by itself', { limits: { consoleRequestsPerMinute: 59 } }],
     ['more requests than fit into an item', { limits: { consoleRequestsPerMinute: 1_001 } }],
+    ['limits that are no JSON', { limits: '{' }],
+    ['a limit that nobody knows', { limits: { projects: 7 } }],
+    ['a limit that allows nothing', { limits: { projectsPerOrganization: 0 } }],
+    ['a limit that no item of the table could count to', { limits: { unfinishedJobsPerProject: 20_000 } }],
     ['an alarm address that is none', { alarmEmail: 'on-call' }],
   ])('%s', (_, context) => {
     expect(() => read(context)).toThrow(Object.keys(context)[0]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeCapabilities } from '#lib/about/capabilities.ts';
 import { speechModels } from '#lib/engines/models.ts';
+import { Limits } from '#lib/limits/limits.ts';
 import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
 import { noneAsked, optionsOf, translationOffer } from '../../console/playground/options.ts';
 
@@ -30,7 +31,12 @@ test('what was filled in is sent as the service takes it', () => {
 });
 
 const offer = (model: keyof typeof speechModels, translator: 'none' | 'amazon-translate') =>
-  translationOffer(describeCapabilities({}, { model: speechModels[model], translator, retentionDays: 30 }));
+  translationOffer(
+    describeCapabilities(
+      {},
+      { model: speechModels[model], translator, retentionDays: 30, limits: Limits.parse({}) },
+    ),
+  );
 
 test('a deployment that does not translate offers no translation', () => {
   expect(offer('moonshine-tiny', 'none').targets).toEqual([]);

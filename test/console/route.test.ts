@@ -1,17 +1,31 @@
 import { expect, test } from 'vitest';
-import { hashOf, routeOf } from '../../console/route.ts';
+import { hashInMode, hashOf, routeOf } from '../../console/route.ts';
+
+const live = { projectId: 'prj_1', mode: 'live' } as const;
+const inTest = { projectId: 'prj_1', mode: 'test' } as const;
 
 test('every address that the page links to leads to its page', () => {
   expect(routeOf('')).toEqual({ page: 'home' });
   expect(routeOf(hashOf.organizations)).toEqual({ page: 'organizations' });
   expect(routeOf(hashOf.billing('org_1'))).toEqual({ page: 'billing', organizationId: 'org_1' });
-  expect(routeOf(hashOf.project('prj_1', 'usage'))).toEqual({ page: 'usage', projectId: 'prj_1' });
-  expect(routeOf(hashOf.job('prj_1', 'ofq_1'))).toEqual({ page: 'job', projectId: 'prj_1', id: 'ofq_1' });
-  expect(routeOf(hashOf.webhook('prj_1', 'whk_1'))).toEqual({
-    page: 'webhook',
-    projectId: 'prj_1',
-    id: 'whk_1',
-  });
+});
+
+test.each([live, inTest])('every address of a project leads to its page in the mode $mode', (tenant) => {
+  for (const page of ['playground', 'keys', 'webhooks', 'usage'] as const)
+    expect(routeOf(hashOf.project(tenant, page))).toEqual({ page, ...tenant });
+  expect(routeOf(hashOf.job(tenant, 'ofq_1'))).toEqual({ page: 'job', ...tenant, id: 'ofq_1' });
+  expect(routeOf(hashOf.webhook(tenant, 'whk_1'))).toEqual({ page: 'webhook', ...tenant, id: 'whk_1' });
+});
+
+test('the switch leads to the same page in the other mode, and from one thing to the page of all', () => {
+  expect(hashInMode({ page: 'usage', ...live }, 'test')).toBe(hashOf.project(inTest, 'usage'));
+  expect(hashInMode({ page: 'keys', ...inTest }, 'live')).toBe(hashOf.project(live, 'keys'));
+  expect(hashInMode({ page: 'job', ...live, id: 'ofq_1' }, 'test')).toBe(
+    hashOf.project(inTest, 'playground'),
+  );
+  expect(hashInMode({ page: 'webhook', ...inTest, id: 'whk_1' }, 'live')).toBe(
+    hashOf.project(live, 'webhooks'),
+  );
 });
 
 test.each([
@@ -20,6 +34,10 @@ test.each([
   '#/projects/prj_1',
   '#/projects/prj_1/constructor',
   '#/projects/a/jobs/b/c',
+  '#/test',
+  '#/test/organizations',
+  '#/test/projects/prj_1',
+  '#/test/test/projects/prj_1/usage',
 ])('the address %s leads to a page that says there is nothing', (hash) => {
   expect(routeOf(hash)).toEqual({ page: 'unknown' });
 });

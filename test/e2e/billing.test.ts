@@ -13,6 +13,7 @@ import {
   newKeys,
   noSpeech,
   operatorTable,
+  roomy,
   sample,
   type Service,
   startService,
@@ -25,7 +26,7 @@ let ada: Visitor;
 beforeAll(async () => {
   origin = await startOrigin();
   service = await startService({
-    context: { ...productsContext({}), prepaid: 'true' },
+    context: { ...productsContext({}), ...roomy, prepaid: 'true' },
     environment: { SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) },
   });
   ada = await aVisitor(service);

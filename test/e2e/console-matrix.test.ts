@@ -6,7 +6,7 @@ import { randomId } from '#lib/ids.ts';
 import { aSession, asPage, aVisitor, type Visitor } from '../support/console.ts';
 import { assertDocumented, type Seen } from '../support/documented.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
-import { noSpeech, operatorTable, type Service, startService, wav } from '../support/local-service.ts';
+import { noSpeech, operatorTable, roomy, type Service, startService, wav } from '../support/local-service.ts';
 import { send } from '../support/send.ts';
 import { rows, type Things } from './console-rows.ts';
 
@@ -36,9 +36,7 @@ describe.skipIf(noSpeech)(`who may do what at the console (${noSpeech ?? 'on the
   beforeAll(async () => {
     receiver = await startOrigin();
     const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
-    // So high that only the tests of the limit itself would meet it.
-    const context = { ...productsContext({}), limits: JSON.stringify({ consoleRequestsPerMinute: 1000 }) };
-    service = await startService({ context, environment });
+    service = await startService({ context: { ...productsContext({}), ...roomy }, environment });
     [member, stranger] = [await aVisitor(service), await aVisitor(service)];
     elsewhere = await stranger.newProject();
   });

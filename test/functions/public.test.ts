@@ -3,6 +3,7 @@ import { handler as getErrors } from '#functions/api/errors/get.ts';
 import { handler as getOpenApi } from '#functions/api/openapi/get.ts';
 import { handler as unmatched } from '#functions/api/unmatched.ts';
 import { speechModels } from '#lib/engines/models.ts';
+import { Limits } from '#lib/limits/limits.ts';
 import { describeCapabilities } from '#lib/about/capabilities.ts';
 import { served } from '#functions/contracts.ts';
 import { errorTypes, jobFailureTypes } from '#lib/errors.ts';
@@ -24,7 +25,12 @@ test.each([
   expect(JSON.parse(text).error.details.fields).toMatchObject([{ path: 'x', rule: 'unknown_field' }]);
 });
 
-const deployed = { model: speechModels['moonshine-tiny'], translator: 'none', retentionDays: 30 } as const;
+const deployed = {
+  model: speechModels['moonshine-tiny'],
+  translator: 'none',
+  retentionDays: 30,
+  limits: Limits.parse({}),
+} as const;
 
 test('what routes serve is available, the rest is told as planned', () => {
   expect(describeCapabilities(served, deployed).capabilities).toMatchObject({

@@ -1,3 +1,5 @@
+import type { QueueLimits } from '#lib/limits/job-queue.ts';
+import { Tenant } from '#lib/tenant.ts';
 import type { Transcription } from '#lib/transcriptions/transcription.ts';
 import { isTerminal } from '#lib/transcriptions/transcription.ts';
 import { endEvent } from '#lib/webhooks/event.ts';
@@ -10,7 +12,7 @@ const dayOf = ({ tenant, completedAt }: Transcription): string =>
   `${tenant}/${(completedAt ?? '').slice(0, 10)}`;
 
 /** Holds what is counted against what is there: charges, usage, consumed uploads and places in the queue. */
-export const newBooks = (database: MemoryDatabase, must: Must, maxUnfinished: number) => ({
+export const newBooks = (database: MemoryDatabase, must: Must, limits: QueueLimits) => ({
   checkMoney: (): void => {
     const lines = [...database.ledger];
     const days = new Map<string, number>();
@@ -66,19 +68,29 @@ export const newBooks = (database: MemoryDatabase, must: Must, maxUnfinished: nu
 
   checkQueue: (): void => {
     for (const { job } of database.rows.values()) {
-      const hasPlace = database.queues.get(job.tenant)?.has(job.id) ?? false;
-      must(
-        hasPlace || isTerminal(job.status),
-        () => `${job.id} is ${job.status} and has no place in the queue`,
-      );
+      for (const owner of [job.tenant, job.organizationId ?? job.tenant]) {
+        const hasPlace = database.queues.get(owner)?.has(job.id) ?? false;
+        must(
+          hasPlace || isTerminal(job.status),
+          () => `${job.id} is ${job.status} and has no place in the queue of ${owner}`,
+        );
+      }
     }
-    for (const { size } of database.queues.values())
-      must(size <= maxUnfinished, () => `${size} jobs are in a queue of ${maxUnfinished}`);
+    for (const [owner, queue] of database.queues) {
+      const { unfinishedJobsPerProject, unfinishedJobsPerOrganization } = limits;
+      const max = Tenant.safeParse(owner).success ? unfinishedJobsPerProject : unfinishedJobsPerOrganization;
+      must(queue.size <= max, () => `${queue.size} jobs are in the queue of ${owner}, of ${max}`);
+      for (const id of queue)
+        must(
+          [...database.rows.values()].some(({ job }) => job.id === id),
+          () => `${id} has a place in the queue of ${owner} and is no job`,
+        );
+    }
   },
 
   /** To be called when every job has ended. */
   checkQueueIsEmpty: (): void => {
-    for (const queue of database.queues.values())
-      must(queue.size === 0, () => `${[...queue].join()} keep their places in the queue`);
+    for (const [owner, queue] of database.queues)
+      must(queue.size === 0, () => `${[...queue].join()} keep their places in the queue of ${owner}`);
   },
 });

@@ -1,3 +1,4 @@
+import type { QueueLimits } from '#lib/limits/job-queue.ts';
 import { chargeMicroUsd } from '#lib/money.ts';
 import { resultKey } from '#lib/transcriptions/keys.ts';
 import { Result } from '#lib/transcriptions/result.ts';
@@ -30,7 +31,7 @@ type Seen = {
   readonly cuts: readonly Recording[];
   /** From then on nothing goes wrong. */
   readonly calmFrom: number;
-  readonly maxUnfinished: number;
+  readonly limits: QueueLimits;
   readonly purse: Purse;
 };
 
@@ -52,7 +53,7 @@ type Patience = { readonly since: number; readonly looks: number };
 
 /** Holds every state of the world against what the protocol promises, and keeps the first breach. */
 export const newJudge = (seen: Seen) => {
-  const { database, results, timeline, sourceOf, cuts, calmFrom, maxUnfinished } = seen;
+  const { database, results, timeline, sourceOf, cuts, calmFrom, limits } = seen;
   const known = new Map<string, Row>();
   const resultTexts = new Map<string, string>();
   const patience = new Map<string, Patience>();
@@ -158,7 +159,7 @@ export const newJudge = (seen: Seen) => {
     );
   };
 
-  const books = newBooks(database, must, maxUnfinished);
+  const books = newBooks(database, must, limits);
   const holds = newHolds(database, must, seen.purse);
 
   return {

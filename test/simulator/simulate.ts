@@ -1,5 +1,5 @@
 import { derivedId } from '#lib/ids.ts';
-import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
+import { Limits } from '#lib/limits/limits.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
 import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
 import { fetchAudio } from '#lib/transcriptions/fetch-audio.ts';
@@ -80,10 +80,13 @@ export const simulate = async (
   const moments = newMoments();
   const setting: Setting = { timeline, random, chaos, trace, reached: moments.reached };
 
-  const maxUnfinished = random.chance(0.3) ? 1 : maxUnfinishedJobs;
+  const limits = Limits.parse({
+    ...(random.chance(0.3) && { unfinishedJobsPerProject: 1 }),
+    ...(random.chance(0.2) && { unfinishedJobsPerOrganization: 1 }),
+  });
   // Numbers of its own, so that with and without prepayment a seed is the same world otherwise.
   const purse = newPurse(seeded(seed + purseSeeds));
-  const database = memoryDatabase(maxUnfinished, purse.testLimitMs);
+  const database = memoryDatabase(limits, purse.testLimitMs);
   const store: TranscriptionStore = { ...database.store, ...mutant.store?.(database) };
   const audio = memoryBucket();
   const resultBucket = memoryBucket();
@@ -97,7 +100,7 @@ export const simulate = async (
     sourceOf: (id) => stories.find(({ story }) => story.wanted.has(id))?.story.recording.source,
     cuts: speech.cuts,
     calmFrom: chaos.endsAt,
-    maxUnfinished,
+    limits,
     purse,
   });
   const leftovers = newLeftovers({ database, judge, timeline, chaos });

@@ -123,11 +123,34 @@ export const wrongDeletions: Mutants = {
 
   'the place in the queue is not given back': { store: () => ({ leaveQueue: async () => {} }) },
 
+  "only the place in the project's queue is given back": {
+    store: (database) => ({
+      leaveQueue: (job) => database.store.leaveQueue({ ...job, organizationId: null }),
+    }),
+  },
+
+  "only the place in the organization's queue is given back": {
+    store: ({ queues }) => ({
+      leaveQueue: async ({ organizationId, id }) => void queues.get(organizationId ?? '')?.delete(id),
+    }),
+  },
+
+  'a job takes its place in one queue also when the other is full': {
+    store: ({ store, queues }) => ({
+      create: async (job, now) => {
+        const outcome = await store.create(job, now);
+        if (outcome.kind === 'queue_full' && outcome.of === 'organization')
+          queues.set(job.tenant, (queues.get(job.tenant) ?? new Set()).add(job.id));
+        return outcome;
+      },
+    }),
+  },
+
   'the place in the queue is given back before the end': {
     store: (database) => ({
       markSplit: async (claim, cut) => {
         const job = await database.store.markSplit(claim, cut);
-        if (job) await database.store.leaveQueue(claim);
+        if (job && typeof job !== 'string') await database.store.leaveQueue(job);
         return job;
       },
     }),
@@ -141,6 +164,20 @@ export const wrongDeletions: Mutants = {
         const outcome = await database.store.create(job, now);
         const queue = database.queues.get(job.tenant) ?? new Set();
         database.queues.set(job.tenant, new Set([...places, ...queue]));
+        return outcome;
+      },
+    }),
+  },
+
+  'an organization may queue as many jobs as it likes': {
+    store: (database) => ({
+      create: async (job, now) => {
+        const owner = job.organizationId ?? '';
+        const places = database.queues.get(owner) ?? new Set();
+        database.queues.delete(owner);
+        const outcome = await database.store.create(job, now);
+        const queue = database.queues.get(owner) ?? new Set();
+        database.queues.set(owner, new Set([...places, ...queue]));
         return outcome;
       },
     }),

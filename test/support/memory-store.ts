@@ -1,4 +1,5 @@
-import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
+import type { QueueLimits } from '#lib/limits/job-queue.ts';
+import { Limits } from '#lib/limits/limits.ts';
 import type { ChunkStarts } from '#lib/transcriptions/chunk-starts.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import {
@@ -24,6 +25,7 @@ import { type EndedJob, endEvent, type WebhookEvent } from '#lib/webhooks/event.
 import { pageOf } from './memory-list.ts';
 import { memoryMoney } from './memory-money.ts';
 import { memoryRetries } from './memory-retries.ts';
+import { memoryQueues } from './memory-queues.ts';
 import { memorySources } from './memory-sources.ts';
 
 /** A job as it lies in the table, with the instant at which somebody should look at it; null when nobody need. */
@@ -40,16 +42,15 @@ const follows = (job: Transcription, status: keyof typeof mayFollow): boolean =>
 };
 
 /** The one table in memory: jobs, uploads and the ledger. Each call is atomic, because nothing in it waits. */
-export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs, testLimitMs = 60 * 60_000) => {
+export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimitMs = 60 * 60_000) => {
   const rows = new Map<string, Row>();
   const money = memoryMoney(testLimitMs);
   const sources = memorySources();
+  const { queues, ...places } = memoryQueues(limits);
   /** What webhooks are to be told. */
   const events: WebhookEvent[] = [];
   /** How often work on a chunk was begun again. */
   const starts = new Map<string, ChunkStarts>();
-  /** Ids of the jobs that take a place in the queue of their project. */
-  const queues = new Map<string, Set<string>>();
 
   /** One conditional update: the changed job, or undefined when there is none or it is not as expected. */
   const update = (
@@ -101,11 +102,9 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs, testLimitMs = 
       const existing = rows.get(keyOf(job));
       if (existing) return { kind: 'exists', job: existing.job };
       const source = job.retryOf === null ? sources.refused(job, now) : retries.refused(job);
-      const refused = source ?? money.refused(job, now);
+      const refused = source ?? places.refused(job) ?? money.refused(job, now);
       if (refused) return refused;
-      const queue = queues.get(job.tenant) ?? new Set();
-      if (queue.size >= maxUnfinished) return { kind: 'queue_full' };
-      queues.set(job.tenant, queue.add(job.id));
+      places.join(job);
       if (job.retryOf === null) sources.consume(job);
       else retries.handOver(job, now);
       money.hold(job, job.heldMicroUsd ?? 0);
@@ -217,7 +216,7 @@ export const memoryDatabase = (maxUnfinished = maxUnfinishedJobs, testLimitMs = 
         }),
       ),
 
-    leaveQueue: async ({ tenant, id }) => void queues.get(tenant)?.delete(id),
+    leaveQueue: async (job) => places.leave(job),
 
     markCleaned: async (seen, { now, nextLookAt, keepsSource }) => {
       update(

@@ -2,6 +2,9 @@ import type { Table } from '#lib/aws/table.ts';
 import { fingerprint } from '#lib/canonical-json.ts';
 import { randomId } from '#lib/ids.ts';
 import type { Answer } from '#lib/webhooks/attempt.ts';
+import { testCounter } from '#lib/webhooks/count-test.ts';
+import { Limits } from '#lib/limits/limits.ts';
+import { systemClock } from '#lib/limits/take-slot.ts';
 import { changeWebhook } from '#lib/webhooks/change-webhook.ts';
 import { deleteWebhook } from '#lib/webhooks/delete-webhook.ts';
 import { deliverWebhook } from '#lib/webhooks/deliver.ts';
@@ -45,7 +48,7 @@ const visibilityMs = 270_000;
 const maxReceives = 5;
 
 /** Webhooks on a real table, with a queue in memory, a clock to turn, and receivers that a test writes. */
-export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live') => {
+export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limits.parse({})) => {
   const { table: real, client, stop } = await startTable();
   const costs: Calls = { counts: {}, readUnits: 0, writeUnits: 0 };
   countDynamoDb(client, costs);
@@ -101,6 +104,8 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live') => {
     now: () => clock.now,
     random: Math.random,
     newId: () => randomId('evt'),
+    limits,
+    countTest: testCounter(table, limits.webhookTestsPerMinute, { ...systemClock, now: () => clock.now }),
     checkUrl: async () => {},
     encrypt: async (plaintext: string, context: object) => JSON.stringify([plaintext, context]),
     decrypt: async (ciphertext: string, context: object) => {
@@ -198,10 +203,14 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live') => {
     const body = NewWebhook.parse({ project_id: of, url, ...more });
     const newId = () => randomId('whk');
     const input = { body, bodyFingerprint: fingerprint(body) };
-    const { answer } = await registerWebhook({ ...deps, newId }, { tenant: of }, input);
+    const { answer } = await registerWebhook(
+      { ...deps, newId },
+      { tenant: of, organizationId: 'org_a' },
+      input,
+    );
     return { ...answer, secret: answer.secret ?? '' };
   };
-  const ref = (id: string) => ({ tenant, id });
+  const ref = (id: string) => ({ tenant, organizationId: 'org_a', id });
 
   /** What `work` costs in AWS calls and capacity. */
   const callsOf = async (work: () => Promise<unknown>): Promise<Calls> => {
@@ -212,21 +221,8 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live') => {
 
   return {
     callsOf,
-    ...{
-      table: real,
-      deps,
-      clock,
-      mail,
-      received,
-      script,
-      stop,
-      run,
-      deliver,
-      pass,
-      happen,
-      register,
-      sweep,
-    },
+    ...{ table: real, deps, clock, mail, received, script, stop },
+    ...{ run, deliver, pass, happen, register, sweep },
     callsSoFar: () => calls,
     resetCalls: () => {
       calls = 0;
@@ -236,7 +232,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live') => {
     change: (id: string, change: WebhookChange) => changeWebhook(deps, ref(id), change),
     remove: (id: string) => deleteWebhook(deps, ref(id)),
     testEvent: (id: string) => testWebhook(deps, ref(id)),
-    redeliver: (endpointId: string, id: string) => redeliver(deps, { tenant, endpointId, id }),
+    redeliver: (endpointId: string, id: string) => redeliver(deps, { ...ref(id), endpointId }),
     deliveries: async (id: string, limit = 100): Promise<DeliveryView[]> =>
       (await listWebhookDeliveries(deps, ref(id), { limit })).data,
   };

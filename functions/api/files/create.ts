@@ -9,11 +9,12 @@ import type { StoredFile } from '#lib/files/file.ts';
 import { findFile, registerFile } from '#lib/files/store.ts';
 import { createEndpoint } from '#lib/http/endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 import { findUpload } from '#lib/uploads/store.ts';
 import type { Tenant } from '#lib/tenant.ts';
 
-const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text });
+const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text, LIMITS: limitsVariable });
 const now = () => new Date();
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const deps = {
@@ -25,7 +26,7 @@ const deps = {
 };
 
 export const handler = createEndpoint(
-  { authenticate: authenticator(table), contract: contracts.createFile },
+  { authenticate: authenticator(table, config.LIMITS), contract: contracts.createFile },
   async ({ caller, route, ...input }) => {
     const newId = () => idFor('file', { owner: caller.tenant, route, key: input.idempotencyKey });
     const { file, replayed } = await createFile({ ...deps, newId }, caller, input);

@@ -7,8 +7,9 @@ import * as contracts from '#lib/files/contracts.ts';
 import { deleteFile, type DeleteFileDeps } from '#lib/files/delete-file.ts';
 import { expireFile, findFile } from '#lib/files/store.ts';
 import { keyedEndpoint } from '#lib/http/endpoint.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 
-const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text });
+const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text, LIMITS: limitsVariable });
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const deps: DeleteFileDeps = {
   findFile: (tenant, id) => findFile(table, { tenant, id }),
@@ -18,6 +19,6 @@ const deps: DeleteFileDeps = {
 };
 
 export const handler = keyedEndpoint(
-  { authenticate: authenticator(table), contract: contracts.deleteFile },
+  { authenticate: authenticator(table, config.LIMITS), contract: contracts.deleteFile },
   async ({ caller, params }) => deleteFile(deps, caller, params.file_id),
 );

@@ -6,8 +6,9 @@ import * as contracts from '#lib/files/contracts.ts';
 import { listFiles, type ListFilesDeps } from '#lib/files/list-files.ts';
 import * as store from '#lib/files/store.ts';
 import { keyedEndpoint } from '#lib/http/endpoint.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 
-const config = readConfig({ TABLE_NAME: text });
+const config = readConfig({ TABLE_NAME: text, LIMITS: limitsVariable });
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const deps: ListFilesDeps = {
   listFiles: (tenant, page) => store.listFiles(table, tenant, page),
@@ -15,6 +16,6 @@ const deps: ListFilesDeps = {
 };
 
 export const handler = keyedEndpoint(
-  { authenticate: authenticator(table), contract: contracts.listFiles },
+  { authenticate: authenticator(table, config.LIMITS), contract: contracts.listFiles },
   async ({ caller, query }) => listFiles(deps, caller, query),
 );

@@ -4,11 +4,12 @@ import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { createEndpoint } from '#lib/http/endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 import * as contracts from '#lib/uploads/contracts.ts';
 import { createUpload } from '#lib/uploads/create-upload.ts';
 import { grantSigner } from '#lib/uploads/sign-grant.ts';
 
-const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text });
+const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text, LIMITS: limitsVariable });
 const now = () => new Date();
 export const table = openTable(dynamodb(), config.TABLE_NAME);
 export const deps = {
@@ -18,7 +19,7 @@ export const deps = {
 };
 
 export const handler = createEndpoint(
-  { authenticate: authenticator(table), contract: contracts.createUpload },
+  { authenticate: authenticator(table, config.LIMITS), contract: contracts.createUpload },
   async ({ caller, route, ...input }) => {
     const newId = () => idFor('upl', { owner: caller.tenant, route, key: input.idempotencyKey });
     const { grant, replayed } = await createUpload({ ...deps, newId }, caller, input);

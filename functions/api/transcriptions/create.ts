@@ -54,7 +54,7 @@ export const deps = {
 };
 
 export const handler = createEndpoint(
-  { authenticate: authenticator(table), contract: contracts.createTranscription },
+  { authenticate: authenticator(table, config.LIMITS), contract: contracts.createTranscription },
   async ({ caller, route, ...input }) => {
     const newId = () => idFor('ofq', { owner: caller.tenant, route, key: input.idempotencyKey });
     const { id, status, replayed } = await createTranscription({ ...deps, newId }, caller, input);

@@ -5,6 +5,7 @@ import { openPatientQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { keyedEndpoint } from '#lib/http/endpoint.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 import { announcing } from '#lib/transcriptions/announcing.ts';
 import * as contracts from '#lib/transcriptions/contracts.ts';
 import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
@@ -16,6 +17,7 @@ const config = readConfig({
   WEBHOOK_QUEUE_URL: text,
   AUDIO_BUCKET: text,
   RESULTS_BUCKET: text,
+  LIMITS: limitsVariable,
 });
 export const table = openTable(dynamodb(), config.TABLE_NAME);
 export const deps = {
@@ -29,6 +31,6 @@ export const deps = {
 };
 
 export const handler = keyedEndpoint(
-  { authenticate: authenticator(table), contract: contracts.deleteTranscription },
+  { authenticate: authenticator(table, config.LIMITS), contract: contracts.deleteTranscription },
   async ({ caller, params }) => deleteTranscription(deps, caller, params.transcription_id),
 );

@@ -4,11 +4,12 @@ import { dynamodb, s3 } from '#lib/aws/clients.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { keyedEndpoint } from '#lib/http/endpoint.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 import * as contracts from '#lib/transcriptions/contracts.ts';
 import { getTranscript } from '#lib/transcriptions/get-transcript.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 
-const config = readConfig({ TABLE_NAME: text, RESULTS_BUCKET: text });
+const config = readConfig({ TABLE_NAME: text, RESULTS_BUCKET: text, LIMITS: limitsVariable });
 export const table = openTable(dynamodb(), config.TABLE_NAME);
 export const deps = {
   store: dynamoTranscriptionStore(table),
@@ -17,6 +18,6 @@ export const deps = {
 };
 
 export const handler = keyedEndpoint(
-  { authenticate: authenticator(table), contract: contracts.getTranscript },
+  { authenticate: authenticator(table, config.LIMITS), contract: contracts.getTranscript },
   async ({ caller, params, query }) => getTranscript(deps, caller, { id: params.transcription_id, query }),
 );

@@ -5,11 +5,12 @@ import { dynamodb, s3 } from '#lib/aws/clients.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { keyedEndpoint } from '#lib/http/endpoint.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 import * as contracts from '#lib/transcriptions/contracts.ts';
 import { getTranscription } from '#lib/transcriptions/get-transcription.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
 
-const config = readConfig({ TABLE_NAME: text, RESULTS_BUCKET: text });
+const config = readConfig({ TABLE_NAME: text, RESULTS_BUCKET: text, LIMITS: limitsVariable });
 export const table = openTable(dynamodb(), config.TABLE_NAME);
 export const deps = {
   store: dynamoTranscriptionStore(table),
@@ -19,6 +20,6 @@ export const deps = {
 };
 
 export const handler = keyedEndpoint(
-  { authenticate: authenticator(table), contract: contracts.getTranscription },
+  { authenticate: authenticator(table, config.LIMITS), contract: contracts.getTranscription },
   async ({ caller, params, query }) => getTranscription(deps, caller, { id: params.transcription_id, query }),
 );

@@ -3,18 +3,20 @@ import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleCreateEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 import * as contracts from '#lib/organizations/contracts.ts';
 import { createOrganization } from '#lib/organizations/create-organization.ts';
 
-const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
+const config = readConfig({ TABLE_NAME: text, ...consoleVariables, LIMITS: limitsVariable });
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const admit = consoleAdmission(table, config);
 const now = () => new Date();
+const limits = config.LIMITS;
 
 export const handler = consoleCreateEndpoint(
   { admit, contract: contracts.createOrganization },
   async ({ user, route, ...input }) => {
     const newId = () => idFor('org', { owner: user.id, route, key: input.idempotencyKey });
-    return createOrganization({ table, now, newId }, user, input);
+    return createOrganization({ table, now, newId, limits }, user, input);
   },
 );

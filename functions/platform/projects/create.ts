@@ -3,15 +3,17 @@ import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleCreateEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 import { idFor } from '#lib/http/idempotency-key.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 import * as contracts from '#lib/organizations/contracts.ts';
 import { createProject } from '#lib/organizations/create-project.ts';
 import { requireOrganization } from '#lib/organizations/require.ts';
 
-const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
+const config = readConfig({ TABLE_NAME: text, ...consoleVariables, LIMITS: limitsVariable });
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const admit = consoleAdmission(table, config);
 const organizationOf = requireOrganization(table);
 const now = () => new Date();
+const limits = config.LIMITS;
 
 export const handler = consoleCreateEndpoint(
   { admit, contract: contracts.createProject },
@@ -19,6 +21,6 @@ export const handler = consoleCreateEndpoint(
     const organization = await organizationOf(user, params.organization_id);
     const newId = () =>
       idFor('prj', { owner: organization.organizationId, route, key: input.idempotencyKey });
-    return createProject({ table, now, newId }, organization, input);
+    return createProject({ table, now, newId, limits }, organization, input);
   },
 );

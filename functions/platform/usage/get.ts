@@ -6,6 +6,7 @@ import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
 import { limitsVariable } from '#lib/limits/limits.ts';
 import { testQuotaOf } from '#lib/limits/test-quota.ts';
+import { quotasOf } from '#lib/limits/quotas.ts';
 import { requireTenant } from '#lib/organizations/require.ts';
 
 const config = readConfig({ TABLE_NAME: text, LIMITS: limitsVariable, ...consoleVariables });
@@ -18,7 +19,8 @@ export const handler = consoleEndpoint(
   { admit, contract: contracts.getUsage },
   async ({ user, params, query }) => {
     const { mode, ...range } = query;
-    const { tenant } = await tenantFor(user, params.project_id, mode);
-    return getUsage(deps, tenant, range);
+    const owner = await tenantFor(user, params.project_id, mode);
+    const readQuotas = () => quotasOf(table, owner, config.LIMITS);
+    return getUsage({ ...deps, readQuotas }, owner.tenant, range);
   },
 );

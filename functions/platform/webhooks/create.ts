@@ -3,6 +3,7 @@ import { openEncryption } from '#lib/aws/kms.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleCreateEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 import { requireTenant } from '#lib/organizations/require.ts';
 import * as contracts from '#lib/webhooks/contracts.ts';
 import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
@@ -15,6 +16,7 @@ const config = readConfig({
   TABLE_NAME: text,
   ...consoleVariables,
   WEBHOOK_KEY_ARN: text,
+  LIMITS: limitsVariable,
   ...allowListVariables,
 });
 const table = openTable(dynamodb(), config.TABLE_NAME);
@@ -22,6 +24,7 @@ const admit = consoleAdmission(table, config);
 const encrypt = openEncryption(kms(), config.WEBHOOK_KEY_ARN);
 const checkUrl = urlChecker(liveSafeFetchDeps(readAllowList(config)));
 const now = () => new Date();
+const limits = config.LIMITS;
 
 export const handler = consoleCreateEndpoint(
   { admit, contract: contracts.registerWebhook },
@@ -29,6 +32,6 @@ export const handler = consoleCreateEndpoint(
     const { project_id: projectId, mode } = input.body;
     const owner = await requireTenant(table)(user, projectId, mode);
     const newId = () => idFor('whk', { owner: owner.tenant, route, key: input.idempotencyKey });
-    return registerWebhook({ table, encrypt, checkUrl, now, newId }, owner, input);
+    return registerWebhook({ table, encrypt, checkUrl, now, newId, limits }, owner, input);
   },
 );

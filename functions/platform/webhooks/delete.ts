@@ -14,7 +14,7 @@ const now = () => new Date();
 export const handler = consoleEndpoint(
   { admit, contract: contracts.deleteWebhook },
   async ({ user, query, params }) => {
-    const { tenant } = await requireTenant(table)(user, query.project_id, query.mode);
-    return deleteWebhook({ table, now }, { tenant, id: params.webhook_id });
+    const owner = await requireTenant(table)(user, query.project_id, query.mode);
+    return deleteWebhook({ table, now }, { ...owner, id: params.webhook_id });
   },
 );

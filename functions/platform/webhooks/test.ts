@@ -3,23 +3,31 @@ import { openPatientQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
+import { limitsVariable } from '#lib/limits/limits.ts';
 import { requireTenant } from '#lib/organizations/require.ts';
 import * as contracts from '#lib/webhooks/contracts.ts';
+import { testCounter } from '#lib/webhooks/count-test.ts';
 import { randomId } from '#lib/ids.ts';
 import { testWebhook } from '#lib/webhooks/test-webhook.ts';
 import { groupOf } from '#lib/webhooks/messages.ts';
 
-const config = readConfig({ TABLE_NAME: text, ...consoleVariables, WEBHOOK_QUEUE_URL: text });
+const config = readConfig({
+  TABLE_NAME: text,
+  ...consoleVariables,
+  WEBHOOK_QUEUE_URL: text,
+  LIMITS: limitsVariable,
+});
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const admit = consoleAdmission(table, config);
 const send = openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf);
+const countTest = testCounter(table, config.LIMITS.webhookTestsPerMinute);
 const now = () => new Date();
 const newId = () => randomId('evt');
 
 export const handler = consoleEndpoint(
   { admit, contract: contracts.testWebhook },
   async ({ user, query, params }) => {
-    const { tenant } = await requireTenant(table)(user, query.project_id, query.mode);
-    return testWebhook({ table, send, now, newId }, { tenant, id: params.webhook_id });
+    const owner = await requireTenant(table)(user, query.project_id, query.mode);
+    return testWebhook({ table, send, countTest, now, newId }, { ...owner, id: params.webhook_id });
   },
 );

@@ -19,10 +19,19 @@ export const consoleGrants: Record<string, string[]> = {
   'platform/organizations/list.ts': [...signedIn, ...items({ Query: ['user/*/organizations'] })],
   'platform/projects/create.ts': [
     ...inOrganization,
-    ...items({ PutItem: [`prj_${anyId}`, 'org_*/projects'] }),
+    ...items({ PutItem: [`prj_${anyId}`, 'org_*/projects'], UpdateItem: ['org_*/project-places'] }),
   ],
   'platform/projects/list.ts': [...inOrganization, ...items({ Query: ['org_*/projects'] })],
-  'platform/usage/get.ts': [...inProject, ...items({ Query: ['prj_*/usage'], GetItem: ['prj_*/quota'] })],
+  'platform/usage/get.ts': [
+    ...inProject,
+    ...items({
+      Query: ['prj_*/usage'],
+      GetItem: [
+        ...['prj_*/quota', 'prj_*/queue', 'org_*/queue'],
+        ...['org_*/project-places', 'prj_*/webhook-members', 'org_*/webhooks'],
+      ],
+    }),
+  ],
   'platform/billing/get.ts': [...inOrganization, ...items({ Query: ['org_*/balance', 'org_*/ledger'] })],
   'platform/billing/create-checkout.ts': inOrganization,
   'platform/billing/receive-event.ts': items({
@@ -33,7 +42,7 @@ export const consoleGrants: Record<string, string[]> = {
   }),
   'platform/webhooks/create.ts': [
     ...inProject,
-    ...items({ PutItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhook-members'] }),
+    ...items({ PutItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhook-members', 'org_*/webhooks'] }),
     'kms:Encrypt WebhookKey',
   ],
   'platform/webhooks/list.ts': [...inProject, ...items({ Query: ['prj_*/webhooks'] })],
@@ -45,7 +54,7 @@ export const consoleGrants: Record<string, string[]> = {
   ],
   'platform/webhooks/delete.ts': [
     ...inProject,
-    ...items({ UpdateItem: ['prj_*/webhooks', 'prj_*/webhook-members'] }),
+    ...items({ UpdateItem: ['prj_*/webhooks', 'prj_*/webhook-members', 'org_*/webhooks'] }),
   ],
   'platform/webhooks/rotate-secret.ts': [
     ...inProject,
@@ -54,7 +63,11 @@ export const consoleGrants: Record<string, string[]> = {
   ],
   'platform/webhooks/test.ts': [
     ...inProject,
-    ...items({ GetItem: ['prj_*/webhooks'], PutItem: ['prj_*/evt_*'] }),
+    ...items({
+      GetItem: ['prj_*/webhooks'],
+      PutItem: ['prj_*/evt_*'],
+      UpdateItem: ['org_*/webhook-tests'],
+    }),
     'sqs:SendMessage WebhookQueue',
   ],
   'platform/webhooks/list-deliveries.ts': [
@@ -63,7 +76,10 @@ export const consoleGrants: Record<string, string[]> = {
   ],
   'platform/webhooks/redeliver.ts': [
     ...inProject,
-    ...items({ GetItem: ['prj_*/webhooks', 'prj_*/whk_*'], UpdateItem: ['prj_*/whk_*'] }),
+    ...items({
+      GetItem: ['prj_*/webhooks', 'prj_*/whk_*'],
+      UpdateItem: ['prj_*/whk_*', 'org_*/webhook-tests'],
+    }),
     'sqs:SendMessage WebhookQueue',
   ],
   'platform/api-keys/create.ts': [

@@ -5,7 +5,7 @@ import { keyItemKey } from '#lib/auth/key-record.ts';
 import { balancePk, ledgerPk, usagePk } from '#lib/billing/keys.ts';
 import { fileKey } from '#lib/files/file.ts';
 import { randomId } from '#lib/ids.ts';
-import { joinQueue } from '#lib/limits/project-queue.ts';
+import { organizationWebhooksOf, projectsOf, unfinishedJobsOf } from '#lib/limits/places.ts';
 import { membershipKey, organizationList, projectKey, projectList } from '#lib/organizations/organization.ts';
 import { modeOf, projectOf, type Tenant, tenantOf } from '#lib/tenant.ts';
 import { jobKey } from '#lib/transcriptions/job-item.ts';
@@ -28,7 +28,7 @@ const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string
     jobs: [jobKey(of('ofq')).pk],
     uploads: [uploadItemKey(tenant, randomId('upl')).pk],
     files: [fileKey(of('file')).pk],
-    projectQueues: [joinQueue(of('ofq')).key.pk],
+    projectQueues: [unfinishedJobsOf(tenant).key.pk],
     charges: [ledgerPk(tenant)],
     usage: [usagePk(tenant)],
     testQuotas: [`${tenant}/quota`],
@@ -38,6 +38,9 @@ const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string
     deliveries: [deliveriesOf({ ...of('prj'), endpointId: randomId('whk') })],
     projects: [projectKey(project).pk],
     projectLists: [projectList(organization)],
+    projectPlaces: [projectsOf(organization).key.pk],
+    webhookTests: [`${organization}/webhook-tests`],
+    organizationWebhooks: [organizationWebhooksOf(organization).key.pk],
     apiKeys: [projectKeyKey(apiKey).pk],
     apiKeyLists: [keyList(projectId)],
     liveApiKeys: [takePlace(apiKey).key.pk],

@@ -152,6 +152,16 @@ describe('429', () => {
     await expect(ask(other)).resolves.toBeDefined();
   });
 
+  test('comes after as many requests as the deployment allows', async () => {
+    const key = await newKey();
+    const authenticate = authenticator(table, { ...chance, requestsPerMinute: 3 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => authenticate(`Bearer ${key}`)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    await expect(authenticate(`Bearer ${key}`)).rejects.toMatchObject({
+      headers: { 'ratelimit-policy': '"requests";q=3;w=60', ratelimit: '"requests";r=0;t=60' },
+    });
+  });
+
   test('Retry-After is true to the second', async () => {
     const key = await newKey();
     for (let request = 0; request < 60; request += 1) {

@@ -7,6 +7,7 @@ import { recordHappening } from '#lib/billing/record-happening.ts';
 import { randomId } from '#lib/ids.ts';
 import { heldBy } from '#lib/transcriptions/held-by.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import { Limits } from '#lib/limits/limits.ts';
 import { createProject } from '#lib/organizations/create-project.ts';
 import { jobKey } from '#lib/transcriptions/job-item.ts';
 import { startTable } from '../../support/table.ts';
@@ -61,7 +62,7 @@ beforeEach(async () => {
   for (const name of ['a', 'b']) {
     const projectId = randomId('prj');
     tenant = tenantOf(projectId, 'live');
-    const deps = { table, now, newId: () => projectId };
+    const deps = { table, now, newId: () => projectId, limits: Limits.parse({}) };
     await createProject(deps, { organizationId }, { body: { name }, bodyFingerprint: name });
     for (let job = 0; job < 20; job += 1) await table.transact(charged(yesterday));
     await table.transact(charged(now()));

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { receiveEvent } from '#lib/billing/receive-event.ts';
 import { randomId } from '#lib/ids.ts';
+import { Limits } from '#lib/limits/limits.ts';
 import { log } from '#lib/log.ts';
 import { createOrganization } from '#lib/organizations/create-organization.ts';
 import { organizationExists } from '#lib/organizations/store.ts';
@@ -76,7 +77,7 @@ test('an organization exists once somebody has founded it', async () => {
   const { table, stop } = await startTable();
   const id = randomId('org');
   expect(await organizationExists(table, id)).toBe(false);
-  const deps = { table, now: () => new Date(), newId: () => id };
+  const deps = { table, now: () => new Date(), newId: () => id, limits: Limits.parse({}) };
   const user = { id: 'usr_a', email: 'a@a.example', name: 'A' };
   await createOrganization(deps, user, { body: { name: 'A' }, bodyFingerprint: 'x' });
   expect(await organizationExists(table, id)).toBe(true);

@@ -22,6 +22,7 @@ afterAll(() => stop());
 const deps = () => ({
   table,
   testQuota: { limitMs: 3_600_000 },
+  readQuotas: async () => [],
   now: () => new Date('2026-03-01T12:00:00.000Z'),
 });
 const range = { start: '2026-02-27', end: '2026-03-02' };

@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/ids.ts';
+import { placesTaken } from '#lib/limits/id-set.ts';
+import { Limits } from '#lib/limits/limits.ts';
+import { projectsOf } from '#lib/limits/places.ts';
 import { createOrganization } from '#lib/organizations/create-organization.ts';
 import { createProject } from '#lib/organizations/create-project.ts';
 import { listOrganizations } from '#lib/organizations/list.ts';
 import { requireOrganization, requireProject } from '#lib/organizations/require.ts';
+import { findProject } from '#lib/organizations/store.ts';
 import { startTable } from '../../support/table.ts';
 
 let started: Awaited<ReturnType<typeof startTable>>;
@@ -16,13 +20,14 @@ const someone = () => ({ id: randomId('usr'), email: 'ada@example.com', name: 'A
 let at = Date.parse('2026-11-21T10:00:00.000Z');
 const now = () => new Date(at++);
 
+const limits = Limits.parse({});
 const found = (user: ReturnType<typeof someone>, name: string, id = randomId('org')) =>
-  createOrganization({ table: started.table, now, newId: () => id }, user, {
+  createOrganization({ table: started.table, now, newId: () => id, limits }, user, {
     body: { name },
     bodyFingerprint: name,
   });
-const project = async (organizationId: string) => {
-  const deps = { table: started.table, now, newId: () => randomId('prj') };
+const project = async (organizationId: string, id = randomId('prj')) => {
+  const deps = { table: started.table, now, newId: () => id, limits };
   const input = { body: { name: 'p' }, bodyFingerprint: 'p' };
   return (await createProject(deps, { organizationId }, input)).answer;
 };
@@ -68,6 +73,50 @@ test('a repeated request founds nothing, however many come at once', async () =>
   expect(all.filter(({ replayed }) => !replayed)).toHaveLength(1);
   expect(new Set(all.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
   await expect(found(owner, 'Other', 'org_same')).rejects.toMatchObject({ type: 'idempotency_key_reused' });
+});
+
+describe('of what people make without end,', () => {
+  const fulfilled = (outcomes: readonly PromiseSettledResult<unknown>[]): number =>
+    outcomes.filter(({ status }) => status === 'fulfilled').length;
+
+  test('one person has five organizations at most, also when all are asked for at one time; others have their own five', async () => {
+    const [owner, other] = [someone(), someone()];
+    const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => found(owner, 'Engines')));
+    expect(fulfilled(outcomes)).toBe(limits.organizationsPerPerson);
+    await expect(found(owner, 'Engines')).rejects.toMatchObject({
+      type: 'invalid_state',
+      message: expect.stringContaining('You have founded 5 organizations'),
+      details: { limit: 'organizations_per_person_max', max: 5 },
+    });
+    const { data } = await listOrganizations(started.table, owner, { limit: 20 });
+    expect(data).toHaveLength(limits.organizationsPerPerson);
+    await expect(found(other, 'Engines')).resolves.toBeDefined();
+  });
+
+  test('an organization has twenty projects at most, also when all are asked for at one time', async () => {
+    const { id } = (await found(someone(), 'Engines')).answer;
+    const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => project(id)));
+    expect(fulfilled(outcomes)).toBe(limits.projectsPerOrganization);
+    const refused = randomId('prj');
+    await expect(project(id, refused)).rejects.toMatchObject({
+      type: 'invalid_state',
+      message: expect.stringContaining('The organization has 20 projects'),
+      details: { limit: 'projects_per_organization_max', max: 20 },
+    });
+    expect(await placesTaken(started.table, projectsOf(id))).toBe(limits.projectsPerOrganization);
+    expect(await findProject(started.table, refused)).toBeUndefined();
+  });
+
+  test('a repeated request is answered as before when there are as many as there may be', async () => {
+    const owner = someone();
+    const first = await found(owner, 'Engines', 'org_first');
+    for (let more = 1; more < limits.organizationsPerPerson; more += 1) await found(owner, 'Engines');
+    expect(await found(owner, 'Engines', 'org_first')).toEqual({ ...first, replayed: true });
+    const made = await project('org_first', 'prj_first');
+    for (let more = 1; more < limits.projectsPerOrganization; more += 1) await project('org_first');
+    expect(await project('org_first', 'prj_first')).toEqual(made);
+    await expect(project('org_first')).rejects.toMatchObject({ type: 'invalid_state' });
+  });
 });
 
 test('the list is complete page by page, newest first', async () => {

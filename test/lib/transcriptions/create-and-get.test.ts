@@ -62,17 +62,25 @@ describe('creating', () => {
     });
   });
 
-  test('a project whose queue is full is told when to come again, and its upload stays usable', async () => {
-    const id = await world.upload();
-    await world.arrive(id);
-    const { store } = world.deps;
-    const create = async () => ({ kind: 'queue_full' as const });
-    await expect(world.queue({ upload_id: id }, { store: { ...store, create } })).rejects.toMatchObject({
-      type: 'queue_limit_exceeded',
-      headers: { 'retry-after': '10' },
-    });
-    await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
-  });
+  test.each([
+    ['project', 'Your project has 7 jobs'],
+    ['organization', 'The projects of your organization together have 7 jobs'],
+  ] as const)(
+    'who has a full queue is told whose it is, the %s’s, and when to try again, and the upload stays usable',
+    async (of, message) => {
+      const id = await world.upload();
+      await world.arrive(id);
+      const { store } = world.deps;
+      const create = async () => ({ kind: 'queue_full' as const, of, max: 7 });
+      await expect(world.queue({ upload_id: id }, { store: { ...store, create } })).rejects.toMatchObject({
+        type: 'queue_limit_exceeded',
+        message: expect.stringContaining(message),
+        headers: { 'retry-after': '10' },
+        details: { limit: `unfinished_jobs_per_${of}_max`, max: 7 },
+      });
+      await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
+    },
+  );
 
   test('a translation that this deployment does not serve is refused, and the upload stays usable', async () => {
     const id = await world.upload();

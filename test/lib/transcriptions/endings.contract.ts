@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/ids.ts';
-import { maxUnfinishedJobs } from '#lib/limits/project-queue.ts';
 import { cleanUpLookMs, firstLookMs, leaseMs } from '#lib/transcriptions/timing.ts';
-import { erasedRequest } from '#lib/transcriptions/transcription.ts';
+import type { Tenant } from '#lib/tenant.ts';
+import { erasedRequest, type Transcription } from '#lib/transcriptions/transcription.ts';
 import { aTranscription } from '../../support/transcription.ts';
-import { at, failure, scenes, start, type World } from './store-scenes.ts';
+import { at, failure, queueLimits, scenes, start, type World } from './store-scenes.ts';
 
 const cleaned = (now: Date, nextLookAt: Date | null, keepsSource = false) => ({
   now,
@@ -159,26 +159,67 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
       });
     });
 
-    describe("a project's queue", () => {
-      const tenant = 'prj_queue.live';
+    describe('the queues', () => {
+      const { unfinishedJobsPerProject: perProject, unfinishedJobsPerOrganization: together } = queueLimits;
+      type Whose = Pick<Transcription, 'tenant' | 'organizationId'>;
 
-      test('takes so many unfinished jobs and no more; the upload of a refused one stays usable', async () => {
-        const many = Array.from({ length: maxUnfinishedJobs + 7 }, () => added({ tenant }));
-        const uploads = await Promise.all(many);
-        const jobs = uploads.map(({ id }) => aTranscription({ id: randomId('ofq'), tenant, uploadId: id }));
-        const outcomes = await Promise.all(jobs.map((job) => world.store.create(job, start)));
-        const refused = jobs.filter((_, index) => outcomes[index]?.kind === 'queue_full');
-        expect(refused).toHaveLength(7);
-        expect(outcomes.filter(({ kind }) => kind === 'created')).toHaveLength(maxUnfinishedJobs);
+      const create = async (whose: Whose, count: number) => {
+        const created = await Promise.all(
+          Array.from({ length: count }, async () => {
+            const { id: uploadId } = await added(whose);
+            const job = aTranscription({ id: randomId('ofq'), uploadId, ...whose });
+            return { job, outcome: await world.store.create(job, start) };
+          }),
+        );
+        const jobsOf = (kind: string) =>
+          created.filter(({ outcome }) => outcome.kind === kind).map(({ job }) => job);
+        return { taken: jobsOf('created'), refused: jobsOf('queue_full') };
+      };
 
-        const [one, other] = jobs.filter((job) => !refused.includes(job));
+      test("a project's takes so many unfinished jobs and no more; the upload of a refused one stays usable", async () => {
+        const whose = { tenant: 'prj_queue.live', organizationId: 'org_queue' } as const;
+        const { taken, refused } = await create(whose, perProject + 7);
+        expect([taken.length, refused.length]).toEqual([perProject, 7]);
+
+        const [one] = taken;
         const [waiting, more] = refused;
-        if (!one || !other || !waiting || !more) throw new Error('Some were taken, some refused.');
+        if (!one || !waiting || !more) throw new Error('Some were taken, some refused.');
         expect(await world.store.create(one, start)).toMatchObject({ kind: 'exists' });
         await world.store.leaveQueue(one);
         await world.store.leaveQueue(one);
         expect(await world.store.create(waiting, start)).toEqual({ kind: 'created' });
-        expect(await world.store.create(more, start)).toEqual({ kind: 'queue_full' });
+        const full = { kind: 'queue_full', of: 'project', max: perProject };
+        expect(await world.store.create(more, start)).toEqual(full);
+      });
+
+      test("an organization's takes so many of all its projects, live and test; what it refuses takes no place in its project's", async () => {
+        const inOrganization = (tenant: Tenant): Whose => ({ tenant, organizationId: 'org_together' });
+        await create(inOrganization('prj_x.live'), perProject);
+        const rest = together - perProject - 1;
+        const { taken } = await create(inOrganization('prj_x.test'), rest);
+        expect(taken).toHaveLength(rest);
+        const last = await create(inOrganization('prj_z.live'), 5);
+        expect([last.taken.length, last.refused.length]).toEqual([1, 4]);
+
+        const [one] = taken;
+        const [waiting, more] = last.refused;
+        if (!one || !waiting || !more) throw new Error('Some were taken, some refused.');
+        const full = { kind: 'queue_full', of: 'organization', max: together };
+        expect(await world.store.create(more, start)).toEqual(full);
+        expect(await world.store.create(one, start)).toMatchObject({ kind: 'exists' });
+        await world.store.leaveQueue(one);
+        await world.store.leaveQueue(one);
+        expect(await world.store.create(waiting, start)).toEqual({ kind: 'created' });
+        expect(await world.store.create(more, start)).toEqual(full);
+        const elsewhere = { tenant: 'prj_z.live', organizationId: 'org_elsewhere' } as const;
+        expect((await create(elsewhere, perProject)).taken).toHaveLength(perProject - 2);
+      });
+
+      test('a project without an organization has its own queue alone', async () => {
+        const whose = { tenant: 'prj_alone.live', organizationId: null } as const;
+        const { taken } = await create(whose, 3);
+        expect(taken).toHaveLength(3);
+        for (const job of taken) await expect(world.store.leaveQueue(job)).resolves.toBeUndefined();
       });
     });
 

@@ -7,6 +7,9 @@ import type { EndedJob, WebhookEvent } from '#lib/webhooks/event.ts';
 import { anUpload, aTranscription } from '../../support/transcription.ts';
 import type { Tenant } from '#lib/tenant.ts';
 
+/** Of every store that a contract is held against. */
+export const queueLimits = { unfinishedJobsPerProject: 100, unfinishedJobsPerOrganization: 104 };
+
 export type World = {
   readonly store: TranscriptionStore;
   readonly addUpload: (upload: Upload) => Promise<void>;

@@ -16,7 +16,7 @@ import { fetchingContract } from './fetching.contract.ts';
 import { holdsContract } from './holds.contract.ts';
 import { listContract } from './list.contract.ts';
 import { storeContract } from './store.contract.ts';
-import { testMinutesPerDay, type World } from './store-scenes.ts';
+import { queueLimits, testMinutesPerDay, type World } from './store-scenes.ts';
 import { testQuotaContract } from './test-quota.contract.ts';
 
 const Charge = z.object({ amountMicroUsd: z.number() });
@@ -28,7 +28,7 @@ const open = async (): Promise<World> => {
   const { table, client, stop } = await startTable();
   stops.push(stop);
   return {
-    store: dynamoTranscriptionStore(table, { testMinutesPerDay }),
+    store: dynamoTranscriptionStore(table, { ...queueLimits, testMinutesPerDay }),
     addUpload: async (upload) => {
       await table.putNew({ ...upload, ...uploadItemKey(upload.tenant, upload.id) });
     },

@@ -7,10 +7,10 @@ import { holdsContract } from './holds.contract.ts';
 import { listContract } from './list.contract.ts';
 import { storeContract } from './store.contract.ts';
 import { testQuotaContract } from './test-quota.contract.ts';
-import type { World } from './store-scenes.ts';
+import { queueLimits, type World } from './store-scenes.ts';
 
 const open = async (): Promise<World> => {
-  const { store, uploads, ledger, usage, events, money } = memoryDatabase();
+  const { store, uploads, ledger, usage, events, money } = memoryDatabase(queueLimits);
   return {
     store,
     addUpload: async (upload) => uploads.add(upload),

@@ -27,10 +27,14 @@ const queue = () => world.queue({ audio_url: 'https://a.example/a.mp3' }, {}, wh
 const view = ({ id }: { readonly id: string }) =>
   getTranscription(world.deps, who(), { id, query: { wait: 0 } });
 const usage = (of: Tenant) =>
-  getUsage({ table: world.table, testQuota: { limitMs: 3_600_000 }, now: world.deps.now }, of, {
-    start: '2026-11-20',
-    end: '2026-11-21',
-  });
+  getUsage(
+    {
+      ...{ table: world.table, testQuota: { limitMs: 3_600_000 }, now: world.deps.now },
+      readQuotas: async () => [],
+    },
+    of,
+    { start: '2026-11-20', end: '2026-11-21' },
+  );
 
 test('a project whose audio for today is used up is told when the next day begins', async () => {
   await queue();

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '#lib/canonical-json.ts';
 import type { Position } from '#lib/http/cursor.ts';
 import { randomId } from '#lib/ids.ts';
+import { placesTaken } from '#lib/limits/id-set.ts';
+import { Limits } from '#lib/limits/limits.ts';
+import { organizationWebhooksOf, webhooksOf } from '#lib/limits/places.ts';
 import { pageQuery } from '#lib/list-rows.ts';
 import { urlChecker } from '#lib/webhooks/check-url.ts';
 import { listWebhookDeliveries } from '#lib/webhooks/list-deliveries.ts';
@@ -38,7 +41,7 @@ describe('registering', () => {
     const send = (bodyFingerprint = fingerprint(body)) =>
       registerWebhook(
         { ...world.deps, newId: () => id },
-        { tenant: 'prj_again.live' },
+        { tenant: 'prj_again.live', organizationId: 'org_a' },
         { body, bodyFingerprint },
       );
     const first = await send();
@@ -53,6 +56,47 @@ describe('registering', () => {
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
     expect(await list('prj_many.live')).toHaveLength(20);
+    await expect(world.register('https://a.example/', {}, 'prj_many.live')).rejects.toMatchObject({
+      type: 'invalid_state',
+      message: 'The project has 20 webhooks, as many as there may be. Delete one first.',
+      details: { limit: 'webhooks_per_project_max', max: 20 },
+    });
+  });
+
+  test('stops at the limit of an organization, whichever of its projects they are of; a deleted one makes room, once', async () => {
+    const limited = await aWebhookWorld('prj_a.live', Limits.parse({ webhooksPerOrganization: 3 }));
+    const { register, remove, table } = limited;
+    const [first] = [await register(), await register(undefined, {}, 'prj_a.test')];
+    await register(undefined, {}, 'prj_b.live');
+    const refusal = {
+      type: 'invalid_state',
+      details: { limit: 'webhooks_per_organization_max', max: 3 },
+    };
+    await expect(register(undefined, {}, 'prj_c.live')).rejects.toMatchObject(refusal);
+    expect(await placesTaken(table, webhooksOf('prj_c.live'))).toBe(0);
+    await remove(first.id);
+    await expect(remove(first.id)).rejects.toMatchObject({ type: 'not_found' });
+    expect(await placesTaken(table, organizationWebhooksOf('org_a'))).toBe(2);
+    expect(await placesTaken(table, webhooksOf('prj_a.live'))).toBe(0);
+    await register(undefined, {}, 'prj_c.live');
+    await expect(register()).rejects.toMatchObject(refusal);
+    limited.stop();
+  });
+
+  test('under the same Idempotency-Key is answered as before when there are as many as there may be', async () => {
+    const limited = await aWebhookWorld('prj_a.live', Limits.parse({ webhooksPerProject: 1 }));
+    const body = NewWebhook.parse({ project_id: 'prj_a.live', url: 'https://a.example/' });
+    const deps = { ...limited.deps, newId: () => 'whk_same' };
+    const send = () =>
+      registerWebhook(
+        deps,
+        { tenant: 'prj_a.live', organizationId: 'org_a' },
+        { body, bodyFingerprint: 'f' },
+      );
+    const first = await send();
+    expect(await send()).toEqual({ replayed: true, answer: { ...first.answer, secret: null } });
+    await expect(limited.register()).rejects.toMatchObject({ type: 'invalid_state' });
+    limited.stop();
   });
 
   const refused = (url: string, answer: string) =>
@@ -159,4 +203,52 @@ test('the log goes from page to page, newest first, each delivery once', async (
     cursor = pageQuery('dlv').parse({ cursor: page.next_cursor ?? undefined }).cursor;
   } while (cursor);
   expect(seen).toEqual(sent);
+});
+
+describe('test events and redeliveries', () => {
+  const most = 10;
+
+  test('are counted together, over all webhooks of the organization; one is refused until the first of ten is a minute old', async () => {
+    const limited = await aWebhookWorld();
+    const [one, other] = [await limited.register(), await limited.register()];
+    await limited.testEvent(one.id);
+    await limited.pass(20_000);
+    const [delivery] = await limited.deliveries(one.id);
+    for (let sent = 1; sent < most; sent += 2) {
+      await limited.redeliver(one.id, delivery?.id ?? '');
+      if (sent + 1 < most) await limited.testEvent(other.id);
+    }
+    const refusal = { type: 'rate_limit_exceeded', headers: { 'retry-after': '40' } };
+    await expect(limited.testEvent(other.id)).rejects.toMatchObject(refusal);
+    await expect(limited.redeliver(one.id, delivery?.id ?? '')).rejects.toMatchObject(refusal);
+    await limited.pass(39_999);
+    await expect(limited.testEvent(one.id)).rejects.toMatchObject({ headers: { 'retry-after': '1' } });
+    await limited.pass(1);
+    await limited.testEvent(one.id);
+    await expect(limited.testEvent(one.id)).rejects.toMatchObject({ headers: { 'retry-after': '20' } });
+    limited.stop();
+  });
+
+  test('of fifty at one time ten are sent', async () => {
+    const limited = await aWebhookWorld();
+    const { id } = await limited.register();
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => limited.testEvent(id)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(most);
+    expect(limited.mail).toHaveLength(most);
+    limited.stop();
+  });
+
+  test('that are refused for another reason do not count', async () => {
+    const limited = await aWebhookWorld();
+    const { id } = await limited.register();
+    await limited.change(id, { status: 'disabled' });
+    for (let sent = 0; sent < most; sent += 1) {
+      await expect(limited.testEvent(id)).rejects.toMatchObject({ type: 'invalid_state' });
+      await expect(limited.testEvent('whk_none')).rejects.toMatchObject({ type: 'not_found' });
+      await expect(limited.redeliver(id, 'dlv_none')).rejects.toMatchObject({ type: 'not_found' });
+    }
+    await limited.change(id, { status: 'enabled' });
+    await expect(limited.testEvent(id)).resolves.toMatchObject({ event_id: expect.any(String) });
+    limited.stop();
+  });
 });

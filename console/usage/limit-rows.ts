@@ -1,0 +1,47 @@
+import type { LimitsView } from '#lib/limits/limits-view.ts';
+import type { Quota } from '../api/types.ts';
+import { count } from '../format.ts';
+
+type Name = keyof LimitsView;
+export type LimitRow = { what: string; used: string; most: string };
+
+const texts: Readonly<Record<Name, string>> = {
+  unfinished_jobs_per_project_max: 'Unfinished jobs, this project in this mode',
+  unfinished_jobs_per_organization_max: 'Unfinished jobs, all projects of the organization',
+  projects_per_organization_max: 'Projects of the organization',
+  webhooks_per_project_max: 'Webhooks, this project in this mode',
+  webhooks_per_organization_max: 'Webhooks, all projects of the organization',
+  webhook_tests_max: 'Test events and redeliveries of webhooks, all of the organization',
+  rate_limit_requests: 'Requests of one API key',
+  waits_per_key_max: 'Open requests with wait, one API key',
+  waits_per_project_max: 'Open requests with wait, this project in this mode',
+  console_rate_limit_requests: 'Requests of one person in this console',
+  organizations_per_person_max: 'Organizations that one person may found',
+  test_minutes_per_day_max: 'Audio in test mode, this project',
+};
+
+const perMinute: readonly Name[] = [
+  'webhook_tests_max',
+  'rate_limit_requests',
+  'console_rate_limit_requests',
+];
+
+const mostOf = (name: Name, max: number): string => {
+  if (name === 'test_minutes_per_day_max') return `${count(max, 'minute')} a day`;
+  return `${max.toLocaleString('en')}${perMinute.includes(name) ? ' a minute' : ''}`;
+};
+
+const isName = (name: string): name is Name => Object.hasOwn(texts, name);
+
+/** What this deployment allows, and how much of it is used now where that is known. */
+export const limitRows = (limits: LimitsView, quotas: readonly Quota[]): LimitRow[] =>
+  Object.keys(texts)
+    .filter(isName)
+    .map((name) => {
+      const used = quotas.find(({ limit }) => limit === name)?.used;
+      return {
+        what: texts[name],
+        used: used === undefined ? '–' : used.toLocaleString('en'),
+        most: mostOf(name, limits[name]),
+      };
+    });

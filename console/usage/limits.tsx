@@ -1,0 +1,45 @@
+import { getCapabilities } from '../api/calls.ts';
+import type { Quota } from '../api/types.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { useLoad } from '../parts/use-load.ts';
+import { limitRows } from './limit-rows.ts';
+
+export const Limits = ({ quotas }: { quotas: readonly Quota[] }) => {
+  const capabilities = useLoad(getCapabilities, 'capabilities');
+  return (
+    <section aria-labelledby="limits">
+      <h2 id="limits">Limits</h2>
+      <Loaded load={capabilities} what="limits">
+        {({ limits }) => (
+          <table class="stacked numbers">
+            <thead>
+              <tr>
+                <th scope="col">What</th>
+                <th scope="col" class="number">
+                  Used now
+                </th>
+                <th scope="col" class="number">
+                  At most
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {limitRows(limits, quotas).map(({ what, used, most }) => (
+                <tr key={what}>
+                  <th scope="row">{what}</th>
+                  <td class="number" data-label="Used now">
+                    {used}
+                  </td>
+                  <td class="number" data-label="At most">
+                    {most}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Loaded>
+      <p class="quiet">Whoever runs this service sets them, and can allow more.</p>
+    </section>
+  );
+};

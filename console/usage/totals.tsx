@@ -1,0 +1,29 @@
+import type { Usage } from '../api/types.ts';
+import { count, dollars, duration } from '../format.ts';
+import { UsageChart } from './usage-chart.tsx';
+import { UsageTable } from './usage-table.tsx';
+
+/** What jobs came to, all together and by day. */
+export const Totals = ({ totals, days }: Pick<Usage, 'totals' | 'days'>) => (
+  <>
+    <dl class="figures">
+      <div>
+        <dt>Price</dt>
+        <dd>{dollars(totals.amount_usd)}</dd>
+      </div>
+      <div>
+        <dt>Audio</dt>
+        <dd>{duration(totals.audio_ms)}</dd>
+      </div>
+      <div>
+        <dt>Jobs</dt>
+        <dd>{totals.jobs.toLocaleString('en')}</dd>
+      </div>
+    </dl>
+    <p class="sr-only" role="status">
+      {count(totals.jobs, 'job')}, {duration(totals.audio_ms)}, {dollars(totals.amount_usd)}
+    </p>
+    <UsageChart days={days} />
+    <UsageTable days={days} />
+  </>
+);

@@ -1,0 +1,135 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noSpeech, tenSeconds } from '../support/local-service.ts';
+import { noBrowser, type Watched } from './browser.ts';
+import { firstProject, startWorld, type World } from './world.ts';
+
+const cannotRun = noBrowser ?? noSpeech;
+if (cannotRun) console.warn(`The modes of the console are not tried: ${cannotRun}`);
+
+describe.skipIf(cannotRun)('live and test mode', () => {
+  let world: World;
+  let visit: Watched;
+  let page: Page;
+  let project: string;
+  let inTest: string;
+  /** The address of the job in test mode. */
+  let testJob: string;
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-mode-'));
+  const recording = join(folder, 'call.mp3');
+  beforeAll(async () => {
+    writeFileSync(recording, await tenSeconds('-f', 'mp3').bytes());
+    world = await startWorld();
+    visit = await world.visit({ acceptDownloads: true });
+    page = visit.page;
+    await world.signIn(page);
+    project = await firstProject(page, 'Analytical Engines', 'Call centre');
+    inTest = project.replace('/#/', '/#/test/');
+  });
+  afterAll(async () => {
+    await world?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const band = () => page.getByText('Test mode.', { exact: true });
+  const switchTo = (mode: 'Live' | 'Test') =>
+    page.getByRole('navigation', { name: 'Mode' }).getByRole('link', { name: mode }).click();
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name }).click();
+  const address = () => page.evaluate<string>('location.pathname + location.hash');
+  /** Transcribes the recording in whichever mode is open; the address of its job. */
+  const transcribe = async (): Promise<string> => {
+    await page.locator('.drop').drop({ files: recording });
+    await page.getByRole('button', { name: 'Transcribe' }).click();
+    await page
+      .getByText(/best of times/)
+      .first()
+      .waitFor({ timeout: 60_000 });
+    return address();
+  };
+  const jobs = () => page.getByRole('table').getByRole('link').count();
+
+  test('a project opens in live mode, and one click leads to test mode, which says what it is and what it costs', async () => {
+    await page.getByText('No job yet.').waitFor();
+    expect(await band().count()).toBe(0);
+    await switchTo('Test');
+    await band().waitFor();
+    await page.getByText('Free in test mode: up to 60 minutes of audio').waitFor();
+    await page.getByText('No job in test mode yet.').waitFor();
+    expect(await address()).toBe(`${inTest}/playground`);
+  });
+
+  test('a job that is made in test mode says so, costs nothing, and its text can be taken along', async () => {
+    testJob = await transcribe();
+    expect(testJob).toContain(`${inTest}/jobs/ofq_`);
+    await page.locator('.figures').getByText('test', { exact: true }).waitFor();
+    await page.locator('.figures').getByText('Free', { exact: true }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'TXT' }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/best of times/);
+  });
+
+  test('it is in the list of test mode and not in that of live mode, and the other way round', async () => {
+    await switchTo('Live');
+    expect(await address()).toBe(`${project}/playground`);
+    await page.getByText('No job yet.').waitFor();
+    expect(await band().count()).toBe(0);
+    const liveJob = await transcribe();
+    await tab('Playground');
+    await page.getByRole('cell', { name: /^\$0\.000/ }).waitFor();
+    expect(await jobs()).toBe(1);
+    await switchTo('Test');
+    await page.getByRole('cell', { name: 'Free' }).waitFor();
+    expect(await jobs()).toBe(1);
+    await page.getByRole('table').getByRole('link').click();
+    await page.getByRole('heading', { name: 'Transcription' }).waitFor();
+    expect(await address()).toBe(testJob);
+    for (const elsewhere of [testJob.replace('/#/test/', '/#/'), liveJob.replace('/#/', '/#/test/')]) {
+      await page.goto(elsewhere);
+      await page.getByText('There is no transcription with this id').waitFor();
+    }
+  });
+
+  test('a webhook of test mode is none of live mode', async () => {
+    await page.goto(`${inTest}/webhooks`);
+    await page.getByRole('button', { name: 'New endpoint' }).click();
+    await page.getByLabel('Address').fill(world.receiver.url('/test-mode'));
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('link', { name: '/test-mode' }).waitFor();
+    await switchTo('Live');
+    await page.getByText('No endpoint yet.').waitFor();
+  });
+
+  test('usage in test mode adds nothing up, and shows the limits with what is used of them', async () => {
+    await page.goto(`${inTest}/usage`);
+    await page.getByRole('row', { name: 'Webhooks, this project in this mode 1 20' }).waitFor();
+    await page.getByRole('row', { name: /^Projects of the organization 1 20/ }).waitFor();
+    await page.getByText('Jobs in test mode cost nothing').waitFor();
+    expect(await page.locator('.chart').count()).toBe(0);
+  });
+
+  test('what was open last opens next time, in this tab and in a new one', async () => {
+    await page.goto('/');
+    await page.waitForURL(`**${inTest}/playground`);
+    const another = await visit.context.newPage();
+    await another.goto('/');
+    await another.getByText('Test mode.', { exact: true }).waitFor();
+    await page.goto(`/#/organizations`);
+    await page.locator('.card').getByRole('link', { name: 'Call centre' }).click();
+    await band().waitFor();
+    await switchTo('Live');
+    await page.getByText('Failed jobs are free.').waitFor();
+    await page.goto('/');
+    await page.waitForURL(`**${project}/playground`);
+  });
+
+  test('meets no violation of the page’s policy and no error all the way', () => {
+    expect(visit.mishaps).toEqual([]);
+  });
+});
