@@ -129,7 +129,7 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
     }
     const item = seen ? undefined : await firstLook(key);
     try {
-      return await admit(key, secretHash, seen?.slots ?? slotsOf(item ?? {}, rateLimit));
+      return await admit(key, secretHash, seen?.slots ?? slotsOf(item ?? {}, requestsPerMinute));
     } catch (error) {
       if (!(error instanceof AppError)) return admitUncounted(key, item ?? (await firstLook(key)), error);
       if (error.type === 'unauthenticated') recent.forget(key.id);

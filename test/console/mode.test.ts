@@ -32,6 +32,7 @@ const calls: [name: string, call: Call][] = [
   ['the jobs', (mode) => jobs.listTranscriptions(tenant(mode))],
   ['a page of jobs', (mode) => jobs.listTranscriptions(tenant(mode), 'next')],
   ['a job', (mode) => jobs.getTranscription(job(mode), 2, signal)],
+  ['to retry a job', (mode) => jobs.retryTranscription(job(mode))],
   ['to delete a job', (mode) => jobs.deleteTranscription(job(mode))],
   ['a transcript', (mode) => fetch(jobs.transcriptUrl(job(mode), 'srt', 'translated'))],
   ['the webhooks', (mode) => webhooks.listWebhooks(tenant(mode))],
