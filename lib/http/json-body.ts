@@ -6,7 +6,7 @@ import { invalidFields } from './validation.ts';
 export const jsonBodyMaxBytes = 1_000_000;
 
 const bytesOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer => {
-  // A gateway that has decoded the body already cannot have seen half of a surrogate pair in UTF-8.
+  // UTF-8 has no way to write half of a surrogate pair.
   if (!isBase64Encoded && !body.isWellFormed()) throw notUtf8();
   return Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
 };

@@ -1,4 +1,5 @@
 import type { Item, Key, Table } from '#lib/aws/table.ts';
+import { isId } from '#lib/ids.ts';
 import { type IdSet, takePlaceIn } from '#lib/limits/id-set.ts';
 import { organizationsOf, projectsOf } from '#lib/limits/places.ts';
 import { rowKey } from '#lib/list-rows.ts';
@@ -67,6 +68,7 @@ export const findMembership = async (
 
 /** Whether anybody is a member of it. */
 export const organizationExists = async (table: Pick<Table, 'query'>, id: string): Promise<boolean> => {
+  if (!isId('org', id)) return false;
   const where = 'pk = :id AND begins_with(sk, :member)';
   const members = await table.query({ where, values: { ':id': id, ':member': 'member/' }, limit: 1 });
   return members.items.length > 0;

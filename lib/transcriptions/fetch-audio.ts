@@ -10,7 +10,7 @@ import type { Claim, JobRef } from './transcription.ts';
 
 /** A download that failed so often, over a quarter of an hour, is given up. */
 const mostTries = 5;
-/** One that was too slow, or timed out, by then: each of its tries may hold a worker for ten minutes. */
+/** One that is too slow, or times out, in this attempt or a later one: each such attempt holds a worker that others wait for. */
 const mostSlowTries = 2;
 
 export type FetchDeps = CleanUpDeps &

@@ -81,6 +81,7 @@ test('an organization exists once somebody has founded it', async () => {
   const user = { id: 'usr_a', email: 'a@a.example', name: 'A' };
   await createOrganization(deps, user, { body: { name: 'A' }, bodyFingerprint: 'x' });
   expect(await organizationExists(table, id)).toBe(true);
-  expect(await organizationExists(table, id.slice(0, -1))).toBe(false);
+  for (const other of [id.slice(0, -1), '', 'org_none', randomId('org')])
+    expect(await organizationExists(table, other)).toBe(false);
   stop();
 });
