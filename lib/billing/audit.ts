@@ -116,9 +116,7 @@ const auditOrganization = async (
     ...(isBetween ? [] : [found('spent', charged, after.spentMicroUsd)]),
     // Payments go both ways, but are rare: one that comes meanwhile is looked at tomorrow. So is what is held, where jobs
     // come or go meanwhile.
-    ...(before.creditMicroUsd === after.creditMicroUsd
-      ? [found('credits', paid, after.creditMicroUsd)]
-      : []),
+    ...(before.creditMicroUsd === after.creditMicroUsd ? [found('credits', paid, after.creditMicroUsd)] : []),
     ...(isHeldAlike(before, after) ? [found('held', held, heldOf(after))] : []),
   ];
 };

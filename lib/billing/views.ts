@@ -52,7 +52,9 @@ export const BillingView = z
     held_usd: usd.meta({
       description: 'Of the balance, what is held for jobs on their way. Nothing is without `prepaid`.',
     }),
-    prepaid: z.boolean().meta({ description: 'Whether a job is refused when the balance is used up or held.' }),
+    prepaid: z
+      .boolean()
+      .meta({ description: 'Whether a job is refused when the balance is used up or held.' }),
     products: z.array(ProductView),
     entries: z.array(EntryView).meta({ description: 'The newest 50. What jobs cost is in the usage.' }),
   })

@@ -62,5 +62,4 @@ export const readTestQuota = async (
 };
 
 /** Whole seconds until the next day begins in UTC. */
-export const secondsToMidnight = (now: Date): number =>
-  Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000);
+export const secondsToMidnight = (now: Date): number => Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000);

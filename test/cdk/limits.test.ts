@@ -5,7 +5,7 @@ test('who counts the audio of test mode is told how much of it a day has', () =>
   const told = synthesize({ limits: { testMinutesPerDay: 7 } })
     .ofType('AWS::Lambda::Function')
     .flatMap((fn) => {
-      const { LIMITS: limits } = fn.Properties["Environment"]?.Variables ?? {};
+      const { LIMITS: limits } = fn.Properties['Environment']?.Variables ?? {};
       return limits === undefined ? [] : [`${fileOf(fn)} ${JSON.parse(limits).testMinutesPerDay}`];
     });
   expect(told).toEqual(

@@ -19,7 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-const deps = () => ({ table, testQuota: { limitMs: 3_600_000 }, now: () => new Date('2026-03-01T12:00:00.000Z') });
+const deps = () => ({
+  table,
+  testQuota: { limitMs: 3_600_000 },
+  now: () => new Date('2026-03-01T12:00:00.000Z'),
+});
 const range = { start: '2026-02-27', end: '2026-03-02' };
 const aJob = fc.record({
   project: fc.constantFrom<'a' | 'b'>('a', 'b'),
@@ -114,7 +118,10 @@ test('a year of usage is read whole, a page after the other', async () => {
       return { items: items.slice(from, from + 2), last: items[from + 2] && items[from + 1] };
     },
   };
-  const usage = await getUsage({ ...deps(), table: paged }, tenant, { start: '2026-01-01', end: '2026-12-31' });
+  const usage = await getUsage({ ...deps(), table: paged }, tenant, {
+    start: '2026-01-01',
+    end: '2026-12-31',
+  });
   expect([usage.totals.jobs, usage.days.length, pages.count]).toEqual([5, 365, 3]);
 });
 
