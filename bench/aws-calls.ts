@@ -6,8 +6,11 @@ import { createApiKey } from '#lib/auth/create-api-key.ts';
 import { sessionAdmission } from '#lib/auth/session-admission.ts';
 import { startSession } from '#lib/auth/sessions.ts';
 import { randomId } from '#lib/ids.ts';
+import { holdFor } from '#lib/billing/hold.ts';
+import { creditsKey } from '#lib/billing/keys.ts';
+import { findUpload } from '#lib/uploads/store.ts';
 import { receiveUpload } from '#lib/uploads/receive-upload.ts';
-import { aWorld } from '../test/support/protocol-world.ts';
+import { aWorld, caller } from '../test/support/protocol-world.ts';
 import { aWebhookWorld } from '../test/support/webhook-world.ts';
 import { print } from './figure.ts';
 import type { JobRef } from '#lib/transcriptions/transcription.ts';
@@ -59,6 +62,25 @@ await report('a create', async () => {
 await report('a poll while it runs', () => world.view(job));
 await report(`the workers of a job of ${chunks} chunks`, () => world.run());
 await report('a poll of a completed job', () => world.view(job));
+
+const organizationId = 'org_prepaid';
+const set = 'ADD unheldMicroUsd :credit';
+await world.table.update({ key: creditsKey(organizationId), set, values: { ':credit': 1_000_000 } });
+id = await world.upload();
+await world.arrive(id);
+await receiveUpload(
+  { table: world.table },
+  { ...event, s3: { object: { ...object, key: `uploads/prj_a.live/${id}` } } },
+);
+const hold = holdFor({
+  prepaid: true,
+  findUpload: (tenant, uploadId) => findUpload(world.table, { tenant, id: uploadId }),
+  findFile: async () => undefined,
+});
+await report('a create with prepayment', async () => {
+  job = await world.queue({ upload_id: id }, { holdFor: hold }, { ...caller, organizationId });
+});
+await report(`the workers of a job of ${chunks} chunks with prepayment`, () => world.run());
 world.stop();
 
 const hooks = await aWebhookWorld();

@@ -9,6 +9,7 @@ import { ledgerPk, usagePk } from './keys.ts';
 type Reader = Pick<Table, 'query' | 'scan'>;
 
 const ProjectItem = z.object({ id: z.string(), organizationId: z.string() });
+type Project = z.infer<typeof ProjectItem>;
 const Charge = z.object({
   amountMicroUsd: z.int(),
   createdAt: z.string(),
@@ -61,15 +62,12 @@ const byDay = <One extends { readonly amountMicroUsd: number }>(
       .map(([day, some]) => [day, sumMicroUsd(some.map(({ amountMicroUsd }) => amountMicroUsd))]),
   );
 
-/** What the jobs of a project have charged its organization, and what those on their way hold of its balance. */
-type Claims = { readonly charged: number; readonly held: number };
-
-/** Holds a project's ledger against its usage of every day that is over. */
+/** Holds a project's ledger against its usage of every day that is over; what it charged the organization comes back. */
 const auditProject = async (
-  { table, heldBy }: AuditDeps,
-  { id, organizationId }: z.infer<typeof ProjectItem>,
+  table: Reader,
+  { id, organizationId }: Project,
   today: string,
-): Promise<Claims & { readonly differences: Difference[] }> => {
+): Promise<{ readonly charged: number; readonly differences: Difference[] }> => {
   const tenant = tenantOf(id, 'live');
   const lines = (await partition(table, ledgerPk(tenant))).map((item) => Charge.parse(item));
   const used = (await partition(table, usagePk(tenant))).map((item) => Used.parse(item));
@@ -84,8 +82,7 @@ const auditProject = async (
       counted_micro_usd: usage.get(day) ?? 0,
     }));
   const own = lines.filter((line) => line.organizationId === organizationId);
-  const charged = -sumMicroUsd(own.map(({ amountMicroUsd }) => amountMicroUsd));
-  return { charged, held: await heldBy(tenant), differences };
+  return { charged: -sumMicroUsd(own.map(({ amountMicroUsd }) => amountMicroUsd)), differences };
 };
 
 /** Whether no hold was taken or released meanwhile: each changes one of two sums, which go one way but for payments. */
@@ -96,29 +93,45 @@ const isHeldAlike = (before: Account, after: Account): boolean =>
 
 /** What is counted was read before and after the ledger, which must lie between: jobs end meanwhile. */
 const auditOrganization = async (
-  { table }: AuditDeps,
+  table: Reader,
   organizationId: string,
-  projects: () => Promise<Claims>,
+  projects: () => Promise<number>,
 ): Promise<Difference[]> => {
   const before = await readAccount(table, organizationId);
-  const { charged, held } = await projects();
+  const charged = await projects();
   const payments = (await partition(table, ledgerPk(organizationId))).map((item) => Payment.parse(item));
   const paid = sumMicroUsd(payments.map(({ amountMicroUsd }) => amountMicroUsd));
   const after = await readAccount(table, organizationId);
   const isBetween = before.spentMicroUsd <= charged && charged <= after.spentMicroUsd;
-  const found = (what: Difference['what'], ledger: number, counted: number): Difference => ({
+  const counted = (what: 'spent' | 'credits', ledger: number): Difference => ({
     owner: organizationId,
     what,
     ledger_micro_usd: ledger,
-    counted_micro_usd: counted,
+    counted_micro_usd: what === 'spent' ? after.spentMicroUsd : after.creditMicroUsd,
   });
   return [
-    ...(isBetween ? [] : [found('spent', charged, after.spentMicroUsd)]),
-    // Payments go both ways, but are rare: one that comes meanwhile is looked at tomorrow. So is what is held, where jobs
-    // come or go meanwhile.
-    ...(before.creditMicroUsd === after.creditMicroUsd ? [found('credits', paid, after.creditMicroUsd)] : []),
-    ...(isHeldAlike(before, after) ? [found('held', held, heldOf(after))] : []),
+    ...(isBetween ? [] : [counted('spent', charged)]),
+    // Payments go both ways, but are rare: one that comes meanwhile is looked at tomorrow.
+    ...(before.creditMicroUsd === after.creditMicroUsd ? [counted('credits', paid)] : []),
   ];
+};
+
+/** Holds what is held of a balance against what the jobs on their way hold. If those come and go all the time, it is done tomorrow. */
+const auditHolds = async (
+  { table, heldBy }: AuditDeps,
+  organizationId: string,
+  projects: readonly Project[],
+): Promise<Difference[]> => {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const before = await readAccount(table, organizationId);
+    const holds: number[] = [];
+    for (const { id } of projects) holds.push(await heldBy(tenantOf(id, 'live')));
+    const after = await readAccount(table, organizationId);
+    if (!isHeldAlike(before, after)) continue;
+    const [ledger, counted] = [sumMicroUsd(holds), heldOf(after)];
+    return [{ owner: organizationId, what: 'held', ledger_micro_usd: ledger, counted_micro_usd: counted }];
+  }
+  return [];
 };
 
 export type AuditDeps = {
@@ -145,19 +158,17 @@ export const auditBooks = async (deps: AuditDeps): Promise<number> => {
   let differing = 0;
   for (const [organizationId, projects] of organizations) {
     const found: Difference[] = [];
-    const audited = async (): Promise<Claims> => {
-      const claims: Claims[] = [];
+    const audited = async (): Promise<number> => {
+      const charged: number[] = [];
       for (const project of projects) {
-        const audit = await auditProject(deps, project, today);
+        const audit = await auditProject(table, project, today);
         found.push(...audit.differences);
-        claims.push(audit);
+        charged.push(audit.charged);
       }
-      return {
-        charged: sumMicroUsd(claims.map(({ charged }) => charged)),
-        held: sumMicroUsd(claims.map(({ held }) => held)),
-      };
+      return sumMicroUsd(charged);
     };
-    found.push(...(await auditOrganization(deps, organizationId, audited)));
+    found.push(...(await auditOrganization(table, organizationId, audited)));
+    found.push(...(await auditHolds(deps, organizationId, projects)));
     const differences = found.filter((one) => one.ledger_micro_usd !== one.counted_micro_usd);
     for (const difference of differences) log.info('books.differ', difference);
     differing += differences.length;

@@ -5,11 +5,13 @@ import { creditsKey, spentKey } from './keys.ts';
 import { type AudioBytes, highestPrice } from './highest-price.ts';
 
 /*
- * With prepayment a job holds money from its creation to its end, so that no number of jobs in parallel spends more than
- * there is. Holds are taken at one item, under a condition, and given back beside the charges in 16 places: jobs that end
- * together do not wait for each other. What is free is `unheldMicroUsd`, of the one item, less what is owed, the sum of
- * the 16. A hold is at least the charge it is given back with, so what is owed only falls, and whoever read it some time
- * ago takes too little for free, never too much.
+ * With prepayment a job holds money from its creation to its end, so that jobs in parallel cannot spend more than there is.
+ * One item counts the holds that were taken: its `unheldMicroUsd` is the credit less all of them, and every hold is taken
+ * on a condition of it. The 16 items of charges count the holds that were given back, because jobs that end together must
+ * not wait for each other. So what is free is unheld - (spent - released). The difference in brackets never grows, since
+ * no job is charged more than it gives back. A condition on one that was read earlier may therefore refuse a hold for which
+ * there is money by now, and never grants one for which there is none. The exception are jobs that were queued before
+ * prepayment was switched on: they hold nothing.
  */
 
 /** What the jobs of an organization cost, less every hold that was given back for them: below zero, as a rule. */

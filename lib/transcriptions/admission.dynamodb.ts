@@ -11,7 +11,7 @@ export type Admission = {
   /** At most one, which the refusal speaks of. */
   readonly writes: readonly Write[];
   readonly refusal: CreateOutcome;
-  /** The write would be refused. */
+  /** What was read tells that the write would be refused. */
   readonly isRefused: boolean;
 };
 

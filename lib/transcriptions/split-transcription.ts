@@ -27,7 +27,7 @@ export type SplitDeps = CleanUpDeps &
     readonly sendFinish: Send<Claim>;
   };
 
-/** Whether this much of the audio may be recognized before it is known how long it is: what is refused then must not have cost much. */
+/** Whether this much of the audio may be recognized before all of it is cut. A job that is refused then must not have cost much. */
 const isGranted = ({ tenant, heldMicroUsd }: Transcription, endMs: number): boolean => {
   if (modeOf(tenant) === 'test') return false;
   return heldMicroUsd === null || chargeMicroUsd(endMs) <= heldMicroUsd;

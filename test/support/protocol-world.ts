@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type * as z from 'zod';
 import { fingerprint } from '#lib/canonical-json.ts';
 import type { Chunk } from '#lib/audio/split.ts';
 import type { Caller } from '#lib/auth/caller.ts';
@@ -6,6 +7,7 @@ import type { HoldFor } from '#lib/billing/hold.ts';
 import type { RecognizedSegment } from '#lib/engines/recognize.ts';
 import { randomId } from '#lib/ids.ts';
 import type { AllowedOrigin } from '#lib/net/allow-list.ts';
+import { Limits } from '#lib/limits/limits.ts';
 import { announcing } from '#lib/transcriptions/announcing.ts';
 import { audioCopier } from '#lib/transcriptions/copy-audio.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
@@ -57,7 +59,7 @@ const say = ({ startMs, endMs, index }: Chunk): RecognizedSegment[] => [
 ];
 
 /** The real protocol on a real table, with buckets and queues in memory, a clock to turn, and speech by script. */
-export const aWorld = async () => {
+export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
   const { table, client, stop } = await startTable();
   const calls: Calls = { counts: {}, readUnits: 0, writeUnits: 0 };
   countDynamoDb(client, calls);
@@ -91,7 +93,7 @@ export const aWorld = async () => {
 
   const holdFor: HoldFor = async () => null;
   const deps = {
-    store: announcing(dynamoTranscriptionStore(table), send(webhooks)),
+    store: announcing(dynamoTranscriptionStore(table, Limits.parse(limits)), send(webhooks)),
     audio,
     results,
     fetchSource: sourceFetcher({

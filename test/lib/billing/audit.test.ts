@@ -35,7 +35,7 @@ const add = (pk: string, sk: string, field: string) =>
     names: { '#field': field },
     values: { ':one': 1 },
   });
-const deps = () => ({
+const auditDeps = () => ({
   table,
   heldBy: heldBy({ table, store: store() }),
   now,
@@ -54,7 +54,7 @@ const reset = (field: string) =>
     names: { '#field': field },
     values: { ':none': 0 },
   });
-const audit = () => auditBooks(deps());
+const audit = () => auditBooks(auditDeps());
 
 // The books of every test are put right again, as all are in one table.
 beforeEach(async () => {
@@ -129,7 +129,7 @@ test('what jobs hold that are queued and end while it reads is no difference', a
     if (jobs % 2 === 0) await store().cancel(job, now());
     return table.query(query);
   };
-  expect(await auditBooks({ ...deps(), table: { ...table, query: reads } })).toBe(0);
+  expect(await auditBooks({ ...auditDeps(), table: { ...table, query: reads } })).toBe(0);
 });
 
 test('usage of today is not looked at, as jobs are still completed', async () => {
@@ -142,7 +142,7 @@ test('jobs that are completed and payments that come while it reads are no diffe
     await table.transact(charged(now()));
     return table.query(query);
   };
-  expect(await auditBooks({ ...deps(), table: { ...table, query: reads } })).toBe(0);
+  expect(await auditBooks({ ...auditDeps(), table: { ...table, query: reads } })).toBe(0);
 });
 
 test('a charge of a key that no organization owns is its projects usage and nobodys balance', async () => {

@@ -49,17 +49,21 @@ const outcomeOf = (created: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof AppError ? error.type : String(error)),
   );
 
-test('of 400 creates at once on one cent exactly one is queued, and the others are told to buy credit', async () => {
-  await pay(10_000);
-  const outcomes = await Promise.all(Array.from({ length: 400 }, () => outcomeOf(queue(url))));
-  expect(outcomes.filter((outcome) => outcome === 'queued')).toHaveLength(1);
-  expect(outcomes.filter((outcome) => outcome === 'insufficient_credits')).toHaveLength(399);
-  expect(await account()).toEqual({ balance: 10_000, held: 1_500_042 });
-  await world.run();
-  expect(await account()).toEqual({ balance: 10_000 - chargeMicroUsd(60_000), held: 0 });
-});
+test(
+  'of 400 creates at once on one cent exactly one is queued, and the others are told to buy credit',
+  { timeout: 60_000 },
+  async () => {
+    await pay(10_000);
+    const outcomes = await Promise.all(Array.from({ length: 400 }, () => outcomeOf(queue(url))));
+    expect(outcomes.filter((outcome) => outcome === 'queued')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'insufficient_credits')).toHaveLength(399);
+    expect(await account()).toEqual({ balance: 10_000, held: 1_500_042 });
+    await world.run();
+    expect(await account()).toEqual({ balance: 10_000 - chargeMicroUsd(60_000), held: 0 });
+  },
+);
 
-test('so it is where the table refuses writes that meet, as DynamoDB does', async () => {
+test('so it is where the table refuses writes that meet, as DynamoDB does', { timeout: 60_000 }, async () => {
   const own = await aWorld();
   refuseConflicts(own.client, 1);
   await recordHappening({ payments: dynamoPaymentStore(own.table), now: own.deps.now }, 'pi', {
@@ -110,7 +114,7 @@ describe('a file that is longer than its type allows for', () => {
     return queue({ upload_id: uploadId });
   };
 
-  test('is transcribed where the credit covers the rest, which no chunk waits for longer than the cutting', async () => {
+  test('is transcribed where the credit covers the rest, once all of it is cut', async () => {
     await pay(10_000);
     const job = await lying();
     await world.split(job);

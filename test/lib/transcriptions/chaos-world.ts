@@ -1,3 +1,4 @@
+import { creditsKey } from '#lib/billing/keys.ts';
 import { errorReply } from '#lib/http/reply.ts';
 import { derivedId } from '#lib/ids.ts';
 import { sweep } from '#lib/transcriptions/sweep.ts';
@@ -24,11 +25,19 @@ type Mail = {
   visibleAt: number;
 };
 
-/** The world of the protocol, with faults at every call of AWS and with queues that deliver at least once. */
+/** What the customers' organization paid: enough for all to hold the price of the longest audio. */
+export const paidMicroUsd = 1_000_000_000;
+
+/** The world of the protocol, prepaid, with faults at every call of AWS and with queues that deliver at least once. */
 export const chaosWorld = async (seed: number, rates: Rates) => {
   const world = await aWorld();
   const { deps, clock, queues } = world;
   const random = seeded(seed);
+  await world.table.update({
+    key: creditsKey(caller.organizationId ?? ''),
+    set: 'ADD creditMicroUsd :paid, unheldMicroUsd :paid',
+    values: { ':paid': paidMicroUsd },
+  });
   const faults = newFaults(rates);
   await faults.onClient(world.client);
   const writtenAt = new Map<string, string>();
@@ -48,6 +57,8 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
       findFile: (tenant, id) => findFile(world.table, { tenant, id }),
     }),
     recordUpload: uploadRecorder({ table: world.table, bucket: audio, now: deps.now }),
+    // Too little, as much as it will be, and too much.
+    holdFor: async () => random.pick(8, 7_500, 1_500_042),
     sendFetch: faults.onSend(deps.sendFetch),
     sendSplit: faults.onSend(deps.sendSplit),
     sendChunk: faults.onSend(deps.sendChunk),

@@ -1,10 +1,12 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
+import { balanceOf, heldOf, readAccount } from '#lib/billing/balance.ts';
 import { chargeMicroUsd } from '#lib/money.ts';
 import { resultKey, workPrefix } from '#lib/transcriptions/keys.ts';
 import { isTerminal, type JobRef, type Transcription } from '#lib/transcriptions/transcription.ts';
-import { chaosWorld, type ChaosWorld, type Customer } from './chaos-world.ts';
+import { caller } from '../../support/protocol-world.ts';
+import { chaosWorld, type ChaosWorld, type Customer, paidMicroUsd } from './chaos-world.ts';
 
 /** FAULT_SEED=n throws the same faults again, as far as the calls interleave the same way. FAULT_JOBS=n for a night. */
 const { FAULT_SEED = String(Date.now() % 1_000_000), FAULT_JOBS = '300' } = process.env;
@@ -116,6 +118,11 @@ test(`nothing is lost or charged twice, whatever AWS does (FAULT_SEED=${FAULT_SE
       if (job?.status === 'completed') completed += 1;
     }
     expect(breaches).toEqual([]);
+    const account = await readAccount(world.table, caller.organizationId ?? '');
+    expect({ balance: balanceOf(account), held: heldOf(account) }).toEqual({
+      balance: paidMicroUsd - usage.microUsd,
+      held: 0,
+    });
     expect({ accepted: accepted.length, charges: charges.size, usage, places }).toEqual({
       accepted: jobs,
       charges: completed,

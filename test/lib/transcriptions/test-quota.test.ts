@@ -10,7 +10,7 @@ import { aWorld, caller } from '../../support/protocol-world.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
 beforeAll(async () => {
-  world = await aWorld();
+  world = await aWorld({ testMinutesPerDay: 1 });
 });
 afterAll(() => world.stop());
 
@@ -18,8 +18,8 @@ let tenant: Tenant;
 beforeEach(() => {
   tenant = tenantOf(randomId('prj'), 'test');
   world.clock.now = new Date('2026-11-20T22:30:00.001Z');
-  // An hour, as much as a day has.
-  world.script.chunks = 120;
+  // A minute, as much as a day has.
+  world.script.chunks = 2;
 });
 
 const who = (): Caller => ({ ...caller, tenant });
@@ -29,7 +29,7 @@ const view = ({ id }: { readonly id: string }) =>
 const usage = (of: Tenant) =>
   getUsage(
     {
-      ...{ table: world.table, testQuota: { limitMs: 3_600_000 }, now: world.deps.now },
+      ...{ table: world.table, testQuota: { limitMs: 60_000 }, now: world.deps.now },
       readQuotas: async () => [],
     },
     of,
@@ -61,20 +61,20 @@ test('a job that is cut when the audio is used up fails, and nothing of it was r
     status: 'failed',
     error: { type: 'test_quota_exceeded', retryable: true },
   });
-  expect(recognized).toBe(120);
+  expect(recognized).toBe(2);
 });
 
 test('usage in test mode tells how much of the day is used up, in live mode nothing of it', async () => {
-  world.script.chunks = 2;
+  world.script.chunks = 1;
   await queue();
   await world.run();
   expect(await usage(tenant)).toMatchObject({
-    test_quota: { used_ms: 60_000, limit_ms: 3_600_000 },
-    totals: { jobs: 1, audio_ms: 60_000, amount_usd: '0.000000' },
+    test_quota: { used_ms: 30_000, limit_ms: 60_000 },
+    totals: { jobs: 1, audio_ms: 30_000, amount_usd: '0.000000' },
   });
   expect((await usage(tenantOf('prj_a', 'live'))).test_quota).toBeNull();
   world.clock.now = new Date('2026-11-21T00:00:00.000Z');
-  expect((await usage(tenant)).test_quota).toEqual({ used_ms: 0, limit_ms: 3_600_000 });
+  expect((await usage(tenant)).test_quota).toEqual({ used_ms: 0, limit_ms: 60_000 });
 });
 
 test.each([
