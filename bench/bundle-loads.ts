@@ -30,6 +30,7 @@ export const environment = {
     TRANSLATOR: 'none',
     RESULT_RETENTION_DAYS: '30',
     PREPAID: 'false',
+    LIMITS: '{}',
     PRODUCTS: '[]',
     CONSOLE_ORIGIN: 'https://console.example',
     OIDC_ISSUER: 'https://id.example',

@@ -3,7 +3,7 @@ import type { Mode } from './api/types.ts';
 const key = 'last-mode';
 let last: Mode | undefined;
 
-/** The mode that was open last in this tab, else in this browser: what links to a project from elsewhere lead to. */
+/** The mode that was open last, in this tab or else in this browser. Other pages link to projects in this mode. */
 export const lastMode = (): Mode => last ?? storedMode();
 
 export const rememberMode = (mode: Mode): void => {

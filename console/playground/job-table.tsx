@@ -7,7 +7,7 @@ import { JobStatus } from '../transcript/job-status.tsx';
 
 type Props = { tenant: Tenant; jobs: TranscriptionSummary[] };
 
-/** To stand one under the other; undefined as long as nobody knows. */
+/** What the job costs; undefined until it has ended. */
 const priceOf = ({ mode, billing }: TranscriptionSummary): string | undefined => {
   if (billing.amount_usd === null) return undefined;
   return mode === 'test' ? 'Free' : exactDollars(billing.amount_usd);

@@ -14,7 +14,7 @@ const texts: Readonly<Record<Name, string>> = {
   webhook_tests_max: 'Test events and redeliveries of webhooks, all of the organization',
   rate_limit_requests: 'Requests of one API key',
   waits_per_key_max: 'Open requests with wait, one API key',
-  waits_per_project_max: 'Open requests with wait, this project in this mode',
+  waits_per_project_max: 'Open requests with wait, this project',
   console_rate_limit_requests: 'Requests of one person in this console',
   organizations_per_person_max: 'Organizations that one person may found',
   test_minutes_per_day_max: 'Audio in test mode, this project',

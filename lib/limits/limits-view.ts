@@ -9,7 +9,7 @@ export const limitFields = {
   rate_limit_requests: of('Of one key, in any window of `rate_limit_window_ms`.'),
   console_rate_limit_requests: of('Of one person at the console, in any such window.'),
   waits_per_key_max: of('Requests with `wait` that one key may have open at once.'),
-  waits_per_project_max: of('Those of one project, in each mode.'),
+  waits_per_project_max: of('Those of one project.'),
   unfinished_jobs_per_project_max: of('Jobs that one project may have on their way at once, in each mode.'),
   unfinished_jobs_per_organization_max: of('Those of all its projects, in both modes together.'),
   organizations_per_person_max: of('That one person may found.'),
