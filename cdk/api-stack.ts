@@ -14,7 +14,7 @@ import type { Settings } from './settings.ts';
 /** What each route may touch. A route of functions/routes.ts that is missing here does not compile. */
 export const apiAccess = (
   { table, audio, results, queues, webhooks }: DataStack,
-  { resultRetentionDays, speechModel, translator, prepaid }: Settings,
+  { resultRetentionDays, speechModel, translator, prepaid, limits }: Settings,
 ): Record<ApiRoute, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
     table.allow('GetItem', 'PutItem', 'UpdateItem'),
@@ -51,6 +51,7 @@ export const apiAccess = (
   'GET /v1/transcriptions/{transcription_id}': [
     table.allow('GetItem', 'UpdateItem'),
     results.allow({ GetObject: ['results'], ListBucket: true }),
+    constant('LIMITS', JSON.stringify(limits)),
   ],
   'POST /v1/files': [
     table.allow('GetItem', 'PutItem', 'UpdateItem'),

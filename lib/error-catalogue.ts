@@ -118,6 +118,11 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     remedy: 'Wait until some have ended, then send the request again: its upload stays usable.',
     retry: 'wait',
   },
+  concurrency_limit_exceeded: {
+    when: 'The key, or its project, has as many requests waiting (?wait) as it may have at once.',
+    remedy: 'Ask without wait, or wait for the seconds that Retry-After tells.',
+    retry: 'wait',
+  },
   internal_error: {
     when: 'Something went wrong on our side.',
     remedy: 'Try again with the same Idempotency-Key. If it stays, send us the request_id.',

@@ -19,6 +19,7 @@ export const errorStatus = {
   idempotency_key_reused: 422,
   rate_limit_exceeded: 429,
   queue_limit_exceeded: 429,
+  concurrency_limit_exceeded: 429,
   internal_error: 500,
   service_unavailable: 503,
 } as const;

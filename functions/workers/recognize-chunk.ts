@@ -1,7 +1,7 @@
 import type { Chunk } from '#lib/audio/split.ts';
 import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { hider, openPatientQueue, openQueue } from '#lib/aws/queue.ts';
+import { hider, openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { loadRecognizer } from '#lib/engines/load-recognizer.ts';
@@ -32,7 +32,7 @@ const recognizer = await loadRecognizer(config.SPEECH_MODEL, config.SPEECH_DIR);
 const deps = {
   store: announcing(
     dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
-    openPatientQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf),
+    openQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf),
   ),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   recognize: (chunk: Chunk, request: SpeechRequest) =>

@@ -62,13 +62,16 @@ export const visitorEndpoint = <Query, Answer>(
 /** A handler for a console route without a body, whether it reads or changes something. */
 export const consoleEndpoint = <Params, Query, Answer>(
   { admit, contract }: Console<Contract<Params, Query, Answer>>,
-  answer: (visit: Visit<Params> & { readonly query: Query }) => Promise<Answer>,
+  answer: (
+    visit: Visit<Params> & { readonly query: Query; readonly remainingMs: () => number },
+  ) => Promise<Answer>,
 ) =>
-  endpoint(async (event) => {
+  endpoint(async (event, context) => {
     const visit = visitOf(event, await admit(event));
     // A form of another page could send one; JSON it cannot.
     if (event.body) jsonBody(event);
-    return contract.success.toReply(await answer({ ...visit, ...parameters(contract, event) }));
+    const remainingMs = () => context.getRemainingTimeInMillis();
+    return contract.success.toReply(await answer({ ...visit, ...parameters(contract, event), remainingMs }));
   });
 
 /** A handler for a console route that changes something as its JSON body says. */

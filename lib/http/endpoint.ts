@@ -1,5 +1,5 @@
 import middy from '@middy/core';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Authenticate } from '#lib/auth/authenticate.ts';
 import type { Caller } from '#lib/auth/caller.ts';
 import { fingerprint } from '#lib/canonical-json.ts';
@@ -20,6 +20,8 @@ type Asked<Params> = {
   /** "POST /v1/transcriptions": part of the scope of an Idempotency-Key. */
   readonly route: string;
   readonly params: Params;
+  /** Until Lambda ends the function. */
+  readonly remainingMs: () => number;
 };
 
 /** Gives every answer its X-Request-Id and its log line, and makes a long one short. */
@@ -47,10 +49,10 @@ const orError = async ({ requestContext }: Event, answer: () => Promise<Reply>):
 };
 
 /** A Lambda handler for any request, without a key. `answer` may throw `AppError`; anything else becomes a 500. */
-export const endpoint = (answer: (event: Event) => Promise<Reply>) =>
+export const endpoint = (answer: (event: Event, context: Context) => Promise<Reply>) =>
   middy<Event, Reply>()
     .use(conversation())
-    .handler((event) => orError(event, () => answer(event)));
+    .handler((event, context) => orError(event, () => answer(event, context)));
 
 /** A handler for a route that anybody may ask, without a key, and that answers everybody the same. */
 export const publicEndpoint = <Answer>(
@@ -73,10 +75,12 @@ const admitted = (
   authenticate: Authenticate,
   answer: (event: Event, asked: Omit<Asked<never>, 'params'>) => Promise<Reply>,
 ) =>
-  endpoint(async (event) => {
+  endpoint(async (event, context) => {
     refuseSession(event);
     const { caller, headers } = await authenticate(event.headers['authorization']);
-    const answered = await orError(event, () => answer(event, { caller, route: event.routeKey }));
+    const remainingMs = () => context.getRemainingTimeInMillis();
+    const asked = { caller, route: event.routeKey, remainingMs };
+    const answered = await orError(event, () => answer(event, asked));
     return { ...answered, headers: { ...headers, ...answered.headers } };
   });
 

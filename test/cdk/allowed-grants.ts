@@ -115,6 +115,7 @@ export const allowed: Record<string, string[]> = {
     'dynamodb:GetItem Table',
     'dynamodb:UpdateItem Table',
     's3:PutObject Audio/sources/*',
+    'sqs:SendMessage FetchQueue',
     'sqs:SendMessage SplitQueue',
   ],
   'workers/split-audio.ts': [
@@ -134,6 +135,7 @@ export const allowed: Record<string, string[]> = {
     's3:PutObject Audio/work/*',
     'sqs:SendMessage ChunkQueue',
     'sqs:SendMessage FinishQueue',
+    'sqs:SendMessage SplitQueue',
   ],
   'workers/recognize-chunk.ts': [
     ...ending,
@@ -156,6 +158,7 @@ export const allowed: Record<string, string[]> = {
     's3:GetObject Audio/work/*',
     's3:DeleteObject Results/results/*',
     's3:PutObject Results/results/*',
+    'sqs:SendMessage FinishQueue',
   ],
   'workers/dead-letter.ts': [
     ...ending,

@@ -55,6 +55,7 @@ beforeAll(async () => {
     SPEECH_MODEL: 'moonshine-tiny',
     TRANSLATOR: 'none',
     PREPAID: 'true',
+    LIMITS: '{}',
   });
   const [grant, create, get] = await Promise.all([
     import('#functions/api/transcription-uploads/create.ts'),

@@ -5,6 +5,7 @@ import { wrongDeletions } from './wrong-deletions.ts';
 import { wrongEvents } from './wrong-events.ts';
 import { wrongFetches } from './wrong-fetches.ts';
 import { wrongStores } from './wrong-stores.ts';
+import { wrongTurns } from './wrong-turns.ts';
 import { wrongWorkers } from './wrong-workers.ts';
 
 /** SIM_SEED=n replays one seed; SIM_SEEDS=n runs so many, for a night. */
@@ -38,7 +39,10 @@ test('a seed is always the same run', async () => {
   }
 });
 
-const mutants = { ...wrongStores, ...wrongWorkers, ...wrongFetches, ...wrongDeletions, ...wrongEvents };
+const mutants = {
+  ...{ ...wrongStores, ...wrongWorkers, ...wrongTurns },
+  ...{ ...wrongFetches, ...wrongDeletions, ...wrongEvents },
+};
 test.skipIf(only !== undefined).each(Object.entries(mutants))('caught: %s', async (_, mutant) => {
   expect(await firstBreach(mutantSeeds, mutant)).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import { dynamodb, sqs } from '#lib/aws/clients.ts';
-import { openPatientQueue } from '#lib/aws/queue.ts';
+import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleEndpoint } from '#lib/http/console-endpoint.ts';
@@ -11,7 +11,7 @@ import { groupOf } from '#lib/webhooks/messages.ts';
 const config = readConfig({ TABLE_NAME: text, CONSOLE_ORIGIN: text, WEBHOOK_QUEUE_URL: text });
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const admit = consoleAdmission({ table, origin: config.CONSOLE_ORIGIN });
-const send = openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf);
+const send = openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf);
 const now = () => new Date();
 
 export const handler = consoleEndpoint(
