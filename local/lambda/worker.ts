@@ -30,6 +30,8 @@ export type Worker = {
   /** Of this process, among all of the stack. */
   id: string;
   pid: number | undefined;
+  /** When it has loaded the function, or has ended. */
+  ready: Promise<void>;
   isAlive: () => boolean;
   invoke: (event: string) => Promise<Outcome>;
   /** Ends the process and all it started; an invocation under way comes to `outcome`. */
@@ -85,6 +87,7 @@ export const startWorker = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps)
   return {
     id,
     pid: child.pid,
+    ready,
     isAlive: () => ended === undefined,
     kill,
     closed: new Promise((resolve) => child.once('close', () => resolve())),
