@@ -60,6 +60,7 @@ await report('a create', async () => {
   job = await world.queue({ upload_id: id });
 });
 await report('a poll while it runs', () => world.view(job));
+await report('a poll that waits for a second', () => world.view(job, { wait: 1 }));
 await report(`the workers of a job of ${chunks} chunks`, () => world.run());
 await report('a poll of a completed job', () => world.view(job));
 

@@ -88,7 +88,7 @@ export const apiAccess = (
     results.allow({ GetObject: ['results'], ListBucket: true }),
   ],
   'GET /v1/transcriptions/{transcription_id}': [
-    table.allow(...admission, { GetItem: ['jobs'] }),
+    table.allow(...admission, { GetItem: ['jobs'], UpdateItem: ['waits'] }),
     results.allow({ GetObject: ['results'], ListBucket: true }),
   ],
   'POST /v1/files': [

@@ -91,6 +91,7 @@ const accessOf = (
       ...(stripe ? [stripe.apiKey, stripe.signing] : []),
     ],
     'POST /api/platform/v1/projects/{project_id}/api-keys': signedIn(inProject, {
+      GetItem: ['apiKeys'],
       PutItem: ['apiKeys', 'apiKeyLists', 'keys'],
       UpdateItem: ['liveApiKeys'],
     }),

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { Concurrency } from './concurrency.ts';
 
-/** The stages of a job whose share one project may not exceed. */
-export const stages = ['fetch', 'split', 'recognize', 'finish'] as const;
+/** The stages of which one project may have a share only. Chunks are many and short: there SQS's fair queues see to it. */
+export const stages = ['fetch', 'split', 'finish'] as const;
 export type Stage = (typeof stages)[number];
 
 /** How many messages of one project each stage works on at once. */
 export type ProjectShare = Readonly<Record<Stage, number>>;
 
 // One slow server, or one large batch, must leave the others room; alone a project should be nearly as fast as it can be.
-const usualParts: ProjectShare = { fetch: 0.1, split: 0.1, recognize: 0.8, finish: 0.5 };
+const usualParts: ProjectShare = { fetch: 0.1, split: 0.1, finish: 0.5 };
 
 const fromJson = z.string().transform((text, context): unknown => {
   try {
@@ -24,7 +24,7 @@ const places = z.int().min(1).optional();
 /** What an operator says of the shares, as JSON text or what it means; a stage that is not named has its usual share. */
 export const GivenShares = z
   .union([fromJson, z.record(z.string(), z.unknown())])
-  .pipe(z.strictObject({ fetch: places, split: places, recognize: places, finish: places }));
+  .pipe(z.strictObject({ fetch: places, split: places, finish: places }));
 export type GivenShares = z.output<typeof GivenShares>;
 
 /** The shares in force. Throws when one is larger than what its stage has for all projects. */
@@ -41,7 +41,6 @@ export const projectShareOf = (mappings: Concurrency['mappings'], given: GivenSh
   return {
     fetch: shareOf('fetch'),
     split: shareOf('split'),
-    recognize: shareOf('recognize'),
     finish: shareOf('finish'),
   };
 };

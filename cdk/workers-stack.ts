@@ -73,7 +73,7 @@ export class WorkersStack extends Stack {
       // Holds a file of 500 MB on its way to the bucket.
       ephemeralStorageSize: Size.mebibytes(1024),
       access: [
-        table.allowWorker(ending),
+        table.allowWorker(ending, { UpdateItem: ['inFlight'] }),
         constant('FETCH_SHARE', this.projectShare.fetch),
         webhooks.allowSend(),
         audio.allow({
@@ -81,6 +81,7 @@ export class WorkersStack extends Stack {
           DeleteObject: ['uploads', 'sources', 'work'],
           ListBucket: true,
         }),
+        queues.fetch.allowSend(),
         queues.split.allowSend(),
       ],
       logRetention: this.settings.logRetentionDays,
@@ -100,7 +101,7 @@ export class WorkersStack extends Stack {
       // Of a balance, should the audio be longer than the job holds.
       table.allowWorker(
         ending,
-        { GetItem: ['uploads', 'files'], UpdateItem: ['testQuotas'] },
+        { GetItem: ['uploads', 'files'], UpdateItem: ['testQuotas', 'inFlight'] },
         prepaid ? { Query: ['balances'] } : {},
       ),
       constant('SPLIT_SHARE', this.projectShare.split),
@@ -111,6 +112,7 @@ export class WorkersStack extends Stack {
         DeleteObject: ['uploads', 'sources', 'work'],
         ListBucket: true,
       }),
+      queues.split.allowSend(),
       queues.chunk.allowSend(),
       queues.finish.allowSend(),
       constant('SPEECH_MODEL', speechModel),
@@ -146,7 +148,6 @@ export class WorkersStack extends Stack {
       speech,
       access: [
         table.allowWorker({ GetItem: ['jobs'], UpdateItem: ['jobs'] }),
-        constant('RECOGNIZE_SHARE', this.projectShare.recognize),
         // Not to list the bucket: then S3 refuses the chunk of a job that was canceled meanwhile instead of saying that it is
         // gone, and the message comes once more. But who breaks in here cannot find what lies in the bucket.
         audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'] }),
@@ -173,7 +174,7 @@ export class WorkersStack extends Stack {
       maxConcurrency: this.mappings.finish,
       memorySize: 1024,
       access: [
-        table.allowWorker(ending, { UpdateItem: ['usage'], PutItem: ['charges'] }),
+        table.allowWorker(ending, { UpdateItem: ['usage', 'inFlight'], PutItem: ['charges'] }),
         constant('FINISH_SHARE', this.projectShare.finish),
         webhooks.allowSend(),
         audio.allow({
@@ -183,6 +184,7 @@ export class WorkersStack extends Stack {
           ListBucket: true,
         }),
         results.allow({ PutObject: ['results'], DeleteObject: ['results'] }),
+        queues.finish.allowSend(),
         constant('SPEECH_MODEL', this.settings.speechModel),
         ...leanHeap({ young: 4, old: 256 }),
         allowTranslation(translator),
@@ -221,7 +223,9 @@ export class WorkersStack extends Stack {
     everyMinute(this, 'Sweep', {
       file: 'workers/sweep.ts',
       access: [
-        table.allowWorker(ending, { queryDue: ['jobs'] }),
+        table.allowWorker(ending, { GetItem: ['inFlight'], queryDue: ['jobs'] }),
+        constant('FETCH_SHARE', this.projectShare.fetch),
+        constant('SPLIT_SHARE', this.projectShare.split),
         webhooks.allowSend(),
         audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
         results.allow({ DeleteObject: ['results'] }),

@@ -128,6 +128,11 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
       'Wait for the seconds that Retry-After tells, which is until midnight in UTC, or use a live key. The upload stays usable for a day.',
     retry: 'wait',
   },
+  concurrency_limit_exceeded: {
+    when: 'The key, or its project, has as many requests waiting (?wait) as it may have at once.',
+    remedy: 'Ask without wait, or wait for the seconds that Retry-After tells.',
+    retry: 'wait',
+  },
   internal_error: {
     when: 'Something went wrong on our side.',
     remedy: 'Try again with the same Idempotency-Key. If it stays, send us the request_id.',

@@ -20,6 +20,7 @@ export const errorStatus = {
   rate_limit_exceeded: 429,
   queue_limit_exceeded: 429,
   test_quota_exceeded: 429,
+  concurrency_limit_exceeded: 429,
   internal_error: 500,
   service_unavailable: 503,
 } as const;

@@ -14,6 +14,7 @@ import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { ChunkText } from '#lib/transcriptions/chunk-text.ts';
 import { mergeResult } from '#lib/transcriptions/result.ts';
+import type { Claim } from '#lib/transcriptions/transcription.ts';
 import { median } from '../figure.ts';
 import { loadSpeech } from '../speech-parts.ts';
 import type { Call } from './parameters.ts';
@@ -73,7 +74,7 @@ const bucket = openBucket(s3(), bucketName);
 const table = openTable(dynamodb(), tableName);
 const { QueueUrls = [] } = await sqs().send(new ListQueuesCommand({}));
 const finish = QueueUrls.find((url) => /finish/i.test(url) && !/dead/i.test(url)) ?? '';
-const send = openQueue<object>(sqs(), finish);
+const send = openQueue<Claim>(sqs(), finish);
 const key = { pk: 'bench', sk: String(process.pid) };
 
 const name = (kind: string): string => `work/bench/${process.pid}.${kind}`;
@@ -83,7 +84,7 @@ const work: Record<Call, () => Promise<unknown>> = {
   putText: () => bucket.put(name('json'), texts[0] ?? '', 'application/json'),
   getText: () => bucket.get(name('json')),
   // Of a job that does not exist, so that nothing comes of it.
-  sqsSend: () => send({ tenant: 'prj_bench', id: 'ofq_bench', attempt: 1 }),
+  sqsSend: () => send({ tenant: 'prj_bench.live', id: 'ofq_bench', attempt: 1 }),
   dynamoDb: () => table.update({ key, set: 'SET seen = :now', values: { ':now': Date.now() } }),
 };
 const callMs: Partial<Record<Call, number>> = {};

@@ -10,6 +10,9 @@ export const partitions = {
   files: ['prj_*/file_*'],
   /** Ids of the jobs that a project has on their way. */
   projectQueues: ['prj_*/queue'],
+  /** Places that a project's jobs hold at a stage, and its requests that wait. */
+  inFlight: ['prj_*/in-flight'],
+  waits: ['prj_*/waits'],
   charges: ['prj_*/ledger'],
   usage: ['prj_*/usage'],
   /** What a project used of a day's audio in test mode. */

@@ -27,7 +27,7 @@ type Work = 'jobs' | 'uploads' | 'files' | 'webhooks' | 'events' | 'deliveries';
  * who may come in, who belongs where or what was paid, and never to put what a customer makes.
  */
 export type WorkerGrants = {
-  readonly GetItem?: readonly Work[];
+  readonly GetItem?: readonly (Work | 'inFlight')[];
   readonly PutItem?: readonly ('events' | 'deliveries' | 'charges')[];
   readonly UpdateItem?: readonly (
     | Work
@@ -35,6 +35,7 @@ export type WorkerGrants = {
     | 'organizationQueues'
     | 'usage'
     | 'testQuotas'
+    | 'inFlight'
     | 'balances'
   )[];
   readonly ConditionCheckItem?: readonly Work[];

@@ -7,19 +7,23 @@ export class ApiError extends Error {
   readonly type: string;
   readonly requestId: string | undefined;
   readonly details: Details;
+  /** When the same request may be sent again; undefined unless it was one too many. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, { type, message, request_id, details }: Wire) {
+  constructor(status: number, { type, message, request_id, details }: Wire, retryAfterMs?: number) {
     super(message);
     this.status = status;
     this.type = type;
     this.requestId = request_id;
     this.details = details ?? {};
+    this.retryAfterMs = retryAfterMs;
   }
 
   /** `text` is the service's error object, or what API Gateway and CloudFront answer in its place. */
-  static from(status: number, text: string): ApiError {
+  static from(status: number, text: string, retryAfter: string | null): ApiError {
     const body = parsed(text);
-    if (isRecord(body) && isWire(body['error'])) return new ApiError(status, body['error']);
+    const retryAfterMs = status === 429 && retryAfter !== null ? 1000 * Number(retryAfter) : undefined;
+    if (isRecord(body) && isWire(body['error'])) return new ApiError(status, body['error'], retryAfterMs);
     return new ApiError(status, {
       type: 'service_unavailable',
       message: `The service answered with status ${status}. Try again in a moment.`,

@@ -36,7 +36,7 @@ export const request = async <Answer>(
   const text = await response.text();
   // The service holds its answers to the contracts these types come from; the page does not check them again.
   if (response.ok) return JSON.parse(text || 'null');
-  const error = ApiError.from(response.status, text);
+  const error = ApiError.from(response.status, text, response.headers.get('retry-after'));
   if (error.type === 'unauthenticated') onSignedOut();
   throw error;
 };

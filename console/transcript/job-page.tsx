@@ -7,7 +7,8 @@ import { hashOf } from '../route.ts';
 import { EraseButton } from './erase-button.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobResult } from './job-result.tsx';
-import { isOnItsWay, useJob } from './use-job.ts';
+import { isOnItsWay } from './follow.ts';
+import { useJob } from './use-job.ts';
 
 /** One job: how far it is, then what came of it. */
 export const JobPage = ({ place }: { place: JobPlace }) => {

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { getUsage } from '../api/calls.ts';
 import type { Tenant } from '../api/types.ts';
+import { clock } from '../format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useLoad } from '../parts/use-load.ts';
@@ -21,13 +22,18 @@ export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
         lead={
           isLive
             ? 'Completed jobs, by the day in UTC on which they ended. Failed and canceled jobs cost nothing.'
-            : 'Jobs in test mode cost nothing, so they are not added up.'
+            : 'Jobs in test mode cost nothing; how much audio they may have in a day is limited.'
         }
       />
       {isLive && <DateRange range={range} onRange={setRange} />}
       <Loaded load={usage} what="usage">
-        {({ totals, days, quotas }) => (
+        {({ totals, days, quotas, test_quota: testQuota }) => (
           <>
+            {testQuota && (
+              <p>
+                Today, in UTC, {clock(testQuota.used_ms)} of {clock(testQuota.limit_ms)} of audio are used up.
+              </p>
+            )}
             {isLive && <Totals totals={totals} days={days} />}
             <Limits quotas={quotas} />
           </>

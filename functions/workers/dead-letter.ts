@@ -1,6 +1,6 @@
 import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { openPatientQueue } from '#lib/aws/queue.ts';
+import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
@@ -14,7 +14,7 @@ const config = readConfig({ TABLE_NAME: text, WEBHOOK_QUEUE_URL: text, AUDIO_BUC
 const deps = {
   store: announcing(
     dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
-    openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
+    openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
   ),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   now: () => new Date(),

@@ -1,6 +1,6 @@
 import { dynamodb, kms, sqs } from '#lib/aws/clients.ts';
 import { openDecryption } from '#lib/aws/kms.ts';
-import { openPatientQueue } from '#lib/aws/queue.ts';
+import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
@@ -18,7 +18,7 @@ const config = readConfig({
 });
 const deps = {
   table: openTable(dynamodb(), config.TABLE_NAME),
-  send: openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
+  send: openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
   decrypt: openDecryption(kms(), config.WEBHOOK_KEY_ARN),
   post: poster(liveSafeFetchDeps(readAllowList(config))),
   random: Math.random,

@@ -2,21 +2,24 @@ import { audioCutter } from '#lib/audio/cut.ts';
 import { findFfmpeg } from '#lib/audio/decode.ts';
 import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3ForTransfers, sqs } from '#lib/aws/clients.ts';
-import { openPatientQueue, openQueue } from '#lib/aws/queue.ts';
+import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
+import { count, readConfig, text } from '#lib/config.ts';
 import { speechModel } from '#lib/engines/models.ts';
+import { every } from '#lib/every.ts';
 import { findFile } from '#lib/files/store.ts';
 import { limitsVariable } from '#lib/limits/limits.ts';
+import { stagePlaces } from '#lib/limits/stage-places.ts';
+import { livePlaceDeps } from '#lib/limits/take-places.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
+import { withPlace } from '#lib/queue/with-place.ts';
 import { clearScratch } from '#lib/scratch.ts';
 import { sourceFetcher } from '#lib/transcriptions/fetch-source.ts';
-import { every } from '#lib/transcriptions/keep-lease.ts';
 import { type ChunkMessage, SplitMessage } from '#lib/transcriptions/messages.ts';
 import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
 import { announcing } from '#lib/transcriptions/announcing.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
-import type { Claim } from '#lib/transcriptions/transcription.ts';
+import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
 import { findUpload } from '#lib/uploads/store.ts';
 import { groupOf } from '#lib/webhooks/messages.ts';
 
@@ -24,8 +27,10 @@ const config = readConfig({
   TABLE_NAME: text,
   WEBHOOK_QUEUE_URL: text,
   AUDIO_BUCKET: text,
+  SPLIT_QUEUE_URL: text,
   CHUNK_QUEUE_URL: text,
   FINISH_QUEUE_URL: text,
+  SPLIT_SHARE: count,
   SPEECH_DIR: text,
   SPEECH_MODEL: speechModel,
   LIMITS: limitsVariable,
@@ -37,7 +42,7 @@ const queues = sqs();
 const deps = {
   store: announcing(
     dynamoTranscriptionStore(table, config.LIMITS),
-    openPatientQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf),
+    openQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf),
   ),
   audio,
   fetchSource: sourceFetcher({
@@ -55,4 +60,14 @@ const deps = {
   every,
 };
 
-export const handler = queueHandler(SplitMessage, (message) => splitTranscription(deps, message));
+const turns = {
+  takePlace: stagePlaces(livePlaceDeps(table), 'split', config.SPLIT_SHARE),
+  send: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
+  random: Math.random,
+  every,
+};
+
+export const handler = queueHandler(
+  SplitMessage,
+  withPlace(turns, (message) => splitTranscription(deps, message)),
+);

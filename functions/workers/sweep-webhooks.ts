@@ -1,5 +1,5 @@
 import { dynamodb, sqs } from '#lib/aws/clients.ts';
-import { openPatientQueue } from '#lib/aws/queue.ts';
+import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { groupOf } from '#lib/webhooks/messages.ts';
@@ -11,7 +11,7 @@ const sweepMs = 40_000;
 
 const deps = {
   table: openTable(dynamodb(), config.TABLE_NAME),
-  send: openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
+  send: openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
   now: () => new Date(),
 };
 

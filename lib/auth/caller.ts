@@ -5,5 +5,6 @@ export type Caller = {
   readonly tenant: Tenant;
   /** Who pays; null for a project that no organization owns, as `cdk/create-api-key.ts` makes them. */
   readonly organizationId: string | null;
+  /** Of the API key; of the person at the console, for whom counts what counts for a key. */
   readonly keyId: string;
 };

@@ -1,25 +1,31 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { log } from '#lib/log.ts';
+import type { Tenant } from '#lib/tenant.ts';
 
-/** Puts one message on a queue; rejects when the queue did not take it. */
-export type Send<Message> = (message: Message) => Promise<void>;
+/**
+ * Puts one message on a queue, to be received no sooner than `delayMs` from now, at most 15 minutes; rejects when the
+ * queue did not take it.
+ */
+export type Send<Message> = (message: Message, delayMs?: number) => Promise<void>;
 
+type Grouped = { readonly tenant: Tenant };
+
+/**
+ * Opens a queue on which one group of messages, by default those of a tenant, does not hold up the others: a fair queue,
+ * which is a standard queue whose messages name their group.
+ */
 export const openQueue =
-  <Message>(client: SQSClient, url: string): Send<Message> =>
-  async (message) => {
-    await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(message) }));
-  };
-
-/** As `openQueue`, for messages that may wait, at most 15 minutes; of many groups each gets its turn. */
-export const openPatientQueue =
-  <Message>(client: SQSClient, url: string, groupOf: (message: Message) => string) =>
-  async (message: Message, delayMs = 0): Promise<void> => {
+  <Message extends Grouped>(
+    client: SQSClient,
+    url: string,
+    groupOf: (message: Message) => string = ({ tenant }) => tenant,
+  ): Send<Message> =>
+  async (message, delayMs = 0) => {
     await client.send(
       new SendMessageCommand({
         QueueUrl: url,
         MessageBody: JSON.stringify(message),
         DelaySeconds: Math.ceil(delayMs / 1000),
-        // A busy receiver's messages do not hold up those of the others: a fair queue, which is still a standard one.
         MessageGroupId: groupOf(message),
       }),
     );

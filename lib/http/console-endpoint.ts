@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { type AdmittedSession, sessionAdmission } from '#lib/auth/session-admission.ts';
 import { type Session, signInFirst, type User } from '#lib/auth/sessions.ts';
 import type { Table } from '#lib/aws/table.ts';
@@ -70,13 +70,13 @@ type Console<C> = { readonly admit: Admit; readonly contract: C };
 /** Every answer to somebody who is signed in tells what is left of their rate limit. */
 const signedIn = (
   admit: Admit,
-  answer: (event: Event, visit: Omit<Visit<never>, 'params'>) => Promise<Reply>,
+  answer: (event: Event, visit: Omit<Visit<never>, 'params'>, context: Context) => Promise<Reply>,
 ) =>
-  endpoint(async (event) => {
+  endpoint(async (event, context) => {
     const { session, headers } = await admit(event);
     const { routeKey: route, requestContext } = event;
     const visit = { user: session.user, session, route, requestId: requestContext.requestId };
-    return withHeaders(event, headers, () => answer(event, visit));
+    return withHeaders(event, headers, () => answer(event, visit, context));
   });
 
 /** A handler for a console route that a browser visits before anybody is signed in. */
@@ -89,12 +89,15 @@ export const visitorEndpoint = <Query, Answer>(
 /** A handler for a console route without a body, whether it reads or changes something. */
 export const consoleEndpoint = <Params, Query, Answer>(
   { admit, contract }: Console<Contract<Params, Query, Answer>>,
-  answer: (visit: Visit<Params> & { readonly query: Query }) => Promise<Answer>,
+  answer: (
+    visit: Visit<Params> & { readonly query: Query; readonly remainingMs: () => number },
+  ) => Promise<Answer>,
 ) =>
-  signedIn(admit, async (event, visit) => {
+  signedIn(admit, async (event, visit, context) => {
     // A form of another page could send one; JSON it cannot.
     if (event.body) jsonBody(event);
-    return contract.success.toReply(await answer({ ...visit, ...parameters(contract, event) }));
+    const remainingMs = () => context.getRemainingTimeInMillis();
+    return contract.success.toReply(await answer({ ...visit, ...parameters(contract, event), remainingMs }));
   });
 
 /** A handler for a console route that changes something as its JSON body says. */

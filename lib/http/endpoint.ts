@@ -22,6 +22,8 @@ type Asked<Params> = {
   readonly route: string;
   readonly requestId: string;
   readonly params: Params;
+  /** Until Lambda ends the function. */
+  readonly remainingMs: () => number;
 };
 
 /** Gives every answer its X-Request-Id and its log line, and makes a long one short. */
@@ -54,10 +56,10 @@ const orError = async ({ requestContext }: Event, answer: () => Promise<Reply>):
 };
 
 /** A Lambda handler for any request, without a key. `answer` may throw `AppError`; anything else becomes a 500. */
-export const endpoint = (answer: (event: Event) => Promise<Reply>) => {
+export const endpoint = (answer: (event: Event, context: Context) => Promise<Reply>) => {
   const handler = middy<Event, Reply, Error, Context, { startedAt: number }>()
     .use(conversation())
-    .handler((event) => orError(event, () => answer(event)));
+    .handler((event, context) => orError(event, () => answer(event, context)));
   return (event: Event, context: Context): Promise<Reply> => {
     const fields = { request_id: event.requestContext.requestId, ...addressesOf(event) };
     return logRequest(fields, () => handler(event, context));
@@ -97,11 +99,13 @@ const admitted = (
   authenticate: Authenticate,
   answer: (event: Event, asked: Omit<Asked<never>, 'params'>) => Promise<Reply>,
 ) =>
-  endpoint(async (event) => {
+  endpoint(async (event, context) => {
     refuseSession(event);
     const { caller, headers } = await authenticate(event.headers['authorization']);
     const { requestId } = event.requestContext;
-    return withHeaders(event, headers, () => answer(event, { caller, route: event.routeKey, requestId }));
+    const remainingMs = () => context.getRemainingTimeInMillis();
+    const asked = { caller, route: event.routeKey, requestId, remainingMs };
+    return withHeaders(event, headers, () => answer(event, asked));
   });
 
 /** Parses the path and the query as the contract says. */

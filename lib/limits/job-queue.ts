@@ -3,7 +3,7 @@ import type { Change, Table } from '#lib/aws/table.ts';
 import type { Tenant } from '#lib/tenant.ts';
 import { leavePlaceIn, takePlaceIn } from './id-set.ts';
 import type { Limits } from './limits.ts';
-import { unfinishedJobsOf } from './places.ts';
+import { unfinishedJobsOf } from './id-sets.ts';
 
 /** How many jobs may be on their way at once. */
 export type QueueLimits = Pick<Limits, 'unfinishedJobsPerProject' | 'unfinishedJobsPerOrganization'>;

@@ -4,7 +4,7 @@ import { count } from '#lib/http/fields.ts';
 import type { Tenant } from '#lib/tenant.ts';
 import { placesTaken } from './id-set.ts';
 import type { Limits } from './limits.ts';
-import { organizationWebhooksOf, projectsOf, unfinishedJobsOf, webhooksOf } from './places.ts';
+import { organizationWebhooksOf, projectsOf, unfinishedJobsOf, webhooksOf } from './id-sets.ts';
 
 export const QuotaView = z
   .object({

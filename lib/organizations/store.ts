@@ -1,7 +1,7 @@
 import type { Item, Key, Table } from '#lib/aws/table.ts';
 import { isId } from '#lib/ids.ts';
 import { type IdSet, takePlaceIn } from '#lib/limits/id-set.ts';
-import { organizationsOf, projectsOf } from '#lib/limits/places.ts';
+import { organizationsOf, projectsOf } from '#lib/limits/id-sets.ts';
 import { rowKey } from '#lib/list-rows.ts';
 import {
   Membership,

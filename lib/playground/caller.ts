@@ -12,6 +12,6 @@ export const playgroundCaller = (table: Pick<Table, 'get'>) => {
   const tenantFor = requireTenant(table);
   return async (user: User, projectId: string, mode: Mode): Promise<Caller> => ({
     ...(await tenantFor(user, projectId, mode)),
-    keyId: 'console',
+    keyId: user.id,
   });
 };

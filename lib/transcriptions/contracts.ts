@@ -87,6 +87,7 @@ export const getTranscription = contract({
   description: [
     'A job with its text, as far as it is known; what is not known yet is null. `completed`, `failed` and `canceled` are final.',
     'With `wait` the answer is held back until the status changes, so that one request replaces many.',
+    'A key may have two requests waiting at once and a project eight, unless the deployment says otherwise. Beyond that the answer is 429 at once; without `wait` it never is for that reason.',
     'Silence is a success with the transcript `""`. A failed job costs nothing and says why in `error`.',
     'A job that you deleted still tells what it was and what it cost, without its text.',
   ].join('\n'),
@@ -99,7 +100,7 @@ export const getTranscription = contract({
     ...text,
     segments: [segment],
   }),
-  errors: ['not_found', 'expired'],
+  errors: ['not_found', 'expired', 'concurrency_limit_exceeded'],
 });
 
 export const listTranscriptions = contract({
@@ -140,7 +141,10 @@ export const retryTranscription = contract({
   params: TranscriptionParams,
   query: none,
   success: json(202, QueuedTranscription, { id: exampleId('ofq'), status: 'queued' }),
-  errors: ['not_found', 'invalid_state', 'expired', 'queue_limit_exceeded', 'insufficient_credits'],
+  errors: [
+    ...(['not_found', 'invalid_state', 'expired', 'queue_limit_exceeded'] as const),
+    ...(['insufficient_credits', 'test_quota_exceeded'] as const),
+  ],
 });
 
 export const getTranscript = contract({

@@ -1,15 +1,8 @@
+import type { Every } from '#lib/every.ts';
 import { log } from '#lib/log.ts';
 import type { TranscriptionStore } from './store.ts';
 import { heartbeatMs } from './timing.ts';
 import type { Claim } from './transcription.ts';
-
-/** Calls `run` once in `ms` until the returned function is called. */
-export type Every = (ms: number, run: () => void) => () => void;
-
-export const every: Every = (ms, run) => {
-  const timer = setInterval(run, ms);
-  return () => clearInterval(timer);
-};
 
 export type LeaseDeps = {
   readonly store: Pick<TranscriptionStore, 'renewLease'>;

@@ -1,7 +1,7 @@
 import { assigning, type Change, type Table } from '#lib/aws/table.ts';
 import { leavePlaceIn, takePlaceIn } from '#lib/limits/id-set.ts';
 import type { Limits } from '#lib/limits/limits.ts';
-import { organizationWebhooksOf, webhooksOf } from '#lib/limits/places.ts';
+import { organizationWebhooksOf, webhooksOf } from '#lib/limits/id-sets.ts';
 import { dueFields, firstLookMs } from './due.ts';
 import {
   type DisabledReason,

@@ -17,9 +17,10 @@ const Properties = z.object({
   ReservedConcurrentExecutions: z.coerce.number().optional(),
 });
 
-const defaultConcurrency = 4;
 /** From this size on a function is taken to keep a whole core busy. */
 const heavyMemoryMb = 1500;
+/** The others mostly wait. More than one project may have at work at a stage, or waiting for answers: others come through. */
+const lightConcurrency = 16;
 
 export type DeployedFunction = { resource: Resource; properties: z.infer<typeof Properties> };
 
@@ -49,7 +50,7 @@ export const specOf = (
   const [module = '', exportName = ''] = properties.Handler.split('.');
   const file = ['.mjs', '.js', '.cjs'].map((ending) => join(dir, module + ending)).find(existsSync);
   if (file === undefined) throw new Error(`${dir} has no file for the handler ${properties.Handler}.`);
-  const cores = properties.MemorySize >= heavyMemoryMb ? availableParallelism() : defaultConcurrency;
+  const cores = properties.MemorySize >= heavyMemoryMb ? availableParallelism() : lightConcurrency;
   const variables = properties.Environment?.Variables ?? {};
   return {
     name: resource.name,

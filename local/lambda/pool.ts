@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { failed, type Outcome } from './protocol.ts';
 import type { FunctionSpec, Worker } from './worker.ts';
 
@@ -17,13 +18,18 @@ type PoolDeps = {
   start: (spec: FunctionSpec) => Worker;
   /** Is told of every invocation that failed. */
   onFailure: (spec: FunctionSpec, error: string) => void;
+  /** More processes that start at once take each other's time: the first to be ready would come later. */
+  startsAtOnce?: number;
 };
 
 export const payloadMaxBytes = 6 * 1024 * 1024;
 const idleMs = 60_000;
 
-export const createPool = (spec: FunctionSpec, { start, onFailure }: PoolDeps): FunctionPool => {
-  const workers = openWorkers(() => start(spec), spec.concurrency);
+export const createPool = (
+  spec: FunctionSpec,
+  { start, onFailure, startsAtOnce = availableParallelism() }: PoolDeps,
+): FunctionPool => {
+  const workers = openWorkers(() => start(spec), { limit: spec.concurrency, startsAtOnce });
 
   const run = async (event: string): Promise<Outcome> => {
     if (Buffer.byteLength(event) > payloadMaxBytes) {
@@ -51,8 +57,11 @@ export const createPool = (spec: FunctionSpec, { start, onFailure }: PoolDeps): 
   };
 };
 
-const openWorkers = (start: () => Worker, limit: number) => {
+type Bounds = { limit: number; startsAtOnce: number };
+
+const openWorkers = (start: () => Worker, { limit, startsAtOnce }: Bounds) => {
   const open = new Set<Worker>();
+  const starting = new Set<Worker>();
   const busy = new Set<Worker>();
   const idle = new Map<Worker, NodeJS.Timeout>();
   const waiting: ((worker: Worker | undefined) => void)[] = [];
@@ -61,6 +70,11 @@ const openWorkers = (start: () => Worker, limit: number) => {
   const startOne = (): Worker => {
     const worker = start();
     open.add(worker);
+    starting.add(worker);
+    void worker.ready.then(() => {
+      starting.delete(worker);
+      serve();
+    });
     void worker.closed.then(() => open.delete(worker));
     return worker;
   };
@@ -71,6 +85,11 @@ const openWorkers = (start: () => Worker, limit: number) => {
     busy.add(worker);
     return worker;
   };
+  const isIdle = (): boolean => [...idle.keys()].some((one) => one.isAlive());
+  const hasRoom = (): boolean => busy.size < limit && (starting.size < startsAtOnce || isIdle());
+  const serve = (): void => {
+    while (!stopped && waiting.length > 0 && hasRoom()) waiting.shift()?.(take());
+  };
   const kill = (): void => {
     for (const worker of open) worker.kill();
   };
@@ -80,13 +99,13 @@ const openWorkers = (start: () => Worker, limit: number) => {
     kill,
     acquire: async (): Promise<Worker | undefined> => {
       if (stopped) return undefined;
-      return busy.size < limit ? take() : new Promise((resolve) => waiting.push(resolve));
+      return hasRoom() ? take() : new Promise((resolve) => waiting.push(resolve));
     },
     release: (worker: Worker): void => {
       busy.delete(worker);
       for (const one of idle.keys()) if (!one.isAlive()) idle.delete(one);
       if (worker.isAlive()) idle.set(worker, setTimeout(() => worker.kill(), idleMs).unref());
-      if (!stopped) waiting.shift()?.(take());
+      serve();
     },
     stop: async (): Promise<void> => {
       stopped = true;

@@ -30,6 +30,8 @@ export type Worker = {
   /** Of this process, among all of the stack. */
   id: string;
   pid: number | undefined;
+  /** When it has loaded the function, or has ended. */
+  ready: Promise<void>;
   isAlive: () => boolean;
   invoke: (event: string) => Promise<Outcome>;
   /** Ends the process and all it started; an invocation under way comes to `outcome`. */
@@ -93,6 +95,7 @@ const launch = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps): Worker => 
   return {
     id,
     pid: child.pid,
+    ready,
     isAlive: () => ended === undefined,
     kill,
     closed: new Promise((resolve) => {
@@ -122,6 +125,7 @@ const ignore = (_outcome: Outcome): void => {};
 const neverStarted = (outcome: Outcome): Worker => ({
   id: randomBytes(8).toString('hex'),
   pid: undefined,
+  ready: Promise.resolve(),
   isAlive: () => false,
   invoke: async () => outcome,
   kill: () => {},

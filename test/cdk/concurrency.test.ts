@@ -60,7 +60,7 @@ describe('of every account that is large enough', () => {
   test('the shares of a project are at least one place of each stage, and never more than the stage has', () => {
     planned(({ mappings }) => {
       const shares = projectShareOf(mappings, {});
-      for (const stage of ['fetch', 'split', 'recognize', 'finish'] as const) {
+      for (const stage of ['fetch', 'split', 'finish'] as const) {
         expect(shares[stage]).toBeGreaterThanOrEqual(1);
         expect(shares[stage]).toBeLessThanOrEqual(mappings[stage]);
       }
@@ -78,7 +78,7 @@ test('the usual account recognizes some 500 chunks at once, and one project fetc
     webhooks: 30,
     deadLetters: 2,
   });
-  expect(projectShareOf(mappings, {})).toEqual({ fetch: 10, split: 4, recognize: 376, finish: 10 });
+  expect(projectShareOf(mappings, {})).toEqual({ fetch: 10, split: 4, finish: 10 });
 });
 
 describe('an account that is too small', () => {

@@ -81,17 +81,12 @@ test('queues and reserved functions at their limits leave a part of the account 
 });
 
 test('each stage is told how much of it one project may take', () => {
-  const shares = ['fetch-audio', 'split-audio', 'recognize-chunk', 'finish-job'].map((name) =>
+  const shares = ['fetch-audio', 'split-audio', 'finish-job'].map((name) =>
     Object.entries(functionOf(`workers/${name}.ts`)?.['Environment'].Variables).filter(([variable]) =>
       variable.endsWith('_SHARE'),
     ),
   );
-  expect(shares).toEqual([
-    [['FETCH_SHARE', '4']],
-    [['SPLIT_SHARE', '7']],
-    [['RECOGNIZE_SHARE', '184']],
-    [['FINISH_SHARE', '5']],
-  ]);
+  expect(shares).toEqual([[['FETCH_SHARE', '4']], [['SPLIT_SHARE', '7']], [['FINISH_SHARE', '5']]]);
 });
 
 test('an account that cannot hold the service is refused at synthesis', () => {

@@ -1,7 +1,15 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
-import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
+import {
+  type Answer,
+  client,
+  newKeys,
+  noSpeech,
+  type Service,
+  startService,
+  tenSeconds,
+} from '../support/local-service.ts';
 
 describe.skipIf(noSpeech)(
   `audio that is not posted for one job (${noSpeech ?? 'on the local stack'})`,
@@ -81,6 +89,38 @@ describe.skipIf(noSpeech)(
         });
       },
     );
+
+    test('two polls of a key wait at once, eight of a project; any other is refused at once', async () => {
+      const url = origin.on('/never-ends', (_request, response) => {
+        response.writeHead(200, { 'content-type': 'audio/mpeg' }).write('I');
+      });
+      const { body } = await service.call('POST', '/v1/transcriptions', { body: { audio_url: url } });
+      const path = `/v1/transcriptions/${body.id}`;
+      const statusNow = async () => (await service.call('GET', path)).body.status;
+      await expect.poll(statusNow).toBe('processing');
+      const keys = await newKeys(service.stack, 5, service.projectId);
+      const [last, ...callers] = keys.map((key) => client(service.stack.baseUrl, key));
+      const refused: Answer[] = [];
+      const polls = [...callers, ...callers, ...callers].map(async ({ call }) => {
+        const answer = await call('GET', `${path}?wait=25`);
+        if (answer.status === 429) refused.push(answer);
+        return answer.body.status;
+      });
+      await expect.poll(() => refused.length).toBe(4);
+      const more = await last?.call('GET', `${path}?wait=25`);
+      expect(await last?.call('GET', path)).toMatchObject({ status: 200 });
+      for (const answer of [...refused, more]) {
+        expect(answer).toMatchObject({
+          status: 429,
+          body: { error: { type: 'concurrency_limit_exceeded' } },
+        });
+        expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(Number(answer?.headers.get('retry-after'))).toBeLessThanOrEqual(26);
+      }
+      expect((await service.call('DELETE', path)).status).toBe(204);
+      const held = (await Promise.all(polls)).filter((status) => status !== undefined);
+      expect(held).toEqual(Array.from({ length: 8 }, () => 'canceled'));
+    });
 
     test('one file serves two jobs and stays until it is deleted', async () => {
       const uploadId = await service.upload(file, 'audio/ogg');

@@ -23,12 +23,16 @@ const underItsHands = (points: readonly KillPoint[]): KillPoint[] =>
     ends: ['canceled'],
   }));
 
-/** Every step on the way of a job whose audio is fetched, where it is another than that of an upload. */
+/**
+ * Every step on the way of a job whose audio is fetched, where it is another than that of an upload. The first UpdateItem of a
+ * worker takes a place of the project, the last gives it back.
+ */
 export const fetchPoints: readonly KillPoint[] = [
   ...byUrl([
-    ...each(before(fetch, 'UpdateItem'), after(fetch, 'UpdateItem')),
+    ...each(before(fetch, 'UpdateItem'), after(fetch, 'UpdateItem'), after(fetch, 'UpdateItem', 2)),
     ...each(before(fetch, 'PutObject'), after(fetch, 'PutObject')),
-    ...each(before(fetch, 'UpdateItem', 2), after(fetch, 'UpdateItem', 2)),
+    ...each(before(fetch, 'UpdateItem', 3), after(fetch, 'UpdateItem', 3)),
+    ...each(before(fetch, 'UpdateItem', 4), after(fetch, 'UpdateItem', 4)),
     ...each(before(fetch, 'SendMessage'), after(fetch, 'SendMessage')),
     ...each(after(create, 'SendMessage'), before(split, 'GetObject')),
     ...each(before(finish, 'ListObjects', 2), before(finish, 'DeleteObjects', 2)),
@@ -46,11 +50,11 @@ export const fetchPoints: readonly KillPoint[] = [
     ...each(before(fetch, 'TransactWriteItems'), after(fetch, 'TransactWriteItems')),
     ...each(before(fetch, 'SendMessage'), after(fetch, 'SendMessage')),
     ...each(before(fetch, 'ListObjects'), before(fetch, 'ListObjects', 2)),
-    ...each(before(fetch, 'UpdateItem', 2), after(fetch, 'UpdateItem', 3)),
+    ...each(before(fetch, 'UpdateItem', 3), after(fetch, 'UpdateItem', 4)),
   ]),
   ...underItsHands([
-    ...each(after(fetch, 'PutObject'), before(fetch, 'UpdateItem', 2), after(fetch, 'UpdateItem', 2)),
+    ...each(after(fetch, 'PutObject'), before(fetch, 'UpdateItem', 3), after(fetch, 'UpdateItem', 3)),
     ...each(before(fetch, 'GetItem'), before(fetch, 'ListObjects', 2), before(fetch, 'DeleteObjects')),
   ]).map((point) => ({ ...point, leavesForSecondLook: true })),
-  ...underItsHands(each(after(fetch, 'DeleteObjects'), before(fetch, 'UpdateItem', 3))),
+  ...underItsHands(each(after(fetch, 'DeleteObjects'), before(fetch, 'UpdateItem', 4))),
 ];

@@ -28,11 +28,13 @@ export const uploadPoints: readonly KillPoint[] = [
   ...afterDeaths(eventLost, after(create, 'UpdateItem', 2), after(create, 'TransactWriteItems', 2)),
   ...each(before(get, 'UpdateItem'), before(get, 'GetItem'), before(get, 'GetObject')),
 
-  ...each(before(split, 'UpdateItem'), after(split, 'UpdateItem')),
+  // The first takes a place of the project, the last gives it back.
+  ...each(before(split, 'UpdateItem'), after(split, 'UpdateItem'), after(split, 'UpdateItem', 2)),
   ...each(before(split, 'GetItem'), before(split, 'GetObject'), after(split, 'GetObject')),
   ...each(before(split, 'PutObject'), after(split, 'PutObject')),
   ...each(before(split, 'SendMessage'), after(split, 'SendMessage')),
-  ...each(before(split, 'UpdateItem', 2), after(split, 'UpdateItem', 2)),
+  ...each(before(split, 'UpdateItem', 3), after(split, 'UpdateItem', 3)),
+  ...each(before(split, 'UpdateItem', 4), after(split, 'UpdateItem', 4)),
   ...withTwoChunks(
     after(split, 'SendMessage'),
     before(split, 'PutObject', 2),
@@ -54,6 +56,8 @@ export const uploadPoints: readonly KillPoint[] = [
   ...each(before(finish, 'ListObjects'), before(finish, 'DeleteObjects'), after(finish, 'DeleteObjects')),
   ...each(before(finish, 'DeleteObjects', 2), after(finish, 'DeleteObjects', 2)),
   ...each(before(finish, 'UpdateItem'), after(finish, 'UpdateItem')),
+  ...each(before(finish, 'UpdateItem', 2), after(finish, 'UpdateItem', 2)),
+  ...each(before(finish, 'UpdateItem', 4), after(finish, 'UpdateItem', 4)),
 
   ...afterDeaths(
     neverSent,

@@ -1,5 +1,6 @@
 import type { Bucket } from '#lib/aws/bucket.ts';
 import type { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
+import type { PlaceDeps } from '#lib/queue/with-place.ts';
 import type { failDead } from '#lib/transcriptions/fail-dead.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import type { sweep } from '#lib/transcriptions/sweep.ts';
@@ -12,6 +13,7 @@ export type Mutant = {
   readonly store?: (database: MemoryDatabase) => Partial<TranscriptionStore>;
   readonly results?: (bucket: Bucket) => Partial<Bucket>;
   readonly deps?: (deps: Deps, worker: Worker, database: MemoryDatabase) => Partial<Deps>;
+  readonly turns?: <Message>(turns: PlaceDeps<Message>) => Partial<PlaceDeps<Message>>;
   readonly sweep?: typeof sweep;
   readonly failDead?: typeof failDead;
   readonly erase?: typeof deleteTranscription;

@@ -9,7 +9,11 @@ import { type Ending, Injected } from './worker.ts';
 /** Whether the owner of the job still sees any text of it. */
 const showsText = async (deps: GetDeps, { tenant, id }: JobRef): Promise<boolean> => {
   try {
-    const view = await getTranscription(deps, callerOf(tenant), { id, query: { wait: 0, include: 'words' } });
+    const view = await getTranscription(deps, callerOf(tenant), {
+      id,
+      query: { wait: 0, include: 'words' },
+      remainingMs: () => Infinity,
+    });
     return (view.transcript ?? view.translated_text ?? view.segments ?? view.words ?? null) !== null;
   } catch (error) {
     if (error instanceof AppError && error.type === 'expired') return false;

@@ -6,6 +6,7 @@ import { wrongEvents } from './wrong-events.ts';
 import { wrongFetches } from './wrong-fetches.ts';
 import { wrongHolds } from './wrong-holds.ts';
 import { wrongStores } from './wrong-stores.ts';
+import { wrongTurns } from './wrong-turns.ts';
 import { wrongWorkers } from './wrong-workers.ts';
 
 /** SIM_SEED=n replays one seed; SIM_SEEDS=n runs so many, for a night. */
@@ -40,7 +41,7 @@ test('a seed is always the same run', async () => {
 });
 
 const mutants = {
-  ...{ ...wrongStores, ...wrongWorkers, ...wrongFetches },
+  ...{ ...wrongStores, ...wrongWorkers, ...wrongTurns, ...wrongFetches },
   ...{ ...wrongDeletions, ...wrongEvents, ...wrongHolds },
 };
 test.skipIf(only !== undefined).each(Object.entries(mutants))('caught: %s', async (_, mutant) => {

@@ -20,7 +20,7 @@ export const newQueue = <Message>(setting: Setting, design: Design<Message>) => 
   let sent = 0;
 
   /** Says no more than SQS would: a taken message may get lost, come late or come twice while the chaos lasts. */
-  const send = (body: Message): void => {
+  const send = (body: Message, delayMs = 0): void => {
     const now = timeline.ms();
     sent += 1;
     const name = `${design.name}#${sent}`;
@@ -52,8 +52,9 @@ export const newQueue = <Message>(setting: Setting, design: Design<Message>) => 
     };
 
     const late = chaos.strikes('lateMessages', now) ? random.between(second, 10 * minute) : 0;
-    timeline.in(late + random.between(1, 50), () => deliver(true));
-    if (chaos.strikes('twins', now)) timeline.in(random.between(1, 5 * minute), () => deliver(false));
+    timeline.in(delayMs + late + random.between(1, 50), () => deliver(true));
+    if (chaos.strikes('twins', now))
+      timeline.in(delayMs + random.between(1, 5 * minute), () => deliver(false));
   };
 
   return { send };

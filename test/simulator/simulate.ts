@@ -26,6 +26,7 @@ import { sendCustomer } from './customer.ts';
 import { newJudge } from './judge.ts';
 import { newLeftovers } from './leftovers.ts';
 import { newMoments } from './moments.ts';
+import { newPlaces } from './places.ts';
 import type { Mutant } from './mutant.ts';
 import { type Backends, type Deps, fileDepsOf, portsOf } from './ports.ts';
 import { newPromised } from './promised.ts';
@@ -33,6 +34,7 @@ import { newPurse } from './purse.ts';
 import { newQueue } from './queue.ts';
 import { type Random, seeded } from './random.ts';
 import { newTimeline } from './timeline.ts';
+import { newTurns } from './turns.ts';
 import { newVerdicts } from './verdicts.ts';
 import { newWeb } from './web.ts';
 import { type Setting, startWorker, type Worker } from './worker.ts';
@@ -138,6 +140,9 @@ export const simulate = async (
     return { ...deps, ...mutant.deps?.(deps, worker, database) };
   };
 
+  const places = newPlaces(random.pick(1, 2, 10), timeline);
+  const inTurn = newTurns({ places, random, mutant });
+
   const dead = newQueue(setting, {
     name: 'dead',
     schema: DeadMessage,
@@ -151,11 +156,17 @@ export const simulate = async (
   const worked = { ended: verdicts.ofWorker, bury: dead.send };
   const fetch = newQueue(setting, {
     ...{ name: 'fetch', schema: FetchMessage, timeoutMs: 12 * minute, ...worked },
-    run: (worker, message) => fetchAudio(withoutResults(depsOf(worker)), message),
+    run: (worker, message): Promise<void> =>
+      inTurn({ worker, stage: 'fetch', send: fetch.send }, message, (one) =>
+        fetchAudio(withoutResults(depsOf(worker)), one),
+      ),
   });
   const split = newQueue(setting, {
     ...{ name: 'split', schema: SplitMessage, timeoutMs: 15 * minute, ...worked },
-    run: (worker, message) => splitTranscription(withoutResults(depsOf(worker)), message),
+    run: (worker, message): Promise<void> =>
+      inTurn({ worker, stage: 'split', send: split.send }, message, (one) =>
+        splitTranscription(withoutResults(depsOf(worker)), one),
+      ),
   });
   const chunk = newQueue(setting, {
     ...{ name: 'chunk', schema: ChunkMessage, timeoutMs: 2 * minute, ...worked },
@@ -163,11 +174,13 @@ export const simulate = async (
   });
   const finish = newQueue(setting, {
     ...{ name: 'finish', schema: FinishMessage, timeoutMs: 2 * minute, ...worked },
-    run: (worker, message, isLastTry) =>
-      finishTranscription(depsOf(worker, verdicts.ofFinisher(isLastTry)), message, { isLastTry, signal }),
+    run: (worker, message, isLastTry): Promise<void> =>
+      inTurn({ worker, stage: 'finish', send: finish.send }, message, (one) =>
+        finishTranscription(depsOf(worker, verdicts.ofFinisher(isLastTry)), one, { isLastTry, signal }),
+      ),
   });
   const backends: Backends = {
-    ...{ database, store, audio, results, speech, web, purse, now: timeline.now },
+    ...{ database, store, audio, results, speech, web, purse, places, now: timeline.now },
     ...{ sendFetch: fetch.send, sendSplit: split.send, sendChunk: chunk.send, sendFinish: finish.send },
   };
 
@@ -227,7 +240,13 @@ export const simulate = async (
     const refused = hints[0] === 'de' && hints.length === 1;
     verdicts.ofStory(story, { refused, translated, lacks, quiet: chaos.isQuiet });
   }
-  await promised.check({ store, results, now: timeline.now, sleep: async () => {} });
+  await promised.check({
+    store,
+    results,
+    now: timeline.now,
+    sleep: async () => {},
+    beginWait: async () => undefined,
+  });
   const ends = [...database.rows.values()].map(({ job }) => job.error?.type ?? job.status);
   return { breach: judge.breach(), trace: lines, ends };
 };

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import type { KeyMode } from '#lib/auth/api-key.ts';
@@ -68,6 +69,8 @@ export const newKeys = async (
 export const anotherKey = async (stack: RunningStack): Promise<string> =>
   z.tuple([z.string()]).parse(await newKeys(stack, 1))[0];
 
+const pollEveryMs = 2_000;
+
 /** What a customer does with a key; without one, what anybody does. */
 export const client = (baseUrl: string, key: string | undefined) => {
   const call = async (
@@ -115,11 +118,15 @@ export const client = (baseUrl: string, key: string | undefined) => {
     return grant.id;
   };
 
-  /** Polls until the job has ended. */
+  /** Polls until the job has ended; as one of many that wait, without `wait` and once in a while. */
   const ended = async (id: string): Promise<Answer['body']> => {
+    let path = `/v1/transcriptions/${id}?wait=25`;
     for (;;) {
-      const { body } = await call('GET', `/v1/transcriptions/${id}?wait=25`);
-      if (body.status !== 'queued' && body.status !== 'processing') return body;
+      const { status, body } = await call('GET', path);
+      if (status === 429) {
+        path = `/v1/transcriptions/${id}`;
+        await delay(pollEveryMs);
+      } else if (body.status !== 'queued' && body.status !== 'processing') return body;
     }
   };
 

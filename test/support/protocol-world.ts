@@ -1,13 +1,19 @@
+import { randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import { fingerprint } from '#lib/canonical-json.ts';
 import type { Chunk } from '#lib/audio/split.ts';
 import type { Caller } from '#lib/auth/caller.ts';
 import type { HoldFor } from '#lib/billing/hold.ts';
+import type { Send } from '#lib/aws/queue.ts';
 import type { RecognizedSegment } from '#lib/engines/recognize.ts';
+import { every } from '#lib/every.ts';
 import { randomId } from '#lib/ids.ts';
 import type { AllowedOrigin } from '#lib/net/allow-list.ts';
 import { Limits } from '#lib/limits/limits.ts';
+import { type SharedStage, stagePlaces, stageRoom } from '#lib/limits/stage-places.ts';
+import { waitLimiter } from '#lib/limits/waits.ts';
+import { withPlace } from '#lib/queue/with-place.ts';
 import { announcing } from '#lib/transcriptions/announcing.ts';
 import { audioCopier } from '#lib/transcriptions/copy-audio.ts';
 import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
@@ -19,17 +25,17 @@ import { findFile } from '#lib/files/store.ts';
 import { findUpload } from '#lib/uploads/store.ts';
 import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
 import { getTranscription } from '#lib/transcriptions/get-transcription.ts';
-import { every } from '#lib/transcriptions/keep-lease.ts';
 import type { ChunkMessage, DeadMessage, FetchMessage } from '#lib/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
 import { type CutAudio, splitTranscription } from '#lib/transcriptions/split-transcription.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
-import { sweep } from '#lib/transcriptions/sweep.ts';
+import { sweep, type SweepDeps } from '#lib/transcriptions/sweep.ts';
 import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
 import { createUpload } from '#lib/uploads/create-upload.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
 import { uploadKey } from '#lib/uploads/upload-key.ts';
+import type { Tenant } from '#lib/tenant.ts';
 import type { WebhookMessage } from '#lib/webhooks/messages.ts';
 import { type Calls, count, countBucket, countDynamoDb } from './count-calls.ts';
 import { violation } from './api-document.ts';
@@ -77,18 +83,24 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
   const script = {
     asleep: async (): Promise<void> => {},
     chunks: 2,
+    /** Messages of a project that each stage may have at work at once. */
+    share: 10,
+    /** Until a function that answers is ended. */
+    remainingMs: Infinity,
     openAudio: async (_source: { lastTry: boolean; lastSlowTry: boolean }): Promise<Readable> =>
       Readable.from(['bytes']),
     recognize: async (chunk: Chunk): Promise<readonly RecognizedSegment[]> => say(chunk),
     translate: scriptedTranslator().translate,
   };
   const send =
-    <Message>(queue: Message[]) =>
-    async (message: Message) => {
+    <Message>(queue: Message[]): Send<Message> =>
+    async (message) => {
       count(calls, 'sqs.SendMessage');
       queue.push(message);
     };
 
+  const now = () => clock.now;
+  const placeDeps = { table, now, random: randomInt, newOwner: () => randomId('prj') };
   const cut: CutAudio = () => wordPerChunk(script.chunks);
 
   const holdFor: HoldFor = async () => null;
@@ -101,7 +113,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
       findUpload: (tenant, id) => findUpload(table, { tenant, id }),
       findFile: (tenant, id) => findFile(table, { tenant, id }),
     }),
-    recordUpload: uploadRecorder({ table, bucket: audio, now: () => clock.now }),
+    recordUpload: uploadRecorder({ table, bucket: audio, now }),
     cut,
     recognize: (chunk: Chunk) => script.recognize(chunk),
     assertSpokenLanguage: () => {},
@@ -115,8 +127,11 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
     sendSplit: send(queues.split),
     sendChunk: send(queues.chunk),
     sendFinish: send(queues.finish),
+    hasRoom: (...asked: Parameters<SweepDeps['hasRoom']>) =>
+      stageRoom(table, { fetch: script.share, split: script.share }, now)(...asked),
     newId: () => randomId('ofq'),
-    now: () => clock.now,
+    now,
+    beginWait: waitLimiter(placeDeps, { waitsPerKey: 2, waitsPerProject: 8 }),
     /** Time passes at once; `script.asleep` may do something meanwhile. */
     sleep: async (ms: number) => {
       clock.now = new Date(clock.now.getTime() + ms);
@@ -150,8 +165,26 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
     return { tenant: who.tenant, id };
   };
 
-  const finish = (message: Claim, isLastTry = false) =>
-    finishTranscription(deps, message, { signal: new AbortController().signal, isLastTry });
+  /** As its function runs a message: with a place of its project, or not now. */
+  const turns = <Message>(stage: SharedStage, send: Send<Message>) => ({
+    takePlace: (tenant: Tenant, ms: number) => stagePlaces(placeDeps, stage, script.share)(tenant, ms),
+    send,
+    every,
+    random: () => 0.5,
+  });
+  const fetch = withPlace(
+    turns<FetchMessage>('fetch', (...sent) => deps.sendFetch(...sent)),
+    (message) => fetchAudio(deps, message),
+  );
+  const split = withPlace(
+    turns<JobRef>('split', (...sent) => deps.sendSplit(...sent)),
+    (message, overrides: Partial<typeof deps> = {}) => splitTranscription({ ...deps, ...overrides }, message),
+  );
+  const finish = withPlace(
+    turns<Claim>('finish', (...sent) => deps.sendFinish(...sent)),
+    (message, isLastTry: boolean = false) =>
+      finishTranscription(deps, message, { signal: new AbortController().signal, isLastTry }),
+  );
 
   const drain = async <Message>(
     messages: Message[],
@@ -190,11 +223,10 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
       await arrive(id);
       return queue({ upload_id: id, ...fields });
     },
-    fetch: (message: JobRef) => fetchAudio(deps, message),
-    split: (message: JobRef, overrides: Partial<typeof deps> = {}) =>
-      splitTranscription({ ...deps, ...overrides }, message),
+    fetch: (message: JobRef) => fetch({ ...message, stage: 'fetch' }),
+    split,
     recognize: (message: ChunkMessage) => recognizeChunk(deps, message),
-    finish: (message: Claim, isLastTry = false) => finish(message, isLastTry),
+    finish,
     die: (message: DeadMessage) => failDead(deps, message),
     sweepAt: async (now: Date) => {
       clock.now = now;
@@ -204,15 +236,15 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
     /** Delivers every message until none is left. */
     run: async () => {
       while (Object.values(queues).some(({ length }) => length > 0)) {
-        await drain(queues.fetch, (message) => fetchAudio(deps, message));
-        await drain(queues.split, (message) => splitTranscription(deps, message));
+        await drain(queues.fetch, fetch);
+        await drain(queues.split, split);
         await drain(queues.chunk, (message) => recognizeChunk(deps, message));
-        await drain(queues.finish, (message) => finish(message));
+        await drain(queues.finish, (message) => finish(message, false));
       }
     },
     erase: ({ id }: JobRef) => deleteTranscription(deps, caller, id),
     view: async ({ id }: JobRef, query = { wait: 0 }) => {
-      const view = await getTranscription(deps, caller, { id, query });
+      const view = await getTranscription(deps, caller, { id, query, remainingMs: () => script.remainingMs });
       const fault = violation(JSON.parse(JSON.stringify(view)), 'components', 'schemas', 'Transcription');
       if (fault !== undefined) throw new Error(`The job is not as documented: ${fault}`);
       return view;

@@ -1,7 +1,7 @@
 import { authenticator } from '#lib/auth/authenticate.ts';
 import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { openPatientQueue } from '#lib/aws/queue.ts';
+import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { keyedEndpoint } from '#lib/http/endpoint.ts';
@@ -21,10 +21,7 @@ const config = readConfig({
 });
 export const table = openTable(dynamodb(), config.TABLE_NAME);
 export const deps = {
-  store: announcing(
-    dynamoTranscriptionStore(table),
-    openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
-  ),
+  store: announcing(dynamoTranscriptionStore(table), openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf)),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   results: openBucket(s3(), config.RESULTS_BUCKET),
   now: () => new Date(),

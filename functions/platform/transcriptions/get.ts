@@ -11,9 +11,10 @@ const callerOf = playgroundCaller(table);
 
 export const handler = consoleEndpoint(
   { admit, contract: contracts.getTranscription },
-  async ({ user, params, query }) =>
+  async ({ user, params, query, remainingMs }) =>
     getTranscription(deps, await callerOf(user, params.project_id, query.mode), {
       id: params.transcription_id,
       query,
+      remainingMs,
     }),
 );

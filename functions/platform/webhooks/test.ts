@@ -1,5 +1,5 @@
 import { dynamodb, sqs } from '#lib/aws/clients.ts';
-import { openPatientQueue } from '#lib/aws/queue.ts';
+import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
@@ -19,7 +19,7 @@ const config = readConfig({
 });
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const admit = consoleAdmission(table, config);
-const send = openPatientQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf);
+const send = openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf);
 const countTest = testCounter(table, config.LIMITS.webhookTestsPerMinute);
 const now = () => new Date();
 const newId = () => randomId('evt');

@@ -29,7 +29,7 @@ const shared: Record<string, string[]> = {
     'sqs:SendMessage SplitQueue',
   ],
   'transcriptions/get.ts': [
-    ...items({ GetItem: ['prj_*/ofq_*'] }),
+    ...items({ GetItem: ['prj_*/ofq_*'], UpdateItem: ['prj_*/waits'] }),
     's3:GetObject Results/results/*',
     's3:ListBucket Results',
   ],

@@ -85,6 +85,7 @@ export const consoleGrants: Record<string, string[]> = {
   'platform/api-keys/create.ts': [
     ...inProject,
     ...items({
+      GetItem: ['prj_*/key_*'],
       PutItem: ['prj_*/key_*', 'prj_*/api-keys', 'key/*'],
       UpdateItem: ['prj_*/live-api-keys'],
     }),

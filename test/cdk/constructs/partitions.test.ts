@@ -5,7 +5,7 @@ import { keyItemKey } from '#lib/auth/key-record.ts';
 import { balancePk, ledgerPk, usagePk } from '#lib/billing/keys.ts';
 import { fileKey } from '#lib/files/file.ts';
 import { randomId } from '#lib/ids.ts';
-import { organizationWebhooksOf, projectsOf, unfinishedJobsOf } from '#lib/limits/places.ts';
+import { organizationWebhooksOf, projectsOf, unfinishedJobsOf } from '#lib/limits/id-sets.ts';
 import { membershipKey, organizationList, projectKey, projectList } from '#lib/organizations/organization.ts';
 import { modeOf, projectOf, type Tenant, tenantOf } from '#lib/tenant.ts';
 import { jobKey } from '#lib/transcriptions/job-item.ts';
@@ -29,6 +29,8 @@ const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string
     uploads: [uploadItemKey(tenant, randomId('upl')).pk],
     files: [fileKey(of('file')).pk],
     projectQueues: [unfinishedJobsOf(tenant).key.pk],
+    inFlight: [`${tenant}/in-flight`],
+    waits: [`${tenant}/waits`],
     charges: [ledgerPk(tenant)],
     usage: [usagePk(tenant)],
     testQuotas: [`${tenant}/quota`],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinQueues, leaveQueues, type Queued } from '#lib/limits/job-queue.ts';
-import { unfinishedJobsOf } from '#lib/limits/places.ts';
+import { unfinishedJobsOf } from '#lib/limits/id-sets.ts';
 import { startTable } from '../../support/table.ts';
 
 let started: Awaited<ReturnType<typeof startTable>>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/ids.ts';
 import { placesTaken } from '#lib/limits/id-set.ts';
 import { Limits } from '#lib/limits/limits.ts';
-import { projectsOf } from '#lib/limits/places.ts';
+import { projectsOf } from '#lib/limits/id-sets.ts';
 import { createOrganization } from '#lib/organizations/create-organization.ts';
 import { createProject } from '#lib/organizations/create-project.ts';
 import { listOrganizations } from '#lib/organizations/list.ts';

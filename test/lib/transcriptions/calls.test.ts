@@ -171,6 +171,58 @@ test('a poll is one read until the job is completed, then one object more', asyn
   });
 });
 
+test('a poll that waits is two writes more, one that may not wait is one write more', async () => {
+  const job = await world.queueUploaded();
+  expect(await world.callsOf(() => world.view(job, { wait: 1 }))).toEqual({
+    counts: { 'dynamodb.GetItem': 3, 'dynamodb.UpdateItem': 2 },
+    readUnits: 3,
+    writeUnits: 2,
+  });
+  const holds = [await world.deps.beginWait(caller, 25_000), await world.deps.beginWait(caller, 25_000)];
+  const refused = () => world.view(job, { wait: 25 }).catch(() => {});
+  expect(await world.callsOf(refused)).toMatchObject({ readUnits: 1 });
+  for (const hold of holds) await hold?.leave();
+  await world.run();
+  expect((await world.callsOf(() => world.view(job, { wait: 25 }))).counts).toEqual({
+    'dynamodb.GetItem': 1,
+    's3.GetObject': 1,
+  });
+});
+
+test('a place at a stage is two writes more for a job, and none for a chunk of it', async () => {
+  const job = await world.queueUploaded();
+  const updates = async (work: () => Promise<unknown>) =>
+    (await world.callsOf(work)).counts['dynamodb.UpdateItem'];
+  world.queues.split.splice(0);
+  // The claim and the end of the cutting, the place and its end.
+  expect(await updates(() => world.split(job))).toBe(4);
+  for (const chunk of world.queues.chunk.splice(0))
+    expect(await updates(() => world.recognize(chunk))).toBe(1);
+  const [joined] = world.queues.finish.splice(0);
+  if (!joined) throw new Error('The last chunk calls the finisher.');
+  // The job has left the queue and is cleaned up; the place and its end.
+  expect(await updates(() => world.finish(joined))).toBe(4);
+});
+
+test('a message that finds no place is one write, refused, and one message', async () => {
+  const job = await world.queueUploaded();
+  world.queues.split.splice(0);
+  world.script.share = 1;
+  const { cut } = world.deps;
+  world.deps.cut = async function* (...file) {
+    expect((await world.callsOf(() => world.split(job))).counts).toEqual({
+      'dynamodb.UpdateItem': 1,
+      'sqs.SendMessage': 1,
+    });
+    return yield* cut(...file);
+  };
+  await world.split(job);
+  expect(world.queues.split.splice(0)).toEqual([job]);
+  world.deps.cut = cut;
+  world.script.share = 10;
+  await world.run();
+});
+
 test('the end of a job and its event are one transaction, and one message tells of it', async () => {
   const job = await world.queueUploaded();
   await world.split(job);

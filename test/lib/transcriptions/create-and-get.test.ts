@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aWorld } from '../../support/protocol-world.ts';
+import { aWorld, caller } from '../../support/protocol-world.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
 beforeAll(async () => {
@@ -32,6 +32,55 @@ describe('waiting for a job', () => {
     const ended = world.clock.now;
     expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'completed' });
     expect(world.clock.now).toBe(ended);
+  });
+
+  test('ends while the function still has time to answer, however slow it was to begin', async () => {
+    const job = await world.queueUploaded();
+    const before = world.clock.now.getTime();
+    world.script.remainingMs = 13_000;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'queued' });
+    expect(world.clock.now.getTime() - before).toBe(10_000);
+    world.script.remainingMs = 2_000;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'queued' });
+    expect(world.clock.now.getTime() - before).toBe(10_000);
+    world.script.remainingMs = Infinity;
+  });
+
+  test('is for two requests of a key at once; the third is told when to come, and may ask without', async () => {
+    const job = await world.queueUploaded();
+    const holds = [await world.deps.beginWait(caller, 9_500), await world.deps.beginWait(caller, 25_500)];
+    await expect(world.view(job, { wait: 25 })).rejects.toMatchObject({
+      type: 'concurrency_limit_exceeded',
+      headers: { 'retry-after': '10' },
+    });
+    expect(await world.view(job)).toMatchObject({ status: 'queued' });
+    await holds[0]?.leave();
+    expect(await world.view(job, { wait: 1 })).toMatchObject({ status: 'queued' });
+    expect(await world.view(job, { wait: 1 })).toMatchObject({ status: 'queued' });
+    await holds[1]?.leave();
+  });
+
+  test('is over with the job, whatever became of it', async () => {
+    const job = await world.queueUploaded();
+    await world.run();
+    const gone = await world.queueUploaded();
+    world.script.asleep = async () => {
+      world.clock.now = world.later(31 * 24 * 60 * 60_000);
+    };
+    for (let times = 0; times < 3; times += 1)
+      await expect(world.view(gone, { wait: 25 })).rejects.toMatchObject({ type: 'expired' });
+    world.script.asleep = async () => {};
+    await expect(world.view(job)).rejects.toMatchObject({ type: 'expired' });
+  });
+
+  test('is left out when nobody can count who waits', async () => {
+    const job = await world.queueUploaded();
+    const { beginWait } = world.deps;
+    const before = world.clock.now;
+    world.deps.beginWait = async () => undefined;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'queued' });
+    expect(world.clock.now).toBe(before);
+    world.deps.beginWait = beginWait;
   });
 });
 

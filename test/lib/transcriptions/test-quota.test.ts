@@ -25,7 +25,7 @@ beforeEach(() => {
 const who = (): Caller => ({ ...caller, tenant });
 const queue = () => world.queue({ audio_url: 'https://a.example/a.mp3' }, {}, who());
 const view = ({ id }: { readonly id: string }) =>
-  getTranscription(world.deps, who(), { id, query: { wait: 0 } });
+  getTranscription(world.deps, who(), { id, query: { wait: 0 }, remainingMs: () => Infinity });
 const usage = (of: Tenant) =>
   getUsage(
     {

@@ -4,7 +4,7 @@ import type { Position } from '#lib/http/cursor.ts';
 import { randomId } from '#lib/ids.ts';
 import { placesTaken } from '#lib/limits/id-set.ts';
 import { Limits } from '#lib/limits/limits.ts';
-import { organizationWebhooksOf, webhooksOf } from '#lib/limits/places.ts';
+import { organizationWebhooksOf, webhooksOf } from '#lib/limits/id-sets.ts';
 import { pageQuery } from '#lib/list-rows.ts';
 import { urlChecker } from '#lib/webhooks/check-url.ts';
 import { listWebhookDeliveries } from '#lib/webhooks/list-deliveries.ts';

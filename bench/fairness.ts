@@ -1,0 +1,16 @@
+/** How much longer a project's job by URL takes while another one has queued forty slow URLs. node bench/fairness.ts */
+import { measureFairness } from '../test/support/fairness.ts';
+import { print } from './figure.ts';
+
+const { alone, beside, worst, mostAtOnce } = await measureFairness();
+const figure = "a project's job by URL beside another's 40 URLs of one byte per 5 s";
+print({ figure, value: { alone, beside, worst, slow_at_once: mostAtOnce }, unit: 'ms' });
+const ratio = Number((beside / alone).toFixed(2));
+print({
+  figure: `${figure}, over alone`,
+  value: ratio,
+  unit: 'ratio',
+  target: 'at most 2',
+  pass: ratio <= 2,
+});
+process.exit();

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { measureFairness } from '../support/fairness.ts';
+import { noSpeech } from '../support/local-service.ts';
+
+test.skipIf(noSpeech)(
+  "while a project has queued 40 URLs of one byte per 5 s, another's job takes at most twice its time alone",
+  async () => {
+    const { alone, beside, mostAtOnce } = await measureFairness();
+    console.log(`alone ${alone} ms, beside the slow ones ${beside} ms, ${mostAtOnce} of them at once`);
+    expect(mostAtOnce).toBeGreaterThan(1);
+    expect(mostAtOnce).toBeLessThanOrEqual(10);
+    expect(beside).toBeLessThanOrEqual(2 * alone);
+  },
+);

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { leaseMs } from '#lib/transcriptions/timing.ts';
+import type { JobRef } from '#lib/transcriptions/transcription.ts';
+import { aWorld } from '../../support/protocol-world.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+  world.script.share = 1;
+});
+beforeEach(() => {
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+});
+afterAll(() => world.stop());
+
+/** Runs `meanwhile` while a job of the project is being cut. */
+const whileCutting = async (meanwhile: () => Promise<void>): Promise<JobRef> => {
+  const job = await world.queueUploaded();
+  world.queues.split.splice(0);
+  const { cut } = world.deps;
+  world.deps.cut = async function* (...file) {
+    world.deps.cut = cut;
+    await meanwhile();
+    return yield* cut(...file);
+  };
+  await world.split(job);
+  return job;
+};
+
+test('a job that finds no place at a stage comes again, and is done in the end', async () => {
+  const job = await world.queueUploaded();
+  const [message] = world.queues.split.splice(0);
+  if (!message) throw new Error('A queued job has a message.');
+  await whileCutting(async () => {
+    await world.split(message);
+    expect(world.queues.split.splice(0)).toEqual([message]);
+    expect(await world.view(job)).toMatchObject({ status: 'queued' });
+  });
+  await world.split(message);
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'completed' });
+});
+
+test('while its project has no place left, the sweeper sends no copy of a message that waits for one', async () => {
+  await world.queueUploaded();
+  world.queues.split.splice(0);
+  await whileCutting(async () => {
+    await world.sweepAt(world.later(30_000));
+    expect(world.queues.split.splice(0)).toEqual([]);
+  });
+  await world.sweepAt(world.later(leaseMs + 1));
+  expect(world.queues.split).not.toEqual([]);
+  await world.run();
+});
+
+test('a job whose worker died is sent again although its project has no place left', async () => {
+  const dead = await world.queueUploaded();
+  world.queues.split.splice(0);
+  await world.deps.store.claim(dead, world.clock.now);
+  world.clock.now = world.later(leaseMs + 1);
+  await whileCutting(async () => {
+    await world.sweepAt(world.later(1));
+    expect(world.queues.split.splice(0)).toEqual([dead]);
+  });
+  await world.split(dead);
+  await world.run();
+  expect(await world.view(dead)).toMatchObject({ status: 'completed' });
+});

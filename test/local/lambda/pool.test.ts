@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createPool } from '#local/lambda/pool.ts';
+import type { Outcome } from '#local/lambda/protocol.ts';
+import type { FunctionSpec, Worker } from '#local/lambda/worker.ts';
+
+const spec: FunctionSpec = {
+  ...{ name: 'fn', arn: '', file: '', exportName: '', environment: {} },
+  ...{ memoryMb: 128, timeoutMs: 1_000, concurrency: 4 },
+};
+
+/** Processes that become ready when the test says so, and are then at work for good. */
+const aPool = () => {
+  const started: { readonly becomeReady: () => void }[] = [];
+  const start = (): Worker => {
+    const ready = Promise.withResolvers<void>();
+    started.push({ becomeReady: ready.resolve });
+    const invoke = (): Promise<Outcome> => new Promise(() => {});
+    return {
+      ...{ id: String(started.length), pid: undefined, ready: ready.promise, closed: ready.promise },
+      ...{ isAlive: () => true, invoke, kill: () => {} },
+    };
+  };
+  const pool = createPool(spec, { start, onFailure: () => {}, startsAtOnce: 2 });
+  return { pool, started };
+};
+
+const settled = () => new Promise(setImmediate);
+
+test('of a burst of events, no more processes start at once than the machine can start', async () => {
+  const { pool, started } = aPool();
+  for (let event = 0; event < 9; event += 1) void pool.invoke('{}');
+  await settled();
+  expect(started).toHaveLength(2);
+  started[0]?.becomeReady();
+  await settled();
+  expect(started).toHaveLength(3);
+  for (const { becomeReady } of started) becomeReady();
+  await settled();
+  expect([started.length, pool.busyWorkers().length]).toEqual([4, 4]);
+});
