@@ -12,7 +12,7 @@ import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Settings } from './settings.ts';
 
-/** Admits a key: one write counts the request, and a read stands in for it where writing fails. */
+/** Authenticates by API key: one update counts the request; a read is the fallback when writing fails. */
 const byKey: TableGrants = { GetItem: ['keys'], UpdateItem: ['keys'] };
 
 /** Holds credit for a job, by the size of its audio. */
@@ -23,8 +23,8 @@ const holding: TableGrants = {
 };
 
 /**
- * What each route may touch, `admission` for finding out who asks. A route of functions/routes.ts that is missing here does not
- * compile.
+ * What each route may touch; `admission` is what authenticating its caller needs. A route of functions/routes.ts that is missing
+ * here does not compile.
  */
 export const apiAccess = (
   { table, audio, results, queues, webhooks }: DataStack,
@@ -120,7 +120,7 @@ type ApiStackProps = {
   readonly concurrency: Concurrency;
 };
 
-/** The HTTP API: one function for each of its routes in functions/routes.ts, and one that answers everything else. The last stack with routes publishes it. */
+/** The HTTP API: one function for each of its routes in functions/routes.ts, and one that answers everything else. ConsoleStack publishes it. */
 export class ApiStack extends Stack {
   readonly httpApi = new HttpApi(this, 'Api', { apiName: 'earshot', createDefaultStage: false });
 
@@ -167,7 +167,7 @@ export class ApiStack extends Stack {
     });
   }
 
-  /** Of all functions in the account and region, other people's too: AWS counts them together. */
+  /** Counts every function of the account in this region, also those that are not Earshot's: they share one quota. */
   private watchConcurrency(account: number) {
     new Alarm(this, 'Concurrency', {
       metric: new Metric({

@@ -9,8 +9,8 @@ const mostMapping = 1000;
 const leastUnreserved = 100;
 
 /**
- * How the queues share what the reserved functions and the rest leave them. Recognition is nine tenths of the work on a
- * job: 25 functions that split keep 500 that recognize busy. Those that fetch mostly wait for other people's servers.
+ * How the queues share what the reserved functions and the rest leave them. Recognition is most of the work
+ * on a job: some 25 functions that split keep 500 that recognize busy. Those that fetch wait for other people's servers.
  */
 const mappingWeights = { fetch: 105, split: 50, recognize: 500, finish: 20, webhooks: 30 };
 type Mapping = keyof typeof mappingWeights;
@@ -24,12 +24,12 @@ type Share = { readonly thousandths: number; readonly least: number };
 // One request holds one of these for up to 25 s.
 const polls: Share = { thousandths: 80, least: 8 };
 const playgroundPolls: Share = { thousandths: 20, least: 2 };
-// All that a key may ask in a minute, asked at once.
+// As many as one key may send in a minute, all at once.
 const creates: Share = { thousandths: 60, least: 4 };
 const signIn: Share = { thousandths: 6, least: 1 };
 const payments: Share = { thousandths: 4, least: 1 };
 
-/** Routes without a share here take from the rest: for short requests of many kinds one large pool is better than many small ones. */
+/** Other routes share the rest: reserved concurrency is also a limit, and short requests do better in one large pool. */
 const reservedShares: Partial<Record<Route, Share>> = {
   'GET /v1/transcriptions/{transcription_id}': polls,
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': playgroundPolls,
@@ -41,7 +41,7 @@ const reservedShares: Partial<Record<Route, Share>> = {
   'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': payments,
 };
 
-/** For the other routes, S3 events and sweepers. */
+/** The least that is left for the other routes, S3 events and sweepers. */
 const rest: Share = { thousandths: 80, least: 20 };
 
 /** How many of an account's concurrent executions each part of Earshot may have. */
@@ -75,7 +75,7 @@ const mappingsOf = (available: number): Concurrency['mappings'] => {
   };
 };
 
-/** Undefined when the account is too small to keep every promise of `Concurrency`. */
+/** Undefined when the account is too small. */
 const planFor = (account: number): Concurrency | undefined => {
   const reserved: Partial<Record<Route, number>> = Object.fromEntries(
     Object.entries(reservedShares).map(([route, share]) => [route, shareOf(account, share)]),

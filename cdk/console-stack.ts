@@ -28,9 +28,9 @@ const consoleAccess = (origin: string, { limits }: Settings): readonly Access[] 
   constant('CONSOLE_ORIGIN', origin),
   constant('CONSOLE_REQUESTS_PER_MINUTE', limits.consoleRequestsPerMinute),
 ];
-/** Admits a session: reads it and the person, counts the request, and now and then notes that the session is in use. */
+/** Authenticates by session: reads session and person, counts the request, and sometimes extends the session. */
 const bySession: TableGrants = { GetItem: ['sessions', 'people'], UpdateItem: ['sessions', 'people'] };
-/** Shows whether they belong to the organization, or to that of the project. */
+/** Checks that the person is a member of the organization, or of the project's organization. */
 const inOrganization: TableGrants = { GetItem: ['memberships'] };
 const inProject: TableGrants = { GetItem: ['projects', 'memberships'] };
 
@@ -152,7 +152,7 @@ type ConsoleStackProps = {
   readonly api: ApiStack;
 };
 
-/** The console: the functions behind its page, on the HTTP API of `api`, which is published here, with the last of its routes. */
+/** The console: the functions behind its page, on the HTTP API of `api`. Publishes the API, since its last routes are here. */
 export class ConsoleStack extends Stack {
   constructor(app: App, id: string, { settings, data, concurrency, api }: ConsoleStackProps) {
     super(app, id, { description: 'Earshot: the console' });

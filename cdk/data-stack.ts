@@ -84,8 +84,8 @@ export class DataStack extends Stack {
   private notifyOfUploads(listener: IFunction) {
     const bucket = this.audio.node.defaultChild;
     if (!CfnBucket.isCfnBucket(bucket)) throw new Error('the audio bucket has no CfnBucket');
-    // The bucket waits for this permission, so a reference to it would close a circle. Its name begins as CloudFormation names
-    // buckets: stack and logical id in small letters.
+    // The bucket depends on this permission, so a reference to it would be circular. CloudFormation names a bucket after its
+    // stack and logical id, in lower case, with a random end.
     const bucketName = `${this.stackName}-${this.getLogicalId(bucket)}*`.toLowerCase();
     const permission = new CfnPermission(this, 'UploadNotification', {
       action: 'lambda:InvokeFunction',

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import type { Concurrency } from './concurrency.ts';
 
-/** The stages of which one project may have a share only. Chunks are many and short: there SQS's fair queues see to it. */
-export const stages = ['fetch', 'split', 'finish'] as const;
-export type Stage = (typeof stages)[number];
+/** The stages of which one project may have a share only. Chunks are many and short: SQS's fair queues suffice there. */
+type Stage = 'fetch' | 'split' | 'finish';
 
-/** How many messages of one project each stage works on at once. */
+/** How many messages of one project each stage of a job works on at once. */
 export type ProjectShare = Readonly<Record<Stage, number>>;
 
 // One slow server, or one large batch, must leave the others room; alone a project should be nearly as fast as it can be.

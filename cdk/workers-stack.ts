@@ -33,7 +33,7 @@ const leanHeap = (heap: { readonly young: number; readonly old: number }): Acces
 // Lambda gives one whole processor at this size.
 const oneProcessorMb = 1769;
 
-/** Of who ends jobs: the event is part of the end, and places in queues and what was held of a balance are given back. */
+/** For functions that end jobs: the event is written with the end, and queue places and held balance are given back. */
 const ending: WorkerGrants = {
   GetItem: ['jobs'],
   UpdateItem: ['jobs', 'projectQueues', 'organizationQueues', 'balances'],
@@ -148,8 +148,8 @@ export class WorkersStack extends Stack {
       speech,
       access: [
         table.allowWorker({ GetItem: ['jobs'], UpdateItem: ['jobs'] }),
-        // Not to list the bucket: then S3 refuses the chunk of a job that was canceled meanwhile instead of saying that it is
-        // gone, and the message comes once more. But who breaks in here cannot find what lies in the bucket.
+        // No ListBucket: S3 then answers 403 instead of 404 for the chunk of a job that was just canceled, which costs one
+        // retry. In return an attacker in this function cannot list customers' objects.
         audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'] }),
         queues.chunk.allowHide(),
         queues.finish.allowSend(),

@@ -6,8 +6,8 @@ import type { Construct } from 'constructs';
 
 // A tenth of the account's quota, so that a flood here leaves its other APIs alone.
 const throttle = { rateLimit: 1000, burstLimit: 2000 };
-// Nobody has to prove anything to call these, so a flood of calls must stay too small to slow down the customers' routes.
-// It is still far more than needed: what they answer is the same for all, or a step of one person's sign-in.
+// Anybody may call these without credentials, so a flood of calls must stay too small to slow down customers' routes. It is
+// still more than honest callers need: the answers can be cached, sign-in is rare, and the payment provider retries.
 const publicThrottle = { rateLimit: 25, burstLimit: 50 };
 
 type ApiStageProps = {
@@ -17,7 +17,7 @@ type ApiStageProps = {
   readonly logRetention: RetentionDays;
 };
 
-/** Publishes an HTTP API, with throttles and an access log. It must come after all routes: AWS refuses settings of a route that is not there yet. */
+/** Publishes an HTTP API, with throttles and an access log. Needs all routes first: AWS refuses settings of a route that does not exist. */
 export class ApiStage extends HttpStage {
   constructor(scope: Construct, id: string, { api, publicRoutes, logRetention }: ApiStageProps) {
     const logGroup = new LogGroup(scope, `${id}AccessLogs`, {

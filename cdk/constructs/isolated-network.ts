@@ -36,9 +36,9 @@ export class IsolatedNetwork extends Construct {
   readonly vpc: IVpc;
   readonly securityGroup: SecurityGroup;
   /**
-   * What Lambda does in the name of a function to place it in a network. On every resource: the interfaces do not exist before,
-   * descriptions cannot be narrowed, and AWS warns that a narrower right to delete may keep a function out of its network. The
-   * second statement therefore takes the rights from the function's own code: only its calls name the function they come from.
+   * What Lambda needs to place a function in a network. The resource has to be `*`: the interfaces do not exist beforehand,
+   * Describe actions cannot be narrowed, and AWS warns that a narrower right to delete may break the placement. A Deny
+   * therefore takes the rights from the function's own code: only requests from code carry lambda:SourceFunctionArn.
    */
   readonly placement: readonly PolicyStatement[];
 

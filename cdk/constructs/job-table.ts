@@ -34,12 +34,12 @@ export class JobTable extends Table {
     });
   }
 
-  /** The right to these actions, on items of these partitions only. All grants of one function belong into one call. */
+  /** Grants these actions on items of these partitions only. Pass all grants of a function in one call. */
   allow(...grants: readonly TableGrants[]): Access {
     return this.access(grantStatements(grants, this.tableArn));
   }
 
-  /** As `allow`, for functions that handle customers' files or call customers' servers: what they make must not pass for a customer's. */
+  /** As `allow`, for functions that handle customers' files or call customers' servers. Also denies what would let them forge items. */
   allowWorker(...grants: readonly WorkerGrants[]): Access {
     return this.access([...grantStatements(grants, this.tableArn), ...refuseForgery(grants, this.tableArn)]);
   }

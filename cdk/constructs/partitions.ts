@@ -1,14 +1,14 @@
 const anyId = '?'.repeat(26);
 
 /**
- * What lies in the table, by the partition keys it lies under: grants name these. `*` stands for any text and `?` for one
- * character, as in IAM. A tenant is `prj_….live` or `prj_….test`.
+ * The kinds of items in the table, by patterns of their partition keys; grants name these kinds. `*` matches any text and `?`
+ * one character, as in IAM. A tenant is `prj_….live` or `prj_….test`.
  */
 export const partitions = {
   jobs: ['prj_*/ofq_*'],
   uploads: ['prj_*/upl_*'],
   files: ['prj_*/file_*'],
-  /** Ids of the jobs that a project has on their way. */
+  /** Ids of a project's unfinished jobs. */
   projectQueues: ['prj_*/queue'],
   /** Places that a project's jobs hold at a stage, and its requests that wait. */
   inFlight: ['prj_*/in-flight'],
@@ -33,23 +33,23 @@ export const partitions = {
   apiKeys: ['prj_*/key_*'],
   apiKeyLists: ['prj_*/api-keys'],
   liveApiKeys: ['prj_*/live-api-keys'],
-  /** What a key of the API is checked against, with its rate limit. */
+  /** What requests with an API key are checked against, and the key's rate limit. */
   keys: ['key/*'],
 
   // `org_none` is read in place of the organization of a project that does not exist.
   memberships: [`org_${anyId}`, 'org_none'],
   organizationLists: ['user/*/organizations'],
-  /** Ids of the jobs that an organization has on their way. */
+  /** Ids of an organization's unfinished jobs. */
   organizationQueues: ['org_*/queue'],
   balances: ['org_*/balance'],
   payments: ['payment/*'],
   /** What an organization paid and got back. */
   paymentLedgers: ['org_*/ledger'],
 
-  /** What holds for all sessions of a person, with the rate limit of their requests. */
+  /** The rate limit of a person, and what holds for all of their sessions. */
   people: [`user/usr_${anyId}`],
   sessions: ['session/*'],
-  /** Attempts to sign in that were used up. */
+  /** Sign-in attempts that have been used. */
   signIns: ['sign-in/*'],
 } as const;
 export type Partition = keyof typeof partitions;
@@ -61,8 +61,8 @@ export const indexPartitions = {
 } as const;
 
 /**
- * Attributes that a thing gets when it is made and that no worker's update names, in its conditions neither. An item that
- * lacks one of them is no job, upload, file, webhook, event or delivery: nothing can read it.
+ * Attributes that are written only when an item is created. No worker's update names them, not even in a condition. An item
+ * without them does not parse as a job, upload, file, webhook, event or delivery.
  */
 export const birthAttributes = [
   'id',
@@ -81,5 +81,5 @@ export const birthAttributes = [
   'creditMicroUsd',
 ] as const;
 
-/** Attributes that show an item in the lists of a tenant. No worker writes one of them. */
+/** Attributes that put an item into a tenant's lists. No worker writes them. */
 export const listAttributes = ['listed_project', 'listed_at'] as const;

@@ -23,8 +23,8 @@ export type TableGrants = { readonly [Action in KeyedAction]?: readonly Partitio
 type Work = 'jobs' | 'uploads' | 'files' | 'webhooks' | 'events' | 'deliveries';
 
 /**
- * What a worker may be granted: to read and change the work of tenants and to count it, and to put what tells of it. Never
- * who may come in, who belongs where or what was paid, and never to put what a customer makes.
+ * What a worker may be granted: reading and changing the work of tenants, counting it, and putting events and charges. Never
+ * credentials, memberships or payments, and never putting what a customer creates.
  */
 export type WorkerGrants = {
   readonly GetItem?: readonly (Work | 'inFlight')[];
@@ -61,10 +61,10 @@ const statement = ({ effect = Effect.ALLOW, actions, resource, conditions = {} }
 const leadingKeys = (patterns: readonly string[]) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns },
 });
-// "For all" holds of none as well. Every action on items has keys, so this refuses nothing that is meant.
+// ForAllValues is also true when a request has no such key; actions on items always have it.
 const someKey = { Null: { 'dynamodb:LeadingKeys': 'false' } };
 
-/** Actions with the same patterns together, and each action once: a transaction may show IAM the keys of several items at once. */
+/** One statement for all patterns of an action, so that it also allows a transaction whose keys IAM sees together. */
 const itemStatements = (grants: readonly TableGrants[], tableArn: string): PolicyStatement[] => {
   const byAction = keyedActions.map((action) => {
     const names = new Set(grants.flatMap((grant) => grant[action] ?? []));
@@ -80,7 +80,7 @@ const itemStatements = (grants: readonly TableGrants[], tableArn: string): Polic
   );
 };
 
-/** AWS does not say whether IAM knows the key of an index; if not, such a query is granted rather than refused. */
+/** Without the Null condition: AWS does not document that queries of an index have LeadingKeys, and the sweepers must not stop. */
 const indexStatement = (name: string, patterns: readonly string[], tableArn: string): PolicyStatement[] =>
   patterns.length === 0
     ? []
@@ -111,28 +111,21 @@ export const grantStatements = (grants: readonly TableGrants[], tableArn: string
   ];
 };
 
-const refuseAttributes = (
-  { actions, resource }: Pick<Rule, 'actions' | 'resource'>,
-  names: readonly string[],
-): PolicyStatement =>
-  statement({
-    effect: Effect.DENY,
-    actions,
-    resource,
-    conditions: { 'ForAnyValue:StringEquals': { 'dynamodb:Attributes': names } },
-  });
-
 /**
- * Refuses what would pass for a customer's. An update makes the item that it does not find, so it may not name what only the
- * making of a thing writes; and nothing may be shown in a tenant's lists. Who writes no charge may not change what was spent.
+ * Denies forged items. An update creates an item that does not exist, so it must not set what only creation sets; nor may a
+ * worker put anything into a tenant's lists. Only a worker that writes charges may change what was spent.
  */
 export const refuseForgery = (grants: readonly WorkerGrants[], tableArn: string): PolicyStatement[] => {
+  const refuse = (actions: readonly string[], attributes: readonly string[]) =>
+    statement({
+      effect: Effect.DENY,
+      actions,
+      resource: tableArn,
+      conditions: { 'ForAnyValue:StringEquals': { 'dynamodb:Attributes': attributes } },
+    });
   const charges = grants.some(({ PutItem }) => PutItem?.includes('charges'));
   return [
-    refuseAttributes({ actions: ['UpdateItem'], resource: tableArn }, [
-      ...birthAttributes,
-      ...(charges ? [] : ['spentMicroUsd']),
-    ]),
-    refuseAttributes({ actions: ['PutItem', 'UpdateItem'], resource: tableArn }, listAttributes),
+    refuse(['UpdateItem'], [...birthAttributes, ...(charges ? [] : ['spentMicroUsd'])]),
+    refuse(['PutItem', 'UpdateItem'], listAttributes),
   ];
 };

@@ -5,13 +5,13 @@ import { type Attempt, forgeries } from '../support/forgeries.ts';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 import { operatorOf } from '../support/operator.ts';
 
-/** Functions that handle what customers send, or call their servers, by a part of their logical ids. */
+/** Functions that handle customers' files or call customers' servers, by a part of their logical ids. */
 const workers = [
   ...['FetchAudio', 'SplitAudio', 'RecognizeChunk', 'FinishJob', 'DeadLetter', 'Sweep'],
   ...['DeliverWebhook', 'WebhooksDue', 'UploadReceived'],
 ];
 
-describe('who breaks into a worker of the running service, and has its credentials,', () => {
+describe('an attacker with the credentials of a running worker', () => {
   let service: Service;
   let attempts: ReturnType<typeof forgeries>;
   beforeAll(async () => {
@@ -49,18 +49,18 @@ describe('who breaks into a worker of the running service, and has its credentia
   const everywhere = (tried: Record<string, Attempt>, outcome: string) =>
     Object.fromEntries(Object.keys(tried).map((what) => [what, outcome]));
 
-  test.each([...workers, 'BooksAudit'])('can make nothing by %s', async (name) => {
+  test.each([...workers, 'BooksAudit'])('cannot create anything as %s', async (name) => {
     const { items } = operatorOf(service.stack);
     const before = await items();
     expect(await outcomesOf(attempts.writes, name)).toEqual(everywhere(attempts.writes, 'refused'));
     expect(await items()).toEqual(before);
   });
 
-  test.each(workers)('can read no key and no list by %s', async (name) => {
+  test.each(workers)('cannot read keys or lists as %s', async (name) => {
     expect(await outcomesOf(attempts.reads, name)).toEqual(everywhere(attempts.reads, 'refused'));
   });
 
-  test('can write a charge, and lower what was spent, as the one worker that charges only', async () => {
+  test('can write a charge, or lower what was spent, only as the worker that charges', async () => {
     const charging = async (attempt: Attempt) => {
       const outcomes = await Promise.all(
         workers.map(async (name) => [name, await outcomeOf(attempt, name)] as const),
@@ -71,12 +71,12 @@ describe('who breaks into a worker of the running service, and has its credentia
     expect(await charging(attempts.lowerSpent)).toEqual(['FinishJob']);
   });
 
-  test('can tell of no event by the function that recognizes speech', async () => {
+  test('cannot write events as the function that recognizes speech', async () => {
     expect(await outcomeOf(attempts.putEvent, 'RecognizeChunk')).toBe('refused');
     expect(await outcomeOf(attempts.putEvent, 'SplitAudio')).toBe('let through');
   });
 
-  test('has made no job by what an update may still write', async () => {
+  test('cannot make a job of what an update may still write', async () => {
     expect(await outcomeOf(attempts.changeJob, 'SplitAudio')).toBe('let through');
     const made = (await operatorOf(service.stack).items()).filter(({ sk }) => sk === 'job');
     expect(made).toHaveLength(1);
@@ -84,12 +84,12 @@ describe('who breaks into a worker of the running service, and has its credentia
   });
 
   // Last, since it leaves all that was forged in the table.
-  test('is refused for the lack of rights alone: its requests are good', async () => {
+  test('is refused only for lack of rights: the operator may send the same requests', async () => {
     expect(await outcomesOf(attempts.writes)).toEqual(everywhere(attempts.writes, 'let through'));
     expect(await outcomesOf(attempts.reads)).toEqual(everywhere(attempts.reads, 'let through'));
   });
 
-  test.skipIf(noSpeech)('has not kept the workers from their work', async () => {
+  test.skipIf(noSpeech)('is all that is refused: jobs still run', async () => {
     const job = await service.transcribe(tenSeconds('-f', 'ogg'), 'audio/ogg');
     expect(job).toMatchObject({ status: 'completed', billing: { status: 'charged' } });
   });

@@ -15,10 +15,10 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { assigning, type Item, type Key } from '#lib/aws/table.ts';
 import { randomId } from '#lib/ids.ts';
 
-/** What somebody tries who has the credentials of a function: resolves when it was let through. */
+/** One request of an attacker; resolves when it was allowed. */
 export type Attempt = (client: DynamoDBClient) => Promise<unknown>;
 
-/** Requests to the table by which one would get at what is another tenant's, or make what nobody asked for. */
+/** Requests by which an attacker would read another tenant's data, or create what nobody asked for. */
 export const forgeries = (TableName: string) => {
   const at = new Date().toISOString();
   const [project, organization, user] = [randomId('prj'), randomId('org'), randomId('usr')];
@@ -169,7 +169,7 @@ export const forgeries = (TableName: string) => {
   return {
     writes,
     reads,
-    /** What some workers have to do, and the others have not. */
+    /** What some workers need, and the others do not. */
     putEvent: put(event),
     putCharge: put({ pk: `${project}/ledger`, sk: `charge/${randomId('ofq')}`, amountMicroUsd: 1 }),
     lowerSpent: add(spent, 'spentMicroUsd', -1_000_000),
