@@ -63,7 +63,7 @@ describe('refused with an error that names the setting', () => {
     ['a prepayment that is neither on nor off', { prepaid: 'maybe' }],
     ['a sign-up that is neither on nor off', { selfSignUp: 'perhaps' }],
     ['fewer requests than the page makes by itself', { consoleRequestsPerMinute: 59 }],
-    ['more requests than fit into an item', { consoleRequestsPerMinute: 1_001 }],
+    ['more requests than an item should have slots for', { consoleRequestsPerMinute: 1_001 }],
     ['an alarm address that is none', { alarmEmail: 'on-call' }],
   ])('%s', (_, context) => {
     expect(() => read(context)).toThrow(Object.keys(context)[0]);
