@@ -92,7 +92,7 @@ export class SignIn extends Construct {
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'It opens nothing by itself, and functions read it when they start: one rotated under them would fail attempts to sign in.',
+        'It opens nothing by itself, and functions keep it while they live: one rotated under them would fail attempts to sign in.',
     });
     const statement = new PolicyStatement({
       actions: ['secretsmanager:GetSecretValue'],

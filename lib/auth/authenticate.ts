@@ -1,6 +1,7 @@
 import type { Item, Table } from '#lib/aws/table.ts';
 import { AppError } from '#lib/errors.ts';
 import {
+  emptySlots,
   freeSlots,
   lastTaken,
   rateLimit,
@@ -73,6 +74,9 @@ const countedKey = (key: ApiKey, secretHash: string, limit: number): Counted => 
   assert: (item, now) => void callerOf(key, item, now),
 });
 
+/** A key's item, or why the table could not be read. */
+type Look = { readonly item: Item } | { readonly failure: unknown };
+
 type RecentKey = Recent & { readonly caller: Caller; readonly secretHash: string };
 
 const takenEver = (slots: Slots): number => slots.filter((takenAt) => takenAt !== undefined).length;
@@ -86,22 +90,28 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
    * The first request of a key reads it before it writes, so that a key that anybody can make up costs no write. Later
    * ones are counted and checked in one write.
    */
-  const firstLook = async (key: ApiKey): Promise<Item> => {
-    const item = await table.get(keyItemKey(key.id));
-    callerOf(key, item, clock.now());
-    return item ?? {};
+  const look = async (key: ApiKey): Promise<Look> => {
+    try {
+      const item = await table.get(keyItemKey(key.id));
+      callerOf(key, item, clock.now());
+      return { item: item ?? {} };
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      return { failure: error };
+    }
   };
 
-  const admit = async (key: ApiKey, secretHash: string, before: Slots): Promise<Admission> => {
+  /** `before` are the slots as they were last seen, if they were. */
+  const admit = async (key: ApiKey, secretHash: string, before?: Slots): Promise<Admission> => {
     const { taken, item, slots, at } = await takeSlot(
       { ...clock, table },
       countedKey(key, secretHash, requestsPerMinute),
-      before,
+      before ?? emptySlots(requestsPerMinute),
     );
     const caller = callerOf(key, item, new Date(at));
     recent.keep(key.id, { caller, secretHash, slots, seenAt: at });
     if (!taken) throw limited(slots, at);
-    if (lastTaken(before) === undefined && takenEver(slots) === 1)
+    if (before && lastTaken(before) === undefined && takenEver(slots) === 1)
       log.info('key.first_used', { key_id: key.id });
     return { caller, headers: rateLimitHeaders(slots, at) };
   };
@@ -127,11 +137,17 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
       identified(seen.caller);
       throw limited(seen.slots, now);
     }
-    const item = seen ? undefined : await firstLook(key);
+    // Where it could not be read, the write that counts still refuses what is wrong.
+    const first = seen ? undefined : await look(key);
+    const before = first && 'item' in first ? slotsOf(first.item, requestsPerMinute) : seen?.slots;
     try {
-      return await admit(key, secretHash, seen?.slots ?? slotsOf(item ?? {}, requestsPerMinute));
+      return await admit(key, secretHash, before);
     } catch (error) {
-      if (!(error instanceof AppError)) return admitUncounted(key, item ?? (await firstLook(key)), error);
+      if (!(error instanceof AppError)) {
+        const found = first ?? (await look(key));
+        if ('failure' in found) throw found.failure;
+        return admitUncounted(key, found.item, error);
+      }
       if (error.type === 'unauthenticated') recent.forget(key.id);
       throw error;
     }

@@ -6,3 +6,15 @@ export const readSecret = async (client: SecretsManagerClient, arn: string): Pro
   if (!SecretString) throw new Error('A secret is empty.');
   return SecretString;
 };
+
+/** The text of a secret, read when it is first needed, and again only after a failure. */
+export const secretReader = (client: SecretsManagerClient, arn: string): (() => Promise<string>) => {
+  let read: Promise<string> | undefined;
+  return () => {
+    read ??= readSecret(client, arn).catch((error: unknown) => {
+      read = undefined;
+      throw error;
+    });
+    return read;
+  };
+};

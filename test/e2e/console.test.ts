@@ -94,3 +94,19 @@ test.skipIf(noSpeech)('the playground transcribes without a key, at the cost of 
   const { body } = await ada.ask('GET', `${path}/transcriptions`);
   expect(body.data).toMatchObject([{ id: queued.body.id }]);
 });
+
+test('a person is answered as often in a minute as the setting says, and then told when to come again', async () => {
+  const visitor = await aVisitor(service);
+  const answers = await Promise.all(Array.from({ length: 300 }, () => visitor.ask('GET', '/organizations')));
+  const admitted = answers.filter(({ status }) => status === 200);
+  expect(admitted).toHaveLength(240);
+  const refused = answers.filter(({ status }) => status !== 200);
+  for (const { status, headers, body } of refused) {
+    expect([status, body.error.type]).toEqual([429, 'rate_limit_exceeded']);
+    expect(headers.get('ratelimit-policy')).toBe('"requests";q=240;w=60');
+    const seconds = Number(headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+  }
+  expect((await ada.ask('GET', '/session')).status).toBe(200);
+});

@@ -2,13 +2,13 @@ import * as contracts from '#lib/auth/contracts.ts';
 import { finishSignIn } from '#lib/auth/sign-in/finish-sign-in.ts';
 import { identityVariables, openIdentityProvider } from '#lib/auth/sign-in/identity-provider.ts';
 import { dynamodb, secretsManager } from '#lib/aws/clients.ts';
-import { readSecret } from '#lib/aws/secret.ts';
+import { secretReader } from '#lib/aws/secret.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { readConfig, text } from '#lib/config.ts';
 import { visitorEndpoint } from '#lib/http/console-endpoint.ts';
 
 const config = readConfig({ TABLE_NAME: text, SIGN_IN_SECRET_ARN: text, ...identityVariables });
-const secret = await readSecret(secretsManager(), config.SIGN_IN_SECRET_ARN);
+const secret = secretReader(secretsManager(), config.SIGN_IN_SECRET_ARN);
 const origin = config.CONSOLE_ORIGIN;
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const provider = openIdentityProvider(config);

@@ -13,7 +13,7 @@ export type FinishSignInDeps = {
   /** Of the console. */
   readonly origin: string;
   /** That the cookie was signed with. */
-  readonly secret: string;
+  readonly secret: () => Promise<string>;
   readonly now: () => Date;
 };
 
@@ -44,7 +44,7 @@ export const finishSignIn = async (
   { table, provider, origin, secret, now }: FinishSignInDeps,
   { cookies, path, query }: Callback,
 ): Promise<Redirect> => {
-  const flow = flowOfCookies(cookies, { secret, now: now() });
+  const flow = flowOfCookies(cookies, { secret: await secret(), now: now() });
   if (!flow) return refused('no_attempt');
   if (new URLSearchParams(query).get('state') !== flow.state) return refused('other_attempt');
   if (!(await takeFlow(table, flow, now()))) return refused('used');

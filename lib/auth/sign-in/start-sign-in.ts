@@ -8,7 +8,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 export type StartSignInDeps = {
   readonly provider: Pick<IdentityProvider, 'authorizationUrl'>;
   /** Signs the cookie. */
-  readonly secret: string;
+  readonly secret: () => Promise<string>;
   readonly now: () => Date;
 };
 
@@ -30,8 +30,9 @@ export const startSignIn = async (
     returnTo,
     startedAt: now().toISOString(),
   };
+  const cookie = flowToCookie(flow, await secret());
   try {
-    return { location: await provider.authorizationUrl(flow), cookies: [flowToCookie(flow, secret)] };
+    return { location: await provider.authorizationUrl(flow), cookies: [cookie] };
   } catch (error) {
     log.error('sign_in.failed', error);
     throw unreachable(error);

@@ -178,6 +178,16 @@ describe('429', () => {
   });
 });
 
+test('when the table cannot be read, a live key is admitted and counted, a wrong one still refused', async () => {
+  const key = await newKey();
+  const unreadable = { ...table, get: () => Promise.reject(new Error('Throttled.')) };
+  const authenticate = authenticator(unreadable, chance);
+  expect((await authenticate(`Bearer ${key}`)).headers).toMatchObject({ ratelimit: '"requests";r=59;t=60' });
+  const forged = formatKey({ ...generateKey('live'), id: idOf(key) });
+  for (const wrong of [forged, formatKey(generateKey('live'))])
+    await expect(authenticate(`Bearer ${wrong}`)).rejects.toMatchObject({ type: 'unauthenticated' });
+});
+
 describe('when the table cannot be written', () => {
   const broken = { update: () => Promise.reject(new Error('Throttled.')) };
 

@@ -200,8 +200,8 @@ test('a place at a stage is two writes more for a job, and none for a chunk of i
     expect(await updates(() => world.recognize(chunk))).toBe(1);
   const [joined] = world.queues.finish.splice(0);
   if (!joined) throw new Error('The last chunk calls the finisher.');
-  // The job has left the queue and is cleaned up; the place and its end.
-  expect(await updates(() => world.finish(joined))).toBe(4);
+  // The job has left both queues and is cleaned up; the place and its end.
+  expect(await updates(() => world.finish(joined))).toBe(5);
 });
 
 test('a message that finds no place is one write, refused, and one message', async () => {

@@ -17,7 +17,8 @@ afterAll(() => started.stop());
 const start = new Date('2026-11-21T10:00:00.000Z');
 const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 const origin = 'https://console.example';
-const secret = 'a secret of the console';
+const signingSecret = 'a secret of the console';
+const secret = async () => signingSecret;
 const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 
 const believing: IdentityProvider = {
@@ -89,8 +90,8 @@ describe('a cookie that was not signed here', () => {
   const cookieOf = (flow: Parameters<typeof flowToCookie>[0], key: string): string =>
     flowToCookie(flow, key).split(';')[0] ?? '';
   const unsigned = `__Host-sign-in=${Buffer.from(JSON.stringify(attempt)).toString('base64url')}`;
-  const own = cookieOf(attempt, secret);
-  const another = cookieOf({ ...attempt, nonce: 'another' }, secret);
+  const own = cookieOf(attempt, signingSecret);
+  const another = cookieOf({ ...attempt, nonce: 'another' }, signingSecret);
 
   const untouched = { ...believing, userOf: down };
   const nothing = { putNew: down, update: down };
@@ -117,7 +118,7 @@ describe('a cookie that was not signed here', () => {
   test.each(['https://evil.example/', '//evil.example', '/api/platform/v1/session', '/%61pi/x'])(
     'nor does a signed one lead to %j',
     async (returnTo) => {
-      expect(await finishWith(cookieOf({ ...attempt, returnTo }, secret))).toMatchObject(failed);
+      expect(await finishWith(cookieOf({ ...attempt, returnTo }, signingSecret))).toMatchObject(failed);
     },
   );
 });
