@@ -8,8 +8,8 @@ const rate = (standard: number) => limit(standard, 1_000);
 export const Limits = z.strictObject({
   /** Requests of one API key in any 60 s. */
   requestsPerMinute: rate(60),
-  /** Requests of one person at the console in any 60 s. */
-  consoleRequestsPerMinute: rate(240),
+  /** Requests of one person at the console in any 60 s: a page that follows a job makes 30, and each takes a place on one item. */
+  consoleRequestsPerMinute: z.coerce.number().int().min(60).max(1_000).default(240),
   /** Long polls that are held open at once. */
   waitsPerKey: limit(2),
   waitsPerProject: limit(8),
