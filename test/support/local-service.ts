@@ -46,7 +46,9 @@ export const startService = async (options: Partial<StackOptions> = {}) => {
 export type Service = Awaited<ReturnType<typeof startService>>;
 
 /** For tests whose people make more than customers do. */
-export const roomy = { limits: JSON.stringify({ organizationsPerPerson: 1_000 }) };
+export const roomy = {
+  limits: JSON.stringify({ organizationsPerPerson: 1_000, consoleRequestsPerMinute: 1_000 }),
+};
 
 /** The table of a running stack, with the rights of its operator. */
 export const operatorTable = ({ awsEndpoint, operator, outputs }: RunningStack): Table => {
