@@ -71,10 +71,12 @@ const openWorkers = (start: () => Worker, { limit, startsAtOnce }: Bounds) => {
     const worker = start();
     open.add(worker);
     starting.add(worker);
-    void worker.ready.then(() => {
+    const begun = async (): Promise<void> => {
+      await worker.ready;
       starting.delete(worker);
       serve();
-    });
+    };
+    void begun();
     void worker.closed.then(() => open.delete(worker));
     return worker;
   };
@@ -86,9 +88,9 @@ const openWorkers = (start: () => Worker, { limit, startsAtOnce }: Bounds) => {
     return worker;
   };
   const isIdle = (): boolean => [...idle.keys()].some((one) => one.isAlive());
-  const hasRoom = (): boolean => busy.size < limit && (starting.size < startsAtOnce || isIdle());
+  const hasRoom = (): boolean => !stopped && busy.size < limit && (starting.size < startsAtOnce || isIdle());
   const serve = (): void => {
-    while (!stopped && waiting.length > 0 && hasRoom()) waiting.shift()?.(take());
+    while (waiting.length > 0 && hasRoom()) waiting.shift()?.(take());
   };
   const kill = (): void => {
     for (const worker of open) worker.kill();

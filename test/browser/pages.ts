@@ -57,6 +57,8 @@ export const job = (texts: readonly string[], fields: object = {}) => ({
   started_at: at,
   completed_at: at,
   expires_at: at,
+  deleted_at: null,
+  retried_as: null,
   detected_language: 'en',
   detected_languages: [{ language: 'en', share: 1 }],
   audio_ms: 61_240,

@@ -17,7 +17,6 @@ import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
 import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import { sweep } from '#lib/transcriptions/sweep.ts';
-import type { Transcription } from '#lib/transcriptions/transcription.ts';
 import { memoryBucket } from '../support/memory-bucket.ts';
 import { memoryDatabase } from '../support/memory-store.ts';
 import { newSpeech, type Recording } from './audio.ts';
@@ -35,7 +34,7 @@ import { newQueue } from './queue.ts';
 import { type Random, seeded } from './random.ts';
 import { newTimeline } from './timeline.ts';
 import { newTurns } from './turns.ts';
-import { newVerdicts } from './verdicts.ts';
+import { type Judged, newVerdicts } from './verdicts.ts';
 import { newWeb } from './web.ts';
 import { type Setting, startWorker, type Worker } from './worker.ts';
 
@@ -110,9 +109,7 @@ export const simulate = async (
   const verdicts = newVerdicts(database, judge, promised);
 
   const fail =
-    (
-      judged: (failed: Transcription | undefined, before?: Transcription) => void,
-    ): TranscriptionStore['fail'] =>
+    (judged: Judged): TranscriptionStore['fail'] =>
     async (ref, ...rest) => {
       const before = await store.find(ref);
       const failed = await store.fail(ref, ...rest);
@@ -120,7 +117,7 @@ export const simulate = async (
       judged(failed, before);
       return failed;
     };
-  const depsOf = (worker: Worker, judged: Parameters<typeof fail>[0] = () => {}): Deps => {
+  const depsOf = (worker: Worker, judged: Judged = () => {}): Deps => {
     const put: Backends['audio']['put'] = (key, ...rest) => {
       leftovers.written(key, worker);
       return audio.put(key, ...rest);

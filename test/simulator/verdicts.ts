@@ -42,6 +42,9 @@ const isAwaited = (job: Transcription, { stage, attempt, index }: Message, now: 
 const isInjected = (error: unknown): boolean =>
   error instanceof Injected || (error instanceof TranslatorFault && error.cause instanceof Injected);
 
+/** What is done with a job that was failed, and with how it stood before. */
+export type Judged = (failed: Transcription | undefined, before?: Transcription) => void;
+
 /** Why a job may fail, and why a worker may: each failure is traced to something that went wrong. */
 export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Promised) => {
   const jobOf = ({ tenant, id }: JobRef) => database.rows.get(`${tenant}/${id}`)?.job;
@@ -56,10 +59,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       judge.must(isOver || isLost, () => `a worker on ${message.id} throws by itself: ${reason}`);
     },
     /** A dead message may fail its job only while the job cannot do without it. */
-    ofDead: (
-      message: Message,
-      now: () => Date,
-    ): ((failed: Transcription | undefined, before?: Transcription) => void) => {
+    ofDead: (message: Message, now: () => Date): Judged => {
       const job = jobOf(message);
       const awaited = job && isAwaited(job, message, now());
       const what =
@@ -77,7 +77,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       const fenced = !failed || attempt === undefined || failed.attempt === attempt;
       judge.must(fenced, () => `attempt ${attempt} of ${failed?.id} fails attempt ${failed?.attempt}`);
     },
-    /** As long as somebody comes again, a translator that does not answer is no end. */
+    /** A translator that does not answer fails a job at the last try only. */
     ofFinisher:
       (isLastTry: boolean) =>
       (failed: Transcription | undefined): void =>

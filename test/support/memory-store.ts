@@ -1,6 +1,5 @@
 import type { QueueLimits } from '#lib/limits/job-queue.ts';
 import { Limits } from '#lib/limits/limits.ts';
-import type { ChunkStarts } from '#lib/transcriptions/chunk-starts.ts';
 import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
 import {
   after,
@@ -14,7 +13,6 @@ import {
   type Claim,
   erasedRequest,
   isCharged,
-  isTerminal,
   type JobRef,
   mayFollow,
   type Status,
@@ -22,6 +20,8 @@ import {
   withoutTerms,
 } from '#lib/transcriptions/transcription.ts';
 import { type EndedJob, endEvent, type WebhookEvent } from '#lib/webhooks/event.ts';
+import { memoryAfterEnd } from './memory-after-end.ts';
+import { memoryChunkStarts } from './memory-chunk-starts.ts';
 import { pageOf } from './memory-list.ts';
 import { memoryMoney } from './memory-money.ts';
 import { memoryRetries } from './memory-retries.ts';
@@ -31,7 +31,7 @@ import { memorySources } from './memory-sources.ts';
 /** A job as it lies in the table, with the instant at which somebody should look at it; null when nobody need. */
 export type Row = { readonly job: Transcription; readonly dueAt: string | null };
 
-type Changes = Partial<Transcription> & { readonly dueAt?: string | null };
+export type Changes = Partial<Transcription> & { readonly dueAt?: string | null };
 
 const keyOf = ({ tenant, id }: JobRef): string => `${tenant}/${id}`;
 const isoAfter = (now: Date, ms: number): string => after(now, ms).toISOString();
@@ -49,8 +49,6 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
   const { queues, ...places } = memoryQueues(limits);
   /** What webhooks are to be told. */
   const events: WebhookEvent[] = [];
-  /** How often work on a chunk was begun again. */
-  const starts = new Map<string, ChunkStarts>();
 
   /** One conditional update: the changed job, or undefined when there is none or it is not as expected. */
   const update = (
@@ -98,6 +96,9 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
   );
 
   const store: TranscriptionStore = {
+    ...memoryAfterEnd(update),
+    ...memoryChunkStarts(),
+
     create: async (job, now) => {
       const existing = rows.get(keyOf(job));
       if (existing) return { kind: 'exists', job: existing.job };
@@ -205,44 +206,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
         now,
       }),
 
-    erase: async (ref, now) =>
-      update(
-        ref,
-        ({ job }) => isTerminal(job.status) && job.deletedAt === null,
-        () => ({
-          deletedAt: now.toISOString(),
-          request: erasedRequest,
-          dueAt: isoAfter(now, cleanUpLookMs),
-        }),
-      ),
-
     leaveQueue: async (job) => places.leave(job),
-
-    markCleaned: async (seen, { now, nextLookAt, keepsSource }) => {
-      update(
-        seen,
-        ({ job, dueAt }) =>
-          isTerminal(job.status) &&
-          job.deletedAt === seen.deletedAt &&
-          job.retriedAs === seen.retriedAs &&
-          (!nextLookAt || dueAt !== null),
-        (job) => ({
-          ...(!keepsSource && {
-            sourceDeletedAt: job.sourceDeletedAt ?? now.toISOString(),
-            request: withoutTerms(job.request),
-          }),
-          doneChunks: new Set(),
-          dueAt: nextLookAt?.toISOString() ?? null,
-        }),
-      );
-    },
-
-    noteChunkStart: async (chunk, now) => {
-      const key = JSON.stringify(chunk);
-      const before = starts.get(key)?.starts ?? 0;
-      starts.set(key, { starts: before + 1, lastStartAt: now.toISOString() });
-    },
-    findChunkStarts: async (chunk) => starts.get(JSON.stringify(chunk)),
 
     list: async (tenant, page) => {
       const jobs = [...rows.values()].map(({ job }) => job);

@@ -40,29 +40,11 @@ import type { WebhookMessage } from '#lib/webhooks/messages.ts';
 import { type Calls, count, countBucket, countDynamoDb } from './count-calls.ts';
 import { violation } from './api-document.ts';
 import { memoryBucket } from './memory-bucket.ts';
+import { say, wordPerChunk } from './scripted-speech.ts';
 import { scriptedTranslator } from './scripted-translator.ts';
 import { startTable } from './table.ts';
 
 export const caller: Caller = { tenant: 'prj_a.live', organizationId: 'org_a', keyId: 'k' };
-
-const chunkMs = 30_000;
-
-/** A file of so many chunks of one word each, as the cutter would yield them. */
-async function* wordPerChunk(chunks: number): AsyncGenerator<Chunk, number> {
-  for (let index = 0; index < chunks; index += 1) {
-    const startMs = index * chunkMs;
-    const endMs = startMs + chunkMs;
-    yield { index, startMs, endMs, leadMs: 0, pcm: new Int16Array(16) };
-  }
-  return chunks * chunkMs;
-}
-
-const say = ({ startMs, endMs, index }: Chunk): RecognizedSegment[] => [
-  {
-    ...{ startMs, endMs, text: `word${index}` },
-    ...{ translatedText: null, language: 'en', meanLogProb: -0.1, words: [] },
-  },
-];
 
 /** The real protocol on a real table, with buckets and queues in memory, a clock to turn, and speech by script. */
 export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
@@ -166,9 +148,9 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
   };
 
   /** As its function runs a message: with a place of its project, or not now. */
-  const turns = <Message>(stage: SharedStage, send: Send<Message>) => ({
+  const turns = <Message>(stage: SharedStage, sendAgain: Send<Message>) => ({
     takePlace: (tenant: Tenant, ms: number) => stagePlaces(placeDeps, stage, script.share)(tenant, ms),
-    send,
+    send: sendAgain,
     every,
     random: () => 0.5,
   });
@@ -228,8 +210,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
     recognize: (message: ChunkMessage) => recognizeChunk(deps, message),
     finish,
     die: (message: DeadMessage) => failDead(deps, message),
-    sweepAt: async (now: Date) => {
-      clock.now = now;
+    sweepAt: async (at: Date) => {
+      clock.now = at;
       await sweep(deps);
     },
     later: (ms: number) => new Date(clock.now.getTime() + ms),

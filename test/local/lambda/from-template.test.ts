@@ -31,11 +31,11 @@ const processesOf = (properties: object): number | undefined => {
 };
 
 test('a function has a few processes, one that keeps a core busy as many as there are cores', () => {
-  expect(processesOf({ MemorySize: 512 })).toBe(4);
+  expect(processesOf({ MemorySize: 512 })).toBe(16);
   expect(processesOf({ MemorySize: 1769 })).toBe(availableParallelism());
 });
 
 test('however much is reserved for a function in AWS, it has no more processes here; with less it has fewer', () => {
-  expect(processesOf({ MemorySize: 512, ReservedConcurrentExecutions: 80 })).toBe(4);
+  expect(processesOf({ MemorySize: 512, ReservedConcurrentExecutions: 80 })).toBe(16);
   expect(processesOf({ MemorySize: 512, ReservedConcurrentExecutions: 1 })).toBe(1);
 });

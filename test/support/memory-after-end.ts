@@ -1,0 +1,49 @@
+import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
+import { after, cleanUpLookMs } from '#lib/transcriptions/timing.ts';
+import {
+  erasedRequest,
+  isTerminal,
+  type JobRef,
+  type Transcription,
+  withoutTerms,
+} from '#lib/transcriptions/transcription.ts';
+import type { Changes, Row } from './memory-store.ts';
+
+type Update = (
+  ref: JobRef,
+  expected: (row: Row) => boolean,
+  changes: (job: Transcription) => Changes,
+) => Transcription | undefined;
+
+/** What happens to jobs after their end, in memory. */
+export const memoryAfterEnd = (update: Update): Pick<TranscriptionStore, 'erase' | 'markCleaned'> => ({
+  erase: async (ref, now) =>
+    update(
+      ref,
+      ({ job }) => isTerminal(job.status) && job.deletedAt === null,
+      () => ({
+        deletedAt: now.toISOString(),
+        request: erasedRequest,
+        dueAt: after(now, cleanUpLookMs).toISOString(),
+      }),
+    ),
+
+  markCleaned: async (seen, { now, nextLookAt, keepsSource }) => {
+    update(
+      seen,
+      ({ job, dueAt }) =>
+        isTerminal(job.status) &&
+        job.deletedAt === seen.deletedAt &&
+        job.retriedAs === seen.retriedAs &&
+        (!nextLookAt || dueAt !== null),
+      (job) => ({
+        ...(!keepsSource && {
+          sourceDeletedAt: job.sourceDeletedAt ?? now.toISOString(),
+          request: withoutTerms(job.request),
+        }),
+        doneChunks: new Set(),
+        dueAt: nextLookAt?.toISOString() ?? null,
+      }),
+    );
+  },
+});

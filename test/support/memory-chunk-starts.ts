@@ -1,0 +1,15 @@
+import type { ChunkStarts } from '#lib/transcriptions/chunk-starts.ts';
+import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
+
+/** How often work on chunks was begun again, in memory. */
+export const memoryChunkStarts = (): Pick<TranscriptionStore, 'noteChunkStart' | 'findChunkStarts'> => {
+  const starts = new Map<string, ChunkStarts>();
+  return {
+    noteChunkStart: async (chunk, now) => {
+      const key = JSON.stringify(chunk);
+      const before = starts.get(key)?.starts ?? 0;
+      starts.set(key, { starts: before + 1, lastStartAt: now.toISOString() });
+    },
+    findChunkStarts: async (chunk) => starts.get(JSON.stringify(chunk)),
+  };
+};
