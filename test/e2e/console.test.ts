@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aVisitor, type Visitor } from '../support/console.ts';
-import { client, noSpeech, roomy, type Service, startService, tenSeconds } from '../support/local-service.ts';
+import { client, noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 
 let service: Service;
 let ada: Visitor;
 beforeAll(async () => {
-  service = await startService({ context: roomy });
+  service = await startService({ context: { limits: JSON.stringify({ organizationsPerPerson: 1_000 }) } });
   ada = await aVisitor(service);
 });
 afterAll(() => service.stop());

@@ -112,7 +112,7 @@ describe.skipIf(noSpeech)('every worker is killed at every step', () => {
         const { status } = await view();
         if (told.map(({ type }) => type).join() !== `transcription.${status}`)
           found.push(`is ${status} and has the events ${JSON.stringify(told)}`);
-        if (moments.length > 0) found.push('was not killed');
+        if (moments.length > 0) found.push(`was not killed: ${JSON.stringify(moments)}`);
         breaches.push(...found.map((breach) => `${point.name}: ${breach}`));
       }
       expect(breaches).toEqual([]);

@@ -78,7 +78,7 @@ export const uploadPoints: readonly KillPoint[] = [
       after(dead, 'SendMessage'),
     ),
     ...afterDeaths(neverSent, before(dead, 'TransactWriteItems'), after(dead, 'TransactWriteItems')),
-    ...afterDeaths(neverSent, before(dead, 'DeleteObjects'), after(dead, 'UpdateItem')),
+    ...afterDeaths(neverSent, before(dead, 'ListObjects'), after(dead, 'UpdateItem')),
   ].map((point) => ({ ...point, deadMessage: true, ends: ['completed', 'internal_error'] })),
 
   ...[
