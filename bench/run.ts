@@ -11,6 +11,7 @@ const all = [
   'vocabulary',
   'growth',
   'turnaround',
+  'fairness',
 ];
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : all;
 

@@ -201,8 +201,6 @@ export class WorkersStack extends Stack {
         audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
         results.allow({ DeleteObject: ['results'] }),
         ...Object.values(queues).map((queue) => queue.allowSend()),
-        constant('FETCH_SHARE', 10),
-        constant('SPLIT_SHARE', 10),
       ],
       logRetention: this.settings.logRetentionDays,
       impact: 'Work whose message was lost is not sent again, and jobs that run out of time never fail.',

@@ -19,7 +19,6 @@ import type { MemoryDatabase } from '../support/memory-store.ts';
 import { inLanguage, scriptedTranslator } from '../support/scripted-translator.ts';
 import { second, type Service } from './chaos.ts';
 import type { Speech } from './audio.ts';
-import type { MemoryPlaces } from './places.ts';
 import { uploadTable } from './upload-table.ts';
 import type { Web } from './web.ts';
 import type { Worker } from './worker.ts';
@@ -34,7 +33,6 @@ export type Backends = {
   readonly results: Bucket;
   readonly speech: Speech;
   readonly web: Web;
-  readonly places: MemoryPlaces;
   readonly now: () => Date;
   readonly sendFetch: (message: FetchMessage) => void;
   readonly sendSplit: (message: JobRef) => void;
@@ -137,8 +135,6 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     sendSplit,
     sendChunk: sender('send chunk', backends.sendChunk),
     sendFinish: sender('send finish', backends.sendFinish),
-    hasRoom: (...asked) =>
-      worker.call('dynamodb', 'read places', async () => backends.places.hasRoom(...asked)),
     every: worker.every,
     now,
     hasCredit: async () => true,

@@ -169,7 +169,7 @@ export const simulate = async (
       ),
   });
   const backends: Backends = {
-    ...{ database, store, audio, results, speech, web, places, now: timeline.now },
+    ...{ database, store, audio, results, speech, web, now: timeline.now },
     ...{ sendFetch: fetch.send, sendSplit: split.send, sendChunk: chunk.send, sendFinish: finish.send },
   };
 

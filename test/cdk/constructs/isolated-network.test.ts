@@ -47,6 +47,7 @@ describe('the function that decodes has no way out', () => {
       's3:PutObject Audio/work/*',
       'sqs:SendMessage ChunkQueue',
       'sqs:SendMessage FinishQueue',
+      'sqs:SendMessage SplitQueue',
       'sqs:SendMessage WebhookQueue',
     ]);
   });
