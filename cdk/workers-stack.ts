@@ -223,9 +223,7 @@ export class WorkersStack extends Stack {
     everyMinute(this, 'Sweep', {
       file: 'workers/sweep.ts',
       access: [
-        table.allowWorker(ending, { GetItem: ['inFlight'], queryDue: ['jobs'] }),
-        constant('FETCH_SHARE', this.projectShare.fetch),
-        constant('SPLIT_SHARE', this.projectShare.split),
+        table.allowWorker(ending, { queryDue: ['jobs'] }),
         webhooks.allowSend(),
         audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
         results.allow({ DeleteObject: ['results'] }),

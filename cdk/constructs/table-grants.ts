@@ -27,7 +27,7 @@ type Work = 'jobs' | 'uploads' | 'files' | 'webhooks' | 'events' | 'deliveries';
  * credentials, memberships or payments, and never putting what a customer creates.
  */
 export type WorkerGrants = {
-  readonly GetItem?: readonly (Work | 'inFlight')[];
+  readonly GetItem?: readonly Work[];
   readonly PutItem?: readonly ('events' | 'deliveries' | 'charges')[];
   readonly UpdateItem?: readonly (
     | Work

@@ -5,7 +5,7 @@ import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
 import { count, readConfig, text } from '#lib/config.ts';
 import { every } from '#lib/every.ts';
-import { stagePlaces } from '#lib/limits/stage-places.ts';
+import { stagePlaces, waitingPlace } from '#lib/limits/stage-places.ts';
 import { livePlaceDeps } from '#lib/limits/take-places.ts';
 import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
 import { liveSafeFetchDeps } from '#lib/net/safe-fetch.ts';
@@ -46,8 +46,10 @@ const deps: FetchDeps = {
   every,
 };
 
+const places = livePlaceDeps(table);
 const turns = {
-  takePlace: stagePlaces(livePlaceDeps(table), 'fetch', config.FETCH_SHARE),
+  takePlace: stagePlaces(places, 'fetch', config.FETCH_SHARE),
+  mayWait: waitingPlace(places, 'fetch'),
   send: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),
   random: Math.random,
   every,

@@ -6,7 +6,7 @@ import { count, readConfig, text } from '#lib/config.ts';
 import { speechModel } from '#lib/engines/models.ts';
 import { assertSpokenLanguage } from '#lib/engines/spoken-language.ts';
 import { every } from '#lib/every.ts';
-import { stagePlaces } from '#lib/limits/stage-places.ts';
+import { stagePlaces, waitingPlace } from '#lib/limits/stage-places.ts';
 import { livePlaceDeps } from '#lib/limits/take-places.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { withPlace } from '#lib/queue/with-place.ts';
@@ -45,8 +45,10 @@ const deps = {
   now: () => new Date(),
 };
 
+const places = livePlaceDeps(table);
 const turns = {
-  takePlace: stagePlaces(livePlaceDeps(table), 'finish', config.FINISH_SHARE),
+  takePlace: stagePlaces(places, 'finish', config.FINISH_SHARE),
+  mayWait: waitingPlace(places, 'finish'),
   send: openQueue<Claim>(queues, config.FINISH_QUEUE_URL),
   random: Math.random,
   every,

@@ -9,7 +9,7 @@ import { speechModel } from '#lib/engines/models.ts';
 import { every } from '#lib/every.ts';
 import { findFile } from '#lib/files/store.ts';
 import { limitsVariable } from '#lib/limits/limits.ts';
-import { stagePlaces } from '#lib/limits/stage-places.ts';
+import { stagePlaces, waitingPlace } from '#lib/limits/stage-places.ts';
 import { livePlaceDeps } from '#lib/limits/take-places.ts';
 import { queueHandler } from '#lib/queue/queue-handler.ts';
 import { withPlace } from '#lib/queue/with-place.ts';
@@ -60,8 +60,10 @@ const deps = {
   every,
 };
 
+const places = livePlaceDeps(table);
 const turns = {
-  takePlace: stagePlaces(livePlaceDeps(table), 'split', config.SPLIT_SHARE),
+  takePlace: stagePlaces(places, 'split', config.SPLIT_SHARE),
+  mayWait: waitingPlace(places, 'split'),
   send: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
   random: Math.random,
   every,

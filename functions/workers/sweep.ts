@@ -2,8 +2,7 @@ import { openBucket } from '#lib/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
 import { openQueue } from '#lib/aws/queue.ts';
 import { openTable } from '#lib/aws/table.ts';
-import { count, readConfig, text } from '#lib/config.ts';
-import { stageRoom } from '#lib/limits/stage-places.ts';
+import { readConfig, text } from '#lib/config.ts';
 import type { ChunkMessage, FetchMessage } from '#lib/transcriptions/messages.ts';
 import { announcing } from '#lib/transcriptions/announcing.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
@@ -20,13 +19,9 @@ const config = readConfig({
   SPLIT_QUEUE_URL: text,
   CHUNK_QUEUE_URL: text,
   FINISH_QUEUE_URL: text,
-  FETCH_SHARE: count,
-  SPLIT_SHARE: count,
 });
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const queues = sqs();
-const now = () => new Date();
-const shares = { fetch: config.FETCH_SHARE, split: config.SPLIT_SHARE };
 const deps = {
   store: announcing(dynamoTranscriptionStore(table), openQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf)),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
@@ -35,8 +30,7 @@ const deps = {
   sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
   sendChunk: openQueue<ChunkMessage>(queues, config.CHUNK_QUEUE_URL),
   sendFinish: openQueue<Claim>(queues, config.FINISH_QUEUE_URL),
-  hasRoom: stageRoom(table, shares, now),
-  now,
+  now: () => new Date(),
 };
 
 export const handler = (): Promise<void> => sweep(deps);

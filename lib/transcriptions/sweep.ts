@@ -4,19 +4,16 @@ import { cleanUp, type CleanUpDeps } from './clean-up.ts';
 import { killsItsWorkers } from './chunk-starts.ts';
 import { failTranscription, givenUp } from './fail-transcription.ts';
 import type { ChunkMessage, FetchMessage } from './messages.ts';
-import { nextStep, type Step } from './next-step.ts';
-import type { Due, Stage } from './store.ts';
+import { nextStep } from './next-step.ts';
+import type { Due } from './store.ts';
 import { after, maxChunkRestarts, nextLookMs } from './timing.ts';
 import type { Claim, JobRef, Transcription } from './transcription.ts';
-import type { Tenant } from '#lib/tenant.ts';
 
 export type SweepDeps = CleanUpDeps & {
   readonly sendFetch: Send<FetchMessage>;
   readonly sendSplit: Send<JobRef>;
   readonly sendChunk: Send<ChunkMessage>;
   readonly sendFinish: Send<Claim>;
-  /** Whether the tenant has a place left at a stage. */
-  readonly hasRoom: (tenant: Tenant, stage: Stage) => Promise<boolean>;
 };
 
 /** Whether one of the chunks kills its workers; only asked when sending it again did not help. */
@@ -29,11 +26,6 @@ const isHopeless = async (
   const chunks = indexes.map((index) => store.findChunkStarts({ tenant, id, attempt, index }));
   return (await Promise.all(chunks)).some((starts) => killsItsWorkers(starts, now));
 };
-/** A message that waits for a place comes back every few seconds: a copy of it would only do the same. */
-const waitsForPlace = async (deps: SweepDeps, job: Transcription, { kind }: Step): Promise<boolean> =>
-  (kind === 'fetch' || kind === 'split') &&
-  job.leaseUntil === null &&
-  !(await deps.hasRoom(job.tenant, kind));
 
 const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
   const now = deps.now();
@@ -43,7 +35,6 @@ const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
   if (!job) return false;
   const { tenant, id, attempt } = job;
   const step = nextStep(job, now);
-  if (await waitsForPlace(deps, job, step)) return false;
   switch (step.kind) {
     case 'wait':
       return false;

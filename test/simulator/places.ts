@@ -1,40 +1,55 @@
-import type { SharedStage } from '#lib/limits/stage-places.ts';
+import type { MayWait, SharedStage, TakePlace } from '#lib/limits/stage-places.ts';
 import type { Hold, Taking } from '#lib/limits/take-places.ts';
-import type { Tenant } from '#lib/tenant.ts';
 import type { Timeline } from './timeline.ts';
 import type { Worker } from './worker.ts';
 
-/** The places of projects as the table holds them: `share` a project and stage. */
+type Place = { until: number };
+
+/** The places of projects as the table holds them: `share` a project and stage, and one for a message that waits. */
 export const newPlaces = (share: number, timeline: Timeline) => {
-  const all = new Map<string, Set<{ until: number }>>();
-  const placesOf = (tenant: Tenant, stage: SharedStage): Set<{ until: number }> => {
-    const key = `${tenant} ${stage}`;
+  const all = new Map<string, Set<Place>>();
+
+  const take = (key: string, count: number, ms: number): Place | undefined => {
     const places = all.get(key) ?? new Set();
     all.set(key, places);
     for (const place of places) if (place.until <= timeline.ms()) places.delete(place);
-    return places;
+    if (places.size >= count) return undefined;
+    const place = { until: timeline.ms() + ms };
+    places.add(place);
+    return place;
+  };
+
+  /** What is left undone is undone when the time of the place is over. */
+  const holdOf = (worker: Worker, key: string, place: Place): Hold => {
+    const change = (what: string, run: () => void): Promise<void> =>
+      worker.call('dynamodb', what, async () => run()).catch(() => {});
+    return {
+      keep: (ms) =>
+        change('keep place', () => {
+          if (all.get(key)?.has(place)) place.until = timeline.ms() + ms;
+        }),
+      leave: () => change('leave place', () => void all.get(key)?.delete(place)),
+    };
   };
 
   return {
-    hasRoom: (tenant: Tenant, stage: SharedStage): boolean => placesOf(tenant, stage).size < share,
-    take: (worker: Worker, stage: SharedStage) => (tenant: Tenant, ms: number) =>
-      worker.call('dynamodb', 'take place', async (): Promise<Taking> => {
-        const places = placesOf(tenant, stage);
-        if (places.size >= share) return { taken: false, freeAt: timeline.now() };
-        const place = { until: timeline.ms() + ms };
-        places.add(place);
-        /** What is left undone is undone when the time of the place is over. */
-        const change = (what: string, run: () => void): Promise<void> =>
-          worker.call('dynamodb', what, async () => run()).catch(() => {});
-        const hold: Hold = {
-          keep: (longer) =>
-            change('keep place', () => {
-              if (places.has(place)) place.until = timeline.ms() + longer;
-            }),
-          leave: () => change('leave place', () => void places.delete(place)),
-        };
-        return { taken: true, hold };
-      }),
+    take:
+      (worker: Worker, stage: SharedStage): TakePlace =>
+      (tenant, ms) =>
+        worker.call('dynamodb', 'take place', async (): Promise<Taking> => {
+          const key = `${tenant} ${stage}`;
+          const place = take(key, share, ms);
+          if (!place) return { taken: false, freeAt: timeline.now() };
+          return { taken: true, hold: holdOf(worker, key, place) };
+        }),
+    mayWait:
+      (worker: Worker, stage: SharedStage): MayWait =>
+      ({ tenant, id, attempt }, ms) =>
+        worker.call(
+          'dynamodb',
+          'wait',
+          async () => take(`${tenant} ${stage} ${id} ${attempt}`, 1, ms) !== undefined,
+        ),
   };
 };
 export type MemoryPlaces = ReturnType<typeof newPlaces>;

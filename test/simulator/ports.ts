@@ -20,7 +20,6 @@ import { inLanguage, scriptedTranslator } from '../support/scripted-translator.t
 import { second, type Service } from './chaos.ts';
 import type { Speech } from './audio.ts';
 import type { Purse } from './purse.ts';
-import type { MemoryPlaces } from './places.ts';
 import { uploadTable } from './upload-table.ts';
 import type { Web } from './web.ts';
 import type { Worker } from './worker.ts';
@@ -36,7 +35,6 @@ export type Backends = {
   readonly speech: Speech;
   readonly web: Web;
   readonly purse: Purse;
-  readonly places: MemoryPlaces;
   readonly now: () => Date;
   readonly sendFetch: (message: FetchMessage) => void;
   readonly sendSplit: (message: JobRef) => void;
@@ -140,8 +138,6 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     sendSplit,
     sendChunk: sender('send chunk', backends.sendChunk),
     sendFinish: sender('send finish', backends.sendFinish),
-    hasRoom: (...asked) =>
-      worker.call('dynamodb', 'read places', async () => backends.places.hasRoom(...asked)),
     every: worker.every,
     now,
     holdFor: (job) => purse.holdFor(worker, job),

@@ -177,7 +177,7 @@ export const simulate = async (
       ),
   });
   const backends: Backends = {
-    ...{ database, store, audio, results, speech, web, purse, places, now: timeline.now },
+    ...{ database, store, audio, results, speech, web, purse, now: timeline.now },
     ...{ sendFetch: fetch.send, sendSplit: split.send, sendChunk: chunk.send, sendFinish: finish.send },
   };
 

@@ -1,6 +1,5 @@
-import type { SharedStage } from '#lib/limits/stage-places.ts';
+import type { SharedStage, StageMessage } from '#lib/limits/stage-places.ts';
 import { type PlaceDeps, withPlace } from '#lib/queue/with-place.ts';
-import type { Tenant } from '#lib/tenant.ts';
 import type { Mutant } from './mutant.ts';
 import type { MemoryPlaces } from './places.ts';
 import type { Random } from './random.ts';
@@ -15,13 +14,14 @@ type Turn<Message> = {
 /** Runs a message as the function of its stage does: with a place of its project, or not now. */
 export const newTurns =
   ({ places, random, mutant }: { places: MemoryPlaces; random: Random; mutant: Mutant }) =>
-  async <Message extends { readonly tenant: Tenant }>(
+  async <Message extends StageMessage>(
     { worker, stage, send }: Turn<Message>,
     message: Message,
     run: (message: Message) => Promise<void>,
   ): Promise<void> => {
     const turns: PlaceDeps<Message> = {
       takePlace: places.take(worker, stage),
+      mayWait: places.mayWait(worker, stage),
       send: (...sent) => worker.call('sqs', 'send again', async () => send(...sent)),
       every: worker.every,
       random: () => random.below(1_000) / 1_000,

@@ -11,7 +11,7 @@ import { every } from '#lib/every.ts';
 import { randomId } from '#lib/ids.ts';
 import type { AllowedOrigin } from '#lib/net/allow-list.ts';
 import { Limits } from '#lib/limits/limits.ts';
-import { type SharedStage, stagePlaces, stageRoom } from '#lib/limits/stage-places.ts';
+import { type SharedStage, stagePlaces, waitingPlace } from '#lib/limits/stage-places.ts';
 import { waitLimiter } from '#lib/limits/waits.ts';
 import { withPlace } from '#lib/queue/with-place.ts';
 import { announcing } from '#lib/transcriptions/announcing.ts';
@@ -30,7 +30,7 @@ import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
 import { type CutAudio, splitTranscription } from '#lib/transcriptions/split-transcription.ts';
 import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
-import { sweep, type SweepDeps } from '#lib/transcriptions/sweep.ts';
+import { sweep } from '#lib/transcriptions/sweep.ts';
 import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
 import { createUpload } from '#lib/uploads/create-upload.ts';
 import { uploadRecorder } from '#lib/uploads/record-upload.ts';
@@ -109,8 +109,6 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
     sendSplit: send(queues.split),
     sendChunk: send(queues.chunk),
     sendFinish: send(queues.finish),
-    hasRoom: (...asked: Parameters<SweepDeps['hasRoom']>) =>
-      stageRoom(table, { fetch: script.share, split: script.share }, now)(...asked),
     newId: () => randomId('ofq'),
     now,
     beginWait: waitLimiter(placeDeps, { waitsPerKey: 2, waitsPerProject: 8 }),
@@ -150,6 +148,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
   /** As its function runs a message: with a place of its project, or not now. */
   const turns = <Message>(stage: SharedStage, sendAgain: Send<Message>) => ({
     takePlace: (tenant: Tenant, ms: number) => stagePlaces(placeDeps, stage, script.share)(tenant, ms),
+    mayWait: waitingPlace(placeDeps, stage),
     send: sendAgain,
     every,
     random: () => 0.5,

@@ -106,7 +106,6 @@ export const workerGrants: Record<string, string[]> = {
     ...noForgery,
     ...noSpending,
     ...cleanUp,
-    ...items({ GetItem: ['prj_*/in-flight'] }),
     'dynamodb:Query Table/index/due due-*',
     's3:DeleteObject Results/results/*',
     'sqs:SendMessage ChunkQueue',

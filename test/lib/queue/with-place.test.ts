@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Hold } from '#lib/limits/take-places.ts';
+import { type StageMessage, waitingPlace } from '#lib/limits/stage-places.ts';
 import { withPlace } from '#lib/queue/with-place.ts';
 import type { Tenant } from '#lib/tenant.ts';
+import { seeded } from '../../simulator/random.ts';
+import { memoryItem } from '../../support/memory-item.ts';
 
-const message: { readonly tenant: Tenant } = { tenant: 'prj_a.live' };
+const message: StageMessage = { tenant: 'prj_a.live', id: 'ofq_1' };
 
 /** One place, or none; notes what becomes of it and of the message. */
 const aStage = (free: boolean, random = 0) => {
@@ -20,7 +23,8 @@ const aStage = (free: boolean, random = 0) => {
       noted.push(`asked for ${tenant}`);
       return free ? { taken: true as const, hold } : { taken: false as const, freeAt: new Date() };
     },
-    send: async (_: unknown, delayMs?: number) => void noted.push(`sent again for in ${delayMs} ms`),
+    mayWait: async () => true,
+    send: async () => void noted.push('sent again'),
     every: (_: number, run: () => void) => {
       beats.push(run);
       return () => void beats.splice(0);
@@ -61,6 +65,50 @@ test.each([
   await withPlace({ ...stage, send }, async () => void stage.noted.push('worked'))(message);
   expect(stage.noted).toEqual(['asked for prj_a.live']);
   expect(sent[0]).toBeCloseTo(ms, -1);
+});
+
+test('a copy of a message that waits already is dropped', async () => {
+  const stage = { ...aStage(false), mayWait: async () => false };
+  await withPlace(stage, async () => void stage.noted.push('worked'))(message);
+  expect(stage.noted).toEqual(['asked for prj_a.live']);
+});
+
+test('however often a queue doubles a message that waits, an hour later there are a few of it', async () => {
+  const { table, clock } = { table: memoryItem(), clock: { ms: 0 } };
+  let owners = 0;
+  const random = seeded(1);
+  const deps = {
+    table,
+    now: () => new Date(clock.ms),
+    random: () => 0,
+    newOwner: () => String((owners += 1)),
+  };
+  const mails: number[] = [0];
+  const run = withPlace(
+    {
+      ...aStage(false),
+      mayWait: waitingPlace(deps, 'fetch'),
+      send: async (_: unknown, delayMs = 0) => {
+        const at = clock.ms + 1_000 * Math.ceil(delayMs / 1_000);
+        mails.push(at + random.below(500));
+        if (random.chance(0.5)) mails.push(at + random.below(5_000));
+      },
+      random: () => random.below(1_000) / 1_000,
+    },
+    async () => {},
+  );
+  let deliveries = 0;
+  let most = 0;
+  while (clock.ms < 3_600_000) {
+    most = Math.max(most, mails.length);
+    mails.sort((a, b) => b - a);
+    clock.ms = mails.pop() ?? Infinity;
+    await run(message);
+    deliveries += 1;
+  }
+  expect(mails.length).toBeGreaterThan(0);
+  expect(most).toBeLessThan(10);
+  expect(deliveries).toBeLessThan(3 * 360);
 });
 
 test('a message that can neither be worked on nor be sent again stays on the queue', async () => {

@@ -204,14 +204,14 @@ test('a place at a stage is two writes more for a job, and none for a chunk of i
   expect(await updates(() => world.finish(joined))).toBe(5);
 });
 
-test('a message that finds no place is one write, refused, and one message', async () => {
+test('a message that finds no place is a write that is refused, one that it waits, and one message', async () => {
   const job = await world.queueUploaded();
   world.queues.split.splice(0);
   world.script.share = 1;
   const { cut } = world.deps;
   world.deps.cut = async function* (...file) {
     expect((await world.callsOf(() => world.split(job))).counts).toEqual({
-      'dynamodb.UpdateItem': 1,
+      'dynamodb.UpdateItem': 2,
       'sqs.SendMessage': 1,
     });
     return yield* cut(...file);

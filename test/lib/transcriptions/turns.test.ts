@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { leaseMs } from '#lib/transcriptions/timing.ts';
 import type { JobRef } from '#lib/transcriptions/transcription.ts';
 import { aWorld } from '../../support/protocol-world.ts';
 
@@ -41,28 +40,19 @@ test('a job that finds no place at a stage comes again, and is done in the end',
   expect(await world.view(job)).toMatchObject({ status: 'completed' });
 });
 
-test('while its project has no place left, the sweeper sends no copy of a message that waits for one', async () => {
+test('while a job waits for a place, what the sweeper sends of it is a copy, and is dropped', async () => {
   await world.queueUploaded();
-  world.queues.split.splice(0);
+  const [message] = world.queues.split.splice(0);
+  if (!message) throw new Error('A queued job has a message.');
   await whileCutting(async () => {
-    await world.sweepAt(world.later(30_000));
-    expect(world.queues.split.splice(0)).toEqual([]);
+    await world.split(message);
+    expect(world.queues.split.splice(0)).toEqual([message]);
+    await world.split(message);
+    expect(world.queues.split).toEqual([]);
+    world.clock.now = world.later(10_000);
+    await world.split(message);
+    expect(world.queues.split.splice(0)).toEqual([message]);
   });
-  await world.sweepAt(world.later(leaseMs + 1));
-  expect(world.queues.split).not.toEqual([]);
+  await world.split(message);
   await world.run();
-});
-
-test('a job whose worker died is sent again although its project has no place left', async () => {
-  const dead = await world.queueUploaded();
-  world.queues.split.splice(0);
-  await world.deps.store.claim(dead, world.clock.now);
-  world.clock.now = world.later(leaseMs + 1);
-  await whileCutting(async () => {
-    await world.sweepAt(world.later(1));
-    expect(world.queues.split.splice(0)).toEqual([dead]);
-  });
-  await world.split(dead);
-  await world.run();
-  expect(await world.view(dead)).toMatchObject({ status: 'completed' });
 });
