@@ -4,7 +4,7 @@ import type { Change, Item, Key } from '#lib/aws/table.ts';
 export type PlaceKind = { readonly kind: string; readonly count: number };
 export type Place = { readonly kind: string; readonly number: number };
 
-/** Whoever holds these places, until they are given back or their time is over. */
+/** The holder of these places, until they are given back or their time is over. */
 export type Holder = { readonly key: Key; readonly owner: string; readonly places: readonly Place[] };
 
 const untilOf = ({ kind, number }: Place): string => `${kind}.${number}.until`;

@@ -95,7 +95,7 @@ test.skipIf(noSpeech)('the playground transcribes without a key, at the cost of 
   expect(body.data).toMatchObject([{ id: queued.body.id }]);
 });
 
-test('a person is answered as often in a minute as the setting says, and then told when to come again', async () => {
+test('a person is answered as often in a minute as the setting says, and then told when to retry', async () => {
   const visitor = await aVisitor(service);
   const answers = await Promise.all(Array.from({ length: 300 }, () => visitor.ask('GET', '/organizations')));
   const admitted = answers.filter(({ status }) => status === 200);

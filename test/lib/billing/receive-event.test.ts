@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-describe('a signed event that is none we can read is taken, so that it does not come again for days, and logged', () => {
+describe('a signed event that is none we can read is accepted, so that it is not redelivered for days, and logged', () => {
   const thin = { id: 'evt_thin', object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found' };
   const { data: whole } = session({ organizationId: 'org_a', product: pack });
   const odd = {
@@ -63,7 +63,7 @@ test.each([
   expect(told.notes.mock.calls).toEqual([['payment.uncredited', fields]]);
 });
 
-test('what the books could not take is thrown, so that it comes again', async () => {
+test('an event that could not be booked throws, so that it is redelivered', async () => {
   const failing = { ...memoryPayments().store, find: () => Promise.reject(new Error('No table.')) };
   const deps = {
     ...{ products, payments: failing, invoiceOf: async () => undefined, now: () => new Date(0) },

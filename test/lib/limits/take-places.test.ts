@@ -44,7 +44,7 @@ test('a place that was given back can be taken at once', async () => {
   }
 });
 
-test('whoever finds every place held is told when the first of them is free at the latest', async () => {
+test('a caller that finds every place held is told when the first of them is free at the latest', async () => {
   const { clock, take } = aPlace(three);
   for (const seconds of [40, 20, 30]) await take(seconds * second);
   expect(await take(second)).toEqual({ taken: false, freeAt: new Date(startMs + 20 * second) });

@@ -48,7 +48,7 @@ test('a project has eight requests waiting at once, and takes none from another 
   await expect(begin(callerOf('k6', 'prj_b.live'), 25_000)).resolves.toBeDefined();
 });
 
-test('whoever waits as long as Retry-After says may wait, and not a second earlier', async () => {
+test('a caller that waits as long as Retry-After says may poll, and not a second earlier', async () => {
   const { begin, clock } = aLimiter();
   await begin(callerOf('k1'), 20_500);
   clock.ms += 5_000;

@@ -26,7 +26,7 @@ const whileCutting = async (meanwhile: () => Promise<void>): Promise<JobRef> => 
   return job;
 };
 
-test('a job that finds no place at a stage comes again, and is done in the end', async () => {
+test('the message of a job that finds no place at a stage is received again, and the job completes', async () => {
   const job = await world.queueUploaded();
   const [message] = world.queues.split.splice(0);
   if (!message) throw new Error('A queued job has a message.');
