@@ -22,7 +22,7 @@ export const JobResult = ({ place, job }: Props) => {
       </p>
       <JobFacts job={job} />
       {job.error && <Failure error={job.error} />}
-      {job.status === 'failed' && job.retried_as === null && job.source.deleted_at === null && (
+      {job.error?.retryable && job.retried_as === null && job.source.deleted_at === null && (
         <RetryButton place={place} />
       )}
       {job.retried_as !== null && (

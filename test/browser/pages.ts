@@ -99,7 +99,7 @@ export const inUse = async (page: Page): Promise<void> => {
   });
   await answer(page, /\/transcriptions\?/, { data: [job(['Hello.'])], next_cursor: null });
   await answer(page, /\/transcriptions\/ofq_1\?/, job(['It was the best of times,', 'it was the worst.']));
-  await answer(page, /\/transcriptions\/ofq_2\?/, failed);
+  await answer(page, /\/transcriptions\/ofq_2\?/, failedJob('ofq_2'));
   await answer(page, /\/transcriptions\/ofq_3\?/, running);
   await answer(
     page,
@@ -108,18 +108,19 @@ export const inUse = async (page: Page): Promise<void> => {
   );
 };
 
-const failed = job([], {
-  id: 'ofq_2',
-  status: 'failed',
-  segments: null,
-  error: {
-    type: 'audio_unreadable',
-    message: 'The file holds no audio. Check that it plays, and upload it again.',
-    retryable: false,
-    details: {},
-    request_id: 'req_1',
-  },
-});
+/** A job that failed, and keeps its audio. */
+export const failedJob = (id: string, error: object = {}) =>
+  job([], {
+    ...{ id, status: 'failed', segments: null, source: { kind: 'upload', deleted_at: null } },
+    error: {
+      type: 'audio_unreadable',
+      message: 'The file holds no audio. Check that it plays, and upload it again.',
+      retryable: false,
+      details: {},
+      request_id: 'req_1',
+      ...error,
+    },
+  });
 
 const running = job([], {
   id: 'ofq_3',

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech, sample, tenSeconds } from '../support/local-service.ts';
 import { noBrowser, type Watched } from './browser.ts';
+import { answer, failedJob } from './pages.ts';
 import { firstProject, startWorld, type World } from './world.ts';
 
 const run = promisify(execFile);
@@ -135,6 +136,18 @@ describe.skipIf(cannotRun)('an engineer', () => {
     await page.reload();
     await page.getByText('The service keeps no audio.').waitFor();
     await page.getByText('We had everything before us').waitFor();
+  });
+
+  test('retries a failed job that another try may mend, and is led to the new job', async () => {
+    const retry = button('Retry with the same audio');
+    const mendable = { type: 'internal_error', message: 'Something broke.', retryable: true };
+    await answer(page, /\/ofq_1\?/, failedJob('ofq_1'));
+    await answer(page, /\/ofq_2\?/, failedJob('ofq_2', mendable));
+    await answer(page, /\/ofq_2\/retry\?/, { id: 'ofq_1', status: 'queued' });
+    await page.goto(`${project}/jobs/ofq_2`);
+    await retry.click();
+    await page.getByText('The same recording would fail again.').waitFor();
+    expect(await retry.count()).toBe(0);
   });
 
   test('reads in the usage what the job came to, as a chart and as a table', async () => {
