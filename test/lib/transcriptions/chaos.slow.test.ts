@@ -66,8 +66,10 @@ const breachOf = (world: ChaosWorld, job: Transcription, charges: readonly numbe
     if (job.error?.type !== 'internal_error') return `ends as ${job.status} ${job.error?.type}`;
     if (charges.length > 0) return 'is charged although it failed';
   }
+  // A failed job keeps its audio for a retry.
+  const upload = job.status === 'failed' ? null : job.uploadId;
   const left = [...world.audio.objects.keys()].filter(
-    (key) => key.endsWith(job.uploadId ?? '?') || key.startsWith(workPrefix(job)),
+    (key) => key.endsWith(upload ?? '?') || key.startsWith(workPrefix(job)),
   );
   // What a worker writes after the end of the job is for the bucket's lifecycle rule.
   const early = left.find((key) => (world.writtenAt.get(key) ?? '') < (job.completedAt ?? ''));
