@@ -1,19 +1,19 @@
 /** G10, G11: AWS calls and DynamoDB capacity of each operation, exact. node bench/aws-calls.ts */
 import { createHash } from 'node:crypto';
-import { formatKey, generateKey } from '#lib/auth/api-key.ts';
-import { authenticator } from '#lib/auth/authenticate.ts';
-import { createApiKey } from '#lib/auth/create-api-key.ts';
-import { sessionAdmission } from '#lib/auth/session-admission.ts';
-import { startSession } from '#lib/auth/sessions.ts';
-import { randomId } from '#lib/ids.ts';
-import { holdFor } from '#lib/billing/hold.ts';
-import { creditsKey } from '#lib/billing/keys.ts';
-import { findUpload } from '#lib/uploads/store.ts';
-import { receiveUpload } from '#lib/uploads/receive-upload.ts';
+import { formatKey, generateKey } from '#lib/domain/auth/api-key.ts';
+import { authenticator } from '#lib/domain/auth/authenticate.ts';
+import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
+import { sessionAdmission } from '#lib/domain/auth/session-admission.ts';
+import { startSession } from '#lib/domain/auth/sessions.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { holdFor } from '#lib/domain/billing/hold.ts';
+import { creditsKey } from '#lib/domain/billing/keys.ts';
+import { findUpload } from '#lib/domain/uploads/store.ts';
+import { receiveUpload } from '#lib/domain/uploads/receive-upload.ts';
 import { aWorld, caller } from '../test/support/protocol-world.ts';
 import { aWebhookWorld } from '../test/support/webhook-world.ts';
 import { print } from './figure.ts';
-import type { JobRef } from '#lib/transcriptions/transcription.ts';
+import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 
 const world = await aWorld();
 const chunks = world.script.chunks;

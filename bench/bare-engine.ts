@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { beginOfText, decodeTokens, endOfText } from '#lib/engines/llama-tokens.ts';
-import { MoonshineDecoder } from '#lib/engines/moonshine-decoder.ts';
-import { floatsOf, loadOnnxRuntime } from '#lib/engines/onnx-runtime.ts';
+import { beginOfText, decodeTokens, endOfText } from '#lib/speech/engines/llama-tokens.ts';
+import { MoonshineDecoder } from '#lib/speech/engines/moonshine-decoder.ts';
+import { floatsOf, loadOnnxRuntime } from '#lib/speech/engines/onnx-runtime.ts';
 
 const tokensPerSecond = 6.5;
 

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { chunkEncoder } from '#lib/audio/chunk-file.ts';
-import { audioCutter } from '#lib/audio/cut.ts';
-import { speechModels } from '#lib/engines/models.ts';
-import { findFfmpeg } from '#lib/audio/decode.ts';
-import { toSamples } from '#lib/audio/pcm.ts';
-import { withoutNulls } from '#lib/transcriptions/job-item.ts';
+import { chunkEncoder } from '#lib/speech/audio/chunk-file.ts';
+import { audioCutter } from '#lib/speech/audio/cut.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { findFfmpeg } from '#lib/speech/audio/decode.ts';
+import { toSamples } from '#lib/speech/audio/pcm.ts';
+import { withoutNulls } from '#lib/domain/transcriptions/job-item.ts';
 import { listen } from '#local/ports.ts';
 import { aTranscription } from '../test/support/transcription.ts';
 

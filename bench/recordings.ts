@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findFfmpeg } from '#lib/audio/decode.ts';
+import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import * as z from 'zod';
 import { samplesOf as samplesOfFile } from '../test/support/samples.ts';
 

@@ -1,6 +1,6 @@
 // The same file as a job: the real workers on a real table, with buckets and queues in memory.
 import { readFile } from 'node:fs/promises';
-import { uploadKey } from '#lib/uploads/upload-key.ts';
+import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import { aWorld, caller } from '../test/support/protocol-world.ts';
 import { loadSpeech } from './speech-parts.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { vocabularySize } from '#lib/engines/llama-tokens.ts';
+import { vocabularySize } from '#lib/speech/engines/llama-tokens.ts';
 import llama from 'llama-tokenizer-js';
 import { unpackPinned } from '../cdk/speech-runtime/npm-packages.ts';
 

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { frameSamples, rms, sampleRate, toFloats } from '#lib/audio/pcm.ts';
-import { isSpokenLanguage } from '#lib/engines/spoken-language.ts';
+import { frameSamples, rms, sampleRate, toFloats } from '#lib/speech/audio/pcm.ts';
+import { isSpokenLanguage } from '#lib/speech/engines/spoken-language.ts';
 import * as z from 'zod';
 import { soundsWithoutSpeech } from '../test/support/sounds.ts';
 import { median, print } from './figure.ts';

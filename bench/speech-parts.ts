@@ -1,10 +1,10 @@
-import { audioCutter } from '#lib/audio/cut.ts';
-import { chunkEncoder, decodeChunk } from '#lib/audio/chunk-file.ts';
-import { findFfmpeg } from '#lib/audio/decode.ts';
-import { type Chunk, splitAudio } from '#lib/audio/split.ts';
-import { loadRecognizer } from '#lib/engines/load-recognizer.ts';
-import { speechModels } from '#lib/engines/models.ts';
-import { ChunkText, type Segment } from '#lib/transcriptions/chunk-text.ts';
+import { audioCutter } from '#lib/speech/audio/cut.ts';
+import { chunkEncoder, decodeChunk } from '#lib/speech/audio/chunk-file.ts';
+import { findFfmpeg } from '#lib/speech/audio/decode.ts';
+import { type Chunk, splitAudio } from '#lib/speech/audio/split.ts';
+import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { ChunkText, type Segment } from '#lib/domain/transcriptions/chunk-text.ts';
 import { plainAsk as ask } from '../test/support/plain-ask.ts';
 import { speechDir } from './recordings.ts';
 

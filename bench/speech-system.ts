@@ -1,7 +1,7 @@
 // One way to recognize speech on the English recordings, in a process of its own so that its memory shows: `service`,
 // `bare` or `sherpa`. One JSON line for each recording, then one for the memory.
-import { toFloats, toMs } from '#lib/audio/pcm.ts';
-import { mergeResult } from '#lib/transcriptions/result.ts';
+import { toFloats, toMs } from '#lib/speech/audio/pcm.ts';
+import { mergeResult } from '#lib/domain/transcriptions/result.ts';
 import { loadBareEngine } from './bare-engine.ts';
 import { isComposite, isEnglish, recordings, samplesOf, speechDir } from './recordings.ts';
 import { loadSherpa } from './sherpa.ts';

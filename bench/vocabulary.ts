@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { audioCutter } from '#lib/audio/cut.ts';
-import { speechModels } from '#lib/engines/models.ts';
-import { findFfmpeg } from '#lib/audio/decode.ts';
-import type { Chunk } from '#lib/audio/split.ts';
-import { loadRecognizer } from '#lib/engines/load-recognizer.ts';
+import { audioCutter } from '#lib/speech/audio/cut.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { findFfmpeg } from '#lib/speech/audio/decode.ts';
+import type { Chunk } from '#lib/speech/audio/split.ts';
+import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
 import { distractors, ordinaryContext, recorded, sentences } from './vocabulary-terms.ts';
 import { wordErrors } from './word-errors.ts';
 

@@ -2,7 +2,7 @@ import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
 import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/routes.ts';
 import { apiAccess, type ApiStack, countUncounted } from './api-stack.ts';
 import { constant, type Access } from './constructs/access.ts';
-import { productView } from '#lib/billing/products.ts';
+import { productView } from '#lib/domain/billing/products.ts';
 import { ApiStage } from './constructs/api-stage.ts';
 import { ConsoleSite } from './constructs/console-site.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { defaultSpeechModel, SpeechModelName } from '#lib/engines/models.ts';
+import { defaultSpeechModel, SpeechModelName } from '#lib/speech/engines/models.ts';
 
 const CdkJson = z.object({ context: z.record(z.string(), z.unknown()).default({}) });
 

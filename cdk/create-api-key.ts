@@ -6,10 +6,10 @@
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { createApiKey } from '#lib/auth/create-api-key.ts';
-import { dynamodb } from '#lib/aws/clients.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { randomId } from '#lib/ids.ts';
+import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
+import { dynamodb } from '#lib/platform/aws/clients.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { randomId } from '#lib/platform/ids.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,10 +1,10 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import * as z from 'zod';
-import { Products } from '#lib/billing/products.ts';
-import { defaultSpeechModel, SpeechModelName } from '#lib/engines/models.ts';
-import { Limits } from '#lib/limits/limits.ts';
-import { TranslatorName } from '#lib/translation/translators.ts';
+import { Products } from '#lib/domain/billing/products.ts';
+import { defaultSpeechModel, SpeechModelName } from '#lib/speech/engines/models.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { TranslatorName } from '#lib/speech/translation/translators.ts';
 import { usualAccountConcurrency } from './concurrency.ts';
 import { GivenShares } from './project-share.ts';
 
@@ -35,7 +35,7 @@ export const settingsSchema = z.object({
   speechModel: SpeechModelName.default(defaultSpeechModel),
   /** What translates text into languages that the speech model does not translate to by itself. */
   translator: TranslatorName.default('none'),
-  /** What customers may do, `{"unfinishedJobsPerProject": 200, …}`; see lib/limits/limits.ts. On a command line it is JSON. */
+  /** What customers may do, `{"unfinishedJobsPerProject": 200, …}`; see lib/platform/limits/limits.ts. On a command line it is JSON. */
   limits: fromJson.pipe(Limits).prefault({}),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /** `none` saves the endpoint of SQS, about $15 a month: ffmpeg, which reads hostile files, could then call anybody. */

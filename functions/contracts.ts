@@ -1,15 +1,15 @@
-import { getCapabilities, getErrors, getOpenApi } from '#lib/about/contracts.ts';
-import { createCheckout, getBilling, getUsage, receivePaymentEvent } from '#lib/billing/contracts.ts';
-import { createFile, deleteFile, getFile, listFiles } from '#lib/files/contracts.ts';
-import type { AnyContract } from '#lib/http/contract.ts';
+import { getCapabilities, getErrors, getOpenApi } from '#lib/domain/about/contracts.ts';
+import { createCheckout, getBilling, getUsage, receivePaymentEvent } from '#lib/domain/billing/contracts.ts';
+import { createFile, deleteFile, getFile, listFiles } from '#lib/domain/files/contracts.ts';
+import type { AnyContract } from '#lib/platform/http/contract.ts';
 import {
   createOrganization,
   createProject,
   listOrganizations,
   listProjects,
-} from '#lib/organizations/contracts.ts';
-import * as playground from '#lib/playground/contracts.ts';
-import type { Operation } from '#lib/openapi/operation.ts';
+} from '#lib/domain/organizations/contracts.ts';
+import * as playground from '#lib/domain/playground/contracts.ts';
+import type { Operation } from '#lib/platform/openapi/operation.ts';
 import {
   createTranscription,
   deleteTranscription,
@@ -17,11 +17,17 @@ import {
   getTranscription,
   listTranscriptions,
   retryTranscription,
-} from '#lib/transcriptions/contracts.ts';
-import { createKey, listKeys, revokeKey } from '#lib/api-keys/contracts.ts';
-import { deleteSession, deleteSessions, finishSignIn, getSession, startSignIn } from '#lib/auth/contracts.ts';
-import { createUpload } from '#lib/uploads/contracts.ts';
-import * as webhooks from '#lib/webhooks/contracts.ts';
+} from '#lib/domain/transcriptions/contracts.ts';
+import { createKey, listKeys, revokeKey } from '#lib/domain/api-keys/contracts.ts';
+import {
+  deleteSession,
+  deleteSessions,
+  finishSignIn,
+  getSession,
+  startSignIn,
+} from '#lib/domain/auth/contracts.ts';
+import { createUpload } from '#lib/domain/uploads/contracts.ts';
+import * as webhooks from '#lib/domain/webhooks/contracts.ts';
 import { isApiRoute, isConsoleRoute, isRoute, type Route, routes } from './routes.ts';
 
 /** What callers may know of each route. A route without a contract does not compile. */

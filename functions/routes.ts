@@ -1,5 +1,5 @@
-import type { Audience } from '#lib/audience.ts';
-import type { Capability } from '#lib/capabilities.ts';
+import type { Audience } from '#lib/platform/http/audience.ts';
+import type { Capability } from '#lib/platform/openapi/capabilities.ts';
 
 type Entry = {
   /** Relative to functions/. */

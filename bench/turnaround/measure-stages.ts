@@ -4,17 +4,17 @@
  */
 import { readFileSync } from 'node:fs';
 import { ListQueuesCommand } from '@aws-sdk/client-sqs';
-import { chunkEncoder, decodeChunk } from '#lib/audio/chunk-file.ts';
-import { decodeAudio, findFfmpeg } from '#lib/audio/decode.ts';
-import { toMs } from '#lib/audio/pcm.ts';
-import type { Chunk } from '#lib/audio/split.ts';
-import { openBucket } from '#lib/aws/bucket.ts';
-import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { ChunkText } from '#lib/transcriptions/chunk-text.ts';
-import { mergeResult } from '#lib/transcriptions/result.ts';
-import type { Claim } from '#lib/transcriptions/transcription.ts';
+import { chunkEncoder, decodeChunk } from '#lib/speech/audio/chunk-file.ts';
+import { decodeAudio, findFfmpeg } from '#lib/speech/audio/decode.ts';
+import { toMs } from '#lib/speech/audio/pcm.ts';
+import type { Chunk } from '#lib/speech/audio/split.ts';
+import { openBucket } from '#lib/platform/aws/bucket.ts';
+import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
+import { openQueue } from '#lib/platform/aws/queue.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { ChunkText } from '#lib/domain/transcriptions/chunk-text.ts';
+import { mergeResult } from '#lib/domain/transcriptions/result.ts';
+import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import { median } from '../figure.ts';
 import { loadSpeech } from '../speech-parts.ts';
 import type { Call } from './parameters.ts';

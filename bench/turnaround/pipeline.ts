@@ -25,7 +25,7 @@ export type Turnaround = {
 
 type Kind = keyof typeof memoryGb;
 
-/** One job on its way through the pipeline as `lib/transcriptions` and `cdk/workers-stack.ts` build it. */
+/** One job on its way through the pipeline as `lib/domain/transcriptions` and `cdk/workers-stack.ts` build it. */
 export const runJob = (audio: Audio, stages: Stages, place: Place, random: Random): Turnaround => {
   const simulation = newSimulation();
   const { now, start } = simulation;

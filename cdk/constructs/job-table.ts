@@ -2,8 +2,8 @@ import { RemovalPolicy } from 'aws-cdk-lib/core';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { listedFileAttributes } from '#lib/files/file.ts';
-import { listedAttributes } from '#lib/transcriptions/listed-transcription.ts';
+import { listedFileAttributes } from '#lib/domain/files/file.ts';
+import { listedAttributes } from '#lib/domain/transcriptions/listed-transcription.ts';
 import type { Access } from './access.ts';
 import { grantStatements, refuseForgery, type TableGrants, type WorkerGrants } from './table-grants.ts';
 

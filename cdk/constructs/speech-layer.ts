@@ -3,7 +3,7 @@ import { Architecture, Code, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambd
 import type { Construct } from 'constructs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSpeechModel, type SpeechModelName, speechModels } from '#lib/engines/models.ts';
+import { defaultSpeechModel, type SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
 
 const notBuilt = join(import.meta.dirname, '../speech-layer-not-built');
 

@@ -1,6 +1,6 @@
 import { CfnRule, Fn, type Stack, Validations } from 'aws-cdk-lib/core';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { TranslatorName } from '#lib/translation/translators.ts';
+import type { TranslatorName } from '#lib/speech/translation/translators.ts';
 import type { Access } from './access.ts';
 
 /** What the function that translates is told, and the right to use what it is told of. */

@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { maxReceives } from '#lib/queue/receives.ts';
+import { maxReceives } from '#lib/platform/queue/receives.ts';
 import type { Access } from './access.ts';
 
 /** Time limit of the function that reads the dead-letter queues. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
 import * as z from 'zod';
-import { defaultSpeechModel } from '#lib/engines/models.ts';
+import { defaultSpeechModel } from '#lib/speech/engines/models.ts';
 import { buildSpeechRuntime } from './build.ts';
 import { chosenSpeechModel } from '#cdk/context.ts';
 import { buildFfmpeg, ffmpegRecipe } from './ffmpeg/build.ts';

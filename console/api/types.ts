@@ -1,14 +1,17 @@
-import type { Capabilities } from '#lib/about/capabilities.ts';
-import type { ApiKeyView, CreatedApiKey, NewApiKey } from '#lib/api-keys/views.ts';
-import type { SessionView } from '#lib/auth/get-session.ts';
-import type { SignedOut } from '#lib/auth/sign-out.ts';
-import type { NewCheckout } from '#lib/billing/create-checkout.ts';
-import type { BillingView, CheckoutView, UsageView } from '#lib/billing/views.ts';
-import type { OrganizationView, ProjectView } from '#lib/organizations/views.ts';
-import type { Mode } from '#lib/tenant.ts';
-import type { TranscriptionSummary, TranscriptionView } from '#lib/transcriptions/transcription-view.ts';
-import type { UploadGrant } from '#lib/uploads/grant.ts';
-import type { DeliveryView, SentView, WebhookView, WebhookWithSecret } from '#lib/webhooks/views.ts';
+import type { Capabilities } from '#lib/domain/about/capabilities.ts';
+import type { ApiKeyView, CreatedApiKey, NewApiKey } from '#lib/domain/api-keys/views.ts';
+import type { SessionView } from '#lib/domain/auth/get-session.ts';
+import type { SignedOut } from '#lib/domain/auth/sign-out.ts';
+import type { NewCheckout } from '#lib/domain/billing/create-checkout.ts';
+import type { BillingView, CheckoutView, UsageView } from '#lib/domain/billing/views.ts';
+import type { OrganizationView, ProjectView } from '#lib/domain/organizations/views.ts';
+import type { Mode } from '#lib/platform/tenant.ts';
+import type {
+  TranscriptionSummary,
+  TranscriptionView,
+} from '#lib/domain/transcriptions/transcription-view.ts';
+import type { UploadGrant } from '#lib/domain/uploads/grant.ts';
+import type { DeliveryView, SentView, WebhookView, WebhookWithSecret } from '#lib/domain/webhooks/views.ts';
 
 export type {
   Capabilities,

@@ -1,4 +1,4 @@
-import type { LimitsView } from '#lib/limits/limits-view.ts';
+import type { LimitsView } from '#lib/platform/limits/limits-view.ts';
 import type { Quota } from '../api/types.ts';
 import { count } from '../format.ts';
 

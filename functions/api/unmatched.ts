@@ -1,7 +1,7 @@
-import { plannedAt } from '#lib/capabilities.ts';
-import { AppError } from '#lib/errors.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
-import { methodsOf } from '#lib/http/route-match.ts';
+import { plannedAt } from '#lib/platform/openapi/capabilities.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { endpoint } from '#lib/platform/http/endpoint.ts';
+import { methodsOf } from '#lib/platform/http/route-match.ts';
 import { routes } from '../routes.ts';
 
 const nothingAt = (path: string): AppError => {

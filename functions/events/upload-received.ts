@@ -1,8 +1,8 @@
 import type { S3Event } from 'aws-lambda';
-import { dynamodb } from '#lib/aws/clients.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { receiveUpload } from '#lib/uploads/receive-upload.ts';
+import { dynamodb } from '#lib/platform/aws/clients.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { receiveUpload } from '#lib/domain/uploads/receive-upload.ts';
 
 const config = readConfig({ TABLE_NAME: text });
 const table = openTable(dynamodb(), config.TABLE_NAME);

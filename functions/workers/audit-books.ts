@@ -1,9 +1,9 @@
-import { dynamodb } from '#lib/aws/clients.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { auditBooks } from '#lib/billing/audit.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { heldBy } from '#lib/transcriptions/held-by.ts';
-import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import { dynamodb } from '#lib/platform/aws/clients.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { auditBooks } from '#lib/domain/billing/audit.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { heldBy } from '#lib/domain/transcriptions/held-by.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
 
 const config = readConfig({ TABLE_NAME: text });
 const table = openTable(dynamodb(), config.TABLE_NAME);

@@ -1,14 +1,14 @@
-import { openBucket } from '#lib/aws/bucket.ts';
-import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { queueHandler } from '#lib/queue/queue-handler.ts';
-import { failDead } from '#lib/transcriptions/fail-dead.ts';
-import { DeadMessage } from '#lib/transcriptions/messages.ts';
-import { announcing } from '#lib/transcriptions/announcing.ts';
-import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
-import { groupOf } from '#lib/webhooks/messages.ts';
+import { openBucket } from '#lib/platform/aws/bucket.ts';
+import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
+import { openQueue } from '#lib/platform/aws/queue.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
+import { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
+import { DeadMessage } from '#lib/domain/transcriptions/messages.ts';
+import { announcing } from '#lib/domain/transcriptions/announcing.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { groupOf } from '#lib/domain/webhooks/messages.ts';
 
 const config = readConfig({ TABLE_NAME: text, WEBHOOK_QUEUE_URL: text, AUDIO_BUCKET: text });
 const deps = {

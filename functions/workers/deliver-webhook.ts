@@ -1,14 +1,14 @@
-import { dynamodb, kms, sqs } from '#lib/aws/clients.ts';
-import { openDecryption } from '#lib/aws/kms.ts';
-import { openQueue } from '#lib/aws/queue.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
-import { liveSafeFetchDeps } from '#lib/net/safe-fetch.ts';
-import { queueHandler } from '#lib/queue/queue-handler.ts';
-import { poster } from '#lib/webhooks/attempt.ts';
-import { deliverWebhook } from '#lib/webhooks/deliver.ts';
-import { groupOf, WebhookMessage } from '#lib/webhooks/messages.ts';
+import { dynamodb, kms, sqs } from '#lib/platform/aws/clients.ts';
+import { openDecryption } from '#lib/platform/aws/kms.ts';
+import { openQueue } from '#lib/platform/aws/queue.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { allowListVariables, readAllowList } from '#lib/platform/net/allow-list.ts';
+import { liveSafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
+import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
+import { poster } from '#lib/domain/webhooks/attempt.ts';
+import { deliverWebhook } from '#lib/domain/webhooks/deliver.ts';
+import { groupOf, WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 
 const config = readConfig({
   TABLE_NAME: text,

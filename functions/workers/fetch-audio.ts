@@ -1,24 +1,24 @@
-import { openAudio } from '#lib/audio-source/open-audio.ts';
-import { openBucket } from '#lib/aws/bucket.ts';
-import { dynamodb, s3ForTransfers, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { count, readConfig, text } from '#lib/config.ts';
-import { every } from '#lib/every.ts';
-import { stagePlaces, waitingPlace } from '#lib/limits/stage-places.ts';
-import { livePlaceDeps } from '#lib/limits/take-places.ts';
-import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
-import { liveSafeFetchDeps } from '#lib/net/safe-fetch.ts';
-import { queueHandler } from '#lib/queue/queue-handler.ts';
-import { withPlace } from '#lib/queue/with-place.ts';
-import { clearScratch } from '#lib/scratch.ts';
-import { audioCopier } from '#lib/transcriptions/copy-audio.ts';
-import { fetchAudio, type FetchDeps } from '#lib/transcriptions/fetch-audio.ts';
-import { FetchMessage } from '#lib/transcriptions/messages.ts';
-import { announcing } from '#lib/transcriptions/announcing.ts';
-import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
-import type { JobRef } from '#lib/transcriptions/transcription.ts';
-import { groupOf } from '#lib/webhooks/messages.ts';
+import { openAudio } from '#lib/domain/audio-source/open-audio.ts';
+import { openBucket } from '#lib/platform/aws/bucket.ts';
+import { dynamodb, s3ForTransfers, sqs } from '#lib/platform/aws/clients.ts';
+import { openQueue } from '#lib/platform/aws/queue.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { count, readConfig, text } from '#lib/platform/config.ts';
+import { every } from '#lib/platform/every.ts';
+import { stagePlaces, waitingPlace } from '#lib/platform/limits/stage-places.ts';
+import { livePlaceDeps } from '#lib/platform/limits/take-places.ts';
+import { allowListVariables, readAllowList } from '#lib/platform/net/allow-list.ts';
+import { liveSafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
+import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
+import { withPlace } from '#lib/platform/queue/with-place.ts';
+import { clearScratch } from '#lib/platform/scratch.ts';
+import { audioCopier } from '#lib/domain/transcriptions/copy-audio.ts';
+import { fetchAudio, type FetchDeps } from '#lib/domain/transcriptions/fetch-audio.ts';
+import { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
+import { announcing } from '#lib/domain/transcriptions/announcing.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { groupOf } from '#lib/domain/webhooks/messages.ts';
 
 const config = readConfig({
   TABLE_NAME: text,

@@ -1,24 +1,24 @@
-import { openBucket } from '#lib/aws/bucket.ts';
-import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { count, readConfig, text } from '#lib/config.ts';
-import { speechModel } from '#lib/engines/models.ts';
-import { assertSpokenLanguage } from '#lib/engines/spoken-language.ts';
-import { every } from '#lib/every.ts';
-import { stagePlaces, waitingPlace } from '#lib/limits/stage-places.ts';
-import { livePlaceDeps } from '#lib/limits/take-places.ts';
-import { queueHandler } from '#lib/queue/queue-handler.ts';
-import { withPlace } from '#lib/queue/with-place.ts';
-import type { Segment } from '#lib/transcriptions/chunk-text.ts';
-import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
-import { FinishMessage } from '#lib/transcriptions/messages.ts';
-import { announcing } from '#lib/transcriptions/announcing.ts';
-import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
-import type { Claim } from '#lib/transcriptions/transcription.ts';
-import { openTranslator } from '#lib/translation/open-translator.ts';
-import { TranslatorName } from '#lib/translation/translators.ts';
-import { groupOf } from '#lib/webhooks/messages.ts';
+import { openBucket } from '#lib/platform/aws/bucket.ts';
+import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
+import { openQueue } from '#lib/platform/aws/queue.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { count, readConfig, text } from '#lib/platform/config.ts';
+import { speechModel } from '#lib/speech/engines/models.ts';
+import { assertSpokenLanguage } from '#lib/speech/engines/spoken-language.ts';
+import { every } from '#lib/platform/every.ts';
+import { stagePlaces, waitingPlace } from '#lib/platform/limits/stage-places.ts';
+import { livePlaceDeps } from '#lib/platform/limits/take-places.ts';
+import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
+import { withPlace } from '#lib/platform/queue/with-place.ts';
+import type { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
+import { finishTranscription } from '#lib/domain/transcriptions/finish-transcription.ts';
+import { FinishMessage } from '#lib/domain/transcriptions/messages.ts';
+import { announcing } from '#lib/domain/transcriptions/announcing.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
+import { openTranslator } from '#lib/speech/translation/open-translator.ts';
+import { TranslatorName } from '#lib/speech/translation/translators.ts';
+import { groupOf } from '#lib/domain/webhooks/messages.ts';
 
 const config = readConfig({
   TABLE_NAME: text,

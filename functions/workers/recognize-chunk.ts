@@ -1,17 +1,17 @@
-import type { Chunk } from '#lib/audio/split.ts';
-import { openBucket } from '#lib/aws/bucket.ts';
-import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { hider, openQueue } from '#lib/aws/queue.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { loadRecognizer } from '#lib/engines/load-recognizer.ts';
-import { speechModel } from '#lib/engines/models.ts';
-import { queueHandler } from '#lib/queue/queue-handler.ts';
-import { ChunkMessage } from '#lib/transcriptions/messages.ts';
-import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
-import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
-import { spokenHints, spokenTarget } from '#lib/transcriptions/translatable.ts';
-import type { Claim, SpeechRequest } from '#lib/transcriptions/transcription.ts';
+import type { Chunk } from '#lib/speech/audio/split.ts';
+import { openBucket } from '#lib/platform/aws/bucket.ts';
+import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
+import { hider, openQueue } from '#lib/platform/aws/queue.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
+import { speechModel } from '#lib/speech/engines/models.ts';
+import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
+import { ChunkMessage } from '#lib/domain/transcriptions/messages.ts';
+import { recognizeChunk } from '#lib/domain/transcriptions/recognize-chunk.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { spokenHints, spokenTarget } from '#lib/domain/transcriptions/translatable.ts';
+import type { Claim, SpeechRequest } from '#lib/domain/transcriptions/transcription.ts';
 
 const config = readConfig({
   TABLE_NAME: text,

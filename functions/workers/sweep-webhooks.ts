@@ -1,9 +1,9 @@
-import { dynamodb, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { groupOf } from '#lib/webhooks/messages.ts';
-import { sweepWebhooks } from '#lib/webhooks/sweep-webhooks.ts';
+import { dynamodb, sqs } from '#lib/platform/aws/clients.ts';
+import { openQueue } from '#lib/platform/aws/queue.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { groupOf } from '#lib/domain/webhooks/messages.ts';
+import { sweepWebhooks } from '#lib/domain/webhooks/sweep-webhooks.ts';
 
 const config = readConfig({ TABLE_NAME: text, WEBHOOK_QUEUE_URL: text });
 // Before Lambda's own limit of 50 seconds: what is left is swept in a minute.

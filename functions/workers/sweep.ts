@@ -1,14 +1,14 @@
-import { openBucket } from '#lib/aws/bucket.ts';
-import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import type { ChunkMessage, FetchMessage } from '#lib/transcriptions/messages.ts';
-import { announcing } from '#lib/transcriptions/announcing.ts';
-import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
-import { sweep } from '#lib/transcriptions/sweep.ts';
-import type { Claim, JobRef } from '#lib/transcriptions/transcription.ts';
-import { groupOf } from '#lib/webhooks/messages.ts';
+import { openBucket } from '#lib/platform/aws/bucket.ts';
+import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
+import { openQueue } from '#lib/platform/aws/queue.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import type { ChunkMessage, FetchMessage } from '#lib/domain/transcriptions/messages.ts';
+import { announcing } from '#lib/domain/transcriptions/announcing.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { sweep } from '#lib/domain/transcriptions/sweep.ts';
+import type { Claim, JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { groupOf } from '#lib/domain/webhooks/messages.ts';
 
 const config = readConfig({
   TABLE_NAME: text,

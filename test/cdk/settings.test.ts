@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RootConstruct } from 'constructs';
 import { describe, expect, test } from 'vitest';
-import { Limits } from '#lib/limits/limits.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
 import { readSettings, settingsSchema } from '#cdk/settings.ts';
 import { settingSamples } from '../support/setting-samples.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { workersGoneMs } from '#lib/transcriptions/timing.ts';
+import { workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
 import { fileOf, synthesize } from '../support/templates.ts';
 
 const templates = synthesize({

@@ -3,7 +3,7 @@ import { ApiError } from '../../console/api/api-error.ts';
 import type { TranscriptionView } from '../../console/api/types.ts';
 import { follow } from '../../console/transcript/follow.ts';
 import { aTranscription } from '../support/transcription.ts';
-import { viewTranscription } from '#lib/transcriptions/view.ts';
+import { viewTranscription } from '#lib/domain/transcriptions/view.ts';
 
 const jobWith = (status: 'queued' | 'processing' | 'canceled'): TranscriptionView =>
   viewTranscription(aTranscription({ status }), undefined, { words: false });

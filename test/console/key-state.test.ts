@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { maxLiveKeys } from '#lib/api-keys/project-key.ts';
-import type { ApiKeyView } from '#lib/api-keys/views.ts';
+import { maxLiveKeys } from '#lib/domain/api-keys/project-key.ts';
+import type { ApiKeyView } from '#lib/domain/api-keys/views.ts';
 import { isFull, mostWorking, workingFirst, works } from '../../console/keys/key-state.ts';
 
 const key = (fields: Partial<ApiKeyView> = {}): ApiKeyView => ({

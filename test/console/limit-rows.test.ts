@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Limits } from '#lib/limits/limits.ts';
-import { viewLimits } from '#lib/limits/limits-view.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { viewLimits } from '#lib/platform/limits/limits-view.ts';
 import { limitRows } from '../../console/usage/limit-rows.ts';
 
 const rows = limitRows(viewLimits(Limits.parse({ webhooksPerProject: 100 })), [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeCapabilities } from '#lib/about/capabilities.ts';
-import { speechModels } from '#lib/engines/models.ts';
-import { Limits } from '#lib/limits/limits.ts';
-import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
+import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { noneAsked, optionsOf, translationOffer } from '../../console/playground/options.ts';
 
 test('what was left empty is not sent', () => {

@@ -1,4 +1,4 @@
-import { formatKey, generateKey } from '#lib/auth/api-key.ts';
+import { formatKey, generateKey } from '#lib/domain/auth/api-key.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   anotherKey,

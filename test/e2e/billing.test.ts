@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productsContext } from '#local/products.ts';
-import { createApiKey } from '#lib/auth/create-api-key.ts';
-import { dynamoPaymentStore } from '#lib/billing/payment-store.ts';
-import { recordHappening } from '#lib/billing/record-happening.ts';
-import { randomId } from '#lib/ids.ts';
-import { chargeMicroUsd, formatUsd } from '#lib/money.ts';
+import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
+import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
+import { recordHappening } from '#lib/domain/billing/record-happening.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { chargeMicroUsd, formatUsd } from '#lib/domain/money.ts';
 import { aVisitor, type Visitor } from '../support/console.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isConsoleRoute, isRoute, type ConsoleRoute, routes } from '#functions/routes.ts';
-import { endSession } from '#lib/auth/sessions.ts';
+import { endSession } from '#lib/domain/auth/sessions.ts';
 import { productsContext } from '#local/products.ts';
-import { randomId } from '#lib/ids.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { aSession, asPage, aVisitor, type Visitor } from '../support/console.ts';
 import { assertDocumented, type Seen } from '../support/documented.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { randomId } from '#lib/ids.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { startStack, type RunningStack } from '#local/stack.ts';
 import { auditOf } from '../support/books.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
@@ -12,7 +12,7 @@ import { fetchPoints } from './fetch-points.ts';
 import type { KillPoint } from './kill-points.ts';
 import { sourcesOn, urlSecret } from './kill-sources.ts';
 import { uploadPoints } from './upload-points.ts';
-import { tenantOf } from '#lib/tenant.ts';
+import { tenantOf } from '#lib/platform/tenant.ts';
 
 const minute = 60_000;
 const mostMinutes = 10;

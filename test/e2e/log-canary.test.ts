@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseKey } from '#lib/auth/api-key.ts';
+import { parseKey } from '#lib/domain/auth/api-key.ts';
 import { asPage } from '../support/console.ts';
 import { plainBrowser } from '../support/plain-browser.ts';
 import { callbackOf, signIn } from '../support/sign-in.ts';

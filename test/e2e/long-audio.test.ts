@@ -3,7 +3,7 @@ import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { randomId } from '#lib/ids.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import type { OnCall } from '#local/aws-endpoint/on-call.ts';
 import { startStack, type RunningStack } from '#local/stack.ts';
 import { auditOf } from '../support/books.ts';
@@ -11,7 +11,7 @@ import { chunkKiller, type ChunkKiller } from '../support/chunk-killer.ts';
 import { client, noSpeech, sample, speechDir } from '../support/local-service.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
 import { persistentCustomer } from '../support/persistent.ts';
-import { tenantOf } from '#lib/tenant.ts';
+import { tenantOf } from '#lib/platform/tenant.ts';
 
 /** EARSHOT_LONG_MINUTES=300 for a night. */
 const minutes = Number(process.env['EARSHOT_LONG_MINUTES'] ?? 4);

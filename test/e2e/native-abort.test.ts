@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { randomId } from '#lib/ids.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { startStack, type RunningStack } from '#local/stack.ts';
 import { abortingRuntime } from '../support/aborting-runtime.ts';
 import { auditOf } from '../support/books.ts';
 import { noSpeech, speechDir, tenSeconds } from '../support/local-service.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
 import { persistentCustomer } from '../support/persistent.ts';
-import { tenantOf } from '#lib/tenant.ts';
+import { tenantOf } from '#lib/platform/tenant.ts';
 
 const minute = 60_000;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '#local/ports.ts';
-import { randomId } from '#lib/ids.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { seeded } from '../simulator/random.ts';
 import { auditOf } from '../support/books.ts';
 import { noSpeech, sample, type Service, startService, tenSeconds } from '../support/local-service.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiRoute, isApiRoute, isRoute, routes } from '#functions/routes.ts';
-import { formatKey, generateKey, parseKey } from '#lib/auth/api-key.ts';
-import { keyItemKey } from '#lib/auth/key-record.ts';
-import { randomId } from '#lib/ids.ts';
+import { formatKey, generateKey, parseKey } from '#lib/domain/auth/api-key.ts';
+import { keyItemKey } from '#lib/domain/auth/key-record.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { aPerson, asPage } from '../support/console.ts';
 import { assertDocumented, type Seen } from '../support/documented.ts';
 import {

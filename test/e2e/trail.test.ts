@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatKey, generateKey, parseKey } from '#lib/auth/api-key.ts';
+import { formatKey, generateKey, parseKey } from '#lib/domain/auth/api-key.ts';
 import { asPage, aSession, aVisitor, type Visitor } from '../support/console.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { client, operatorTable, type Service, startService } from '../support/local-service.ts';

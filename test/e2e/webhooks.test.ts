@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApiKey } from '#lib/auth/create-api-key.ts';
+import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { aVisitor, type Visitor } from '../support/console.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import {

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Transcription } from '#lib/transcriptions/transcription.ts';
+import { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { type Attempt, forgeries } from '../support/forgeries.ts';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 import { operatorOf } from '../support/operator.ts';

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApiKey } from '#lib/auth/create-api-key.ts';
-import { creditsKey } from '#lib/billing/keys.ts';
-import { randomId } from '#lib/ids.ts';
-import type { Reply } from '#lib/http/reply.ts';
-import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
-import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
-import { uploadItemKey } from '#lib/uploads/upload.ts';
+import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
+import { creditsKey } from '#lib/domain/billing/keys.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import type { Reply } from '#lib/platform/http/reply.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import { uploadItemKey } from '#lib/domain/uploads/upload.ts';
 import { type AwsCall, type AwsFault, awsFaults, startAws } from '../support/aws-server.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { startTable } from '../support/table.ts';
 import { anUpload, aTranscription } from '../support/transcription.ts';
-import { type Tenant, tenantOf } from '#lib/tenant.ts';
+import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 
 /** One customer with one key and one request, sent until it is answered. */
 type Case = {

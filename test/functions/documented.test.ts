@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestErrors } from '#lib/error-catalogue.ts';
+import { requestErrors } from '#lib/platform/http/error-catalogue.ts';
 import { type Seen, undocumented } from '../support/documented.ts';
 
 const id = `ofq_${'a'.repeat(26)}`;

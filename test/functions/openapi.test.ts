@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { contracts, operations } from '#functions/contracts.ts';
 import { routes } from '#functions/routes.ts';
-import { errorTypes } from '#lib/errors.ts';
+import { errorTypes } from '#lib/platform/errors.ts';
 import { apiDocument, resolved, violation, wholeDocument } from '../support/api-document.ts';
 
 type Told = [route: string, operation: any, path: string, method: string];

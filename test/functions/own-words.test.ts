@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contracts } from '#functions/contracts.ts';
-import { AppError } from '#lib/errors.ts';
-import { parseRequest } from '#lib/http/validation.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { parseRequest } from '#lib/platform/http/validation.ts';
 import { malformedBodies, malformedQueries } from '../support/malformed.ts';
 
 /** How zod begins when it speaks for itself. */

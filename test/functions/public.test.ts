@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { handler as getErrors } from '#functions/api/errors/get.ts';
 import { handler as getOpenApi } from '#functions/api/openapi/get.ts';
 import { handler as unmatched } from '#functions/api/unmatched.ts';
-import { speechModels } from '#lib/engines/models.ts';
-import { Limits } from '#lib/limits/limits.ts';
-import { describeCapabilities } from '#lib/about/capabilities.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
 import { served } from '#functions/contracts.ts';
-import { errorTypes, jobFailureTypes } from '#lib/errors.ts';
+import { errorTypes, jobFailureTypes } from '#lib/platform/errors.ts';
 import { apiDocument } from '../support/api-document.ts';
 import { answerOf } from '../support/answer-of.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Chunk } from '#lib/audio/split.ts';
-import { JobFailure } from '#lib/errors.ts';
-import type { CutAudio } from '#lib/transcriptions/split-transcription.ts';
-import type { RecognizeDeps } from '#lib/transcriptions/recognize-chunk.ts';
+import type { Chunk } from '#lib/speech/audio/split.ts';
+import { JobFailure } from '#lib/platform/errors.ts';
+import type { CutAudio } from '#lib/domain/transcriptions/split-transcription.ts';
+import type { RecognizeDeps } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import { second } from './chaos.ts';
 import type { Random } from './random.ts';
 import type { Worker } from './worker.ts';

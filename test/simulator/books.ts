@@ -1,10 +1,10 @@
-import type { QueueLimits } from '#lib/limits/job-queue.ts';
-import { Tenant } from '#lib/tenant.ts';
-import type { Transcription } from '#lib/transcriptions/transcription.ts';
-import { isTerminal } from '#lib/transcriptions/transcription.ts';
-import { endEvent } from '#lib/webhooks/event.ts';
+import type { QueueLimits } from '#lib/platform/limits/job-queue.ts';
+import { Tenant } from '#lib/platform/tenant.ts';
+import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import { isTerminal } from '#lib/domain/transcriptions/transcription.ts';
+import { endEvent } from '#lib/domain/webhooks/event.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
-import { isCharged } from '#lib/transcriptions/transcription.ts';
+import { isCharged } from '#lib/domain/transcriptions/transcription.ts';
 
 type Must = (holds: boolean, sentence: () => string) => void;
 

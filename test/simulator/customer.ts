@@ -1,9 +1,9 @@
-import type { DeleteFileDeps } from '#lib/files/delete-file.ts';
-import type { Caller } from '#lib/auth/caller.ts';
-import { AppError } from '#lib/errors.ts';
-import { derivedId } from '#lib/ids.ts';
-import { type Mode, type Tenant, tenantOf } from '#lib/tenant.ts';
-import type { Created } from '#lib/transcriptions/create-transcription.ts';
+import type { DeleteFileDeps } from '#lib/domain/files/delete-file.ts';
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { derivedId } from '#lib/platform/ids.ts';
+import { type Mode, type Tenant, tenantOf } from '#lib/platform/tenant.ts';
+import type { Created } from '#lib/domain/transcriptions/create-transcription.ts';
 import type { Recording } from './audio.ts';
 import { second } from './chaos.ts';
 import { askDeletion, type Deletions } from './deletions.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '#lib/auth/caller.ts';
+import type { Caller } from '#lib/domain/auth/caller.ts';
 import { hour, minute, second } from './chaos.ts';
 import type { Moments } from './moments.ts';
 import { type Ending, Injected, type Setting, startWorker, type Worker } from './worker.ts';

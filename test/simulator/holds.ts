@@ -1,6 +1,6 @@
-import { chargeMicroUsd } from '#lib/money.ts';
-import { modeOf } from '#lib/tenant.ts';
-import { isTerminal, type Transcription } from '#lib/transcriptions/transcription.ts';
+import { chargeMicroUsd } from '#lib/domain/money.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+import { isTerminal, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Purse } from './purse.ts';
 

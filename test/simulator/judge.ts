@@ -1,7 +1,7 @@
-import type { QueueLimits } from '#lib/limits/job-queue.ts';
-import { chargeMicroUsd } from '#lib/money.ts';
-import { resultKey } from '#lib/transcriptions/keys.ts';
-import { Result } from '#lib/transcriptions/result.ts';
+import type { QueueLimits } from '#lib/platform/limits/job-queue.ts';
+import { chargeMicroUsd } from '#lib/domain/money.ts';
+import { resultKey } from '#lib/domain/transcriptions/keys.ts';
+import { Result } from '#lib/domain/transcriptions/result.ts';
 import {
   erasedRequest,
   hasResult,
@@ -10,7 +10,7 @@ import {
   type Status,
   type Transcription,
   withoutTerms,
-} from '#lib/transcriptions/transcription.ts';
+} from '#lib/domain/transcriptions/transcription.ts';
 import type { MemoryDatabase, Row } from '../support/memory-store.ts';
 import { inLanguage } from '../support/scripted-translator.ts';
 import { chunkMs, type Recording } from './audio.ts';
@@ -19,7 +19,7 @@ import { hour, minute } from './chaos.ts';
 import { newHolds } from './holds.ts';
 import type { Purse } from './purse.ts';
 import type { Timeline } from './timeline.ts';
-import { isCharged } from '#lib/transcriptions/transcription.ts';
+import { isCharged } from '#lib/domain/transcriptions/transcription.ts';
 
 type Seen = {
   readonly database: MemoryDatabase;

@@ -1,7 +1,7 @@
-import { resultKey, sourcePrefix, workPrefix } from '#lib/transcriptions/keys.ts';
-import { workersGoneMs } from '#lib/transcriptions/timing.ts';
-import { hasResult, isTerminal, type Transcription } from '#lib/transcriptions/transcription.ts';
-import { uploadKey } from '#lib/uploads/upload-key.ts';
+import { resultKey, sourcePrefix, workPrefix } from '#lib/domain/transcriptions/keys.ts';
+import { workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
+import { hasResult, isTerminal, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Chaos } from './chaos.ts';
 import type { Judge } from './judge.ts';

@@ -1,9 +1,9 @@
-import type { Bucket } from '#lib/aws/bucket.ts';
-import type { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
-import type { PlaceDeps } from '#lib/queue/with-place.ts';
-import type { failDead } from '#lib/transcriptions/fail-dead.ts';
-import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
-import type { sweep } from '#lib/transcriptions/sweep.ts';
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
+import type { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
+import type { PlaceDeps } from '#lib/platform/queue/with-place.ts';
+import type { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
+import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import type { sweep } from '#lib/domain/transcriptions/sweep.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Deps } from './ports.ts';
 import type { Worker } from './worker.ts';

@@ -1,5 +1,5 @@
-import type { MayWait, SharedStage, TakePlace } from '#lib/limits/stage-places.ts';
-import type { Hold, Taking } from '#lib/limits/take-places.ts';
+import type { MayWait, SharedStage, TakePlace } from '#lib/platform/limits/stage-places.ts';
+import type { Hold, Taking } from '#lib/platform/limits/take-places.ts';
 import type { Timeline } from './timeline.ts';
 import type { Worker } from './worker.ts';
 

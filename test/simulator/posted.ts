@@ -1,5 +1,5 @@
-import { receiveUpload } from '#lib/uploads/receive-upload.ts';
-import { uploadKey } from '#lib/uploads/upload-key.ts';
+import { receiveUpload } from '#lib/domain/uploads/receive-upload.ts';
+import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import { anUpload } from '../support/transcription.ts';
 import type { Recording } from './audio.ts';
 import { minute, second } from './chaos.ts';
@@ -8,7 +8,7 @@ import type { Backends } from './ports.ts';
 import type { Source } from './source.ts';
 import { uploadTable } from './upload-table.ts';
 import { type Ending, type Setting, startWorker } from './worker.ts';
-import type { Tenant } from '#lib/tenant.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
 
 type Place = Setting & { readonly backends: Backends; readonly leftovers: Leftovers };
 

@@ -1,6 +1,6 @@
-import { AppError } from '#lib/errors.ts';
-import { type GetDeps, getTranscription } from '#lib/transcriptions/get-transcription.ts';
-import type { JobRef } from '#lib/transcriptions/transcription.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { type GetDeps, getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
+import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import { callerOf } from './customer.ts';
 import type { Judge } from './judge.ts';

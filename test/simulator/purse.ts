@@ -1,5 +1,5 @@
-import type { HoldFor } from '#lib/billing/hold.ts';
-import { type Mode, modeOf } from '#lib/tenant.ts';
+import type { HoldFor } from '#lib/domain/billing/hold.ts';
+import { type Mode, modeOf } from '#lib/platform/tenant.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import { chunkMs } from './audio.ts';
 import { minute } from './chaos.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { maxReceives } from '#lib/queue/receives.ts';
+import { maxReceives } from '#lib/platform/queue/receives.ts';
 import { minute, second } from './chaos.ts';
 import { type Ending, type Setting, startWorker, type Worker } from './worker.ts';
 

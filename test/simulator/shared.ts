@@ -1,12 +1,12 @@
-import { deleteFile, type DeleteFileDeps } from '#lib/files/delete-file.ts';
-import { derivedId } from '#lib/ids.ts';
-import { uploadKey } from '#lib/uploads/upload-key.ts';
+import { deleteFile, type DeleteFileDeps } from '#lib/domain/files/delete-file.ts';
+import { derivedId } from '#lib/platform/ids.ts';
+import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import type { Recording } from './audio.ts';
 import { hour, minute, second } from './chaos.ts';
 import type { Backends } from './ports.ts';
 import type { Source } from './source.ts';
 import { type Ending, type Setting, startWorker, type Worker } from './worker.ts';
-import type { Tenant } from '#lib/tenant.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
 
 type Place = Setting & {
   readonly backends: Backends;

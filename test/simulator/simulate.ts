@@ -1,22 +1,22 @@
-import { derivedId } from '#lib/ids.ts';
-import { Limits } from '#lib/limits/limits.ts';
-import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
-import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
-import { fetchAudio } from '#lib/transcriptions/fetch-audio.ts';
-import { failDead } from '#lib/transcriptions/fail-dead.ts';
-import { finishTranscription } from '#lib/transcriptions/finish-transcription.ts';
+import { derivedId } from '#lib/platform/ids.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
+import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
+import { fetchAudio } from '#lib/domain/transcriptions/fetch-audio.ts';
+import { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
+import { finishTranscription } from '#lib/domain/transcriptions/finish-transcription.ts';
 import {
   ChunkMessage,
   DeadMessage,
   FetchMessage,
   FinishMessage,
   SplitMessage,
-} from '#lib/transcriptions/messages.ts';
-import { NewTranscription } from '#lib/transcriptions/new-transcription.ts';
-import { recognizeChunk } from '#lib/transcriptions/recognize-chunk.ts';
-import { splitTranscription } from '#lib/transcriptions/split-transcription.ts';
-import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
-import { sweep } from '#lib/transcriptions/sweep.ts';
+} from '#lib/domain/transcriptions/messages.ts';
+import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
+import { recognizeChunk } from '#lib/domain/transcriptions/recognize-chunk.ts';
+import { splitTranscription } from '#lib/domain/transcriptions/split-transcription.ts';
+import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import { sweep } from '#lib/domain/transcriptions/sweep.ts';
 import { memoryBucket } from '../support/memory-bucket.ts';
 import { memoryDatabase } from '../support/memory-store.ts';
 import { newSpeech, type Recording } from './audio.ts';

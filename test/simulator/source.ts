@@ -1,4 +1,4 @@
-import type { Transcription } from '#lib/transcriptions/transcription.ts';
+import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 
 type End = { readonly end: string; readonly attempt: number };
 

@@ -1,5 +1,5 @@
-import type { SharedStage, StageMessage } from '#lib/limits/stage-places.ts';
-import { type PlaceDeps, withPlace } from '#lib/queue/with-place.ts';
+import type { SharedStage, StageMessage } from '#lib/platform/limits/stage-places.ts';
+import { type PlaceDeps, withPlace } from '#lib/platform/queue/with-place.ts';
 import type { Mutant } from './mutant.ts';
 import type { MemoryPlaces } from './places.ts';
 import type { Random } from './random.ts';

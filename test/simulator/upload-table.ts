@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Table } from '#lib/aws/table.ts';
-import { splitTenantPath } from '#lib/tenant.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { splitTenantPath } from '#lib/platform/tenant.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Worker } from './worker.ts';
 

@@ -1,14 +1,14 @@
 import type * as z from 'zod';
-import type { JobFailureType } from '#lib/errors.ts';
-import type { DeadMessage } from '#lib/transcriptions/messages.ts';
-import { maxAttempts, maxFetchAttempts } from '#lib/transcriptions/timing.ts';
+import type { JobFailureType } from '#lib/platform/errors.ts';
+import type { DeadMessage } from '#lib/domain/transcriptions/messages.ts';
+import { maxAttempts, maxFetchAttempts } from '#lib/domain/transcriptions/timing.ts';
 import {
   isTerminal,
   type JobRef,
   sourceKindOf,
   type Transcription,
-} from '#lib/transcriptions/transcription.ts';
-import { TranslatorFault } from '#lib/translation/translator.ts';
+} from '#lib/domain/transcriptions/transcription.ts';
+import { TranslatorFault } from '#lib/speech/translation/translator.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Story } from './customer.ts';
 import type { Judge } from './judge.ts';

@@ -1,6 +1,6 @@
-import { JobFailure } from '#lib/errors.ts';
-import type { CopyAudio } from '#lib/transcriptions/copy-audio.ts';
-import { sourcePrefix } from '#lib/transcriptions/keys.ts';
+import { JobFailure } from '#lib/platform/errors.ts';
+import type { CopyAudio } from '#lib/domain/transcriptions/copy-audio.ts';
+import { sourcePrefix } from '#lib/domain/transcriptions/keys.ts';
 import type { Recording } from './audio.ts';
 import { hour, minute, second } from './chaos.ts';
 import type { Random } from './random.ts';

@@ -1,4 +1,4 @@
-import type { Every } from '#lib/every.ts';
+import type { Every } from '#lib/platform/every.ts';
 import { type Chaos, second, type Service } from './chaos.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';

@@ -1,7 +1,7 @@
-import { cleanUp } from '#lib/transcriptions/clean-up.ts';
-import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
-import { resultKey } from '#lib/transcriptions/keys.ts';
-import { erasedRequest, isTerminal } from '#lib/transcriptions/transcription.ts';
+import { cleanUp } from '#lib/domain/transcriptions/clean-up.ts';
+import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
+import { resultKey } from '#lib/domain/transcriptions/keys.ts';
+import { erasedRequest, isTerminal } from '#lib/domain/transcriptions/transcription.ts';
 import type { Mutants } from './mutant.ts';
 import { jobIn } from './wrong-stores.ts';
 

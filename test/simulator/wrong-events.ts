@@ -1,4 +1,4 @@
-import { endEvent } from '#lib/webhooks/event.ts';
+import { endEvent } from '#lib/domain/webhooks/event.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Mutants } from './mutant.ts';
 

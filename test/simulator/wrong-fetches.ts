@@ -1,6 +1,6 @@
-import { JobFailure } from '#lib/errors.ts';
-import { sweep } from '#lib/transcriptions/sweep.ts';
-import { uploadKey } from '#lib/uploads/upload-key.ts';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { sweep } from '#lib/domain/transcriptions/sweep.ts';
+import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import type { Mutants } from './mutant.ts';
 import { Injected } from './worker.ts';
 import { jobIn, unfenced } from './wrong-stores.ts';

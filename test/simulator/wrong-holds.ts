@@ -1,4 +1,4 @@
-import type { Transcription } from '#lib/transcriptions/transcription.ts';
+import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Mutants } from './mutant.ts';
 import { jobIn } from './wrong-stores.ts';

@@ -1,9 +1,9 @@
-import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
-import { after } from '#lib/transcriptions/timing.ts';
-import { isTerminal, type JobRef, type Transcription } from '#lib/transcriptions/transcription.ts';
+import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import { after } from '#lib/domain/transcriptions/timing.ts';
+import { isTerminal, type JobRef, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Mutants } from './mutant.ts';
-import { isCharged } from '#lib/transcriptions/transcription.ts';
+import { isCharged } from '#lib/domain/transcriptions/transcription.ts';
 
 export const jobIn = ({ rows }: MemoryDatabase, { tenant, id }: JobRef): Transcription | undefined =>
   rows.get(`${tenant}/${id}`)?.job;

@@ -1,8 +1,8 @@
-import { JobFailure } from '#lib/errors.ts';
-import { failTranscription } from '#lib/transcriptions/fail-transcription.ts';
-import { workPrefix } from '#lib/transcriptions/keys.ts';
-import { sweep } from '#lib/transcriptions/sweep.ts';
-import { uploadKey } from '#lib/uploads/upload-key.ts';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { failTranscription } from '#lib/domain/transcriptions/fail-transcription.ts';
+import { workPrefix } from '#lib/domain/transcriptions/keys.ts';
+import { sweep } from '#lib/domain/transcriptions/sweep.ts';
+import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import type { Mutants } from './mutant.ts';
 
 /** Workers that do things in the wrong order, or not at all. */

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { Reply } from '#lib/http/reply.ts';
+import type { Reply } from '#lib/platform/http/reply.ts';
 import { assertDocumented, type Seen } from './documented.ts';
 import { httpEvent, lambdaContext } from './http-event.ts';
 

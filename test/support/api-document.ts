@@ -1,7 +1,7 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { consoleOperations, operations } from '#functions/contracts.ts';
-import { openApiDocument } from '#lib/openapi/document.ts';
+import { openApiDocument } from '#lib/platform/openapi/document.ts';
 
 /** The document as a caller gets it. */
 export const apiDocument: any = JSON.parse(JSON.stringify(openApiDocument(operations)));

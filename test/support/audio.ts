@@ -1,5 +1,5 @@
-import type { VoiceActivity } from '#lib/audio/voice-activity.ts';
-import { rms } from '#lib/audio/pcm.ts';
+import type { VoiceActivity } from '#lib/speech/audio/voice-activity.ts';
+import { rms } from '#lib/speech/audio/pcm.ts';
 
 /** Sound and silence in turns of so many ms, sound first; 16 kHz. */
 export const soundAndSilence = (...turnsMs: readonly number[]): Int16Array => {

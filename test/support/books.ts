@@ -1,4 +1,4 @@
-import { chargeMicroUsd } from '#lib/money.ts';
+import { chargeMicroUsd } from '#lib/domain/money.ts';
 import type { Answer } from './local-service.ts';
 import type { Operator } from './operator.ts';
 

@@ -1,7 +1,7 @@
-import { sessionCookie } from '#lib/http/cookies.ts';
-import { startSession, type User } from '#lib/auth/sessions.ts';
-import type { Table } from '#lib/aws/table.ts';
-import { randomId } from '#lib/ids.ts';
+import { sessionCookie } from '#lib/platform/http/cookies.ts';
+import { startSession, type User } from '#lib/domain/auth/sessions.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { type Answer, client, operatorTable, type Service } from './local-service.ts';
 
 /** Somebody who is signed in, without having come by the identity provider. */

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
-import type { Bucket } from '#lib/aws/bucket.ts';
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
 
 /** AWS calls by name, and DynamoDB's own count of the capacity they took. */
 export type Calls = { counts: Record<string, number>; readUnits: number; writeUnits: number };

@@ -1,4 +1,4 @@
-import { methodsOf } from '#lib/http/route-match.ts';
+import { methodsOf } from '#lib/platform/http/route-match.ts';
 import { wholeDocument, resolved, violation } from './api-document.ts';
 
 /** An answer as it came, and what was asked. */

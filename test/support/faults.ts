@@ -1,8 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Bucket } from '#lib/aws/bucket.ts';
-import type { Send } from '#lib/aws/queue.ts';
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
+import type { Send } from '#lib/platform/aws/queue.ts';
 import type { Random } from '../simulator/random.ts';
 import { conflictAnswer, connectionReset, errorAnswer, onWire } from './wire.ts';
 

@@ -12,8 +12,8 @@ import {
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { assigning, type Item, type Key } from '#lib/aws/table.ts';
-import { randomId } from '#lib/ids.ts';
+import { assigning, type Item, type Key } from '#lib/platform/aws/table.ts';
+import { randomId } from '#lib/platform/ids.ts';
 
 /** One request of an attacker; resolves when it was allowed. */
 export type Attempt = (client: DynamoDBClient) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import type { Clock } from '#lib/net/pace.ts';
+import type { Clock } from '#lib/platform/net/pace.ts';
 
 /** A clock whose hands only the test moves. */
 export const handClock = () => {

@@ -2,9 +2,14 @@ import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { Server as TcpServer, Socket } from 'node:net';
-import type { AllowedOrigin } from '#lib/net/allow-list.ts';
-import { type Clock, systemClock } from '#lib/net/pace.ts';
-import { safeFetch, type SafeAnswer, type SafeFetchDeps, type SafeRequest } from '#lib/net/safe-fetch.ts';
+import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
+import { type Clock, systemClock } from '#lib/platform/net/pace.ts';
+import {
+  safeFetch,
+  type SafeAnswer,
+  type SafeFetchDeps,
+  type SafeRequest,
+} from '#lib/platform/net/safe-fetch.ts';
 import { selfSigned } from './certificate.ts';
 
 export const originName = 'audio.test';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { log, type LogEvent, type LogFields, withRequest } from '#lib/log.ts';
+import { log, type LogEvent, type LogFields, withRequest } from '#lib/platform/log.ts';
 
 export type LogLine = LogFields & { readonly event: LogEvent };
 

@@ -1,12 +1,12 @@
-import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
-import { after, cleanUpLookMs } from '#lib/transcriptions/timing.ts';
+import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import { after, cleanUpLookMs } from '#lib/domain/transcriptions/timing.ts';
 import {
   erasedRequest,
   isTerminal,
   type JobRef,
   type Transcription,
   withoutTerms,
-} from '#lib/transcriptions/transcription.ts';
+} from '#lib/domain/transcriptions/transcription.ts';
 import type { Changes, Row } from './memory-store.ts';
 
 type Update = (

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Bucket } from '#lib/aws/bucket.ts';
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
 
 export type MemoryBucket = Bucket & {
   /** What it holds. */

@@ -1,5 +1,5 @@
-import type { ChunkStarts } from '#lib/transcriptions/chunk-starts.ts';
-import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
+import type { ChunkStarts } from '#lib/domain/transcriptions/chunk-starts.ts';
+import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
 
 /** How often work on chunks was begun again, in memory. */
 export const memoryChunkStarts = (): Pick<TranscriptionStore, 'noteChunkStart' | 'findChunkStarts'> => {

@@ -1,4 +1,4 @@
-import type { Change, Item, Table } from '#lib/aws/table.ts';
+import type { Change, Item, Table } from '#lib/platform/aws/table.ts';
 
 type Values = Pick<Change, 'names' | 'values'>;
 

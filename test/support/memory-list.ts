@@ -1,6 +1,6 @@
-import { ListedTranscription } from '#lib/transcriptions/listed-transcription.ts';
-import type { Listed, ListPage } from '#lib/transcriptions/store.ts';
-import type { Transcription } from '#lib/transcriptions/transcription.ts';
+import { ListedTranscription } from '#lib/domain/transcriptions/listed-transcription.ts';
+import type { Listed, ListPage } from '#lib/domain/transcriptions/store.ts';
+import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 
 const place = ({ createdAt, id }: { createdAt: string; id: string }): string => `${createdAt}/${id}`;
 

@@ -1,7 +1,7 @@
-import type { CreateOutcome, Cut, SplitRefusal } from '#lib/transcriptions/store.ts';
-import { chargeMicroUsd } from '#lib/money.ts';
-import { modeOf } from '#lib/tenant.ts';
-import type { Transcription } from '#lib/transcriptions/transcription.ts';
+import type { CreateOutcome, Cut, SplitRefusal } from '#lib/domain/transcriptions/store.ts';
+import { chargeMicroUsd } from '#lib/domain/money.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 
 /** The books in memory: what organizations paid, what of it is held and was charged, and what projects used up in test mode. */
 export const memoryMoney = (testLimitMs: number) => {

@@ -1,6 +1,6 @@
-import type { LedgerLine, Payment } from '#lib/billing/payment.ts';
-import { Payment as PaymentSchema } from '#lib/billing/payment.ts';
-import type { PaymentStore } from '#lib/billing/payment-store.ts';
+import type { LedgerLine, Payment } from '#lib/domain/billing/payment.ts';
+import { Payment as PaymentSchema } from '#lib/domain/billing/payment.ts';
+import type { PaymentStore } from '#lib/domain/billing/payment-store.ts';
 
 /** `PaymentStore` in memory, with its ledger open to be read. */
 export const memoryPayments = () => {

@@ -1,5 +1,5 @@
-import type { Queued, QueueLimits } from '#lib/limits/job-queue.ts';
-import type { CreateOutcome } from '#lib/transcriptions/store.ts';
+import type { Queued, QueueLimits } from '#lib/platform/limits/job-queue.ts';
+import type { CreateOutcome } from '#lib/domain/transcriptions/store.ts';
 
 /** The queues of jobs in memory. */
 export const memoryQueues = (limits: QueueLimits) => {

@@ -1,5 +1,5 @@
-import type { CreateOutcome } from '#lib/transcriptions/store.ts';
-import { type JobRef, type Transcription, withoutTerms } from '#lib/transcriptions/transcription.ts';
+import type { CreateOutcome } from '#lib/domain/transcriptions/store.ts';
+import { type JobRef, type Transcription, withoutTerms } from '#lib/domain/transcriptions/transcription.ts';
 
 type Find = (ref: JobRef) => Transcription | undefined;
 type Change = (ref: JobRef, fields: Partial<Transcription>) => void;

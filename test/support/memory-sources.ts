@@ -1,8 +1,8 @@
-import type { StoredFile } from '#lib/files/file.ts';
-import type { CreateOutcome } from '#lib/transcriptions/store.ts';
-import type { Transcription } from '#lib/transcriptions/transcription.ts';
-import type { Arrival, UploadRef } from '#lib/uploads/store.ts';
-import { type Upload, uploadKeptMs } from '#lib/uploads/upload.ts';
+import type { StoredFile } from '#lib/domain/files/file.ts';
+import type { CreateOutcome } from '#lib/domain/transcriptions/store.ts';
+import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import type { Arrival, UploadRef } from '#lib/domain/uploads/store.ts';
+import { type Upload, uploadKeptMs } from '#lib/domain/uploads/upload.ts';
 
 const keyOf = ({ tenant, id }: UploadRef): string => `${tenant}/${id}`;
 

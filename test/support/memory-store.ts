@@ -1,6 +1,6 @@
-import type { QueueLimits } from '#lib/limits/job-queue.ts';
-import { Limits } from '#lib/limits/limits.ts';
-import type { TranscriptionStore } from '#lib/transcriptions/store.ts';
+import type { QueueLimits } from '#lib/platform/limits/job-queue.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
 import {
   after,
   cleanUpLookMs,
@@ -8,7 +8,7 @@ import {
   leaseMs,
   maxAttempts,
   maxFetchAttempts,
-} from '#lib/transcriptions/timing.ts';
+} from '#lib/domain/transcriptions/timing.ts';
 import {
   type Claim,
   erasedRequest,
@@ -18,8 +18,8 @@ import {
   type Status,
   type Transcription,
   withoutTerms,
-} from '#lib/transcriptions/transcription.ts';
-import { type EndedJob, endEvent, type WebhookEvent } from '#lib/webhooks/event.ts';
+} from '#lib/domain/transcriptions/transcription.ts';
+import { type EndedJob, endEvent, type WebhookEvent } from '#lib/domain/webhooks/event.ts';
 import { memoryAfterEnd } from './memory-after-end.ts';
 import { memoryChunkStarts } from './memory-chunk-starts.ts';
 import { pageOf } from './memory-list.ts';

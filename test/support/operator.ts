@@ -3,12 +3,12 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createApiKey } from '#lib/auth/create-api-key.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { jobKey } from '#lib/transcriptions/job-item.ts';
-import type { JobRef } from '#lib/transcriptions/transcription.ts';
+import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { jobKey } from '#lib/domain/transcriptions/job-item.ts';
+import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import type { RunningStack } from '#local/stack.ts';
-import { workersGoneMs } from '#lib/transcriptions/timing.ts';
+import { workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
 
 const sweepEveryMs = 3_000;
 

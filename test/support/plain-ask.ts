@@ -1,4 +1,4 @@
-import type { Ask } from '#lib/engines/engine.ts';
+import type { Ask } from '#lib/speech/engines/engine.ts';
 
 /** Text and words, and no help. */
 export const plainAsk: Ask = {

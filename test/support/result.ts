@@ -1,4 +1,4 @@
-import type { Result } from '#lib/transcriptions/result.ts';
+import type { Result } from '#lib/domain/transcriptions/result.ts';
 
 export type Segment = Result['segments'][number];
 

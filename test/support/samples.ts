@@ -1,4 +1,4 @@
-import { decodeAudio } from '#lib/audio/decode.ts';
+import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import { collect } from './audio.ts';
 
 /** All samples of an audio file, 16 kHz mono. */

@@ -1,5 +1,5 @@
-import { throwIfAbortIsDue } from '#lib/engines/due-abort.ts';
-import type { Ask, Recognition, SpeechEngine } from '#lib/engines/engine.ts';
+import { throwIfAbortIsDue } from '#lib/speech/engines/due-abort.ts';
+import type { Ask, Recognition, SpeechEngine } from '#lib/speech/engines/engine.ts';
 
 const wordMs = 200;
 

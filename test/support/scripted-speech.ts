@@ -1,5 +1,5 @@
-import type { Chunk } from '#lib/audio/split.ts';
-import type { RecognizedSegment } from '#lib/engines/recognize.ts';
+import type { Chunk } from '#lib/speech/audio/split.ts';
+import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
 
 const chunkMs = 30_000;
 

@@ -1,4 +1,4 @@
-import type { TextTranslator } from '#lib/translation/translator.ts';
+import type { TextTranslator } from '#lib/speech/translation/translator.ts';
 
 /** What the scripted translator makes of a text. */
 export const inLanguage = (to: string, text: string): string => `${to}(${text})`;

@@ -1,4 +1,4 @@
-import { sampleRate } from '#lib/audio/pcm.ts';
+import { sampleRate } from '#lib/speech/audio/pcm.ts';
 
 type Wave = (seconds: number, random: () => number) => number;
 

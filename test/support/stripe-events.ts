@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import type { Product } from '#lib/billing/products.ts';
-import { ourMetadata, type ProviderEvent } from '#lib/billing/payment-event.ts';
+import type { Product } from '#lib/domain/billing/products.ts';
+import { ourMetadata, type ProviderEvent } from '#lib/domain/billing/payment-event.ts';
 
 /** Two things to buy, at prices that do not divide evenly. */
 export const pack: Product = {

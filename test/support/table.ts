@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { listedFileAttributes } from '#lib/files/file.ts';
-import { listedAttributes } from '#lib/transcriptions/listed-transcription.ts';
-import { openTable, type Table } from '#lib/aws/table.ts';
+import { listedFileAttributes } from '#lib/domain/files/file.ts';
+import { listedAttributes } from '#lib/domain/transcriptions/listed-transcription.ts';
+import { openTable, type Table } from '#lib/platform/aws/table.ts';
 import type { JsonService } from '#local/aws-endpoint/json-service.ts';
 import { databaseOf, startDynamoDb } from '#local/dynamodb/start.ts';
 

@@ -1,5 +1,5 @@
-import { type Transcription, untouched } from '#lib/transcriptions/transcription.ts';
-import type { Upload } from '#lib/uploads/upload.ts';
+import { type Transcription, untouched } from '#lib/domain/transcriptions/transcription.ts';
+import type { Upload } from '#lib/domain/uploads/upload.ts';
 
 /** A queued job of project `prj_a`, with `fields` in place of the defaults. */
 export const aTranscription = (fields: Partial<Transcription> = {}): Transcription => ({

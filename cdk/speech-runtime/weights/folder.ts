@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type SpeechModelName, speechModels } from '#lib/engines/models.ts';
+import { type SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 

@@ -1,9 +1,9 @@
 /** Gets the weights of a speech model: npm run models -- whisper-base [--from FOLDER] */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SpeechModelName, speechModels } from '#lib/engines/models.ts';
-import { loadOnnxRuntime } from '#lib/engines/onnx-runtime.ts';
-import { openWhisper } from '#lib/engines/whisper-model.ts';
+import { SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
+import { loadOnnxRuntime } from '#lib/speech/engines/onnx-runtime.ts';
+import { openWhisper } from '#lib/speech/engines/whisper-model.ts';
 import { fetchFiles, sourceOf } from './fetch.ts';
 import { copyExport, replaceFolder, weightsFolder } from './folder.ts';
 import { lockedFiles } from './lock.ts';

@@ -1,10 +1,10 @@
-import { describeCapabilities } from '#lib/about/capabilities.ts';
-import * as contracts from '#lib/about/contracts.ts';
-import { count, readConfig } from '#lib/config.ts';
-import { speechModel } from '#lib/engines/models.ts';
-import { publicEndpoint } from '#lib/http/endpoint.ts';
-import { limitsVariable } from '#lib/limits/limits.ts';
-import { TranslatorName } from '#lib/translation/translators.ts';
+import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
+import * as contracts from '#lib/domain/about/contracts.ts';
+import { count, readConfig } from '#lib/platform/config.ts';
+import { speechModel } from '#lib/speech/engines/models.ts';
+import { publicEndpoint } from '#lib/platform/http/endpoint.ts';
+import { limitsVariable } from '#lib/platform/limits/limits.ts';
+import { TranslatorName } from '#lib/speech/translation/translators.ts';
 import { served } from '../../contracts.ts';
 
 const config = readConfig({

@@ -1,6 +1,6 @@
-import * as contracts from '#lib/about/contracts.ts';
-import { errorsPage } from '#lib/about/errors-page.ts';
-import { publicEndpoint } from '#lib/http/endpoint.ts';
+import * as contracts from '#lib/domain/about/contracts.ts';
+import { errorsPage } from '#lib/domain/about/errors-page.ts';
+import { publicEndpoint } from '#lib/platform/http/endpoint.ts';
 
 const page = errorsPage();
 

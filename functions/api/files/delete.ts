@@ -1,13 +1,13 @@
-import { authenticator } from '#lib/auth/authenticate.ts';
-import { openBucket } from '#lib/aws/bucket.ts';
-import { dynamodb, s3 } from '#lib/aws/clients.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import * as contracts from '#lib/files/contracts.ts';
-import { deleteFile, type DeleteFileDeps } from '#lib/files/delete-file.ts';
-import { expireFile, findFile } from '#lib/files/store.ts';
-import { keyedEndpoint } from '#lib/http/endpoint.ts';
-import { limitsVariable } from '#lib/limits/limits.ts';
+import { authenticator } from '#lib/domain/auth/authenticate.ts';
+import { openBucket } from '#lib/platform/aws/bucket.ts';
+import { dynamodb, s3 } from '#lib/platform/aws/clients.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import * as contracts from '#lib/domain/files/contracts.ts';
+import { deleteFile, type DeleteFileDeps } from '#lib/domain/files/delete-file.ts';
+import { expireFile, findFile } from '#lib/domain/files/store.ts';
+import { keyedEndpoint } from '#lib/platform/http/endpoint.ts';
+import { limitsVariable } from '#lib/platform/limits/limits.ts';
 
 const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text, LIMITS: limitsVariable });
 const table = openTable(dynamodb(), config.TABLE_NAME);

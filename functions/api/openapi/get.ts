@@ -1,6 +1,6 @@
-import * as contracts from '#lib/about/contracts.ts';
-import { publicEndpoint } from '#lib/http/endpoint.ts';
-import { openApiDocument } from '#lib/openapi/document.ts';
+import * as contracts from '#lib/domain/about/contracts.ts';
+import { publicEndpoint } from '#lib/platform/http/endpoint.ts';
+import { openApiDocument } from '#lib/platform/openapi/document.ts';
 import { operations } from '../../contracts.ts';
 
 const document = openApiDocument(operations);

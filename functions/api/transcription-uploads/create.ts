@@ -1,13 +1,13 @@
-import { authenticator } from '#lib/auth/authenticate.ts';
-import { dynamodb, s3 } from '#lib/aws/clients.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { createEndpoint } from '#lib/http/endpoint.ts';
-import { idFor } from '#lib/http/idempotency-key.ts';
-import { limitsVariable } from '#lib/limits/limits.ts';
-import * as contracts from '#lib/uploads/contracts.ts';
-import { createUpload } from '#lib/uploads/create-upload.ts';
-import { grantSigner } from '#lib/uploads/sign-grant.ts';
+import { authenticator } from '#lib/domain/auth/authenticate.ts';
+import { dynamodb, s3 } from '#lib/platform/aws/clients.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { createEndpoint } from '#lib/platform/http/endpoint.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import { limitsVariable } from '#lib/platform/limits/limits.ts';
+import * as contracts from '#lib/domain/uploads/contracts.ts';
+import { createUpload } from '#lib/domain/uploads/create-upload.ts';
+import { grantSigner } from '#lib/domain/uploads/sign-grant.ts';
 
 const config = readConfig({ TABLE_NAME: text, AUDIO_BUCKET: text, LIMITS: limitsVariable });
 const now = () => new Date();

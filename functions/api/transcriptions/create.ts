@@ -1,25 +1,25 @@
-import { authenticator } from '#lib/auth/authenticate.ts';
-import { openBucket } from '#lib/aws/bucket.ts';
-import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { holdFor } from '#lib/billing/hold.ts';
-import { count, readConfig, text, yesOrNo } from '#lib/config.ts';
-import { speechModel } from '#lib/engines/models.ts';
-import { findFile } from '#lib/files/store.ts';
-import { createEndpoint } from '#lib/http/endpoint.ts';
-import { idFor } from '#lib/http/idempotency-key.ts';
-import { limitsVariable } from '#lib/limits/limits.ts';
-import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
-import * as contracts from '#lib/transcriptions/contracts.ts';
-import { createTranscription } from '#lib/transcriptions/create-transcription.ts';
-import type { FetchMessage } from '#lib/transcriptions/messages.ts';
-import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
-import type { JobRef } from '#lib/transcriptions/transcription.ts';
-import { withSpeechModel } from '#lib/translation/offer.ts';
-import { offerOf, TranslatorName } from '#lib/translation/translators.ts';
-import { uploadRecorder } from '#lib/uploads/record-upload.ts';
-import { findUpload } from '#lib/uploads/store.ts';
+import { authenticator } from '#lib/domain/auth/authenticate.ts';
+import { openBucket } from '#lib/platform/aws/bucket.ts';
+import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
+import { openQueue } from '#lib/platform/aws/queue.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { holdFor } from '#lib/domain/billing/hold.ts';
+import { count, readConfig, text, yesOrNo } from '#lib/platform/config.ts';
+import { speechModel } from '#lib/speech/engines/models.ts';
+import { findFile } from '#lib/domain/files/store.ts';
+import { createEndpoint } from '#lib/platform/http/endpoint.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import { limitsVariable } from '#lib/platform/limits/limits.ts';
+import { allowListVariables, readAllowList } from '#lib/platform/net/allow-list.ts';
+import * as contracts from '#lib/domain/transcriptions/contracts.ts';
+import { createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
+import type { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { withSpeechModel } from '#lib/speech/translation/offer.ts';
+import { offerOf, TranslatorName } from '#lib/speech/translation/translators.ts';
+import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
+import { findUpload } from '#lib/domain/uploads/store.ts';
 
 const config = readConfig({
   TABLE_NAME: text,

@@ -1,16 +1,16 @@
-import { authenticator } from '#lib/auth/authenticate.ts';
-import { openBucket } from '#lib/aws/bucket.ts';
-import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { keyedEndpoint } from '#lib/http/endpoint.ts';
-import { limitsVariable } from '#lib/limits/limits.ts';
-import { announcing } from '#lib/transcriptions/announcing.ts';
-import * as contracts from '#lib/transcriptions/contracts.ts';
-import { deleteTranscription } from '#lib/transcriptions/delete-transcription.ts';
-import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
-import { groupOf } from '#lib/webhooks/messages.ts';
+import { authenticator } from '#lib/domain/auth/authenticate.ts';
+import { openBucket } from '#lib/platform/aws/bucket.ts';
+import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
+import { openQueue } from '#lib/platform/aws/queue.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { keyedEndpoint } from '#lib/platform/http/endpoint.ts';
+import { limitsVariable } from '#lib/platform/limits/limits.ts';
+import { announcing } from '#lib/domain/transcriptions/announcing.ts';
+import * as contracts from '#lib/domain/transcriptions/contracts.ts';
+import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { groupOf } from '#lib/domain/webhooks/messages.ts';
 
 const config = readConfig({
   TABLE_NAME: text,

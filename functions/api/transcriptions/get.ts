@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { authenticator } from '#lib/auth/authenticate.ts';
-import { openBucket } from '#lib/aws/bucket.ts';
-import { dynamodb, s3 } from '#lib/aws/clients.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { keyedEndpoint } from '#lib/http/endpoint.ts';
-import { limitsVariable } from '#lib/limits/limits.ts';
-import { livePlaceDeps } from '#lib/limits/take-places.ts';
-import { waitLimiter } from '#lib/limits/waits.ts';
-import * as contracts from '#lib/transcriptions/contracts.ts';
-import { getTranscription } from '#lib/transcriptions/get-transcription.ts';
-import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import { authenticator } from '#lib/domain/auth/authenticate.ts';
+import { openBucket } from '#lib/platform/aws/bucket.ts';
+import { dynamodb, s3 } from '#lib/platform/aws/clients.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { keyedEndpoint } from '#lib/platform/http/endpoint.ts';
+import { limitsVariable } from '#lib/platform/limits/limits.ts';
+import { livePlaceDeps } from '#lib/platform/limits/take-places.ts';
+import { waitLimiter } from '#lib/platform/limits/waits.ts';
+import * as contracts from '#lib/domain/transcriptions/contracts.ts';
+import { getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
 
 const config = readConfig({ TABLE_NAME: text, RESULTS_BUCKET: text, LIMITS: limitsVariable });
 export const table = openTable(dynamodb(), config.TABLE_NAME);

@@ -1,12 +1,12 @@
-import { authenticator } from '#lib/auth/authenticate.ts';
-import { dynamodb } from '#lib/aws/clients.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { keyedEndpoint } from '#lib/http/endpoint.ts';
-import { limitsVariable } from '#lib/limits/limits.ts';
-import * as contracts from '#lib/transcriptions/contracts.ts';
-import { listTranscriptions } from '#lib/transcriptions/list-transcriptions.ts';
-import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
+import { authenticator } from '#lib/domain/auth/authenticate.ts';
+import { dynamodb } from '#lib/platform/aws/clients.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { keyedEndpoint } from '#lib/platform/http/endpoint.ts';
+import { limitsVariable } from '#lib/platform/limits/limits.ts';
+import * as contracts from '#lib/domain/transcriptions/contracts.ts';
+import { listTranscriptions } from '#lib/domain/transcriptions/list-transcriptions.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
 
 const config = readConfig({ TABLE_NAME: text, LIMITS: limitsVariable });
 export const table = openTable(dynamodb(), config.TABLE_NAME);

@@ -1,21 +1,21 @@
-import { authenticator } from '#lib/auth/authenticate.ts';
-import { openBucket } from '#lib/aws/bucket.ts';
-import { dynamodb, s3, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { holdFor } from '#lib/billing/hold.ts';
-import { count, readConfig, text, yesOrNo } from '#lib/config.ts';
-import { findFile } from '#lib/files/store.ts';
-import { keyedEndpoint } from '#lib/http/endpoint.ts';
-import { limitsVariable } from '#lib/limits/limits.ts';
-import type { Tenant } from '#lib/tenant.ts';
-import * as contracts from '#lib/transcriptions/contracts.ts';
-import type { FetchMessage } from '#lib/transcriptions/messages.ts';
-import { retryTranscription } from '#lib/transcriptions/retry-transcription.ts';
-import { dynamoTranscriptionStore } from '#lib/transcriptions/store.dynamodb.ts';
-import type { JobRef } from '#lib/transcriptions/transcription.ts';
-import { uploadRecorder } from '#lib/uploads/record-upload.ts';
-import { findUpload } from '#lib/uploads/store.ts';
+import { authenticator } from '#lib/domain/auth/authenticate.ts';
+import { openBucket } from '#lib/platform/aws/bucket.ts';
+import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
+import { openQueue } from '#lib/platform/aws/queue.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { holdFor } from '#lib/domain/billing/hold.ts';
+import { count, readConfig, text, yesOrNo } from '#lib/platform/config.ts';
+import { findFile } from '#lib/domain/files/store.ts';
+import { keyedEndpoint } from '#lib/platform/http/endpoint.ts';
+import { limitsVariable } from '#lib/platform/limits/limits.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+import * as contracts from '#lib/domain/transcriptions/contracts.ts';
+import type { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
+import { retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
+import { findUpload } from '#lib/domain/uploads/store.ts';
 
 const config = readConfig({
   TABLE_NAME: text,

@@ -1,11 +1,15 @@
-import * as contracts from '#lib/api-keys/contracts.ts';
-import { createKey } from '#lib/api-keys/create-key.ts';
-import { dynamodb } from '#lib/aws/clients.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleCreateEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
-import { idFor } from '#lib/http/idempotency-key.ts';
-import { requireProject } from '#lib/organizations/require.ts';
+import * as contracts from '#lib/domain/api-keys/contracts.ts';
+import { createKey } from '#lib/domain/api-keys/create-key.ts';
+import { dynamodb } from '#lib/platform/aws/clients.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import {
+  consoleAdmission,
+  consoleCreateEndpoint,
+  consoleVariables,
+} from '#lib/platform/http/console-endpoint.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import { requireProject } from '#lib/domain/organizations/require.ts';
 
 const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);

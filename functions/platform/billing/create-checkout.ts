@@ -1,13 +1,17 @@
-import { dynamodb, secretsManager } from '#lib/aws/clients.ts';
-import { readSecret } from '#lib/aws/secret.ts';
-import { openTable } from '#lib/aws/table.ts';
-import * as contracts from '#lib/billing/contracts.ts';
-import { createCheckout } from '#lib/billing/create-checkout.ts';
-import { Products } from '#lib/billing/products.ts';
-import { openStripe, stripeVariables } from '#lib/billing/stripe.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleCreateEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
-import { requireOrganization } from '#lib/organizations/require.ts';
+import { dynamodb, secretsManager } from '#lib/platform/aws/clients.ts';
+import { readSecret } from '#lib/platform/aws/secret.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import * as contracts from '#lib/domain/billing/contracts.ts';
+import { createCheckout } from '#lib/domain/billing/create-checkout.ts';
+import { Products } from '#lib/domain/billing/products.ts';
+import { openStripe, stripeVariables } from '#lib/domain/billing/stripe.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import {
+  consoleAdmission,
+  consoleCreateEndpoint,
+  consoleVariables,
+} from '#lib/platform/http/console-endpoint.ts';
+import { requireOrganization } from '#lib/domain/organizations/require.ts';
 
 const config = readConfig({
   TABLE_NAME: text,

@@ -1,11 +1,11 @@
-import { dynamodb } from '#lib/aws/clients.ts';
-import { openTable } from '#lib/aws/table.ts';
-import * as contracts from '#lib/billing/contracts.ts';
-import { getBilling } from '#lib/billing/get-billing.ts';
-import { Products } from '#lib/billing/products.ts';
-import { readConfig, text, yesOrNo } from '#lib/config.ts';
-import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
-import { requireOrganization } from '#lib/organizations/require.ts';
+import { dynamodb } from '#lib/platform/aws/clients.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import * as contracts from '#lib/domain/billing/contracts.ts';
+import { getBilling } from '#lib/domain/billing/get-billing.ts';
+import { Products } from '#lib/domain/billing/products.ts';
+import { readConfig, text, yesOrNo } from '#lib/platform/config.ts';
+import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/platform/http/console-endpoint.ts';
+import { requireOrganization } from '#lib/domain/organizations/require.ts';
 
 const config = readConfig({ TABLE_NAME: text, ...consoleVariables, PRODUCTS: Products, PREPAID: yesOrNo });
 const table = openTable(dynamodb(), config.TABLE_NAME);

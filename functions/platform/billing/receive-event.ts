@@ -1,13 +1,13 @@
-import { dynamodb, secretsManager } from '#lib/aws/clients.ts';
-import { readSecret } from '#lib/aws/secret.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { paymentEventEndpoint } from '#lib/billing/payment-event-endpoint.ts';
-import { dynamoPaymentStore } from '#lib/billing/payment-store.ts';
-import { Products } from '#lib/billing/products.ts';
-import { receiveEvent } from '#lib/billing/receive-event.ts';
-import { eventVerifier, openStripe, stripeVariables } from '#lib/billing/stripe.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { organizationExists } from '#lib/organizations/store.ts';
+import { dynamodb, secretsManager } from '#lib/platform/aws/clients.ts';
+import { readSecret } from '#lib/platform/aws/secret.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { paymentEventEndpoint } from '#lib/domain/billing/payment-event-endpoint.ts';
+import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
+import { Products } from '#lib/domain/billing/products.ts';
+import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
+import { eventVerifier, openStripe, stripeVariables } from '#lib/domain/billing/stripe.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { organizationExists } from '#lib/domain/organizations/store.ts';
 
 const config = readConfig({
   TABLE_NAME: text,

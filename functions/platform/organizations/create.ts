@@ -1,11 +1,15 @@
-import { dynamodb } from '#lib/aws/clients.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleCreateEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
-import { idFor } from '#lib/http/idempotency-key.ts';
-import { limitsVariable } from '#lib/limits/limits.ts';
-import * as contracts from '#lib/organizations/contracts.ts';
-import { createOrganization } from '#lib/organizations/create-organization.ts';
+import { dynamodb } from '#lib/platform/aws/clients.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import {
+  consoleAdmission,
+  consoleCreateEndpoint,
+  consoleVariables,
+} from '#lib/platform/http/console-endpoint.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import { limitsVariable } from '#lib/platform/limits/limits.ts';
+import * as contracts from '#lib/domain/organizations/contracts.ts';
+import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
 
 const config = readConfig({ TABLE_NAME: text, ...consoleVariables, LIMITS: limitsVariable });
 const table = openTable(dynamodb(), config.TABLE_NAME);

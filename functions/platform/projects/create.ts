@@ -1,12 +1,16 @@
-import { dynamodb } from '#lib/aws/clients.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleCreateEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
-import { idFor } from '#lib/http/idempotency-key.ts';
-import { limitsVariable } from '#lib/limits/limits.ts';
-import * as contracts from '#lib/organizations/contracts.ts';
-import { createProject } from '#lib/organizations/create-project.ts';
-import { requireOrganization } from '#lib/organizations/require.ts';
+import { dynamodb } from '#lib/platform/aws/clients.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import {
+  consoleAdmission,
+  consoleCreateEndpoint,
+  consoleVariables,
+} from '#lib/platform/http/console-endpoint.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import { limitsVariable } from '#lib/platform/limits/limits.ts';
+import * as contracts from '#lib/domain/organizations/contracts.ts';
+import { createProject } from '#lib/domain/organizations/create-project.ts';
+import { requireOrganization } from '#lib/domain/organizations/require.ts';
 
 const config = readConfig({ TABLE_NAME: text, ...consoleVariables, LIMITS: limitsVariable });
 const table = openTable(dynamodb(), config.TABLE_NAME);

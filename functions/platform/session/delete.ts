@@ -1,10 +1,10 @@
-import * as contracts from '#lib/auth/contracts.ts';
-import { identityVariables, openIdentityProvider } from '#lib/auth/sign-in/identity-provider.ts';
-import { signOut } from '#lib/auth/sign-out.ts';
-import { dynamodb } from '#lib/aws/clients.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
+import * as contracts from '#lib/domain/auth/contracts.ts';
+import { identityVariables, openIdentityProvider } from '#lib/domain/auth/sign-in/identity-provider.ts';
+import { signOut } from '#lib/domain/auth/sign-out.ts';
+import { dynamodb } from '#lib/platform/aws/clients.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/platform/http/console-endpoint.ts';
 
 const config = readConfig({ TABLE_NAME: text, ...consoleVariables, ...identityVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);

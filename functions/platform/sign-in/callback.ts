@@ -1,11 +1,11 @@
-import * as contracts from '#lib/auth/contracts.ts';
-import { finishSignIn } from '#lib/auth/sign-in/finish-sign-in.ts';
-import { identityVariables, openIdentityProvider } from '#lib/auth/sign-in/identity-provider.ts';
-import { dynamodb, secretsManager } from '#lib/aws/clients.ts';
-import { secretReader } from '#lib/aws/secret.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { visitorEndpoint } from '#lib/http/console-endpoint.ts';
+import * as contracts from '#lib/domain/auth/contracts.ts';
+import { finishSignIn } from '#lib/domain/auth/sign-in/finish-sign-in.ts';
+import { identityVariables, openIdentityProvider } from '#lib/domain/auth/sign-in/identity-provider.ts';
+import { dynamodb, secretsManager } from '#lib/platform/aws/clients.ts';
+import { secretReader } from '#lib/platform/aws/secret.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { visitorEndpoint } from '#lib/platform/http/console-endpoint.ts';
 
 const config = readConfig({ TABLE_NAME: text, SIGN_IN_SECRET_ARN: text, ...identityVariables });
 const secret = secretReader(secretsManager(), config.SIGN_IN_SECRET_ARN);

@@ -1,9 +1,13 @@
-import { readConfig } from '#lib/config.ts';
-import { consoleAdmission, consoleCreateEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
-import { idFor } from '#lib/http/idempotency-key.ts';
-import { playgroundCaller } from '#lib/playground/caller.ts';
-import * as contracts from '#lib/playground/contracts.ts';
-import { createUpload } from '#lib/uploads/create-upload.ts';
+import { readConfig } from '#lib/platform/config.ts';
+import {
+  consoleAdmission,
+  consoleCreateEndpoint,
+  consoleVariables,
+} from '#lib/platform/http/console-endpoint.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import { playgroundCaller } from '#lib/domain/playground/caller.ts';
+import * as contracts from '#lib/domain/playground/contracts.ts';
+import { createUpload } from '#lib/domain/uploads/create-upload.ts';
 import { deps, table } from '../../api/transcription-uploads/create.ts';
 
 const config = readConfig(consoleVariables);

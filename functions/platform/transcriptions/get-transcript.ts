@@ -1,8 +1,8 @@
-import { readConfig } from '#lib/config.ts';
-import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
-import { playgroundCaller } from '#lib/playground/caller.ts';
-import * as contracts from '#lib/playground/contracts.ts';
-import { getTranscript } from '#lib/transcriptions/get-transcript.ts';
+import { readConfig } from '#lib/platform/config.ts';
+import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/platform/http/console-endpoint.ts';
+import { playgroundCaller } from '#lib/domain/playground/caller.ts';
+import * as contracts from '#lib/domain/playground/contracts.ts';
+import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
 import { deps, table } from '../../api/transcriptions/get-transcript.ts';
 
 const config = readConfig(consoleVariables);

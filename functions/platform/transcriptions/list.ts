@@ -1,8 +1,8 @@
-import { readConfig } from '#lib/config.ts';
-import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
-import { playgroundCaller } from '#lib/playground/caller.ts';
-import * as contracts from '#lib/playground/contracts.ts';
-import { listTranscriptions } from '#lib/transcriptions/list-transcriptions.ts';
+import { readConfig } from '#lib/platform/config.ts';
+import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/platform/http/console-endpoint.ts';
+import { playgroundCaller } from '#lib/domain/playground/caller.ts';
+import * as contracts from '#lib/domain/playground/contracts.ts';
+import { listTranscriptions } from '#lib/domain/transcriptions/list-transcriptions.ts';
 import { deps, table } from '../../api/transcriptions/list.ts';
 
 const config = readConfig(consoleVariables);

@@ -1,8 +1,8 @@
-import { readConfig } from '#lib/config.ts';
-import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
-import { playgroundCaller } from '#lib/playground/caller.ts';
-import * as contracts from '#lib/playground/contracts.ts';
-import { retryTranscription } from '#lib/transcriptions/retry-transcription.ts';
+import { readConfig } from '#lib/platform/config.ts';
+import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/platform/http/console-endpoint.ts';
+import { playgroundCaller } from '#lib/domain/playground/caller.ts';
+import * as contracts from '#lib/domain/playground/contracts.ts';
+import { retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
 import { deps, table } from '../../api/transcriptions/retry.ts';
 
 const config = readConfig(consoleVariables);

@@ -1,13 +1,13 @@
-import { dynamodb } from '#lib/aws/clients.ts';
-import { openTable } from '#lib/aws/table.ts';
-import * as contracts from '#lib/billing/contracts.ts';
-import { getUsage } from '#lib/billing/usage.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
-import { limitsVariable } from '#lib/limits/limits.ts';
-import { testQuotaOf } from '#lib/limits/test-quota.ts';
-import { quotasOf } from '#lib/limits/quotas.ts';
-import { requireTenant } from '#lib/organizations/require.ts';
+import { dynamodb } from '#lib/platform/aws/clients.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import * as contracts from '#lib/domain/billing/contracts.ts';
+import { getUsage } from '#lib/domain/billing/usage.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/platform/http/console-endpoint.ts';
+import { limitsVariable } from '#lib/platform/limits/limits.ts';
+import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
+import { quotasOf } from '#lib/platform/limits/quotas.ts';
+import { requireTenant } from '#lib/domain/organizations/require.ts';
 
 const config = readConfig({ TABLE_NAME: text, LIMITS: limitsVariable, ...consoleVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);

@@ -1,15 +1,19 @@
-import { dynamodb, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleChangeEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
-import { requireTenant } from '#lib/organizations/require.ts';
-import * as contracts from '#lib/webhooks/contracts.ts';
-import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
-import { liveSafeFetchDeps } from '#lib/net/safe-fetch.ts';
-import { urlChecker } from '#lib/webhooks/check-url.ts';
-import { changeWebhook } from '#lib/webhooks/change-webhook.ts';
-import { groupOf } from '#lib/webhooks/messages.ts';
+import { dynamodb, sqs } from '#lib/platform/aws/clients.ts';
+import { openQueue } from '#lib/platform/aws/queue.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import {
+  consoleAdmission,
+  consoleChangeEndpoint,
+  consoleVariables,
+} from '#lib/platform/http/console-endpoint.ts';
+import { requireTenant } from '#lib/domain/organizations/require.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import { allowListVariables, readAllowList } from '#lib/platform/net/allow-list.ts';
+import { liveSafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
+import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
+import { changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
+import { groupOf } from '#lib/domain/webhooks/messages.ts';
 
 const config = readConfig({
   TABLE_NAME: text,

@@ -1,16 +1,20 @@
-import { dynamodb, kms } from '#lib/aws/clients.ts';
-import { openEncryption } from '#lib/aws/kms.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleCreateEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
-import { limitsVariable } from '#lib/limits/limits.ts';
-import { requireTenant } from '#lib/organizations/require.ts';
-import * as contracts from '#lib/webhooks/contracts.ts';
-import { allowListVariables, readAllowList } from '#lib/net/allow-list.ts';
-import { liveSafeFetchDeps } from '#lib/net/safe-fetch.ts';
-import { urlChecker } from '#lib/webhooks/check-url.ts';
-import { idFor } from '#lib/http/idempotency-key.ts';
-import { registerWebhook } from '#lib/webhooks/register-webhook.ts';
+import { dynamodb, kms } from '#lib/platform/aws/clients.ts';
+import { openEncryption } from '#lib/platform/aws/kms.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import {
+  consoleAdmission,
+  consoleCreateEndpoint,
+  consoleVariables,
+} from '#lib/platform/http/console-endpoint.ts';
+import { limitsVariable } from '#lib/platform/limits/limits.ts';
+import { requireTenant } from '#lib/domain/organizations/require.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import { allowListVariables, readAllowList } from '#lib/platform/net/allow-list.ts';
+import { liveSafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
+import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import { registerWebhook } from '#lib/domain/webhooks/register-webhook.ts';
 
 const config = readConfig({
   TABLE_NAME: text,

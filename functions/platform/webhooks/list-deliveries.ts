@@ -1,10 +1,10 @@
-import { dynamodb } from '#lib/aws/clients.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
-import { requireTenant } from '#lib/organizations/require.ts';
-import * as contracts from '#lib/webhooks/contracts.ts';
-import { listWebhookDeliveries } from '#lib/webhooks/list-deliveries.ts';
+import { dynamodb } from '#lib/platform/aws/clients.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/platform/http/console-endpoint.ts';
+import { requireTenant } from '#lib/domain/organizations/require.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import { listWebhookDeliveries } from '#lib/domain/webhooks/list-deliveries.ts';
 
 const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);

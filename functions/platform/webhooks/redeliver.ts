@@ -1,14 +1,14 @@
-import { dynamodb, sqs } from '#lib/aws/clients.ts';
-import { openQueue } from '#lib/aws/queue.ts';
-import { openTable } from '#lib/aws/table.ts';
-import { readConfig, text } from '#lib/config.ts';
-import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/http/console-endpoint.ts';
-import { limitsVariable } from '#lib/limits/limits.ts';
-import { requireTenant } from '#lib/organizations/require.ts';
-import * as contracts from '#lib/webhooks/contracts.ts';
-import { testCounter } from '#lib/webhooks/count-test.ts';
-import { redeliver } from '#lib/webhooks/redeliver.ts';
-import { groupOf } from '#lib/webhooks/messages.ts';
+import { dynamodb, sqs } from '#lib/platform/aws/clients.ts';
+import { openQueue } from '#lib/platform/aws/queue.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/platform/http/console-endpoint.ts';
+import { limitsVariable } from '#lib/platform/limits/limits.ts';
+import { requireTenant } from '#lib/domain/organizations/require.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import { testCounter } from '#lib/domain/webhooks/count-test.ts';
+import { redeliver } from '#lib/domain/webhooks/redeliver.ts';
+import { groupOf } from '#lib/domain/webhooks/messages.ts';
 
 const config = readConfig({
   TABLE_NAME: text,

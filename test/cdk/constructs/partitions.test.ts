@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { partitions } from '#cdk/constructs/partitions.ts';
-import { keyList, projectKeyKey, takePlace } from '#lib/api-keys/project-key.ts';
-import { keyItemKey } from '#lib/auth/key-record.ts';
-import { balancePk, ledgerPk, usagePk } from '#lib/billing/keys.ts';
-import { fileKey } from '#lib/files/file.ts';
-import { randomId } from '#lib/ids.ts';
-import { organizationWebhooksOf, projectsOf, unfinishedJobsOf } from '#lib/limits/id-sets.ts';
-import { membershipKey, organizationList, projectKey, projectList } from '#lib/organizations/organization.ts';
-import { modeOf, projectOf, type Tenant, tenantOf } from '#lib/tenant.ts';
-import { jobKey } from '#lib/transcriptions/job-item.ts';
-import { uploadItemKey } from '#lib/uploads/upload.ts';
-import { deliveriesOf } from '#lib/webhooks/delivery.ts';
-import { endpointsOf } from '#lib/webhooks/endpoint.ts';
-import { eventKey } from '#lib/webhooks/event.ts';
+import { keyList, projectKeyKey, takePlace } from '#lib/domain/api-keys/project-key.ts';
+import { keyItemKey } from '#lib/domain/auth/key-record.ts';
+import { balancePk, ledgerPk, usagePk } from '#lib/domain/billing/keys.ts';
+import { fileKey } from '#lib/domain/files/file.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { organizationWebhooksOf, projectsOf, unfinishedJobsOf } from '#lib/platform/limits/id-sets.ts';
+import {
+  membershipKey,
+  organizationList,
+  projectKey,
+  projectList,
+} from '#lib/domain/organizations/organization.ts';
+import { modeOf, projectOf, type Tenant, tenantOf } from '#lib/platform/tenant.ts';
+import { jobKey } from '#lib/domain/transcriptions/job-item.ts';
+import { uploadItemKey } from '#lib/domain/uploads/upload.ts';
+import { deliveriesOf } from '#lib/domain/webhooks/delivery.ts';
+import { endpointsOf } from '#lib/domain/webhooks/endpoint.ts';
+import { eventKey } from '#lib/domain/webhooks/event.ts';
 import { matchesPattern } from '#local/access/pattern.ts';
 
 const project = randomId('prj');

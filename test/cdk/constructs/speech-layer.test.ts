@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { SpeechLayer } from '#cdk/constructs/speech-layer.ts';
-import type { SpeechModelName } from '#lib/engines/models.ts';
+import type { SpeechModelName } from '#lib/speech/engines/models.ts';
 
 const workshop = mkdtempSync(join(tmpdir(), 'earshot-layer-'));
 afterAll(() => rmSync(workshop, { recursive: true }));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { warnOfTranslator } from '#cdk/constructs/translation.ts';
-import type { TranslatorName } from '#lib/translation/translators.ts';
+import type { TranslatorName } from '#lib/speech/translation/translators.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'earshot-translation-'));
 afterAll(() => rmSync(outdir, { recursive: true }));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { components } from '#cdk/speech-runtime/ffmpeg/components.ts';
-import { decodeAudio } from '#lib/audio/decode.ts';
+import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import { secondOfSilence } from '../../support/fake-ffmpeg.ts';
 import { matroskaOf } from '../../support/matroska.ts';
 import { ffmpegUnderTest } from '../../support/speech.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchFiles, sourceOf } from '#cdk/speech-runtime/weights/fetch.ts';
 import { copyExport, placeWeights, replaceFolder } from '#cdk/speech-runtime/weights/folder.ts';
 import { lockedFiles } from '#cdk/speech-runtime/weights/lock.ts';
-import { SpeechModelName, speechModels } from '#lib/engines/models.ts';
+import { SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
 
 const workshop = mkdtempSync(join(tmpdir(), 'earshot-weights-'));
 afterAll(() => rmSync(workshop, { recursive: true }));

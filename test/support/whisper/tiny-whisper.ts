@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { melFilters } from '#lib/engines/whisper-mel.ts';
+import { melFilters } from '#lib/speech/engines/whisper-mel.ts';
 import { speechDir } from '../speech.ts';
 import { config, decoderModel, generationConfig } from './decoder-graph.ts';
 import { encoderModel, loudnessModel } from './other-graphs.ts';

@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import { longestAudioMs, shortestAudioMs } from '#lib/speech/audio/limits.ts';
+import { type Capability, capabilityStates, features } from '#lib/platform/openapi/capabilities.ts';
+import type { SpeechModel } from '#lib/speech/engines/models.ts';
+import { count, languageTag } from '#lib/platform/http/fields.ts';
+import { idempotencyKeyMax, idempotencyKeyMin } from '#lib/platform/http/idempotency-key.ts';
+import { jsonBodyMaxBytes } from '#lib/platform/http/json-body.ts';
+import type { Limits } from '#lib/platform/limits/limits.ts';
+import { limitFields, viewLimits } from '#lib/platform/limits/limits-view.ts';
+import { windowMs } from '#lib/platform/limits/rate-window.ts';
+import { unitPriceUsdPerMinute } from '#lib/domain/money.ts';
+import { longestWaitSeconds } from '#lib/domain/transcriptions/get-transcription.ts';
+import {
+  maxContextCharacters,
+  maxHints,
+  maxTermCharacters,
+  maxTerms,
+} from '#lib/domain/transcriptions/new-transcription.ts';
+import { type TranslationOffer, withSpeechModel } from '#lib/speech/translation/offer.ts';
+import { offerOf, TranslatorName } from '#lib/speech/translation/translators.ts';
+import { audioFormats } from '#lib/domain/uploads/audio-formats.ts';
+import { grantMs, uploadKeptMs, uploadMaxBytes } from '#lib/domain/uploads/upload.ts';
+
+const AudioFormat = z
+  .object({ name: z.string(), extensions: z.array(z.string()), mime_types: z.array(z.string()) })
+  .meta({ id: 'AudioFormat' });
+
+const LimitsView = z
+  .object({
+    file_max_bytes: count,
+    audio_min_ms: count,
+    audio_max_ms: count,
+    upload_grant_ms: count.meta({ description: 'How long a file may be POSTed.' }),
+    upload_kept_ms: count.meta({ description: 'How long an uploaded file can be queued.' }),
+    request_max_bytes: count.meta({ description: 'Of a JSON body.' }),
+    idempotency_key_min_characters: count,
+    idempotency_key_max_characters: count,
+    language_hints_max: count,
+    context_max_characters: count,
+    custom_vocabulary_max_unique_terms: count,
+    custom_vocabulary_term_max_characters: count,
+    wait_max_seconds: count,
+    rate_limit_window_ms: count,
+    ...limitFields,
+    result_retention_days: count,
+  })
+  .meta({ id: 'Limits', description: 'What this deployment enforces.' });
+
+const TranslationPairs = z
+  .object({ source_languages: z.array(languageTag), target_languages: z.array(languageTag) })
+  .meta({
+    id: 'TranslationPairs',
+    description: 'Each source is translated into each target; a language into itself is a copy.',
+  });
+
+const Translation = z
+  .object({
+    translator: TranslatorName.meta({
+      description:
+        'What translates text here. `apertium` works by rules and is for trying things out. Into some languages the speech model translates by itself.',
+    }),
+    pairs: z.array(TranslationPairs).meta({
+      description:
+        'A two-way translation needs each of its languages that is spoken to have the other for a target.',
+    }),
+  })
+  .meta({ id: 'TranslationCapability', description: 'What is translated into what.' });
+
+export const Capabilities = z
+  .object({
+    capabilities: z.record(z.string(), z.enum(capabilityStates)).meta({
+      description:
+        'What is planned is refused as `capability_unavailable`, a translation as `translation_not_supported`.',
+    }),
+    languages: z.array(languageTag).meta({ description: 'Languages that are transcribed.' }),
+    translation: Translation,
+    audio_formats: z.array(AudioFormat),
+    limits: LimitsView,
+    price: z.object({ usd_per_minute: z.literal(unitPriceUsdPerMinute) }),
+  })
+  .meta({ id: 'Capabilities', description: 'What this deployment offers.' });
+export type Capabilities = z.infer<typeof Capabilities>;
+
+/** Languages that are translated into the same others are told together: there may be a hundred of them. */
+const pairsOf = (languages: readonly string[], offer: TranslationOffer) => {
+  const targetsOf = (language: string) => [...new Set([language, ...offer.targetsOf(language)])].toSorted();
+  const alike = Map.groupBy(languages, (language) => targetsOf(language).join(' '));
+  return [...alike].map(([targets, sources]) => ({
+    source_languages: [...sources],
+    target_languages: targets.split(' '),
+  }));
+};
+
+/** Text in the language it already has is not worth the name. */
+const translates = (languages: readonly string[], offer: TranslationOffer): Capability =>
+  languages.some((language) => offer.targetsOf(language).length > 0) ? 'available' : 'planned';
+
+/** What a deployment consists of, as far as its customers notice. */
+export type Deployed = {
+  readonly model: SpeechModel;
+  readonly translator: TranslatorName;
+  readonly retentionDays: number;
+  readonly limits: Limits;
+};
+
+/** `served` is the capability of each tag that has routes. */
+export const describeCapabilities = (
+  served: Readonly<Record<string, Capability>>,
+  { model, translator, retentionDays, limits }: Deployed,
+): Capabilities => {
+  const offer = withSpeechModel(model, offerOf(translator));
+  return {
+    capabilities: { ...features, translation: translates(model.languages, offer), ...served },
+    languages: [...model.languages],
+    translation: {
+      translator,
+      pairs: pairsOf(model.languages, offer),
+    },
+    audio_formats: Object.entries(audioFormats).map(([name, { extensions, mimeTypes }]) => ({
+      name,
+      extensions: [...extensions],
+      mime_types: [...mimeTypes],
+    })),
+    limits: {
+      file_max_bytes: uploadMaxBytes,
+      audio_min_ms: shortestAudioMs,
+      audio_max_ms: longestAudioMs,
+      upload_grant_ms: grantMs,
+      upload_kept_ms: uploadKeptMs,
+      request_max_bytes: jsonBodyMaxBytes,
+      idempotency_key_min_characters: idempotencyKeyMin,
+      idempotency_key_max_characters: idempotencyKeyMax,
+      language_hints_max: maxHints,
+      context_max_characters: maxContextCharacters,
+      custom_vocabulary_max_unique_terms: maxTerms,
+      custom_vocabulary_term_max_characters: maxTermCharacters,
+      wait_max_seconds: longestWaitSeconds,
+      rate_limit_window_ms: windowMs,
+      ...viewLimits(limits),
+      result_retention_days: retentionDays,
+    },
+    price: { usd_per_minute: unitPriceUsdPerMinute },
+  };
+};

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { defaultSpeechModel, speechModels } from '#lib/speech/engines/models.ts';
+import { contract, json, page } from '#lib/platform/http/contract.ts';
+import { none } from '#lib/platform/http/parameters.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { Capabilities, describeCapabilities } from './capabilities.ts';
+import { style } from './errors-page.ts';
+
+const open = { tag: 'Service', params: none, query: none, errors: [] } as const;
+
+export const getCapabilities = contract({
+  ...open,
+  operationId: 'getCapabilities',
+  summary: 'What this deployment offers',
+  description: 'Capabilities, languages, audio formats, limits and the price, as they are enforced.',
+  success: json(
+    200,
+    Capabilities,
+    describeCapabilities(
+      { uploads: 'available', transcriptions: 'available' },
+      {
+        model: speechModels[defaultSpeechModel],
+        translator: 'none',
+        retentionDays: 30,
+        limits: Limits.parse({}),
+      },
+    ),
+  ),
+});
+
+const OpenApi = z
+  .looseObject({ openapi: z.literal('3.1.1'), info: z.looseObject({ title: z.string() }) })
+  .meta({ id: 'OpenApi', description: 'An OpenAPI 3.1 document.' });
+
+export const getOpenApi = contract({
+  ...open,
+  operationId: 'getOpenApi',
+  summary: 'This document',
+  description: 'The API as an OpenAPI 3.1 document.',
+  success: json(200, OpenApi, { openapi: '3.1.1', info: { title: 'Earshot' } }),
+});
+
+export const getErrors = contract({
+  ...open,
+  operationId: 'getErrors',
+  summary: 'The error types',
+  description:
+    'A page for people: when each type of error happens and what to do about it. `/v1/errors#not_found` leads to one.',
+  success: page('<!doctype html>…', style),
+});

@@ -1,0 +1,81 @@
+import { jobFailures, requestErrors, type RequestError } from '#lib/platform/http/error-catalogue.ts';
+import { errorStatus, errorTypes, jobFailureTypes } from '#lib/platform/errors.ts';
+
+/** The page's only style; its hash is what the page's Content-Security-Policy lets in. */
+export const style = `
+:root{color-scheme:light dark}
+body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1.25rem}
+h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:3rem}
+h3{font:600 1rem/1.6 ui-monospace,monospace;margin:2rem 0 .25rem;scroll-margin-top:1rem}
+h3:target{background:#ffd54f55}
+h3 a{color:inherit;text-decoration:none}h3 a:hover{text-decoration:underline}
+h3 span{font-weight:400;opacity:.65}
+p{margin:.25rem 0}pre{overflow:auto;padding:1rem;border:1px solid #8884;border-radius:6px}
+`.trim();
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const retryText: Readonly<Record<RequestError['retry'], string>> = {
+  wait: 'Sending it again, after waiting, may help.',
+  after_change: 'Sending it again helps once that is done.',
+  never: 'Sending the same request again does not help.',
+};
+
+type Entry = {
+  readonly anchor: string;
+  readonly type: string;
+  readonly mark: string;
+  readonly lines: readonly string[];
+};
+
+const section = ({ anchor, type, mark, lines }: Entry): string =>
+  [
+    `<h3 id="${anchor}"><a href="#${anchor}">${type}</a> <span>${mark}</span></h3>`,
+    ...lines.map((line) => `<p>${escaped(line)}</p>`),
+  ].join('\n');
+
+const requestEntry = (type: (typeof errorTypes)[number]): Entry => {
+  const { when, remedy, retry } = requestErrors[type];
+  return { anchor: type, type, mark: String(errorStatus[type]), lines: [when, remedy, retryText[retry]] };
+};
+
+const jobEntry = (type: (typeof jobFailureTypes)[number]): Entry => {
+  const { when, remedy, retryable } = jobFailures[type];
+  const mark = retryable ? 'retryable' : 'not retryable';
+  return { anchor: `job-${type}`, type, mark, lines: [when, remedy] };
+};
+
+const example = JSON.stringify(
+  {
+    error: { type: 'not_found', message: requestErrors.not_found.remedy, request_id: 'f3b1c2…', details: {} },
+  },
+  undefined,
+  2,
+);
+
+const byStatus = errorTypes.toSorted((a, b) => errorStatus[a] - errorStatus[b]);
+
+/** Every error type with its reason and its remedy, each under an anchor of its name; those of jobs under `job-…`. */
+export const errorsPage = (): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Errors of Earshot</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>Errors</h1>
+<p>Every error is one object. Programs go by <code>type</code>, which never changes; people read <code>message</code>.
+Tell us the <code>request_id</code> when you ask about one.</p>
+<pre>${escaped(example)}</pre>
+<h2>Requests</h2>
+${byStatus.map((type) => section(requestEntry(type))).join('\n')}
+<h2>Jobs</h2>
+<p>A job that ends as <code>failed</code> says why in its <code>error</code>, and whether a new job with the same audio
+may succeed, in <code>retryable</code>. Failed jobs cost nothing.</p>
+${jobFailureTypes.map((type) => section(jobEntry(type))).join('\n')}
+</body>
+</html>
+`;

@@ -1,0 +1,61 @@
+import { formatKey, generateKey, hashSecret } from '#lib/domain/auth/api-key.ts';
+import type { User } from '#lib/domain/auth/sessions.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { invalidFields } from '#lib/platform/http/validation.ts';
+import { assertSameBody } from '#lib/platform/idempotency.ts';
+import { log } from '#lib/platform/log.ts';
+import { hasExpired, maxLiveKeys, type ProjectKey } from './project-key.ts';
+import { freeExpiredPlaces, putKey } from './store.ts';
+import { type CreatedApiKey, type NewApiKey, viewKey } from './views.ts';
+
+export type CreateKeyDeps = {
+  readonly table: Pick<Table, 'get' | 'transact' | 'update'>;
+  readonly now: () => Date;
+  readonly newId: () => string;
+};
+
+type Input = { readonly user: User; readonly body: NewApiKey; readonly bodyFingerprint: string };
+
+const assertInFuture = (expiresAt: string | undefined, now: Date): void => {
+  if (!hasExpired({ expiresAt }, now)) return;
+  const message = 'Send an instant in the future, or null for a key that does not expire.';
+  throw invalidFields([{ path: 'expires_at', rule: 'future', message }]);
+};
+
+/**
+ * Makes a key of a project. A replay under the same Idempotency-Key is the same key without its secret, of which nobody
+ * has kept more than a hash.
+ */
+export const createKey = async (
+  deps: CreateKeyDeps,
+  { projectId, organizationId }: { readonly projectId: string; readonly organizationId: string },
+  { user, body: { name, mode, expires_at }, bodyFingerprint }: Input,
+): Promise<{ readonly answer: CreatedApiKey; readonly replayed: boolean }> => {
+  const now = deps.now();
+  const secret = generateKey(mode);
+  const times = { createdAt: now.toISOString(), ...(expires_at !== null && { expiresAt: expires_at }) };
+  const shared = { projectId, keyId: secret.id, mode, ...times };
+  const createdBy = { id: user.id, email: user.email };
+  const key: ProjectKey = { ...shared, id: deps.newId(), name, createdBy, fingerprint: bodyFingerprint };
+  assertInFuture(key.expiresAt, now);
+  // Who pays is known by the key, so that queueing a job need not look for it.
+  const record = { ...shared, organizationId, secretHash: hashSecret(secret.secret) };
+  let outcome = await putKey(deps.table, key, record);
+  if (outcome.kind === 'too_many') {
+    const holders = outcome.ids.map((id) => ({ projectId, id }));
+    if (await freeExpiredPlaces(deps.table, holders, now)) outcome = await putKey(deps.table, key, record);
+  }
+  if (outcome.kind === 'kept') {
+    log.info('key.created', { api_key_id: key.id, key_id: key.keyId, mode, expires_at });
+    return { answer: { ...viewKey(key, undefined), secret: formatKey(secret) }, replayed: false };
+  }
+  if (outcome.kind === 'exists') {
+    assertSameBody(outcome.key.fingerprint, key.fingerprint);
+    return { answer: { ...viewKey(outcome.key, undefined), secret: null }, replayed: true };
+  }
+  throw new AppError(
+    'invalid_state',
+    `The project has ${maxLiveKeys} ${mode} keys that work. Revoke one to make another.`,
+  );
+};

@@ -1,0 +1,16 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { isId } from '#lib/platform/ids.ts';
+import { log } from '#lib/platform/log.ts';
+import type { ProjectKeyRef } from './project-key.ts';
+import { findKey, markRevoked } from './store.ts';
+
+export type RevokeKeyDeps = { readonly table: Pick<Table, 'get' | 'transact'>; readonly now: () => Date };
+
+/** Ends a key of the project: the next request with it is refused. Doing it again changes nothing. */
+export const revokeKey = async ({ table, now }: RevokeKeyDeps, ref: ProjectKeyRef): Promise<void> => {
+  const key = isId('key', ref.id) ? await findKey(table, ref) : undefined;
+  if (!key) throw new AppError('not_found', 'There is no key with this id in the project.');
+  if (key.revokedAt === undefined && (await markRevoked(table, key, now())))
+    log.info('key.revoked', { api_key_id: key.id, key_id: key.keyId });
+};

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { contract, json, redirect, type Success } from '#lib/platform/http/contract.ts';
+import { exampleId, none } from '#lib/platform/http/parameters.ts';
+import { reply } from '#lib/platform/http/reply.ts';
+import { clearCookie, sessionCookie } from '#lib/platform/http/cookies.ts';
+import { SessionView } from './get-session.ts';
+import { returnTo } from './sign-in/return-to.ts';
+import { SignedOut } from './sign-out.ts';
+
+export const getSession = contract({
+  operationId: 'getSession',
+  tag: 'Session',
+  summary: 'See who is signed in',
+  description: 'The page asks this first; 401 means that somebody has to sign in.',
+  params: none,
+  query: none,
+  success: json(200, SessionView, {
+    user: { id: exampleId('usr'), email: 'ada@example.com', name: 'Ada' },
+    expires_at: '2026-11-20T22:00:00.000Z',
+  }),
+  errors: [],
+});
+
+const over: SignedOut = { end_session_url: 'https://sign-in.example.com/logout?client_id=console' };
+const signedOut: Success<SignedOut> = {
+  ...json(200, SignedOut, over),
+  toReply: (answer) => ({ ...reply(200, answer), cookies: [clearCookie(sessionCookie)] }),
+};
+
+export const deleteSession = contract({
+  operationId: 'deleteSession',
+  tag: 'Session',
+  summary: 'Sign out',
+  description:
+    'The session is over at once. Send the browser to `end_session_url` to end that of the provider too.',
+  params: none,
+  query: none,
+  success: signedOut,
+  errors: [],
+});
+
+export const deleteSessions = contract({
+  operationId: 'deleteSessions',
+  tag: 'Session',
+  summary: 'Sign out everywhere',
+  description:
+    'Every session of yours is over at once, in whichever browser. Those of the identity provider are its own: other browsers may still be known there.',
+  params: none,
+  query: none,
+  success: signedOut,
+  errors: [],
+});
+
+export const startSignIn = contract({
+  operationId: 'startSignIn',
+  tag: 'Session',
+  summary: 'Sign in',
+  description: 'Sends the browser to the identity provider.',
+  params: none,
+  query: z.strictObject({ return_to: returnTo }),
+  success: redirect,
+  errors: ['invalid_request', 'service_unavailable'],
+});
+
+export const finishSignIn = contract({
+  operationId: 'finishSignIn',
+  tag: 'Session',
+  summary: 'Come back from the identity provider',
+  description: 'Sends the browser to where it wanted to go, signed in, or to `/?sign_in=failed`.',
+  params: none,
+  // What a provider adds is its own business; what counts is checked against the attempt.
+  query: z.looseObject({}),
+  success: redirect,
+  errors: ['service_unavailable'],
+});

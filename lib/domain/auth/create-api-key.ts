@@ -1,0 +1,22 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { formatKey, generateKey, hashSecret, type KeyMode } from './api-key.ts';
+import { keyItemKey, type KeyRecord } from './key-record.ts';
+
+/** Makes a key of the project and returns its text, which nobody can read again afterwards. */
+export const createApiKey = async (
+  deps: { readonly table: Pick<Table, 'putNew'>; readonly now: () => Date },
+  input: { readonly projectId: string; readonly organizationId?: string; readonly mode: KeyMode },
+): Promise<string> => {
+  const key = generateKey(input.mode);
+  const record: KeyRecord = {
+    projectId: input.projectId,
+    ...(input.organizationId !== undefined && { organizationId: input.organizationId }),
+    keyId: key.id,
+    mode: key.mode,
+    secretHash: hashSecret(key.secret),
+    createdAt: deps.now().toISOString(),
+  };
+  const outcome = await deps.table.putNew({ ...record, ...keyItemKey(key.id) });
+  if (!outcome.done) throw new Error('Two keys got one id; run it again.');
+  return formatKey(key);
+};

@@ -1,0 +1,91 @@
+import type { Item, Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import {
+  emptySlots,
+  freeSlots,
+  rateLimitHeaders,
+  type Slots,
+  slotsOf,
+} from '#lib/platform/limits/rate-window.ts';
+import { isSurelyFull, recentlyCounted } from '#lib/platform/limits/recently-counted.ts';
+import {
+  type Clock,
+  type Counted,
+  systemClock,
+  takeSlot,
+  tooManyRequests,
+} from '#lib/platform/limits/take-slot.ts';
+import { log, logAbout } from '#lib/platform/log.ts';
+import { Person, personKey } from './person.ts';
+import { findSession, type Session, signInFirst } from './sessions.ts';
+
+/** A live session, and the headers that tell what is left of its owner's rate limit. */
+export type AdmittedSession = {
+  readonly session: Session;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+const limited = (slots: Slots, now: number) => tooManyRequests('in a minute', slots, now);
+
+/** Throws `unauthenticated` when the person, whose item this is, has since signed out everywhere. */
+const assertSignedIn = (session: Session, item: Item | undefined): void => {
+  const { signedOutAt } = Person.parse(item ?? {});
+  if (signedOutAt !== undefined && signedOutAt >= session.createdAt) throw signInFirst();
+};
+
+const countedPerson = (session: Session, limit: number): Counted => ({
+  key: personKey(session.user.id),
+  limit,
+  // A session that is over must not use up what its owner may ask.
+  condition: () => ({
+    where: '(attribute_not_exists(signedOutAt) OR signedOutAt < :createdAt)',
+    values: { ':createdAt': session.createdAt },
+  }),
+  assert: (item) => assertSignedIn(session, item),
+});
+
+/**
+ * Finds sessions by their ids, and admits at most so many requests of a person in any 60 seconds. Throws
+ * `unauthenticated` or `rate_limit_exceeded`.
+ */
+export const sessionAdmission = (
+  table: Pick<Table, 'get' | 'update'>,
+  requestsPerMinute: number,
+  clock: Clock = systemClock,
+) => {
+  const recent = recentlyCounted();
+
+  /** Reading may still work where writing does not: then who has a request left is let in, and not counted. */
+  const admitUncounted = async (session: Session, cause: unknown): Promise<AdmittedSession> => {
+    const { id } = session.user;
+    const item = await table.get(personKey(id));
+    assertSignedIn(session, item);
+    const now = clock.now().getTime();
+    const slots = slotsOf(item ?? {}, requestsPerMinute);
+    if (freeSlots(slots, now).length === 0) throw limited(slots, now);
+    log.error('limiter.failed_open', cause, { user_id: id });
+    return { session, headers: {} };
+  };
+
+  const count = async (session: Session, known: Slots): Promise<AdmittedSession> => {
+    const counted = countedPerson(session, requestsPerMinute);
+    const { taken, slots, at } = await takeSlot({ ...clock, table }, counted, known);
+    recent.keep(session.user.id, { slots, seenAt: at });
+    if (!taken) throw limited(slots, at);
+    return { session, headers: rateLimitHeaders(slots, at) };
+  };
+
+  return async (sessionId: string): Promise<AdmittedSession> => {
+    const session = await findSession(table, sessionId, clock.now());
+    logAbout({ user_id: session.user.id });
+    const seen = recent.find(session.user.id);
+    const now = clock.now().getTime();
+    if (seen && isSurelyFull(seen, now)) throw limited(seen.slots, now);
+    try {
+      return await count(session, seen?.slots ?? emptySlots(requestsPerMinute));
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      return admitUncounted(session, error);
+    }
+  };
+};

@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import type { Key, Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+
+/** Somebody who signs in to the console. */
+export const User = z.object({ id: z.string(), email: z.string(), name: z.string() });
+export type User = z.infer<typeof User>;
+
+/** Somebody's stay at the console, as stored: under the hash of its id, which only the cookie holds. */
+const SessionRecord = z.object({
+  user: User,
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().optional(),
+});
+
+/** A live session. Its id is a secret. */
+export type Session = {
+  readonly id: string;
+  readonly user: User;
+  readonly createdAt: string;
+  readonly expiresAt: Date;
+};
+
+const hour = 60 * 60 * 1000;
+const idleMs = 12 * hour;
+const longestMs = 7 * 24 * hour;
+export const longestSessionSeconds = longestMs / 1000;
+/** So long a session is not written again: a page that asks often costs reads only. */
+const seenEveryMs = 5 * 60 * 1000;
+
+const keyOf = (id: string): Key => ({
+  pk: `session/${createHash('sha256').update(id).digest('hex')}`,
+  sk: 'session',
+});
+
+const expiryOf = (session: { readonly createdAt: string; readonly lastSeenAt: string }): Date =>
+  new Date(Math.min(Date.parse(session.createdAt) + longestMs, Date.parse(session.lastSeenAt) + idleMs));
+
+const seconds = (date: Date): number => Math.ceil(date.getTime() / 1000);
+
+/** Starts a session and returns its id, 256 random bits that nobody can read again afterwards. */
+export const startSession = async (table: Pick<Table, 'putNew'>, user: User, now: Date): Promise<string> => {
+  const id = randomBytes(32).toString('base64url');
+  const at = { createdAt: now.toISOString(), lastSeenAt: now.toISOString() };
+  const { done } = await table.putNew({ ...keyOf(id), user, ...at, ttl: seconds(expiryOf(at)) });
+  if (!done) throw new Error('Two sessions got one id.');
+  return id;
+};
+
+export const signInFirst = () => new AppError('unauthenticated', 'Sign in to the console.');
+
+/** The live session with this id, which thereby lives on. Throws `unauthenticated`. */
+export const findSession = async (
+  table: Pick<Table, 'get' | 'update'>,
+  id: string,
+  now: Date,
+): Promise<Session> => {
+  const key = keyOf(id);
+  const item = await table.get(key);
+  if (!item) throw signInFirst();
+  const { user, createdAt, lastSeenAt, endedAt } = SessionRecord.parse(item);
+  const expiresAt = expiryOf({ createdAt, lastSeenAt });
+  if (endedAt !== undefined || expiresAt <= now) throw signInFirst();
+  if (now.getTime() - Date.parse(lastSeenAt) < seenEveryMs) return { id, user, createdAt, expiresAt };
+  const renewed = expiryOf({ createdAt, lastSeenAt: now.toISOString() });
+  const live = { id, user, createdAt };
+  try {
+    const { done } = await table.update({
+      key,
+      set: 'SET lastSeenAt = :now, #ttl = :ttl',
+      where: 'attribute_exists(pk) AND attribute_not_exists(endedAt)',
+      names: { '#ttl': 'ttl' },
+      values: { ':now': now.toISOString(), ':ttl': seconds(renewed) },
+    });
+    if (done) return { ...live, expiresAt: renewed };
+  } catch (error) {
+    // It was read as live, and lives on as long as it was to.
+    log.error('session.renewal_failed', error);
+    return { ...live, expiresAt };
+  }
+  throw signInFirst();
+};
+
+/** Ends the session with this id for good, if there is one. */
+export const endSession = async (table: Pick<Table, 'update'>, id: string, now: Date): Promise<void> => {
+  await table.update({
+    key: keyOf(id),
+    set: 'SET endedAt = :now, #ttl = :ttl',
+    where: 'attribute_exists(pk)',
+    names: { '#ttl': 'ttl' },
+    values: { ':now': now.toISOString(), ':ttl': seconds(now) },
+  });
+};

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Table } from '#lib/platform/aws/table.ts';
+import type { Redirect } from '#lib/platform/http/contract.ts';
+import { clearCookie, cookieOf, sessionCookie, setCookie } from '#lib/platform/http/cookies.ts';
+import { log, logAbout } from '#lib/platform/log.ts';
+import { endSession, longestSessionSeconds, startSession } from '../sessions.ts';
+import { type Flow, flowCookie, flowOfCookies, flowSeconds } from './flow.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+
+export type FinishSignInDeps = {
+  readonly table: Pick<Table, 'putNew' | 'update'>;
+  readonly provider: Pick<IdentityProvider, 'userOf'>;
+  /** Of the console. */
+  readonly origin: string;
+  /** That the cookie was signed with. */
+  readonly secret: () => Promise<string>;
+  readonly now: () => Date;
+};
+
+type Callback = {
+  readonly cookies: readonly string[];
+  readonly path: string;
+  /** As it came, undecoded. */
+  readonly query: string;
+};
+
+/** The page asks to try again. Why it failed is for the log: whoever sent a forged answer learns nothing. */
+const failed: Redirect = { location: '/?sign_in=failed', cookies: [clearCookie(flowCookie)] };
+
+const refused = (reason: 'no_attempt' | 'other_attempt' | 'used'): Redirect => {
+  log.info('sign_in.refused', { reason });
+  return failed;
+};
+
+/** Uses the attempt up; false when it was already. */
+const takeFlow = async (table: Pick<Table, 'putNew'>, flow: Flow, now: Date): Promise<boolean> => {
+  const pk = `sign-in/${createHash('sha256').update(flow.state).digest('hex')}`;
+  const ttl = Math.ceil(now.getTime() / 1000) + flowSeconds;
+  return (await table.putNew({ pk, sk: 'sign-in', ttl })).done;
+};
+
+/** Starts a session for who comes back from the identity provider, in a new cookie, and ends the one that was there. */
+export const finishSignIn = async (
+  { table, provider, origin, secret, now }: FinishSignInDeps,
+  { cookies, path, query }: Callback,
+): Promise<Redirect> => {
+  const flow = flowOfCookies(cookies, { secret: await secret(), now: now() });
+  if (!flow) return refused('no_attempt');
+  if (new URLSearchParams(query).get('state') !== flow.state) return refused('other_attempt');
+  if (!(await takeFlow(table, flow, now()))) return refused('used');
+  try {
+    const user = await provider.userOf(new URL(`${origin}${path}?${query}`), flow);
+    const former = cookieOf(cookies, sessionCookie);
+    if (former !== undefined) await endSession(table, former, now());
+    const id = await startSession(table, user, now());
+    logAbout({ user_id: user.id });
+    log.info('session.started', { user_id: user.id });
+    const session = setCookie(sessionCookie, id, longestSessionSeconds);
+    return { location: flow.returnTo, cookies: [session, clearCookie(flowCookie)] };
+  } catch (error) {
+    log.error('sign_in.failed', error);
+    return failed;
+  }
+};

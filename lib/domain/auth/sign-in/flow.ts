@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { cookieOf, setCookie } from '#lib/platform/http/cookies.ts';
+import { returnTo } from './return-to.ts';
+
+/** One attempt to sign in, as the browser that makes it carries it to the identity provider and back. */
+const Flow = z.object({
+  /** Comes back with the code: whoever lacks the cookie cannot finish, nor have somebody else finish, this attempt. */
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  returnTo,
+  startedAt: z.iso.datetime(),
+});
+export type Flow = z.infer<typeof Flow>;
+
+export const flowCookie = '__Host-sign-in';
+export const flowSeconds = 10 * 60;
+
+const signatureOf = (content: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`${flowCookie}=${content}`).digest();
+
+/** Signed, so that only an attempt that was begun here can come back. */
+export const flowToCookie = (flow: Flow, secret: string): string => {
+  const content = Buffer.from(JSON.stringify(flow)).toString('base64url');
+  const signature = signatureOf(content, secret).toString('base64url');
+  return setCookie(flowCookie, `${content}.${signature}`, flowSeconds);
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+};
+
+/** The attempt that a browser is in the middle of, undefined when there is none, it took too long or was not begun here. */
+export const flowOfCookies = (
+  cookies: readonly string[],
+  { secret, now }: { readonly secret: string; readonly now: Date },
+): Flow | undefined => {
+  const [content = '', signed = ''] = (cookieOf(cookies, flowCookie) ?? '').split('.');
+  const signature = Buffer.from(signed, 'base64url');
+  const expected = signatureOf(content, secret);
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return undefined;
+  const { data } = Flow.safeParse(parsed(content));
+  if (!data) return undefined;
+  return Date.parse(data.startedAt) + flowSeconds * 1000 > now.getTime() ? data : undefined;
+};

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { log } from '#lib/platform/log.ts';
+import { personKey } from './person.ts';
+import { endSession, type Session, type User } from './sessions.ts';
+import type { IdentityProvider } from './sign-in/identity-provider.ts';
+
+export const SignedOut = z
+  .object({
+    end_session_url: z.url().nullable().meta({
+      description:
+        'Where the browser signs out of the identity provider too; null when it has no such place.',
+    }),
+  })
+  .meta({ id: 'SignedOut', description: 'The session is over.' });
+export type SignedOut = z.infer<typeof SignedOut>;
+
+export type SignOutDeps = {
+  readonly table: Pick<Table, 'update'>;
+  readonly provider: Pick<IdentityProvider, 'endSessionUrl'>;
+  readonly now: () => Date;
+};
+
+const goodbye = async (provider: SignOutDeps['provider']): Promise<SignedOut> => {
+  const url = await provider.endSessionUrl().catch((error: unknown) => {
+    log.error('sign_in.failed', error);
+    return null;
+  });
+  return { end_session_url: url };
+};
+
+/** Ends the session, whether or not the identity provider can be reached. */
+export const signOut = async (
+  { table, provider, now }: SignOutDeps,
+  session: Session,
+): Promise<SignedOut> => {
+  await endSession(table, session.id, now());
+  log.info('session.ended', { user_id: session.user.id });
+  return goodbye(provider);
+};
+
+/** Ends every session of the person that has begun, in whichever browser. */
+export const signOutEverywhere = async (
+  { table, provider, now }: SignOutDeps,
+  { id }: Pick<User, 'id'>,
+): Promise<SignedOut> => {
+  const values = { ':now': now().toISOString() };
+  await table.update({ key: personKey(id), set: 'SET signedOutAt = :now', values });
+  log.info('sessions.ended', { user_id: id });
+  return goodbye(provider);
+};

@@ -1,0 +1,178 @@
+import * as z from 'zod';
+import type { Item, Table } from '#lib/platform/aws/table.ts';
+import { log } from '#lib/platform/log.ts';
+import { sumMicroUsd } from '#lib/domain/money.ts';
+import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
+import { type Account, heldOf, readAccount } from './balance.ts';
+import { ledgerPk, usagePk } from './keys.ts';
+
+type Reader = Pick<Table, 'query' | 'scan'>;
+
+const ProjectItem = z.object({ id: z.string(), organizationId: z.string() });
+type Project = z.infer<typeof ProjectItem>;
+const Charge = z.object({
+  amountMicroUsd: z.int(),
+  createdAt: z.string(),
+  organizationId: z.string().optional(),
+});
+const Payment = z.object({ amountMicroUsd: z.int() });
+const Used = z.object({ sk: z.string(), amountMicroUsd: z.int() });
+
+const pageSize = 1_000;
+// A charge bears the instant at which its job was completed and is written within seconds of it.
+const settledMs = 60 * 60 * 1000;
+
+type Page = { readonly items: readonly Item[]; readonly last: Item | undefined };
+
+const whole = async (page: (from: Item | undefined) => Promise<Page>): Promise<Item[]> => {
+  const found: Item[] = [];
+  let from: Item | undefined;
+  do {
+    const { items, last } = await page(from);
+    found.push(...items);
+    from = last;
+  } while (from);
+  return found;
+};
+
+const partition = (table: Reader, pk: string): Promise<Item[]> =>
+  whole((from) =>
+    table.query({
+      where: 'pk = :pk',
+      values: { ':pk': pk },
+      limit: pageSize,
+      ...(from && { startAfter: from }),
+    }),
+  );
+
+type Difference = {
+  readonly owner: string;
+  readonly what: 'usage' | 'spent' | 'credits' | 'held';
+  readonly ledger_micro_usd: number;
+  readonly counted_micro_usd: number;
+};
+
+const byDay = <One extends { readonly amountMicroUsd: number }>(
+  all: readonly One[],
+  dayOf: (one: One) => string,
+): ReadonlyMap<string, number> =>
+  new Map(
+    Map.groupBy(all, dayOf)
+      .entries()
+      .map(([day, some]) => [day, sumMicroUsd(some.map(({ amountMicroUsd }) => amountMicroUsd))]),
+  );
+
+/** Holds a project's ledger against its usage of every day that is over; what it charged the organization comes back. */
+const auditProject = async (
+  table: Reader,
+  { id, organizationId }: Project,
+  today: string,
+): Promise<{ readonly charged: number; readonly differences: Difference[] }> => {
+  const tenant = tenantOf(id, 'live');
+  const lines = (await partition(table, ledgerPk(tenant))).map((item) => Charge.parse(item));
+  const used = (await partition(table, usagePk(tenant))).map((item) => Used.parse(item));
+  const ledger = byDay(lines, ({ createdAt }) => createdAt.slice(0, 10));
+  const usage = byDay(used, ({ sk }) => sk.slice(0, 10));
+  const differences = [...new Set([...ledger.keys(), ...usage.keys()])]
+    .filter((day) => day < today)
+    .map((day) => ({
+      owner: `${id} on ${day}`,
+      what: 'usage' as const,
+      ledger_micro_usd: -(ledger.get(day) ?? 0),
+      counted_micro_usd: usage.get(day) ?? 0,
+    }));
+  const own = lines.filter((line) => line.organizationId === organizationId);
+  return { charged: -sumMicroUsd(own.map(({ amountMicroUsd }) => amountMicroUsd)), differences };
+};
+
+/** Whether no hold was taken or released meanwhile: each changes one of two sums, which go one way but for payments. */
+const isHeldAlike = (before: Account, after: Account): boolean =>
+  before.creditMicroUsd === after.creditMicroUsd &&
+  before.unheldMicroUsd === after.unheldMicroUsd &&
+  before.releasedMicroUsd === after.releasedMicroUsd;
+
+/** What is counted was read before and after the ledger, which must lie between: jobs end meanwhile. */
+const auditOrganization = async (
+  table: Reader,
+  organizationId: string,
+  projects: () => Promise<number>,
+): Promise<Difference[]> => {
+  const before = await readAccount(table, organizationId);
+  const charged = await projects();
+  const payments = (await partition(table, ledgerPk(organizationId))).map((item) => Payment.parse(item));
+  const paid = sumMicroUsd(payments.map(({ amountMicroUsd }) => amountMicroUsd));
+  const after = await readAccount(table, organizationId);
+  const isBetween = before.spentMicroUsd <= charged && charged <= after.spentMicroUsd;
+  const counted = (what: 'spent' | 'credits', ledger: number): Difference => ({
+    owner: organizationId,
+    what,
+    ledger_micro_usd: ledger,
+    counted_micro_usd: what === 'spent' ? after.spentMicroUsd : after.creditMicroUsd,
+  });
+  return [
+    ...(isBetween ? [] : [counted('spent', charged)]),
+    // Payments go both ways, but are rare: one that comes meanwhile is looked at tomorrow.
+    ...(before.creditMicroUsd === after.creditMicroUsd ? [counted('credits', paid)] : []),
+  ];
+};
+
+/** Holds what is held of a balance against what the jobs on their way hold. If those come and go all the time, it is done tomorrow. */
+const auditHolds = async (
+  { table, heldBy }: AuditDeps,
+  organizationId: string,
+  projects: readonly Project[],
+): Promise<Difference[]> => {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const before = await readAccount(table, organizationId);
+    const holds: number[] = [];
+    for (const { id } of projects) holds.push(await heldBy(tenantOf(id, 'live')));
+    const after = await readAccount(table, organizationId);
+    if (!isHeldAlike(before, after)) continue;
+    const [ledger, counted] = [sumMicroUsd(holds), heldOf(after)];
+    return [{ owner: organizationId, what: 'held', ledger_micro_usd: ledger, counted_micro_usd: counted }];
+  }
+  return [];
+};
+
+export type AuditDeps = {
+  readonly table: Reader;
+  /** What the jobs of a project hold that are on their way, in micro-dollars. */
+  readonly heldBy: (tenant: Tenant) => Promise<number>;
+  readonly now: () => Date;
+};
+
+/**
+ * Holds every total that is counted along the way against the ledger it is the sum of. Logs each difference, of which
+ * there must be none; how many there are comes back.
+ */
+export const auditBooks = async (deps: AuditDeps): Promise<number> => {
+  const { table, now } = deps;
+  const today = new Date(now().getTime() - settledMs).toISOString().slice(0, 10);
+  const items = await whole((from) =>
+    table.scan({ filter: 'sk = :project', values: { ':project': 'project' }, startAfter: from }),
+  );
+  const organizations = Map.groupBy(
+    items.map((item) => ProjectItem.parse(item)),
+    ({ organizationId }) => organizationId,
+  );
+  let differing = 0;
+  for (const [organizationId, projects] of organizations) {
+    const found: Difference[] = [];
+    const audited = async (): Promise<number> => {
+      const charged: number[] = [];
+      for (const project of projects) {
+        const audit = await auditProject(table, project, today);
+        found.push(...audit.differences);
+        charged.push(audit.charged);
+      }
+      return sumMicroUsd(charged);
+    };
+    found.push(...(await auditOrganization(table, organizationId, audited)));
+    found.push(...(await auditHolds(deps, organizationId, projects)));
+    const differences = found.filter((one) => one.ledger_micro_usd !== one.counted_micro_usd);
+    for (const difference of differences) log.info('books.differ', difference);
+    differing += differences.length;
+  }
+  log.info('books.audited', { organizations: organizations.size, projects: items.length, differing });
+  return differing;
+};

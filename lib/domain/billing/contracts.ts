@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { contract, createContract, json } from '#lib/platform/http/contract.ts';
+import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
+import { NewCheckout } from './create-checkout.ts';
+import { usageQuery } from './usage-query.ts';
+import { BillingView, CheckoutView, UsageView } from './views.ts';
+
+const OrganizationParams = z.strictObject({ organization_id: pathId('org', 'One of your organizations.') });
+
+const used = { jobs: 12, audio_ms: 720_000, amount_usd: '0.060000' };
+
+export const getUsage = contract({
+  operationId: 'getUsage',
+  tag: 'Usage',
+  summary: 'Read what a project used',
+  description:
+    'Jobs that were completed and charged, by UTC day; without dates those of the last 30 days. And how much of its limits the project and its organization use now.',
+  params: z.strictObject({ project_id: pathId('prj', 'A project of one of your organizations.') }),
+  query: usageQuery(),
+  success: json(200, UsageView, {
+    project_id: exampleId('prj'),
+    mode: 'live',
+    start: '2026-11-20',
+    end: '2026-11-20',
+    totals: used,
+    days: [{ date: '2026-11-20', ...used }],
+    test_quota: null,
+    quotas: [{ limit: 'unfinished_jobs_per_project_max', used: 3, max: 100 }],
+  }),
+  errors: ['not_found'],
+});
+
+const product = {
+  price_id: 'price_1RkTq2',
+  kind: 'credit_pack' as const,
+  name: 'Credit for 67 hours',
+  amount_usd: '20.000000',
+  credit_usd: '20.000000',
+};
+
+export const getBilling = contract({
+  operationId: 'getBilling',
+  tag: 'Billing',
+  summary: 'Read the balance of an organization',
+  description:
+    'The balance is what was paid, without what went back, less what all jobs of all projects cost. With `prepaid` each job on its way holds a part of it: what it may cost at most, and its price once its length is known.',
+  params: OrganizationParams,
+  query: none,
+  success: json(200, BillingView, {
+    balance_usd: '19.940000',
+    held_usd: '0.000000',
+    prepaid: false,
+    products: [product],
+    entries: [
+      {
+        id: exampleId('led'),
+        kind: 'credit',
+        amount_usd: '20.000000',
+        created_at: '2026-11-20T10:00:00.000Z',
+      },
+    ],
+  }),
+  errors: ['not_found'],
+});
+
+export const createCheckout = createContract({
+  operationId: 'createCheckout',
+  tag: 'Billing',
+  summary: 'Buy credit',
+  description:
+    'Opens a page of the payment provider. The balance rises when the provider tells of the payment.',
+  params: OrganizationParams,
+  query: none,
+  body: { schema: NewCheckout, example: { kind: product.kind, price_id: product.price_id } },
+  success: json(201, CheckoutView, {
+    checkout_session_id: 'cs_test_a1',
+    url: 'https://checkout.stripe.com/c/pay/cs_test_a1',
+  }),
+  errors: ['not_found', 'capability_unavailable'],
+});
+
+const Received = z
+  .object({ received: z.literal(true) })
+  .meta({ id: 'PaymentEventReceived', description: 'It need not be sent again.' });
+
+export const receivePaymentEvent = contract({
+  operationId: 'receivePaymentEvent',
+  tag: 'Billing',
+  summary: 'Tell of a payment',
+  description:
+    'For the payment provider alone, which signs the body. What is answered otherwise it sends again.',
+  params: none,
+  query: none,
+  success: json(200, Received, { received: true }),
+  errors: ['invalid_request', 'service_unavailable', 'capability_unavailable'],
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { AppError } from '#lib/platform/errors.ts';
+import { invalidFields } from '#lib/platform/http/validation.ts';
+import { derivedId } from '#lib/platform/ids.ts';
+import { ourMetadata } from './payment-event.ts';
+import { type Product, productKinds, productOf } from './products.ts';
+import type { CheckoutView } from './views.ts';
+
+export const NewCheckout = z
+  .strictObject({
+    kind: z.enum(productKinds),
+    price_id: z.string().min(1).max(255).meta({ description: 'Of a product that the billing lists.' }),
+  })
+  .meta({ id: 'NewCheckout' });
+export type NewCheckout = z.infer<typeof NewCheckout>;
+
+/** What the payment provider is asked for. */
+export type CheckoutOrder = {
+  readonly product: Product;
+  readonly organizationId: string;
+  /** Comes back with every event of the payment. */
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  /** The provider answers the same order under the same key with the same page. */
+  readonly idempotencyKey: string | undefined;
+};
+
+export type Checkout = { readonly id: string; readonly url: string; readonly replayed: boolean };
+
+export type CreateCheckoutDeps = {
+  readonly products: readonly Product[];
+  /** Undefined where nothing is sold. */
+  readonly openCheckout: ((order: CheckoutOrder) => Promise<Checkout>) | undefined;
+  /** Where the payment provider sends the browser back to. */
+  readonly consoleOrigin: string;
+};
+
+const unknownPrice = () =>
+  invalidFields([{ path: 'price_id', rule: 'unknown', message: 'No product of this kind has this price.' }]);
+
+/** Opens a page of the payment provider for one product of the price list. */
+export const createCheckout = async (
+  { products, openCheckout, consoleOrigin }: CreateCheckoutDeps,
+  { organizationId }: { readonly organizationId: string },
+  input: { readonly body: NewCheckout; readonly route: string; readonly idempotencyKey: string | undefined },
+): Promise<{ readonly answer: CheckoutView; readonly replayed: boolean }> => {
+  if (!openCheckout) throw new AppError('capability_unavailable', 'This deployment sells nothing.');
+  const product = productOf(products, input.body.price_id, input.body.kind);
+  if (!product) throw unknownPrice();
+  const { idempotencyKey: key } = input;
+  const page = (outcome: string) =>
+    `${consoleOrigin}/?checkout=${outcome}#/organizations/${organizationId}/billing`;
+  const { id, url, replayed } = await openCheckout({
+    product,
+    organizationId,
+    metadata: ourMetadata(organizationId, product.priceId),
+    successUrl: page('completed'),
+    cancelUrl: page('canceled'),
+    // Another organization's key never meets this one's.
+    idempotencyKey: key === undefined ? undefined : derivedId('chk', [organizationId, input.route, key]),
+  });
+  return { answer: { checkout_session_id: id, url }, replayed };
+};

@@ -1,0 +1,57 @@
+import type { Write } from '#lib/platform/aws/table.ts';
+import { ledgerPk, spentKey, usageKey } from './keys.ts';
+import { modeOf, type Tenant } from '#lib/platform/tenant.ts';
+
+type Charged = {
+  readonly tenant: Tenant;
+  readonly organizationId: string | null;
+  readonly id: string;
+  readonly audioMs: number;
+  readonly heldMicroUsd: number | null;
+};
+
+/** The ledger line of a completed job. Its key is the job id, so that no second charge can be written. */
+const chargeEntry = (
+  { tenant, organizationId, id, audioMs }: Charged,
+  microUsd: number,
+  now: Date,
+): Write => ({
+  put: {
+    pk: ledgerPk(tenant),
+    sk: `charge/${id}`,
+    transcriptionId: id,
+    ...(organizationId !== null && { organizationId }),
+    amountMicroUsd: -microUsd,
+    audioMs,
+    createdAt: now.toISOString(),
+  },
+  where: 'attribute_not_exists(pk)',
+});
+
+/** Adds a job to the usage of its UTC day. The sum over a project's days is the sum of its charges. */
+const usageEntry = ({ tenant, id, audioMs }: Charged, microUsd: number, now: Date): Write => ({
+  update: {
+    key: usageKey(tenant, now.toISOString().slice(0, 10), id),
+    set: 'ADD jobs :one, audioMs :ms, amountMicroUsd :amount',
+    values: { ':one': 1, ':ms': audioMs, ':amount': microUsd },
+  },
+});
+
+/** Adds to what the projects of an organization have cost it, and gives back what was held for the job. */
+const spentEntry = (organizationId: string, { id, heldMicroUsd }: Charged, microUsd: number): Write => ({
+  update: {
+    key: spentKey(organizationId, id),
+    set: `ADD spentMicroUsd :amount${heldMicroUsd === null ? '' : ', releasedMicroUsd :held'}`,
+    values: { ':amount': microUsd, ...(heldMicroUsd !== null && { ':held': heldMicroUsd }) },
+  },
+});
+
+/** What completing a job adds to the books, all or nothing with the completion itself. Jobs in test mode are counted and cost nothing. */
+export const charge = (job: Charged, microUsd: number, now: Date): Write[] => {
+  if (modeOf(job.tenant) === 'test') return [usageEntry(job, 0, now)];
+  return [
+    chargeEntry(job, microUsd, now),
+    usageEntry(job, microUsd, now),
+    ...(job.organizationId === null ? [] : [spentEntry(job.organizationId, job, microUsd)]),
+  ];
+};

@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { shareOf } from '#lib/domain/money.ts';
+import type { Happening } from './payment.ts';
+import { type Product, productOf } from './products.ts';
+
+/** What the service asks the payment provider to remember with a checkout, and is told again with its events. */
+export const ourMetadata = (organizationId: string, priceId: string) => ({
+  organization_id: organizationId,
+  price_id: priceId,
+});
+
+/** An id, or the thing itself where the provider was asked to send it along. */
+const reference = z
+  .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+  .nullish()
+  .transform((id) => id ?? undefined);
+const cents = z.int().min(0);
+const metadata = z
+  .object({ organization_id: z.string(), price_id: z.string() })
+  .partial()
+  .nullish()
+  .transform((known) => known ?? {});
+
+const Session = z.object({
+  id: z.string(),
+  mode: z.string(),
+  payment_status: z.string(),
+  payment_intent: reference,
+  invoice: reference,
+  subscription: reference,
+  currency: z.string().nullish(),
+  amount_subtotal: cents.nullish(),
+  amount_total: cents.nullish(),
+  metadata,
+});
+
+const Invoice = z.object({
+  id: z.string(),
+  currency: z.string(),
+  amount_paid: cents,
+  parent: z.object({ subscription_details: z.object({ metadata }).nullish() }).nullish(),
+  lines: z.object({
+    data: z.array(
+      z.object({
+        amount: z.int(),
+        pricing: z.object({ price_details: z.object({ price: reference }).nullish() }).nullish(),
+      }),
+    ),
+  }),
+});
+
+const Charge = z.object({ id: z.string(), payment_intent: reference, amount_refunded: cents });
+const Dispute = z.object({ id: z.string(), payment_intent: reference, amount: cents, status: z.string() });
+
+/** Of an event, which a valid signature shows to be the provider's, as much as is read. */
+export const ProviderEvent = z.object({
+  type: z.string(),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
+export type ProviderEvent = z.infer<typeof ProviderEvent>;
+
+/** What an event comes to: something that happened to a payment, or nothing for the ledger. */
+export type Announcement =
+  | { readonly kind: 'payment'; readonly paymentId: string; readonly happening: Happening }
+  /** The provider knows which invoice the intent paid, if any. */
+  | { readonly kind: 'reversal'; readonly paymentIntentId: string; readonly happening: Happening }
+  | { readonly kind: 'ignored'; readonly reason: string }
+  /** Somebody paid what is not on the price list, or for an organization that is not there. */
+  | { readonly kind: 'uncredited'; readonly reason: string };
+
+const ignored = (reason: string): Announcement => ({ kind: 'ignored', reason });
+export const uncredited = (reason: string): Announcement => ({ kind: 'uncredited', reason });
+
+/**
+ * The credit for what was really paid: all that the product gives, or so much of it as was paid of its price. What a coupon
+ * or the customer's balance at the provider covered was not paid.
+ */
+const credited = (paymentId: string, { product, organizationId, paidCents }: Sale): Announcement => {
+  if (paidCents === 0) return ignored('unpaid');
+  const { priceId, creditMicroUsd, amountCents } = product;
+  const microUsd = shareOf(creditMicroUsd, paidCents, amountCents);
+  const credit = { organizationId, priceId, paidCents, microUsd };
+  return { kind: 'payment', paymentId, happening: { kind: 'credit', credit } };
+};
+
+type Sale = { readonly product: Product; readonly organizationId: string; readonly paidCents: number };
+
+const ofSession = (session: z.infer<typeof Session>, products: readonly Product[]): Announcement => {
+  if (session.payment_status !== 'paid') return ignored('unpaid');
+  const { organization_id: organizationId, price_id: priceId } = session.metadata;
+  if (organizationId === undefined || priceId === undefined) return ignored('not_ours');
+  const isSubscription = session.mode === 'subscription';
+  const product = productOf(products, priceId, isSubscription ? 'subscription' : 'credit_pack');
+  if (!product) return uncredited('unknown_price');
+  const { currency, amount_subtotal: subtotal, amount_total: total } = session;
+  const isOther = typeof subtotal === 'number' && (subtotal !== product.amountCents || currency !== 'usd');
+  if (isOther) return uncredited('other_amount');
+  // Only the invoice knows what was paid of it, and renewals have nothing else.
+  if (isSubscription && (session.subscription ?? session.invoice) !== undefined)
+    return ignored('told_by_invoice');
+  const paidCents = total ?? product.amountCents;
+  return credited(session.payment_intent ?? session.id, { product, organizationId, paidCents });
+};
+
+const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[]): Announcement => {
+  const organizationId = invoice.parent?.subscription_details?.metadata.organization_id;
+  if (organizationId === undefined) return ignored('not_ours');
+  // A trial, a part of a period or several of one product cost something else and are not what was sold.
+  const product = invoice.lines.data
+    .map(({ amount, pricing }) => {
+      const found = productOf(products, pricing?.price_details?.price ?? '', 'subscription');
+      return found?.amountCents === amount ? found : undefined;
+    })
+    .find((found) => found !== undefined);
+  if (!product || invoice.currency !== 'usd')
+    return invoice.amount_paid === 0 ? ignored('unpaid') : uncredited('unknown_price');
+  return credited(invoice.id, { product, organizationId, paidCents: invoice.amount_paid });
+};
+
+const reversal = (paymentIntentId: string | undefined, happening: Happening): Announcement =>
+  paymentIntentId === undefined ? ignored('not_ours') : { kind: 'reversal', paymentIntentId, happening };
+
+const ofCharge = ({ id, payment_intent, amount_refunded }: z.infer<typeof Charge>): Announcement =>
+  reversal(payment_intent, { kind: 'refund', chargeId: id, refundedCents: amount_refunded });
+
+const ofDispute = (type: string, dispute: z.infer<typeof Dispute>): Announcement => {
+  const { id, payment_intent: intent, amount, status } = dispute;
+  const isReinstated = type.endsWith('.funds_reinstated') || status === 'won';
+  // The bank only asks so far; it has taken nothing.
+  const isInquiry = status.startsWith('warning_') || status === 'prevented';
+  if (isInquiry && !isReinstated && !type.endsWith('.funds_withdrawn')) return ignored('inquiry');
+  return reversal(intent, { kind: 'dispute', disputeId: id, cents: amount, isReinstated });
+};
+
+/** Reads an event. What a product costs and gives is in the price list; an event says what was bought, and what was paid. Throws a `ZodError` for what is no such event. */
+export const announcementOf = (
+  { type, data: { object } }: ProviderEvent,
+  products: readonly Product[],
+): Announcement => {
+  switch (type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return ofSession(Session.parse(object), products);
+    case 'invoice.paid':
+      return ofInvoice(Invoice.parse(object), products);
+    case 'charge.refunded':
+      return ofCharge(Charge.parse(object));
+    case 'charge.dispute.created':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed':
+      return ofDispute(type, Dispute.parse(object));
+    default:
+      return ignored('unknown_type');
+  }
+};

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { centsToMicroUsd, formatUsd, usdToCents } from '#lib/domain/money.ts';
+
+export const productKinds = ['credit_pack', 'subscription'] as const;
+export type ProductKind = (typeof productKinds)[number];
+
+/** Dollars and cents, "10" or "10.50": the payment provider knows no smaller unit. */
+const dollars = z.union([z.string(), z.number().transform(String)]).transform((usd, context) => {
+  const cents = usdToCents(usd);
+  if (cents !== undefined && cents > 0) return cents;
+  context.addIssue({ code: 'custom', message: 'Write dollars and cents above zero, as "10" or "10.50".' });
+  return z.NEVER;
+});
+
+const Product = z
+  .strictObject({
+    /** Of the price at the payment provider. */
+    price_id: z.string().regex(/^[\w-]{1,255}$/),
+    kind: z.enum(productKinds),
+    name: z.string().min(1).max(100),
+    /** What it costs, once or each period. */
+    amount_usd: dollars,
+    /** What it adds to the balance each time it is paid. */
+    credit_usd: dollars,
+  })
+  .transform(({ price_id, kind, name, amount_usd, credit_usd }) => ({
+    priceId: price_id,
+    kind,
+    name,
+    amountCents: amount_usd,
+    creditMicroUsd: centsToMicroUsd(credit_usd),
+  }));
+
+/** What an organization can buy. Amounts come from here and never from a request or an event. */
+export type Product = z.infer<typeof Product>;
+
+const fromJson = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'This is no JSON.' });
+    return z.NEVER;
+  }
+});
+
+/** The price list, as JSON text or what it means; no price is in it twice. */
+export const Products = z
+  .union([fromJson, z.array(z.unknown())])
+  // All of a function's environment may have 4 KB.
+  .pipe(z.array(Product).max(15))
+  .refine((products) => new Set(products.map(({ priceId }) => priceId)).size === products.length, {
+    message: 'Two products have one price_id.',
+  });
+
+/** A product as the settings write it, and as the console shows it. */
+export const productView = ({ priceId, kind, name, amountCents, creditMicroUsd }: Product) => ({
+  price_id: priceId,
+  kind,
+  name,
+  amount_usd: formatUsd(centsToMicroUsd(amountCents)),
+  credit_usd: formatUsd(creditMicroUsd),
+});
+
+/** The product of that price, of any kind or of this one. */
+export const productOf = (
+  products: readonly Product[],
+  priceId: string,
+  kind?: ProductKind,
+): Product | undefined =>
+  products.find((product) => product.priceId === priceId && (kind === undefined || product.kind === kind));

@@ -1,0 +1,116 @@
+import Stripe from 'stripe';
+import { text } from '#lib/platform/config.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import { lambdaVariables, type LambdaVariables, refuseInLambda } from '#lib/platform/laptop-only.ts';
+import type { Checkout, CheckoutOrder } from './create-checkout.ts';
+
+/** What `readConfig` has to read for `openStripe`. */
+export const stripeVariables = { STRIPE_API_URL: text.optional(), ...lambdaVariables };
+
+type Variables = LambdaVariables & { readonly STRIPE_API_URL?: string | undefined };
+
+/** As much of Stripe as is asked; every call throws `service_unavailable` when Stripe does not answer. */
+export type PaymentProvider = {
+  readonly openCheckout: (order: CheckoutOrder) => Promise<Checkout>;
+  readonly invoiceOf: (paymentIntentId: string) => Promise<string | undefined>;
+};
+
+// Shapes of events and answers belong to a version; the package is made for exactly this one.
+const apiVersion = '2026-10-28.endive';
+// Both tries together end before API Gateway gives up.
+const limits = { timeout: 8_000, maxNetworkRetries: 1 } as const;
+const retryAfterSeconds = 10;
+// As long as Stripe's own libraries tolerate: an event that was listened to cannot be sent again later.
+const toleranceSeconds = 300;
+
+/** Where Stripe is: on the laptop an address of its own, in AWS only Stripe itself. */
+const placeOf = (variables: Variables) => {
+  const { STRIPE_API_URL: url } = variables;
+  if (url === undefined) return {};
+  refuseInLambda('STRIPE_API_URL', variables);
+  const { hostname, port, protocol } = new URL(url);
+  return { host: hostname, port, protocol: protocol === 'https:' ? ('https' as const) : ('http' as const) };
+};
+
+const translated = (error: unknown): unknown => {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) {
+    const message = 'This Idempotency-Key was used with another body. Use a new key.';
+    return new AppError('idempotency_key_reused', message, { cause: error });
+  }
+  const isOutage =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    (error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500);
+  if (!isOutage) return error;
+  log.error('payment.provider_failed', error);
+  return new AppError('service_unavailable', 'The payment provider does not answer right now. Try again.', {
+    cause: error,
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+};
+
+const asking = async <T>(call: Promise<T>): Promise<T> => {
+  try {
+    return await call;
+  } catch (error) {
+    throw translated(error);
+  }
+};
+
+/** Throws when a secret is not filled in: a function without it must not start. */
+const required = (secret: string, pattern: RegExp, what: string): string => {
+  if (!pattern.test(secret))
+    throw new Error(`${what} is not in its secret yet. Put it there, then try again.`);
+  return secret;
+};
+
+/** Stripe by its API key; throws when that is none, or when an address is set in AWS. */
+export const openStripe = (apiKey: string, variables: Variables): PaymentProvider => {
+  const key = required(apiKey, /^(sk|rk)_\w+$/, 'The API key of Stripe');
+  const stripe = new Stripe(key, { apiVersion, ...limits, telemetry: false, ...placeOf(variables) });
+  return {
+    openCheckout: async (order) => {
+      const { product, organizationId, metadata, successUrl, cancelUrl, idempotencyKey } = order;
+      const isSubscription = product.kind === 'subscription';
+      const session = await asking(
+        stripe.checkout.sessions.create(
+          {
+            mode: isSubscription ? 'subscription' : 'payment',
+            line_items: [{ price: product.priceId, quantity: 1 }],
+            client_reference_id: organizationId,
+            metadata,
+            ...(isSubscription ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+            success_url: successUrl,
+            cancel_url: cancelUrl,
+          },
+          idempotencyKey === undefined ? {} : { idempotencyKey },
+        ),
+      );
+      if (session.url === null) throw new Error('Stripe opened a checkout without a page.');
+      const replayed = session.lastResponse.headers['idempotent-replayed'] === 'true';
+      return { id: session.id, url: session.url, replayed };
+    },
+    invoiceOf: async (paymentIntentId) => {
+      const payment = { type: 'payment_intent' as const, payment_intent: paymentIntentId };
+      const [paid] = (await asking(stripe.invoicePayments.list({ payment, limit: 1 }))).data;
+      return typeof paid?.invoice === 'string' ? paid.invoice : paid?.invoice.id;
+    },
+  };
+};
+
+/** A check of events by the signing secret of their endpoint; throws when that is none. */
+export const eventVerifier = (signingSecret: string) => {
+  const secret = required(signingSecret, /^whsec_\S+$/, 'The signing secret of the events of Stripe');
+  const { signature: signatures } = Stripe.webhooks;
+  if (!signatures) throw new Error('The package of Stripe does not check signatures.');
+  /** Whether Stripe signed these bytes lately. */
+  return (body: Buffer, signature: string | undefined): boolean => {
+    try {
+      return signatures.verifyHeader(body, signature ?? '', secret, toleranceSeconds);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
+      throw error;
+    }
+  };
+};

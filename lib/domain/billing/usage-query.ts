@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { modeField } from '#lib/platform/http/parameters.ts';
+import type { Mode } from '#lib/platform/tenant.ts';
+import { daysIn, type DayRange } from './usage.ts';
+
+const mostDays = 366;
+const usualDays = 30;
+// Long before there was anything to use; instants of the year 0 are written otherwise.
+const earliest = '2000-01-01';
+const dayMs = 24 * 60 * 60 * 1000;
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const day = (description: string) => z.iso.date('Send a day as YYYY-MM-DD.').optional().meta({ description });
+
+/** Both days of a range of usage; the last 30 days when none is named. `now` in epoch ms. */
+export const usageQuery = (now: () => number = Date.now) =>
+  z
+    .strictObject({
+      start: day('The first day, in UTC; 29 days before the last unless given.'),
+      end: day('The last day, in UTC; today unless given.'),
+      mode: modeField,
+    })
+    .transform(({ start, end, mode }, context): DayRange & { readonly mode: Mode } => {
+      const last = end ?? dayOf(now());
+      const range = { start: start ?? dayOf(Date.parse(last) - (usualDays - 1) * dayMs), end: last, mode };
+      const days = daysIn(range);
+      if (days >= 1 && days <= mostDays && range.start >= earliest) return range;
+      context.addIssue({
+        code: 'custom',
+        path: ['start'],
+        params: { rule: 'range' },
+        message: `Send a range of 1 to ${mostDays} days, none of them before ${earliest}.`,
+      });
+      return z.NEVER;
+    });

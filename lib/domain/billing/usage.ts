@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import type { Item, Table } from '#lib/platform/aws/table.ts';
+import { readTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
+import { formatUsd, sumMicroUsd } from '#lib/domain/money.ts';
+import type { UsageView } from './views.ts';
+import { usagePk } from './keys.ts';
+import { modeOf, projectOf, type Tenant } from '#lib/platform/tenant.ts';
+
+/** UTC days, YYYY-MM-DD, both of which belong to it. */
+export type DayRange = { readonly start: string; readonly end: string };
+
+const UsageItem = z.object({
+  sk: z.string(),
+  jobs: z.int(),
+  audioMs: z.int(),
+  amountMicroUsd: z.int(),
+});
+type Counted = Omit<z.infer<typeof UsageItem>, 'sk'>;
+
+// A page of DynamoDB has at most 1 MB; so many items of usage are far less.
+const pageSize = 2_000;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How many days the range has; none, or fewer, when its end is before its start. */
+export const daysIn = ({ start, end }: DayRange): number =>
+  Math.floor((Date.parse(end) - Date.parse(start)) / dayMs) + 1;
+
+/** Every day of the range, oldest first. */
+const daysOf = (range: DayRange): string[] =>
+  Array.from({ length: daysIn(range) }, (_, at) =>
+    new Date(Date.parse(range.start) + at * dayMs).toISOString().slice(0, 10),
+  );
+
+const read = async (
+  table: Pick<Table, 'query'>,
+  tenant: Tenant,
+  { start, end }: DayRange,
+): Promise<readonly Item[]> => {
+  const found: Item[] = [];
+  let from: Item | undefined;
+  do {
+    const page = await table.query({
+      where: 'pk = :usage AND sk BETWEEN :from AND :to',
+      values: { ':usage': usagePk(tenant), ':from': `${start}/`, ':to': `${end}/~` },
+      limit: pageSize,
+      ...(from && { startAfter: from }),
+    });
+    found.push(...page.items);
+    from = page.last && { pk: page.last['pk'], sk: page.last['sk'] };
+  } while (from);
+  return found;
+};
+
+const sumOf = (counted: readonly Counted[]): Counted => ({
+  jobs: sumMicroUsd(counted.map(({ jobs }) => jobs)),
+  audioMs: sumMicroUsd(counted.map(({ audioMs }) => audioMs)),
+  amountMicroUsd: sumMicroUsd(counted.map(({ amountMicroUsd }) => amountMicroUsd)),
+});
+
+const amountsOf = ({ jobs, audioMs, amountMicroUsd }: Counted) => ({
+  jobs,
+  audio_ms: audioMs,
+  amount_usd: formatUsd(amountMicroUsd),
+});
+
+export type UsageDeps = {
+  readonly table: Pick<Table, 'query' | 'get'>;
+  readonly testQuota: TestQuota;
+  readonly now: () => Date;
+  /** Of the tenant and its organization. */
+  readonly readQuotas: () => Promise<UsageView['quotas']>;
+};
+
+const viewTestQuota = async (
+  { table, testQuota: { limitMs }, now }: UsageDeps,
+  tenant: Tenant,
+): Promise<UsageView['test_quota']> =>
+  modeOf(tenant) === 'live'
+    ? null
+    : { used_ms: await readTestQuota(table, tenant, now()), limit_ms: limitMs };
+
+/** What the jobs of a project came to on each day of the range; in test mode, also what is used of today's audio. */
+export const getUsage = async (deps: UsageDeps, tenant: Tenant, range: DayRange): Promise<UsageView> => {
+  const [items, testQuota, quotas] = await Promise.all([
+    read(deps.table, tenant, range),
+    viewTestQuota(deps, tenant),
+    deps.readQuotas(),
+  ]);
+  const rows = items.map((item) => UsageItem.parse(item));
+  const days = Map.groupBy(rows, ({ sk }) => sk.slice(0, sk.indexOf('/')));
+  return {
+    project_id: projectOf(tenant),
+    mode: modeOf(tenant),
+    start: range.start,
+    end: range.end,
+    totals: amountsOf(sumOf(rows)),
+    days: daysOf(range).map((date) => ({ date, ...amountsOf(sumOf(days.get(date) ?? [])) })),
+    test_quota: testQuota,
+    quotas,
+  };
+};

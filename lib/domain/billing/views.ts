@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { count, instant, mode, signedUsd, usd } from '#lib/platform/http/fields.ts';
+import { QuotaView } from '#lib/platform/limits/quotas.ts';
+import { productKinds } from './products.ts';
+
+const day = z.iso.date().meta({ description: 'A day in UTC.' });
+
+const amounts = {
+  jobs: count.meta({ description: 'Jobs that were completed and charged.' }),
+  audio_ms: count,
+  amount_usd: usd,
+};
+
+export const UsageView = z
+  .object({
+    project_id: z.string(),
+    mode,
+    start: day,
+    end: day,
+    totals: z.object(amounts),
+    days: z.array(z.object({ date: day, ...amounts })),
+    test_quota: z
+      .object({ used_ms: count, limit_ms: count })
+      .nullable()
+      .meta({ description: 'Audio that was recognized in test mode today, in UTC; null in live mode.' }),
+    quotas: z.array(QuotaView),
+  })
+  .meta({ id: 'Usage', description: 'What the jobs of a project came to, day by day.' });
+export type UsageView = z.infer<typeof UsageView>;
+
+const ProductView = z
+  .object({
+    price_id: z.string(),
+    kind: z.enum(productKinds),
+    name: z.string(),
+    amount_usd: usd,
+    credit_usd: usd,
+  })
+  .meta({ id: 'Product', description: 'What can be bought, and what it adds to the balance.' });
+
+const EntryView = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['credit', 'refund', 'dispute', 'dispute_reversal']),
+    amount_usd: signedUsd,
+    created_at: instant,
+  })
+  .meta({ id: 'LedgerEntry', description: 'A payment, or what went back of one.' });
+export type EntryView = z.infer<typeof EntryView>;
+
+export const BillingView = z
+  .object({
+    balance_usd: signedUsd,
+    held_usd: usd.meta({
+      description: 'Of the balance, what is held for jobs on their way. Nothing is without `prepaid`.',
+    }),
+    prepaid: z
+      .boolean()
+      .meta({ description: 'Whether a job is refused when the balance is used up or held.' }),
+    products: z.array(ProductView),
+    entries: z.array(EntryView).meta({ description: 'The newest 50. What jobs cost is in the usage.' }),
+  })
+  .meta({ id: 'OrganizationBilling', description: 'What an organization has left, and what it can buy.' });
+export type BillingView = z.infer<typeof BillingView>;
+
+export const CheckoutView = z
+  .object({ checkout_session_id: z.string(), url: z.url().meta({ description: 'Send the browser there.' }) })
+  .meta({ id: 'Checkout', description: 'A page of the payment provider.' });
+export type CheckoutView = z.infer<typeof CheckoutView>;

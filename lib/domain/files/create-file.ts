@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import { assertSameBody } from '#lib/platform/idempotency.ts';
+import { isId } from '#lib/platform/ids.ts';
+import { fileName } from '#lib/platform/text.ts';
+import type { RecordUpload } from '#lib/domain/uploads/record-upload.ts';
+import { uploadRefusal } from '#lib/domain/uploads/refusal.ts';
+import { type Upload, uploadKeptMs } from '#lib/domain/uploads/upload.ts';
+import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
+import type { StoredFile } from './file.ts';
+import { type FileView, viewFile } from './file-view.ts';
+import type { RegisterOutcome } from './store.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+
+/** Body of POST /v1/files. */
+export const NewFile = z
+  .strictObject({
+    upload_id: uploadIdField,
+    name: fileName.optional().meta({ description: 'For people; shown as it was sent.' }),
+  })
+  .meta({ id: 'NewFile', description: 'An upload that is to be used by many jobs.' });
+export type NewFile = z.infer<typeof NewFile>;
+
+export type CreateFileDeps = {
+  readonly findUpload: (tenant: Tenant, id: string) => Promise<Upload | undefined>;
+  /** Looks whether S3 has the object and notes it on the grant, for when its event is still on the way. */
+  readonly recordUpload: RecordUpload;
+  readonly register: (file: StoredFile, now: Date) => Promise<RegisterOutcome>;
+  readonly findFile: (tenant: Tenant, id: string) => Promise<StoredFile | undefined>;
+  readonly now: () => Date;
+  readonly newId: () => string;
+};
+
+/** The upload as it is once its bytes have arrived, or as it is now. */
+const arrivedUpload = async (deps: CreateFileDeps, tenant: Tenant, id: string) => {
+  const upload = await deps.findUpload(tenant, id);
+  if (upload?.status !== 'issued' || !(await deps.recordUpload({ tenant, id }))) return upload;
+  return deps.findUpload(tenant, id);
+};
+
+/** Makes a file of an upload of the caller's project, which is used up by it. A replay under the same key is the same file. */
+export const createFile = async (
+  deps: CreateFileDeps,
+  { tenant }: Caller,
+  input: { readonly body: NewFile; readonly bodyFingerprint: string },
+): Promise<{ readonly file: FileView; readonly replayed: boolean }> => {
+  const now = deps.now();
+  const id = deps.newId();
+  const replayed = (file: StoredFile) => {
+    assertSameBody(file.fingerprint, input.bodyFingerprint);
+    return { file: viewFile(file), replayed: true };
+  };
+  const { upload_id: uploadId, name = null } = input.body;
+  if (!isId('upl', uploadId)) throw uploadRefusal(undefined, now);
+  const upload = await arrivedUpload(deps, tenant, uploadId);
+  const { eTag, bytes, uploadedAt } = upload ?? {};
+  if (
+    upload?.status !== 'uploaded' ||
+    eTag === undefined ||
+    bytes === undefined ||
+    uploadedAt === undefined
+  ) {
+    const existing = await deps.findFile(tenant, id);
+    if (existing) return replayed(existing);
+    throw uploadRefusal(upload, now);
+  }
+  const file: StoredFile = {
+    ...{ tenant, id, uploadId, eTag, bytes, name, fingerprint: input.bodyFingerprint },
+    contentType: upload.contentType,
+    createdAt: now.toISOString(),
+    expiresAt: new Date(Date.parse(uploadedAt) + uploadKeptMs).toISOString(),
+  };
+  const outcome = await deps.register(file, now);
+  if (outcome.kind === 'exists') return replayed(outcome.file);
+  if (outcome.kind === 'upload_refused') throw uploadRefusal(outcome.upload, now);
+  return { file: viewFile(file), replayed: false };
+};

@@ -1,0 +1,25 @@
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
+import { isId } from '#lib/platform/ids.ts';
+import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
+import { fileRefusal, type StoredFile } from './file.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+
+export type DeleteFileDeps = {
+  readonly findFile: (tenant: Tenant, id: string) => Promise<StoredFile | undefined>;
+  readonly expireFile: (tenant: Tenant, id: string, now: Date) => Promise<void>;
+  readonly audio: Pick<Bucket, 'remove'>;
+  readonly now: () => Date;
+};
+
+/**
+ * Erases a file of the caller's project; jobs that have not read it yet fail. Doing so again changes nothing. Throws
+ * `not_found` for an id that is not one of the project.
+ */
+export const deleteFile = async (deps: DeleteFileDeps, { tenant }: Caller, id: string): Promise<void> => {
+  const file = isId('file', id) ? await deps.findFile(tenant, id) : undefined;
+  if (!file) throw fileRefusal(undefined);
+  await deps.expireFile(tenant, id, deps.now());
+  // Also when it had expired before: an earlier deletion may have come no further.
+  await deps.audio.remove([uploadKey({ tenant, id: file.uploadId })]);
+};

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { pageFields } from '#lib/platform/http/cursor.ts';
+import { count, instant, mode } from '#lib/platform/http/fields.ts';
+import { idPattern } from '#lib/platform/ids.ts';
+import type { ListedFile } from './file.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+
+/** A file as its customer sees it. */
+export const FileView = z
+  .object({
+    id: z.string().regex(idPattern('file')).meta({ description: 'To be sent as `file_id`.' }),
+    mode,
+    name: z.string().nullable(),
+    content_type: z.string(),
+    size_bytes: count,
+    created_at: instant,
+    expires_at: instant.meta({ description: 'Until then jobs can be queued from it.' }),
+  })
+  .meta({ id: 'File', description: 'Audio that any number of jobs may be queued from.' });
+export type FileView = z.infer<typeof FileView>;
+
+export const FilePage = z.object(pageFields(FileView)).meta({
+  id: 'FilePage',
+  description: 'Files, newest first. A page may be short although there is a next one.',
+});
+export type FilePage = z.infer<typeof FilePage>;
+
+export const viewFile = (file: ListedFile): FileView => ({
+  id: file.id,
+  mode: modeOf(file.tenant),
+  name: file.name,
+  content_type: file.contentType,
+  size_bytes: file.bytes,
+  created_at: file.createdAt,
+  expires_at: file.expiresAt,
+});

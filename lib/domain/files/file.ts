@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { Key } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { Tenant } from '#lib/platform/tenant.ts';
+
+/** A file reference as stored: an upload that any number of jobs may read until it expires. */
+export const StoredFile = z.object({
+  tenant: Tenant,
+  id: z.string(),
+  /** The upload it was made from; its bytes stay where they were posted. */
+  uploadId: z.string(),
+  eTag: z.string(),
+  fingerprint: z.string(),
+  name: z.string().nullable(),
+  contentType: z.string(),
+  bytes: z.number().int(),
+  createdAt: z.iso.datetime(),
+  /** A day after the bytes arrived: so long the bucket keeps them. */
+  expiresAt: z.iso.datetime(),
+});
+export type StoredFile = z.infer<typeof StoredFile>;
+
+/** A file as its project's list knows it: what the list index carries. */
+export const ListedFile = StoredFile.pick({
+  tenant: true,
+  id: true,
+  name: true,
+  contentType: true,
+  bytes: true,
+  createdAt: true,
+  expiresAt: true,
+});
+export type ListedFile = z.infer<typeof ListedFile>;
+export const listedFileAttributes: readonly string[] = Object.keys(ListedFile.shape);
+
+export type FileRef = { readonly tenant: Tenant; readonly id: string };
+
+export const fileKey = ({ tenant, id }: FileRef): Key => ({ pk: `${tenant}/${id}`, sk: 'file' });
+
+/** The list of a project's files. */
+export const fileList = (tenant: Tenant): string => `${tenant}/files`;
+
+/** The condition that a file can still be read at `now`. */
+export const isUsable = (now: Date) => ({
+  where: 'expiresAt > :now',
+  values: { ':now': now.toISOString() },
+});
+
+/** Why a file that is there or not cannot be used. */
+export const fileRefusal = (file: StoredFile | undefined): AppError =>
+  file === undefined
+    ? new AppError('not_found', 'There is no file with this id in your project.')
+    : new AppError('expired', 'This file is past its expiry or was deleted. Upload it again.');

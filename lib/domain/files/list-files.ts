@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import { cursorOf, type Position, toPage } from '#lib/platform/http/cursor.ts';
+import { wholeNumber } from '#lib/platform/http/parameters.ts';
+import { uploadKeptMs } from '#lib/domain/uploads/upload.ts';
+import type { ListedFile } from './file.ts';
+import { type FilePage, viewFile } from './file-view.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+
+/** Query of GET /v1/files. */
+export const ListFilesQuery = z.strictObject({
+  limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'How many files a page has at most.' }),
+  cursor: cursorOf('file'),
+});
+
+export type ListFilesDeps = {
+  readonly listFiles: (
+    tenant: Tenant,
+    page: { readonly limit: number; readonly after: Position | undefined; readonly since: Date },
+  ) => Promise<readonly ListedFile[]>;
+  readonly now: () => Date;
+};
+
+/** The files of the caller's project that can be used, newest first. One that was made just now may lag behind. */
+export const listFiles = async (
+  deps: ListFilesDeps,
+  { tenant }: Caller,
+  { limit, cursor: after }: z.infer<typeof ListFilesQuery>,
+): Promise<FilePage> => {
+  const now = deps.now();
+  // No file lives longer, so older ones need not be read.
+  const since = new Date(now.getTime() - uploadKeptMs);
+  if (after && after.createdAt <= since.toISOString()) return toPage([], null);
+  // One more than asked for tells whether there is a next page.
+  const found = await deps.listFiles(tenant, { limit: limit + 1, after, since });
+  const shown = found.slice(0, limit);
+  const next = found.length > limit ? (shown.at(-1) ?? null) : null;
+  return toPage(shown.filter(({ expiresAt }) => new Date(expiresAt) > now).map(viewFile), next);
+};

@@ -1,0 +1,65 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import type { Position } from '#lib/platform/http/cursor.ts';
+import { listKeys } from '#lib/platform/http/list-keys.ts';
+import { consumption, Upload } from '#lib/domain/uploads/upload.ts';
+import { fileKey, fileList, type FileRef, isUsable, ListedFile, StoredFile } from './file.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+
+export type RegisterOutcome =
+  | { readonly kind: 'registered' }
+  | { readonly kind: 'exists'; readonly file: StoredFile }
+  | { readonly kind: 'upload_refused'; readonly upload: Upload | undefined };
+
+// A day longer than it can be used, so that the answer is "expired" and not "unknown".
+const keptSeconds = 24 * 60 * 60;
+
+/** Keeps the file and consumes its upload, both or neither. */
+export const registerFile = async (
+  table: Pick<Table, 'transact'>,
+  file: StoredFile,
+  now: Date,
+): Promise<RegisterOutcome> => {
+  const ttl = Math.floor(Date.parse(file.expiresAt) / 1000) + keptSeconds;
+  const put = { ...file, ...fileKey(file), ...listKeys(fileList(file.tenant), file), ttl };
+  const outcome = await table.transact([
+    { put, where: 'attribute_not_exists(pk)' },
+    { update: consumption(file.tenant, file.uploadId, now) },
+  ]);
+  if (outcome.done) return { kind: 'registered' };
+  const [taken, upload] = outcome.reasons;
+  if (taken?.refused) return { kind: 'exists', file: StoredFile.parse(taken.item) };
+  return { kind: 'upload_refused', upload: upload?.item && Upload.parse(upload.item) };
+};
+
+export const findFile = async (table: Pick<Table, 'get'>, ref: FileRef): Promise<StoredFile | undefined> => {
+  const item = await table.get(fileKey(ref));
+  return item && StoredFile.parse(item);
+};
+
+/** Lets the file expire now, unless it has already. */
+export const expireFile = async (table: Pick<Table, 'update'>, ref: FileRef, now: Date): Promise<void> => {
+  const set = 'SET expiresAt = :now REMOVE listed_project, listed_at';
+  await table.update({ key: fileKey(ref), set, ...isUsable(now) });
+};
+
+/** The project's files of the last day, newest first, some of which may have expired. The index may lag a little. */
+export const listFiles = async (
+  table: Pick<Table, 'query'>,
+  tenant: Tenant,
+  page: { readonly limit: number; readonly after: Position | undefined; readonly since: Date },
+): Promise<readonly ListedFile[]> => {
+  const { items } = await table.query({
+    index: 'listed',
+    where: 'listed_project = :files AND listed_at > :since',
+    values: { ':files': fileList(tenant), ':since': page.since.toISOString() },
+    newestFirst: true,
+    ...(page.after && {
+      startAfter: {
+        ...fileKey({ tenant, id: page.after.id }),
+        ...listKeys(fileList(tenant), page.after),
+      },
+    }),
+    limit: page.limit,
+  });
+  return items.map((item) => ListedFile.parse(item));
+};

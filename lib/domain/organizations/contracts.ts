@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { contract, createContract, json } from '#lib/platform/http/contract.ts';
+import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
+import { pageQuery } from '#lib/platform/http/list-rows.ts';
+import {
+  NewOrganization,
+  NewProject,
+  OrganizationPage,
+  OrganizationView,
+  ProjectPage,
+  ProjectView,
+} from './views.ts';
+
+const organization: OrganizationView = {
+  id: exampleId('org'),
+  name: 'Analytical Engines',
+  role: 'owner',
+  created_at: '2026-11-20T10:00:00.000Z',
+};
+const project: ProjectView = {
+  id: exampleId('prj'),
+  organization_id: exampleId('org'),
+  name: 'Call centre',
+  created_at: '2026-11-20T10:00:00.000Z',
+};
+
+const OrganizationParams = z.strictObject({ organization_id: pathId('org', 'One of your organizations.') });
+
+export const createOrganization = createContract({
+  operationId: 'createOrganization',
+  tag: 'Organizations',
+  summary: 'Found an organization',
+  description: 'Whoever founds it owns it.',
+  params: none,
+  query: none,
+  body: { schema: NewOrganization, example: { name: organization.name } },
+  success: json(201, OrganizationView, organization),
+  errors: ['invalid_state'],
+});
+
+export const listOrganizations = contract({
+  operationId: 'listOrganizations',
+  tag: 'Organizations',
+  summary: 'List your organizations',
+  description: 'Those you are a member of, newest first.',
+  params: none,
+  query: pageQuery('org'),
+  success: json(200, OrganizationPage, { data: [organization], has_more: false, next_cursor: null }),
+  errors: [],
+});
+
+export const createProject = createContract({
+  operationId: 'createProject',
+  tag: 'Projects',
+  summary: 'Make a project',
+  description: 'A project has keys, jobs and usage of its own; its organization pays for it.',
+  params: OrganizationParams,
+  query: none,
+  body: { schema: NewProject, example: { name: project.name } },
+  success: json(201, ProjectView, project),
+  errors: ['not_found', 'invalid_state'],
+});
+
+export const listProjects = contract({
+  operationId: 'listProjects',
+  tag: 'Projects',
+  summary: 'List the projects of an organization',
+  description: 'Newest first.',
+  params: OrganizationParams,
+  query: pageQuery('prj'),
+  success: json(200, ProjectPage, { data: [project], has_more: false, next_cursor: null }),
+  errors: ['not_found'],
+});

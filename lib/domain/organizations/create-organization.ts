@@ -1,0 +1,43 @@
+import type { User } from '#lib/domain/auth/sessions.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { assertSameBody } from '#lib/platform/idempotency.ts';
+import type { Limits } from '#lib/platform/limits/limits.ts';
+import { noPlaceLeft } from '#lib/platform/limits/no-place-left.ts';
+import type { Membership } from './organization.ts';
+import { putOrganization } from './store.ts';
+import { type NewOrganization, type OrganizationView, viewOrganization } from './views.ts';
+
+export type CreateOrganizationDeps = {
+  readonly table: Pick<Table, 'transact'>;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  readonly limits: Pick<Limits, 'organizationsPerPerson'>;
+};
+
+const tooMany = (max: number) =>
+  noPlaceLeft(
+    { limit: 'organizations_per_person_max', max },
+    `You have founded ${max} organizations, as many as one person may here. Whoever runs this service can allow more.`,
+  );
+
+/** Founds an organization that the user owns. A replay under the same Idempotency-Key is the same one. */
+export const createOrganization = async (
+  deps: CreateOrganizationDeps,
+  user: User,
+  input: { readonly body: NewOrganization; readonly bodyFingerprint: string },
+): Promise<{ readonly answer: OrganizationView; readonly replayed: boolean }> => {
+  const membership: Membership = {
+    id: deps.newId(),
+    userId: user.id,
+    role: 'owner',
+    name: input.body.name,
+    createdAt: deps.now().toISOString(),
+    fingerprint: input.bodyFingerprint,
+  };
+  const { organizationsPerPerson: max } = deps.limits;
+  const outcome = await putOrganization(deps.table, membership, max);
+  if (outcome.kind === 'full') throw tooMany(max);
+  if (outcome.kind === 'put') return { answer: viewOrganization(membership), replayed: false };
+  assertSameBody(outcome.existing.fingerprint, membership.fingerprint);
+  return { answer: viewOrganization(outcome.existing), replayed: true };
+};

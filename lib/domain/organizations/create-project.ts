@@ -1,0 +1,41 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { assertSameBody } from '#lib/platform/idempotency.ts';
+import type { Limits } from '#lib/platform/limits/limits.ts';
+import { noPlaceLeft } from '#lib/platform/limits/no-place-left.ts';
+import type { Project } from './organization.ts';
+import { putProject } from './store.ts';
+import { type NewProject, type ProjectView, viewProject } from './views.ts';
+
+export type CreateProjectDeps = {
+  readonly table: Pick<Table, 'transact'>;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  readonly limits: Pick<Limits, 'projectsPerOrganization'>;
+};
+
+const tooMany = (max: number) =>
+  noPlaceLeft(
+    { limit: 'projects_per_organization_max', max },
+    `The organization has ${max} projects, as many as it may here. Whoever runs this service can allow more.`,
+  );
+
+/** Makes a project of an organization. A replay under the same Idempotency-Key is the same one. */
+export const createProject = async (
+  deps: CreateProjectDeps,
+  { organizationId }: { readonly organizationId: string },
+  input: { readonly body: NewProject; readonly bodyFingerprint: string },
+): Promise<{ readonly answer: ProjectView; readonly replayed: boolean }> => {
+  const project: Project = {
+    id: deps.newId(),
+    organizationId,
+    name: input.body.name,
+    createdAt: deps.now().toISOString(),
+    fingerprint: input.bodyFingerprint,
+  };
+  const { projectsPerOrganization: max } = deps.limits;
+  const outcome = await putProject(deps.table, project, max);
+  if (outcome.kind === 'full') throw tooMany(max);
+  if (outcome.kind === 'put') return { answer: viewProject(project), replayed: false };
+  assertSameBody(outcome.existing.fingerprint, project.fingerprint);
+  return { answer: viewProject(outcome.existing), replayed: true };
+};

@@ -1,0 +1,49 @@
+import type { User } from '#lib/domain/auth/sessions.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { isId } from '#lib/platform/ids.ts';
+import { logAbout } from '#lib/platform/log.ts';
+import { type Mode, type Tenant, tenantOf } from '#lib/platform/tenant.ts';
+import { findMembership, findProject } from './store.ts';
+
+type Reader = Pick<Table, 'get'>;
+type OrganizationRef = { readonly organizationId: string };
+type ProjectRef = OrganizationRef & { readonly projectId: string };
+
+const notFound = () =>
+  new AppError('not_found', 'There is no such organization or project among those you belong to.');
+
+/** The organization with this id, if the user is a member of it. Throws `not_found`, whether or not there is one. */
+export const requireOrganization =
+  (table: Reader) =>
+  async (user: Pick<User, 'id'>, organizationId: string): Promise<OrganizationRef> => {
+    if (!isId('org', organizationId)) throw notFound();
+    if (!(await findMembership(table, { id: organizationId, userId: user.id }))) throw notFound();
+    logAbout({ organization_id: organizationId });
+    return { organizationId };
+  };
+
+/** The project with this id, if the user is a member of its organization. Throws `not_found`, whether or not there is one. */
+export const requireProject =
+  (table: Reader) =>
+  async (user: Pick<User, 'id'>, projectId: string): Promise<ProjectRef> => {
+    if (!isId('prj', projectId)) throw notFound();
+    const project = await findProject(table, projectId);
+    // Asked also where there is no project, so that the time of the answer does not tell.
+    const organizationId = project?.organizationId ?? 'org_none';
+    if (!(await findMembership(table, { id: organizationId, userId: user.id }))) throw notFound();
+    logAbout({ project_id: projectId });
+    return { projectId, organizationId };
+  };
+
+/** As `requireProject`, in one of the project's two modes. */
+export const requireTenant =
+  (table: Reader) =>
+  async (
+    user: Pick<User, 'id'>,
+    projectId: string,
+    mode: Mode,
+  ): Promise<OrganizationRef & { readonly tenant: Tenant }> => {
+    const { organizationId } = await requireProject(table)(user, projectId);
+    return { tenant: tenantOf(projectId, mode), organizationId };
+  };

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { pageFields } from '#lib/platform/http/cursor.ts';
+import { instant } from '#lib/platform/http/fields.ts';
+import { idPattern } from '#lib/platform/ids.ts';
+import { textUpTo } from '#lib/platform/text.ts';
+import { type Membership, type Project, Role } from './organization.ts';
+
+const displayName = textUpTo(100).meta({ description: 'For people; shown as it was sent.' });
+
+export const NewOrganization = z.strictObject({ name: displayName }).meta({ id: 'NewOrganization' });
+export type NewOrganization = z.infer<typeof NewOrganization>;
+export const NewProject = z.strictObject({ name: displayName }).meta({ id: 'NewProject' });
+export type NewProject = z.infer<typeof NewProject>;
+
+export const OrganizationView = z
+  .object({
+    id: z.string().regex(idPattern('org')),
+    name: z.string(),
+    role: Role.meta({ description: 'Your own.' }),
+    created_at: instant,
+  })
+  .meta({ id: 'Organization', description: 'Who pays, and whose members see its projects.' });
+export type OrganizationView = z.infer<typeof OrganizationView>;
+export const OrganizationPage = z.object(pageFields(OrganizationView)).meta({ id: 'OrganizationPage' });
+export type OrganizationPage = z.infer<typeof OrganizationPage>;
+
+export const ProjectView = z
+  .object({
+    id: z.string().regex(idPattern('prj')),
+    organization_id: z.string().regex(idPattern('org')),
+    name: z.string(),
+    created_at: instant,
+  })
+  .meta({ id: 'Project', description: 'Keys, jobs, files, webhooks and usage belong to one.' });
+export type ProjectView = z.infer<typeof ProjectView>;
+export const ProjectPage = z.object(pageFields(ProjectView)).meta({ id: 'ProjectPage' });
+export type ProjectPage = z.infer<typeof ProjectPage>;
+
+export const viewOrganization = ({ id, name, role, createdAt }: Membership): OrganizationView => ({
+  id,
+  name,
+  role,
+  created_at: createdAt,
+});
+
+export const viewProject = ({ id, organizationId, name, createdAt }: Project): ProjectView => ({
+  id,
+  organization_id: organizationId,
+  name,
+  created_at: createdAt,
+});

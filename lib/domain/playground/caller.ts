@@ -1,0 +1,17 @@
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import type { User } from '#lib/domain/auth/sessions.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { requireTenant } from '#lib/domain/organizations/require.ts';
+import type { Mode } from '#lib/platform/tenant.ts';
+
+/**
+ * Somebody at the console as the verbs of the API know a caller: what they do counts, and costs, like any job of the
+ * project. Throws `not_found` for a project that is not theirs.
+ */
+export const playgroundCaller = (table: Pick<Table, 'get'>) => {
+  const tenantFor = requireTenant(table);
+  return async (user: User, projectId: string, mode: Mode): Promise<Caller> => ({
+    ...(await tenantFor(user, projectId, mode)),
+    keyId: user.id,
+  });
+};

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { contract, createContract } from '#lib/platform/http/contract.ts';
+import { modeField, pathId } from '#lib/platform/http/parameters.ts';
+import * as transcriptions from '#lib/domain/transcriptions/contracts.ts';
+import { TranscriptQuery } from '#lib/domain/transcriptions/get-transcript.ts';
+import { GetQuery } from '#lib/domain/transcriptions/get-transcription.ts';
+import { ListQuery } from '#lib/domain/transcriptions/list-transcriptions.ts';
+import * as uploads from '#lib/domain/uploads/contracts.ts';
+
+// What these take and answer is what the API does, by a session instead of a key: the browser never holds one.
+const ProjectParams = z.strictObject({ project_id: pathId('prj', 'One of your projects.') });
+const JobParams = ProjectParams.extend({ transcription_id: pathId('ofq', 'Of the job.') });
+const ModeQuery = z.strictObject({ mode: modeField });
+const tag = 'Playground';
+
+export const createUpload = createContract({
+  ...uploads.createUpload,
+  operationId: 'createProjectUpload',
+  tag,
+  params: ProjectParams,
+  query: ModeQuery,
+  errors: [...uploads.createUpload.errors, 'not_found'],
+});
+
+export const createTranscription = createContract({
+  ...transcriptions.createTranscription,
+  operationId: 'createProjectTranscription',
+  tag,
+  params: ProjectParams,
+  query: ModeQuery,
+});
+
+export const listTranscriptions = contract({
+  ...transcriptions.listTranscriptions,
+  operationId: 'listProjectTranscriptions',
+  tag,
+  params: ProjectParams,
+  query: ListQuery.extend({ mode: modeField }),
+  errors: [...transcriptions.listTranscriptions.errors, 'not_found'],
+});
+
+export const getTranscription = contract({
+  ...transcriptions.getTranscription,
+  operationId: 'getProjectTranscription',
+  tag,
+  params: JobParams,
+  query: GetQuery.extend({ mode: modeField }),
+});
+
+export const deleteTranscription = contract({
+  ...transcriptions.deleteTranscription,
+  operationId: 'deleteProjectTranscription',
+  tag,
+  params: JobParams,
+  query: ModeQuery,
+});
+
+export const getTranscript = contract({
+  ...transcriptions.getTranscript,
+  operationId: 'getProjectTranscript',
+  tag,
+  params: JobParams,
+  query: TranscriptQuery.extend({ mode: modeField }),
+});
+
+export const retryTranscription = contract({
+  ...transcriptions.retryTranscription,
+  operationId: 'retryProjectTranscription',
+  tag,
+  params: JobParams,
+  query: ModeQuery,
+});

@@ -1,0 +1,32 @@
+import type { Table, Write } from '#lib/platform/aws/table.ts';
+import { readAccount } from '#lib/domain/billing/balance.ts';
+import { isFree, owedOf, takeHold } from '#lib/domain/billing/hold.ts';
+import { testQuotaLeft, type TestQuota } from '#lib/platform/limits/test-quota.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+import type { CreateOutcome } from './store.ts';
+import type { Transcription } from './transcription.ts';
+
+/** What a job needs beside its audio and a place in the queue. */
+export type Admission = {
+  /** At most one, which the refusal speaks of. */
+  readonly writes: readonly Write[];
+  readonly refusal: CreateOutcome;
+  /** What was read tells that the write would be refused. */
+  readonly isRefused: boolean;
+};
+
+/** Credit to hold, or in test mode some of the day's audio. One read for a job that holds credit, none for others. */
+export const admissionTo =
+  (table: Pick<Table, 'query'>, testQuota: TestQuota) =>
+  async (job: Transcription, now: Date): Promise<Admission> => {
+    const { tenant, organizationId, heldMicroUsd } = job;
+    if (modeOf(tenant) === 'test') {
+      const check = testQuotaLeft(tenant, testQuota, now);
+      return { writes: [{ check }], refusal: { kind: 'test_quota_used_up' }, isRefused: false };
+    }
+    const refusal = { kind: 'no_credit' } as const;
+    if (heldMicroUsd === null || organizationId === null) return { writes: [], refusal, isRefused: false };
+    const account = await readAccount(table, organizationId);
+    const update = takeHold(organizationId, heldMicroUsd, owedOf(account));
+    return { writes: [{ update }], refusal, isRefused: !isFree(account) };
+  };

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { Key, Table } from '#lib/platform/aws/table.ts';
+import { jobKey } from './job-item.ts';
+import type { ChunkMessage } from './messages.ts';
+import { longestChunkRunMs, maxChunkRestarts } from './timing.ts';
+
+/** A chunk of one attempt at a job. */
+export type ChunkRef = Omit<ChunkMessage, 'resent'>;
+
+/** How often work on a chunk was begun after it was sent again, and when last. */
+export const ChunkStarts = z.object({ starts: z.int(), lastStartAt: z.iso.datetime() });
+export type ChunkStarts = z.infer<typeof ChunkStarts>;
+
+// Longer than any job may take.
+const keptSeconds = 2 * 24 * 60 * 60;
+
+const startsKey = ({ index, ...claim }: ChunkRef): Key => ({
+  pk: jobKey(claim).pk,
+  sk: `chunk/${claim.attempt}/${index}`,
+});
+
+/** Notes that work on a chunk begins. It is counted beside the job, which a long one would otherwise write too often. */
+export const noteChunkStart = async (
+  table: Pick<Table, 'update'>,
+  chunk: ChunkRef,
+  now: Date,
+): Promise<void> => {
+  await table.update({
+    key: startsKey(chunk),
+    set: 'SET lastStartAt = :now, #ttl = :ttl ADD starts :one',
+    names: { '#ttl': 'ttl' },
+    values: { ':now': now.toISOString(), ':ttl': Math.ceil(now.getTime() / 1000) + keptSeconds, ':one': 1 },
+  });
+};
+
+export const findChunkStarts = async (
+  table: Pick<Table, 'get'>,
+  chunk: ChunkRef,
+): Promise<ChunkStarts | undefined> => {
+  const item = await table.get(startsKey(chunk));
+  return item && ChunkStarts.parse(item);
+};
+
+/** Whether the chunk has killed every worker that it was given to, the last one included. */
+export const killsItsWorkers = (found: ChunkStarts | undefined, now: Date): boolean =>
+  found !== undefined &&
+  found.starts >= maxChunkRestarts &&
+  Date.parse(found.lastStartAt) + longestChunkRunMs < now.getTime();

@@ -1,0 +1,67 @@
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
+import { log } from '#lib/platform/log.ts';
+import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
+import { resultKey, sourcePrefix, workPrefix } from './keys.ts';
+import type { TranscriptionStore } from './store.ts';
+import { after, workersGoneMs } from './timing.ts';
+import {
+  hasResult,
+  isTerminal,
+  type JobRef,
+  sourceKeptUntil,
+  sourceKindOf,
+  type Transcription,
+} from './transcription.ts';
+
+export type CleanUpDeps = {
+  readonly store: TranscriptionStore;
+  readonly audio: Pick<Bucket, 'remove' | 'removeAll'>;
+  /** Those who open customers' files have no right to results: for them the sweeper removes what should not be there. */
+  readonly results?: Pick<Bucket, 'remove'>;
+  readonly now: () => Date;
+};
+
+/** When the job must be looked at again: a worker it was taken from may still write, or its audio is kept for a retry. */
+const nextLookAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date | null => {
+  if (hasResult(job)) return null;
+  const workersGoneAt = after(new Date(job.deletedAt ?? job.completedAt ?? job.createdAt), workersGoneMs);
+  if (begunAt < workersGoneAt) return workersGoneAt;
+  const keptUntil = sourceKeptUntil(job);
+  if (keptUntil && begunAt < keptUntil) return keptUntil;
+  return deps.results ? null : begunAt;
+};
+
+/** A registered file may have more jobs to come and goes when it expires; what a retry took over is the retry's. */
+const removeSource = async ({ audio }: CleanUpDeps, job: Transcription): Promise<void> => {
+  const { tenant, uploadId, fetched } = job;
+  if (job.retriedAs !== null) return;
+  if (uploadId !== null) await audio.remove([uploadKey({ tenant, id: uploadId })]);
+  if (sourceKindOf(job) !== 'url') return;
+  if (fetched) await audio.remove([fetched.key]);
+  await audio.removeAll(sourcePrefix(job));
+};
+
+/** Removes all that a job which has ended is not to keep. What fails here stays due, and the sweeper does it again. */
+export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<void> => {
+  const begunAt = deps.now();
+  const keptUntil = sourceKeptUntil(job);
+  const keepsSource = keptUntil !== undefined && begunAt < keptUntil;
+  try {
+    await deps.audio.removeAll(workPrefix(job));
+    if (!keepsSource) await removeSource(deps, job);
+    if (!hasResult(job)) await deps.results?.remove([resultKey(job)]);
+    if (job.sourceDeletedAt === null) await deps.store.leaveQueue(job);
+    const nextLook = nextLookAt(deps, job, begunAt);
+    await deps.store.markCleaned(job, { now: deps.now(), nextLookAt: nextLook, keepsSource });
+  } catch (error) {
+    log.error('transcription.clean_up_failed', error, { transcription_id: job.id });
+  }
+};
+
+/** Cleans up after a worker whose job ended under its hands; false when the job has not ended. */
+export const cleanUpIfEnded = async (deps: CleanUpDeps, ref: JobRef): Promise<boolean> => {
+  const job = await deps.store.find(ref);
+  if (!job || !isTerminal(job.status)) return false;
+  await cleanUp(deps, job);
+  return true;
+};

@@ -1,0 +1,168 @@
+import { contract, createContract, empty, file, json } from '#lib/platform/http/contract.ts';
+import { exampleId, none } from '#lib/platform/http/parameters.ts';
+import { TranscriptQuery } from './get-transcript.ts';
+import { GetQuery, TranscriptionParams } from './get-transcription.ts';
+import { ListQuery } from './list-transcriptions.ts';
+import { NewTranscription } from './new-transcription.ts';
+import {
+  QueuedTranscription,
+  TranscriptionPage,
+  type TranscriptionSummary,
+  TranscriptionView,
+  TranscriptJson,
+} from './transcription-view.ts';
+
+export const createTranscription = createContract({
+  operationId: 'createTranscription',
+  tag: 'Transcriptions',
+  summary: 'Queue a transcription',
+  description: [
+    'Queues one job for exactly one source of audio. An `upload_id` is used up by it, once.',
+    'Poll the job by its `id`. Send an `Idempotency-Key`, so that a request whose answer was lost can be sent again safely.',
+  ].join('\n'),
+  params: none,
+  query: none,
+  body: {
+    schema: NewTranscription,
+    example: {
+      upload_id: exampleId('upl'),
+      language_hints: ['en'],
+      context: 'A call about an order for Earshot.',
+      custom_vocabulary: ['Earshot'],
+    },
+  },
+  success: json(202, QueuedTranscription, { id: exampleId('ofq'), status: 'queued' }),
+  errors: [
+    'translation_not_supported',
+    'not_found',
+    'upload_incomplete',
+    'upload_already_consumed',
+    'upload_expired',
+    'queue_limit_exceeded',
+    'test_quota_exceeded',
+    'insufficient_credits',
+    'expired',
+  ],
+});
+
+const completed: TranscriptionSummary = {
+  id: exampleId('ofq'),
+  mode: 'live',
+  status: 'completed',
+  created_at: '2026-11-20T10:00:00.000Z',
+  started_at: '2026-11-20T10:00:00.412Z',
+  completed_at: '2026-11-20T10:00:03.907Z',
+  deleted_at: null,
+  expires_at: '2026-12-20T10:00:00.000Z',
+  detected_language: 'en',
+  audio_ms: 61_240,
+  billing: {
+    status: 'charged',
+    billed_ms: 61_240,
+    unit_price_usd_per_minute: '0.005',
+    amount_usd: '0.005103',
+  },
+  error: null,
+  source: { kind: 'upload', deleted_at: '2026-11-20T10:00:04.120Z' },
+};
+const transcript = 'Hello there.';
+const text = { transcript, translated_text: null, detected_languages: [{ language: 'en', share: 1 }] };
+const segment = {
+  id: 0,
+  start_ms: 120,
+  end_ms: 1_480,
+  text: transcript,
+  language: 'en',
+  translated_text: null,
+};
+const words = [
+  { text: 'Hello', start_ms: 120, end_ms: 760, confidence: 0.97 },
+  { text: 'there.', start_ms: 760, end_ms: 1_480, confidence: 0.94 },
+];
+
+export const getTranscription = contract({
+  operationId: 'getTranscription',
+  tag: 'Transcriptions',
+  summary: 'Poll a transcription',
+  description: [
+    'A job with its text, as far as it is known; what is not known yet is null. `completed`, `failed` and `canceled` are final.',
+    'With `wait` the answer is held back until the status changes, so that one request replaces many.',
+    'A key may have two requests waiting at once and a project eight, unless the deployment says otherwise. Beyond that the answer is 429 at once; without `wait` it never is for that reason.',
+    'Silence is a success with the transcript `""`. A failed job costs nothing and says why in `error`.',
+    'A job that you deleted still tells what it was and what it cost, without its text.',
+  ].join('\n'),
+  params: TranscriptionParams,
+  query: GetQuery,
+  success: json(200, TranscriptionView, {
+    ...completed,
+    retried_as: null,
+    progress: { percent: 100, processed_ms: 61_240, total_ms: 61_240 },
+    ...text,
+    segments: [segment],
+  }),
+  errors: ['not_found', 'expired', 'concurrency_limit_exceeded'],
+});
+
+export const listTranscriptions = contract({
+  operationId: 'listTranscriptions',
+  tag: 'Transcriptions',
+  summary: 'List transcriptions',
+  description:
+    "Your project's jobs, newest first and without their text. Go on with `next_cursor` until it is null. Jobs that were deleted are listed with `include=deleted` only, canceled ones always, and none past their retention.",
+  params: none,
+  query: ListQuery,
+  success: json(200, TranscriptionPage, { data: [completed], has_more: false, next_cursor: null }),
+  errors: [],
+});
+
+export const deleteTranscription = contract({
+  operationId: 'deleteTranscription',
+  tag: 'Transcriptions',
+  summary: 'Delete a transcription',
+  description: [
+    'Possible at any time. A job on its way is canceled and costs nothing: it stays visible as `canceled`.',
+    'Of one that has ended the text, the audio and what was asked for are erased; what it was and what it cost stays visible.',
+    'Deleting again changes nothing and is answered alike.',
+  ].join('\n'),
+  params: TranscriptionParams,
+  query: none,
+  success: empty,
+  errors: ['not_found'],
+});
+
+export const retryTranscription = contract({
+  operationId: 'retryTranscription',
+  tag: 'Transcriptions',
+  summary: 'Retry a failed transcription',
+  description: [
+    'Queues a new job with the audio and the options of a failed one, which keeps its audio for up to a day. Nothing is uploaded again.',
+    'Retrying again answers the same new job, so that a request whose answer was lost can be sent again safely.',
+  ].join('\n'),
+  params: TranscriptionParams,
+  query: none,
+  success: json(202, QueuedTranscription, { id: exampleId('ofq'), status: 'queued' }),
+  errors: [
+    ...(['not_found', 'invalid_state', 'expired', 'queue_limit_exceeded'] as const),
+    ...(['insufficient_credits', 'test_quota_exceeded'] as const),
+  ],
+});
+
+export const getTranscript = contract({
+  operationId: 'getTranscript',
+  tag: 'Transcriptions',
+  summary: 'Get the text as a file',
+  description:
+    'The text of a completed job for download: plain, as captions of at most two lines of 42 characters, or as JSON.',
+  params: TranscriptionParams,
+  query: TranscriptQuery,
+  success: file({
+    'text/plain': { example: `${transcript}\n` },
+    'application/x-subrip': { example: `1\n00:00:00,120 --> 00:00:01,480\n${transcript}\n` },
+    'text/vtt': { example: `WEBVTT\n\n00:00:00.120 --> 00:00:01.480\n${transcript}\n` },
+    'application/json': {
+      schema: TranscriptJson,
+      example: { id: completed.id, ...text, segments: [{ ...segment, words }] },
+    },
+  }),
+  errors: ['not_found', 'invalid_state', 'expired'],
+});

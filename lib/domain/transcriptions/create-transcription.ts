@@ -1,0 +1,155 @@
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import type { Send } from '#lib/platform/aws/queue.ts';
+import type { HoldFor } from '#lib/domain/billing/hold.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { assertSameBody } from '#lib/platform/idempotency.ts';
+import { isId } from '#lib/platform/ids.ts';
+import { secondsToMidnight } from '#lib/platform/limits/test-quota.ts';
+import type { Reached } from '#lib/platform/limits/limits-view.ts';
+import { log } from '#lib/platform/log.ts';
+import type { TranslationOffer } from '#lib/speech/translation/offer.ts';
+import { fileRefusal } from '#lib/domain/files/file.ts';
+import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
+import type { RecordUpload } from '#lib/domain/uploads/record-upload.ts';
+import { uploadRefusal } from '#lib/domain/uploads/refusal.ts';
+import { assertHints } from './assert-hints.ts';
+import { assertFetchableSource } from './audio-url.ts';
+import type { FetchMessage } from './messages.ts';
+import type { NewTranscription } from './new-transcription.ts';
+import type { CreateOutcome, TranscriptionStore } from './store.ts';
+import { jobLifetime } from './timing.ts';
+import { type JobRef, type SpeechRequest, type Transcription, untouched } from './transcription.ts';
+import { assertTranslatable } from './translatable.ts';
+
+// About as long as a short job takes: sooner no place is likely to be free.
+const queueRetrySeconds = 10;
+
+export type QueueDeps = {
+  readonly store: Pick<TranscriptionStore, 'create' | 'find'>;
+  /** Looks whether S3 has the object and notes it on the grant, for when its event is still on the way. */
+  readonly recordUpload: RecordUpload;
+  readonly sendSplit: Send<JobRef>;
+  readonly sendFetch: Send<FetchMessage>;
+  readonly holdFor: HoldFor;
+  readonly now: () => Date;
+  readonly retentionDays: number;
+};
+
+export type CreateDeps = QueueDeps & {
+  /** Origins that may be fetched although they are not public. Empty in AWS. */
+  readonly allow: readonly AllowedOrigin[];
+  /** Languages the engine writes. */
+  readonly languages: readonly string[];
+  /** What they are translated into, by the engine or a translator. */
+  readonly translation: TranslationOffer;
+  readonly newId: () => string;
+};
+
+export type Created = { readonly id: string; readonly status: 'queued'; readonly replayed: boolean };
+
+type Source = Pick<Transcription, 'uploadId' | 'fileId' | 'audioUrl'>;
+
+/** The one source that a body names; what could be no id of ours need not be looked for. */
+const sourceOf = (body: NewTranscription, now: Date): Source => {
+  const { upload_id: uploadId = null, file_id: fileId = null } = body;
+  if (uploadId !== null && !isId('upl', uploadId)) throw uploadRefusal(undefined, now);
+  if (fileId !== null && !isId('file', fileId)) throw fileRefusal(undefined);
+  return { uploadId, fileId, audioUrl: body.audio_url ?? body.audio_uri ?? null };
+};
+
+const queueFull = ({ of, max }: Extract<CreateOutcome, { readonly kind: 'queue_full' }>) => {
+  const limit: Reached['limit'] = `unfinished_jobs_per_${of}_max`;
+  const whose = of === 'project' ? 'Your project has' : 'The projects of your organization together have';
+  return new AppError(
+    'queue_limit_exceeded',
+    `${whose} ${max} jobs on their way. Try again when some have ended.`,
+    { headers: { 'retry-after': String(queueRetrySeconds) }, details: { limit, max } },
+  );
+};
+
+const creditUsedUp = () =>
+  new AppError(
+    'insufficient_credits',
+    'The credit of your organization is used up, or held for jobs on their way. Buy some in the console, or try again when jobs have ended.',
+  );
+
+const testQuotaUsedUp = (now: Date) =>
+  new AppError(
+    'test_quota_exceeded',
+    'Your project has used up its audio in test mode for today. Try again after midnight in UTC, or use a live key.',
+    { headers: { 'retry-after': String(secondsToMidnight(now)) } },
+  );
+
+const replayed = (job: Transcription, expected: string): Created => {
+  assertSameBody(job.fingerprint, expected);
+  return { id: job.id, status: 'queued', replayed: true };
+};
+
+/** The event that tells of an upload may still be on its way: then S3 itself is asked. */
+const createJob = async (deps: QueueDeps, job: Transcription, now: Date): Promise<CreateOutcome> => {
+  const create = async () => deps.store.create({ ...job, heldMicroUsd: await deps.holdFor(job) }, now);
+  const outcome = await create();
+  if (outcome.kind !== 'upload_refused' || outcome.upload?.status !== 'issued') return outcome;
+  const arrived = await deps.recordUpload({ tenant: job.tenant, id: outcome.upload.id });
+  return arrived ? create() : outcome;
+};
+
+const sendFirst = (deps: QueueDeps, { tenant, id, audioUrl }: Transcription): Promise<void> =>
+  audioUrl === null ? deps.sendSplit({ tenant, id }) : deps.sendFetch({ tenant, id, stage: 'fetch' });
+
+const retryRefusal = (failed: Transcription | undefined): AppError =>
+  failed?.status === 'failed'
+    ? new AppError('expired', 'The audio of this job is no longer kept. Upload it again.')
+    : new AppError('invalid_state', 'Only a failed job can be retried.');
+
+/** Writes the job and sends it on its way; a job with its id that was queued before is answered as it was then. */
+export const queueJob = async (deps: QueueDeps, job: Transcription): Promise<Created> => {
+  const now = deps.now();
+  const outcome = await createJob(deps, job, now);
+  if (outcome.kind === 'exists') return replayed(outcome.job, job.fingerprint);
+  if (outcome.kind === 'upload_refused') throw uploadRefusal(outcome.upload, now);
+  if (outcome.kind === 'file_refused') throw fileRefusal(outcome.file);
+  if (outcome.kind === 'retry_refused') throw retryRefusal(outcome.failed);
+  if (outcome.kind === 'queue_full') throw queueFull(outcome);
+  if (outcome.kind === 'no_credit') throw creditUsedUp();
+  if (outcome.kind === 'test_quota_used_up') throw testQuotaUsedUp(now);
+
+  // The job is safe in the table: if this send is lost, the sweeper repeats it.
+  await sendFirst(deps, job).catch((error: unknown) => {
+    log.error('transcription.send_failed', error, { transcription_id: job.id });
+  });
+  return { id: job.id, status: 'queued', replayed: false };
+};
+
+/** Queues a job for an upload, a file or a URL of the caller's project. A replay of the same request under the same key is the same job. */
+export const createTranscription = async (
+  deps: CreateDeps,
+  caller: Caller,
+  input: { readonly requestId: string; readonly body: NewTranscription; readonly bodyFingerprint: string },
+): Promise<Created> => {
+  const { body } = input;
+  const now = deps.now();
+  const source = sourceOf(body, now);
+  assertFetchableSource(body, deps.allow);
+  assertHints(body.language_hints, deps.languages);
+  const request: SpeechRequest = {
+    languageHints: body.language_hints,
+    translation: body.translation,
+    context: body.context,
+    customVocabulary: body.custom_vocabulary,
+  };
+  assertTranslatable(request, deps.languages, deps.translation);
+  const job: Transcription = {
+    ...untouched,
+    tenant: caller.tenant,
+    id: deps.newId(),
+    requestId: input.requestId,
+    fingerprint: input.bodyFingerprint,
+    request,
+    ...source,
+    organizationId: caller.organizationId,
+    ...jobLifetime(now, deps.retentionDays),
+  };
+
+  return queueJob(deps, job);
+};

@@ -1,0 +1,23 @@
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import { log } from '#lib/platform/log.ts';
+import { cleanUp, type CleanUpDeps } from './clean-up.ts';
+import { refOf, unknownTranscription } from './find-transcription.ts';
+import { isTerminal } from './transcription.ts';
+
+/**
+ * Cancels a job that is on its way, uncharged, and erases the text and audio of any. Its ledger line stays. Doing so
+ * again changes nothing; throws `not_found` for an id that is not one of the caller's project.
+ */
+export const deleteTranscription = async (deps: CleanUpDeps, caller: Caller, id: string): Promise<void> => {
+  const ref = refOf(caller, id);
+  const found = await deps.store.find(ref);
+  if (!found) throw unknownTranscription();
+  if (found.deletedAt !== null) return;
+  const now = deps.now();
+  // It may end between the look and the cancellation; then there is a text to erase.
+  const canceled = isTerminal(found.status) ? undefined : await deps.store.cancel(ref, now);
+  const deleted = canceled ?? (await deps.store.erase(ref, now));
+  if (!deleted) return;
+  log.info('transcription.deleted', { transcription_id: id, status: deleted.status });
+  await cleanUp(deps, deleted);
+};

@@ -1,0 +1,165 @@
+import { assigning, type Change, type Item, type Table } from '#lib/platform/aws/table.ts';
+import { releaseHold } from '#lib/domain/billing/hold.ts';
+import { charge } from '#lib/domain/billing/ledger.ts';
+import { leaveQueues } from '#lib/platform/limits/job-queue.ts';
+import { endEvent, eventEntry } from '#lib/domain/webhooks/event.ts';
+import { dueShardOf, follows, jobKey, jobOf } from './job-item.ts';
+import type { TranscriptionStore } from './store.ts';
+import { after, cleanUpLookMs } from './timing.ts';
+import {
+  erasedRequest,
+  type JobRef,
+  mayFollow,
+  type Status,
+  Transcription,
+  withoutTerms,
+} from './transcription.ts';
+
+type Endings = Pick<
+  TranscriptionStore,
+  'complete' | 'fail' | 'cancel' | 'erase' | 'leaveQueue' | 'markCleaned'
+>;
+
+type End = {
+  readonly fields: { readonly status: 'failed' | 'canceled' } & Item;
+  /** When another attempt runs, the job is not ended. */
+  readonly attempt?: number | undefined;
+  readonly now: Date;
+};
+
+/** How jobs end, and what happens to them afterwards, on the one table. */
+export const dynamoEndings = (table: Table): Endings => {
+  const update = async (ref: JobRef, change: Omit<Change, 'key'>) =>
+    jobOf(await table.update({ key: jobKey(ref), ...change }));
+
+  /** Its event tells of the job as it was read; one that moved meanwhile is read again. */
+  const endUncharged = async (ref: JobRef, { fields, attempt, now }: End) => {
+    const { status } = fields;
+    const ending = { ...fields, completedAt: now.toISOString(), billedMicroUsd: 0 };
+    const from: readonly Status[] = mayFollow[status];
+    let item = await table.get(jobKey(ref));
+    while (item) {
+      const job = Transcription.parse(item);
+      if (!from.includes(job.status) || (attempt !== undefined && job.attempt !== attempt)) return undefined;
+      const ended = Transcription.parse({ ...item, ...ending, audioUrl: null, heldMicroUsd: null });
+      const { set, names, values } = assigning(
+        { ...ending, due_at: after(now, cleanUpLookMs).toISOString() },
+        ' REMOVE audioUrl, heldMicroUsd',
+      );
+      // What it holds changes with the length of its audio, and not else.
+      const isSame = job.audioMs === null ? 'attribute_not_exists(audioMs)' : 'audioMs = :ms';
+      const outcome = await table.transact([
+        {
+          update: {
+            key: jobKey(ref),
+            set,
+            where: `#status = :from AND attempt = :attempt AND ${isSame}`,
+            names,
+            values: {
+              ...values,
+              ':from': job.status,
+              ':attempt': job.attempt,
+              ...(job.audioMs !== null && { ':ms': job.audioMs }),
+            },
+          },
+        },
+        eventEntry(
+          endEvent({
+            ...ended,
+            status,
+            completedAt: now.toISOString(),
+            errorType: ended.error?.type ?? null,
+          }),
+        ),
+        ...releaseHold(job),
+      ]);
+      if (outcome.done) return ended;
+      item = outcome.reasons[0]?.item;
+    }
+    return undefined;
+  };
+
+  return {
+    complete: async (finished, { now, detectedLanguage, billedMicroUsd }) => {
+      const { where, names, values } = follows('completed');
+      const completedAt = now.toISOString();
+      const change = assigning(
+        {
+          status: 'completed',
+          completedAt,
+          billedMicroUsd,
+          request: withoutTerms(finished.request),
+          due_at: after(now, cleanUpLookMs).toISOString(),
+          ...(detectedLanguage !== null && { detectedLanguage }),
+        },
+        ' REMOVE heldMicroUsd',
+      );
+      const outcome = await table.transact([
+        {
+          update: {
+            key: jobKey(finished),
+            set: change.set,
+            where: `${where} AND attempt = :attempt`,
+            names: { ...names, ...change.names },
+            values: { ...values, ...change.values, ':attempt': finished.attempt },
+          },
+        },
+        ...charge({ ...finished, audioMs: finished.audioMs ?? 0 }, billedMicroUsd, now),
+        eventEntry(endEvent({ ...finished, status: 'completed', completedAt, errorType: null })),
+      ]);
+      return outcome.done;
+    },
+
+    fail: ({ attempt, ...ref }, error, now) =>
+      endUncharged(ref, { fields: { status: 'failed', error }, attempt, now }),
+
+    cancel: (ref, now) => {
+      const fields = { status: 'canceled', deletedAt: now.toISOString(), request: erasedRequest } as const;
+      return endUncharged(ref, { fields, now });
+    },
+
+    erase: (ref, now) =>
+      update(ref, {
+        set: 'SET deletedAt = :now, #request = :erased, due_shard = :shard, due_at = :due',
+        where: 'attribute_exists(completedAt) AND attribute_not_exists(deletedAt)',
+        names: { '#request': 'request' },
+        values: {
+          ':now': now.toISOString(),
+          ':erased': erasedRequest,
+          ':shard': dueShardOf(ref),
+          ':due': after(now, cleanUpLookMs).toISOString(),
+        },
+      }),
+
+    leaveQueue: async (job) => {
+      await Promise.all(leaveQueues(job).map((change) => table.update(change)));
+    },
+
+    markCleaned: async (job, { now, nextLookAt, keepsSource }) => {
+      // A job that was deleted or retried since it was read has more, or less, to clean.
+      const isSame = `${job.deletedAt === null ? 'attribute_not_exists(deletedAt)' : 'deletedAt = :deleted'} AND ${
+        job.retriedAs === null ? 'attribute_not_exists(retriedAs)' : 'retriedAs = :retry'
+      }`;
+      const sets = [
+        ...(keepsSource
+          ? []
+          : ['sourceDeletedAt = if_not_exists(sourceDeletedAt, :now)', '#request = :request']),
+        ...(nextLookAt ? ['due_at = :next'] : []),
+      ];
+      await update(job, {
+        set: `${sets.length > 0 ? `SET ${sets.join(', ')} ` : ''}REMOVE doneChunks${
+          nextLookAt ? '' : ', due_at, due_shard'
+        }`,
+        // A slow clean-up that ends after the last look has nothing to add to it.
+        where: `attribute_exists(completedAt) AND ${isSame}${nextLookAt ? ' AND attribute_exists(due_at)' : ''}`,
+        ...(!keepsSource && { names: { '#request': 'request' } }),
+        values: {
+          ...(!keepsSource && { ':now': now.toISOString(), ':request': withoutTerms(job.request) }),
+          ...(nextLookAt && { ':next': nextLookAt.toISOString() }),
+          ...(job.deletedAt !== null && { ':deleted': job.deletedAt }),
+          ...(job.retriedAs !== null && { ':retry': job.retriedAs }),
+        },
+      });
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import { jobFailures } from '#lib/platform/http/error-catalogue.ts';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import { cleanUp, type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
+import type { JobError, JobRef } from './transcription.ts';
+
+/** The end of a job that was tried often enough. */
+export const givenUp = (): JobFailure =>
+  new JobFailure('internal_error', 'The audio could not be processed. Retry the job.');
+
+const toJobError = ({ type, message, details }: JobFailure): JobError => ({
+  type,
+  message,
+  retryable: jobFailures[type].retryable,
+  details: { ...details },
+});
+
+/** Ends an unfinished job as failed, uncharged, and removes its audio. Without `attempt` whichever attempt runs. */
+export const failTranscription = async (
+  deps: CleanUpDeps,
+  ref: JobRef & { readonly attempt?: number },
+  failure: JobFailure,
+): Promise<void> => {
+  const failed = await deps.store.fail(ref, toJobError(failure), deps.now());
+  if (!failed) {
+    // It may have been canceled under the worker's hands.
+    await cleanUpIfEnded(deps, ref);
+    return;
+  }
+  log.info('transcription.failed', { transcription_id: ref.id, error_type: failure.type });
+  await cleanUp(deps, failed);
+};

@@ -1,0 +1,43 @@
+import type { Send } from '#lib/platform/aws/queue.ts';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
+import type { CopyAudio } from './copy-audio.ts';
+import { failTranscription } from './fail-transcription.ts';
+import { keepLease, type LeaseDeps } from './keep-lease.ts';
+import { sourceKey } from './keys.ts';
+import type { Claim, JobRef } from './transcription.ts';
+
+/** A download that failed so often, over a quarter of an hour, is given up. */
+const mostTries = 5;
+/** One that is too slow, or times out, in this attempt or a later one: each such attempt holds a worker that others wait for. */
+const mostSlowTries = 2;
+
+export type FetchDeps = CleanUpDeps &
+  LeaseDeps & {
+    readonly copyAudio: CopyAudio;
+    readonly sendSplit: Send<JobRef>;
+  };
+
+/** Copies the audio of a URL into the bucket. Does nothing when the job does not wait for it. */
+export const fetchAudio = async (deps: FetchDeps, { tenant, id }: JobRef): Promise<void> => {
+  const ref = { tenant, id };
+  const job = await deps.store.claim(ref, deps.now(), 'fetch');
+  if (!job || job.audioUrl === null) return;
+  const { audioUrl: url, attempt } = job;
+  const claim: Claim = { ...ref, attempt };
+  const source = { url, lastTry: attempt >= mostTries, lastSlowTry: attempt >= mostSlowTries };
+  try {
+    const fetched = await keepLease(deps, claim, (signal) =>
+      deps.copyAudio(source, sourceKey(claim), signal),
+    );
+    const after = await deps.store.markFetched(claim, fetched, deps.now());
+    log.info('transcription.fetched', { transcription_id: id, attempt: claim.attempt });
+    if (after) await deps.sendSplit(ref);
+    else await cleanUpIfEnded(deps, ref);
+  } catch (error) {
+    if (error instanceof JobFailure) return failTranscription(deps, claim, error);
+    // The job may have been canceled under its hands.
+    if (!(await cleanUpIfEnded(deps, ref))) throw error;
+  }
+};

@@ -1,0 +1,19 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { unfinishedJobs } from '#lib/platform/limits/job-queue.ts';
+import { sumMicroUsd } from '#lib/domain/money.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+import type { TranscriptionStore } from './store.ts';
+
+type HeldDeps = {
+  readonly table: Pick<Table, 'get'>;
+  readonly store: Pick<TranscriptionStore, 'find'>;
+};
+
+/** What the jobs of a tenant that are on their way hold, in micro-dollars. One read, and one for each of them. */
+export const heldBy =
+  ({ table, store }: HeldDeps) =>
+  async (tenant: Tenant): Promise<number> => {
+    const ids = await unfinishedJobs(table, tenant);
+    const jobs = await Promise.all(ids.map((id) => store.find({ tenant, id })));
+    return sumMicroUsd(jobs.map((job) => job?.heldMicroUsd ?? 0));
+  };

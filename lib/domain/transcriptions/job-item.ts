@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { Condition, Item, Key, Outcome } from '#lib/platform/aws/table.ts';
+import type { Position } from '#lib/platform/http/cursor.ts';
+import type { Due } from './store.ts';
+import { shardOf } from '#lib/platform/ids.ts';
+import { listKeys } from '#lib/platform/http/list-keys.ts';
+import { type Claim, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';
+import { splitTenantPath, type Tenant } from '#lib/platform/tenant.ts';
+
+/** The due index is spread over so many partitions: one would take only 1,000 writes a second. */
+const shards = 8;
+export const dueShards = Array.from({ length: shards }, (_, shard) => `due-${shard}`);
+
+export const jobKey = ({ tenant, id }: JobRef): Key => ({ pk: `${tenant}/${id}`, sk: 'job' });
+
+export const dueShardOf = ({ id }: JobRef): string => `due-${shardOf(id, shards)}`;
+
+const DueItem = z.object({ pk: z.string(), due_at: z.string() });
+
+export const toDue = (item: Item): Due => {
+  const { pk, due_at: dueAt } = DueItem.parse(item);
+  const { tenant, rest: id } = splitTenantPath(pk);
+  return { ref: { tenant, id }, dueAt };
+};
+
+/** The key of the index at which a page ends, and back. */
+export const listPosition = (tenant: Tenant, { createdAt, id }: Position): Item => {
+  return { ...jobKey({ tenant, id }), ...listKeys(tenant, { createdAt, id }) };
+};
+
+export const nextOf = (last: Item): Position => {
+  const [createdAt = '', id = ''] = z.string().parse(last['listed_at']).split('/');
+  return { createdAt, id };
+};
+
+export const withoutNulls = (job: Transcription): Item =>
+  Object.fromEntries(Object.entries(job).filter(([key, value]) => value !== null && key !== 'doneChunks'));
+
+type Guard = Required<Condition>;
+
+/** The condition that the job's status may be followed by `status`, with the names and values it needs. */
+export const follows = (status: keyof typeof mayFollow): Guard => {
+  const from: readonly Status[] = mayFollow[status];
+  return {
+    where: `#status IN (${from.map((_, at) => `:from${at}`).join(', ')})`,
+    names: { '#status': 'status' },
+    values: Object.fromEntries([...from.map((value, at) => [`:from${at}`, value]), [':status', status]]),
+  };
+};
+
+/** The fence: the job still runs, and nobody has begun another attempt. */
+export const held = (claim: Claim): Guard => ({
+  where: '#status = :processing AND attempt = :attempt',
+  names: { '#status': 'status' },
+  values: { ':processing': 'processing', ':attempt': claim.attempt },
+});
+
+export const jobOf = (outcome: Outcome): Transcription | undefined =>
+  outcome.done ? Transcription.parse(outcome.item) : undefined;

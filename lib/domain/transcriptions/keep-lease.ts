@@ -1,0 +1,42 @@
+import type { Every } from '#lib/platform/every.ts';
+import { log } from '#lib/platform/log.ts';
+import type { TranscriptionStore } from './store.ts';
+import { heartbeatMs } from './timing.ts';
+import type { Claim } from './transcription.ts';
+
+export type LeaseDeps = {
+  readonly store: Pick<TranscriptionStore, 'renewLease'>;
+  readonly now: () => Date;
+  readonly every: Every;
+};
+
+/**
+ * Runs `work` while renewing the claim's lease. Its signal fires when another attempt took over or the job ended:
+ * from then on this worker's writes would be refused, so it had better stop.
+ */
+export const keepLease = async <T>(
+  deps: LeaseDeps,
+  claim: Claim,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const lost = new AbortController();
+  const beat = async (): Promise<void> => {
+    try {
+      if (!(await deps.store.renewLease(claim, deps.now())))
+        lost.abort(new Error('Another worker holds the job now.'));
+    } catch (error) {
+      log.error('lease.renewal_failed', error, { transcription_id: claim.id });
+    }
+  };
+  let beats: Promise<unknown> = Promise.resolve();
+  const stop = deps.every(heartbeatMs, () => {
+    beats = Promise.all([beats, beat()]);
+  });
+  try {
+    return await work(lost.signal);
+  } finally {
+    stop();
+    // One that came after what the worker writes next would hold a job that waits for its next stage.
+    await beats;
+  }
+};

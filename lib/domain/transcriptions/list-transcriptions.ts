@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import { cursorOf, type Position, toPage } from '#lib/platform/http/cursor.ts';
+import { wholeNumber } from '#lib/platform/http/parameters.ts';
+import type { ListedTranscription } from './listed-transcription.ts';
+import type { Listed, TranscriptionStore } from './store.ts';
+import { statuses } from './transcription.ts';
+import type { TranscriptionPage } from './transcription-view.ts';
+import { viewListed } from './view.ts';
+
+/** Query of GET /v1/transcriptions. */
+export const ListQuery = z.strictObject({
+  limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'How many jobs a page has at most.' }),
+  cursor: cursorOf('ofq'),
+  status: z
+    .enum(statuses, `Send one of ${statuses.join(', ')}.`)
+    .optional()
+    .meta({ description: 'Only jobs of this status.' }),
+  include: z
+    .literal('deleted', 'The only value is "deleted".')
+    .optional()
+    .meta({ description: 'Lists jobs that were deleted after their end, too: what they were and cost.' }),
+  created_after: z.iso
+    .datetime({ offset: true, error: 'Send an instant such as 2026-11-20T10:00:00Z.' })
+    // In UTC its year may have five digits, which sort before all others.
+    .refine((text) => !(new Date(text).getUTCFullYear() > 9999), 'Send an instant of this era.')
+    .optional()
+    .meta({ description: 'Only jobs created after this instant.' }),
+});
+
+/** Few jobs may be of a status, or not deleted: at most 500 are read for one request, then the page is short and the next one goes on. */
+const readSize = 100;
+const mostReads = 5;
+
+/** The jobs of the caller's project, newest first and without their text. A job that was created just now may lag behind. */
+export const listTranscriptions = async (
+  deps: { readonly store: Pick<TranscriptionStore, 'list'>; readonly now: () => Date },
+  caller: Caller,
+  { limit, cursor, status, include, created_after: createdAfter }: z.infer<typeof ListQuery>,
+): Promise<TranscriptionPage> => {
+  const since = createdAfter && new Date(createdAfter).toISOString();
+  if (cursor && since && cursor.createdAt <= since) return toPage([], null);
+  const query = {
+    status,
+    createdAfter: since,
+    includeDeleted: include === 'deleted',
+    now: deps.now(),
+  };
+  const found: ListedTranscription[] = [];
+  let next: Position | null = null;
+  for (let reads = 0; reads < mostReads && found.length <= limit; reads += 1) {
+    // One more than asked for tells whether there is a next page.
+    const readLimit = reads === 0 && !status ? limit + 1 : readSize;
+    const page = { ...query, limit: readLimit, after: next ?? cursor };
+    const listed: Listed = await deps.store.list(caller.tenant, page);
+    found.push(...listed.jobs);
+    next = listed.next;
+    if (!next) break;
+  }
+  const shown = found.slice(0, limit);
+  const from = found.length > limit ? (shown.at(-1) ?? next) : next;
+  return toPage(shown.map(viewListed), from);
+};

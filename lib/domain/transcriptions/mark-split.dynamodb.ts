@@ -1,0 +1,70 @@
+import type { Item, Table, Write } from '#lib/platform/aws/table.ts';
+import { readAccount } from '#lib/domain/billing/balance.ts';
+import { owedOf, releaseHold, takeHold } from '#lib/domain/billing/hold.ts';
+import { takeTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
+import { chargeMicroUsd } from '#lib/domain/money.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+import { held, jobKey, jobOf } from './job-item.ts';
+import type { Cut, SplitRefusal, TranscriptionStore } from './store.ts';
+import { after, leaseMs } from './timing.ts';
+import { type Claim, Transcription } from './transcription.ts';
+
+/** What is written along with the length of a job's audio, and what it means if that is refused. */
+type Term = { readonly write: Write; readonly refusal: SplitRefusal };
+
+/** The job as it is, if this attempt has noted its length before and was not told. */
+const alreadySplit = ({ attempt }: Claim, item: Item | undefined): Transcription | undefined => {
+  const job = item && Transcription.parse(item);
+  const isOwn = job?.status === 'processing' && job.attempt === attempt && job.chunkCount !== null;
+  return isOwn ? job : undefined;
+};
+
+/** `markSplit` on the one table: one update, or a transaction where the length uses something up. */
+export const dynamoMarkSplit = (
+  table: Table,
+  testQuota: TestQuota,
+): Pick<TranscriptionStore, 'markSplit'> => {
+  /** What is held becomes the exact price; a job in test mode uses up some of the day's audio. */
+  const termsOf = async (job: Transcription, { audioMs, now }: Cut): Promise<Term[]> => {
+    const { tenant, organizationId, heldMicroUsd } = job;
+    if (modeOf(tenant) === 'test') {
+      const update = takeTestQuota(tenant, testQuota, { audioMs, now });
+      return [{ write: { update }, refusal: 'test_quota_exceeded' }];
+    }
+    if (heldMicroUsd === null || organizationId === null) return [];
+    const missing = chargeMicroUsd(audioMs) - heldMicroUsd;
+    const refusal = 'insufficient_credits';
+    if (missing === 0) return [];
+    if (missing < 0) return releaseHold(job, -missing).map((write) => ({ write, refusal }));
+    const owed = owedOf(await readAccount(table, organizationId));
+    return [{ write: { update: takeHold(organizationId, missing, owed) }, refusal }];
+  };
+
+  return {
+    markSplit: async (job, cut) => {
+      const { chunkCount, audioMs, now } = cut;
+      const { where, names, values } = held(job);
+      const isHolding = job.heldMicroUsd !== null;
+      const change = {
+        key: jobKey(job),
+        set: `SET chunkCount = :count, audioMs = :ms, due_at = :due${isHolding ? ', heldMicroUsd = :price' : ''}
+          REMOVE leaseUntil`,
+        names,
+        values: {
+          ...values,
+          ':count': chunkCount,
+          ':ms': audioMs,
+          ':due': after(now, leaseMs).toISOString(),
+          ...(isHolding && { ':price': chargeMicroUsd(audioMs) }),
+        },
+      };
+      const terms = await termsOf(job, cut);
+      if (terms.length === 0) return jobOf(await table.update({ ...change, where }));
+      const once = { ...change, where: `${where} AND attribute_not_exists(chunkCount)` };
+      const outcome = await table.transact([{ update: once }, ...terms.map(({ write }) => write)]);
+      if (outcome.done) return alreadySplit(job, await table.get(jobKey(job)));
+      const [first] = outcome.reasons;
+      return first?.refused ? alreadySplit(job, first.item) : terms[0]?.refusal;
+    },
+  };
+};

@@ -1,0 +1,176 @@
+import * as z from 'zod';
+import { languagePattern } from '#lib/platform/http/fields.ts';
+import { canonicalLanguage, primaryLanguage } from '#lib/speech/languages.ts';
+import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
+import { caseFolded, characters, textUpTo, wellFormedText } from '#lib/platform/text.ts';
+import { audioUrl } from './audio-url.ts';
+import type { Translation } from './transcription.ts';
+
+export const maxHints = 10;
+export const maxContextCharacters = 2_000;
+export const maxTerms = 100;
+export const maxTermCharacters = 100;
+
+const broken = (rule: string, message: string) => ({ code: 'custom' as const, params: { rule }, message });
+
+const aTag = 'Send a BCP-47 language tag such as "en" or "pt-BR".';
+
+const language = z
+  .string(aTag)
+  .transform((tag, context) => {
+    const canonical = canonicalLanguage(tag);
+    if (canonical !== undefined) return canonical;
+    context.issues.push({ ...broken('bcp_47', aTag), input: tag });
+    return z.NEVER;
+  })
+  .meta({
+    description: 'A BCP-47 tag.',
+    pattern: languagePattern.source,
+    examples: ['en', 'pt-BR'],
+  });
+
+/** In JSON Schema: these fields must not be there. */
+const without = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, false]));
+
+const fittingKeys = 'Send target_language, or language_a and language_b, and a type that fits.';
+
+const TranslationInput = z
+  .strictObject(
+    {
+      type: z.enum(['one_way', 'two_way'], 'Send one_way or two_way.').optional(),
+      target_language: language.optional(),
+      language_a: language.optional(),
+      language_b: language.optional(),
+    },
+    fittingKeys,
+  )
+  .transform((input, context): Translation => {
+    const { type, target_language: target, language_a: a, language_b: b } = input;
+    if (type !== 'two_way' && target !== undefined && a === undefined && b === undefined) {
+      return { type: 'one_way', target_language: target };
+    }
+    if (type === 'one_way' || target !== undefined || a === undefined || b === undefined) {
+      context.issues.push({ ...broken('translation_keys', fittingKeys), input });
+      return z.NEVER;
+    }
+    if (primaryLanguage(a) === primaryLanguage(b)) {
+      const message = 'language_a and language_b must be two languages.';
+      context.issues.push({ ...broken('different_languages', message), input });
+      return z.NEVER;
+    }
+    return { type: 'two_way', language_a: a, language_b: b };
+  })
+  .meta({
+    id: 'NewTranslation',
+    description:
+      'One-way into `target_language`, or both ways between `language_a` and `language_b`; speech in neither of the two is translated into `language_a`.',
+    oneOf: [
+      {
+        required: ['target_language'],
+        properties: { type: { const: 'one_way' }, ...without('language_a', 'language_b') },
+      },
+      {
+        required: ['language_a', 'language_b'],
+        properties: { type: { const: 'two_way' }, ...without('target_language') },
+      },
+    ],
+  });
+
+/** Two spellings are one term when they differ only in Unicode form, case or white space; the first one stays. */
+const uniqueTerms = (terms: readonly string[]): string[] => {
+  const first = new Map<string, string>();
+  for (const term of terms.map((text) => text.normalize('NFC').replaceAll(/\s+/g, ' '))) {
+    const folded = caseFolded(term);
+    if (!first.has(folded)) first.set(folded, term);
+  }
+  return [...first.values()];
+};
+
+/**
+ * U+FFFD stands where a decoder lost a character, for example a gateway that takes Latin-1 for UTF-8. Nobody can tell that
+ * from one that was meant, and nobody says it: a name with a hole in it would go unheard without a word.
+ */
+const lossless = [
+  (text: string): boolean => !text.includes('\ufffd'),
+  {
+    params: { rule: 'replacement_character' },
+    message:
+      'Send it without U+FFFD. That stands where a character was lost: most often the text was not sent as UTF-8.',
+  },
+] as const;
+
+const aTerm = `Send terms of 1 to ${maxTermCharacters} characters.`;
+const term = wellFormedText(aTerm)
+  .trim()
+  .refine((text) => text !== '' && characters(text) <= maxTermCharacters, {
+    params: { rule: 'length' },
+    message: aTerm,
+  })
+  .refine(...lossless)
+  // White space around a term is dropped before it is measured.
+  .meta({ pattern: `^\\s*\\S([\\s\\S]{0,${maxTermCharacters - 2}}\\S)?\\s*$` });
+
+const aFileId = 'Send the id of a file; it begins with file_.';
+const fewHints = `Send a list of at most ${maxHints} language hints.`;
+const fewTerms = `Send a list of at most ${maxTerms} unique terms.`;
+
+/** The ways in which audio reaches a job; a request names exactly one. */
+const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
+
+/** Body of POST /v1/transcriptions, as the contract (interface.md section 4) bounds it. */
+export const NewTranscription = z
+  .strictObject({
+    upload_id: uploadIdField.optional(),
+    audio_url: audioUrl.optional().meta({
+      description:
+        'Where the audio is fetched: by https on port 443 of a public host, without user name and password, and at 20 kB a second at least once 10 s are over.',
+    }),
+    audio_uri: audioUrl.optional().meta({
+      description: 'Another name of `audio_url`.',
+      deprecated: true,
+    }),
+    file_id: z
+      .string(aFileId)
+      .regex(/^file_/, aFileId)
+      .max(64, aFileId)
+      .optional()
+      .meta({ description: 'Of a registered file.' }),
+    language_hints: z.array(language, fewHints).max(maxHints, fewHints).prefault([]).meta({
+      description:
+        'Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them.',
+    }),
+    translation: TranslationInput.nullable().prefault(null).meta({
+      description:
+        'What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`.',
+    }),
+    context: textUpTo(maxContextCharacters)
+      .refine(...lossless)
+      .nullable()
+      .default(null)
+      .meta({ description: 'What the recording is about, to help the recognizer.' }),
+    custom_vocabulary: z
+      .array(term, fewTerms)
+      .max(10 * maxTerms, fewTerms)
+      .transform(uniqueTerms)
+      .refine((terms) => terms.length <= maxTerms, {
+        params: { rule: 'max_unique_terms' },
+        message: fewTerms,
+      })
+      .prefault([])
+      .meta({
+        description: `At most ${maxTerms} unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference.`,
+      }),
+  })
+  .superRefine((body, context) => {
+    const sent = sources.filter((source) => body[source] !== undefined);
+    if (sent.length === 1) return;
+    const found = sent.length === 0 ? 'None was sent.' : `Also sent: ${sent.slice(1).join(', ')}.`;
+    const message = `Send exactly one of ${sources.join(', ')}. ${found}`;
+    context.addIssue({ ...broken('exactly_one_source', message), path: sent.slice(1, 2), input: body });
+  })
+  .meta({
+    id: 'NewTranscription',
+    description: `A job to queue, with exactly one of ${sources.join(', ')}.`,
+    oneOf: sources.map((source) => ({ required: [source] })),
+  });
+export type NewTranscription = z.infer<typeof NewTranscription>;

@@ -1,0 +1,52 @@
+import { decodeChunk } from '#lib/speech/audio/chunk-file.ts';
+import type { Chunk } from '#lib/speech/audio/split.ts';
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
+import type { Send } from '#lib/platform/aws/queue.ts';
+import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
+import { log } from '#lib/platform/log.ts';
+import { chunkAudioKey, chunkTextKey } from './keys.ts';
+import type { ChunkMessage } from './messages.ts';
+import type { TranscriptionStore } from './store.ts';
+import { type Claim, isJoined, isTerminal, type SpeechRequest, type Transcription } from './transcription.ts';
+
+export type RecognizeDeps = {
+  readonly store: Pick<TranscriptionStore, 'find' | 'markChunkDone' | 'noteChunkStart'>;
+  readonly audio: Pick<Bucket, 'get' | 'put' | 'remove'>;
+  readonly recognize: (chunk: Chunk, request: SpeechRequest) => Promise<readonly RecognizedSegment[]>;
+  readonly sendFinish: Send<Claim>;
+  readonly now: () => Date;
+};
+
+const isWanted = (job: Transcription | undefined, { attempt, index }: ChunkMessage): job is Transcription =>
+  job?.status === 'processing' && job.attempt === attempt && !job.doneChunks.has(index);
+
+/** The job may have ended meanwhile, and its clean-up be over: then nobody else removes this text. */
+const removeUnwanted = async (
+  deps: RecognizeDeps,
+  { index, resent: _resent, ...claim }: ChunkMessage,
+): Promise<void> => {
+  const job = await deps.store.find(claim);
+  if (!job || !isTerminal(job.status)) return;
+  await deps.audio.remove([chunkAudioKey(claim, index), chunkTextKey(claim, index)]);
+};
+
+/** Recognizes one chunk, counts it, and calls the finisher when it was the last. A chunk nobody waits for is dropped. */
+export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage): Promise<void> => {
+  const { index, resent, ...claim } = message;
+  const job = await deps.store.find(claim);
+  if (!isWanted(job, message)) return removeUnwanted(deps, message);
+  if (resent) await deps.store.noteChunkStart({ ...claim, index }, deps.now());
+  const stored = await deps.audio.get(chunkAudioKey(claim, index));
+  if (!stored) {
+    if (isWanted(await deps.store.find(claim), message)) throw new Error('The chunk is not in the bucket.');
+    return;
+  }
+  const chunk = decodeChunk(stored);
+  const segments = await deps.recognize(chunk, job.request);
+  await deps.audio.put(chunkTextKey(claim, index), JSON.stringify({ segments }), 'application/json');
+  const spanMs = chunk.endMs - chunk.startMs;
+  const after = await deps.store.markChunkDone(claim, { index, spanMs, now: deps.now() });
+  log.info('transcription.chunk_recognized', { transcription_id: claim.id, attempt: claim.attempt, index });
+  if (!after) return removeUnwanted(deps, message);
+  if (isJoined(after)) await deps.sendFinish(claim);
+};

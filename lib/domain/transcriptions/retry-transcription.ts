@@ -1,0 +1,56 @@
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { derivedId } from '#lib/platform/ids.ts';
+import { type Created, queueJob, type QueueDeps } from './create-transcription.ts';
+import { locateSource, type SourceDeps } from './fetch-source.ts';
+import { findTranscription, refOf } from './find-transcription.ts';
+import { jobLifetime } from './timing.ts';
+import { sourceKeptUntil, type Transcription, untouched } from './transcription.ts';
+
+export type RetryDeps = QueueDeps &
+  Pick<SourceDeps, 'findUpload' | 'findFile'> & { readonly audio: Pick<Bucket, 'head'> };
+
+const audioGone = () =>
+  new AppError('expired', 'The audio of this job is no longer kept. Send it again as a new job.');
+
+/** Throws `expired` unless exactly the bytes that the job was queued for are still there. */
+const assertAudio = async (deps: RetryDeps, failed: Transcription, now: Date): Promise<void> => {
+  const keptUntil = sourceKeptUntil(failed);
+  const source = keptUntil && now < keptUntil ? await locateSource(deps, failed) : undefined;
+  const stored = source && (await deps.audio.head(source.key));
+  if (stored?.eTag !== source?.eTag || stored === undefined) throw audioGone();
+};
+
+/**
+ * Queues a new job with the audio and the options of a failed one, which loses its audio to it. A second retry is the
+ * same new job. Throws `not_found`, `invalid_state` for a job that has not failed, and `expired` once its audio is gone.
+ */
+export const retryTranscription = async (
+  deps: RetryDeps,
+  caller: Caller,
+  input: { readonly id: string; readonly requestId: string },
+): Promise<Created> => {
+  const failed = await findTranscription(deps, refOf(caller, input.id));
+  if (failed.retriedAs !== null) return { id: failed.retriedAs, status: 'queued', replayed: true };
+  if (failed.status !== 'failed') {
+    throw new AppError(
+      'invalid_state',
+      `This transcription is ${failed.status}. Only a failed one can be retried.`,
+      {
+        details: { status: failed.status },
+      },
+    );
+  }
+  const now = deps.now();
+  await assertAudio(deps, failed, now);
+  const { tenant, id: retryOf, fingerprint, request, uploadId, fileId, fetched } = failed;
+  return queueJob(deps, {
+    ...untouched,
+    ...{ tenant, fingerprint, request, uploadId, fileId, fetched, retryOf },
+    id: derivedId('ofq', [tenant, 'retry', retryOf]),
+    requestId: input.requestId,
+    organizationId: caller.organizationId,
+    ...jobLifetime(now, deps.retentionDays),
+  });
+};

@@ -1,0 +1,99 @@
+import type { Chunk } from '#lib/speech/audio/split.ts';
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
+import type { Send } from '#lib/platform/aws/queue.ts';
+import { chunkEncoder } from '#lib/speech/audio/chunk-file.ts';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import { chargeMicroUsd } from '#lib/domain/money.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
+import { failTranscription } from './fail-transcription.ts';
+import type { FetchSource } from './fetch-source.ts';
+import { keepLease, type LeaseDeps } from './keep-lease.ts';
+import { chunkAudioKey } from './keys.ts';
+import type { ChunkMessage } from './messages.ts';
+import type { SplitRefusal } from './store.ts';
+import { type Claim, isJoined, type JobRef, type Transcription } from './transcription.ts';
+
+/** Decodes a file and yields its chunks as they are cut, each good until the next; returns the length of the audio in ms. */
+export type CutAudio = (file: string, signal: AbortSignal) => AsyncGenerator<Chunk, number>;
+
+export type SplitDeps = CleanUpDeps &
+  LeaseDeps & {
+    readonly audio: Pick<Bucket, 'put'>;
+    readonly fetchSource: FetchSource;
+    readonly cut: CutAudio;
+    readonly sendChunk: Send<ChunkMessage>;
+    readonly sendFinish: Send<Claim>;
+  };
+
+/** Whether this much of the audio may be recognized before all of it is cut. A job that is refused then must not have cost much. */
+const isGranted = ({ tenant, heldMicroUsd }: Transcription, endMs: number): boolean => {
+  if (modeOf(tenant) === 'test') return false;
+  return heldMicroUsd === null || chargeMicroUsd(endMs) <= heldMicroUsd;
+};
+
+const refused: Record<SplitRefusal, string> = {
+  insufficient_credits:
+    'The audio is longer than its size and type allowed for, and the credit of your organization does not cover it. Buy some in the console, and queue the audio again.',
+  test_quota_exceeded:
+    'Your project has used up its audio in test mode for today. Queue it again after midnight in UTC, or with a live key.',
+};
+
+/**
+ * Sends each chunk on its way while the next one is cut, so that recognition and storing run beside the decoding. When one
+ * of the two fails it waits for the other: what is written after the job was cleaned up would stay.
+ */
+const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSignal) => {
+  const claim = { tenant: job.tenant, id: job.id, attempt: job.attempt };
+  return deps.fetchSource(job, async (file) => {
+    const chunks = deps.cut(file, signal);
+    const encode = chunkEncoder();
+    const waiting: number[] = [];
+    const send = async ({ index, endMs }: Chunk, chunk: Buffer): Promise<void> => {
+      await deps.audio.put(chunkAudioKey(claim, index), chunk, 'application/octet-stream');
+      if (isGranted(job, endMs)) await deps.sendChunk({ ...claim, index });
+      else waiting.push(index);
+    };
+    let chunkCount = 0;
+    let sending = Promise.resolve();
+    try {
+      for (;;) {
+        const [cut, sent] = await Promise.allSettled([chunks.next(), sending]);
+        if (cut.status === 'rejected') throw cut.reason;
+        if (sent.status === 'rejected') throw sent.reason;
+        const { done, value } = cut.value;
+        if (done) return { chunkCount, audioMs: value, waiting };
+        sending = send(value, encode(value));
+        chunkCount += 1;
+      }
+    } finally {
+      // Stops the decoder, should it still be at work.
+      await chunks.return(0);
+    }
+  });
+};
+
+/** Cuts the audio of a queued job into chunks. Does nothing when the job is not there to be taken. */
+export const splitTranscription = async (deps: SplitDeps, ref: JobRef): Promise<void> => {
+  const job = await deps.store.claim(ref, deps.now());
+  if (!job) return;
+  const claim: Claim = { ...ref, attempt: job.attempt };
+  try {
+    const { waiting, ...cut } = await keepLease(deps, claim, (signal) => cutAndSend(deps, job, signal));
+    const after = await deps.store.markSplit(job, { ...cut, now: deps.now() });
+    if (typeof after === 'string') throw new JobFailure(after, refused[after]);
+    log.info('transcription.split', {
+      transcription_id: ref.id,
+      attempt: claim.attempt,
+      chunks: cut.chunkCount,
+    });
+    if (!after) return void (await cleanUpIfEnded(deps, ref));
+    for (const index of waiting) await deps.sendChunk({ ...claim, index });
+    if (isJoined(after)) await deps.sendFinish(claim);
+  } catch (error) {
+    if (error instanceof JobFailure) return failTranscription(deps, claim, error);
+    // The job may have been canceled under its hands.
+    if (!(await cleanUpIfEnded(deps, ref))) throw error;
+  }
+};

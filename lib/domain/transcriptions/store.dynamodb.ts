@@ -1,0 +1,222 @@
+import type { Change, Item, Table, Write } from '#lib/platform/aws/table.ts';
+import { fileKey, isUsable, StoredFile } from '#lib/domain/files/file.ts';
+import { joinQueues, type QueueLimits } from '#lib/platform/limits/job-queue.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
+import { listKeys } from '#lib/platform/http/list-keys.ts';
+import { consumption, Upload } from '#lib/domain/uploads/upload.ts';
+import { admissionTo } from './admission.dynamodb.ts';
+import { findChunkStarts, noteChunkStart } from './chunk-starts.ts';
+import { dynamoEndings } from './endings.dynamodb.ts';
+import {
+  dueShardOf,
+  dueShards,
+  follows,
+  held,
+  jobKey,
+  jobOf,
+  listPosition,
+  nextOf,
+  toDue,
+  withoutNulls,
+} from './job-item.ts';
+import { ListedTranscription } from './listed-transcription.ts';
+import { dynamoMarkSplit } from './mark-split.dynamodb.ts';
+import type { CreateOutcome, TranscriptionStore } from './store.ts';
+import { after, firstLookMs, leaseMs, maxAttempts, maxFetchAttempts } from './timing.ts';
+import { type JobRef, Transcription, withoutTerms } from './transcription.ts';
+
+const duePageSize = 200;
+
+// So long a job is answered with 410 "expired" before its id is unknown again.
+const rememberedSeconds = 30 * 24 * 60 * 60;
+
+/** Hands the audio of a failed job over to its retry, once. */
+const handOver = ({ tenant, id, request }: Transcription, from: string, now: Date): Change => ({
+  key: jobKey({ tenant, id: from }),
+  set: 'SET retriedAs = :retry, sourceDeletedAt = :now, #request = :request',
+  where: '#status = :failed AND attribute_not_exists(deletedAt) AND attribute_not_exists(sourceDeletedAt)',
+  names: { '#status': 'status', '#request': 'request' },
+  values: {
+    ':retry': id,
+    ':now': now.toISOString(),
+    ':failed': 'failed',
+    ':request': withoutTerms(request),
+  },
+});
+
+/** What makes sure of the job's audio: an upload is used up, a file is looked at, a URL is yet to be fetched. */
+const takeSource = (job: Transcription, now: Date): Write[] => {
+  const { tenant, uploadId, fileId, retryOf } = job;
+  if (retryOf !== null) return [{ update: handOver(job, retryOf, now) }];
+  if (uploadId !== null) return [{ update: consumption(tenant, uploadId, now) }];
+  if (fileId !== null) return [{ check: { key: fileKey({ tenant, id: fileId }), ...isUsable(now) } }];
+  return [];
+};
+
+const sourceRefusal = (
+  { uploadId, fileId, retryOf }: Transcription,
+  item: Item | undefined,
+): CreateOutcome | undefined => {
+  if (retryOf !== null) return { kind: 'retry_refused', failed: item && Transcription.parse(item) };
+  if (uploadId !== null) return { kind: 'upload_refused', upload: item && Upload.parse(item) };
+  if (fileId !== null) return { kind: 'file_refused', file: item && StoredFile.parse(item) };
+  return undefined;
+};
+
+type JobLimits = QueueLimits & Pick<Limits, 'testMinutesPerDay'>;
+
+/** `TranscriptionStore` on the one table. Those who neither create nor split jobs need tell no limits. */
+export const dynamoTranscriptionStore = (
+  table: Table,
+  limits: JobLimits = Limits.parse({}),
+): TranscriptionStore => {
+  const testQuota = testQuotaOf(limits);
+  const admissionOf = admissionTo(table, testQuota);
+  const update = (ref: JobRef, change: Omit<Change, 'key'>) => table.update({ key: jobKey(ref), ...change });
+
+  return {
+    ...dynamoEndings(table),
+    ...dynamoMarkSplit(table, testQuota),
+
+    create: async (created, now) => {
+      const put = {
+        ...withoutNulls(created),
+        ...jobKey(created),
+        ...listKeys(created.tenant, created),
+        due_shard: dueShardOf(created),
+        due_at: after(now, firstLookMs).toISOString(),
+        ttl: Math.floor(Date.parse(created.expiresAt) / 1000) + rememberedSeconds,
+      };
+      const admission = await admissionOf(created, now);
+      if (admission.isRefused) {
+        // A job that was queued before stays what was answered.
+        const item = await table.get(jobKey(created));
+        return item ? { kind: 'exists', job: Transcription.parse(item) } : admission.refusal;
+      }
+      const source = takeSource(created, now);
+      const queues = joinQueues(created, limits);
+      const outcome = await table.transact([
+        { put, where: 'attribute_not_exists(pk)' },
+        ...source,
+        ...queues,
+        ...admission.writes,
+      ]);
+      if (outcome.done) return { kind: 'created' };
+      const [taken, ...others] = outcome.reasons;
+      if (taken?.refused) return { kind: 'exists', job: Transcription.parse(taken.item) };
+      const at = others.findIndex((reason) => reason.refused);
+      const refusal = at < source.length ? sourceRefusal(created, others[0]?.item) : undefined;
+      if (refusal) return refusal;
+      if (at >= source.length + queues.length) return admission.refusal;
+      return at === source.length
+        ? { kind: 'queue_full', of: 'project', max: limits.unfinishedJobsPerProject }
+        : { kind: 'queue_full', of: 'organization', max: limits.unfinishedJobsPerOrganization };
+    },
+
+    find: async (ref) => {
+      const item = await table.get(jobKey(ref));
+      return item && Transcription.parse(item);
+    },
+
+    claim: async (ref, now, stage = 'split') => {
+      const processing = follows('processing');
+      return jobOf(
+        await update(ref, {
+          set: `SET #status = :status, attempt = attempt + :one, startedAt = if_not_exists(startedAt, :now),
+            leaseUntil = :lease, due_at = :lease, pushes = :none, processedMs = :none REMOVE doneChunks`,
+          where: `${processing.where} AND attempt < :max AND attribute_not_exists(chunkCount) AND
+            ${stage === 'fetch' ? 'attribute_exists(audioUrl)' : 'attribute_not_exists(audioUrl)'} AND
+            (attribute_not_exists(leaseUntil) OR leaseUntil < :now)`,
+          names: processing.names,
+          values: {
+            ...processing.values,
+            ':one': 1,
+            ':none': 0,
+            ':max': stage === 'fetch' ? maxFetchAttempts : maxAttempts,
+            ':now': now.toISOString(),
+            ':lease': after(now, leaseMs).toISOString(),
+          },
+        }),
+      );
+    },
+
+    renewLease: async (claim, now) => {
+      const { where, names, values } = held(claim);
+      const set = 'SET leaseUntil = :lease, due_at = :lease';
+      const lease = after(now, leaseMs).toISOString();
+      return (await update(claim, { set, where, names, values: { ...values, ':lease': lease } })).done;
+    },
+
+    markFetched: async (claim, fetched, now) => {
+      const { where, names, values } = held(claim);
+      const added = { ':fetched': fetched, ':due': after(now, firstLookMs).toISOString() };
+      const set = 'SET fetched = :fetched, due_at = :due REMOVE leaseUntil, audioUrl';
+      return jobOf(await update(claim, { set, where, names, values: { ...values, ...added } }));
+    },
+
+    markChunkDone: async (claim, { index, spanMs, now }) => {
+      const { where, names, values } = held(claim);
+      const added = { ':none': 0, ':span': spanMs, ':due': after(now, leaseMs).toISOString() };
+      return jobOf(
+        await update(claim, {
+          set: 'SET processedMs = processedMs + :span, pushes = :none, due_at = :due ADD doneChunks :chunks',
+          where: `${where} AND NOT contains(doneChunks, :chunk)`,
+          names,
+          values: { ...values, ...added, ':chunk': index, ':chunks': new Set([index]) },
+        }),
+      );
+    },
+
+    noteChunkStart: (chunk, now) => noteChunkStart(table, chunk, now),
+    findChunkStarts: (chunk) => findChunkStarts(table, chunk),
+
+    list: async (tenant, page) => {
+      const { status, createdAfter, now } = page;
+      const { items, last } = await table.query({
+        index: 'listed',
+        where: `listed_project = :project${createdAfter ? ' AND listed_at > :after' : ''}`,
+        filter: [
+          'expiresAt > :now',
+          ...(status ? ['#status = :status'] : []),
+          // A canceled job stays visible as such.
+          ...(page.includeDeleted ? [] : ['(attribute_not_exists(deletedAt) OR #status = :canceled)']),
+        ].join(' AND '),
+        ...((status || !page.includeDeleted) && { names: { '#status': 'status' } }),
+        values: {
+          ':project': tenant,
+          ':now': now.toISOString(),
+          // Past all ids of that instant.
+          ...(createdAfter && { ':after': `${createdAfter}/~` }),
+          ...(status && { ':status': status }),
+          ...(!page.includeDeleted && { ':canceled': 'canceled' }),
+        },
+        newestFirst: true,
+        ...(page.after && { startAfter: listPosition(tenant, page.after) }),
+        limit: page.limit,
+      });
+      return { jobs: items.map((item) => ListedTranscription.parse(item)), next: last ? nextOf(last) : null };
+    },
+
+    listDue: async (now) => {
+      const shardPage = (shard: string) =>
+        table.query({
+          index: 'due',
+          where: 'due_shard = :shard AND due_at <= :now',
+          values: { ':shard': shard, ':now': now.toISOString() },
+          limit: duePageSize,
+        });
+      const pages = await Promise.all(dueShards.map(shardPage));
+      return pages.flatMap(({ items }) => items.map(toDue));
+    },
+
+    takeLook: async ({ ref, dueAt }, nextLookAt) =>
+      jobOf(
+        await update(ref, {
+          set: 'SET due_at = :next, pushes = pushes + :one',
+          where: 'due_at = :seen',
+          values: { ':seen': dueAt, ':next': nextLookAt.toISOString(), ':one': 1 },
+        }),
+      ),
+  };
+};

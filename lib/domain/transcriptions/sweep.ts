@@ -1,0 +1,80 @@
+import type { Send } from '#lib/platform/aws/queue.ts';
+import { log } from '#lib/platform/log.ts';
+import { cleanUp, type CleanUpDeps } from './clean-up.ts';
+import { killsItsWorkers } from './chunk-starts.ts';
+import { failTranscription, givenUp } from './fail-transcription.ts';
+import type { ChunkMessage, FetchMessage } from './messages.ts';
+import { nextStep } from './next-step.ts';
+import type { Due } from './store.ts';
+import { after, maxChunkRestarts, nextLookMs } from './timing.ts';
+import type { Claim, JobRef, Transcription } from './transcription.ts';
+
+export type SweepDeps = CleanUpDeps & {
+  readonly sendFetch: Send<FetchMessage>;
+  readonly sendSplit: Send<JobRef>;
+  readonly sendChunk: Send<ChunkMessage>;
+  readonly sendFinish: Send<Claim>;
+};
+
+/** Whether one of the chunks kills its workers; only asked when sending it again did not help. */
+const isHopeless = async (
+  { store }: SweepDeps,
+  { tenant, id, attempt, pushes }: Transcription,
+  { indexes, now }: { readonly indexes: readonly number[]; readonly now: Date },
+): Promise<boolean> => {
+  if (pushes <= maxChunkRestarts) return false;
+  const chunks = indexes.map((index) => store.findChunkStarts({ tenant, id, attempt, index }));
+  return (await Promise.all(chunks)).some((starts) => killsItsWorkers(starts, now));
+};
+
+const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
+  const now = deps.now();
+  const found = await deps.store.find(due.ref);
+  if (!found) return false;
+  const job = await deps.store.takeLook(due, after(now, nextLookMs(found.pushes)));
+  if (!job) return false;
+  const { tenant, id, attempt } = job;
+  const step = nextStep(job, now);
+  switch (step.kind) {
+    case 'wait':
+      return false;
+    case 'clean_up':
+      await cleanUp(deps, job);
+      return true;
+    case 'fail':
+      await failTranscription(deps, { tenant, id }, step.failure);
+      return true;
+    case 'fetch':
+      await deps.sendFetch({ tenant, id, stage: 'fetch' });
+      return true;
+    case 'split':
+      await deps.sendSplit({ tenant, id });
+      return true;
+    case 'finish':
+      await deps.sendFinish({ tenant, id, attempt });
+      return true;
+    case 'recognize': {
+      if (await isHopeless(deps, job, { indexes: step.indexes, now })) {
+        await failTranscription(deps, { tenant, id, attempt }, givenUp());
+        return true;
+      }
+      const resent = { tenant, id, attempt, resent: true } as const;
+      await Promise.all(step.indexes.map((index) => deps.sendChunk({ ...resent, index })));
+      return true;
+    }
+  }
+};
+
+/** Looks at every job that is due and pushes those that stand still. One that cannot be pushed does not stop the others. */
+export const sweep = async (deps: SweepDeps): Promise<void> => {
+  const dues = await deps.store.listDue(deps.now());
+  let pushed = 0;
+  for (const due of dues) {
+    try {
+      if (await push(deps, due)) pushed += 1;
+    } catch (error) {
+      log.error('sweep.push_failed', error, { transcription_id: due.ref.id });
+    }
+  }
+  log.info('sweep.finished', { due: dues.length, pushed });
+};

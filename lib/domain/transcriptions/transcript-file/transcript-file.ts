@@ -1,0 +1,64 @@
+import { AppError } from '#lib/platform/errors.ts';
+import type { TextFile } from '#lib/platform/http/contract.ts';
+import type { Result } from '../result.ts';
+import type { Transcription } from '../transcription.ts';
+import { viewSegment, viewWord } from '../view.ts';
+import { toCues } from './cues.ts';
+import type { TranscriptLanguage } from './language.ts';
+import { toText } from './plain-text.ts';
+import { toSrt, toVtt } from './subtitle-files.ts';
+
+export const transcriptFormats = ['txt', 'srt', 'vtt', 'json'] as const;
+export type TranscriptFormat = (typeof transcriptFormats)[number];
+
+const mediaTypes: Record<TranscriptFormat, string> = {
+  txt: 'text/plain',
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
+  json: 'application/json',
+};
+
+type Job = Pick<Transcription, 'id' | 'audioMs'>;
+type Choice = { readonly format: TranscriptFormat; readonly language: TranscriptLanguage };
+
+/** Everything, in both languages. */
+const toJson = ({ id }: Job, result: Result): string =>
+  JSON.stringify({
+    id,
+    transcript: result.transcript,
+    translated_text: result.translatedText,
+    detected_languages: result.detectedLanguages,
+    segments: result.segments.map((segment, i) => ({
+      ...viewSegment(segment, i),
+      words: segment.words.map(viewWord),
+    })),
+  });
+
+const bodies = {
+  txt: (_job, result, language) => toText(result, language),
+  srt: ({ audioMs }, { segments }, language) => toSrt(toCues(segments, language, audioMs)),
+  vtt: ({ audioMs }, { segments }, language) => toVtt(toCues(segments, language, audioMs)),
+  json: toJson,
+} as const satisfies Record<
+  TranscriptFormat,
+  (job: Job, result: Result, language: TranscriptLanguage) => string
+>;
+
+/**
+ * The text of a completed job as a file. JSON always carries both languages. Refuses with `invalid_state` a translation
+ * of a job that was queued without one.
+ */
+export const transcriptFile = (job: Job, result: Result, { format, language }: Choice): TextFile => {
+  if (language !== 'original' && result.translatedText === null) {
+    throw new AppError(
+      'invalid_state',
+      'This transcription has no translation. Ask for language=original, or queue the audio again with a translation.',
+    );
+  }
+  const suffix = format === 'json' || language === 'original' ? '' : `.${language}`;
+  return {
+    filename: `${job.id}${suffix}.${format}`,
+    contentType: `${mediaTypes[format]}; charset=utf-8`,
+    body: bodies[format](job, result, language),
+  };
+};

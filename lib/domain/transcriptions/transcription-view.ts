@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import { jobFailureTypes } from '#lib/platform/errors.ts';
+import { pageFields } from '#lib/platform/http/cursor.ts';
+import { count, instant, languageTag, mode, usd } from '#lib/platform/http/fields.ts';
+import { idPattern } from '#lib/platform/ids.ts';
+import { unitPriceUsdPerMinute } from '#lib/domain/money.ts';
+import { statuses } from './transcription.ts';
+
+const id = z.string().regex(idPattern('ofq'));
+
+export const QueuedTranscription = z
+  .object({ id, status: z.literal('queued') })
+  .meta({ id: 'QueuedTranscription', description: 'A job that was queued.' });
+export type QueuedTranscription = z.infer<typeof QueuedTranscription>;
+
+const Segment = z
+  .object({
+    id: count.meta({ description: 'Its place among the segments, from 0.' }),
+    start_ms: count,
+    end_ms: count,
+    text: z.string(),
+    language: languageTag.nullable(),
+    translated_text: z
+      .string()
+      .nullable()
+      .meta({ description: 'Speech that is already in the language asked for is copied.' }),
+  })
+  .meta({ id: 'Segment', description: 'A stretch of speech between two pauses.' });
+
+const Word = z
+  .object({
+    text: z.string(),
+    start_ms: count,
+    end_ms: count,
+    confidence: z.number().min(0).max(1),
+  })
+  .meta({ id: 'Word' });
+
+const Billing = z
+  .object({
+    status: z.enum(['pending', 'charged', 'not_charged']),
+    billed_ms: count.nullable(),
+    unit_price_usd_per_minute: z.literal(unitPriceUsdPerMinute),
+    amount_usd: usd.nullable(),
+  })
+  .meta({ id: 'Billing', description: 'What the job costs: nothing is known before it has ended.' });
+
+const JobError = z
+  .object({
+    type: z.enum(jobFailureTypes),
+    message: z.string(),
+    retryable: z.boolean().meta({ description: 'Whether the same file may succeed next time.' }),
+    details: z.record(z.string(), z.unknown()),
+    request_id: z.string().meta({ description: 'Of the request that queued the job.' }),
+  })
+  .meta({ id: 'JobError', description: 'Why a job failed.' });
+
+const Progress = z
+  .object({
+    percent: z.int().min(0).max(100).meta({ description: '100 only when the job is completed.' }),
+    processed_ms: count.nullable(),
+    total_ms: count.nullable(),
+  })
+  .meta({ id: 'Progress' });
+
+const summary = {
+  id,
+  mode,
+  status: z.enum(statuses),
+  created_at: instant,
+  started_at: instant.nullable(),
+  completed_at: instant.nullable().meta({ description: 'When the job ended, however it did.' }),
+  deleted_at: instant
+    .nullable()
+    .meta({ description: 'When you deleted it: from then on it has no text and no audio.' }),
+  expires_at: instant.meta({ description: 'When the text is erased.' }),
+  detected_language: languageTag.nullable().meta({ description: 'The one that is spoken most.' }),
+  audio_ms: count.nullable().meta({ description: 'Length of the decoded audio.' }),
+  billing: Billing,
+  error: JobError.nullable(),
+  source: z.object({
+    kind: z.enum(['upload', 'file', 'url']),
+    deleted_at: instant.nullable().meta({
+      description:
+        'When the audio was erased or handed over to a retry; a failed job keeps it for up to a day. Never set for a file.',
+    }),
+  }),
+};
+
+const TranscriptionSummary = z
+  .object(summary)
+  .meta({ id: 'TranscriptionSummary', description: 'A job without its text.' });
+export type TranscriptionSummary = z.infer<typeof TranscriptionSummary>;
+
+export const TranscriptionPage = z.object(pageFields(TranscriptionSummary)).meta({
+  id: 'TranscriptionPage',
+  description: 'Jobs, newest first. A page may be short although there is a next one.',
+});
+export type TranscriptionPage = z.infer<typeof TranscriptionPage>;
+
+const text = {
+  transcript: z.string().nullable(),
+  translated_text: z.string().nullable().meta({
+    description:
+      'The translation of every segment, in spoken order; null for a job that was queued without one. A job that cannot be translated as a whole fails.',
+  }),
+  detected_languages: z
+    .array(z.object({ language: languageTag, share: z.number().min(0).max(1) }))
+    .nullable()
+    .meta({ description: 'With their share of the spoken time, the most spoken first.' }),
+};
+
+/** A job as its customer sees it. What is not known yet is null, never absent; `words` only when asked for. */
+export const TranscriptionView = z
+  .object({
+    ...summary,
+    retried_as: id.nullable().meta({ description: 'The job that POST …/retry made of this one.' }),
+    progress: Progress,
+    ...text,
+    segments: z.array(Segment).nullable(),
+    words: z.array(Word).nullable().optional().meta({
+      description:
+        'Only with `include=words`; null where the speech model of this deployment gives no times of words.',
+    }),
+  })
+  .meta({ id: 'Transcription', description: 'A job.' });
+export type TranscriptionView = z.infer<typeof TranscriptionView>;
+
+/** The text of a job as a file: each word with its segment. */
+export const TranscriptJson = z
+  .object({
+    id,
+    ...text,
+    segments: z.array(Segment.extend({ words: z.array(Word) }).meta({ id: 'SegmentWithWords' })),
+  })
+  .meta({
+    id: 'Transcript',
+    description: 'The text with the times of all words, where the speech model gives them.',
+  });

@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { jobFailureTypes } from '#lib/platform/errors.ts';
+import { modeOf, Tenant } from '#lib/platform/tenant.ts';
+import { after, sourceKeptMs } from './timing.ts';
+
+export const statuses = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
+export type Status = (typeof statuses)[number];
+
+/** The statuses a status may follow. Every write of a status carries this as its condition, so a late message cannot move a job back. */
+export const mayFollow = {
+  processing: ['queued', 'processing'],
+  completed: ['processing'],
+  failed: ['queued', 'processing'],
+  canceled: ['queued', 'processing'],
+} as const satisfies Partial<Record<Status, readonly Status[]>>;
+
+export const isTerminal = (status: Status): boolean => status !== 'queued' && status !== 'processing';
+
+export const Translation = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('one_way'), target_language: z.string() }),
+  z.strictObject({ type: z.literal('two_way'), language_a: z.string(), language_b: z.string() }),
+]);
+export type Translation = z.infer<typeof Translation>;
+
+/** What the caller asked of the recognizer. */
+export const SpeechRequest = z.object({
+  languageHints: z.array(z.string()),
+  translation: Translation.nullable(),
+  context: z.string().nullable(),
+  customVocabulary: z.array(z.string()),
+});
+export type SpeechRequest = z.infer<typeof SpeechRequest>;
+
+/** A request without what may tell of its owner's business: once the audio is gone nobody needs it. */
+export const withoutTerms = (request: SpeechRequest): SpeechRequest => ({
+  ...request,
+  context: null,
+  customVocabulary: [],
+});
+
+/** What is left of a request whose job was deleted. */
+export const erasedRequest: SpeechRequest = {
+  languageHints: [],
+  translation: null,
+  context: null,
+  customVocabulary: [],
+};
+
+/** Exactly these bytes in the audio bucket. */
+export const StoredAudio = z.object({ key: z.string(), eTag: z.string() });
+export type StoredAudio = z.infer<typeof StoredAudio>;
+
+export const JobError = z.object({
+  type: z.enum(jobFailureTypes),
+  message: z.string(),
+  retryable: z.boolean(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type JobError = z.infer<typeof JobError>;
+
+/** Identifies a job. The project comes first everywhere, so that another project's id does not exist. */
+export const JobRef = z.object({ tenant: Tenant, id: z.string() });
+export type JobRef = z.infer<typeof JobRef>;
+
+/** A job as claimed by one worker: writes that carry an outdated `attempt` are refused. */
+export const Claim = JobRef.extend({ attempt: z.number().int() });
+export type Claim = z.infer<typeof Claim>;
+
+const instant = z.iso.datetime();
+const once = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+
+/** A transcription job as stored. Instants are ISO 8601 UTC, durations whole milliseconds, money whole micro-dollars. */
+export const Transcription = Claim.extend({
+  status: z.enum(statuses),
+  /** Of the request that queued the job. */
+  requestId: z.string(),
+  /** SHA-256 of its body, to tell a replay from a reused Idempotency-Key. */
+  fingerprint: z.string(),
+  request: SpeechRequest,
+  /** One of three tells where the audio comes from. */
+  uploadId: once(z.string()),
+  fileId: once(z.string()),
+  /** May hold a credential, so it is forgotten as soon as it was fetched or the job ended. */
+  audioUrl: once(z.string()),
+  /** What was fetched from the URL. */
+  fetched: once(StoredAudio),
+  /** The failed job whose audio this one took over, and the job that took over its audio. */
+  retryOf: once(z.string()),
+  retriedAs: once(z.string()),
+  /** Whose balance the charge lowers; null when no organization owns the project. */
+  organizationId: once(z.string()),
+  createdAt: instant,
+  expiresAt: instant,
+  startedAt: once(instant),
+  completedAt: once(instant),
+  /** When its owner deleted it: from then on it has no text any more. */
+  deletedAt: once(instant),
+  /** When its audio was erased, or handed over to a retry. */
+  sourceDeletedAt: once(instant),
+  /** Until then the splitting worker is believed alive. */
+  leaseUntil: once(instant),
+  /** Set once the whole audio is cut; until then nobody knows how many chunks there will be. */
+  chunkCount: once(z.number().int()),
+  doneChunks: z.set(z.number().int()).default(new Set()),
+  processedMs: z.number().int(),
+  audioMs: once(z.number().int()),
+  /** What it holds of the balance of its organization: with prepayment, until it ends. */
+  heldMicroUsd: once(z.number().int()),
+  /** How often the sweeper had to push since the last progress. */
+  pushes: z.number().int(),
+  detectedLanguage: once(z.string()),
+  billedMicroUsd: once(z.number().int()),
+  error: once(JobError),
+});
+export type Transcription = z.infer<typeof Transcription>;
+
+/** A job to which nothing has happened yet. */
+export const untouched = {
+  organizationId: null,
+  uploadId: null,
+  fileId: null,
+  audioUrl: null,
+  fetched: null,
+  retryOf: null,
+  retriedAs: null,
+  attempt: 0,
+  status: 'queued',
+  startedAt: null,
+  completedAt: null,
+  deletedAt: null,
+  sourceDeletedAt: null,
+  leaseUntil: null,
+  chunkCount: null,
+  doneChunks: new Set<number>(),
+  processedMs: 0,
+  audioMs: null,
+  heldMicroUsd: null,
+  pushes: 0,
+  detectedLanguage: null,
+  billedMicroUsd: null,
+  error: null,
+} satisfies Partial<Transcription>;
+
+/** True when every chunk of the audio has been recognized. */
+export const isJoined = (job: Transcription): boolean =>
+  job.chunkCount !== null && job.doneChunks.size >= job.chunkCount;
+
+export type SourceKind = 'upload' | 'file' | 'url';
+
+export const sourceKindOf = (job: Pick<Transcription, 'uploadId' | 'fileId'>): SourceKind =>
+  job.uploadId !== null ? 'upload' : job.fileId !== null ? 'file' : 'url';
+
+/** True when the job has a text to show, and is to keep it. */
+export const hasResult = (job: Transcription): boolean =>
+  job.status === 'completed' && job.deletedAt === null;
+
+/** Until when a failed job keeps its audio for a retry; undefined where there is none to keep. */
+export const sourceKeptUntil = (job: Transcription): Date | undefined => {
+  const { status, completedAt, deletedAt, sourceDeletedAt } = job;
+  if (status !== 'failed' || completedAt === null) return undefined;
+  const isGone = deletedAt !== null || sourceDeletedAt !== null;
+  const isNamed = job.uploadId !== null || job.fileId !== null || job.fetched !== null;
+  return isGone || !isNamed ? undefined : after(new Date(completedAt), sourceKeptMs);
+};
+
+/** True while a splitting worker is believed alive. */
+export const isHeld = (job: Transcription, now: Date): boolean =>
+  job.leaseUntil !== null && new Date(job.leaseUntil) >= now;
+
+/** Jobs in test mode cost nothing. */
+export const isCharged = ({ tenant }: Pick<Transcription, 'tenant'>): boolean => modeOf(tenant) === 'live';

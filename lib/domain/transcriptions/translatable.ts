@@ -1,0 +1,76 @@
+import { AppError } from '#lib/platform/errors.ts';
+import { isWrittenAlike, primaryLanguage } from '#lib/speech/languages.ts';
+import { reaches, type TranslationOffer } from '#lib/speech/translation/offer.ts';
+import type { SpeechRequest, Translation } from './transcription.ts';
+
+const isOf = (tag: string, language: string): boolean => primaryLanguage(tag) === primaryLanguage(language);
+
+/**
+ * Into which language speech of this one goes. Of two languages it is the other one; speech in neither of them goes to
+ * `language_a`, so that somebody understands it.
+ */
+export const targetOf = (translation: Translation, language: string): string => {
+  if (translation.type === 'one_way') return translation.target_language;
+  const { language_a: a, language_b: b } = translation;
+  return isOf(a, language) ? b : a;
+};
+
+/** Into which of its languages, if any, the speech model is to translate. One is all it can do at a time. */
+export const spokenTarget = (
+  translation: Translation | null,
+  translatesTo: readonly string[],
+): string | null => {
+  if (translation === null) return null;
+  const wanted =
+    translation.type === 'one_way'
+      ? [translation.target_language]
+      : [translation.language_a, translation.language_b];
+  return translatesTo.find((target) => wanted.some((tag) => isWrittenAlike(tag, target))) ?? null;
+};
+
+/** What the recognizer may take for spoken: two languages to be translated into each other are a hint, too. */
+export const spokenHints = ({ languageHints, translation }: SpeechRequest): readonly string[] =>
+  languageHints.length === 0 && translation?.type === 'two_way'
+    ? [translation.language_a, translation.language_b]
+    : languageHints;
+
+/** Hints only say what is likely, so where none fits any language of the deployment may be spoken. */
+const sourcesOf = (request: SpeechRequest, languages: readonly string[]): readonly string[] => {
+  const hinted = new Set(spokenHints(request).map(primaryLanguage));
+  const likely = languages.filter((language) => hinted.has(language));
+  return likely.length > 0 ? likely : languages;
+};
+
+const isPossible = (
+  translation: Translation,
+  sources: readonly string[],
+  offer: TranslationOffer,
+): boolean => {
+  if (translation.type === 'one_way')
+    return sources.some((source) => reaches(offer, source, translation.target_language));
+  const pair = [translation.language_a, translation.language_b];
+  const spoken = pair.filter((tag) => sources.some((source) => isOf(tag, source)));
+  return spoken.length > 0 && spoken.every((tag) => reaches(offer, tag, targetOf(translation, tag)));
+};
+
+/**
+ * Refuses at creation what could only fail at the end. One-way, some language that may be spoken must get to the target;
+ * both ways, each language of the two that may be spoken must get to the other.
+ */
+export const assertTranslatable = (
+  request: SpeechRequest,
+  languages: readonly string[],
+  offer: TranslationOffer,
+): void => {
+  const { translation } = request;
+  const sources = sourcesOf(request, languages);
+  if (translation === null || isPossible(translation, sources, offer)) return;
+  const targets = sources.flatMap((source) => [source, ...offer.targetsOf(source)]);
+  throw new AppError(
+    'translation_not_supported',
+    'This deployment does not translate between these languages.',
+    {
+      details: { source_languages: sources, target_languages: [...new Set(targets)] },
+    },
+  );
+};

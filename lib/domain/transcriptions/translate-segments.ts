@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
+import { fingerprint } from '#lib/platform/canonical-json.ts';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { isWrittenAlike } from '#lib/speech/languages.ts';
+import { reaches } from '#lib/speech/translation/offer.ts';
+import { type TextTranslator, TranslatorFault } from '#lib/speech/translation/translator.ts';
+import type { Segment } from './chunk-text.ts';
+import { translationKey } from './keys.ts';
+import { languageShares } from './result.ts';
+import { spokenTarget, targetOf } from './translatable.ts';
+import type { JobRef, SpeechRequest, Translation } from './transcription.ts';
+
+export type TranslateDeps = {
+  readonly audio: Pick<Bucket, 'get' | 'put'>;
+  readonly translator: TextTranslator;
+  /** Languages into which the speech model translates by itself. */
+  readonly translatesTo: readonly string[];
+};
+
+type Job = JobRef & { readonly request: SpeechRequest };
+type Pair = { readonly from: string; readonly to: string };
+type Untranslated = Pair & { readonly at: number; readonly text: string };
+
+const parallelCalls = 4;
+const Texts = z.array(z.string());
+
+const languageNeeded = () =>
+  new JobFailure('translation_failed', 'It could not be told which language is spoken. Send language_hints.');
+
+const notSupported = ({ from, to }: Pair) =>
+  new JobFailure(
+    'translation_not_supported',
+    `This deployment does not translate ${from}, which is spoken, into ${to}.`,
+    { source_language: from, target_language: to },
+  );
+
+/** The translation of a segment where it is known without a translator, else what is to be translated. */
+const planner = (deps: TranslateDeps, translation: Translation, likely: string | undefined) => {
+  const spoken = spokenTarget(translation, deps.translatesTo);
+  return ({ text, language, translatedText }: Segment, at: number): string | Untranslated => {
+    if (!/\p{L}/u.test(text)) return text;
+    const from = language ?? likely;
+    if (from === undefined) throw languageNeeded();
+    const to = targetOf(translation, from);
+    if (isWrittenAlike(from, to)) return text;
+    if (translatedText && spoken !== null && isWrittenAlike(spoken, to)) return translatedText;
+    if (!reaches(deps.translator, from, to)) throw notSupported({ from, to });
+    return { at, text, from, to };
+  };
+};
+
+/** Runs of one pair of languages that a translator takes at once. The same texts always make the same runs. */
+const runsOf = (texts: readonly Untranslated[], maxBytes: number): Untranslated[][] => {
+  const runs: Untranslated[][] = [];
+  for (const pair of Map.groupBy(texts, ({ from, to }) => `${from} ${to}`).values()) {
+    let left = 0;
+    for (const one of pair) {
+      const bytes = Buffer.byteLength(one.text) + 1;
+      if (bytes > left) {
+        runs.push([]);
+        left = maxBytes;
+      }
+      runs.at(-1)?.push(one);
+      left -= bytes;
+    }
+  }
+  return runs;
+};
+
+/**
+ * What was translated is kept until the job ends, so that a finisher that comes again goes on where the last one ended and
+ * does not pay twice. It is found by what was translated: a chunk that was recognized twice may have another text.
+ */
+const translateRun = async (
+  { audio, translator }: TranslateDeps,
+  job: Job,
+  run: { readonly texts: readonly string[]; readonly pair: Pair; readonly signal: AbortSignal },
+): Promise<readonly string[]> => {
+  const { texts, pair, signal } = run;
+  const key = translationKey(job, fingerprint([pair.from, pair.to, texts]));
+  const kept = await audio.get(key);
+  if (kept) return Texts.parse(JSON.parse(kept.toString()));
+  const translated = await translator.translate(texts, { ...pair, signal });
+  if (translated.length !== texts.length || translated.some((text) => text.trim() === ''))
+    throw new TranslatorFault('The translator left something out.');
+  await audio.put(key, JSON.stringify(translated), 'application/json');
+  return translated;
+};
+
+/** Waits for all, also when one fails: what is written after the job was cleaned up would stay. */
+const settled = async (work: readonly Promise<void>[]): Promise<void> => {
+  const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+};
+
+/**
+ * The translation of each segment, in order; null for a job that asks for none. Throws `JobFailure` where a language that
+ * is spoken is not translated here, before anything is translated; never tells a part of the text.
+ */
+export const translateSegments = async (
+  deps: TranslateDeps,
+  job: Job,
+  { segments, signal }: { readonly segments: readonly Segment[]; readonly signal: AbortSignal },
+): Promise<readonly string[] | null> => {
+  const { translation } = job.request;
+  if (translation === null) return null;
+  // A segment whose language could not be told is in that of the others.
+  const likely = languageShares(segments)[0]?.language ?? job.request.languageHints[0];
+  const planned = segments.map(planner(deps, translation, likely));
+  const told = planned.map((one) => (typeof one === 'string' ? one : ''));
+  const runs = runsOf(
+    planned.filter((one) => typeof one !== 'string'),
+    deps.translator.maxBytes,
+  );
+  for (let from = 0; from < runs.length; from += parallelCalls) {
+    const page = runs.slice(from, from + parallelCalls).map(async (run) => {
+      const [first] = run;
+      if (!first) return;
+      const texts = run.map(({ text }) => text);
+      const translated = await translateRun(deps, job, { texts, pair: first, signal });
+      for (const [i, { at }] of run.entries()) told[at] = translated[i] ?? '';
+    });
+    await settled(page);
+  }
+  return told;
+};

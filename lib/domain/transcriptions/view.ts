@@ -1,0 +1,102 @@
+import { formatUsd, unitPriceUsdPerMinute } from '#lib/domain/money.ts';
+import type { ListedTranscription } from './listed-transcription.ts';
+import type { Result } from './result.ts';
+import { isCharged, isTerminal, sourceKindOf, type Transcription } from './transcription.ts';
+import type { TranscriptionSummary, TranscriptionView } from './transcription-view.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+
+export type ViewOptions = { readonly words: boolean };
+
+const billingStatus = (job: ListedTranscription): TranscriptionView['billing']['status'] => {
+  if (!isTerminal(job.status)) return 'pending';
+  return job.status === 'completed' && isCharged(job) ? 'charged' : 'not_charged';
+};
+
+const billing = (job: ListedTranscription): TranscriptionView['billing'] => {
+  const status = billingStatus(job);
+  return {
+    status,
+    billed_ms: status === 'pending' ? null : status === 'charged' ? job.audioMs : 0,
+    unit_price_usd_per_minute: unitPriceUsdPerMinute,
+    amount_usd: status === 'pending' ? null : formatUsd(job.billedMicroUsd ?? 0),
+  };
+};
+
+const progress = (job: Transcription): TranscriptionView['progress'] => {
+  const share = job.audioMs ? job.processedMs / job.audioMs : 0;
+  return {
+    percent: job.status === 'completed' ? 100 : Math.min(99, Math.floor(100 * share)),
+    processed_ms: job.status === 'completed' ? job.audioMs : job.processedMs,
+    total_ms: job.audioMs,
+  };
+};
+
+type Segment = Result['segments'][number];
+
+export const viewWord = ({ text, startMs, endMs, confidence }: Segment['words'][number]) => ({
+  text,
+  start_ms: startMs,
+  end_ms: endMs,
+  confidence,
+});
+
+/** A segment as its customer sees it, by its place in the transcript; without its words. */
+export const viewSegment = ({ startMs, endMs, text, language, translatedText }: Segment, id: number) => ({
+  id,
+  start_ms: startMs,
+  end_ms: endMs,
+  text,
+  language,
+  translated_text: translatedText,
+});
+
+/** Null where the speech model gives no times of words: no words would say that nobody spoke. */
+const viewWords = ({ segments }: Result) => {
+  const isUntimed = segments.some(({ text, words }) => text !== '' && words.length === 0);
+  return isUntimed ? null : segments.flatMap(({ words }) => words.map(viewWord));
+};
+
+const viewResult = (result: Result | undefined, options: ViewOptions) => ({
+  transcript: result?.transcript ?? null,
+  translated_text: result?.translatedText ?? null,
+  detected_languages: result?.detectedLanguages ?? null,
+  segments: result?.segments.map(viewSegment) ?? null,
+  ...(options.words && {
+    words: result ? viewWords(result) : null,
+  }),
+});
+
+/** A registered file is not the job's to delete. */
+const sourceOf = (job: ListedTranscription): TranscriptionSummary['source'] => {
+  const kind = sourceKindOf(job);
+  return { kind, deleted_at: kind === 'file' ? null : job.sourceDeletedAt };
+};
+
+/** A job as a list shows it: without its text. */
+export const viewListed = (job: ListedTranscription): TranscriptionSummary => ({
+  id: job.id,
+  mode: modeOf(job.tenant),
+  status: job.status,
+  created_at: job.createdAt,
+  started_at: job.startedAt,
+  completed_at: job.completedAt,
+  deleted_at: job.deletedAt,
+  expires_at: job.expiresAt,
+  detected_language: job.detectedLanguage,
+  audio_ms: job.audioMs,
+  billing: billing(job),
+  error: job.error && { ...job.error, request_id: job.requestId },
+  source: sourceOf(job),
+});
+
+/** A job as its customer sees it. What is not known yet is null, never absent; `words` only when asked for. */
+export const viewTranscription = (
+  job: Transcription,
+  result: Result | undefined,
+  options: ViewOptions,
+): TranscriptionView => ({
+  ...viewListed(job),
+  retried_as: job.retriedAs,
+  progress: progress(job),
+  ...viewResult(result, options),
+});

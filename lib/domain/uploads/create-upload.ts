@@ -1,0 +1,64 @@
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { assertSameBody } from '#lib/platform/idempotency.ts';
+import { assertAcceptable, type NewUpload } from './new-upload.ts';
+import type { UploadGrant } from './grant.ts';
+import type { SignGrant } from './sign-grant.ts';
+import { putUpload } from './store.ts';
+import { grantMs, type Upload, uploadMaxBytes } from './upload.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+
+export type CreateUploadDeps = {
+  readonly table: Pick<Table, 'putNew'>;
+  readonly sign: SignGrant;
+  readonly now: () => Date;
+  readonly newId: () => string;
+};
+
+const toGrant = async (sign: SignGrant, upload: Upload): Promise<UploadGrant> => {
+  const { url, fields } = await sign(upload);
+  return {
+    id: upload.id,
+    mode: modeOf(upload.tenant),
+    upload_url: url,
+    upload_method: 'POST',
+    upload_fields: fields,
+    expires_at: upload.expiresAt,
+    max_bytes: upload.sizeBytes ?? uploadMaxBytes,
+    content_type: upload.contentType,
+  };
+};
+
+const outOfTime = (): AppError =>
+  new AppError(
+    'upload_expired',
+    'The time to upload under this grant is over. Ask for a new one, with a new Idempotency-Key.',
+  );
+
+/**
+ * Issues an upload grant. A replay under the same Idempotency-Key is the same grant, signed anew, with its first expiry; once
+ * that is over it throws `upload_expired`, as the object store would take nothing under it.
+ */
+export const createUpload = async (
+  deps: CreateUploadDeps,
+  caller: Caller,
+  input: { readonly body: NewUpload; readonly bodyFingerprint: string },
+): Promise<{ readonly grant: UploadGrant; readonly replayed: boolean }> => {
+  assertAcceptable(input.body);
+  const now = deps.now();
+  const upload: Upload = {
+    tenant: caller.tenant,
+    id: deps.newId(),
+    status: 'issued',
+    fingerprint: input.bodyFingerprint,
+    contentType: input.body.content_type,
+    sizeBytes: input.body.size_bytes ?? null,
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + grantMs).toISOString(),
+  };
+  const existing = await putUpload(deps.table, upload);
+  if (existing) assertSameBody(existing.fingerprint, upload.fingerprint);
+  if (existing && new Date(existing.expiresAt) <= now) throw outOfTime();
+  return { grant: await toGrant(deps.sign, existing ?? upload), replayed: existing !== undefined };
+};

@@ -1,0 +1,22 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { log } from '#lib/platform/log.ts';
+import { markUploaded } from './store.ts';
+import { uploadOfKey } from './upload-key.ts';
+
+/** As much of an S3 event record as counts here; `key` is form-encoded, `eTag` without its quotes. */
+export type ReceivedObject = {
+  readonly eventTime: string;
+  readonly s3: { readonly object: { readonly key: string; readonly size: number; readonly eTag: string } };
+};
+
+/** Notes on its grant that an upload has arrived. Events come at least once and in any order: the latest bytes count. */
+export const receiveUpload = async (
+  deps: { readonly table: Pick<Table, 'update'> },
+  { eventTime, s3: { object } }: ReceivedObject,
+): Promise<void> => {
+  const ref = uploadOfKey(decodeURIComponent(object.key.replaceAll('+', ' ')));
+  if (!ref) return;
+  const arrival = { eTag: `"${object.eTag}"`, bytes: object.size, at: new Date(eventTime) };
+  const noted = await markUploaded(deps.table, ref, arrival);
+  log.info(noted ? 'upload.received' : 'upload.ignored', { upload_id: ref.id, bytes: object.size });
+};

@@ -1,0 +1,46 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { Upload, uploadItemKey } from './upload.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+
+export type UploadRef = { readonly tenant: Tenant; readonly id: string };
+export type Arrival = { readonly eTag: string; readonly bytes: number; readonly at: Date };
+
+// A grant lives on a little after the bucket dropped its object, so that the answer is "expired" and not "unknown".
+const keptSeconds = 7 * 24 * 60 * 60;
+
+/** Keeps a new grant; returns the one that is there when its id is taken. */
+export const putUpload = async (
+  table: Pick<Table, 'putNew'>,
+  upload: Upload,
+): Promise<Upload | undefined> => {
+  const ttl = Math.floor(Date.parse(upload.createdAt) / 1000) + keptSeconds;
+  const outcome = await table.putNew({ ...upload, ...uploadItemKey(upload.tenant, upload.id), ttl });
+  return outcome.done ? undefined : Upload.parse(outcome.item);
+};
+
+export const findUpload = async (table: Pick<Table, 'get'>, ref: UploadRef): Promise<Upload | undefined> => {
+  const item = await table.get(uploadItemKey(ref.tenant, ref.id));
+  return item && Upload.parse(item);
+};
+
+/** Notes which bytes arrived. A later POST under the same grant replaces them until a job consumes the upload. */
+export const markUploaded = async (
+  table: Pick<Table, 'update'>,
+  ref: UploadRef,
+  arrival: Arrival,
+): Promise<boolean> => {
+  const outcome = await table.update({
+    key: uploadItemKey(ref.tenant, ref.id),
+    set: 'SET #status = :uploaded, uploadedAt = :at, eTag = :eTag, #bytes = :bytes',
+    where: '#status IN (:issued, :uploaded) AND (attribute_not_exists(uploadedAt) OR uploadedAt <= :at)',
+    names: { '#status': 'status', '#bytes': 'bytes' },
+    values: {
+      ':issued': 'issued',
+      ':uploaded': 'uploaded',
+      ':at': arrival.at.toISOString(),
+      ':eTag': arrival.eTag,
+      ':bytes': arrival.bytes,
+    },
+  });
+  return outcome.done;
+};

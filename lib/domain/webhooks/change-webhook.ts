@@ -1,0 +1,32 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { log } from '#lib/platform/log.ts';
+import type { CheckUrl } from './check-url.ts';
+import type { EndpointRef } from './endpoint.ts';
+import { describeEndpoint, disableEndpoint, enableEndpoint } from './endpoints.ts';
+import { findWebhook, unknownWebhook } from './find-webhook.ts';
+import { type SendWebhook, sendSoon } from './messages.ts';
+import { viewWebhook, type WebhookChange, type WebhookView } from './views.ts';
+
+export type ChangeDeps = {
+  readonly table: Pick<Table, 'get' | 'update'>;
+  readonly checkUrl: CheckUrl;
+  readonly send: SendWebhook;
+  readonly now: () => Date;
+};
+
+/** Changes what `change` names. Enabling a disabled webhook sets out on what it missed. */
+export const changeWebhook = async (
+  deps: ChangeDeps,
+  ref: EndpointRef,
+  { status, ...fields }: WebhookChange,
+): Promise<WebhookView> => {
+  await findWebhook(deps.table, ref);
+  if (fields.url !== undefined) await deps.checkUrl(fields.url);
+  if (Object.keys(fields).length > 0 && !(await describeEndpoint(deps.table, ref, fields)))
+    throw unknownWebhook();
+  if (status === 'disabled') await disableEndpoint(deps.table, ref, { reason: 'requested' });
+  if (status === 'enabled' && (await enableEndpoint(deps.table, ref, deps.now())))
+    await sendSoon(deps.send, { kind: 'endpoint', tenant: ref.tenant, endpointId: ref.id });
+  log.info('webhook.changed', { webhook_id: ref.id, status, fields: Object.keys(fields).join(' ') });
+  return viewWebhook(await findWebhook(deps.table, ref), deps.now());
+};

@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import { changeContract, contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
+import { exampleId, modeField, none, pathId } from '#lib/platform/http/parameters.ts';
+import { pageQuery } from '#lib/platform/http/list-rows.ts';
+import { maxSecrets } from './endpoint.ts';
+import { subscribable } from './event.ts';
+import {
+  DeliveryPage,
+  NewWebhook,
+  SentView,
+  WebhookChange,
+  WebhookPage,
+  WebhookView,
+  WebhookWithSecret,
+} from './views.ts';
+
+const project = {
+  project_id: pathId('prj', 'The project that the webhook belongs to.'),
+  mode: modeField,
+};
+const InProject = z.strictObject(project);
+const WebhookParams = z.strictObject({ webhook_id: pathId('whk', 'One of the webhooks of the project.') });
+
+const webhook: WebhookView = {
+  id: exampleId('whk'),
+  project_id: exampleId('prj'),
+  mode: 'live',
+  url: 'https://hooks.example.com/earshot',
+  events: [...subscribable],
+  description: '',
+  status: 'enabled',
+  disabled_reason: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  secret_metadata: { hint: 'whsec_…mQ8d', created_at: '2026-11-20T10:00:00.000Z', previous_expires_at: null },
+};
+const withSecret = { ...webhook, secret: 'whsec_…' };
+
+const ofOne = { tag: 'Webhooks', params: WebhookParams, query: InProject } as const;
+
+export const registerWebhook = createContract({
+  operationId: 'registerWebhook',
+  tag: 'Webhooks',
+  summary: 'Register a webhook',
+  description:
+    'What happens in the project is sent there as Standard Webhooks 1.0 describe it, signed with `secret`, which is shown once. Order is not promised, and an event may come twice under the same `webhook-id`.',
+  params: none,
+  query: none,
+  body: { schema: NewWebhook, example: { project_id: webhook.project_id, url: webhook.url } },
+  success: json(201, WebhookWithSecret, withSecret),
+  errors: ['not_found', 'invalid_state'],
+});
+
+export const listWebhooks = contract({
+  operationId: 'listWebhooks',
+  tag: 'Webhooks',
+  summary: 'List webhooks',
+  description: 'All of the project, on one page.',
+  params: none,
+  query: InProject,
+  success: json(200, WebhookPage, { data: [webhook], has_more: false, next_cursor: null }),
+  errors: ['not_found'],
+});
+
+export const getWebhook = contract({
+  ...ofOne,
+  operationId: 'getWebhook',
+  summary: 'Get a webhook',
+  description: 'Without its secret.',
+  success: json(200, WebhookView, webhook),
+  errors: ['not_found'],
+});
+
+export const changeWebhook = changeContract({
+  ...ofOne,
+  operationId: 'changeWebhook',
+  summary: 'Change a webhook',
+  description:
+    'Disabling puts its deliveries aside; enabling begins them anew, together with what happened meanwhile.',
+  body: { schema: WebhookChange, example: { status: 'disabled' } },
+  success: json(200, WebhookView, { ...webhook, status: 'disabled', disabled_reason: 'requested' }),
+  errors: ['not_found'],
+});
+
+export const deleteWebhook = contract({
+  ...ofOne,
+  operationId: 'deleteWebhook',
+  summary: 'Delete a webhook',
+  description: 'Nothing more is sent there, and its secret is gone.',
+  success: empty,
+  errors: ['not_found'],
+});
+
+export const rotateSecret = contract({
+  ...ofOne,
+  operationId: 'rotateWebhookSecret',
+  summary: 'Rotate the secret',
+  description: `For 24 hours the secrets before it sign each message as well. At most ${maxSecrets} secrets sign at a time; one rotation more is refused as \`invalid_state\`.`,
+  success: json(200, WebhookWithSecret, withSecret),
+  errors: ['not_found', 'invalid_state'],
+});
+
+export const testWebhook = contract({
+  ...ofOne,
+  operationId: 'testWebhook',
+  summary: 'Send a test event',
+  description: 'A `webhook.test`, whatever the webhook subscribed to. Its delivery shows in the log.',
+  success: json(202, SentView, { event_id: exampleId('evt') }),
+  errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
+});
+
+export const listDeliveries = contract({
+  ...ofOne,
+  operationId: 'listWebhookDeliveries',
+  summary: 'List deliveries',
+  description:
+    'Those of the last 30 days, newest first. Of what the receiver answered only the status is kept.',
+  query: pageQuery('dlv').extend(project),
+  success: json(200, DeliveryPage, {
+    data: [
+      {
+        id: exampleId('dlv'),
+        event_id: exampleId('evt'),
+        event_type: 'transcription.completed',
+        status: 'delivered',
+        attempts: [{ at: '2026-11-20T10:00:00.000Z', status_code: 204, error: null, duration_ms: 85 }],
+        next_attempt_at: null,
+        created_at: '2026-11-20T10:00:00.000Z',
+      },
+    ],
+    has_more: false,
+    next_cursor: null,
+  }),
+  errors: ['not_found'],
+});
+
+export const redeliver = contract({
+  ...ofOne,
+  operationId: 'redeliver',
+  params: WebhookParams.extend({ delivery_id: pathId('dlv', 'One of its deliveries.') }),
+  summary: 'Deliver again',
+  description: 'Begins the delivery anew, with the same `webhook-id`.',
+  success: json(202, SentView, { event_id: exampleId('evt') }),
+  errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
+});

@@ -1,0 +1,22 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { emptySlots, secondsToNextSlot } from '#lib/platform/limits/rate-window.ts';
+import { type Clock, systemClock, takeSlot } from '#lib/platform/limits/take-slot.ts';
+
+/** Counts a message that somebody in the organization asks for. Throws `rate_limit_exceeded`. */
+export type CountTest = (organizationId: string) => Promise<void>;
+
+/** Allows an organization so many test events and redeliveries, in all its projects, in any 60 seconds. */
+export const testCounter =
+  (table: Pick<Table, 'update'>, limit: number, clock: Clock = systemClock): CountTest =>
+  async (organizationId) => {
+    const key = { pk: `${organizationId}/webhook-tests`, sk: 'slots' };
+    const { taken, slots, at } = await takeSlot({ ...clock, table }, { key, limit }, emptySlots(limit));
+    if (taken) return;
+    const seconds = secondsToNextSlot(slots, at);
+    throw new AppError(
+      'rate_limit_exceeded',
+      `Your organization may send ${limit} test events and redeliveries a minute. Try again in ${seconds} s.`,
+      { headers: { 'retry-after': String(seconds) } },
+    );
+  };

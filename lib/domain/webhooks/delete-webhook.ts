@@ -1,0 +1,15 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { isId } from '#lib/platform/ids.ts';
+import { log } from '#lib/platform/log.ts';
+import type { OwnedRef } from './endpoint.ts';
+import { removeEndpoint } from './endpoints.ts';
+import { unknownWebhook } from './find-webhook.ts';
+
+/** Removes the webhook and its secrets; nothing more is sent there. Throws `not_found`, also the second time. */
+export const deleteWebhook = async (
+  { table, now }: { readonly table: Pick<Table, 'transact'>; readonly now: () => Date },
+  ref: OwnedRef,
+): Promise<void> => {
+  if (!isId('whk', ref.id) || !(await removeEndpoint(table, ref, now()))) throw unknownWebhook();
+  log.info('webhook.deleted', { webhook_id: ref.id });
+};

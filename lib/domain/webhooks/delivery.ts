@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { Item, Key } from '#lib/platform/aws/table.ts';
+import { timedId } from '#lib/platform/ids.ts';
+import { dueFields, firstLookMs } from './due.ts';
+import type { Endpoint } from './endpoint.ts';
+import { expiryOf, WebhookEvent } from './event.ts';
+import { Tenant } from '#lib/platform/tenant.ts';
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held'] as const;
+
+/** One try. Of the answer no more is kept than its status. */
+export const Attempt = z.object({
+  at: z.iso.datetime(),
+  statusCode: z.number().int().nullable(),
+  /** Why there was no answer. */
+  error: z.string().nullable(),
+  durationMs: z.number().int(),
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+/** An event on its way to one endpoint. `held` waits for the endpoint to be enabled. */
+export const Delivery = z.object({
+  tenant: Tenant,
+  endpointId: z.string(),
+  id: z.string(),
+  eventId: z.string(),
+  eventType: WebhookEvent.shape.type,
+  payload: z.string(),
+  createdAt: z.iso.datetime(),
+  status: z.enum(deliveryStatuses),
+  attempts: z.array(Attempt),
+  /** Failures since the delivery was begun, or begun anew. */
+  tries: z.number().int(),
+  /** How often a worker took it on since then. */
+  claims: z.number().int(),
+  nextAttemptAt: z.iso.datetime().optional(),
+  /** Until then a worker is trying; also tells one claim from the next. */
+  claimedUntil: z.iso.datetime().optional(),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+export type DeliveryRef = { readonly tenant: Tenant; readonly endpointId: string; readonly id: string };
+
+export const deliveriesOf = ({ tenant, endpointId }: Omit<DeliveryRef, 'id'>): string =>
+  `${tenant}/${endpointId}`;
+export const deliveryKey = (ref: DeliveryRef): Key => ({ pk: deliveriesOf(ref), sk: ref.id });
+
+/** The delivery of an event to an endpoint as it begins. Its id is theirs, so that there is one, and tells its time. */
+export const newDelivery = (event: WebhookEvent, endpoint: Endpoint): Delivery => ({
+  tenant: event.tenant,
+  endpointId: endpoint.id,
+  id: timedId('dlv', new Date(event.createdAt), [event.id, endpoint.id]),
+  eventId: event.id,
+  eventType: event.type,
+  payload: event.payload,
+  createdAt: event.createdAt,
+  status: 'pending',
+  attempts: [],
+  tries: 0,
+  claims: 0,
+  // Not by this machine's clock, which may be ahead of that of whoever tries.
+  nextAttemptAt: event.createdAt,
+});
+
+export const deliveryItem = (delivery: Delivery, now: Date): Item => ({
+  ...delivery,
+  ...deliveryKey(delivery),
+  ...dueFields(delivery.id, new Date(now.getTime() + firstLookMs)),
+  ttl: expiryOf(delivery.createdAt),
+});

@@ -1,0 +1,18 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { isId } from '#lib/platform/ids.ts';
+import type { Endpoint, EndpointRef } from './endpoint.ts';
+import { findEndpoint } from './endpoints.ts';
+
+export const unknownWebhook = (): AppError =>
+  new AppError('not_found', 'There is no such webhook in this project.');
+
+export const disabledWebhook = (): AppError =>
+  new AppError('invalid_state', 'The webhook is disabled. Enable it first.');
+
+/** The project's webhook with this id. Throws `not_found`. */
+export const findWebhook = async (table: Pick<Table, 'get'>, ref: EndpointRef): Promise<Endpoint> => {
+  const found = isId('whk', ref.id) ? await findEndpoint(table, ref) : undefined;
+  if (!found) throw unknownWebhook();
+  return found;
+};

@@ -1,0 +1,17 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { toPage } from '#lib/platform/http/cursor.ts';
+import { listEndpoints } from './endpoints.ts';
+import { viewWebhook, type WebhookPage } from './views.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+
+/** All webhooks of the project, in the order of their registration: there are few enough for one page. */
+export const listWebhooks = async (
+  { table, now }: { readonly table: Pick<Table, 'query'>; readonly now: () => Date },
+  { tenant }: { readonly tenant: Tenant },
+): Promise<WebhookPage> => {
+  const endpoints = await listEndpoints(table, tenant);
+  return toPage(
+    endpoints.map((endpoint) => viewWebhook(endpoint, now())),
+    null,
+  );
+};

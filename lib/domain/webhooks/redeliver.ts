@@ -1,0 +1,34 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { isId } from '#lib/platform/ids.ts';
+import type { CountTest } from './count-test.ts';
+import { findDelivery, restartDelivery } from './deliveries.ts';
+import type { DeliveryRef } from './delivery.ts';
+import { firstLookMs } from './due.ts';
+import { disabledWebhook, findWebhook } from './find-webhook.ts';
+import { type SendWebhook, sendSoon } from './messages.ts';
+import type { SentView } from './views.ts';
+
+type Deps = {
+  readonly table: Pick<Table, 'get' | 'update'>;
+  readonly send: SendWebhook;
+  readonly countTest: CountTest;
+  readonly now: () => Date;
+};
+
+type OwnedDelivery = DeliveryRef & { readonly organizationId: string };
+
+/** Begins a delivery of the last 30 days anew, whatever became of it; one that is being tried just now goes on. */
+export const redeliver = async (deps: Deps, { organizationId, ...ref }: OwnedDelivery): Promise<SentView> => {
+  const { tenant, endpointId, id } = ref;
+  const { status } = await findWebhook(deps.table, { tenant, id: endpointId });
+  const now = deps.now();
+  const found = isId('dlv', id) && (await findDelivery(deps.table, ref, now));
+  if (!found) throw new AppError('not_found', 'There is no such delivery of this webhook.');
+  if (status === 'disabled') throw disabledWebhook();
+  await deps.countTest(organizationId);
+  const dueAt = new Date(now.getTime() + firstLookMs);
+  if (await restartDelivery(deps.table, ref, { now, dueAt }))
+    await sendSoon(deps.send, { kind: 'delivery', tenant, endpointId, deliveryId: id });
+  return { event_id: found.eventId };
+};

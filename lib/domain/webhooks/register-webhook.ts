@@ -1,0 +1,72 @@
+import type { Encrypt } from '#lib/platform/aws/kms.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { assertSameBody } from '#lib/platform/idempotency.ts';
+import type { Limits } from '#lib/platform/limits/limits.ts';
+import { noPlaceLeft } from '#lib/platform/limits/no-place-left.ts';
+import { log } from '#lib/platform/log.ts';
+import type { CheckUrl } from './check-url.ts';
+import type { Endpoint } from './endpoint.ts';
+import { addEndpoint, type AddOutcome } from './endpoints.ts';
+import { makeSecret } from './secret.ts';
+import { type NewWebhook, viewWebhook, type WebhookWithSecret } from './views.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+
+export type RegisterDeps = {
+  readonly table: Pick<Table, 'transact'>;
+  readonly encrypt: Encrypt;
+  readonly checkUrl: CheckUrl;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  readonly limits: Pick<Limits, 'webhooksPerProject' | 'webhooksPerOrganization'>;
+};
+
+type Input = { readonly body: NewWebhook; readonly bodyFingerprint: string };
+
+const tooMany = ({ of, max }: Extract<AddOutcome, { readonly kind: 'full' }>) => {
+  const whose = of === 'project' ? 'The project has' : 'The projects of the organization together have';
+  return noPlaceLeft(
+    { limit: `webhooks_per_${of}_max`, max },
+    `${whose} ${max} webhooks, as many as there may be. Delete one first.`,
+  );
+};
+
+/** Registers a destination. The secret is in this answer and in no other: a replay is the same webhook without it. */
+export const registerWebhook = async (
+  deps: RegisterDeps,
+  { tenant, organizationId }: { readonly tenant: Tenant; readonly organizationId: string },
+  { body, bodyFingerprint }: Input,
+): Promise<{ readonly answer: WebhookWithSecret; readonly replayed: boolean }> => {
+  await deps.checkUrl(body.url);
+  const now = deps.now();
+  const ref = { tenant, id: deps.newId() };
+  const { secret, stored } = await makeSecret(deps.encrypt, ref, now);
+  const endpoint: Endpoint = {
+    ...ref,
+    url: body.url,
+    events: body.events,
+    description: body.description,
+    status: 'enabled',
+    disabledReason: null,
+    createdAt: now.toISOString(),
+    secrets: [stored],
+    rotations: 0,
+    fingerprint: bodyFingerprint,
+  };
+  const outcome: AddOutcome = await addEndpoint(deps.table, endpoint, {
+    organizationId,
+    limits: deps.limits,
+  });
+  switch (outcome.kind) {
+    case 'added':
+      log.info('webhook.registered', { webhook_id: ref.id });
+      return { answer: { ...viewWebhook(endpoint, now), secret }, replayed: false };
+    case 'exists':
+      assertSameBody(outcome.endpoint.fingerprint, bodyFingerprint);
+      return { answer: { ...viewWebhook(outcome.endpoint, now), secret: null }, replayed: true };
+    case 'deleted':
+      throw new AppError('invalid_state', 'The webhook of this Idempotency-Key was deleted. Use a new key.');
+    case 'full':
+      throw tooMany(outcome);
+  }
+};

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { Item, Table } from '#lib/platform/aws/table.ts';
+import { log } from '#lib/platform/log.ts';
+import { type Due, listDue, takeLook, webhookShards } from './due.ts';
+import { messageOf, type SendWebhook } from './messages.ts';
+import { nextLookMs } from './schedule.ts';
+
+export type SweepDeps = {
+  readonly table: Table;
+  readonly send: SendWebhook;
+  readonly now: () => Date;
+  /** When the sweep has to end. */
+  readonly deadline: Date;
+};
+
+const Waiting = z.object({ looks: z.number(), nextAttemptAt: z.iso.datetime().optional() });
+
+/** Sends a due thing's message, for when it may be worked on; false when it moved by itself. */
+const push = async ({ table, send, now }: SweepDeps, due: Due): Promise<boolean> => {
+  const item = await table.get(due.key);
+  if (!item) return false;
+  const { looks, nextAttemptAt } = Waiting.parse(item);
+  const at = now().getTime();
+  const waitMs = Math.max(0, nextAttemptAt === undefined ? 0 : Date.parse(nextAttemptAt) - at);
+  if (!(await takeLook(table, due, new Date(at + waitMs + nextLookMs(looks))))) return false;
+  await send(messageOf(due.key), waitMs);
+  return true;
+};
+
+/** One that cannot be pushed does not stop the others. */
+const pushed = async (deps: SweepDeps, due: Due): Promise<number> => {
+  try {
+    return (await push(deps, due)) ? 1 : 0;
+  } catch (error) {
+    log.error('webhook.sweep_failed', error, { kind: messageOf(due.key).kind });
+    return 0;
+  }
+};
+
+const sweepShard = async (deps: SweepDeps, shard: string): Promise<number> => {
+  const now = deps.now();
+  let count = 0;
+  let startAfter: Item | undefined;
+  do {
+    const { dues, last } = await listDue(deps.table, shard, { now, startAfter });
+    for (const due of dues) {
+      if (deps.now() >= deps.deadline) return count;
+      count += await pushed(deps, due);
+    }
+    startAfter = last;
+  } while (startAfter);
+  return count;
+};
+
+/** Sends again what is due: tries whose time comes, and whatever a lost message left standing. */
+export const sweepWebhooks = async (deps: SweepDeps): Promise<void> => {
+  const counts = await Promise.all(webhookShards.map((shard) => sweepShard(deps, shard)));
+  log.info('webhook.swept', { pushed: counts.reduce((sum, count) => sum + count, 0) });
+};

@@ -1,0 +1,47 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import type { CountTest } from './count-test.ts';
+import type { OwnedRef } from './endpoint.ts';
+import { eventItem, payloadOf } from './event.ts';
+import { disabledWebhook, findWebhook } from './find-webhook.ts';
+import { type SendWebhook, sendSoon } from './messages.ts';
+import type { SentView } from './views.ts';
+
+type Deps = {
+  readonly table: Pick<Table, 'get' | 'putNew'>;
+  readonly send: SendWebhook;
+  readonly countTest: CountTest;
+  readonly now: () => Date;
+  /** Of an event. */
+  readonly newId: () => string;
+};
+
+/** Sends the webhook an event that tells of nothing but itself. */
+export const testWebhook = async (deps: Deps, ref: OwnedRef): Promise<SentView> => {
+  const { tenant, id: endpointId } = ref;
+  const { status } = await findWebhook(deps.table, ref);
+  if (status === 'disabled') throw disabledWebhook();
+  await deps.countTest(ref.organizationId);
+  const createdAt = deps.now().toISOString();
+  const told = {
+    tenant,
+    id: endpointId,
+    status: 'test',
+    createdAt,
+    completedAt: null,
+    audioMs: null,
+    errorType: null,
+  };
+  const type = 'webhook.test';
+  const id = deps.newId();
+  const event = {
+    tenant,
+    id,
+    type,
+    createdAt,
+    payload: payloadOf(type, createdAt, told),
+    endpointId,
+  } as const;
+  await deps.table.putNew(eventItem(event));
+  await sendSoon(deps.send, { kind: 'event', tenant, eventId: id });
+  return { event_id: id };
+};

@@ -1,0 +1,103 @@
+import type { Decrypt } from '#lib/platform/aws/kms.ts';
+import { log } from '#lib/platform/log.ts';
+import type { Answer, Post } from './attempt.ts';
+import { claimDelivery, holdDelivery, settleDelivery, type Settlement } from './deliveries.ts';
+import type { Attempt, Delivery, DeliveryRef } from './delivery.ts';
+import { type Endpoint, signingSecrets } from './endpoint.ts';
+import { disableEndpoint, findEndpoint, noteFailure, noteSuccess } from './endpoints.ts';
+import type { FanOutDeps } from './fan-out.ts';
+import { sendSoon } from './messages.ts';
+import { maxClaims, nearMs, nextTryAt, retryAfterMs, verdictOn } from './schedule.ts';
+import { encryptionContext } from './secret.ts';
+import { signedHeaders } from './sign.ts';
+
+export type TryDeps = FanOutDeps & {
+  readonly decrypt: Decrypt;
+  readonly post: Post;
+  /** From 0 to 1. */
+  readonly random: () => number;
+};
+
+const isSuccess = ({ statusCode }: Answer): boolean =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300;
+
+const gone = 410;
+
+const disable = async (deps: TryDeps, seen: Endpoint, reason: 'gone' | 'failing'): Promise<void> => {
+  const disabled = await disableEndpoint(deps.table, seen, { reason, seen });
+  if (disabled) log.info('webhook.disabled', { webhook_id: seen.id, reason });
+};
+
+/** Keeps the endpoint's name: which was good until now, fails for a while, or has failed for too long. */
+const judge = async (deps: TryDeps, endpoint: Endpoint, answer: Answer): Promise<void> => {
+  if (isSuccess(answer)) {
+    if (endpoint.failingSince !== undefined) await noteSuccess(deps.table, endpoint);
+    return;
+  }
+  if (answer.statusCode === gone) return disable(deps, endpoint, 'gone');
+  const now = deps.now();
+  const verdict = verdictOn(endpoint, now);
+  if (verdict.kind === 'failing') await noteFailure(deps.table, endpoint, { since: verdict.since, now });
+  if (verdict.kind === 'failed_too_long') await disable(deps, endpoint, 'failing');
+};
+
+const send = async (
+  deps: TryDeps,
+  delivery: Delivery,
+  endpoint: Endpoint,
+): Promise<{ readonly answer: Answer; readonly attempt: Attempt }> => {
+  const at = deps.now();
+  const secrets = await Promise.all(
+    signingSecrets(endpoint, at).map(({ ciphertext }) =>
+      deps.decrypt(ciphertext, encryptionContext(endpoint)),
+    ),
+  );
+  const { eventId, payload } = delivery;
+  const headers = signedHeaders(secrets, { id: eventId, at, payload });
+  const answer = await deps.post(endpoint.url, headers, payload);
+  const { statusCode, error } = answer;
+  const durationMs = deps.now().getTime() - at.getTime();
+  log.info('webhook.attempted', {
+    webhook_id: endpoint.id,
+    delivery_id: delivery.id,
+    event_id: eventId,
+    delivered: isSuccess(answer),
+    status_code: statusCode,
+    error_kind: error,
+    duration_ms: durationMs,
+  });
+  return { answer, attempt: { at: at.toISOString(), statusCode, error, durationMs } };
+};
+
+const settlementOf = (deps: TryDeps, delivery: Delivery, answer: Answer): Settlement => {
+  if (isSuccess(answer)) return { kind: 'delivered' };
+  const now = deps.now();
+  const pauseMs = retryAfterMs(answer.retryAfter, now);
+  const at = nextTryAt(delivery.tries + 1, { now, pauseMs, random: deps.random });
+  return at ? { kind: 'retry', at } : { kind: 'failed' };
+};
+
+/**
+ * One try of a delivery, if it is due and nobody else is at it. A worker that dies leaves a claim that runs out, so
+ * what it sent may be sent again: under the same id.
+ */
+export const tryDelivery = async (deps: TryDeps, ref: DeliveryRef): Promise<void> => {
+  const { table, now } = deps;
+  const delivery = await claimDelivery(table, ref, now());
+  if (!delivery) return;
+  const { tenant, endpointId, id } = delivery;
+  const endpoint = await findEndpoint(table, { tenant, id: endpointId });
+  if (!endpoint || delivery.claims > maxClaims)
+    return settleDelivery(table, delivery, { settlement: { kind: 'failed' }, now: now() });
+  if (endpoint.status === 'disabled') return holdDelivery(table, delivery);
+
+  const { answer, attempt } = await send(deps, delivery, endpoint);
+  await judge(deps, endpoint, answer);
+  const settlement = settlementOf(deps, delivery, answer);
+  const settledAt = now();
+  await settleDelivery(table, delivery, { attempt, settlement, now: settledAt });
+  if (settlement.kind !== 'retry') return;
+  const waitMs = settlement.at.getTime() - settledAt.getTime();
+  if (waitMs > nearMs) return;
+  await sendSoon(deps.send, { kind: 'delivery', tenant, endpointId, deliveryId: id }, waitMs);
+};

@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { pageFields } from '#lib/platform/http/cursor.ts';
+import { count, instant, mode } from '#lib/platform/http/fields.ts';
+import { idPattern } from '#lib/platform/ids.ts';
+import { characters, textUpTo, wellFormedText } from '#lib/platform/text.ts';
+import { modeField } from '#lib/platform/http/parameters.ts';
+import { modeOf, projectOf } from '#lib/platform/tenant.ts';
+import { type Delivery, deliveryStatuses } from './delivery.ts';
+import { disabledReasons, type Endpoint } from './endpoint.ts';
+import { subscribable, WebhookEvent } from './event.ts';
+
+const url = textUpTo(2_048).meta({
+  format: 'uri',
+  description: 'An https URL on port 443 of a public host, without user name and password.',
+});
+const events = z
+  .array(z.enum(subscribable))
+  .min(1)
+  .transform((types) => [...new Set(types)])
+  .meta({ description: 'What is sent there.' });
+const description = wellFormedText('Send a text of at most 200 characters.')
+  .refine((text) => characters(text) <= 200, {
+    params: { rule: 'length' },
+    message: 'Send a text of at most 200 characters.',
+  })
+  .meta({ maxLength: 200, description: 'For people.' });
+const status = z.enum(['enabled', 'disabled']);
+
+export const NewWebhook = z
+  .strictObject({
+    project_id: z.string().meta({ pattern: idPattern('prj').source }),
+    mode: modeField,
+    url,
+    events: events.default([...subscribable]),
+    description: description.default(''),
+  })
+  .meta({ id: 'NewWebhook' });
+export type NewWebhook = z.infer<typeof NewWebhook>;
+
+export const WebhookChange = z
+  .strictObject({ url, events, description, status })
+  .partial()
+  .meta({ id: 'WebhookChange', description: 'What is left out stays as it is.' });
+export type WebhookChange = z.infer<typeof WebhookChange>;
+
+export const WebhookView = z
+  .object({
+    id: z.string().regex(idPattern('whk')),
+    project_id: z.string().regex(idPattern('prj')),
+    mode,
+    url: z.string(),
+    events: z.array(z.enum(subscribable)),
+    description: z.string(),
+    status: status.meta({
+      description: 'What happens while it is disabled is delivered once it is enabled.',
+    }),
+    disabled_reason: z.enum(disabledReasons).nullable().meta({
+      description:
+        '`requested` by you, `failing` for five days without a success, or `gone`: the receiver answered 410.',
+    }),
+    created_at: instant,
+    secret_metadata: z.object({
+      hint: z.string(),
+      created_at: instant,
+      previous_expires_at: instant
+        .nullable()
+        .meta({ description: 'Until then the secret before a rotation signs too.' }),
+    }),
+  })
+  .meta({ id: 'Webhook', description: 'A destination of signed events.' });
+export type WebhookView = z.infer<typeof WebhookView>;
+export const WebhookPage = z.object(pageFields(WebhookView)).meta({ id: 'WebhookPage' });
+export type WebhookPage = z.infer<typeof WebhookPage>;
+
+export const WebhookWithSecret = WebhookView.extend({
+  secret: z.string().nullable().meta({
+    description: 'Of the signatures. Shown once: null when the request is a replay.',
+  }),
+}).meta({ id: 'WebhookWithSecret', description: 'A destination with its signing secret.' });
+export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
+
+const AttemptView = z.object({
+  at: instant,
+  status_code: z.int().nullable().meta({ description: 'Null when there was no answer.' }),
+  error: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why there was none: `dns`, `tls`, `timeout` and so on.' }),
+  duration_ms: count,
+});
+
+export const DeliveryView = z
+  .object({
+    id: z.string().regex(idPattern('dlv')),
+    event_id: z.string().regex(idPattern('evt')),
+    event_type: WebhookEvent.shape.type,
+    status: z.enum(deliveryStatuses).meta({
+      description: '`failed` after ten tries; `held` while the webhook is disabled.',
+    }),
+    attempts: z.array(AttemptView).meta({ description: 'The last 30, oldest first.' }),
+    next_attempt_at: instant.nullable(),
+    created_at: instant,
+  })
+  .meta({ id: 'WebhookDelivery', description: 'An event on its way to one webhook.' });
+export type DeliveryView = z.infer<typeof DeliveryView>;
+export const DeliveryPage = z.object(pageFields(DeliveryView)).meta({ id: 'WebhookDeliveryPage' });
+export type DeliveryPage = z.infer<typeof DeliveryPage>;
+
+export const SentView = z
+  .object({ event_id: z.string().regex(idPattern('evt')) })
+  .meta({ id: 'WebhookEventSent', description: 'What is on its way.' });
+export type SentView = z.infer<typeof SentView>;
+
+/** The endpoint as its owner sees it at `now`. */
+export const viewWebhook = (endpoint: Endpoint, now: Date): WebhookView => {
+  const [secret, ...older] = endpoint.secrets;
+  const ends = older.flatMap(({ expiresAt }) => expiresAt ?? []).filter((end) => new Date(end) > now);
+  return {
+    id: endpoint.id,
+    project_id: projectOf(endpoint.tenant),
+    mode: modeOf(endpoint.tenant),
+    url: endpoint.url,
+    events: endpoint.events,
+    description: endpoint.description,
+    status: endpoint.status,
+    disabled_reason: endpoint.disabledReason,
+    created_at: endpoint.createdAt,
+    secret_metadata: {
+      hint: secret?.hint ?? '',
+      created_at: secret?.createdAt ?? endpoint.createdAt,
+      previous_expires_at: ends.toSorted().at(-1) ?? null,
+    },
+  };
+};
+
+export const viewDelivery = (delivery: Delivery): DeliveryView => ({
+  id: delivery.id,
+  event_id: delivery.eventId,
+  event_type: delivery.eventType,
+  status: delivery.status,
+  attempts: delivery.attempts.map(({ at, statusCode, error, durationMs }) => ({
+    at,
+    status_code: statusCode,
+    error,
+    duration_ms: durationMs,
+  })),
+  next_attempt_at: delivery.nextAttemptAt ?? null,
+  created_at: delivery.createdAt,
+});

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod';
+import type { ErrorType } from '#lib/platform/errors.ts';
+import { fileReply, type Reply, reply } from './reply.ts';
+
+/** A text that is offered for download. */
+export type TextFile = {
+  readonly filename: string;
+  /** With its charset: "text/vtt; charset=utf-8". */
+  readonly contentType: string;
+  readonly body: string;
+};
+
+/** By media type, without parameters: JSON has a schema, text has none. Empty for a route that answers without a body. */
+type Content = Readonly<
+  Record<string, { readonly schema: z.ZodType; readonly example: unknown } | { readonly example: string }>
+>;
+
+/** How a route answers when all went well; `Answer` is what its handler returns. */
+export type Success<Answer> = {
+  readonly status: 200 | 201 | 202 | 204 | 302;
+  readonly content: Content;
+  readonly toReply: (answer: Answer) => Reply;
+};
+
+/** A JSON answer of this shape; `description` of the shape is in its schema. */
+export const json = <Answer>(
+  status: 200 | 201 | 202,
+  schema: z.ZodType<Answer>,
+  example: NoInfer<Answer>,
+): Success<Answer> => ({
+  status,
+  content: { 'application/json': { schema, example } },
+  toReply: (answer) => reply(status, answer),
+});
+
+/** 204: done, and nothing to say about it. */
+export const empty: Success<void> = {
+  status: 204,
+  content: {},
+  toReply: () => ({ statusCode: 204 }),
+};
+
+/** Sends the browser to another page, with cookies (as Set-Cookie has them) on the way. */
+export type Redirect = { readonly location: string; readonly cookies: readonly string[] };
+
+/** As a header may have it: a character that is not ASCII, or not printable, as its escape. */
+const asciiOf = (location: string): string =>
+  location.toWellFormed().replaceAll(/[^\u0021-\u007e]+/g, encodeURIComponent);
+
+export const redirect: Success<Redirect> = {
+  status: 302,
+  content: {},
+  toReply: ({ location, cookies }) => ({
+    statusCode: 302,
+    headers: { location: asciiOf(location), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    cookies: [...cookies],
+  }),
+};
+
+/** A file in one of several media types. */
+export const file = (content: Content): Success<TextFile> => ({ status: 200, content, toReply: fileReply });
+
+/** A page for people that may load and run nothing, not even a style other than this one. */
+export const page = (example: string, style: string): Success<string> => {
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return {
+    status: 200,
+    content: { 'text/html': { example } },
+    toReply: (html) => ({
+      statusCode: 200,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      },
+      body: html,
+    }),
+  };
+};
+
+type ApiTag = 'Uploads' | 'Transcriptions' | 'Files' | 'Service';
+type ConsoleTag =
+  | 'Session'
+  | 'Organizations'
+  | 'Projects'
+  | 'API keys'
+  | 'Usage'
+  | 'Billing'
+  | 'Webhooks'
+  | 'Playground';
+
+/** All that callers may know of a route. The endpoint makers enforce it, the OpenAPI document tells it, the tests check it. */
+export type Contract<Params, Query, Answer> = {
+  /** In camel case: what generated clients call it. */
+  readonly operationId: string;
+  /** The chapter of the document it belongs to. */
+  readonly tag: ApiTag | ConsoleTag;
+  /** One line, as a heading. */
+  readonly summary: string;
+  /** What a customer must know to use it, in Markdown. */
+  readonly description: string;
+  /** Of the path. Any text passes, as an id that could be none is not found: the pattern is told by `meta`. */
+  readonly params: z.ZodType<Params>;
+  readonly query: z.ZodType<Query>;
+  readonly success: Success<Answer>;
+  /** Beyond those that every route with its audience, or with a body, can answer. */
+  readonly errors: readonly ErrorType[];
+};
+
+type WithBody<Body> = { readonly body: { readonly schema: z.ZodType<Body>; readonly example: unknown } };
+
+/** The contract of a route that creates something from a JSON body, and takes an Idempotency-Key. */
+export type CreateContract<Params, Query, Body, Answer> = Contract<Params, Query, Answer> & WithBody<Body>;
+
+/** The contract of a route that changes something as a JSON body says; doing it again comes to the same. */
+export type ChangeContract<Params, Query, Body, Answer> = Contract<Params, Query, Answer> &
+  WithBody<Body> & { readonly repeatable: true };
+
+/** The contract of a route without a body. */
+export const contract = <Params, Query, Answer>(
+  one: Contract<Params, Query, Answer>,
+): Contract<Params, Query, Answer> => one;
+
+/** The contract of a route that creates. */
+export const createContract = <Params, Query, Body, Answer>(
+  one: CreateContract<Params, Query, Body, Answer>,
+): CreateContract<Params, Query, Body, Answer> => one;
+
+/** The contract of a route that changes something. */
+export const changeContract = <Params, Query, Body, Answer>(
+  one: Omit<ChangeContract<Params, Query, Body, Answer>, 'repeatable'>,
+): ChangeContract<Params, Query, Body, Answer> => ({ ...one, repeatable: true });
+
+export type Nothing = Readonly<Record<string, never>>;
+
+/** Of whichever route. */
+export type AnyContract = Contract<unknown, unknown, never> & {
+  readonly body?: WithBody<unknown>['body'];
+  readonly repeatable?: true;
+};

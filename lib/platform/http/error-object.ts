@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { errorTypes } from '#lib/platform/errors.ts';
+
+const FieldError = z
+  .object({
+    path: z.string().meta({ description: 'Where in the request, "translation.type"; empty for all of it.' }),
+    rule: z.string().meta({ description: 'A stable name of the rule that was broken.' }),
+    message: z.string(),
+  })
+  .meta({ id: 'FieldError', description: 'One thing that is wrong with a request.' });
+export type FieldError = z.infer<typeof FieldError>;
+
+/** What an error tells programs besides its type. */
+export const ErrorDetails = z
+  .object({
+    fields: z.array(FieldError).optional(),
+    allowed_methods: z.array(z.string()).optional(),
+    supported_languages: z.array(z.string()).optional(),
+    source_languages: z.array(z.string()).optional(),
+    target_languages: z.array(z.string()).optional(),
+    status: z.string().optional().meta({ description: 'In which the transcription is.' }),
+    limit: z
+      .string()
+      .optional()
+      .meta({ description: 'What was reached, by its name in `limits` of GET /v1/capabilities.' }),
+    max: z.int().optional().meta({ description: 'How much that limit allows.' }),
+  })
+  .meta({
+    id: 'ErrorDetails',
+    description: 'More, for programs; which keys there are depends on the type.',
+  });
+
+/** The one error object of the service. */
+export const ErrorObject = z
+  .object({
+    error: z.object({
+      type: z.enum(errorTypes).meta({ description: 'Stable; see /v1/errors.' }),
+      message: z.string().meta({ description: 'For people: what the caller can do.' }),
+      request_id: z.string().meta({ description: 'The same as X-Request-Id.' }),
+      details: ErrorDetails,
+    }),
+  })
+  .meta({ id: 'Error', description: 'Why a request was not done.' });

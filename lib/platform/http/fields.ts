@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { Mode } from '#lib/platform/tenant.ts';
+
+/** An instant in UTC to the millisecond, "2026-11-20T10:00:00.000Z". */
+export const instant = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .meta({ id: 'Instant', format: 'date-time', description: 'In UTC, to the millisecond.' });
+
+/** Which of a project's two worlds a thing belongs to. */
+export const mode = Mode.meta({
+  id: 'Mode',
+  description:
+    'Of the key that made it. Live and test data never meet; what is done in test mode costs nothing.',
+});
+
+/** A whole number of something: bytes, milliseconds. */
+export const count = z.int().min(0);
+
+/** US dollars to the micro-dollar, "0.005103". */
+export const usd = z
+  .string()
+  .regex(/^\d+\.\d{6}$/)
+  .meta({ id: 'Usd', description: 'US dollars, to the micro-dollar.' });
+
+/** The same where it may be below zero, "-0.005103". */
+export const signedUsd = z
+  .string()
+  .regex(/^-?\d+\.\d{6}$/)
+  .meta({ id: 'SignedUsd', description: 'US dollars, to the micro-dollar; may be below zero.' });
+
+/** What a BCP-47 tag looks like: language, script, region, variants, extensions, private use. */
+export const languagePattern =
+  /^([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-([A-Za-z\d]{5,8}|\d[A-Za-z\d]{3}))*(-[A-WYZa-wyz\d](-[A-Za-z\d]{2,8})+)*(-[Xx](-[A-Za-z\d]{1,8})+)?$/;
+export const languageTag = z
+  .string()
+  .regex(languagePattern)
+  .meta({ id: 'Language', description: 'A BCP-47 tag.', examples: ['en', 'pt-BR'] });

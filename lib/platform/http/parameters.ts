@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { idPattern } from '#lib/platform/ids.ts';
+import { modes } from '#lib/platform/tenant.ts';
+import type { Nothing } from './contract.ts';
+
+/** No parameters at all: one that is sent is refused. */
+export const none: z.ZodType<Nothing> = z.strictObject({});
+
+/** A whole number in a query, where everything is text. */
+export const wholeNumber = (bounds: { min: number; max: number; default: number; description: string }) => {
+  const { min, max, default: fallback, description } = bounds;
+  const fromDigits = (sent: unknown) =>
+    typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : sent;
+  const message = `Send a whole number from ${min} to ${max}.`;
+  return z
+    .preprocess(fromDigits, z.int({ error: message }).min(min, message).max(max, message))
+    .prefault(fallback)
+    .meta({ description });
+};
+
+/** The id in a path. Any text passes, because what could be no id is simply not found. */
+export const pathId = (prefix: string, description: string) =>
+  z.string().meta({ description, pattern: idPattern(prefix).source, examples: [exampleId(prefix)] });
+
+/** An id for the examples of the document. */
+export const exampleId = (prefix: string): string => `${prefix}_4zq2gd7vnb5wyhrx3kmt6pjsce`;
+
+/** Which of a project's two modes a console request is about. */
+export const modeField = z
+  .enum(modes, `Send ${modes.join(' or ')}.`)
+  .default('live')
+  .meta({ description: 'Live and test data are apart, as if they were of two projects.' });

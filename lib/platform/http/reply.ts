@@ -1,0 +1,53 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { isOutage } from '#lib/platform/aws/outage.ts';
+import { AppError, errorStatus } from '#lib/platform/errors.ts';
+
+export type Reply = APIGatewayProxyStructuredResultV2 & { readonly statusCode: number };
+
+/** A JSON answer. */
+export const reply = (
+  statusCode: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Reply => ({
+  statusCode,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  body: JSON.stringify(body),
+});
+
+/** A text for download. Its name is ours, so it needs no escaping. */
+export const fileReply = (file: {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly body: string;
+}): Reply => ({
+  statusCode: 200,
+  headers: {
+    'content-type': file.contentType,
+    'content-disposition': `attachment; filename="${file.filename}"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  },
+  body: file.body,
+});
+
+/** Marks the answer to a repeated request: nothing was created this time. */
+export const replay = { 'idempotent-replayed': 'true' } as const;
+
+const internal = 'Something went wrong on our side. Try again; if it stays, send us the request_id.';
+const retryAfterSeconds = 5;
+
+/** An `AppError` as it is; of anything else the caller learns only whether to come again, its cause is for the log. */
+const toAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  if (!isOutage(error)) return new AppError('internal_error', internal);
+  return new AppError('service_unavailable', 'The service is too busy right now. Try again.', {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+};
+
+/** The one error object of the service. */
+export const errorReply = (error: unknown, requestId: string): Reply => {
+  const { type, message, details, headers } = toAppError(error);
+  return reply(errorStatus[type], { error: { type, message, request_id: requestId, details } }, headers);
+};

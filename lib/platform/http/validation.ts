@@ -1,0 +1,46 @@
+import type * as z from 'zod';
+import { AppError } from '#lib/platform/errors.ts';
+import type { FieldError } from './error-object.ts';
+import { plainWords } from './plain-words.ts';
+
+// An answer must not grow with what was sent: a megabyte of nonsense has many faults, or one with a long name.
+const maxFields = 50;
+const maxCharacters = 300;
+
+const shortened = (text: string): string =>
+  text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters).toWellFormed()}…`;
+
+/** The 400 for fields that break a rule. The message names the first, `details.fields` the first 50. */
+export const invalidFields = (all: readonly FieldError[]): AppError => {
+  const fields = all.slice(0, maxFields).map(({ path, rule, message }) => {
+    return { path: shortened(path), rule, message: shortened(message) };
+  });
+  const [first] = fields;
+  const message = first
+    ? first.path
+      ? `${first.path}: ${first.message}`
+      : first.message
+    : 'The request is invalid.';
+  return new AppError('invalid_request', message, { details: { fields } });
+};
+
+/** A zod issue as the caller sees it; `params.rule` of a custom check names its rule. Of unknown fields each is one error. */
+const toFields = (issue: z.core.$ZodIssue): FieldError[] => {
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField([...issue.path, key]));
+  const named = issue.code === 'custom' ? issue.params?.['rule'] : undefined;
+  const rule = typeof named === 'string' ? named : issue.code;
+  return [{ path: issue.path.join('.'), rule, message: issue.message }];
+};
+
+const unknownField = (path: readonly PropertyKey[]): FieldError => ({
+  path: path.join('.'),
+  rule: 'unknown_field',
+  message: 'Nothing of this name is known here. Check its spelling, or leave it out.',
+});
+
+/** Parses what a caller sent, or throws `invalid_request` with every finding. */
+export const parseRequest = <T>(schema: z.ZodType<T>, input: unknown): T => {
+  const parsed = schema.safeParse(input, { error: plainWords });
+  if (parsed.success) return parsed.data;
+  throw invalidFields(parsed.error.issues.flatMap(toFields));
+};

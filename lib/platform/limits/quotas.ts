@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { count } from '#lib/platform/http/fields.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+import { placesTaken } from './id-set.ts';
+import type { Limits } from './limits.ts';
+import { organizationWebhooksOf, projectsOf, unfinishedJobsOf, webhooksOf } from './id-sets.ts';
+
+export const QuotaView = z
+  .object({
+    limit: z
+      .enum([
+        'unfinished_jobs_per_project_max',
+        'unfinished_jobs_per_organization_max',
+        'projects_per_organization_max',
+        'webhooks_per_project_max',
+        'webhooks_per_organization_max',
+      ])
+      .meta({ description: 'By its name in GET /v1/capabilities.' }),
+    used: count,
+    max: count,
+  })
+  .meta({ id: 'Quota', description: 'How much of a limit is used now.' });
+export type QuotaView = z.infer<typeof QuotaView>;
+
+type Owner = { readonly tenant: Tenant; readonly organizationId: string };
+
+/** How much a project, in one mode, and its organization use now of what they may have at once. One read each. */
+export const quotasOf = async (
+  table: Pick<Table, 'get'>,
+  { tenant, organizationId }: Owner,
+  limits: Limits,
+): Promise<QuotaView[]> => {
+  const quotas = [
+    ['unfinished_jobs_per_project_max', unfinishedJobsOf(tenant), limits.unfinishedJobsPerProject],
+    [
+      'unfinished_jobs_per_organization_max',
+      unfinishedJobsOf(organizationId),
+      limits.unfinishedJobsPerOrganization,
+    ],
+    ['projects_per_organization_max', projectsOf(organizationId), limits.projectsPerOrganization],
+    ['webhooks_per_project_max', webhooksOf(tenant), limits.webhooksPerProject],
+    ['webhooks_per_organization_max', organizationWebhooksOf(organizationId), limits.webhooksPerOrganization],
+  ] as const;
+  return Promise.all(
+    quotas.map(async ([limit, ids, max]) => ({ limit, used: await placesTaken(table, ids), max })),
+  );
+};

@@ -1,0 +1,89 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Item, Key, Table } from '#lib/platform/aws/table.ts';
+import { log } from '#lib/platform/log.ts';
+import {
+  firstFreeAt,
+  freePlaces,
+  type Holder,
+  isHeldBy,
+  keeping,
+  leaving,
+  type PlaceKind,
+  taking,
+} from './places.ts';
+
+/** Places that are held. Neither call rejects: a place that cannot be given back becomes free by its time. */
+export type Hold = {
+  /** Holds them for `ms` from now, unless somebody else has taken them since their time was over. */
+  readonly keep: (ms: number) => Promise<void>;
+  readonly leave: () => Promise<void>;
+};
+
+export type Taking =
+  | { readonly taken: true; readonly hold: Hold }
+  /** When the first holder must be gone at the latest. */
+  | { readonly taken: false; readonly freeAt: Date };
+
+export type PlaceDeps = {
+  readonly table: Pick<Table, 'update'>;
+  readonly now: () => Date;
+  /** A whole number from 0 to below `limit`. */
+  readonly random: (limit: number) => number;
+  readonly newOwner: () => string;
+};
+
+export const livePlaceDeps = (table: Pick<Table, 'update'>): PlaceDeps => ({
+  table,
+  now: () => new Date(),
+  random: randomInt,
+  newOwner: () => randomBytes(6).toString('base64url'),
+});
+
+/** As often somebody else may be faster. */
+const mostTries = 8;
+
+const holdOf = ({ table, now }: PlaceDeps, holder: Holder): Hold => {
+  const update = async (change: Parameters<Table['update']>[0]): Promise<void> => {
+    try {
+      await table.update(change);
+    } catch (error) {
+      log.error('place.update_failed', error, { ...holder.key });
+    }
+  };
+  return {
+    keep: (ms) => update(keeping(holder, now().getTime() + ms)),
+    leave: () => update(leaving(holder)),
+  };
+};
+
+/** When there is a place of each kind at the latest. */
+const freeAtOf = (item: Item, kinds: readonly PlaceKind[], now: number): Date => {
+  const full = kinds.filter((kind) => freePlaces(item, kind, now).length === 0);
+  return new Date(Math.max(now, ...full.map((kind) => firstFreeAt(item, kind, now))));
+};
+
+/**
+ * Takes one place of each kind for `ms`, or none: each try is one write. A refused one tells what is free. Rejects on
+ * faults of the infrastructure only.
+ */
+export const takePlaces = async (
+  deps: PlaceDeps,
+  { key, kinds }: { readonly key: Key; readonly kinds: readonly PlaceKind[] },
+  ms: number,
+): Promise<Taking> => {
+  const owner = deps.newOwner();
+  let seen: Item = {};
+  for (let tries = 1; ; tries += 1) {
+    const now = deps.now().getTime();
+    const free = kinds.map((kind) => freePlaces(seen, kind, now));
+    const places = free.flatMap((some) => some[deps.random(some.length || 1)] ?? []);
+    if (places.length < kinds.length || tries > mostTries)
+      return { taken: false, freeAt: freeAtOf(seen, kinds, now) };
+    const holder = { key, owner, places };
+    const outcome = await deps.table.update(taking(holder, now, now + ms));
+    // The client repeats a write whose answer was lost: then it is refused because it took place.
+    if (outcome.done || isHeldBy(outcome.item ?? {}, holder))
+      return { taken: true, hold: holdOf(deps, holder) };
+    seen = outcome.item ?? {};
+  }
+};

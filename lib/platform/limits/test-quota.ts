@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { Change, Condition, Key, Table } from '#lib/platform/aws/table.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+
+/** How much audio a project may have recognized in test mode in a UTC day. */
+export type TestQuota = { readonly limitMs: number };
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+// Kept for somebody who looks into it.
+const keptMs = 30 * dayMs;
+
+export const testQuotaOf = ({ testMinutesPerDay }: { readonly testMinutesPerDay: number }): TestQuota => ({
+  limitMs: testMinutesPerDay * minuteMs,
+});
+
+const quotaKey = (tenant: Tenant, now: Date): Key => ({
+  pk: `${tenant}/quota`,
+  sk: now.toISOString().slice(0, 10),
+});
+
+const isLeft = 'attribute_not_exists(usedMs) OR usedMs < :limit';
+
+/** The condition that something of today's audio is left: part of the transaction that creates a job. */
+export const testQuotaLeft = (
+  tenant: Tenant,
+  { limitMs }: TestQuota,
+  now: Date,
+): Condition & { readonly key: Key } => ({
+  key: quotaKey(tenant, now),
+  where: isLeft,
+  values: { ':limit': limitMs },
+});
+
+/** Takes the audio of a job off today's, if something is left: its last job may have more than is. */
+export const takeTestQuota = (
+  tenant: Tenant,
+  { limitMs }: TestQuota,
+  used: { readonly audioMs: number; readonly now: Date },
+): Change => ({
+  key: quotaKey(tenant, used.now),
+  set: 'ADD usedMs :ms SET #ttl = :ttl',
+  where: isLeft,
+  names: { '#ttl': 'ttl' },
+  values: {
+    ':ms': used.audioMs,
+    ':limit': limitMs,
+    ':ttl': Math.floor((used.now.getTime() + keptMs) / 1000),
+  },
+});
+
+const Used = z.object({ usedMs: z.int() });
+
+/** How many milliseconds of audio were recognized today. */
+export const readTestQuota = async (
+  table: Pick<Table, 'get'>,
+  tenant: Tenant,
+  now: Date,
+): Promise<number> => {
+  const item = await table.get(quotaKey(tenant, now));
+  return item ? Used.parse(item).usedMs : 0;
+};
+
+/** Whole seconds until the next day begins in UTC. */
+export const secondsToMidnight = (now: Date): number => Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000);

@@ -1,0 +1,40 @@
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import type { Limits } from './limits.ts';
+import { type Hold, type PlaceDeps, takePlaces, type Taking } from './take-places.ts';
+
+type WaitLimits = Pick<Limits, 'waitsPerKey' | 'waitsPerProject'>;
+
+/** Lets a request of the caller wait for at most `ms`; undefined when nobody can tell whether it may. */
+export type BeginWait = (caller: Caller, ms: number) => Promise<Hold | undefined>;
+
+const tooMany = (seconds: number): AppError =>
+  new AppError(
+    'concurrency_limit_exceeded',
+    `As many requests are waiting as may wait at once. Ask without wait, or try again in ${seconds} s.`,
+    { headers: { 'retry-after': String(seconds) } },
+  );
+
+/**
+ * Counts the requests that are held open, of each key and of each project. Throws `concurrency_limit_exceeded` with the
+ * seconds until the first of them must have been answered.
+ */
+export const waitLimiter =
+  (deps: PlaceDeps, { waitsPerKey, waitsPerProject }: WaitLimits): BeginWait =>
+  async ({ tenant, keyId }, ms) => {
+    const kinds = [
+      { kind: 'project', count: waitsPerProject },
+      { kind: `key ${keyId}`, count: waitsPerKey },
+    ];
+    let taking: Taking;
+    try {
+      taking = await takePlaces(deps, { key: { pk: `${tenant}/waits`, sk: 'waits' }, kinds }, ms);
+    } catch (error) {
+      log.error('wait.not_limited', error, { tenant });
+      return undefined;
+    }
+    if (taking.taken) return taking.hold;
+    const waitMs = taking.freeAt.getTime() - deps.now().getTime();
+    throw tooMany(Math.max(1, Math.ceil(waitMs / 1000)));
+  };

@@ -1,0 +1,70 @@
+import { requestErrors } from '#lib/platform/http/error-catalogue.ts';
+import { errorStatus, type ErrorType } from '#lib/platform/errors.ts';
+import { headerRefs } from './headers.ts';
+import type { Operation } from './operation.ts';
+import type { Json } from './schemas.ts';
+
+/** The types that every route of this kind can answer. */
+const common = ({ audience, contract }: Operation): ErrorType[] => [
+  ...(audience === 'public'
+    ? []
+    : (['unauthenticated', 'permission_denied', 'rate_limit_exceeded', 'service_unavailable'] as const)),
+  'invalid_request',
+  ...(contract.body || audience === 'session'
+    ? (['unsupported_media_type', 'payload_too_large'] as const)
+    : []),
+  ...(contract.body && !contract.repeatable ? (['idempotency_key_reused'] as const) : []),
+  'internal_error',
+];
+
+const example = (type: ErrorType): Json => {
+  const { remedy: message, details = {} } = requestErrors[type];
+  return { error: { type, message, request_id: 'f3b1c2…', details } };
+};
+
+/** One answer, of whichever of `types`, that all have one status. */
+const errorResponse = (types: readonly ErrorType[], headers: Json): Json => ({
+  description: types.map((type) => `\`${type}\`: ${requestErrors[type].when}`).join('\n\n'),
+  headers,
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      examples: Object.fromEntries(types.map((type) => [type, { value: example(type) }])),
+    },
+  },
+  'x-error-types': types,
+});
+
+const waits: readonly number[] = [429, 503];
+
+/** Every answer of a route other than its success, by status. */
+export const errorResponses = (operation: Operation): Json => {
+  const types = new Set([...common(operation), ...operation.contract.errors]);
+  const statuses = [...new Set([...types].map((type) => errorStatus[type]))].toSorted((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const keyed = operation.audience === 'api_key';
+      const counted = operation.audience !== 'public' && status !== 401 && status !== 403;
+      const headers = headerRefs(
+        'X-Request-Id',
+        ...(counted ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+        ...(keyed && status === 401 ? (['WWW-Authenticate'] as const) : []),
+        ...(waits.includes(status) ? (['Retry-After'] as const) : []),
+      );
+      return [
+        status,
+        errorResponse(
+          [...types].filter((type) => errorStatus[type] === status),
+          headers,
+        ),
+      ];
+    }),
+  );
+};
+
+/** What is answered where there is no route. */
+export const unmatchedResponses: Json = {
+  NotFound: errorResponse(['not_found'], headerRefs('X-Request-Id')),
+  Planned: errorResponse(['capability_unavailable'], headerRefs('X-Request-Id')),
+  MethodNotAllowed: errorResponse(['method_not_allowed'], headerRefs('X-Request-Id', 'Allow')),
+};

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import type { AnyContract } from '#lib/platform/http/contract.ts';
+import { errorResponses } from './error-responses.ts';
+import { headerRefs } from './headers.ts';
+import type { Operation } from './operation.ts';
+import type { Json, Schemas } from './schemas.ts';
+
+const ObjectSchema = z.object({
+  properties: z.record(z.string(), z.looseObject({ description: z.string().optional() })).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+/** The parameters that an object schema stands for. */
+const parametersOf = (place: 'path' | 'query', object: Json): Json[] => {
+  const { properties, required } = ObjectSchema.parse(object);
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+};
+
+const creates = ({ body, repeatable }: AnyContract): boolean => body !== undefined && !repeatable;
+
+const descriptionOf = (content: AnyContract['success']['content']): string => {
+  const [first] = Object.values(content);
+  if (first === undefined) return 'Done.';
+  return ('schema' in first && first.schema.description) || 'The file.';
+};
+
+const success = ({ contract, audience }: Operation, schemas: Schemas) => {
+  const { content } = contract.success;
+  const isFile = Object.values(content).some((one) => !('schema' in one));
+  return {
+    description: descriptionOf(content),
+    headers: headerRefs(
+      'X-Request-Id',
+      ...(audience !== 'public' ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+      ...(creates(contract) ? (['Idempotent-Replayed'] as const) : []),
+      ...(isFile && audience === 'api_key' ? (['Content-Disposition'] as const) : []),
+    ),
+    ...(Object.keys(content).length > 0 && {
+      content: Object.fromEntries(
+        Object.entries(content).map(([type, one]) => [
+          type,
+          {
+            schema: 'schema' in one ? schemas.answered(one.schema) : { type: 'string' },
+            example: one.example,
+          },
+        ]),
+      ),
+    }),
+  };
+};
+
+/** The OpenAPI operation of a route. */
+export const operationObject = (operation: Operation, schemas: Schemas): Json => {
+  const { audience, capability, contract } = operation;
+  const { operationId, tag, summary, description, params, query, body } = contract;
+  const parameters = [
+    ...parametersOf('path', schemas.accepted(params)),
+    ...parametersOf('query', schemas.accepted(query)),
+    ...(creates(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    'x-capability': capability,
+    ...(audience !== 'api_key' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemas.accepted(body.schema), example: body.example } },
+      },
+    }),
+    responses: {
+      [contract.success.status]: success(operation, schemas),
+      ...errorResponses(operation),
+    },
+  };
+};

@@ -1,0 +1,13 @@
+import type { Audience } from '#lib/platform/http/audience.ts';
+import type { Capability } from './capabilities.ts';
+import type { AnyContract } from '#lib/platform/http/contract.ts';
+
+/** A route with all that may be known of it. */
+export type Operation = {
+  readonly method: string;
+  /** With its parameters in braces. */
+  readonly path: string;
+  readonly capability: Capability;
+  readonly audience: Audience;
+  readonly contract: AnyContract;
+};

@@ -1,0 +1,97 @@
+import { JobFailure } from '#lib/platform/errors.ts';
+
+/** The ffmpeg demuxer that reads a file; no other may. */
+export type Demuxer =
+  | 'aac'
+  | 'aiff'
+  | 'amr'
+  | 'asf'
+  | 'flac'
+  | 'loas'
+  | 'matroska'
+  | 'mov'
+  | 'mp3'
+  | 'ogg'
+  | 'wav';
+
+/** How many bytes `sniffAudio` wants to see. */
+export const sniffBytes = 512;
+
+type Mark = { readonly at?: number; readonly bytes: string };
+
+/** Latin-1, so that a character is a byte. */
+const containers: readonly { readonly demuxer: Demuxer; readonly marks: readonly Mark[] }[] = [
+  { demuxer: 'wav', marks: [{ bytes: 'RIFF' }, { at: 8, bytes: 'WAVE' }] },
+  { demuxer: 'wav', marks: [{ bytes: 'RIFX' }, { at: 8, bytes: 'WAVE' }] },
+  { demuxer: 'wav', marks: [{ bytes: 'RF64' }, { at: 8, bytes: 'WAVE' }] },
+  { demuxer: 'wav', marks: [{ bytes: 'BW64' }, { at: 8, bytes: 'WAVE' }] },
+  { demuxer: 'aiff', marks: [{ bytes: 'FORM' }, { at: 8, bytes: 'AIFF' }] },
+  { demuxer: 'aiff', marks: [{ bytes: 'FORM' }, { at: 8, bytes: 'AIFC' }] },
+  { demuxer: 'amr', marks: [{ bytes: '#!AMR' }] },
+  { demuxer: 'asf', marks: [{ bytes: '\x30\x26\xb2\x75\x8e\x66\xcf\x11' }] },
+  { demuxer: 'flac', marks: [{ bytes: 'fLaC' }] },
+  { demuxer: 'ogg', marks: [{ bytes: 'OggS' }] },
+  { demuxer: 'matroska', marks: [{ bytes: '\x1a\x45\xdf\xa3' }] },
+  ...['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'].map((atom) => ({
+    demuxer: 'mov' as const,
+    marks: [{ at: 4, bytes: atom }],
+  })),
+];
+
+/** In the order of looking: a playlist may begin like JSON. */
+const others: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/^(#EXTM3U|ffconcat|\[playlist\]|v=0\r?\n)/i, 'a playlist'],
+  [/^<(!doctype html|html|head|body)/i, 'an HTML page'],
+  [/^<(\?xml|[a-z])/i, 'an XML document'],
+  [/^[{[]\s*["{[\]}\d]/, 'a JSON document'],
+  [/^%PDF/, 'a PDF document'],
+  [/^PK[\x03\x05\x07]/, 'a ZIP archive'],
+  [/^\x1f\x8b/, 'a gzip archive'],
+  [/^(\x89PNG|GIF8|\xff\xd8\xff)/, 'an image'],
+];
+
+/** Tells by the first bytes after its tags what a file is. Names and declared types are not asked: they lie. */
+export function sniffAudio(head: Uint8Array, { isTagged = false } = {}): Demuxer {
+  const demuxer = knownAudio(head);
+  if (demuxer) return demuxer;
+  // Some taggers leave room between the tag and the first frame, which ffmpeg then looks for.
+  if (isTagged) return 'mp3';
+  if (head.length === 0) throw new JobFailure('audio_unreadable', 'The file is empty.');
+
+  const text = latin1(head)
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart();
+  const name = others.find(([pattern]) => pattern.test(text))?.[1];
+  throw new JobFailure(
+    'unsupported_audio_format',
+    `The file is ${name ?? 'none of the supported formats'}. Send AAC, AIFF, AMR, ASF, FLAC, MP3, OGG, WAV, WebM, M4A or MP4.`,
+  );
+}
+
+/** The length in bytes of the ID3v2 tag that begins here, 0 for none. It may hold a picture of megabytes. */
+export function tagBytes(head: Uint8Array): number {
+  if (head.length < 10 || !latin1(head).startsWith('ID3')) return 0;
+  const [flags = 0, ...size] = head.subarray(5, 10);
+  const footer = (flags & 0x10) === 0 ? 0 : 10;
+  return 10 + size.reduce((sum, seven) => sum * 128 + (seven & 0x7f), 0) + footer;
+}
+
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
+function knownAudio(head: Uint8Array): Demuxer | undefined {
+  const start = latin1(head);
+  const container = containers.find(({ marks }) =>
+    marks.every(({ at = 0, bytes }) => start.startsWith(bytes, at)),
+  );
+  return container?.demuxer ?? mpegAudio(head);
+}
+
+/** Files without a container begin with the header of a frame: eleven set bits, then version, layer, bitrate and rate. */
+function mpegAudio([first = 0, second = 0, third = 0]: Uint8Array): Demuxer | undefined {
+  if (first === 0x56 && (second & 0xe0) === 0xe0) return 'loas';
+  if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
+  const layer = (second >> 1) & 3;
+  if (layer === 0) return (second & 0xf0) === 0xf0 ? 'aac' : undefined;
+  const isReserved = ((second >> 3) & 3) === 1 || third >> 4 === 15 || ((third >> 2) & 3) === 3;
+  return isReserved ? undefined : 'mp3';
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { SegmentLengths } from '#lib/speech/audio/segmenter.ts';
+import type { ChunkLengths } from '#lib/speech/audio/split.ts';
+
+/** What a speech model can do, for those who must know without loading it. Languages are primary BCP-47 subtags. */
+export type SpeechModel = {
+  readonly engine: 'moonshine' | 'whisper';
+  /** Its folder below `models/` in the speech runtime. */
+  readonly folder: string;
+  readonly languages: readonly string[];
+  /** Whether it tells which language it hears. One that cannot writes its own down, whatever is spoken. */
+  readonly detectsLanguage: boolean;
+  /** Languages into which it translates speech by itself. */
+  readonly translatesTo: readonly string[];
+  readonly segments: SegmentLengths;
+  readonly chunks: ChunkLengths;
+};
+
+/** The models a deployment can choose from, by its `speechModel` setting. */
+export const SpeechModelName = z.enum(['moonshine-tiny', 'whisper-tiny', 'whisper-base', 'whisper-small']);
+export type SpeechModelName = z.infer<typeof SpeechModelName>;
+export const defaultSpeechModel = 'moonshine-tiny' satisfies SpeechModelName;
+
+/** In Whisper's own order. It writes Norwegian as no, and is asked for it as nb as well. */
+const whisperLanguages = (
+  'en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no nb th ur hr bg lt la mi ml ' +
+  'cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr pa si km sn yo so af oc ka be tg sd gu am yi ' +
+  'lo uz fo ht ps tk nn mt sa lb my bo fil mg as tt haw ln ha ba jv su'
+).split(' ');
+
+const whisper = (folder: string): SpeechModel => ({
+  engine: 'whisper',
+  folder,
+  languages: whisperLanguages,
+  detectsLanguage: true,
+  translatesTo: ['en'],
+  // It hears windows of 30 s and takes as long for one that is not full.
+  segments: { targetMs: 29_000, longestMs: 29_000, gapMs: 3_000 },
+  chunks: { leastMs: 20_000, mostMs: 29_000 },
+});
+
+export const speechModels = {
+  'moonshine-tiny': {
+    engine: 'moonshine',
+    folder: 'moonshine',
+    languages: ['en'],
+    detectsLanguage: false,
+    translatesTo: [],
+    // It loses the thread in longer ones, and across silence.
+    segments: { targetMs: 10_000, longestMs: 15_000, gapMs: 1_000 },
+    // A second here, three on Lambda: about what starting a function takes.
+    chunks: { leastMs: 25_000, mostMs: 40_000 },
+  },
+  'whisper-tiny': whisper('whisper-tiny'),
+  'whisper-base': whisper('whisper-base'),
+  'whisper-small': whisper('whisper-small'),
+} as const satisfies Readonly<Record<SpeechModelName, SpeechModel>>;
+
+/** The model named in a function's environment. */
+export const speechModel = SpeechModelName.transform((name): SpeechModel => speechModels[name]);

@@ -1,0 +1,98 @@
+import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import { frameSamples, rms, toFloats, toMs } from '#lib/speech/audio/pcm.ts';
+import { wordsOf } from '#lib/platform/text.ts';
+import type { Ask, Recognition, SpeechEngine, Word } from './engine.ts';
+
+/** Text of one segment; times are of the file. */
+export type RecognizedSegment = Pick<
+  Recognition,
+  'text' | 'translatedText' | 'language' | 'meanLogProb' | 'words'
+> & {
+  readonly startMs: number;
+  readonly endMs: number;
+};
+
+const leastMeanLogProb = -1;
+const mostRepeats = 2;
+const mostCuts = 2;
+const shortestHalfMs = 1_000;
+
+/** Recognizes segments in order. Those without text are left out. */
+export async function recognizeSegments(
+  engine: SpeechEngine,
+  segments: readonly SpeechSegment[],
+  ask: Ask,
+): Promise<RecognizedSegment[]> {
+  const recognized: RecognizedSegment[] = [];
+  for (const segment of segments)
+    recognized.push(...(await recognize(engine, segment, { ask, cuts: mostCuts })));
+  return recognized.filter(({ text }) => text !== '');
+}
+
+type Attempt = { readonly ask: Ask; readonly cuts: number };
+
+/** A model that has lost the thread, and repeats itself or guesses, finds it again in half the audio. */
+async function recognize(
+  engine: SpeechEngine,
+  segment: SpeechSegment,
+  { ask, cuts }: Attempt,
+): Promise<RecognizedSegment[]> {
+  const pcm = toFloats(segment.pcm);
+  const heard = await engine.recognize(pcm, ask);
+  const halves = cuts > 0 && isLost(heard) ? cutInHalf(segment, pcm) : [];
+  if (halves.length === 0) return [inFile(segment, heard)];
+  const texts = [];
+  for (const half of halves) texts.push(...(await recognize(engine, half, { ask, cuts: cuts - 1 })));
+  return texts;
+}
+
+function isLost({ complete, meanLogProb, text }: Recognition): boolean {
+  return !complete || meanLogProb < leastMeanLogProb || repeatsItself(text);
+}
+
+/** Whether some four words in a row come back more often than people say them. */
+function repeatsItself(text: string): boolean {
+  const words = wordsOf(text);
+  const seen = new Map<string, number>();
+  return words.slice(3).some((_, i) => {
+    const four = words.slice(i, i + 4).join(' ');
+    const times = (seen.get(four) ?? 0) + 1;
+    seen.set(four, times);
+    return times > mostRepeats;
+  });
+}
+
+/** Cuts at the quietest moment of the middle half. Nothing comes of it when the halves would be very short. */
+function cutInHalf(segment: SpeechSegment, pcm: Float32Array): SpeechSegment[] {
+  const first = pcm.length >> 2;
+  let cut = first;
+  let quietest = Infinity;
+  for (let at = first; at + frameSamples <= 3 * first; at += frameSamples) {
+    const loudness = rms(pcm.subarray(at, at + frameSamples));
+    if (loudness >= quietest) continue;
+    quietest = loudness;
+    cut = at + (frameSamples >> 1);
+  }
+  const cutMs = segment.startMs - segment.padMs + toMs(cut);
+  if (cutMs - segment.startMs < shortestHalfMs || segment.endMs - cutMs < shortestHalfMs) return [];
+  return [
+    { ...segment, endMs: cutMs, pcm: segment.pcm.subarray(0, cut) },
+    { startMs: cutMs, endMs: segment.endMs, padMs: 0, pcm: segment.pcm.subarray(cut) },
+  ];
+}
+
+function inFile(
+  segment: SpeechSegment,
+  { words, complete: _complete, ...recognition }: Recognition,
+): RecognizedSegment {
+  const { startMs, endMs, padMs } = segment;
+  const clamp = (ms: number): number => Math.round(Math.max(startMs, Math.min(endMs, startMs - padMs + ms)));
+  const placed = words.map((word): Word => ({
+    ...word,
+    startMs: clamp(word.startMs),
+    endMs: clamp(word.endMs),
+    // Stored and told so: more digits would say nothing, and make the text of five hours a seventh longer.
+    confidence: Math.round(word.confidence * 1000) / 1000,
+  }));
+  return { startMs, endMs, ...recognition, words: placed };
+}

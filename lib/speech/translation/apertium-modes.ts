@@ -1,0 +1,23 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { canonicalLanguage, isWrittenAlike } from '#lib/speech/languages.ts';
+import type { TranslationOffer } from './offer.ts';
+
+const modesDir = '/usr/share/apertium/modes';
+
+/** A direction of Apertium, "eng-spa", and the BCP-47 tags of its languages. */
+export type Mode = { readonly name: string; readonly from: string; readonly to: string };
+
+/** Directions that are installed here, without their variants and the stages for those who develop them. */
+export const installedModes = (): Mode[] =>
+  (existsSync(modesDir) ? readdirSync(modesDir) : []).flatMap((file) => {
+    const [, name, source = '', target = ''] = /^(([a-z]{2,3})-([a-z]{2,3}))\.mode$/.exec(file) ?? [];
+    const [from, to] = [canonicalLanguage(source), canonicalLanguage(target)];
+    return name && from && to ? [{ name, from, to }] : [];
+  });
+
+export const offerOfModes = (modes: readonly Mode[]): TranslationOffer => ({
+  targetsOf: (language) => modes.filter(({ from }) => isWrittenAlike(from, language)).map(({ to }) => to),
+});
+
+/** What the Apertium of this machine translates; nothing where it is not installed. */
+export const apertiumOffer = (): TranslationOffer => offerOfModes(installedModes());

@@ -1,0 +1,200 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '#lib/domain/api-keys/create-key.ts';
+import { listKeys } from '#lib/domain/api-keys/list-keys.ts';
+import { revokeKey } from '#lib/domain/api-keys/revoke-key.ts';
+import { authenticator } from '#lib/domain/auth/authenticate.ts';
+import { NewApiKey } from '#lib/domain/api-keys/views.ts';
+import { type KeyMode, parseKey } from '#lib/domain/auth/api-key.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { watchLog } from '../../../support/log-lines.ts';
+import { startTable } from '../../../support/table.ts';
+
+let started: Awaited<ReturnType<typeof startTable>>;
+beforeAll(async () => {
+  started = await startTable();
+});
+afterAll(() => started.stop());
+
+let time = new Date('2026-11-21T10:00:00.000Z');
+const now = () => time;
+const pass = (ms: number) => {
+  time = new Date(time.getTime() + ms);
+};
+const soon = (ms = 60_000) => new Date(time.getTime() + ms).toISOString();
+const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
+
+/** A fresh project and what its owner does with its keys. */
+const aProject = () => {
+  const { table } = started;
+  const project = { projectId: randomId('prj'), organizationId: randomId('org') };
+  const create = (
+    mode: KeyMode,
+    { id = randomId('key'), name = 'server', expires_at = null as string | null } = {},
+  ) =>
+    createKey({ table, now, newId: () => id }, project, {
+      ...{ user, body: { name, mode, expires_at }, bodyFingerprint: name },
+    });
+  return {
+    ...project,
+    create,
+    all: async () => (await listKeys(table, project, { limit: 100 })).data,
+    revoke: (id: string) => revokeKey({ table, now }, { ...project, id }),
+    ask: (secret: string | null) => authenticator(table, { now, random: randomInt })(`Bearer ${secret}`),
+  };
+};
+
+test('a key works from its creation to its revocation, which may be repeated', async () => {
+  const { projectId, create, revoke, ask } = aProject();
+  const { answer } = await create('live');
+  expect((await ask(answer.secret)).caller).toMatchObject({ tenant: `${projectId}.live` });
+  await revoke(answer.id);
+  await expect(ask(answer.secret)).rejects.toMatchObject({ type: 'unauthenticated' });
+  await revoke(answer.id);
+});
+
+test('the list tells how a key begins and when it was revoked, and nothing that opens anything', async () => {
+  const { create, revoke, all } = aProject();
+  const { answer } = await create('test');
+  await revoke(answer.id);
+  const { secret, ...told } = answer;
+  expect(await all()).toEqual([{ ...told, revoked_at: now().toISOString() }]);
+  expect(secret?.startsWith(told.hint.slice(0, -1))).toBe(true);
+});
+
+test('a repeated request is the same key, whose secret nobody has any more', async () => {
+  const { create, all } = aProject();
+  const { answer } = await create('live', { id: 'key_a' });
+  expect(await create('live', { id: 'key_a' })).toEqual({
+    answer: { ...answer, secret: null },
+    replayed: true,
+  });
+  expect(await all()).toHaveLength(1);
+  await expect(create('live', { id: 'key_a', name: 'another name' })).rejects.toMatchObject({
+    type: 'idempotency_key_reused',
+  });
+});
+
+describe('a project has at most two keys of a mode that work', () => {
+  test('also when many are made at once', async () => {
+    const { create, all } = aProject();
+    const made = await Promise.allSettled(Array.from({ length: 20 }, () => create('live')));
+    const refusals = made.flatMap((one) => (one.status === 'rejected' ? [one.reason.type] : []));
+    expect(refusals).toEqual(Array.from({ length: 18 }, () => 'invalid_state'));
+    expect(await all()).toHaveLength(2);
+    expect((await create('test')).replayed).toBe(false);
+  });
+
+  test('and a place is free again when one is revoked, once however often that is asked', async () => {
+    const { create, revoke } = aProject();
+    const { answer } = await create('live');
+    await create('live');
+    await Promise.all([revoke(answer.id), revoke(answer.id), revoke(answer.id)]);
+    await create('live');
+    await expect(create('live')).rejects.toMatchObject({ type: 'invalid_state' });
+  });
+});
+
+describe('a key that expires', () => {
+  test('says so, works until then, and not a millisecond longer', async () => {
+    const { create, all, ask } = aProject();
+    const { answer } = await create('live', { expires_at: soon() });
+    expect(answer.expires_at).toBe(soon());
+    pass(59_999);
+    await expect(ask(answer.secret)).resolves.toBeDefined();
+    pass(1);
+    await expect(ask(answer.secret)).rejects.toMatchObject({ type: 'unauthenticated' });
+    expect(await all()).toMatchObject([{ expires_at: now().toISOString(), revoked_at: null }]);
+  });
+
+  test.each([0, -1, -86_400_000])('cannot be made %i ms from now', async (ms) => {
+    const { create, all } = aProject();
+    await expect(create('live', { expires_at: soon(ms) })).rejects.toMatchObject({
+      type: 'invalid_request',
+      details: { fields: [{ path: 'expires_at', rule: 'future' }] },
+    });
+    expect(await all()).toEqual([]);
+  });
+
+  test('takes no place once it has expired, however many ask for it at once', async () => {
+    const { create, all } = aProject();
+    await create('live', { expires_at: soon() });
+    await create('live');
+    await expect(create('live')).rejects.toMatchObject({ type: 'invalid_state' });
+    pass(60_000);
+    const made = await Promise.allSettled(Array.from({ length: 5 }, () => create('live')));
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await all()).toHaveLength(3);
+  });
+
+  test('can be revoked all the same, before and after', async () => {
+    const { create, revoke } = aProject();
+    const { answer } = await create('live', { expires_at: soon() });
+    pass(60_000);
+    await revoke(answer.id);
+    for (let made = 0; made < 2; made += 1) await create('live');
+    await expect(create('live')).rejects.toMatchObject({ type: 'invalid_state' });
+  });
+});
+
+test.each([
+  '2026-13-01T00:00:00.000Z',
+  '2027-02-30T00:00:00.000Z',
+  '2027-01-01',
+  '',
+  7,
+  '2027-01-01T00:00:00+01:00',
+])('%j is no instant at which a key can expire', (expires_at) => {
+  expect(NewApiKey.safeParse({ name: 'x', mode: 'live', expires_at }).success).toBe(false);
+});
+
+test('a key does not expire unless it is asked to', () => {
+  expect(NewApiKey.parse({ name: 'x', mode: 'live' })).toMatchObject({ expires_at: null });
+});
+
+test('the list tells who made a key, and when it was last used: to the millisecond, after any number of requests', async () => {
+  const { create, all, ask, revoke } = aProject();
+  const { answer } = await create('live');
+  expect(answer).toMatchObject({ created_by: { id: 'usr_a', email: 'ada@example.com' }, last_used_at: null });
+  for (let request = 0; request < 40; request += 1) {
+    pass(7_001);
+    await ask(answer.secret);
+    expect(await all()).toMatchObject([{ last_used_at: now().toISOString() }]);
+  }
+  const lastUse = now().toISOString();
+  pass(1_000);
+  await revoke(answer.id);
+  await ask(answer.secret).catch(() => {});
+  expect(await all()).toMatchObject([{ last_used_at: lastUse, revoked_at: now().toISOString() }]);
+});
+
+test('making, first using and revoking a key are each one line in the log, which opens nothing', async () => {
+  const { create, revoke, ask } = aProject();
+  const id = randomId('key');
+  const watched = watchLog();
+  const { answer } = await create('test', { id });
+  await create('test', { id });
+  await ask(answer.secret);
+  await ask(answer.secret);
+  await revoke(answer.id);
+  await Promise.all([revoke(answer.id), revoke(answer.id)]);
+  watched.stop();
+  const keyId = parseKey(answer.secret ?? '')?.id;
+  const key = { api_key_id: id, key_id: keyId };
+  expect(watched.lines).toEqual([
+    { event: 'key.created', ...key, mode: 'test', expires_at: null },
+    { event: 'key.first_used', key_id: keyId },
+    { event: 'key.revoked', ...key },
+  ]);
+  expect(JSON.stringify(watched.lines)).not.toMatch(/ada@example|es_test_/);
+});
+
+test.each(['key_x', randomId('key'), '../../x'])('a key %s that is not there is not found', async (id) => {
+  await expect(aProject().revoke(id)).rejects.toMatchObject({ type: 'not_found' });
+});
+
+test('a key of another project is not found', async () => {
+  const { answer } = await aProject().create('live');
+  const other = aProject();
+  await expect(other.revoke(answer.id)).rejects.toMatchObject({ type: 'not_found' });
+});

@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inspectAudio } from '#lib/speech/audio/audio-file.ts';
+import type { JobFailure } from '#lib/platform/errors.ts';
+import { startOrigin, type Origin } from '../../../support/https-origin.ts';
+import { failureOf, openFrom } from './opening.ts';
+
+const sample = readFileSync(join(import.meta.dirname, '../../../local/samples/two-cities.ogg'));
+
+let origin: Origin;
+beforeAll(async () => {
+  origin = await startOrigin();
+});
+afterAll(() => origin.stop());
+
+const open: ReturnType<typeof openFrom> = (...asked) => openFrom(origin)(...asked);
+
+describe('what is no audio ends the download with its first bytes', () => {
+  /** What the next stage says of a file that has these bytes: the demuxer, or why there is none. */
+  const judgement = async (bytes: Buffer): Promise<unknown> => {
+    const file = join(folder, 'judged');
+    writeFileSync(file, bytes);
+    return inspectAudio(file).then(
+      () => 'audio',
+      ({ type, message }: JobFailure) => [type, message],
+    );
+  };
+  const sending = (bytes: Buffer) =>
+    origin.answering((_, response) => response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(bytes));
+  const folder = mkdtempSync(join(tmpdir(), 'open-audio-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('and with the connection, however much is still to come', async () => {
+    const lost = Promise.withResolvers<void>();
+    const url = origin.answering((_, response) => {
+      response.on('close', lost.resolve).write(Buffer.alloc(512, 7));
+    });
+    const failure = await failureOf(open(url));
+    await lost.promise;
+    expect(failure).toMatchObject({ name: 'JobFailure', type: 'unsupported_audio_format' });
+  });
+
+  test.each<[string, Buffer]>([
+    ['noise', Buffer.alloc(2_000, 7)],
+    ['a single byte', Buffer.from('x')],
+    ['a ZIP archive', Buffer.from('PK\x03\x04 and so on')],
+    ['a playlist', Buffer.from('#EXTM3U\nhttps://a.example/x.ts')],
+    ['a page behind more white space than is looked at', Buffer.from(`${' '.repeat(600)}<!doctype html>`)],
+    ['a recording', sample],
+    [
+      'a tag whose end is far away',
+      Buffer.concat([Buffer.from('ID3\x04\0\0\0\x7f\x7f\x7f'), Buffer.alloc(600)]),
+    ],
+  ])('%s is told as the stage that decodes it would', async (_, bytes) => {
+    const expected = await judgement(bytes);
+    const opened = (await open(sending(bytes))).toArray().then(
+      () => 'audio',
+      ({ type, message }: JobFailure) => [type, message],
+    );
+    expect(await opened).toEqual(expected);
+  });
+});

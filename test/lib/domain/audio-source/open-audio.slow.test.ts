@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startOrigin } from '../../../support/https-origin.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'earshot-alone-'));
+const alone = join(folder, 'alone.mjs');
+// One file, as in Lambda: Node's own reading of TypeScript takes 50 MB.
+beforeAll(() => {
+  buildSync({
+    entryPoints: [join(import.meta.dirname, 'open-audio-alone.ts')],
+    outfile: alone,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each([
+  ['500,000,000 bytes', 500_000_000, 'whole 500000000'],
+  ['one byte more', 500_000_001, 'audio_too_large'],
+])('%s pass through the memory of a small function', async (_, size, outcome) => {
+  const origin = await startOrigin();
+  const piece = Buffer.alloc(1_000_000, 'OggS');
+  const url = origin.on('/audio', (_request, response) => {
+    let left = size;
+    const more = (): void => {
+      while (left > 0) {
+        const next = piece.subarray(0, left);
+        left -= next.length;
+        if (!response.write(next)) return;
+      }
+      response.end();
+    };
+    response.on('drain', more);
+    more();
+  });
+  const child = fork(alone, {
+    // On a machine with much memory V8 lets more garbage pile up than it would in a function.
+    execArgv: ['--max-semi-space-size=4'],
+    env: { URL_TO_OPEN: url, SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) },
+  });
+  const [report] = await once(child, 'message');
+  expect(report).toMatchObject({ outcome });
+  expect(report.peakBytes).toBeLessThan(250_000_000);
+  origin.stop();
+});

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAudio } from '#lib/domain/audio-source/open-audio.ts';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { selfSigned } from '../../../support/certificate.ts';
+import {
+  fetchDeps,
+  originName,
+  startOrigin,
+  type Answer,
+  type Origin,
+} from '../../../support/https-origin.ts';
+import { downloadFailed, failureOf, openFrom } from './opening.ts';
+
+const sample = readFileSync(join(import.meta.dirname, '../../../local/samples/two-cities.ogg'));
+
+let origin: Origin;
+beforeAll(async () => {
+  origin = await startOrigin();
+});
+afterAll(() => origin.stop());
+
+const running = new AbortController().signal;
+const open: ReturnType<typeof openFrom> = (...asked) => openFrom(origin)(...asked);
+
+const answering = (answer: Answer): string => origin.on('/audio', answer);
+const sending = (body: Buffer | string, head: Record<string, string> = {}, status = 200): string =>
+  answering((_, response) => response.writeHead(status, head).end(body));
+
+describe('the bytes arrive as they were sent', () => {
+  test('a recording', async () => {
+    const audio = await open(sending(sample, { 'content-type': 'audio/ogg' }));
+    expect(Buffer.concat(await audio.toArray()).equals(sample)).toBe(true);
+  });
+
+  test.each([4, 511, 512, 513, 100_000])('%i bytes without a type, in pieces', async (size) => {
+    const bytes = Buffer.from(Array.from({ length: size }, (_, i) => (i * 7) % 251));
+    bytes.write('OggS');
+    const url = answering((_, response) => {
+      for (let at = 0; at < size; at += 300) response.write(bytes.subarray(at, at + 300));
+      response.end();
+    });
+    expect(Buffer.concat(await (await open(url)).toArray()).equals(bytes)).toBe(true);
+  });
+
+  test.each(['text/plain', 'application/octet-stream', 'binary/octet-stream', 'video/mp4'])(
+    'under the type %s',
+    async (type) => {
+      expect(await (await open(sending('OggS', { 'content-type': type }))).toArray()).toHaveLength(1);
+    },
+  );
+});
+
+describe('audio_download_failed at once', () => {
+  test.each([400, 401, 403, 404, 410, 451, 202, 204, 206, 304])('for HTTP status %i', async (status) => {
+    const failure = await failureOf(open(sending('', {}, status)));
+    expect(failure).toMatchObject(downloadFailed('http_status', { http_status: status }));
+  });
+
+  test.each([
+    'text/html; charset=utf-8',
+    'TEXT/HTML',
+    'application/xhtml+xml',
+    'application/json',
+    'application/problem+json',
+    'text/xml',
+    'application/xml',
+  ])('for the type %s, whatever the bytes', async (type) => {
+    const failure = await failureOf(open(sending(sample, { 'content-type': type })));
+    expect(failure).toMatchObject(downloadFailed('not_audio'));
+  });
+
+  test.each([
+    '<!DOCTYPE html><html>',
+    '\ufeff\r\n  <html lang="en">',
+    '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>',
+    '<!-- moved --><p>',
+    '{"error": "not found"}',
+    '{}',
+    ' [ {"id": 1} ]',
+    '[]',
+  ])('for bytes that begin %j under a type of audio', async (body) => {
+    const failure = await failureOf(open(sending(body, { 'content-type': 'audio/mpeg' })));
+    expect(failure).toMatchObject(downloadFailed('not_audio'));
+  });
+
+  test('for an empty file', async () => {
+    expect(await failureOf(open(sending('')))).toMatchObject(downloadFailed('empty'));
+  });
+
+  test('for a private address, a bad redirect, a wrong certificate, a compressed answer', async () => {
+    const wrong = await startOrigin(selfSigned('other.test'));
+    const allow = [origin.allowed, wrong.allowed];
+    const causeOf = async (url: string) => {
+      const failure = await failureOf(
+        openAudio(fetchDeps(allow), { url, lastTry: false, lastSlowTry: false }, running),
+      );
+      return failure instanceof JobFailure ? failure.details['cause'] : failure;
+    };
+    expect(await causeOf('https://169.254.169.254/')).toBe('blocked_address');
+    expect(await causeOf('https://unknown.example/')).toBe('dns');
+    expect(await causeOf(sending('', { location: 'http://audio.test/' }, 302))).toBe('bad_redirect');
+    expect(await causeOf(sending('', { location: origin.url('/audio') }, 302))).toBe('too_many_redirects');
+    expect(await causeOf(sending('x', { 'content-encoding': 'br' }))).toBe('encoding');
+    wrong.stop();
+    const other = await startOrigin(selfSigned('other.test'));
+    allow.push(other.allowed);
+    expect(await causeOf(other.url('/'))).toBe('tls');
+    other.stop();
+  });
+});
+
+test('audio_too_large by the length that is announced', async () => {
+  const url = answering((_, response) =>
+    response.writeHead(200, { 'content-length': '500000001' }).flushHeaders(),
+  );
+  expect(await failureOf(open(url))).toMatchObject({
+    name: 'JobFailure',
+    type: 'audio_too_large',
+    details: { host: originName, max_bytes: 500_000_000 },
+  });
+});
+
+describe('a passing fault is no JobFailure, until the last try', () => {
+  test.each([408, 425, 429, 500, 502, 503, 504])('HTTP status %i', async (status) => {
+    const url = sending('', {}, status);
+    expect(await failureOf(open(url))).not.toBeInstanceOf(JobFailure);
+    const last = await failureOf(open(url, { lastTry: true }));
+    expect(last).toMatchObject(downloadFailed('http_status', { http_status: status }));
+  });
+
+  test('an answer that is late', async () => {
+    const url = answering(() => {});
+    const patience = { firstByteMs: 30 };
+    expect(await failureOf(open(url, {}, patience))).not.toBeInstanceOf(JobFailure);
+    expect(await failureOf(open(url, { lastTry: true }, patience))).toMatchObject(downloadFailed('timeout'));
+  });
+
+  test.each([100, 50_000])('a connection that breaks after %i bytes', async (size) => {
+    const url = answering((_, response, raw) => {
+      response.writeHead(200, { 'content-length': '100000' });
+      response.write(Buffer.alloc(size, 'OggS'), () => raw.destroy());
+    });
+    expect(await failureOf(open(url))).not.toBeInstanceOf(JobFailure);
+    expect(await failureOf(open(url, { lastTry: true }))).toMatchObject(downloadFailed('interrupted'));
+  });
+});
+
+test('being stopped never fails the job, not even on the last try', async () => {
+  const stopped = AbortSignal.abort();
+  expect(await failureOf(open(origin.url('/'), { lastTry: true, signal: stopped }))).not.toBeInstanceOf(
+    JobFailure,
+  );
+
+  const endless = origin.endless('/endless');
+  const inBody = new AbortController();
+  const audio = await open(endless.url, { lastTry: true, signal: inBody.signal });
+  inBody.abort();
+  await setImmediate();
+  expect(await failureOf(Promise.resolve(audio))).not.toBeInstanceOf(JobFailure);
+  await endless.lost;
+});
+
+test('a reader that stops ends the connection', async () => {
+  const { url, lost } = origin.endless('/endless');
+  const audio = await open(url);
+  audio.destroy();
+  await lost;
+});

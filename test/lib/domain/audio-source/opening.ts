@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+import { openAudio } from '#lib/domain/audio-source/open-audio.ts';
+import { systemClock } from '#lib/platform/net/pace.ts';
+import { fetchDeps, originName, type Origin } from '../../../support/https-origin.ts';
+
+type Circumstances = { lastTry?: boolean; lastSlowTry?: boolean; signal?: AbortSignal };
+
+/** Opens what an origin has, as the function that fetches does. */
+export const openFrom =
+  ({ allowed }: Pick<Origin, 'allowed'>) =>
+  (url: string, more: Circumstances = {}, patience = {}, clock = systemClock): Promise<Readable> => {
+    const { lastTry = false, lastSlowTry = lastTry, signal = new AbortController().signal } = more;
+    return openAudio(fetchDeps([allowed], patience, clock), { url, lastTry, lastSlowTry }, signal);
+  };
+
+/** Of opening or of reading, whichever fails. */
+export const failureOf = async (opening: Promise<Readable>): Promise<unknown> => {
+  try {
+    await (await opening).toArray();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It did not fail.');
+};
+
+export const downloadFailed = (cause: string, more: Record<string, unknown> = {}) => ({
+  name: 'JobFailure',
+  type: 'audio_download_failed',
+  details: { cause, host: originName, ...more },
+});

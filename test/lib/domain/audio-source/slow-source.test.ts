@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { handClock } from '../../../support/hand-clock.ts';
+import { originName, startOrigin, type Origin } from '../../../support/https-origin.ts';
+import { downloadFailed, failureOf, openFrom } from './opening.ts';
+
+let origin: Origin;
+beforeAll(async () => {
+  origin = await startOrigin();
+});
+afterAll(() => origin.stop());
+
+const open: ReturnType<typeof openFrom> = (...asked) => openFrom(origin)(...asked);
+
+describe('a source that is too slow', () => {
+  /** The failure of one that stops a byte short of the rate, once ten seconds were spent on waiting for it. */
+  const afterTenSeconds = async (lastSlowTry: boolean): Promise<unknown> => {
+    const lost = Promise.withResolvers<void>();
+    const url = origin.answering((_, response) => {
+      response.on('close', lost.resolve).write(Buffer.alloc(199_999, 'OggS'));
+    });
+    const { clock, advance, waiting } = handClock();
+    const audio = await open(url, { lastSlowTry }, {}, clock);
+    const failure = once(audio, 'error');
+    let received = 0;
+    audio.on('data', (chunk: Buffer) => (received += chunk.length));
+    await expect.poll(() => [received, waiting()]).toEqual([199_999, 1]);
+    advance(10_000);
+    await lost.promise;
+    return (await failure)[0];
+  };
+
+  test('is given up after ten seconds, by its rate', async () => {
+    const expected = { name: 'FetchFailure', kind: 'too_slow', transient: true };
+    expect(await afterTenSeconds(false)).toMatchObject(expected);
+    expect(await afterTenSeconds(true)).toMatchObject({
+      ...downloadFailed('too_slow'),
+      message: `${originName} sent less than 20 kB a second on average.`,
+    });
+  });
+
+  test('is not one that has sent all it has, however little that is', async () => {
+    const responses: ServerResponse[] = [];
+    const url = origin.answering((_, response) => {
+      responses.push(response);
+      response.write('OggS');
+    });
+    const { clock, advance, waiting } = handClock();
+    const audio = await open(url, {}, {}, clock);
+    const bytes = audio.toArray();
+    await expect.poll(waiting).toBe(1);
+    advance(9_999);
+    for (const response of responses) response.end();
+    expect(Buffer.concat(await bytes).toString()).toBe('OggS');
+    expect(waiting()).toBe(0);
+  });
+
+  test('or that timed out has fewer tries than one that fails otherwise', async () => {
+    const late = origin.answering(() => {});
+    const failing = origin.on('/failing', (_, response) => response.writeHead(503).end());
+    const slow = { lastSlowTry: true, lastTry: false };
+    expect(await failureOf(open(late, slow, { firstByteMs: 30 }))).toMatchObject(downloadFailed('timeout'));
+    expect(await failureOf(open(failing, slow))).not.toBeInstanceOf(JobFailure);
+  });
+});

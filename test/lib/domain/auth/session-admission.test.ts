@@ -1,0 +1,184 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { personKey } from '#lib/domain/auth/person.ts';
+import { sessionAdmission } from '#lib/domain/auth/session-admission.ts';
+import { startSession, type User } from '#lib/domain/auth/sessions.ts';
+import { signOutEverywhere } from '#lib/domain/auth/sign-out.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { watchLog } from '../../../support/log-lines.ts';
+import { startTable } from '../../../support/table.ts';
+
+const limit = 120;
+const start = new Date('2026-11-21T10:00:00.000Z');
+let table: Table;
+let stop = () => {};
+let now = start;
+beforeAll(async () => {
+  ({ table, stop } = await startTable());
+});
+beforeEach(() => {
+  now = start;
+});
+afterAll(() => stop());
+
+const clock = { now: () => now, random: randomInt };
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+const somebody = (): User => ({ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' });
+const signIn = (user: User) => startSession(table, user, now);
+/** As a function that sees the session for the first time. */
+const visit = (id: string, on: Pick<Table, 'get' | 'update'> = table) =>
+  sessionAdmission(on, limit, clock)(id);
+const provider = { endSessionUrl: async () => null };
+const leaveAll = (user: User) => signOutEverywhere({ table, provider, now: () => now }, user);
+const over = { type: 'unauthenticated' };
+
+test('a session tells whose it is and what is left of their limit', async () => {
+  const user = somebody();
+  const { session, headers } = await visit(await signIn(user));
+  expect(session.user).toEqual(user);
+  expect(headers).toEqual({
+    'ratelimit-policy': '"requests";q=120;w=60',
+    ratelimit: '"requests";r=119;t=60',
+  });
+});
+
+describe('429', () => {
+  test('of 300 requests at once by three sessions of a person exactly the limit is admitted; nobody else is touched', async () => {
+    const user = somebody();
+    const ids = await Promise.all([signIn(user), signIn(user), signIn(user)]);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 300 }, (_, at) => visit(ids[at % 3] ?? '')),
+    );
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refusals).toHaveLength(300 - limit);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ type: 'rate_limit_exceeded' });
+    await expect(visit(await signIn(somebody()))).resolves.toBeDefined();
+  });
+
+  test('Retry-After is true to the second, and a flood costs a write a second', async () => {
+    const id = await signIn(somebody());
+    let writes = 0;
+    const counting: Pick<Table, 'get' | 'update'> = {
+      get: (key) => table.get(key),
+      update: (change) => {
+        writes += 1;
+        return table.update(change);
+      },
+    };
+    const admit = sessionAdmission(counting, limit, clock);
+    for (let request = 0; request < limit; request += 1) await admit(id);
+    expect(writes).toBe(limit);
+    pass(2_500);
+    for (let request = 0; request < 50; request += 1)
+      await expect(admit(id)).rejects.toMatchObject({
+        headers: { 'retry-after': '58', ratelimit: '"requests";r=0;t=58' },
+      });
+    expect(writes).toBe(limit + 1);
+    pass(57_500);
+    await expect(admit(id)).resolves.toBeDefined();
+  });
+});
+
+describe('signing out everywhere', () => {
+  test('ends every session of the person at once, and none of anybody else', async () => {
+    const [user, other] = [somebody(), somebody()];
+    const [ids, another] = [[await signIn(user), await signIn(user)], await signIn(other)];
+    const warm = sessionAdmission(table, limit, clock);
+    await warm(ids[0] ?? '');
+    pass(5_000);
+    await leaveAll(user);
+    for (const id of ids) {
+      await expect(visit(id)).rejects.toMatchObject(over);
+      await expect(warm(id)).rejects.toMatchObject(over);
+    }
+    expect((await visit(another)).session.user).toEqual(other);
+  });
+
+  test('leaves the sessions that start afterwards alone', async () => {
+    const user = somebody();
+    await signIn(user);
+    await leaveAll(user);
+    pass(1);
+    const id = await signIn(user);
+    pass(600_000);
+    await expect(visit(id)).resolves.toBeDefined();
+    await leaveAll(user);
+    await expect(visit(id)).rejects.toMatchObject(over);
+  });
+
+  test('takes from a stolen session also the power to use up the limit of its owner', async () => {
+    const user = somebody();
+    const stolen = await signIn(user);
+    pass(1_000);
+    await leaveAll(user);
+    pass(1_000);
+    const id = await signIn(user);
+    for (let request = 0; request < limit * 2; request += 1)
+      await expect(visit(stolen)).rejects.toMatchObject(over);
+    expect((await visit(id)).headers).toMatchObject({ ratelimit: `"requests";r=${limit - 1};t=60` });
+  });
+
+  test('is known without another read: a request is one read and one write', async () => {
+    const id = await signIn(somebody());
+    const asked: string[] = [];
+    await visit(id, {
+      get: (key) => {
+        asked.push(`read ${key.sk}`);
+        return table.get(key);
+      },
+      update: (change) => {
+        asked.push(`write ${change.key.sk}`);
+        return table.update(change);
+      },
+    });
+    expect(asked).toEqual(['read session', 'write user']);
+  });
+});
+
+describe('when the table cannot be written', () => {
+  const broken = (): Pick<Table, 'get' | 'update'> => ({
+    get: (key) => table.get(key),
+    update: () => Promise.reject(new Error('Throttled.')),
+  });
+
+  test.each([0, 600_000])('a live session of %i ms is admitted uncounted, which is logged', async (age) => {
+    const user = somebody();
+    const id = await signIn(user);
+    pass(age);
+    const watched = watchLog();
+    const { session, headers } = await visit(id, broken());
+    watched.stop();
+    expect([session.user, headers]).toEqual([user, {}]);
+    expect(watched.of('limiter.failed_open')).toEqual([{ event: 'limiter.failed_open', user_id: user.id }]);
+  });
+
+  test('one that is over is refused, and so is a person at their limit', async () => {
+    const user = somebody();
+    const id = await signIn(user);
+    for (let request = 0; request < limit; request += 1) await visit(id);
+    await expect(visit(id, broken())).rejects.toMatchObject({ type: 'rate_limit_exceeded' });
+    await leaveAll(user);
+    await expect(visit(id, broken())).rejects.toMatchObject(over);
+  });
+
+  test('nor read, the request fails as the table does', async () => {
+    const id = await signIn(somebody());
+    const dead = { ...broken(), get: () => Promise.reject(new Error('Down.')) };
+    await expect(visit(id, dead)).rejects.toThrow('Down.');
+  });
+});
+
+test('what is kept of a person holds no e-mail address and no name', async () => {
+  const user = somebody();
+  await visit(await signIn(user));
+  await leaveAll(user);
+  const item = await table.get(personKey(user.id));
+  expect(
+    Object.keys(item ?? {})
+      .filter((name) => !/^s\d+$/.test(name))
+      .toSorted(),
+  ).toEqual(['pk', 'signedOutAt', 'sk']);
+});

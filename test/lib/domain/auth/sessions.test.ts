@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endSession, findSession, startSession } from '#lib/domain/auth/sessions.ts';
+import { startTable } from '../../../support/table.ts';
+
+let started: Awaited<ReturnType<typeof startTable>>;
+beforeAll(async () => {
+  started = await startTable();
+});
+afterAll(() => started.stop());
+
+const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
+const start = Date.parse('2026-11-21T10:00:00.000Z');
+const hours = (count: number) => new Date(start + count * 3_600_000);
+const find = (id: string, at: Date) => findSession(started.table, id, at);
+const begun = () => startSession(started.table, user, hours(0));
+const over = { type: 'unauthenticated' };
+
+test('an id has 256 random bits, is another one each time, and is stored as its hash only', async () => {
+  const [id, other] = [await begun(), await begun()];
+  expect(Buffer.from(id, 'base64url')).toHaveLength(32);
+  expect(other).not.toBe(id);
+  const hash = createHash('sha256').update(id).digest('hex');
+  const item = await started.table.get({ pk: `session/${hash}`, sk: 'session' });
+  expect(item).toMatchObject({ user });
+  expect(JSON.stringify(item)).not.toContain(id);
+});
+
+describe('a session is over', () => {
+  test('after twelve hours without use, whether or not its item is still there', async () => {
+    const id = await begun();
+    await expect(find(id, hours(12))).rejects.toMatchObject(over);
+    expect((await find(id, new Date(hours(12).getTime() - 1))).user).toEqual(user);
+    expect((await find(id, hours(23.9))).user).toEqual(user);
+    await expect(find(id, hours(36))).rejects.toMatchObject(over);
+  });
+
+  test('after seven days, however much it is used', async () => {
+    const id = await begun();
+    for (let at = 6; at < 7 * 24; at += 6) {
+      const { expiresAt } = await find(id, hours(at));
+      expect(expiresAt.getTime()).toBeLessThanOrEqual(hours(7 * 24).getTime());
+    }
+    await expect(find(id, hours(7 * 24))).rejects.toMatchObject(over);
+  });
+
+  test('at once when it is ended, and stays so', async () => {
+    const id = await begun();
+    await endSession(started.table, id, hours(1));
+    await expect(find(id, hours(0))).rejects.toMatchObject(over);
+    await expect(find(id, hours(2))).rejects.toMatchObject(over);
+  });
+
+  test('also for a request that read it just before it was ended', async () => {
+    const id = await begun();
+    const { table } = started;
+    const racing: Parameters<typeof findSession>[0] = {
+      get: async (key) => {
+        const item = await table.get(key);
+        await endSession(table, id, hours(1));
+        return item;
+      },
+      update: (change) => table.update(change),
+    };
+    await expect(findSession(racing, id, hours(1))).rejects.toMatchObject(over);
+  });
+});
+
+test('an id that nobody was given opens nothing', async () => {
+  for (const id of ['', 'x', 'A'.repeat(43), '../session'])
+    await expect(find(id, hours(0))).rejects.toMatchObject(over);
+});
+
+test('ending what is no session makes none', async () => {
+  await endSession(started.table, 'never', hours(0));
+  await expect(find('never', hours(0))).rejects.toMatchObject(over);
+});
+
+test('a page that asks often costs a write every five minutes, not more', async () => {
+  const id = await begun();
+  let writes = 0;
+  const { table } = started;
+  const counting: Parameters<typeof findSession>[0] = {
+    get: (key) => table.get(key),
+    update: (change) => {
+      writes += 1;
+      return table.update(change);
+    },
+  };
+  for (let minute = 0; minute < 60; minute += 1) await findSession(counting, id, hours(minute / 60));
+  expect(writes).toBe(11);
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findSession, startSession } from '#lib/domain/auth/sessions.ts';
+import { finishSignIn } from '#lib/domain/auth/sign-in/finish-sign-in.ts';
+import type { IdentityProvider } from '#lib/domain/auth/sign-in/identity-provider.ts';
+import { startSignIn } from '#lib/domain/auth/sign-in/start-sign-in.ts';
+import { flowToCookie } from '#lib/domain/auth/sign-in/flow.ts';
+import { signOut, signOutEverywhere } from '#lib/domain/auth/sign-out.ts';
+import { watchLog } from '../../../../support/log-lines.ts';
+import { startTable } from '../../../../support/table.ts';
+
+let started: Awaited<ReturnType<typeof startTable>>;
+beforeAll(async () => {
+  started = await startTable();
+});
+afterAll(() => started.stop());
+
+const start = new Date('2026-11-21T10:00:00.000Z');
+const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const origin = 'https://console.example';
+const signingSecret = 'a secret of the console';
+const secret = async () => signingSecret;
+const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
+
+const believing: IdentityProvider = {
+  authorizationUrl: async ({ state }) => `https://provider.example/?state=${state}`,
+  userOf: async () => user,
+  endSessionUrl: async () => 'https://provider.example/logout',
+};
+const down = async (): Promise<never> => {
+  throw new TypeError('fetch failed');
+};
+const outOfReach: IdentityProvider = { authorizationUrl: down, userOf: down, endSessionUrl: down };
+
+/** The cookies and the state of a browser that is on its way to the provider. */
+const onTheWay = async () => {
+  const { location, cookies } = await startSignIn({ provider: believing, secret, now: () => start }, '/back');
+  const state = new URL(location).searchParams.get('state') ?? '';
+  return { cookies: cookies.map((cookie) => cookie.split(';')[0] ?? ''), state };
+};
+
+const finish = (
+  { cookies, state }: Awaited<ReturnType<typeof onTheWay>>,
+  at = later(1),
+  provider: IdentityProvider = believing,
+) =>
+  finishSignIn(
+    { table: started.table, provider, origin, secret, now: () => at },
+    { cookies, path: '/callback', query: `code=c&state=${state}` },
+  );
+const failed = { location: '/?sign_in=failed' };
+
+test('an attempt is good for ten minutes', async () => {
+  expect(await finish(await onTheWay(), later(9.9))).toMatchObject({ location: '/back' });
+  expect(await finish(await onTheWay(), later(10))).toMatchObject(failed);
+});
+
+test('of callbacks that come at once, one signs in', async () => {
+  const attempt = await onTheWay();
+  const all = await Promise.all(Array.from({ length: 10 }, () => finish(attempt)));
+  expect(all.filter(({ location }) => location === '/back')).toHaveLength(1);
+});
+
+test('every attempt has its own state, nonce and verifier, of 256 bits each', async () => {
+  const seen = new Set<string>();
+  for (let count = 0; count < 20; count += 1) {
+    const { cookies } = await onTheWay();
+    const [, value = ''] = (cookies[0] ?? '').split('=');
+    const [content = ''] = value.split('.');
+    const { state, nonce, verifier } = JSON.parse(Buffer.from(content, 'base64url').toString());
+    for (const one of [state, nonce, verifier]) {
+      expect(Buffer.from(one, 'base64url')).toHaveLength(32);
+      seen.add(one);
+    }
+  }
+  expect(seen.size).toBe(60);
+});
+
+test.each(['', '__Host-sign-in=', '__Host-sign-in=e30', '__Host-sign-in=!!', '__Host-sign-in=bnVsbA'])(
+  'a browser with the cookie %j is in the middle of no attempt',
+  async (cookie) => {
+    expect(await finish({ cookies: [cookie], state: 'x' })).toMatchObject(failed);
+  },
+);
+
+describe('a cookie that was not signed here', () => {
+  const attempt = {
+    ...{ state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) },
+    ...{ returnTo: '/', startedAt: start.toISOString() },
+  };
+  const cookieOf = (flow: Parameters<typeof flowToCookie>[0], key: string): string =>
+    flowToCookie(flow, key).split(';')[0] ?? '';
+  const unsigned = `__Host-sign-in=${Buffer.from(JSON.stringify(attempt)).toString('base64url')}`;
+  const own = cookieOf(attempt, signingSecret);
+  const another = cookieOf({ ...attempt, nonce: 'another' }, signingSecret);
+
+  const untouched = { ...believing, userOf: down };
+  const nothing = { putNew: down, update: down };
+  const finishWith = (cookie: string) =>
+    finishSignIn(
+      { table: nothing, provider: untouched, origin, secret, now: () => later(1) },
+      { cookies: [cookie], path: '/callback', query: `code=c&state=${attempt.state}` },
+    );
+
+  test.each([
+    ['without a signature', unsigned],
+    ['with an empty one', `${unsigned}.`],
+    ['with one under another secret', cookieOf(attempt, 'another secret')],
+    ['with the one of another attempt', `${unsigned}.${another.split('.')[1]}`],
+    ['with a longer one', `${own}AAAA`],
+    ['with a shorter one', own.slice(0, -4)],
+  ])('%s is refused before anything is written or the provider is asked', async (_, cookie) => {
+    const watched = watchLog();
+    expect(await finishWith(cookie)).toMatchObject(failed);
+    watched.stop();
+    expect(watched.lines).toEqual([{ event: 'sign_in.refused', reason: 'no_attempt' }]);
+  });
+
+  test.each(['https://evil.example/', '//evil.example', '/api/platform/v1/session', '/%61pi/x'])(
+    'nor does a signed one lead to %j',
+    async (returnTo) => {
+      expect(await finishWith(cookieOf({ ...attempt, returnTo }, signingSecret))).toMatchObject(failed);
+    },
+  );
+});
+
+test('who signs in is logged by id only, and so is who signs out', async () => {
+  const watched = watchLog();
+  await finish(await onTheWay());
+  const session = { id: 'x', user, createdAt: start.toISOString(), expiresAt: later(60) };
+  const deps = { table: started.table, provider: believing, now: () => start };
+  await signOut(deps, session);
+  await signOutEverywhere(deps, user);
+  watched.stop();
+  expect(watched.lines).toEqual([
+    { event: 'session.started', user_id: 'usr_a' },
+    { event: 'session.ended', user_id: 'usr_a' },
+    { event: 'sessions.ended', user_id: 'usr_a' },
+  ]);
+});
+
+test('a refused callback is logged with its reason', async () => {
+  const attempt = await onTheWay();
+  await finish(attempt);
+  const watched = watchLog();
+  await finish(attempt);
+  await finish({ ...(await onTheWay()), state: 'another' });
+  watched.stop();
+  expect(watched.lines.map(({ reason }) => reason)).toEqual(['used', 'other_attempt']);
+});
+
+describe('while the provider is out of reach', () => {
+  test('a sign-in is refused for the moment', async () => {
+    const refusal = startSignIn({ provider: outOfReach, secret, now: () => start }, '/');
+    await expect(refusal).rejects.toMatchObject({
+      type: 'service_unavailable',
+      headers: { 'retry-after': '5' },
+    });
+  });
+
+  test('nobody is signed in', async () => {
+    expect(await finish(await onTheWay(), later(1), outOfReach)).toMatchObject(failed);
+  });
+
+  test('signing out works all the same', async () => {
+    const id = await startSession(started.table, user, start);
+    const session = { id, user, createdAt: start.toISOString(), expiresAt: later(60) };
+    const deps = { table: started.table, provider: outOfReach, now: () => start };
+    expect(await signOut(deps, session)).toEqual({ end_session_url: null });
+    await expect(findSession(started.table, id, start)).rejects.toMatchObject({ type: 'unauthenticated' });
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { auditBooks } from '#lib/domain/billing/audit.ts';
+import { charge } from '#lib/domain/billing/ledger.ts';
+import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
+import { recordHappening } from '#lib/domain/billing/record-happening.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { heldBy } from '#lib/domain/transcriptions/held-by.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { createProject } from '#lib/domain/organizations/create-project.ts';
+import { jobKey } from '#lib/domain/transcriptions/job-item.ts';
+import { startTable } from '../../../support/table.ts';
+import { aTranscription } from '../../../support/transcription.ts';
+import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
+
+const now = () => new Date('2026-11-21T03:00:00.000Z');
+const yesterday = new Date('2026-11-20T10:00:00.000Z');
+
+let table: Table;
+let stop: () => void;
+let organizationId: string;
+let tenant: Tenant;
+beforeAll(async () => {
+  ({ table, stop } = await startTable());
+});
+afterAll(() => stop());
+
+const charged = (at: Date) =>
+  charge({ tenant, organizationId, id: randomId('ofq'), audioMs: 12_000, heldMicroUsd: null }, 1_000, at);
+const add = (pk: string, sk: string, field: string) =>
+  table.update({
+    key: { pk, sk },
+    set: 'ADD #field :one',
+    names: { '#field': field },
+    values: { ':one': 1 },
+  });
+const auditDeps = () => ({
+  table,
+  heldBy: heldBy({ table, store: store() }),
+  now,
+});
+const store = () => dynamoTranscriptionStore(table);
+const aJob = async (heldMicroUsd: number) => {
+  const url = { uploadId: null, audioUrl: 'https://a.example/a.mp3' };
+  const job = aTranscription({ ...url, tenant, id: randomId('ofq'), organizationId, heldMicroUsd });
+  expect(await store().create(job, now())).toEqual({ kind: 'created' });
+  return job;
+};
+const reset = (field: string) =>
+  table.update({
+    key: { pk: `${organizationId}/balance`, sk: 'spent/99' },
+    set: 'SET #field = :none',
+    names: { '#field': field },
+    values: { ':none': 0 },
+  });
+const audit = () => auditBooks(auditDeps());
+
+// The books of every test are put right again, as all are in one table.
+beforeEach(async () => {
+  organizationId = randomId('org');
+  for (const name of ['a', 'b']) {
+    const projectId = randomId('prj');
+    tenant = tenantOf(projectId, 'live');
+    const deps = { table, now, newId: () => projectId, limits: Limits.parse({}) };
+    await createProject(deps, { organizationId }, { body: { name }, bodyFingerprint: name });
+    for (let job = 0; job < 20; job += 1) await table.transact(charged(yesterday));
+    await table.transact(charged(now()));
+  }
+  const credit = { organizationId, priceId: 'price_a', paidCents: 100, microUsd: 1_000_000 };
+  const payment = randomId('pi');
+  const deps = { payments: dynamoPaymentStore(table), now };
+  await recordHappening(deps, payment, { kind: 'credit', credit });
+  await recordHappening(deps, payment, { kind: 'refund', chargeId: 'ch_1', refundedCents: 30 });
+});
+
+test('books that are right differ nowhere', async () => {
+  expect(await audit()).toBe(0);
+});
+
+describe('a difference is found', () => {
+  test('between a day of usage and the ledger', async () => {
+    const sk = '2026-11-20/99';
+    await table.putNew({ pk: `${tenant}/usage`, sk, jobs: 1, audioMs: 12, amountMicroUsd: 1 });
+    expect(await audit()).toBe(1);
+    await table.update({
+      key: { pk: `${tenant}/usage`, sk },
+      set: 'SET amountMicroUsd = :none',
+      values: { ':none': 0 },
+    });
+  });
+
+  test.each([
+    ['spentMicroUsd', 1],
+    // Credit that nobody paid is also credit that no job can hold.
+    ['creditMicroUsd', 2],
+  ])('between %s and the ledgers', async (field, differences) => {
+    await add(`${organizationId}/balance`, 'spent/99', field);
+    expect(await audit()).toBe(differences);
+    await reset(field);
+  });
+
+  test.each(['unheldMicroUsd', 'releasedMicroUsd'])(
+    'between %s and what the jobs on their way hold',
+    async (field) => {
+      await aJob(1_500);
+      expect(await audit()).toBe(0);
+      await add(`${organizationId}/balance`, 'spent/99', field);
+      expect(await audit()).toBe(1);
+      await reset(field);
+    },
+  );
+
+  test('where a job holds something that was never taken', async () => {
+    const key = jobKey(await aJob(1_500));
+    const set = 'SET heldMicroUsd = :held';
+    await table.update({ key, set, values: { ':held': 1_501 } });
+    expect(await audit()).toBe(1);
+    await table.update({ key, set, values: { ':held': 1_500 } });
+  });
+});
+
+test('what jobs hold that are queued and end while it reads is no difference', async () => {
+  await aJob(1_500);
+  let jobs = 0;
+  const reads: Table['query'] = async (query) => {
+    const job = await aJob(1_500);
+    jobs += 1;
+    if (jobs % 2 === 0) await store().cancel(job, now());
+    return table.query(query);
+  };
+  expect(await auditBooks({ ...auditDeps(), table: { ...table, query: reads } })).toBe(0);
+});
+
+test('usage of today is not looked at, as jobs are still completed', async () => {
+  await add(`${tenant}/usage`, '2026-11-21/99', 'amountMicroUsd');
+  expect(await audit()).toBe(0);
+});
+
+test('jobs that are completed and payments that come while it reads are no difference', async () => {
+  const reads: Table['query'] = async (query) => {
+    await table.transact(charged(now()));
+    return table.query(query);
+  };
+  expect(await auditBooks({ ...auditDeps(), table: { ...table, query: reads } })).toBe(0);
+});
+
+test('a charge of a key that no organization owns is its projects usage and nobodys balance', async () => {
+  const job = { tenant, organizationId: null, id: randomId('ofq'), audioMs: 12_000, heldMicroUsd: null };
+  await table.transact(charge(job, 1_000, yesterday));
+  expect(await audit()).toBe(0);
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { balanceOf, readAccount } from '#lib/domain/billing/balance.ts';
+import { getBilling } from '#lib/domain/billing/get-billing.ts';
+import { dynamoPaymentStore, type PaymentStore } from '#lib/domain/billing/payment-store.ts';
+import type { Happening } from '#lib/domain/billing/payment.ts';
+import { recordHappening } from '#lib/domain/billing/record-happening.ts';
+import type { Item, Table } from '#lib/platform/aws/table.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { memoryPayments } from '../../../support/memory-payments.ts';
+import { startTable } from '../../../support/table.ts';
+
+const now = () => new Date('2026-11-20T10:00:00.000Z');
+
+let table: Table;
+let stop: () => void;
+beforeAll(async () => {
+  ({ table, stop } = await startTable());
+});
+afterAll(() => stop());
+
+const credit = (organizationId: string): Happening => ({
+  kind: 'credit',
+  credit: { organizationId, priceId: 'price_a', paidCents: 1_000, microUsd: 10_000_000 },
+});
+const refund = (refundedCents: number): Happening => ({ kind: 'refund', chargeId: 'ch_1', refundedCents });
+
+type Books = { readonly payments: PaymentStore; readonly left: (organizationId: string) => Promise<number> };
+
+const inMemory = (): Books => {
+  const { store, credits } = memoryPayments();
+  return { payments: store, left: async (organizationId) => credits.get(organizationId) ?? 0 };
+};
+const onDynamoDb = (): Books => ({
+  payments: dynamoPaymentStore(table),
+  left: async (organizationId) => balanceOf(await readAccount(table, organizationId)),
+});
+
+/** Lets nobody go on before `count` have read: all of them saw the same. */
+const readTogether = (payments: PaymentStore, count: number): PaymentStore => {
+  const { promise: allHaveRead, resolve } = Promise.withResolvers<void>();
+  let readers = 0;
+  return {
+    ...payments,
+    find: async (id) => {
+      const found = await payments.find(id);
+      readers += 1;
+      if (readers === count) resolve();
+      await allHaveRead;
+      return found;
+    },
+  };
+};
+
+describe.each([
+  ['in memory', inMemory],
+  ['on DynamoDB', onDynamoDb],
+])('payments %s', (_, open) => {
+  test('one that is announced 50 times at once is credited once', async () => {
+    const { payments, left } = open();
+    const [id, organizationId] = [randomId('pi'), randomId('org')];
+    const racing = readTogether(payments, 50);
+    // Each at another instant, so that no two lines share a key.
+    const announced = Array.from({ length: 50 }, (__, ms) =>
+      recordHappening({ payments: racing, now: () => new Date(ms) }, id, credit(organizationId)),
+    );
+    const lines = (await Promise.all(announced)).flat();
+    expect(lines).toEqual([{ organizationId, kind: 'credit', amountMicroUsd: 10_000_000 }]);
+    expect(await left(organizationId)).toBe(10_000_000);
+  });
+
+  test('a refund that is told of before its payment, and again, is taken off once', async () => {
+    const { payments, left } = open();
+    const [id, organizationId] = [randomId('pi'), randomId('org')];
+    const record = (happening: Happening) => recordHappening({ payments, now }, id, happening);
+    expect(await record(refund(500))).toEqual([]);
+    expect((await record(credit(organizationId))).map(({ amountMicroUsd }) => amountMicroUsd)).toEqual([
+      10_000_000, -5_000_000,
+    ]);
+    expect(await record(refund(500))).toEqual([]);
+    expect(await record(refund(1_000))).toMatchObject([{ kind: 'refund', amountMicroUsd: -5_000_000 }]);
+    expect(await left(organizationId)).toBe(0);
+  });
+
+  test('a version that somebody else wrote first is refused, with its lines', async () => {
+    const { payments, left } = open();
+    const [id, organizationId] = [randomId('pi'), randomId('org')];
+    await recordHappening({ payments, now }, id, refund(0));
+    const seen = await payments.find(id);
+    const line = { organizationId, kind: 'credit', amountMicroUsd: 1 } as const;
+    expect(await payments.save({ ...seen, version: 2 }, [], now())).toBe(true);
+    expect(await payments.save({ ...seen, version: 2 }, [line], now())).toBe(false);
+    expect(await left(organizationId)).toBe(0);
+  });
+
+  test('what two organizations paid is kept apart', async () => {
+    const { payments, left } = open();
+    const [a, b] = [randomId('org'), randomId('org')];
+    await recordHappening({ payments, now }, randomId('pi'), credit(a));
+    expect([await left(a), await left(b)]).toEqual([10_000_000, 0]);
+  });
+});
+
+test('a refund of a payment that nobody knows is forgotten after a month, one of a payment of ours never', async () => {
+  const payments = dynamoPaymentStore(table);
+  const id = randomId('pi');
+  const stored = async (): Promise<Item | undefined> => table.get({ pk: `payment/${id}`, sk: 'payment' });
+  await recordHappening({ payments, now }, id, refund(1));
+  expect((await stored())?.['ttl']).toBe(Date.parse('2026-12-20T10:00:00.000Z') / 1000);
+  await recordHappening({ payments, now }, id, credit(randomId('org')));
+  expect(await stored()).not.toHaveProperty('ttl');
+});
+
+test('an organization sees its newest payments, what went back of them, and a balance below zero', async () => {
+  const payments = dynamoPaymentStore(table);
+  const [id, organizationId] = [randomId('pi'), randomId('org')];
+  let ms = Date.parse('2026-11-20T10:00:00.000Z');
+  const deps = { payments, now: () => new Date((ms += 1_000)) };
+  await recordHappening(deps, id, credit(organizationId));
+  await recordHappening(deps, id, refund(250));
+  await table.update({
+    key: { pk: `${organizationId}/balance`, sk: 'spent/3' },
+    set: 'ADD spentMicroUsd :amount',
+    values: { ':amount': 7_500_001 },
+  });
+  const billing = await getBilling({ table, products: [], prepaid: false }, organizationId);
+  expect(billing).toMatchObject({
+    balance_usd: '-0.000001',
+    entries: [
+      { kind: 'refund', amount_usd: '-2.500000', created_at: '2026-11-20T10:00:02.000Z' },
+      { kind: 'credit', amount_usd: '10.000000', created_at: '2026-11-20T10:00:01.000Z' },
+    ],
+  });
+});

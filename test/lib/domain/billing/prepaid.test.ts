@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
+import { highestPrice } from '#lib/domain/billing/highest-price.ts';
+import { holdFor } from '#lib/domain/billing/hold.ts';
+import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
+import { recordHappening } from '#lib/domain/billing/record-happening.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { chargeMicroUsd } from '#lib/domain/money.ts';
+import { findUpload } from '#lib/domain/uploads/store.ts';
+import { refuseConflicts } from '../../../support/conflicts.ts';
+import { aWorld, caller } from '../../../support/protocol-world.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+afterAll(() => world.stop());
+
+let organizationId: string;
+beforeEach(() => {
+  organizationId = randomId('org');
+  world.script.chunks = 2;
+});
+
+const pay = (microUsd: number) =>
+  recordHappening({ payments: dynamoPaymentStore(world.table), now: world.deps.now }, randomId('pi'), {
+    kind: 'credit',
+    credit: { organizationId, priceId: 'price_a', paidCents: 100, microUsd },
+  });
+
+/** Queues a job as a deployment with prepayment does. */
+const queue = (body: object, newId = () => randomId('ofq')) =>
+  world.queue(body, { newId, holdFor: prepaid }, { ...caller, organizationId });
+const prepaid = holdFor({
+  prepaid: true,
+  findUpload: (tenant, id) => findUpload(world.table, { tenant, id }),
+  findFile: async () => undefined,
+});
+const account = async () => {
+  const read = await readAccount(world.table, organizationId);
+  return { balance: balanceOf(read), held: heldOf(read) };
+};
+const url = { audio_url: 'https://a.example/a.mp3' };
+
+const outcomeOf = (created: Promise<unknown>): Promise<string> =>
+  created.then(
+    () => 'queued',
+    (error: unknown) => (error instanceof AppError ? error.type : String(error)),
+  );
+
+test(
+  'of 400 creates at once on one cent exactly one is queued, and the others are told to buy credit',
+  { timeout: 60_000 },
+  async () => {
+    await pay(10_000);
+    const outcomes = await Promise.all(Array.from({ length: 400 }, () => outcomeOf(queue(url))));
+    expect(outcomes.filter((outcome) => outcome === 'queued')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'insufficient_credits')).toHaveLength(399);
+    expect(await account()).toEqual({ balance: 10_000, held: 1_500_042 });
+    await world.run();
+    expect(await account()).toEqual({ balance: 10_000 - chargeMicroUsd(60_000), held: 0 });
+  },
+);
+
+test('so it is where the table refuses writes that meet, as DynamoDB does', { timeout: 60_000 }, async () => {
+  const own = await aWorld();
+  refuseConflicts(own.client, 1);
+  await recordHappening({ payments: dynamoPaymentStore(own.table), now: own.deps.now }, 'pi', {
+    kind: 'credit',
+    credit: { organizationId, priceId: 'price_a', paidCents: 100, microUsd: 10_000 },
+  });
+  const creates = Array.from({ length: 60 }, () =>
+    outcomeOf(own.queue(url, { holdFor: prepaid }, { ...caller, organizationId })),
+  );
+  const outcomes = await Promise.all(creates);
+  own.stop();
+  expect(outcomes.filter((outcome) => outcome === 'queued')).toHaveLength(1);
+});
+
+test('a job that is refused leaves its upload usable, for when there is credit', async () => {
+  const uploadId = await world.upload();
+  await world.arrive(uploadId);
+  expect(await outcomeOf(queue({ upload_id: uploadId }))).toBe('insufficient_credits');
+  await pay(1);
+  const job = await queue({ upload_id: uploadId });
+  expect(await world.view(job)).toMatchObject({ status: 'queued' });
+});
+
+test('a job that was queued before is answered as it was then, when the credit is used up', async () => {
+  await pay(1);
+  const id = randomId('ofq');
+  const again = () => queue(url, () => id);
+  await again();
+  expect(await again()).toMatchObject({ id });
+  expect(await outcomeOf(queue(url))).toBe('insufficient_credits');
+});
+
+test('a job holds what its bytes may cost, also when they arrived a moment ago', async () => {
+  await pay(10_000);
+  const uploadId = await world.upload();
+  await world.arrive(uploadId);
+  await queue({ upload_id: uploadId });
+  expect(await account()).toEqual({
+    balance: 10_000,
+    held: highestPrice({ contentType: 'audio/mpeg', bytes: 5 }),
+  });
+});
+
+describe('a file that is longer than its type allows for', () => {
+  const lying = async () => {
+    const uploadId = await world.upload();
+    await world.arrive(uploadId);
+    return queue({ upload_id: uploadId });
+  };
+
+  test('is transcribed where the credit covers the rest, once all of it is cut', async () => {
+    await pay(10_000);
+    const job = await lying();
+    await world.split(job);
+    expect(await account()).toEqual({ balance: 10_000, held: chargeMicroUsd(60_000) });
+    expect(world.queues.chunk.map(({ index }) => index)).toEqual([0, 1]);
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+    expect(await account()).toEqual({ balance: 10_000 - chargeMicroUsd(60_000), held: 0 });
+  });
+
+  test('else fails uncharged, and nothing of it was recognized', async () => {
+    await pay(1);
+    const job = await lying();
+    let recognized = 0;
+    const { recognize } = world.script;
+    world.script.recognize = async (chunk) => {
+      recognized += 1;
+      return recognize(chunk);
+    };
+    await world.run();
+    world.script.recognize = recognize;
+    expect(await world.view(job)).toMatchObject({
+      status: 'failed',
+      billing: { status: 'not_charged' },
+      error: { type: 'insufficient_credits', retryable: true },
+    });
+    expect(recognized).toBe(0);
+    expect(await account()).toEqual({ balance: 1, held: 0 });
+  });
+
+  test('is sent to be recognized as far as it holds, before its length is known', async () => {
+    await pay(10_000);
+    const hold = async () => chargeMicroUsd(60_000);
+    const job = await world.queue(url, { holdFor: hold }, { ...caller, organizationId });
+    world.queues.chunk.length = 0;
+    await world.fetch(job);
+    world.script.chunks = 3;
+    const sent = () => world.queues.chunk.map(({ index }) => index);
+    let sentBefore: number[] = [];
+    const { store } = world.deps;
+    await world.split(job, {
+      store: {
+        ...store,
+        markSplit: (...split) => {
+          sentBefore = sent();
+          return store.markSplit(...split);
+        },
+      },
+    });
+    expect([sentBefore, sent()]).toEqual([
+      [0, 1],
+      [0, 1, 2],
+    ]);
+  });
+});

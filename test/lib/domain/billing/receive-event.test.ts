@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { log } from '#lib/platform/log.ts';
+import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
+import { organizationExists } from '#lib/domain/organizations/store.ts';
+import { memoryPayments } from '../../../support/memory-payments.ts';
+import { invoicePaid, pack, plan, products, session } from '../../../support/stripe-events.ts';
+import { startTable } from '../../../support/table.ts';
+
+const books = () => {
+  const { store, lines } = memoryPayments();
+  const deps = {
+    products,
+    payments: store,
+    invoiceOf: async () => undefined,
+    organizationExists: async (id: string) => id === 'org_a',
+    now: () => new Date(0),
+  };
+  return { lines, receive: (signed: unknown) => receiveEvent(deps, signed) };
+};
+
+const told = { errors: vi.spyOn(log, 'error'), notes: vi.spyOn(log, 'info') };
+beforeEach(() => {
+  told.errors = vi.spyOn(log, 'error');
+  told.notes = vi.spyOn(log, 'info');
+});
+afterEach(() => void vi.restoreAllMocks());
+
+describe('a signed event that is none we can read is accepted, so that it is not redelivered for days, and logged', () => {
+  const thin = { id: 'evt_thin', object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found' };
+  const { data: whole } = session({ organizationId: 'org_a', product: pack });
+  const odd = {
+    id: 'evt_odd',
+    type: 'checkout.session.completed',
+    data: { object: { ...whole.object, mode: 7 } },
+  };
+
+  test.each<[string, unknown, object]>([
+    ['a thin event of another version', thin, { event_id: 'evt_thin', type: thin.type }],
+    ['an event in which a field is of another type', odd, { event_id: 'evt_odd', type: odd.type }],
+    ['what is no JSON', undefined, {}],
+    ['what has neither id nor type', [7], {}],
+  ])('%s', async (_, signed, fields) => {
+    const { lines, receive } = books();
+    await receive(signed);
+    expect(lines).toEqual([]);
+    expect(told.errors.mock.calls).toEqual([
+      ['payment.unreadable', expect.objectContaining({ name: 'ZodError' }), fields],
+    ]);
+  });
+});
+
+test.each([
+  ['a checkout', session({ organizationId: 'org_gone', product: pack }), 'cs_1'],
+  ['an invoice', invoicePaid({ organizationId: 'org_gone', product: plan }), 'in_1'],
+])('%s of an organization that does not exist is logged and not booked', async (_, event, thing) => {
+  const { lines, receive } = books();
+  await receive({ id: 'evt_1', ...event });
+  expect(lines).toEqual([]);
+  const fields = { type: event.type, reason: 'unknown_organization', thing };
+  expect(told.notes.mock.calls).toEqual([['payment.uncredited', fields]]);
+});
+
+test('an event that could not be booked throws, so that it is redelivered', async () => {
+  const failing = { ...memoryPayments().store, find: () => Promise.reject(new Error('No table.')) };
+  const deps = {
+    ...{ products, payments: failing, invoiceOf: async () => undefined, now: () => new Date(0) },
+    organizationExists: async () => true,
+  };
+  const event = session({ organizationId: 'org_a', product: pack });
+  await expect(receiveEvent(deps, event)).rejects.toThrow('No table.');
+});
+
+test('an organization exists once somebody has founded it', async () => {
+  const { table, stop } = await startTable();
+  const id = randomId('org');
+  expect(await organizationExists(table, id)).toBe(false);
+  const deps = { table, now: () => new Date(), newId: () => id, limits: Limits.parse({}) };
+  const user = { id: 'usr_a', email: 'a@a.example', name: 'A' };
+  await createOrganization(deps, user, { body: { name: 'A' }, bodyFingerprint: 'x' });
+  expect(await organizationExists(table, id)).toBe(true);
+  for (const other of [id.slice(0, -1), '', 'org_none', randomId('org')])
+    expect(await organizationExists(table, other)).toBe(false);
+  stop();
+});

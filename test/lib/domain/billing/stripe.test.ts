@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CheckoutOrder } from '#lib/domain/billing/create-checkout.ts';
+import { ourMetadata } from '#lib/domain/billing/payment-event.ts';
+import { eventVerifier, openStripe } from '#lib/domain/billing/stripe.ts';
+import { fakeStripe } from '../../../support/fake-stripe.ts';
+import { pack, plan, session, signed } from '../../../support/stripe-events.ts';
+
+let stripe: Awaited<ReturnType<typeof fakeStripe>>;
+beforeAll(async () => {
+  stripe = await fakeStripe();
+});
+afterAll(() => stripe.stop());
+beforeEach(() => {
+  stripe.asked.length = 0;
+});
+
+const open = () => openStripe('sk_test_1', { STRIPE_API_URL: stripe.url });
+const order = (fields: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
+  product: pack,
+  organizationId: 'org_a',
+  metadata: ourMetadata('org_a', pack.priceId),
+  successUrl: 'https://console.example/yes',
+  cancelUrl: 'https://console.example/no',
+  idempotencyKey: undefined,
+  ...fields,
+});
+
+describe('a checkout', () => {
+  test('of a pack tells Stripe who buys what, on the payment too', async () => {
+    const { openCheckout } = open();
+    expect(await openCheckout(order())).toMatchObject({ url: expect.stringContaining('checkout.example') });
+    expect(stripe.asked).toMatchObject([
+      { path: '/v1/checkout/sessions', headers: { 'stripe-version': '2026-10-28.endive' } },
+    ]);
+    expect(stripe.asked[0]?.fields).toEqual({
+      mode: 'payment',
+      'line_items[0][price]': 'price_pack',
+      'line_items[0][quantity]': '1',
+      client_reference_id: 'org_a',
+      'metadata[organization_id]': 'org_a',
+      'metadata[price_id]': 'price_pack',
+      'payment_intent_data[metadata][organization_id]': 'org_a',
+      'payment_intent_data[metadata][price_id]': 'price_pack',
+      success_url: 'https://console.example/yes',
+      cancel_url: 'https://console.example/no',
+    });
+  });
+
+  test('of a subscription tells it on the subscription, whose renewals say it again', async () => {
+    await open().openCheckout(order({ product: plan, metadata: ourMetadata('org_a', plan.priceId) }));
+    expect(stripe.asked[0]?.fields).toMatchObject({
+      mode: 'subscription',
+      'subscription_data[metadata][organization_id]': 'org_a',
+      'subscription_data[metadata][price_id]': 'price_plan',
+    });
+  });
+
+  test('under the same key is the same page, and says so', async () => {
+    const { openCheckout } = open();
+    const first = await openCheckout(order({ idempotencyKey: 'key-1' }));
+    expect(first.replayed).toBe(false);
+    expect(await openCheckout(order({ idempotencyKey: 'key-1' }))).toEqual({ ...first, replayed: true });
+  });
+
+  test('of another product under the same key is refused', async () => {
+    const { openCheckout } = open();
+    await openCheckout(order({ idempotencyKey: 'key-2' }));
+    await expect(openCheckout(order({ idempotencyKey: 'key-2', product: plan }))).rejects.toMatchObject({
+      type: 'idempotency_key_reused',
+    });
+  });
+
+  test('is tried again once when Stripe is out for a moment', async () => {
+    stripe.fail(1);
+    await open().openCheckout(order());
+    expect(stripe.asked).toHaveLength(2);
+    expect(stripe.asked[0]?.headers['idempotency-key']).toBe(stripe.asked[1]?.headers['idempotency-key']);
+  });
+
+  test('while Stripe is out is answered 503 with Retry-After', async () => {
+    stripe.fail(2);
+    await expect(open().openCheckout(order())).rejects.toMatchObject({
+      type: 'service_unavailable',
+      headers: { 'retry-after': '10' },
+    });
+  });
+
+  test('while nobody is there at all is answered 503', async () => {
+    const nowhere = openStripe('sk_test_1', { STRIPE_API_URL: 'http://127.0.0.1:1' });
+    await expect(nowhere.openCheckout(order())).rejects.toMatchObject({ type: 'service_unavailable' });
+  });
+
+  test('of a price that Stripe does not know is a fault of ours', async () => {
+    const unknown = order({ product: { ...pack, priceId: 'price_gone' } });
+    await expect(open().openCheckout(unknown)).rejects.toMatchObject({ type: 'StripeInvalidRequestError' });
+  });
+});
+
+test('which invoice a payment paid is asked of Stripe', async () => {
+  const { invoiceOf } = open();
+  expect(await invoiceOf('pi_plan')).toBe('in_1');
+  expect(await invoiceOf('pi_pack')).toBeUndefined();
+});
+
+describe('a function does not start', () => {
+  test.each(['', 'xK3m random as CDK made it', 'pk_test_1'])('with the API key "%s"', (key) => {
+    expect(() => openStripe(key, {})).toThrow('not in its secret yet');
+  });
+
+  test.each(['', 'random'])('with the signing secret "%s"', (secret) => {
+    expect(() => eventVerifier(secret)).toThrow('not in its secret yet');
+  });
+
+  test('in AWS with another address for Stripe', () => {
+    const variables = { STRIPE_API_URL: 'http://127.0.0.1:1', AWS_LAMBDA_RUNTIME_API: '127.0.0.1:9001' };
+    expect(() => openStripe('sk_test_1', variables)).toThrow('STRIPE_API_URL is for the laptop');
+  });
+});
+
+describe('an event', () => {
+  const isSigned = eventVerifier('whsec_ours');
+  const event = session({ organizationId: 'org_a', product: pack });
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+
+  test('that Stripe signed is taken', () => {
+    const { payload, header } = signed(event, 'whsec_ours');
+    expect(isSigned(Buffer.from(payload), header)).toBe(true);
+  });
+
+  test('that was signed with two secrets while one is rolled is taken', () => {
+    const { payload, header } = signed(event, 'whsec_ours');
+    const [, other] = signed(event, 'whsec_old').header.split(',');
+    expect(isSigned(Buffer.from(payload), `${header},${other}`)).toBe(true);
+  });
+
+  test.each([
+    ['without a signature', () => ({ ...signed(event, 'whsec_ours'), header: undefined })],
+    ['with an empty one', () => ({ ...signed(event, 'whsec_ours'), header: '' })],
+    ['with one that is none', () => ({ ...signed(event, 'whsec_ours'), header: 't=1,v1=zz,v0=' })],
+    [
+      'with a scheme that proves nothing',
+      () => {
+        const { payload, header } = signed(event, 'whsec_ours');
+        return { payload, header: header.replace('v1=', 'v0=') };
+      },
+    ],
+    ['of somebody else', () => signed(event, 'whsec_theirs')],
+    ['that is six minutes old', () => signed(event, 'whsec_ours', minutes(-6))],
+    [
+      'in which one byte is another',
+      () => {
+        const { payload, header } = signed(event, 'whsec_ours');
+        return { payload: payload.replace('org_a', 'org_b'), header };
+      },
+    ],
+    [
+      'that was parsed and written again',
+      () => {
+        const { payload, header } = signed(event, 'whsec_ours');
+        return { payload: JSON.stringify(JSON.parse(payload), null, 1), header };
+      },
+    ],
+  ])('%s is refused', (_, forge) => {
+    const { payload, header } = forge();
+    expect(isSigned(Buffer.from(payload), header)).toBe(false);
+  });
+});

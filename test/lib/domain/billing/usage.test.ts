@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { balanceOf, readAccount } from '#lib/domain/billing/balance.ts';
+import { getUsage as contract } from '#lib/domain/billing/contracts.ts';
+import { charge } from '#lib/domain/billing/ledger.ts';
+import { usageQuery } from '#lib/domain/billing/usage-query.ts';
+import { getUsage } from '#lib/domain/billing/usage.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { chargeMicroUsd, formatUsd } from '#lib/domain/money.ts';
+import { startTable } from '../../../support/table.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+import { tenantOf } from '#lib/platform/tenant.ts';
+
+let table: Table;
+let stop: () => void;
+beforeAll(async () => {
+  ({ table, stop } = await startTable());
+});
+afterAll(() => stop());
+
+const deps = () => ({
+  table,
+  testQuota: { limitMs: 3_600_000 },
+  readQuotas: async () => [],
+  now: () => new Date('2026-03-01T12:00:00.000Z'),
+});
+const range = { start: '2026-02-27', end: '2026-03-02' };
+const aJob = fc.record({
+  project: fc.constantFrom<'a' | 'b'>('a', 'b'),
+  audioMs: fc.oneof(fc.integer({ min: 100, max: 18_000_000 }), fc.constantFrom(100, 5_999, 18_000_000)),
+  // Some of it in the last millisecond of a day, and before and after the range.
+  at: fc.constantFrom(
+    '2026-02-26T23:59:59.999Z',
+    '2026-02-27T00:00:00.000Z',
+    '2026-02-28T23:59:59.999Z',
+    '2026-03-01T12:00:00.000Z',
+    '2026-03-02T23:59:59.999Z',
+    '2026-03-03T00:00:00.000Z',
+  ),
+});
+const aHistory = fc
+  .array(aJob, { minLength: 1, maxLength: 12 })
+  .chain((jobs) => fc.tuple(fc.constant(jobs), fc.array(fc.nat(jobs.length - 1), { maxLength: 8 })));
+
+const ledgerOf = async (tenant: Tenant) => {
+  const { items } = await table.query({
+    where: 'pk = :ledger',
+    values: { ':ledger': `${tenant}/ledger` },
+    limit: 100,
+  });
+  return items.map((item) => ({ amount: -Number(item['amountMicroUsd']), at: String(item['createdAt']) }));
+};
+const sum = (lines: readonly { readonly amount: number }[]) =>
+  lines.reduce((total, { amount }) => total + amount, 0);
+
+test('usage is the sum of the ledger and of its days, and the balance is less by all of it, whatever was charged again', async () => {
+  await fc.assert(
+    fc.asyncProperty(aHistory, async ([jobs, again]) => {
+      const organizationId = randomId('org');
+      const projects = { a: tenantOf(randomId('prj'), 'live'), b: tenantOf(randomId('prj'), 'live') };
+      const charged = jobs.map((job) => ({ ...job, id: randomId('ofq') }));
+      const apply = ({ id, project, audioMs, at }: (typeof charged)[number]) => {
+        const job = { tenant: projects[project], organizationId, id, audioMs, heldMicroUsd: null };
+        return table.transact(charge(job, chargeMicroUsd(audioMs), new Date(at)));
+      };
+      await Promise.all([...charged, ...again.flatMap((index) => charged[index] ?? [])].map(apply));
+      let all = 0;
+      for (const tenant of Object.values(projects)) {
+        const lines = await ledgerOf(tenant);
+        const within = lines.filter(({ at }) => at >= range.start && at < '2026-03-03');
+        const usage = await getUsage(deps(), tenant, range);
+        expect(usage.totals).toMatchObject({ jobs: within.length, amount_usd: formatUsd(sum(within)) });
+        expect(usage.days.map(({ date }) => date)).toEqual([
+          '2026-02-27',
+          '2026-02-28',
+          '2026-03-01',
+          '2026-03-02',
+        ]);
+        for (const { date, amount_usd } of usage.days)
+          expect(amount_usd).toBe(formatUsd(sum(within.filter(({ at }) => at.startsWith(date)))));
+        all += sum(lines);
+      }
+      expect(all).toBe(charged.reduce((total, { audioMs }) => total + chargeMicroUsd(audioMs), 0));
+      expect(balanceOf(await readAccount(table, organizationId))).toBe(-all);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a job of a project that no organization owns is in the usage and in no balance', async () => {
+  const tenant = tenantOf(randomId('prj'), 'live');
+  const job = { tenant, organizationId: null, id: randomId('ofq'), audioMs: 12_000, heldMicroUsd: null };
+  const writes = charge(job, 1_000, new Date('2026-03-01T00:00:00.000Z'));
+  await table.transact(writes);
+  expect(writes).toHaveLength(2);
+  expect((await getUsage(deps(), tenant, range)).totals).toEqual({
+    jobs: 1,
+    audio_ms: 12_000,
+    amount_usd: '0.001000',
+  });
+});
+
+test('a year of usage is read whole, a page after the other', async () => {
+  const tenant = 'prj_year.live';
+  const pages = { count: 0 };
+  const items = Array.from({ length: 5 }, (_, at) => ({
+    pk: `${tenant}/usage`,
+    sk: `2026-0${at + 1}-01/${at}`,
+    jobs: 1,
+    audioMs: 12,
+    amountMicroUsd: 1,
+  }));
+  const paged: Pick<Table, 'query' | 'get'> = {
+    get: async () => undefined,
+    query: async ({ startAfter }) => {
+      pages.count += 1;
+      const from = items.findIndex(({ sk }) => sk === startAfter?.['sk']) + 1;
+      return { items: items.slice(from, from + 2), last: items[from + 2] && items[from + 1] };
+    },
+  };
+  const usage = await getUsage({ ...deps(), table: paged }, tenant, {
+    start: '2026-01-01',
+    end: '2026-12-31',
+  });
+  expect([usage.totals.jobs, usage.days.length, pages.count]).toEqual([5, 365, 3]);
+});
+
+const query = usageQuery(() => Date.parse('2026-03-15T23:59:59.999Z'));
+
+test.each([
+  [{}, { start: '2026-02-14', end: '2026-03-15' }],
+  [{ end: '2026-03-01' }, { start: '2026-01-31', end: '2026-03-01' }],
+  [{ start: '2026-03-15' }, { start: '2026-03-15', end: '2026-03-15' }],
+  [
+    { start: '2024-01-01', end: '2024-12-31' },
+    { start: '2024-01-01', end: '2024-12-31' },
+  ],
+])('asked for %j, the range is %j', (asked, expected) => {
+  expect(query.parse(asked)).toEqual({ ...expected, mode: 'live' });
+});
+
+test.each([
+  { start: '2026-03-16' },
+  { start: '2025-01-01', end: '2026-01-02' },
+  { start: '2026-02-30' },
+  { end: '2026-3-1' },
+  { start: '2026-03-01T00:00:00Z' },
+  { day: '2026-03-01' },
+  { start: '-271821-04-20' },
+  { start: '0001-01-01', end: '9999-12-31' },
+  { end: '0000-01-05' },
+])('%j is no range', (asked) => {
+  expect(query.safeParse(asked).success).toBe(false);
+});
+
+test('the contract takes a query without any day', () => {
+  expect(contract.query.parse({})).toHaveProperty('end');
+});

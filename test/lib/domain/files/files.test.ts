@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fingerprint } from '#lib/platform/canonical-json.ts';
+import { createFile, NewFile } from '#lib/domain/files/create-file.ts';
+import { deleteFile } from '#lib/domain/files/delete-file.ts';
+import type { StoredFile } from '#lib/domain/files/file.ts';
+import { getFile } from '#lib/domain/files/get-file.ts';
+import { listFiles, ListFilesQuery } from '#lib/domain/files/list-files.ts';
+import * as store from '#lib/domain/files/store.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { findUpload } from '#lib/domain/uploads/store.ts';
+import { uploadKeptMs } from '#lib/domain/uploads/upload.ts';
+import { aWorld, caller } from '../../../support/protocol-world.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+import type { Caller } from '#lib/domain/auth/caller.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+beforeEach(() => {
+  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
+});
+afterAll(() => world.stop());
+
+const deps = () => ({
+  now: () => world.clock.now,
+  audio: world.audio,
+  recordUpload: world.deps.recordUpload,
+  findUpload: (tenant: Tenant, id: string) => findUpload(world.table, { tenant, id }),
+  findFile: (tenant: Tenant, id: string) => store.findFile(world.table, { tenant, id }),
+  register: (file: StoredFile, now: Date) => store.registerFile(world.table, file, now),
+  expireFile: (tenant: Tenant, id: string, now: Date) => store.expireFile(world.table, { tenant, id }, now),
+  listFiles: (tenant: Tenant, page: Parameters<typeof store.listFiles>[2]) =>
+    store.listFiles(world.table, tenant, page),
+});
+
+const register = (body: object, newId = () => randomId('file'), as = caller) =>
+  createFile({ ...deps(), newId }, as, { body: NewFile.parse(body), bodyFingerprint: fingerprint(body) });
+
+const registered = async (): Promise<string> => {
+  const uploadId = await world.upload();
+  await world.arrive(uploadId);
+  return (await register({ upload_id: uploadId, name: 'call.mp3' })).file.id;
+};
+
+describe('registering', () => {
+  test('makes a file of an upload, which is used up, for a day from its arrival', async () => {
+    const uploadId = await world.upload();
+    await expect(register({ upload_id: uploadId })).rejects.toMatchObject({ type: 'upload_incomplete' });
+    await world.arrive(uploadId);
+    const { file } = await register({ upload_id: uploadId });
+    expect(await getFile(deps(), caller, file.id)).toEqual(file);
+    expect(file).toMatchObject({ name: null, size_bytes: 5, expires_at: '2026-11-21T10:00:00.000Z' });
+    await expect(register({ upload_id: uploadId })).rejects.toMatchObject({
+      type: 'upload_already_consumed',
+    });
+    await expect(world.queue({ upload_id: uploadId })).rejects.toMatchObject({
+      type: 'upload_already_consumed',
+    });
+  });
+
+  test('of 40 registrations of one upload exactly one takes place', async () => {
+    const uploadId = await world.upload();
+    await world.arrive(uploadId);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, () => register({ upload_id: uploadId })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('the same request under the same key is the same file, another body is refused', async () => {
+    const uploadId = await world.upload();
+    await world.arrive(uploadId);
+    const id = randomId('file');
+    const first = await register({ upload_id: uploadId }, () => id);
+    const again = await register({ upload_id: uploadId }, () => id);
+    expect(again).toEqual({ file: first.file, replayed: true });
+    await expect(register({ upload_id: uploadId, name: 'x' }, () => id)).rejects.toMatchObject({
+      type: 'idempotency_key_reused',
+    });
+  });
+
+  test("another project's upload does not exist", async () => {
+    const uploadId = await world.upload();
+    await world.arrive(uploadId);
+    const stranger: Caller = { ...caller, tenant: 'prj_b.live' };
+    await expect(register({ upload_id: uploadId }, undefined, stranger)).rejects.toMatchObject({
+      type: 'not_found',
+    });
+  });
+});
+
+test.each(['\u0000', 'a\nb', 'a\u007f', 'a\u009f.mp3'])(
+  'a name with a control character, %j, is refused',
+  (name) => {
+    const [issue] = NewFile.safeParse({ upload_id: 'upl_x', name }).error?.issues ?? [];
+    expect(issue).toMatchObject({ path: ['name'], params: { rule: 'control_character' } });
+  },
+);
+
+test.each(['Gespräch – Müller.mp3', '通話.mp3', '👩‍👩‍👧.ogg'])('the name %s is taken', (name) => {
+  expect(NewFile.parse({ upload_id: 'upl_x', name })).toEqual({ upload_id: 'upl_x', name });
+});
+
+describe('jobs', () => {
+  test('of one file may be many, and none of them removes it', async () => {
+    const id = await registered();
+    const jobs = [await world.queue({ file_id: id }), await world.queue({ file_id: id })];
+    await world.run();
+    for (const job of jobs) {
+      expect(await world.view(job)).toMatchObject({
+        status: 'completed',
+        source: { kind: 'file', deleted_at: null },
+      });
+    }
+    expect(await getFile(deps(), caller, id)).toMatchObject({ name: 'call.mp3' });
+  });
+
+  test('cannot be queued from a file that expired, was deleted, or is of another project', async () => {
+    const [expired, deleted] = [await registered(), await registered()];
+    await deleteFile(deps(), caller, deleted);
+    await expect(world.queue({ file_id: deleted })).rejects.toMatchObject({ type: 'expired' });
+    await expect(world.queue({ file_id: randomId('file') })).rejects.toMatchObject({ type: 'not_found' });
+    world.clock.now = world.later(uploadKeptMs);
+    await expect(world.queue({ file_id: expired })).rejects.toMatchObject({ type: 'expired' });
+  });
+
+  test('whose file is deleted before they read it fail, uncharged', async () => {
+    const id = await registered();
+    const job = await world.queue({ file_id: id });
+    await deleteFile(deps(), caller, id);
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_unreadable' } });
+  });
+});
+
+test('deleting removes the audio, is the same again, and knows only files of the project', async () => {
+  const id = await registered();
+  const key = [...world.audio.objects.keys()].at(-1) ?? '';
+  await deleteFile(deps(), caller, id);
+  await deleteFile(deps(), caller, id);
+  expect(world.audio.objects.has(key)).toBe(false);
+  await expect(getFile(deps(), caller, id)).rejects.toMatchObject({ type: 'expired' });
+  const stranger: Caller = { ...caller, tenant: 'prj_b.live' };
+  const own = await registered();
+  await expect(deleteFile(deps(), stranger, own)).rejects.toMatchObject({ type: 'not_found' });
+  await expect(getFile(deps(), stranger, own)).rejects.toMatchObject({ type: 'not_found' });
+  expect(await getFile(deps(), caller, own)).toBeDefined();
+});
+
+test('the list has every usable file once, newest first', async () => {
+  world.clock.now = new Date('2026-12-01T10:00:00.000Z');
+  const ids: string[] = [];
+  for (let file = 0; file < 5; file += 1) {
+    world.clock.now = world.later(1_000);
+    ids.unshift(await registered());
+  }
+  await deleteFile(deps(), caller, ids.splice(2, 1)[0] ?? '');
+  const listed: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await listFiles(
+      deps(),
+      caller,
+      ListFilesQuery.parse({ limit: '2', ...(cursor && { cursor }) }),
+    );
+    listed.push(...page.data.map(({ id }) => id));
+    cursor = page.next_cursor;
+  }
+  expect(listed).toEqual(ids);
+  world.clock.now = world.later(uploadKeptMs);
+  expect(await listFiles(deps(), caller, ListFilesQuery.parse({}))).toMatchObject({
+    data: [],
+    has_more: false,
+  });
+});

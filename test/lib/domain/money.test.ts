@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chargeMicroUsd, formatUsd } from '#lib/domain/money.ts';
+
+test('an hour costs thirty cents, to the micro-dollar', () => {
+  expect(formatUsd(chargeMicroUsd(3_600_000))).toBe('0.300000');
+  expect(formatUsd(chargeMicroUsd(61_240))).toBe('0.005103');
+});
+
+test('a charge is never more than half a micro-dollar away from the exact price', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 18_000_000 }), (audioMs) => {
+      expect(Math.abs(chargeMicroUsd(audioMs) - (audioMs * 5_000) / 60_000)).toBeLessThanOrEqual(0.5);
+    }),
+  );
+});
+
+test('an amount keeps all six places and reads back as the same number', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 ** 40 }), (microUsd) => {
+      expect(formatUsd(microUsd)).toMatch(/^\d+\.\d{6}$/);
+      expect(Number(formatUsd(microUsd).replace('.', ''))).toBe(microUsd);
+    }),
+  );
+});

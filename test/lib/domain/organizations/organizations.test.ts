@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomId } from '#lib/platform/ids.ts';
+import { placesTaken } from '#lib/platform/limits/id-set.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { projectsOf } from '#lib/platform/limits/id-sets.ts';
+import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
+import { createProject } from '#lib/domain/organizations/create-project.ts';
+import { listOrganizations } from '#lib/domain/organizations/list.ts';
+import { requireOrganization, requireProject } from '#lib/domain/organizations/require.ts';
+import { findProject } from '#lib/domain/organizations/store.ts';
+import { startTable } from '../../../support/table.ts';
+
+let started: Awaited<ReturnType<typeof startTable>>;
+beforeAll(async () => {
+  started = await startTable();
+});
+afterAll(() => started.stop());
+
+const someone = () => ({ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' });
+let at = Date.parse('2026-11-21T10:00:00.000Z');
+const now = () => new Date(at++);
+
+const limits = Limits.parse({});
+const found = (user: ReturnType<typeof someone>, name: string, id = randomId('org')) =>
+  createOrganization({ table: started.table, now, newId: () => id, limits }, user, {
+    body: { name },
+    bodyFingerprint: name,
+  });
+const project = async (organizationId: string, id = randomId('prj')) => {
+  const deps = { table: started.table, now, newId: () => id, limits };
+  const input = { body: { name: 'p' }, bodyFingerprint: 'p' };
+  return (await createProject(deps, { organizationId }, input)).answer;
+};
+
+test('an organization and its projects open for who founded it, and are not there for anybody else', async () => {
+  const [owner, stranger] = [someone(), someone()];
+  const { id: organizationId } = (await found(owner, 'Engines')).answer;
+  const { id: projectId } = await project(organizationId);
+  expect(await requireOrganization(started.table)(owner, organizationId)).toEqual({ organizationId });
+  expect(await requireProject(started.table)(owner, projectId)).toEqual({ projectId, organizationId });
+
+  const refusals = await Promise.allSettled([
+    requireOrganization(started.table)(stranger, organizationId),
+    requireOrganization(started.table)(stranger, randomId('org')),
+    requireOrganization(started.table)(stranger, 'x'),
+    requireProject(started.table)(stranger, projectId),
+    requireProject(started.table)(stranger, randomId('prj')),
+    requireProject(started.table)(stranger, ''),
+  ]);
+  const [first, ...others] = refusals.map((one) => one.status === 'rejected' && one.reason);
+  expect(first).toMatchObject({ type: 'not_found' });
+  for (const other of others) expect(other).toEqual(first);
+});
+
+test('what is of another project takes as many reads to refuse as what does not exist', async () => {
+  const { id } = (await found(someone(), 'Engines')).answer;
+  const foreign = await project(id);
+  const readsFor = async (projectId: string): Promise<number> => {
+    let reads = 0;
+    const get: typeof started.table.get = (key) => {
+      reads += 1;
+      return started.table.get(key);
+    };
+    await requireProject({ get })(someone(), projectId).catch(() => undefined);
+    return reads;
+  };
+  expect(await readsFor(foreign.id)).toBe(await readsFor(randomId('prj')));
+});
+
+test('a repeated request founds nothing, however many come at once', async () => {
+  const owner = someone();
+  const all = await Promise.all(Array.from({ length: 10 }, () => found(owner, 'Engines', 'org_same')));
+  expect(all.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  expect(new Set(all.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+  await expect(found(owner, 'Other', 'org_same')).rejects.toMatchObject({ type: 'idempotency_key_reused' });
+});
+
+describe('of what people make without end,', () => {
+  const fulfilled = (outcomes: readonly PromiseSettledResult<unknown>[]): number =>
+    outcomes.filter(({ status }) => status === 'fulfilled').length;
+
+  test('one person has five organizations at most, also when all are asked for at one time; others have their own five', async () => {
+    const [owner, other] = [someone(), someone()];
+    const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => found(owner, 'Engines')));
+    expect(fulfilled(outcomes)).toBe(limits.organizationsPerPerson);
+    await expect(found(owner, 'Engines')).rejects.toMatchObject({
+      type: 'invalid_state',
+      message: expect.stringContaining('You have founded 5 organizations'),
+      details: { limit: 'organizations_per_person_max', max: 5 },
+    });
+    const { data } = await listOrganizations(started.table, owner, { limit: 20 });
+    expect(data).toHaveLength(limits.organizationsPerPerson);
+    await expect(found(other, 'Engines')).resolves.toBeDefined();
+  });
+
+  test('an organization has twenty projects at most, also when all are asked for at one time', async () => {
+    const { id } = (await found(someone(), 'Engines')).answer;
+    const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => project(id)));
+    expect(fulfilled(outcomes)).toBe(limits.projectsPerOrganization);
+    const refused = randomId('prj');
+    await expect(project(id, refused)).rejects.toMatchObject({
+      type: 'invalid_state',
+      message: expect.stringContaining('The organization has 20 projects'),
+      details: { limit: 'projects_per_organization_max', max: 20 },
+    });
+    expect(await placesTaken(started.table, projectsOf(id))).toBe(limits.projectsPerOrganization);
+    expect(await findProject(started.table, refused)).toBeUndefined();
+  });
+
+  test('a repeated request is answered as before when there are as many as there may be', async () => {
+    const owner = someone();
+    const first = await found(owner, 'Engines', 'org_first');
+    for (let more = 1; more < limits.organizationsPerPerson; more += 1) await found(owner, 'Engines');
+    expect(await found(owner, 'Engines', 'org_first')).toEqual({ ...first, replayed: true });
+    const made = await project('org_first', 'prj_first');
+    for (let more = 1; more < limits.projectsPerOrganization; more += 1) await project('org_first');
+    expect(await project('org_first', 'prj_first')).toEqual(made);
+    await expect(project('org_first')).rejects.toMatchObject({ type: 'invalid_state' });
+  });
+});
+
+test('the list is complete page by page, newest first', async () => {
+  const owner = someone();
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await found(owner, name);
+  const pages: string[][] = [];
+  let cursor: { createdAt: string; id: string } | undefined;
+  for (;;) {
+    const page = await listOrganizations(started.table, owner, { limit: 2, cursor });
+    pages.push(page.data.map(({ name }) => name));
+    if (!page.has_more) break;
+    const last = page.data.at(-1);
+    cursor = { createdAt: last?.created_at ?? '', id: last?.id ?? '' };
+  }
+  expect(pages).toEqual([['e', 'd'], ['c', 'b'], ['a']]);
+});

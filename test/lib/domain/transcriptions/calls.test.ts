@@ -1,0 +1,243 @@
+import { randomInt } from 'node:crypto';
+import { formatKey, generateKey, parseKey } from '#lib/domain/auth/api-key.ts';
+import { authenticator } from '#lib/domain/auth/authenticate.ts';
+import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
+import { keyItemKey } from '#lib/domain/auth/key-record.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { creditsKey } from '#lib/domain/billing/keys.ts';
+import { holdFor } from '#lib/domain/billing/hold.ts';
+import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { findUpload } from '#lib/domain/uploads/store.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aWorld, caller } from '../../../support/protocol-world.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+afterAll(() => world.stop());
+
+describe('a call with a key', () => {
+  const now = () => new Date('2026-11-20T10:00:00.000Z');
+  const clock = { now, random: randomInt };
+  const oneWrite = { counts: { 'dynamodb.UpdateItem': 1 }, readUnits: 0, writeUnits: 1 };
+  const oneRead = { counts: { 'dynamodb.GetItem': 1 }, readUnits: 1, writeUnits: 0 };
+
+  test('is one write of one unit, also when all its slots are taken and the key has every field', async () => {
+    const { table } = world;
+    const input = { projectId: randomId('prj'), organizationId: randomId('org'), mode: 'live' } as const;
+    const key = await createApiKey({ table, now }, input);
+    await table.update({
+      key: keyItemKey(parseKey(key)?.id ?? ''),
+      set: 'SET expiresAt = :end',
+      values: { ':end': '2027-11-20T10:00:00.000Z' },
+    });
+    const authenticate = authenticator(table, clock);
+    for (let request = 0; request < 59; request += 1) await authenticate(`Bearer ${key}`);
+    expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
+  });
+
+  test('is one read more the first time that a function sees the key', async () => {
+    const { table } = world;
+    const key = await createApiKey({ table, now }, { projectId: randomId('prj'), mode: 'live' });
+    const authenticate = authenticator(table, clock);
+    expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual({
+      counts: { 'dynamodb.GetItem': 1, 'dynamodb.UpdateItem': 1 },
+      readUnits: 1,
+      writeUnits: 1,
+    });
+    expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
+  });
+
+  test('that nobody was given is one read and no write, whatever is wrong with it and however often it comes', async () => {
+    const { table } = world;
+    const key = await createApiKey({ table, now }, { projectId: randomId('prj'), mode: 'live' });
+    const authenticate = authenticator(table, clock);
+    await authenticate(`Bearer ${key}`);
+    const unknown = formatKey(generateKey('live'));
+    const wrongSecret = formatKey({ ...generateKey('live'), id: parseKey(key)?.id ?? '' });
+    for (const forged of [unknown, wrongSecret, unknown, wrongSecret]) {
+      const ask = () => expect(authenticate(`Bearer ${forged}`)).rejects.toThrow('Send a valid API key');
+      expect(await world.callsOf(ask)).toEqual(oneRead);
+    }
+    expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
+  });
+});
+
+test('a grant is one write', async () => {
+  expect(await world.callsOf(() => world.upload())).toEqual({
+    counts: { 'dynamodb.PutItem': 1 },
+    readUnits: 0,
+    writeUnits: 1,
+  });
+});
+
+test('creating a job is one transaction and one message', async () => {
+  const id = await world.upload();
+  await world.arrive(id);
+  await world.deps.recordUpload({ tenant: 'prj_a.live', id });
+  expect((await world.callsOf(() => world.queue({ upload_id: id }))).counts).toEqual({
+    'dynamodb.TransactWriteItems': 1,
+    'sqs.SendMessage': 1,
+  });
+});
+
+describe('with prepayment', () => {
+  const organizationId = 'org_prepaid';
+  const hold = holdFor({
+    prepaid: true,
+    findUpload: (tenant, id) => findUpload(world.table, { tenant, id }),
+    findFile: async () => undefined,
+  });
+  const queue = (upload_id: string) =>
+    world.queue({ upload_id }, { holdFor: hold }, { ...caller, organizationId });
+  const anUpload = async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    await world.deps.recordUpload({ tenant: caller.tenant, id });
+    return id;
+  };
+  beforeAll(async () => {
+    const set = 'ADD unheldMicroUsd :credit';
+    await world.table.update({ key: creditsKey(organizationId), set, values: { ':credit': 1_000_000 } });
+  });
+
+  test('creating a job is two reads of one unit, one transaction and one message', async () => {
+    const id = await anUpload();
+    const { counts, readUnits } = await world.callsOf(() => queue(id));
+    expect({ counts, readUnits }).toEqual({
+      counts: {
+        'dynamodb.GetItem': 1,
+        'dynamodb.Query': 1,
+        'dynamodb.TransactWriteItems': 1,
+        'sqs.SendMessage': 1,
+      },
+      readUnits: 2,
+    });
+  });
+
+  test('a job that is refused is no write', async () => {
+    const id = await anUpload();
+    const broke = { ...caller, organizationId: 'org_broke' };
+    const { counts, writeUnits } = await world.callsOf(() =>
+      world.queue({ upload_id: id }, { holdFor: hold }, broke).catch(() => undefined),
+    );
+    expect({ counts, writeUnits }).toEqual({
+      counts: { 'dynamodb.GetItem': 2, 'dynamodb.Query': 1 },
+      writeUnits: 0,
+    });
+  });
+
+  test('noting the length of the audio is one transaction and a read, and without prepayment one write', async () => {
+    const splitting = async (job: JobRef) => {
+      const claimed = await world.deps.store.claim(job, world.deps.now());
+      if (!claimed) throw new Error('A queued job can be claimed.');
+      const cut = { chunkCount: 0, audioMs: 100, now: world.deps.now() };
+      return (await world.callsOf(() => world.deps.store.markSplit(claimed, cut))).counts;
+    };
+    const holding = await world.queue(
+      { audio_url: 'https://a.example/a.mp3' },
+      { holdFor: hold },
+      { ...caller, organizationId },
+    );
+    await world.fetch(holding);
+    expect(await splitting(holding)).toEqual({
+      'dynamodb.TransactWriteItems': 1,
+      'dynamodb.GetItem': 1,
+    });
+    expect(await splitting(await world.queueUploaded())).toEqual({ 'dynamodb.UpdateItem': 1 });
+  });
+});
+
+test('completing a job, charging it, counting its usage and lowering the balance is one transaction', async () => {
+  await world.run();
+  await world.queueUploaded();
+  const { counts } = await world.callsOf(() => world.run());
+  expect(counts['dynamodb.TransactWriteItems']).toBe(1);
+  expect(counts).not.toHaveProperty('dynamodb.Query');
+});
+
+test('a poll is one read until the job is completed, then one object more', async () => {
+  const job = await world.queueUploaded();
+  expect(await world.callsOf(() => world.view(job))).toEqual({
+    counts: { 'dynamodb.GetItem': 1 },
+    readUnits: 1,
+    writeUnits: 0,
+  });
+  await world.run();
+  expect((await world.callsOf(() => world.view(job))).counts).toEqual({
+    'dynamodb.GetItem': 1,
+    's3.GetObject': 1,
+  });
+});
+
+test('a poll that waits is two writes more, one that may not wait is one write more', async () => {
+  const job = await world.queueUploaded();
+  expect(await world.callsOf(() => world.view(job, { wait: 1 }))).toEqual({
+    counts: { 'dynamodb.GetItem': 3, 'dynamodb.UpdateItem': 2 },
+    readUnits: 3,
+    writeUnits: 2,
+  });
+  const holds = [await world.deps.beginWait(caller, 25_000), await world.deps.beginWait(caller, 25_000)];
+  const refused = () => world.view(job, { wait: 25 }).catch(() => {});
+  expect(await world.callsOf(refused)).toMatchObject({ readUnits: 1 });
+  for (const hold of holds) await hold?.leave();
+  await world.run();
+  expect((await world.callsOf(() => world.view(job, { wait: 25 }))).counts).toEqual({
+    'dynamodb.GetItem': 1,
+    's3.GetObject': 1,
+  });
+});
+
+test('a place at a stage is two writes more for a job, and none for a chunk of it', async () => {
+  const job = await world.queueUploaded();
+  const updates = async (work: () => Promise<unknown>) =>
+    (await world.callsOf(work)).counts['dynamodb.UpdateItem'];
+  world.queues.split.splice(0);
+  // The claim and the end of the cutting, the place and its end.
+  expect(await updates(() => world.split(job))).toBe(4);
+  for (const chunk of world.queues.chunk.splice(0))
+    expect(await updates(() => world.recognize(chunk))).toBe(1);
+  const [joined] = world.queues.finish.splice(0);
+  if (!joined) throw new Error('The last chunk calls the finisher.');
+  // The job has left both queues and is cleaned up; the place and its end.
+  expect(await updates(() => world.finish(joined))).toBe(5);
+});
+
+test('a message that finds no place is a write that is refused, one that it waits, and one message', async () => {
+  const job = await world.queueUploaded();
+  world.queues.split.splice(0);
+  world.script.share = 1;
+  const { cut } = world.deps;
+  world.deps.cut = async function* (...file) {
+    expect((await world.callsOf(() => world.split(job))).counts).toEqual({
+      'dynamodb.UpdateItem': 2,
+      'sqs.SendMessage': 1,
+    });
+    return yield* cut(...file);
+  };
+  await world.split(job);
+  expect(world.queues.split.splice(0)).toEqual([job]);
+  world.deps.cut = cut;
+  world.script.share = 10;
+  await world.run();
+});
+
+test('the end of a job and its event are one transaction, and one message tells of it', async () => {
+  const job = await world.queueUploaded();
+  await world.split(job);
+  for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
+  world.queues.finish.splice(0);
+  const joined = await world.deps.store.find(job);
+  if (!joined) throw new Error('A queued job is there.');
+  const end = await world.callsOf(() =>
+    world.deps.store.complete(joined, { now: world.deps.now(), detectedLanguage: 'en', billedMicroUsd: 5 }),
+  );
+  expect(end.counts).toEqual({ 'dynamodb.TransactWriteItems': 1, 'sqs.SendMessage': 1 });
+  const canceled = await world.queueUploaded();
+  expect((await world.callsOf(() => world.deps.store.cancel(canceled, world.deps.now()))).counts).toEqual({
+    'dynamodb.GetItem': 1,
+    'dynamodb.TransactWriteItems': 1,
+    'sqs.SendMessage': 1,
+  });
+});

@@ -1,0 +1,147 @@
+import { creditsKey } from '#lib/domain/billing/keys.ts';
+import { errorReply } from '#lib/platform/http/reply.ts';
+import { derivedId } from '#lib/platform/ids.ts';
+import { sweep } from '#lib/domain/transcriptions/sweep.ts';
+import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { findFile } from '#lib/domain/files/store.ts';
+import { sourceFetcher } from '#lib/domain/transcriptions/fetch-source.ts';
+import { findUpload } from '#lib/domain/uploads/store.ts';
+import { receiveUpload } from '#lib/domain/uploads/receive-upload.ts';
+import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
+import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
+import { seeded } from '../../../simulator/random.ts';
+import { newFaults, type Rates } from '../../../support/faults.ts';
+import { aWorld, caller } from '../../../support/protocol-world.ts';
+
+const second = 1_000;
+const visibilityMs = 180 * second;
+const maxReceives = 5;
+
+/** A message on its way to a worker. */
+type Mail = {
+  readonly work: (message: any) => Promise<void>;
+  readonly message: any;
+  receives: number;
+  visibleAt: number;
+};
+
+/** What the customers' organization paid: enough for all to hold the price of the longest audio. */
+export const paidMicroUsd = 1_000_000_000;
+
+/** The world of the protocol, prepaid, with faults at every call of AWS and with queues that deliver at least once. */
+export const chaosWorld = async (seed: number, rates: Rates) => {
+  const world = await aWorld();
+  const { deps, clock, queues } = world;
+  const random = seeded(seed);
+  await world.table.update({
+    key: creditsKey(caller.organizationId ?? ''),
+    set: 'ADD creditMicroUsd :paid, unheldMicroUsd :paid',
+    values: { ':paid': paidMicroUsd },
+  });
+  const faults = newFaults(rates);
+  await faults.onClient(world.client);
+  const writtenAt = new Map<string, string>();
+  const audio = faults.onBucket({
+    ...world.audio,
+    put: async (key, body, contentType) => {
+      writtenAt.set(key, clock.now.toISOString());
+      return world.audio.put(key, body, contentType);
+    },
+  });
+  Object.assign(deps, {
+    audio,
+    results: faults.onBucket(world.results),
+    fetchSource: sourceFetcher({
+      bucket: audio,
+      findUpload: (tenant, id) => findUpload(world.table, { tenant, id }),
+      findFile: (tenant, id) => findFile(world.table, { tenant, id }),
+    }),
+    recordUpload: uploadRecorder({ table: world.table, bucket: audio, now: deps.now }),
+    // Too little, as much as it will be, and too much.
+    holdFor: async () => random.pick(8, 7_500, 1_500_042),
+    sendFetch: faults.onSend(deps.sendFetch),
+    sendSplit: faults.onSend(deps.sendSplit),
+    sendChunk: faults.onSend(deps.sendChunk),
+    sendFinish: faults.onSend(deps.sendFinish),
+  });
+
+  let runs = 0;
+  const run = <T>(work: () => Promise<T>) => {
+    runs += 1;
+    return faults.run(seeded(seed * 100_003 + runs), work);
+  };
+
+  /** Asks until there is an answer, as a customer's server does: again only if it was refused for the moment. */
+  const insist = async <T>(ask: () => Promise<T>): Promise<T | 'queue is full'> => {
+    for (;;) {
+      const ending = await run(ask);
+      if (ending.kind === 'returned') return ending.value;
+      if (ending.kind === 'stands still') continue;
+      const { statusCode, body } = errorReply(ending.error, 'r');
+      if (statusCode === 429) return 'queue is full';
+      if (statusCode !== 503) throw new Error(`answered ${statusCode} ${body}`, { cause: ending.error });
+    }
+  };
+
+  const tellArrival = async (key: string): Promise<void> => {
+    const { bytes: size = 0, eTag = '' } = (await world.audio.head(key)) ?? {};
+    const s3 = { object: { key, size, eTag: eTag.replaceAll('"', '') } };
+    await run(() => receiveUpload(world, { eventTime: clock.now.toISOString(), s3 }));
+  };
+
+  const mails = new Set<Mail>();
+  const collect = (messages: unknown[], work: Mail['work']): void => {
+    for (const message of messages.splice(0)) mails.add({ work, message, receives: 0, visibleAt: 0 });
+  };
+  const deliver = async (mail: Mail): Promise<void> => {
+    mail.receives += 1;
+    mail.visibleAt = clock.now.getTime() + visibilityMs;
+    if (random.chance(0.1)) void run(() => mail.work(mail.message));
+    const { kind } = await run(() => mail.work(mail.message));
+    if (kind === 'returned') mails.delete(mail);
+    else if (mail.receives >= maxReceives && mail.work !== world.die) {
+      mails.delete(mail);
+      mails.add({ ...mail, work: world.die, receives: 0, visibleAt: 0 });
+    }
+  };
+
+  return {
+    ...world,
+    calm: faults.calm,
+    struck: faults.struck,
+    /** When an object was last written to the audio bucket, ISO 8601. */
+    writtenAt,
+    isMailUnderWay: () => mails.size > 0,
+    /** One who uploads a file; each call of `queue` then tries to get a job from it, undefined while there is no room. */
+    customer: async (name: string) => {
+      const uploadId = await insist(() => world.upload());
+      await world.arrive(uploadId);
+      const ref: JobRef = { tenant: caller.tenant, id: derivedId('ofq', [String(seed), name]) };
+      if (random.chance(0.5)) await tellArrival(uploadKey({ ...ref, id: uploadId }));
+      const repeats = random.chance(0.3) ? 1 : 0;
+      return {
+        queue: async (): Promise<JobRef | undefined> => {
+          for (let asked = 0; asked <= repeats; asked += 1) {
+            const answer = await insist(() => world.queue({ upload_id: uploadId }, { newId: () => ref.id }));
+            if (answer === 'queue is full') return undefined;
+            if (answer.id !== ref.id) throw new Error(`${ref.id} is told to be ${answer.id}`);
+          }
+          return ref;
+        },
+      };
+    },
+    /** Lets a minute or so pass: sweeps once or twice, and delivers what is on the queues, all at once. */
+    round: async (): Promise<void> => {
+      clock.now = world.later(random.between(10 * second, 90 * second));
+      faults.wake(random, 0.3);
+      const sweeps = Array.from({ length: random.pick(1, 1, 2) }, () => run(() => sweep(deps)));
+      collect(queues.split, world.split);
+      collect(queues.chunk, world.recognize);
+      collect(queues.finish, world.finish);
+      const due = [...mails].filter(({ visibleAt }) => visibleAt <= clock.now.getTime());
+      await Promise.all([...sweeps, ...due.map(deliver)]);
+    },
+  };
+};
+export type ChaosWorld = Awaited<ReturnType<typeof chaosWorld>>;
+export type Customer = Awaited<ReturnType<ChaosWorld['customer']>>;

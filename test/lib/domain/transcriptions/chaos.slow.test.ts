@@ -1,0 +1,139 @@
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { expect, test } from 'vitest';
+import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
+import { chargeMicroUsd } from '#lib/domain/money.ts';
+import { resultKey, workPrefix } from '#lib/domain/transcriptions/keys.ts';
+import { isTerminal, type JobRef, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import { caller } from '../../../support/protocol-world.ts';
+import { chaosWorld, type ChaosWorld, type Customer, paidMicroUsd } from './chaos-world.ts';
+
+/** FAULT_SEED=n throws the same faults again, as far as the calls interleave the same way. FAULT_JOBS=n for a night. */
+const { FAULT_SEED = String(Date.now() % 1_000_000), FAULT_JOBS = '300' } = process.env;
+const jobs = Number(FAULT_JOBS);
+
+// Of the SDK's attempts one in four fails, most of them unnoticed by the caller; of the calls, one in ten.
+const rates = {
+  attemptFails: 0.1,
+  attemptReplyLost: 0.1,
+  attemptThrottled: 0.02,
+  attemptConflicts: 0.05,
+  callFails: 0.02,
+  portFails: 0.05,
+  portReplyLost: 0.05,
+  paused: 0.003,
+  slowestMs: 3,
+};
+const arrivalRounds = 20;
+const stormRounds = 30;
+/** A splitter that dies ten times over is given up after some hours; a round is a minute or so. */
+const mostRounds = 400;
+const chunks = 3;
+const audioMs = 90_000;
+const transcript = 'word0 word1 word2';
+
+/** What the table says of money: charges by job, and the usage added up; and the places still taken in the queue. */
+const booksOf = async ({ client }: ChaosWorld) => {
+  const charges = new Map<string, number[]>();
+  const usage = { jobs: 0, microUsd: 0 };
+  let places = 0;
+  let from: Record<string, any> | undefined;
+  do {
+    const page = await client.send(new ScanCommand({ TableName: 'table', ExclusiveStartKey: from }));
+    for (const raw of page.Items ?? []) {
+      const { sk, transcriptionId: id, amountMicroUsd, jobs: count, unfinished } = unmarshall(raw);
+      if (sk.startsWith('charge/')) charges.set(id, [...(charges.get(id) ?? []), -amountMicroUsd]);
+      else if (amountMicroUsd !== undefined) {
+        usage.jobs += count;
+        usage.microUsd += amountMicroUsd;
+      }
+      places += unfinished?.size ?? 0;
+    }
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return { charges, usage, places };
+};
+
+/** What is wrong with a job at the end of the world, if anything. */
+const breachOf = (world: ChaosWorld, job: Transcription, charges: readonly number[]): string | undefined => {
+  const stored = world.results.objects.get(resultKey(job))?.toString();
+  if (job.status === 'completed') {
+    if (charges.join() !== String(chargeMicroUsd(audioMs))) return `is charged ${charges.join()}`;
+    if (stored === undefined) return 'is charged without a result';
+    if (JSON.parse(stored).transcript !== transcript) return `has the text ${stored}`;
+  } else {
+    // The workers of one job may have bad luck five times in a row, or ten.
+    if (job.error?.type !== 'internal_error') return `ends as ${job.status} ${job.error?.type}`;
+    if (charges.length > 0) return 'is charged although it failed';
+  }
+  // A failed job keeps its audio for a retry.
+  const upload = job.status === 'failed' ? null : job.uploadId;
+  const left = [...world.audio.objects.keys()].filter(
+    (key) => key.endsWith(upload ?? '?') || key.startsWith(workPrefix(job)),
+  );
+  // What a worker writes after the end of the job is for the bucket's lifecycle rule.
+  const early = left.find((key) => (world.writtenAt.get(key) ?? '') < (job.completedAt ?? ''));
+  return early && `leaves ${early} behind`;
+};
+
+test(`nothing is lost or charged twice, whatever AWS does (FAULT_SEED=${FAULT_SEED})`, async () => {
+  const world = await chaosWorld(Number(FAULT_SEED), rates);
+  try {
+    world.script.chunks = chunks;
+    const accepted: JobRef[] = [];
+    let waiting: Customer[] = [];
+    let arrived = 0;
+    const round = async (newcomers: number): Promise<void> => {
+      const names = Array.from({ length: newcomers }, (_, n) => `job ${arrived + n}`);
+      arrived += newcomers;
+      const asking = [...waiting.map(async (one) => one), ...names.map(world.customer)];
+      const [, ...answers] = await Promise.all([
+        world.round(),
+        ...asking.map(async (customer) => ({
+          customer: await customer,
+          ref: await (await customer).queue(),
+        })),
+      ]);
+      accepted.push(...answers.flatMap(({ ref }) => ref ?? []));
+      waiting = answers.flatMap(({ customer, ref }) => (ref ? [] : [customer]));
+    };
+    for (let at = 0; at < stormRounds; at += 1) {
+      await round(at < arrivalRounds ? Math.ceil((jobs - arrived) / (arrivalRounds - at)) : 0);
+    }
+    await world.calm();
+    const { store } = world.deps;
+    const ever = world.later(365 * 24 * 60 * 60_000);
+    for (let at = 0; at < mostRounds; at += 1) {
+      const isOver = waiting.length === 0 && !world.isMailUnderWay();
+      if (isOver && (await store.listDue(ever)).length === 0) break;
+      await round(0);
+    }
+
+    const { charges, usage, places } = await booksOf(world);
+    const breaches: string[] = [];
+    let completed = 0;
+    for (const ref of accepted) {
+      const job = await store.find(ref);
+      const ended = job && isTerminal(job.status);
+      const breach = ended ? breachOf(world, job, charges.get(job.id) ?? []) : 'is lost';
+      if (breach) breaches.push(`${ref.id} ${breach}`);
+      if (job?.status === 'completed') completed += 1;
+    }
+    expect(breaches).toEqual([]);
+    const account = await readAccount(world.table, caller.organizationId ?? '');
+    expect({ balance: balanceOf(account), held: heldOf(account) }).toEqual({
+      balance: paidMicroUsd - usage.microUsd,
+      held: 0,
+    });
+    expect({ accepted: accepted.length, charges: charges.size, usage, places }).toEqual({
+      accepted: jobs,
+      charges: completed,
+      usage: { jobs: completed, microUsd: completed * chargeMicroUsd(audioMs) },
+      places: 0,
+    });
+    expect(completed).toBeGreaterThan(0.9 * jobs);
+    console.log(`${jobs} jobs, ${completed} completed, ${JSON.stringify(world.struck)}`);
+  } finally {
+    world.stop();
+  }
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aWorld, caller } from '../../../support/protocol-world.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+beforeEach(() => {
+  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+});
+afterAll(() => world.stop());
+
+describe('waiting for a job', () => {
+  test('answers at the first change of its status', async () => {
+    const job = await world.queueUploaded();
+    world.script.asleep = async () => {
+      world.script.asleep = async () => {};
+      for (const message of world.queues.split.splice(0)) await world.split(message);
+    };
+    const before = world.clock.now;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'processing' });
+    expect(world.clock.now.getTime() - before.getTime()).toBeLessThan(1_000);
+  });
+
+  test('answers with what there is when the time is over, and at once when the job has ended', async () => {
+    const job = await world.queueUploaded();
+    const before = world.clock.now;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'queued' });
+    expect(world.clock.now.getTime() - before.getTime()).toBe(25_000);
+    await world.run();
+    const ended = world.clock.now;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'completed' });
+    expect(world.clock.now).toBe(ended);
+  });
+
+  test('ends while the function still has time to answer, however slow it was to begin', async () => {
+    const job = await world.queueUploaded();
+    const before = world.clock.now.getTime();
+    world.script.remainingMs = 13_000;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'queued' });
+    expect(world.clock.now.getTime() - before).toBe(10_000);
+    world.script.remainingMs = 2_000;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'queued' });
+    expect(world.clock.now.getTime() - before).toBe(10_000);
+    world.script.remainingMs = Infinity;
+  });
+
+  test('is for two requests of a key at once; the third is told when to come, and may ask without', async () => {
+    const job = await world.queueUploaded();
+    const holds = [await world.deps.beginWait(caller, 9_500), await world.deps.beginWait(caller, 25_500)];
+    await expect(world.view(job, { wait: 25 })).rejects.toMatchObject({
+      type: 'concurrency_limit_exceeded',
+      headers: { 'retry-after': '10' },
+    });
+    expect(await world.view(job)).toMatchObject({ status: 'queued' });
+    await holds[0]?.leave();
+    expect(await world.view(job, { wait: 1 })).toMatchObject({ status: 'queued' });
+    expect(await world.view(job, { wait: 1 })).toMatchObject({ status: 'queued' });
+    await holds[1]?.leave();
+  });
+
+  test('is over with the job, whatever became of it', async () => {
+    const job = await world.queueUploaded();
+    await world.run();
+    const gone = await world.queueUploaded();
+    world.script.asleep = async () => {
+      world.clock.now = world.later(31 * 24 * 60 * 60_000);
+    };
+    for (let times = 0; times < 3; times += 1)
+      await expect(world.view(gone, { wait: 25 })).rejects.toMatchObject({ type: 'expired' });
+    world.script.asleep = async () => {};
+    await expect(world.view(job)).rejects.toMatchObject({ type: 'expired' });
+  });
+
+  test('is left out when nobody can count who waits', async () => {
+    const job = await world.queueUploaded();
+    const { beginWait } = world.deps;
+    const before = world.clock.now;
+    world.deps.beginWait = async () => undefined;
+    expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'queued' });
+    expect(world.clock.now).toBe(before);
+    world.deps.beginWait = beginWait;
+  });
+});
+
+describe('creating', () => {
+  test('an upload whose S3 event is still on the way is found by asking S3', async () => {
+    const id = await world.upload();
+    await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_incomplete' });
+    await world.arrive(id);
+    await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
+    await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_already_consumed' });
+  });
+
+  test('a grant that ran out unused is expired, an unknown one is not found', async () => {
+    const id = await world.upload();
+    world.clock.now = world.later(15 * 60_000);
+    await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_expired' });
+    await expect(world.queue({ upload_id: 'upl_unknown' })).rejects.toMatchObject({ type: 'not_found' });
+  });
+
+  test('the same request under the same key is the same job, another body is refused', async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    const newId = () => 'ofq_same';
+    const first = await world.queue({ upload_id: id }, { newId });
+    expect(await world.queue({ upload_id: id }, { newId })).toEqual(first);
+    await expect(world.queue({ upload_id: id, context: 'other' }, { newId })).rejects.toMatchObject({
+      type: 'idempotency_key_reused',
+    });
+  });
+
+  test.each([
+    ['project', 'Your project has 7 jobs'],
+    ['organization', 'The projects of your organization together have 7 jobs'],
+  ] as const)(
+    'who has a full queue is told whose it is, the %s’s, and when to try again, and the upload stays usable',
+    async (of, message) => {
+      const id = await world.upload();
+      await world.arrive(id);
+      const { store } = world.deps;
+      const create = async () => ({ kind: 'queue_full' as const, of, max: 7 });
+      await expect(world.queue({ upload_id: id }, { store: { ...store, create } })).rejects.toMatchObject({
+        type: 'queue_limit_exceeded',
+        message: expect.stringContaining(message),
+        headers: { 'retry-after': '10' },
+        details: { limit: `unfinished_jobs_per_${of}_max`, max: 7 },
+      });
+      await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
+    },
+  );
+
+  test('a translation that this deployment does not serve is refused, and the upload stays usable', async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    const translation = { target_language: 'ja' };
+    await expect(world.queue({ upload_id: id, translation })).rejects.toMatchObject({
+      type: 'translation_not_supported',
+    });
+    await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
+  });
+});
+
+describe('hints', () => {
+  test('of which the engine writes no language are refused, and the upload stays usable', async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    const message =
+      'None of these languages is transcribed here. Leave the hints out, or send one of en, es.';
+    await expect(world.queue({ upload_id: id, language_hints: ['de', 'fr-CA'] })).rejects.toMatchObject({
+      type: 'invalid_request',
+      message: `language_hints: ${message}`,
+      details: {
+        fields: [{ path: 'language_hints', rule: 'supported_language', message }],
+        supported_languages: ['en', 'es'],
+      },
+    });
+    await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
+  });
+
+  test('are taken when one of them fits, in any region', async () => {
+    const job = await world.queueUploaded({ language_hints: ['de', 'en-GB'] });
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed' });
+  });
+});
+
+test('a URL that can only fail is refused, and no job is queued for it', async () => {
+  const refused = world.queue({ audio_url: 'https://127.0.0.1/x.mp3?secret' });
+  await expect(refused).rejects.toMatchObject({
+    type: 'invalid_request',
+    message: 'audio_url: 127.0.0.1 is not on the public internet.',
+    details: { fields: [{ path: 'audio_url', rule: 'blocked_address' }] },
+  });
+  expect(world.queues.fetch).toEqual([]);
+  const allow = [{ host: '127.0.0.1', port: 443 }];
+  await expect(world.queue({ audio_url: 'https://127.0.0.1/x.mp3' }, { allow })).resolves.toBeDefined();
+});
+
+test('an id that is none is not found, whatever it looks like', async () => {
+  const { id } = await world.queueUploaded();
+  for (const unknown of [`${id}x`, '', '../x', 'ofq_'.padEnd(5_000, 'x')]) {
+    await expect(world.view({ tenant: 'prj_a.live', id: unknown })).rejects.toMatchObject({
+      type: 'not_found',
+    });
+  }
+});

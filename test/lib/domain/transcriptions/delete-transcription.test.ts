@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
+import { cleanUpIfEnded } from '#lib/domain/transcriptions/clean-up.ts';
+import { resultKey } from '#lib/domain/transcriptions/keys.ts';
+import { cleanUpLookMs, workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
+import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { aWorld } from '../../../support/protocol-world.ts';
+import type { Caller } from '#lib/domain/auth/caller.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+beforeEach(() => {
+  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+});
+afterAll(() => world.stop());
+
+const leftOf = ({ id }: JobRef): string[] =>
+  [...world.audio.objects.keys(), ...world.results.objects.keys()].filter((key) => key.includes(id));
+
+const canceled = {
+  status: 'canceled',
+  transcript: null,
+  billing: { status: 'not_charged', billed_ms: 0, amount_usd: '0.000000' },
+  error: null,
+};
+
+describe('deleting a job', () => {
+  test('that is queued cancels it; its message then does nothing', async () => {
+    const job = await world.queueUploaded();
+    await world.erase(job);
+    expect(await world.view(job)).toMatchObject(canceled);
+    await world.run();
+    expect(await world.view(job)).toMatchObject(canceled);
+    expect(leftOf(job)).toEqual([]);
+  });
+
+  test('that is completed erases its text and leaves what it was and cost; a second deletion is none', async () => {
+    const job = await world.queueUploaded();
+    await world.run();
+    expect(leftOf(job)).toEqual([resultKey(job)]);
+    await world.erase(job);
+    await world.erase(job);
+    expect(await world.view(job)).toMatchObject({
+      ...{ status: 'completed', deleted_at: world.clock.now.toISOString(), audio_ms: 60_000 },
+      billing: { status: 'charged', amount_usd: '0.005000' },
+      ...{ transcript: null, translated_text: null, segments: null, detected_languages: null },
+    });
+    expect(leftOf(job)).toEqual([]);
+    const line = await world.table.get({ pk: 'prj_a.live/ledger', sk: `charge/${job.id}` });
+    expect(line).toMatchObject({ amountMicroUsd: -5_000 });
+  });
+
+  test("of another project is 'not_found' and does nothing to it", async () => {
+    const job = await world.queueUploaded();
+    const stranger: Caller = { tenant: 'prj_b.live', organizationId: null, keyId: 'k' };
+    const deletion = deleteTranscription(world.deps, stranger, job.id);
+    await expect(deletion).rejects.toMatchObject({ type: 'not_found' });
+    expect(await world.view(job)).toMatchObject({ status: 'queued' });
+  });
+
+  test("that does not exist is 'not_found'", async () => {
+    for (const id of ['ofq_aaaaaaaaaaaaaaaaaaaaaaaaaa', 'x', ''])
+      await expect(world.erase({ tenant: 'prj_a.live', id })).rejects.toMatchObject({ type: 'not_found' });
+  });
+
+  test('forgets what was asked of the recognizer', async () => {
+    const job = await world.queueUploaded({ context: 'a secret name', custom_vocabulary: ['Zoë'] });
+    await world.erase(job);
+    expect(JSON.stringify(await world.deps.store.find(job))).not.toMatch(/secret|Zo/);
+  });
+});
+
+describe('whoever works on a job while it is deleted leaves nothing behind', () => {
+  test('the splitter', async () => {
+    const job = await world.queueUploaded();
+    const { cut } = world.deps;
+    world.deps.cut = async function* (...audio) {
+      const chunks = cut(...audio);
+      await world.erase(job);
+      return yield* chunks;
+    };
+    await world.run();
+    world.deps.cut = cut;
+    expect(await world.view(job)).toMatchObject(canceled);
+    expect(leftOf(job)).toEqual([]);
+  });
+
+  test('the splitter that stumbles over the audio afterwards', async () => {
+    const job = await world.queueUploaded();
+    const { cut } = world.deps;
+    world.deps.cut = async function* (...audio) {
+      const first = await cut(...audio).next();
+      await world.erase(job);
+      if (!first.done) yield first.value;
+      throw new JobFailure('audio_unreadable', 'The file is cut off.');
+    };
+    await world.run();
+    world.deps.cut = cut;
+    expect(await world.view(job)).toMatchObject(canceled);
+    expect(leftOf(job)).toEqual([]);
+  });
+
+  test('the recognizer whose chunk is gone when it comes to read it', async () => {
+    const job = await world.queueUploaded();
+    const { audio } = world.deps;
+    const get: typeof audio.get = async (key) => {
+      await world.erase(job);
+      return audio.get(key);
+    };
+    world.deps.audio = { ...audio, get };
+    await expect(world.run()).resolves.toBeUndefined();
+    world.deps.audio = audio;
+    expect(leftOf(job)).toEqual([]);
+  });
+
+  test('the recognizer that wrote but could not count, when its message comes again', async () => {
+    const job = await world.queueUploaded();
+    for (const message of world.queues.split.splice(0)) await world.split(message);
+    const [message] = world.queues.chunk.splice(0);
+    if (!message) throw new Error('Splitting sends chunks.');
+    await world.erase(job);
+    await world.audio.put(`work/prj_a.live/${job.id}/1/0000.json`, '{}', 'application/json');
+    await world.recognize(message);
+    expect(leftOf(job)).toEqual([]);
+  });
+
+  test('the recognizer', async () => {
+    const job = await world.queueUploaded();
+    const { recognize } = world.script;
+    world.script.recognize = async (chunk) => {
+      await world.erase(job);
+      return recognize(chunk);
+    };
+    await world.run();
+    world.script.recognize = recognize;
+    expect(await world.view(job)).toMatchObject(canceled);
+    expect(leftOf(job)).toEqual([]);
+  });
+
+  test('the finisher, which has written the result but may not charge it', async () => {
+    const job = await world.queueUploaded();
+    const { results } = world.deps;
+    const putOnce: typeof results.putOnce = async (...object) => {
+      await world.erase(job);
+      await results.putOnce(...object);
+    };
+    world.deps.results = { ...results, putOnce };
+    await world.run();
+    world.deps.results = results;
+    expect(await world.view(job)).toMatchObject(canceled);
+    expect(leftOf(job)).toEqual([]);
+    expect(await world.table.get({ pk: 'prj_a.live/ledger', sk: `charge/${job.id}` })).toBeUndefined();
+  });
+
+  test('a worker that died after it wrote: the sweeper looks once more when nobody can be at work', async () => {
+    const job = await world.queueUploaded();
+    await world.erase(job);
+    await world.results.putOnce(resultKey(job), '{}', 'application/json');
+    await world.audio.put(`work/prj_a.live/${job.id}/1/0000.json`, '{}', 'application/json');
+    await world.sweepAt(world.later(workersGoneMs - 1));
+    expect(leftOf(job)).toHaveLength(2);
+    await world.sweepAt(world.later(1));
+    expect(leftOf(job)).toEqual([]);
+    expect(
+      (await world.deps.store.listDue(world.later(10 * workersGoneMs))).map(({ ref }) => ref),
+    ).not.toContainEqual(job);
+  });
+
+  test('a worker that wrote while a slow clean-up ended: one that began earlier is not the second look', async () => {
+    const job = await world.queueUploaded();
+    const { audio } = world.deps;
+    const remove: typeof audio.remove = async (keys) => {
+      await audio.remove(keys);
+      await audio.put(`work/prj_a.live/${job.id}/1/0000.chunk`, '', 'application/octet-stream');
+      world.clock.now = world.later(workersGoneMs);
+    };
+    world.deps.audio = { ...audio, remove };
+    await world.erase(job);
+    world.deps.audio = audio;
+    expect(leftOf(job)).toHaveLength(1);
+    await world.sweepAt(world.later(cleanUpLookMs));
+    expect(leftOf(job)).toEqual([]);
+  });
+
+  test('a worker without a right to results, which leaves the second look to the sweeper', async () => {
+    const job = await world.queueUploaded();
+    await world.erase(job);
+    await world.results.putOnce(resultKey(job), '{}', 'application/json');
+    world.clock.now = world.later(workersGoneMs);
+    const { results: _results, ...splitter } = world.deps;
+    expect(await cleanUpIfEnded(splitter, job)).toBe(true);
+    await world.sweepAt(world.later(cleanUpLookMs));
+    expect(leftOf(job)).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
+import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
+import { aWorld } from '../../../support/protocol-world.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+beforeEach(() => {
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+});
+afterAll(() => world.stop());
+
+test('a message that died fails its job, unless what it asked for is done or asked for anew', async () => {
+  const job = await world.queueUploaded();
+  await world.deps.store.claim(job, world.clock.now);
+  world.clock.now = world.later(leaseMs + 1);
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  const [first] = world.queues.chunk;
+  if (first) await world.recognize(first);
+  const overtaken = [
+    job,
+    { ...job, attempt: 1, index: 1 },
+    { ...job, attempt: 2, index: 0 },
+    { ...job, attempt: 2 },
+    { ...job, attempt: 7, index: 1 },
+  ];
+  for (const message of overtaken) await world.die(message);
+  expect(await world.view(job)).toMatchObject({ status: 'processing' });
+  await world.die({ ...job, attempt: 2, index: 1 });
+  expect(await world.view(job)).toMatchObject({
+    status: 'failed',
+    error: { type: 'internal_error', retryable: true },
+  });
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'failed', transcript: null });
+});
+
+test('a message that died after another did its work fails nothing', async () => {
+  const job = await world.queueUploaded();
+  for (const message of world.queues.split.splice(0)) {
+    await world.split(message);
+    await world.die(message);
+  }
+  const [first] = world.queues.chunk;
+  if (!first) throw new Error('Splitting sends a message for every chunk.');
+  await world.recognize(first);
+  await world.die(first);
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+});
+
+test('one chunk that can never be recognized fails the whole job: no charge, no half text, and only the audio kept', async () => {
+  const { recognize } = world.script;
+  world.script.recognize = async (chunk) => {
+    if (chunk.index === 1) throw new Error('The engine crashes on it.');
+    return recognize(chunk);
+  };
+  const job = await world.queueUploaded();
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  for (const message of world.queues.chunk.splice(0)) await world.recognize(message).catch(() => undefined);
+  await world.die({ ...job, attempt: 1, index: 1 });
+  await world.run();
+  world.script.recognize = recognize;
+  expect(await world.view(job)).toMatchObject({
+    status: 'failed',
+    error: { type: 'internal_error', retryable: true },
+    billing: { status: 'not_charged', amount_usd: '0.000000' },
+    transcript: null,
+    segments: null,
+    source: { deleted_at: null },
+  });
+  const stored = await world.deps.store.find(job);
+  const uploadId = stored?.uploadId ?? '?';
+  const kept = [...world.audio.objects.keys(), ...world.results.objects.keys()];
+  expect(kept.filter((key) => key.includes(job.id) || key.includes(uploadId))).toEqual([
+    uploadKey({ tenant: job.tenant, id: uploadId }),
+  ]);
+});
+
+test('a split message that died fails nothing while a worker holds the job', async () => {
+  const job = await world.queueUploaded();
+  const [message] = world.queues.split.splice(0);
+  await world.deps.store.claim(message ?? job, world.clock.now);
+  await world.die(message ?? job);
+  expect(await world.view(job)).toMatchObject({ status: 'processing' });
+  world.clock.now = world.later(leaseMs + 1);
+  await world.die(message ?? job);
+  expect(await world.view(job)).toMatchObject({ status: 'failed' });
+});

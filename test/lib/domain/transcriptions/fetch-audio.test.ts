@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
+import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { aWorld } from '../../../support/protocol-world.ts';
+
+const url = 'https://audio.example/call.mp3?signature=secret';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+beforeEach(() => {
+  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
+  world.script.openAudio = async () => Readable.from(['bytes']);
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+});
+afterAll(() => world.stop());
+
+const leftOf = ({ id }: JobRef): string[] =>
+  [...world.audio.objects.keys()].filter((key) => key.includes(id));
+const stored = async (job: JobRef) => JSON.stringify(await world.deps.store.find(job));
+
+describe.each(['audio_url', 'audio_uri'])('a job with an %s', (field) => {
+  test('is fetched, transcribed and cleaned up, and its URL is forgotten', async () => {
+    const job = await world.queue({ [field]: url });
+    expect(await world.view(job)).toMatchObject({ status: 'queued', source: { kind: 'url' } });
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+    expect(await stored(job)).not.toContain('secret');
+    expect(leftOf(job)).toEqual([]);
+  });
+});
+
+test('what was fetched is split although the splitter comes again', async () => {
+  const job = await world.queue({ audio_url: url });
+  for (const message of world.queues.fetch.splice(0)) await world.fetch(message);
+  expect(leftOf(job)).toEqual([`sources/prj_a.live/${job.id}/1`]);
+  expect(await stored(job)).not.toContain('secret');
+  world.queues.split.length = 0;
+  await world.sweepAt(world.later(30_000));
+  expect(world.queues).toMatchObject({ fetch: [], split: [job] });
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'completed' });
+});
+
+test('a fetch message that comes again fetches nothing, and a split message cannot come before the audio', async () => {
+  const job = await world.queue({ audio_url: url });
+  let opened = 0;
+  world.script.openAudio = async () => {
+    opened += 1;
+    return Readable.from(['bytes']);
+  };
+  await world.split(job);
+  expect(await world.view(job)).toMatchObject({ status: 'queued' });
+  const [message] = world.queues.fetch;
+  if (!message) throw new Error('Creating sends a message.');
+  await world.fetch(message);
+  await world.fetch(message);
+  await world.run();
+  await world.fetch(message);
+  expect(opened).toBe(1);
+});
+
+test('a lost fetch message and a dead fetcher are made good by the sweeper', async () => {
+  const job = await world.queue({ audio_url: url });
+  const [message] = world.queues.fetch.splice(0);
+  world.script.openAudio = () => Promise.reject(new Error('The line is dead.'));
+  await expect(world.fetch(message ?? job)).rejects.toThrow('The line is dead.');
+  world.script.openAudio = async () => Readable.from(['bytes']);
+  await world.sweepAt(world.later(leaseMs + 1));
+  expect(world.queues.fetch).toMatchObject([job]);
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'completed' });
+});
+
+test('a fault that stays fails the job at once, uncharged, and forgets the URL', async () => {
+  const job = await world.queue({ audio_url: url });
+  world.script.openAudio = () =>
+    Promise.reject(
+      new JobFailure('audio_download_failed', 'audio.example answered with HTTP status 404.', {
+        http_status: 404,
+      }),
+    );
+  await world.run();
+  expect(await world.view(job)).toMatchObject({
+    status: 'failed',
+    error: { type: 'audio_download_failed', details: { http_status: 404 } },
+    billing: { status: 'not_charged' },
+  });
+  expect(await stored(job)).not.toContain('secret');
+});
+
+test('the fifth try is the last', async () => {
+  const job = await world.queue({ audio_url: url });
+  const last: boolean[] = [];
+  world.script.openAudio = async ({ lastTry }) => {
+    last.push(lastTry);
+    throw lastTry ? new JobFailure('audio_download_failed', 'It does not answer.') : new Error('Again.');
+  };
+  for (let look = 0; look < 20; look += 1) {
+    for (const message of world.queues.fetch.splice(0)) await world.fetch(message).catch(() => {});
+    await world.sweepAt(world.later(15 * 60_000));
+  }
+  expect(last).toEqual([false, false, false, false, true]);
+  expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_download_failed' } });
+});
+
+test('a source that is too slow, or times out, gets one more try', async () => {
+  const job = await world.queue({ audio_url: url });
+  const last: boolean[] = [];
+  world.script.openAudio = async ({ lastSlowTry }) => {
+    last.push(lastSlowTry);
+    throw lastSlowTry ? new JobFailure('audio_download_failed', 'It is too slow.') : new Error('Again.');
+  };
+  for (let look = 0; look < 20; look += 1) {
+    for (const message of world.queues.fetch.splice(0)) await world.fetch(message).catch(() => {});
+    await world.sweepAt(world.later(15 * 60_000));
+  }
+  expect(last).toEqual([false, true]);
+  expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_download_failed' } });
+});
+
+test('a fetcher whose job is deleted under its hands leaves nothing behind', async () => {
+  const job = await world.queue({ audio_url: url });
+  world.script.openAudio = async () => {
+    await world.erase(job);
+    return Readable.from(['bytes']);
+  };
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'canceled' });
+  expect(leftOf(job)).toEqual([]);
+  expect(await stored(job)).not.toContain('secret');
+});
+
+test('a dead fetch message fails a job that waits for it, and none that has its audio', async () => {
+  const waiting = await world.queue({ audio_url: url });
+  const fetched = await world.queue({ audio_url: url });
+  const dead = world.queues.fetch.splice(0);
+  const message = dead.find(({ id }) => id === fetched.id);
+  if (message) await world.fetch(message);
+  for (const one of dead) await world.die(one);
+  expect(await world.view(waiting)).toMatchObject({ status: 'failed', error: { type: 'internal_error' } });
+  await world.run();
+  expect(await world.view(fetched)).toMatchObject({ status: 'completed' });
+});

@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { randomId } from '#lib/platform/ids.ts';
+import { chargeMicroUsd } from '#lib/domain/money.ts';
+import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import { aTranscription } from '../../../support/transcription.ts';
+import { at, failure, scenes, start, type World } from './store-scenes.ts';
+
+const priceMs = (microUsd: number): number => microUsd * 12;
+
+/** A job of a property, with what is asked for it next. */
+type Running = {
+  readonly held: number;
+  readonly price: number;
+  readonly ends: readonly ('complete' | 'fail' | 'cancel')[];
+  step: number;
+  job: Transcription | undefined;
+};
+
+const aJob = fc.record({
+  held: fc.integer({ min: 1, max: 1_500 }),
+  price: fc.integer({ min: 0, max: 1_500 }),
+  ends: fc.constantFrom(
+    ['complete'] as const,
+    ['complete', 'complete'] as const,
+    ['fail'] as const,
+    ['cancel', 'complete'] as const,
+    ['fail', 'cancel'] as const,
+  ),
+});
+const mostJobs = 6;
+const aHistory = fc.record({
+  credit: fc.constantFrom(0, 1, 700, 4_000),
+  jobs: fc.array(aJob, { minLength: 2, maxLength: mostJobs }),
+  /** Each batch takes these jobs a step on, all at once, and pays so much. */
+  batches: fc.array(
+    fc.record({
+      jobs: fc.array(fc.nat(mostJobs - 1), { minLength: 1, maxLength: 2 * mostJobs }),
+      paid: fc.constantFrom(0, 0, 0, 1, 700),
+    }),
+    { minLength: 2, maxLength: 10 },
+  ),
+});
+
+/** What every `TranscriptionStore` guarantees about the money that jobs hold. */
+export const holdsContract = (name: string, open: () => Promise<World>): void => {
+  describe(`what jobs hold in the store on ${name}`, () => {
+    let world: World;
+    let organizationId: string;
+    beforeAll(async () => {
+      world = await open();
+    });
+    beforeEach(() => {
+      organizationId = randomId('org');
+    });
+    const { added, queued, claimed } = scenes(() => world);
+
+    const account = () => world.accountOf(organizationId);
+    const holding = (heldMicroUsd: number) => claimed({ organizationId, heldMicroUsd });
+    const split = (job: Transcription, microUsd: number) =>
+      world.store.markSplit(job, { chunkCount: 0, audioMs: priceMs(microUsd), now: start });
+    const cut = async (job: Transcription, microUsd: number): Promise<Transcription> => {
+      const after = await split(job, microUsd);
+      if (typeof after !== 'object') throw new Error(`The job is ${after}.`);
+      return after;
+    };
+    const complete = (job: Transcription) =>
+      world.store.complete(job, {
+        now: at(9),
+        detectedLanguage: 'en',
+        billedMicroUsd: chargeMicroUsd(job.audioMs ?? 0),
+      });
+    const newJob = async (heldMicroUsd: number): Promise<Transcription> => {
+      const { id: uploadId } = await added();
+      return aTranscription({ id: randomId('ofq'), uploadId, organizationId, heldMicroUsd });
+    };
+
+    test('a job holds what it may cost, then its price, and pays that in the end', async () => {
+      await world.pay(organizationId, 10_000);
+      const job = await holding(1_500);
+      expect(await account()).toEqual({ balance: 10_000, held: 1_500 });
+      const after = await cut(job, 300);
+      expect(await account()).toEqual({ balance: 10_000, held: 300 });
+      expect(await complete(after)).toBe(true);
+      expect(await account()).toEqual({ balance: 9_700, held: 0 });
+      expect(await world.chargeOf(job)).toBe(300);
+      expect(await world.store.find(job)).toMatchObject({ status: 'completed', heldMicroUsd: null });
+    });
+
+    test('of many creates at once on the smallest credit exactly one is queued, and the uploads of the others stay usable', async () => {
+      await world.pay(organizationId, 1);
+      const jobs = await Promise.all(Array.from({ length: 40 }, () => newJob(1_500)));
+      const kinds = (await Promise.all(jobs.map((job) => world.store.create(job, start)))).map(
+        ({ kind }) => kind,
+      );
+      expect(kinds.filter((kind) => kind === 'created')).toHaveLength(1);
+      expect(kinds.filter((kind) => kind === 'no_credit')).toHaveLength(39);
+      expect(await account()).toEqual({ balance: 1, held: 1_500 });
+      await world.pay(organizationId, 1_500);
+      const refused = jobs[kinds.indexOf('no_credit')];
+      expect(refused && (await world.store.create(refused, start))).toEqual({ kind: 'created' });
+    });
+
+    test('a job that was queued before is found, also when nothing is free any more', async () => {
+      await world.pay(organizationId, 1);
+      const job = await queued({ organizationId, heldMicroUsd: 1_500 });
+      expect(await world.store.create(job, start)).toEqual({ kind: 'exists', job });
+      expect(await account()).toEqual({ balance: 1, held: 1_500 });
+    });
+
+    test('an organization that never paid can hold nothing', async () => {
+      expect(await world.store.create(await newJob(1), start)).toEqual({ kind: 'no_credit' });
+    });
+
+    test('what the known length sets free another job can hold', async () => {
+      await world.pay(organizationId, 1_000);
+      const job = await holding(1_500);
+      const next = await newJob(1_500);
+      expect(await world.store.create(next, start)).toEqual({ kind: 'no_credit' });
+      await cut(job, 300);
+      expect(await world.store.create(next, start)).toEqual({ kind: 'created' });
+    });
+
+    test('a job that is longer than it holds takes the rest, if anything is free', async () => {
+      await world.pay(organizationId, 101);
+      const job = await holding(100);
+      const after = await cut(job, 1_500);
+      expect(await account()).toEqual({ balance: 101, held: 1_500 });
+      await complete(after);
+      expect(await account()).toEqual({ balance: -1_399, held: 0 });
+    });
+
+    test('else it is refused and stays as it is, until it is failed', async () => {
+      await world.pay(organizationId, 100);
+      const job = await holding(100);
+      expect(await split(job, 101)).toBe('insufficient_credits');
+      expect(await world.store.find(job)).toEqual(job);
+      expect(await account()).toEqual({ balance: 100, held: 100 });
+      await world.store.fail(job, failure, at(5));
+      expect(await account()).toEqual({ balance: 100, held: 0 });
+    });
+
+    test('who notes the length again is answered alike, and nothing more is given back', async () => {
+      await world.pay(organizationId, 10_000);
+      const job = await holding(1_500);
+      const first = await cut(job, 300);
+      expect(await cut(job, 300)).toEqual(first);
+      expect(await account()).toEqual({ balance: 10_000, held: 300 });
+    });
+
+    test('the length that a superseded worker notes gives nothing back', async () => {
+      await world.pay(organizationId, 10_000);
+      const job = await holding(1_500);
+      await world.store.claim(job, at(10_000_000));
+      expect(await split(job, 300)).toBeUndefined();
+      expect(await account()).toEqual({ balance: 10_000, held: 1_500 });
+    });
+
+    test.each(['queued', 'processing'] as const)(
+      'a job that ends uncharged while it is %s gives all of it back, once',
+      async (status) => {
+        await world.pay(organizationId, 10_000);
+        const ways = [
+          ({ tenant, id }: Transcription) => world.store.fail({ tenant, id }, failure, at(5)),
+          ({ tenant, id }: Transcription) => world.store.cancel({ tenant, id }, at(5)),
+        ];
+        for (const end of ways) {
+          const job =
+            status === 'queued'
+              ? await queued({ organizationId, heldMicroUsd: 1_500 })
+              : await holding(1_500);
+          const ended = await Promise.all(Array.from({ length: 5 }, () => end(job)));
+          expect(ended.filter(Boolean)).toMatchObject([{ heldMicroUsd: null }]);
+        }
+        expect(await account()).toEqual({ balance: 10_000, held: 0 });
+      },
+    );
+
+    test('a job that holds nothing lowers the balance in the end, as without prepayment', async () => {
+      const job = await claimed({ organizationId });
+      await complete(await cut(job, 300));
+      expect(await account()).toEqual({ balance: -300, held: 0 });
+    });
+
+    test(
+      'whatever happens in whichever order, the balance falls below zero by one job at most, and in the end nothing is held',
+      { timeout: 60_000 },
+      async () => {
+        await fc.assert(
+          fc.asyncProperty(aHistory, async ({ credit, jobs, batches }) => {
+            organizationId = randomId('org');
+            await world.pay(organizationId, credit);
+            const running: Running[] = jobs.map((job) => ({ ...job, step: 0, job: undefined }));
+            let paid = credit;
+            const end = (job: Transcription, way: Running['ends'][number]) => {
+              if (way === 'complete') return complete(job);
+              if (way === 'fail') return world.store.fail(job, failure, at(9));
+              return world.store.cancel(job, at(9));
+            };
+            const advance = async (one: Running): Promise<void> => {
+              one.step += 1;
+              if (one.step === 1) {
+                const job = await newJob(one.held);
+                if ((await world.store.create(job, start)).kind === 'created') one.job = job;
+              } else if (one.step === 2 && one.job) one.job = await world.store.claim(one.job, start);
+              else if (one.step === 3 && one.job) {
+                const after = await split(one.job, one.price);
+                if (typeof after === 'object') one.job = after;
+                else await world.store.fail(one.job, failure, at(5));
+              } else if (one.step === 4 && one.job) {
+                const { job } = one;
+                if (job.chunkCount !== null) await Promise.all(one.ends.map((way) => end(job, way)));
+              }
+            };
+            const check = async (): Promise<void> => {
+              const { balance, held } = await account();
+              const ended = await Promise.all(
+                running.flatMap(({ job }) => (job ? [world.store.find(job)] : [])),
+              );
+              const charged = ended.reduce((sum, job) => sum + (job?.billedMicroUsd ?? 0), 0);
+              const holds = ended.reduce((sum, job) => sum + (job?.heldMicroUsd ?? 0), 0);
+              expect({ balance, held }).toEqual({ balance: paid - charged, held: holds });
+              expect(balance).toBeGreaterThan(-Math.max(...jobs.map(({ price }) => price)) - 1);
+            };
+            for (const batch of batches) {
+              const some = [...new Set(batch.jobs)].flatMap((index) => running[index] ?? []);
+              paid += batch.paid;
+              await Promise.all([
+                ...some.map(advance),
+                ...(batch.paid > 0 ? [world.pay(organizationId, batch.paid)] : []),
+              ]);
+              await check();
+            }
+            for (let step = 0; step < 4; step += 1) await Promise.all(running.map(advance));
+            await check();
+            expect(await account()).toMatchObject({ held: 0 });
+          }),
+          { numRuns: name === 'memory' ? 300 : 20 },
+        );
+      },
+    );
+  });
+};

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
+
+const source = { upload_id: 'upl_x' };
+const accepts = (fields: object) => NewTranscription.safeParse({ ...source, ...fields }).success;
+const rulesOf = (body: unknown): unknown[] => {
+  const parsed = NewTranscription.safeParse(body);
+  return (parsed.error?.issues ?? []).map((issue) =>
+    issue.code === 'custom' ? issue.params?.['rule'] : issue.code,
+  );
+};
+
+const terms = (count: number) => Array.from({ length: count }, (_, at) => `term ${at}`);
+
+test('a body with nothing but its source gets the documented defaults', () => {
+  expect(NewTranscription.parse(source)).toEqual({
+    ...source,
+    language_hints: [],
+    translation: null,
+    context: null,
+    custom_vocabulary: [],
+  });
+});
+
+describe('exactly one source', () => {
+  test.each([
+    {},
+    { upload_id: 'upl_x', file_id: 'file_x' },
+    { audio_url: 'https://a.example', audio_uri: 'https://a.example' },
+  ])('%j is refused by name of the rule', (body) => expect(rulesOf(body)).toEqual(['exactly_one_source']));
+
+  test.each([
+    { file_id: 'file_x' },
+    { audio_url: 'https://a.example/x.mp3' },
+    { audio_uri: 'https://a.example/x.mp3' },
+  ])('%j is one source', (body) => expect(NewTranscription.safeParse(body).success).toBe(true));
+
+  test.each(['gs://bucket/x', 'http://a.example/x', 'ftp://a.example', 'x.mp3', ''])(
+    'the URL %j is not fetched',
+    (url) => {
+      expect(rulesOf({ audio_url: url })).toEqual(['https_url']);
+      expect(rulesOf({ audio_uri: url })).toEqual(['https_url']);
+    },
+  );
+});
+
+describe('bounds: one below, at, and one above', () => {
+  test.each([
+    [9, true],
+    [10, true],
+    [11, false],
+  ])('%i language hints: %s', (count, expected) => {
+    expect(accepts({ language_hints: Array.from({ length: count }, () => 'en') })).toBe(expected);
+  });
+
+  test.each([
+    [0, false],
+    [1, true],
+    [1_999, true],
+    [2_000, true],
+    [2_001, false],
+  ])('%i characters of context: %s', (count, expected) => {
+    expect(accepts({ context: 'x'.repeat(count) })).toBe(expected);
+    expect(accepts({ context: '😀'.repeat(count) })).toBe(expected);
+  });
+
+  test.each([
+    [99, true],
+    [100, true],
+    [101, false],
+  ])('%i terms of vocabulary: %s', (count, expected) => {
+    expect(accepts({ custom_vocabulary: terms(count) })).toBe(expected);
+  });
+
+  test.each([
+    [0, false],
+    [1, true],
+    [100, true],
+    [101, false],
+  ])('a term of %i characters: %s', (count, expected) => {
+    expect(accepts({ custom_vocabulary: ['é'.repeat(count)] })).toBe(expected);
+  });
+});
+
+test('terms that differ only in case or Unicode form count once, and the first spelling stays', () => {
+  const parsed = NewTranscription.parse({ ...source, custom_vocabulary: ['Zoë', 'zoe\u0308', 'ZOË', 'Ana'] });
+  expect(parsed.custom_vocabulary).toEqual(['Zoë', 'Ana']);
+  const folded = ['Straße', 'STRASSE', 'New  York', 'new york', 'ＡＷＳ', 'aws'];
+  expect(NewTranscription.parse({ ...source, custom_vocabulary: folded }).custom_vocabulary).toEqual([
+    'Straße',
+    'New York',
+    'ＡＷＳ',
+  ]);
+  expect(accepts({ custom_vocabulary: [...terms(100), ...terms(100)] })).toBe(true);
+});
+
+describe('translation', () => {
+  test.each([
+    [{ target_language: 'ES' }, { type: 'one_way', target_language: 'es' }],
+    [
+      { type: 'one_way', target_language: 'es' },
+      { type: 'one_way', target_language: 'es' },
+    ],
+    [
+      { language_a: 'en', language_b: 'ja' },
+      { type: 'two_way', language_a: 'en', language_b: 'ja' },
+    ],
+  ])('%j is understood', (translation, expected) => {
+    expect(NewTranscription.parse({ ...source, translation }).translation).toEqual(expected);
+  });
+
+  test.each([
+    [{}, 'translation_keys'],
+    [{ language_a: 'en' }, 'translation_keys'],
+    [{ type: 'two_way', target_language: 'es' }, 'translation_keys'],
+    [{ type: 'one_way', language_a: 'en', language_b: 'ja' }, 'translation_keys'],
+    [{ target_language: 'es', language_a: 'en', language_b: 'ja' }, 'translation_keys'],
+    [{ language_a: 'en-US', language_b: 'en-GB' }, 'different_languages'],
+    [{ target_language: 'es_ES' }, 'bcp_47'],
+    [{ target_language: 'es', glossary: [] }, 'unrecognized_keys'],
+    ['es', 'invalid_type'],
+  ])('%j is refused as %s', (translation, rule) => {
+    expect(rulesOf({ ...source, translation })).toEqual([rule]);
+  });
+});
+
+test.each([
+  [{ ...source, langauge_hints: ['en'] }, 'unrecognized_keys'],
+  [{ ...source, context: 'a call with M\ufffdller' }, 'replacement_character'],
+  [{ ...source, custom_vocabulary: ['M\ufffdller'] }, 'replacement_character'],
+  [{ upload_id: 7 }, 'invalid_type'],
+  [{ upload_id: 'file_x' }, 'invalid_format'],
+  [{ ...source, language_hints: 'en' }, 'invalid_type'],
+  [{ ...source, context: 'half a pair: \ud83d' }, 'unicode'],
+  [{ ...source, custom_vocabulary: ['\udc00'] }, 'unicode'],
+  [JSON.parse('{"upload_id":"upl_x","__proto__":{}}'), 'unrecognized_keys'],
+  [{ ...source, language_hints: ['en_US'] }, 'bcp_47'],
+  [[], 'invalid_type'],
+  [null, 'invalid_type'],
+])('%j is refused as %s', (body, rule) => {
+  expect(rulesOf(body)).toEqual([rule]);
+});

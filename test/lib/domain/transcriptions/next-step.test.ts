@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { nextStep } from '#lib/domain/transcriptions/next-step.ts';
+import { maxAttempts, maxFetchAttempts } from '#lib/domain/transcriptions/timing.ts';
+import { aTranscription } from '../../../support/transcription.ts';
+
+const now = new Date('2026-11-20T11:00:00.000Z');
+const earlier = '2026-11-20T10:59:59.999Z';
+const kindOf = (fields: Parameters<typeof aTranscription>[0]) => nextStep(aTranscription(fields), now).kind;
+
+test('a queued job whose message was lost is sent again', () => {
+  expect(kindOf({})).toBe('split');
+});
+
+describe('a job that is being split', () => {
+  test('is left alone while its worker lives', () => {
+    expect(kindOf({ status: 'processing', attempt: 1, leaseUntil: now.toISOString() })).toBe('wait');
+  });
+
+  test('is sent again when its worker died', () => {
+    expect(kindOf({ status: 'processing', attempt: 1, leaseUntil: earlier })).toBe('split');
+  });
+
+  test('is left in peace for longer, the more attempts have failed', () => {
+    const lapsed = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
+    const step = (attempt: number, minutes: number) =>
+      kindOf({ status: 'processing', attempt, leaseUntil: lapsed(minutes) });
+    expect([step(2, 1), step(2, 3)]).toEqual(['wait', 'split']);
+    expect([step(3, 3), step(3, 5)]).toEqual(['wait', 'split']);
+    expect([step(9, 14), step(9, 16)]).toEqual(['wait', 'split']);
+  });
+
+  test('fails when every attempt died', () => {
+    const longAgo = new Date(now.getTime() - 60 * 60_000).toISOString();
+    expect(kindOf({ status: 'processing', attempt: maxAttempts, leaseUntil: longAgo })).toBe('fail');
+  });
+
+  test('fails when it was fetched in vain so often that only attempts for splitting are left', () => {
+    const longAgo = new Date(now.getTime() - 60 * 60_000).toISOString();
+    const stuck = { status: 'processing', attempt: maxFetchAttempts, leaseUntil: longAgo } as const;
+    expect(kindOf({ ...stuck, uploadId: null, audioUrl: 'https://a.example/' })).toBe('fail');
+    expect(kindOf({ ...stuck, uploadId: null, fetched: { key: 'k', eTag: '"e"' } })).toBe('split');
+  });
+});
+
+test('only the chunks that are missing are sent again', () => {
+  const job = aTranscription({
+    status: 'processing',
+    attempt: 1,
+    chunkCount: 4,
+    doneChunks: new Set([0, 2]),
+  });
+  expect(nextStep(job, now)).toEqual({ kind: 'recognize', indexes: [1, 3] });
+});
+
+test('of many missing chunks only some are sent again at a time', () => {
+  const step = nextStep(aTranscription({ status: 'processing', attempt: 1, chunkCount: 600 }), now);
+  expect(step).toMatchObject({ kind: 'recognize', indexes: { length: 100 } });
+});
+
+test('a joined job whose finisher never came is sent to it again', () => {
+  expect(kindOf({ status: 'processing', attempt: 1, chunkCount: 1, doneChunks: new Set([0]) })).toBe(
+    'finish',
+  );
+  expect(kindOf({ status: 'processing', attempt: 1, chunkCount: 0 })).toBe('finish');
+});
+
+test.each(['completed', 'failed', 'canceled'] as const)(
+  'a %s job is cleaned up whenever it is due, however often it was already',
+  (status) => {
+    expect(kindOf({ status })).toBe('clean_up');
+    expect(kindOf({ status, sourceDeletedAt: earlier })).toBe('clean_up');
+  },
+);
+
+test('a job older than its audio ends as processing_timeout instead of hanging', () => {
+  for (const fields of [{}, { status: 'processing', attempt: 1, chunkCount: 2 } as const]) {
+    const job = aTranscription({ createdAt: '2026-11-19T10:59:59.999Z', ...fields });
+    expect(nextStep(job, now)).toMatchObject({ kind: 'fail', failure: { type: 'processing_timeout' } });
+  }
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { refuseConflicts } from '../../../support/conflicts.ts';
+import { aWorld } from '../../../support/protocol-world.ts';
+
+/** What each of many creates came to: the id it was given, or the type of its error. */
+const outcomes = async (creates: readonly Promise<{ readonly id: string }>[]): Promise<string[]> =>
+  Promise.all(
+    creates.map((create) =>
+      create.then(
+        ({ id }) => id,
+        (error: unknown) => (error instanceof AppError ? error.type : String(error)),
+      ),
+    ),
+  );
+
+const tally = (all: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...new Set(all)].map((one) => [one, all.filter((other) => other === one).length]));
+
+describe.each([
+  { together: 200, engine: 'an engine that takes one write after the other' },
+  // As many as the rate limit lets one key send at once.
+  { together: 60, engine: 'one that refuses writes that meet, as DynamoDB does', holdMs: 1 },
+])('$together creates at once on $engine', ({ together, holdMs }) => {
+  let world: Awaited<ReturnType<typeof aWorld>>;
+  beforeAll(async () => {
+    world = await aWorld();
+    if (holdMs !== undefined) refuseConflicts(world.client, holdMs);
+  });
+  beforeEach(() => {
+    world.queues.split.length = 0;
+  });
+  afterAll(() => world.stop());
+
+  const arrived = async (): Promise<string> => {
+    const id = await world.upload();
+    await world.arrive(id);
+    await world.deps.recordUpload({ tenant: 'prj_a.live', id });
+    return id;
+  };
+  const creates = (uploadId: string, newId: () => string) =>
+    Array.from({ length: together }, () => world.queue({ upload_id: uploadId }, { newId }));
+
+  test('under one key are one job: one is queued, the others are told its id', async () => {
+    const id = randomId('ofq');
+    expect(tally(await outcomes(creates(await arrived(), () => id)))).toEqual({ [id]: together });
+    expect(world.queues.split).toEqual([{ tenant: 'prj_a.live', id }]);
+  });
+
+  test('from one upload, each under its own key, are one job and typed refusals', async () => {
+    const all = await outcomes(creates(await arrived(), () => randomId('ofq')));
+    const [made] = world.queues.split;
+    expect(tally(all)).toEqual({ [made?.id ?? '']: 1, upload_already_consumed: together - 1 });
+    expect(world.queues.split).toHaveLength(1);
+  });
+
+  test('from as many uploads of one project are all queued', async () => {
+    const uploads = [];
+    for (let n = 0; n < 60; n += 1) uploads.push(await arrived());
+    const jobs = await Promise.all(uploads.map((upload_id) => world.queue({ upload_id })));
+    expect(new Set(jobs.map(({ id }) => id)).size).toBe(60);
+  });
+});

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { leaseMs, maxJobAgeMs } from '#lib/domain/transcriptions/timing.ts';
+import { aWorld } from '../../../support/protocol-world.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+beforeEach(() => {
+  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
+  world.script.chunks = 2;
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+});
+afterAll(() => world.stop());
+
+test('a job goes from queued to completed, and its audio is gone', async () => {
+  const job = await world.queueUploaded();
+  expect(await world.view(job)).toMatchObject({ status: 'queued', transcript: null });
+  await world.run();
+  expect(await world.view(job)).toMatchObject({
+    status: 'completed',
+    transcript: 'word0 word1',
+    audio_ms: 60_000,
+    billing: { status: 'charged', amount_usd: '0.005000' },
+    source: { deleted_at: world.clock.now.toISOString() },
+  });
+  expect([...world.audio.objects.keys()].filter((key) => key.includes(job.id))).toEqual([]);
+});
+
+test('silence completes with an empty transcript', async () => {
+  world.script.chunks = 0;
+  const job = await world.queueUploaded();
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: '', segments: [] });
+});
+
+describe('nothing is lost', () => {
+  test('a job whose message was never sent is found by the sweeper', async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    const send = () => Promise.reject(new Error('SQS is down.'));
+    const job = await world.queue({ upload_id: id }, { sendSplit: send });
+    await world.sweepAt(world.later(60_000));
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed' });
+  });
+
+  test('a splitter that dies is replaced when its lease is over, and its chunks are not mixed in', async () => {
+    const job = await world.queueUploaded();
+    const [message] = world.queues.split.splice(0);
+    await world.deps.store.claim(message ?? job, world.clock.now);
+    await world.deps.store.markChunkDone(
+      { ...job, attempt: 1 },
+      { index: 1, spanMs: 30_000, now: world.clock.now },
+    );
+    await world.sweepAt(world.later(leaseMs + 1));
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+  });
+
+  test('a lost chunk message is sent again, alone', async () => {
+    const job = await world.queueUploaded();
+    for (const message of world.queues.split.splice(0)) await world.split(message);
+    const [kept] = world.queues.chunk.splice(0);
+    if (kept) await world.recognize(kept);
+    await world.sweepAt(world.later(leaseMs + 1));
+    expect(world.queues.chunk.filter(({ id }) => id === job.id).map(({ index }) => index)).toEqual([1]);
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+  });
+
+  test('a chunk whose worker died is recognized once more, and no other chunk is', async () => {
+    const { recognize } = world.script;
+    const runs: number[] = [];
+    world.script.chunks = 5;
+    world.script.recognize = async (chunk) => {
+      runs.push(chunk.index);
+      if (chunk.index === 3 && runs.length <= 5) throw new Error('The worker died.');
+      return recognize(chunk);
+    };
+    const job = await world.queueUploaded();
+    for (const message of world.queues.split.splice(0)) await world.split(message);
+    for (const message of world.queues.chunk.splice(0)) await world.recognize(message).catch(() => undefined);
+    await world.sweepAt(world.later(leaseMs + 1));
+    await world.run();
+    world.script.recognize = recognize;
+    expect(runs).toEqual([0, 1, 2, 3, 4, 3]);
+    expect(await world.view(job)).toMatchObject({
+      status: 'completed',
+      transcript: 'word0 word1 word2 word3 word4',
+    });
+  });
+
+  test('a lost finish message is sent again', async () => {
+    const job = await world.queueUploaded();
+    for (const message of world.queues.split.splice(0)) await world.split(message);
+    for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
+    world.queues.finish.length = 0;
+    await world.sweepAt(world.later(leaseMs + 1));
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed' });
+  });
+
+  test('audio that could not be removed at the end is removed later', async () => {
+    const job = await world.queueUploaded();
+    const { audio } = world.deps;
+    world.deps.audio = { ...audio, removeAll: () => Promise.reject(new Error('S3 is down.')) };
+    await world.run();
+    world.deps.audio = audio;
+    expect(await world.view(job)).toMatchObject({ status: 'completed', source: { deleted_at: null } });
+    await world.sweepAt(world.later(leaseMs));
+    expect([...world.audio.objects.keys()].filter((key) => key.includes(job.id))).toEqual([]);
+  });
+
+  test('a job that nothing could finish within a day ends as processing_timeout, uncharged', async () => {
+    const job = await world.queueUploaded();
+    await world.sweepAt(world.later(maxJobAgeMs + 1));
+    expect(await world.view(job)).toMatchObject({
+      status: 'failed',
+      error: { type: 'processing_timeout', retryable: true },
+      billing: { status: 'not_charged', amount_usd: '0.000000' },
+    });
+  });
+});
+
+describe('nothing is done twice', () => {
+  test('every message may come again, in any order', async () => {
+    const job = await world.queueUploaded();
+    const [split] = world.queues.split;
+    if (!split) throw new Error('Creating sends a message.');
+    await world.split(split);
+    await world.split(split);
+    const chunks = [...world.queues.chunk, ...world.queues.chunk].toReversed();
+    for (const message of chunks) await world.recognize(message);
+    expect(world.queues.finish).toHaveLength(1);
+    await Promise.all(Array.from({ length: 5 }, () => world.finish({ ...job, attempt: 1 })));
+    await world.split(split);
+    for (const message of chunks) await world.recognize(message);
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+  });
+});
+
+test('a finisher that is overtaken while it reads has nothing to complain of', async () => {
+  const job = { ...(await world.queueUploaded()), attempt: 1 };
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
+  const { audio } = world.deps;
+  const get = async (key: string) => {
+    world.deps.audio = audio;
+    await world.finish(job);
+    return audio.get(key);
+  };
+  world.deps.audio = { ...audio, get };
+  await expect(world.finish(job)).resolves.toBeUndefined();
+  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+});
+
+describe('a failure is final and typed', () => {
+  test('a file that cannot be decoded fails at once and is kept for a retry', async () => {
+    const job = await world.queueUploaded();
+    const { cut } = world.deps;
+    world.deps.cut = () => {
+      throw new JobFailure('audio_unreadable', 'The file has no audio stream.');
+    };
+    await world.run();
+    world.deps.cut = cut;
+    expect(await world.view(job)).toMatchObject({
+      status: 'failed',
+      error: { type: 'audio_unreadable', message: 'The file has no audio stream.', retryable: false },
+      source: { deleted_at: null },
+    });
+  });
+
+  test('bytes that were replaced after the job was queued are never transcribed', async () => {
+    const job = await world.queueUploaded();
+    const [key] = [...world.audio.objects.keys()].filter((name) => name.startsWith('uploads/')).slice(-1);
+    await world.audio.put(key ?? '', 'other bytes', 'audio/mpeg');
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_unreadable' } });
+  });
+});
+
+describe('a chunk whose worker dies outright', () => {
+  const minute = 60_000;
+
+  /** Splits a job; the copies of chunk 1 that `dies` chooses kill their worker, which can do nothing about it. */
+  const sweepFor = async (minutes: number, dies: (copy: number) => boolean) => {
+    const job = await world.queueUploaded();
+    for (const message of world.queues.split.splice(0)) await world.split(message);
+    const { recognize } = world.script;
+    let copies = 0;
+    world.script.recognize = async (chunk) => {
+      if (chunk.index !== 1) return recognize(chunk);
+      copies += 1;
+      if (dies(copies)) throw new Error('Killed.');
+      return recognize(chunk);
+    };
+    const begin = world.clock.now;
+    for (let passed = 0; passed <= minutes; passed += 1) {
+      await world.sweepAt(new Date(begin.getTime() + passed * minute));
+      // Killed: nothing is reported, and the queue hides the message for longer than this takes.
+      for (const message of world.queues.chunk.splice(0))
+        await world.recognize(message).catch(() => undefined);
+      for (const message of world.queues.finish.splice(0)) await world.finish(message);
+    }
+    world.script.recognize = recognize;
+    return { job, copies };
+  };
+
+  test('ends its job within 15 minutes, typed and retryable', async () => {
+    const { job } = await sweepFor(15, () => true);
+    expect(await world.view(job)).toMatchObject({
+      ...{ status: 'failed', error: { type: 'internal_error', retryable: true } },
+      billing: { status: 'not_charged' },
+    });
+  });
+
+  test('does not end its job when the fourth worker lives', async () => {
+    const { job, copies } = await sweepFor(15, (copy) => copy < 4);
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+    expect(copies).toBe(4);
+  });
+
+  test('is told from one that only waits in a long queue', async () => {
+    const job = await world.queueUploaded();
+    for (const message of world.queues.split.splice(0)) await world.split(message);
+    const begin = world.clock.now;
+    for (let passed = 0; passed <= 120; passed += 1)
+      await world.sweepAt(new Date(begin.getTime() + passed * minute));
+    expect(await world.view(job)).toMatchObject({ status: 'processing' });
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed' });
+  });
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { findFile } from '#lib/domain/files/store.ts';
+import { retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
+import { sourceKeptMs, workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
+import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { findUpload } from '#lib/domain/uploads/store.ts';
+import { aWorld, caller } from '../../../support/protocol-world.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+beforeEach(() => {
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+});
+afterAll(() => world.stop());
+
+const asked = { context: 'a secret name', custom_vocabulary: ['Zoë'], language_hints: ['en'] };
+
+const retry = async (job: JobRef, as = caller): Promise<JobRef> => {
+  const deps = {
+    ...world.deps,
+    findUpload: (tenant: JobRef['tenant'], id: string) => findUpload(world.table, { tenant, id }),
+    findFile: (tenant: JobRef['tenant'], id: string) => findFile(world.table, { tenant, id }),
+  };
+  const { id } = await retryTranscription(deps, as, { id: job.id, requestId: 'request-8' });
+  return { tenant: job.tenant, id };
+};
+
+/** Queues a job, and lets its splitter fail. */
+const failed = async (queue: () => Promise<JobRef> = () => world.queueUploaded(asked)): Promise<JobRef> => {
+  const job = await queue();
+  const { cut } = world.deps;
+  world.deps.cut = () => {
+    throw new JobFailure('audio_unreadable', 'The file has no audio stream.');
+  };
+  await world.run();
+  world.deps.cut = cut;
+  return job;
+};
+
+const sourcesLeft = (): string[] =>
+  [...world.audio.objects.keys()].filter((key) => key.startsWith('uploads/') || key.startsWith('sources/'));
+
+describe('retrying a failed job', () => {
+  beforeEach(() => world.audio.objects.clear());
+
+  test('makes a new job with its audio and its options, which completes and erases both', async () => {
+    const job = await failed();
+    const again = await retry(job);
+    expect(await world.view(job)).toMatchObject({
+      ...{ status: 'failed', retried_as: again.id },
+      source: { deleted_at: world.clock.now.toISOString() },
+    });
+    const before = await world.deps.store.find(again);
+    expect(before?.request).toMatchObject({ context: 'a secret name', customVocabulary: ['Zoë'] });
+    await world.run();
+    expect(await world.view(again)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+    expect(sourcesLeft()).toEqual([]);
+    for (const ref of [job, again])
+      expect(JSON.stringify(await world.deps.store.find(ref))).not.toMatch(/secret|Zo/);
+  });
+
+  test('answers the same new job however often it is asked for, also at once', async () => {
+    const job = await failed();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => retry(job)));
+    expect(new Set([...answers, await retry(job)].map(({ id }) => id)).size).toBe(1);
+    expect(world.queues.split).toHaveLength(1);
+  });
+
+  test('works for audio that was fetched from a URL, whose address is forgotten', async () => {
+    const job = await failed(() => world.queue({ audio_url: 'https://example.com/a?secret=1' }));
+    const again = await retry(job);
+    await world.run();
+    expect(await world.view(again)).toMatchObject({ status: 'completed', source: { kind: 'url' } });
+    expect(sourcesLeft()).toEqual([]);
+  });
+
+  test('of a retry that failed is possible in turn', async () => {
+    const job = await failed();
+    const second = await failed(() => retry(job));
+    const third = await retry(second);
+    await world.run();
+    expect(await world.view(third)).toMatchObject({ status: 'completed' });
+    expect(sourcesLeft()).toEqual([]);
+  });
+
+  test('leaves the retry its audio when the failed job is deleted, and cleaned up again later', async () => {
+    const job = await failed();
+    const again = await retry(job);
+    await world.erase(job);
+    await world.sweepAt(world.later(workersGoneMs + 60_000));
+    await world.run();
+    expect(await world.view(again)).toMatchObject({ status: 'completed' });
+  });
+
+  test('is refused for a job that has not failed, one of another tenant, and one that is deleted', async () => {
+    const done = await world.queueUploaded();
+    await world.run();
+    await expect(retry(done)).rejects.toMatchObject({ type: 'invalid_state' });
+    const job = await failed();
+    await expect(retry(job, { ...caller, tenant: 'prj_a.test' })).rejects.toMatchObject({
+      type: 'not_found',
+    });
+    await world.erase(job);
+    await expect(retry(job)).rejects.toMatchObject({ type: 'expired' });
+    expect(sourcesLeft()).toEqual([]);
+  });
+
+  test('is refused once other bytes were posted in place of its audio', async () => {
+    const job = await failed();
+    const [key = ''] = sourcesLeft();
+    await world.audio.put(key, 'other bytes', 'audio/mpeg');
+    await expect(retry(job)).rejects.toMatchObject({ type: 'expired' });
+  });
+
+  test('is refused after a day, when the sweeper has erased its audio and what was asked for', async () => {
+    const job = await failed();
+    await world.sweepAt(world.later(workersGoneMs + 60_000));
+    expect(sourcesLeft()).toHaveLength(1);
+    expect(await world.view(job)).toMatchObject({ source: { deleted_at: null } });
+    await world.sweepAt(world.later(sourceKeptMs));
+    await expect(retry(job)).rejects.toMatchObject({ type: 'expired' });
+    expect(sourcesLeft()).toEqual([]);
+    expect(await world.view(job)).toMatchObject({ source: { deleted_at: world.clock.now.toISOString() } });
+    expect(JSON.stringify(await world.deps.store.find(job))).not.toMatch(/secret|Zo/);
+  });
+
+  test('is refused where nothing was fetched', async () => {
+    const { openAudio } = world.script;
+    world.script.openAudio = async () => {
+      throw new JobFailure('audio_download_failed', 'The URL answered 404.');
+    };
+    const job = await world.queue({ audio_url: 'https://example.com/none' });
+    await world.run();
+    world.script.openAudio = openAudio;
+    await expect(retry(job)).rejects.toMatchObject({ type: 'expired' });
+    expect(await world.view(job)).toMatchObject({ source: { deleted_at: world.clock.now.toISOString() } });
+  });
+});
+
+test('context and vocabulary are erased when a job is completed', async () => {
+  const job = await world.queueUploaded(asked);
+  await world.run();
+  const stored = JSON.stringify(await world.deps.store.find(job));
+  expect(stored).not.toMatch(/secret|Zo/);
+  expect(stored).toMatch(/"languageHints":\["en"\]/);
+});

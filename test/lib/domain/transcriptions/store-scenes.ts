@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import { randomId } from '#lib/platform/ids.ts';
+import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import type { JobError, JobRef, Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import type { Upload } from '#lib/domain/uploads/upload.ts';
+import type { EndedJob, WebhookEvent } from '#lib/domain/webhooks/event.ts';
+import { anUpload, aTranscription } from '../../../support/transcription.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+
+/** Of every store that a contract is held against. */
+export const queueLimits = { unfinishedJobsPerProject: 100, unfinishedJobsPerOrganization: 104 };
+
+export type World = {
+  readonly store: TranscriptionStore;
+  readonly addUpload: (upload: Upload) => Promise<void>;
+  readonly findUpload: (tenant: Tenant, id: string) => Promise<Upload | undefined>;
+  /** Micro-dollars charged for the job, undefined when there is no ledger line. */
+  readonly chargeOf: (job: JobRef) => Promise<number | undefined>;
+  /** What is written of it for webhooks. */
+  readonly eventOf: (job: JobRef, status: EndedJob['status']) => Promise<WebhookEvent | undefined>;
+  /** Micro-dollars of a project's usage on a UTC day. */
+  readonly usageOf: (tenant: Tenant, day: string) => Promise<number>;
+  /** Lets an organization pay so many micro-dollars. */
+  readonly pay: (organizationId: string, microUsd: number) => Promise<void>;
+  /** What is left of that, and what is held of it. */
+  readonly accountOf: (organizationId: string) => Promise<{ balance: number; held: number }>;
+};
+
+/** What a store under test allows in test mode. */
+export const testMinutesPerDay = 60;
+
+export const start = new Date('2026-11-20T10:00:00.000Z');
+export const at = (ms: number) => new Date(start.getTime() + ms);
+export const failure: JobError = {
+  type: 'audio_unreadable',
+  message: 'No.',
+  retryable: false,
+  details: { a: 1 },
+};
+
+/** Jobs brought to where a test begins. */
+export const scenes = (world: () => World) => {
+  const added = async (fields: Partial<Upload> = {}): Promise<Upload> => {
+    const upload = anUpload({ id: randomId('upl'), ...fields });
+    await world().addUpload(upload);
+    return upload;
+  };
+
+  const queued = async (fields: Partial<Transcription> = {}): Promise<Transcription> => {
+    const tenant = fields.tenant ?? 'prj_a.live';
+    const { id: uploadId } = await added({ tenant });
+    const job = aTranscription({ id: randomId('ofq'), uploadId, ...fields });
+    expect(await world().store.create(job, start)).toEqual({ kind: 'created' });
+    return job;
+  };
+
+  const claimed = async (fields: Partial<Transcription> = {}): Promise<Transcription> => {
+    const job = await world().store.claim(await queued(fields), start);
+    if (!job) throw new Error('A queued job can be claimed.');
+    return job;
+  };
+
+  const joined = async (fields: Partial<Transcription> = {}): Promise<Transcription> => {
+    const job = await claimed(fields);
+    const cut = await world().store.markSplit(job, { chunkCount: 0, audioMs: 1_200, now: start });
+    if (typeof cut !== 'object') throw new Error('A claimed job can be marked as split.');
+    return cut;
+  };
+
+  const isDue = async (job: Transcription, now: Date) =>
+    (await world().store.listDue(now)).find(({ ref }) => ref.id === job.id);
+
+  return { added, queued, claimed, joined, isDue };
+};

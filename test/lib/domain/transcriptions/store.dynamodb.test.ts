@@ -1,0 +1,71 @@
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll } from 'vitest';
+import * as z from 'zod';
+import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
+import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
+import { recordHappening } from '#lib/domain/billing/record-happening.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { findUpload } from '#lib/domain/uploads/store.ts';
+import { uploadItemKey } from '#lib/domain/uploads/upload.ts';
+import { endEventId, eventKey, WebhookEvent } from '#lib/domain/webhooks/event.ts';
+import { startTable } from '../../../support/table.ts';
+import { endingsContract } from './endings.contract.ts';
+import { eventsContract } from './events.contract.ts';
+import { fetchingContract } from './fetching.contract.ts';
+import { holdsContract } from './holds.contract.ts';
+import { listContract } from './list.contract.ts';
+import { storeContract } from './store.contract.ts';
+import { queueLimits, testMinutesPerDay, type World } from './store-scenes.ts';
+import { testQuotaContract } from './test-quota.contract.ts';
+
+const Charge = z.object({ amountMicroUsd: z.number() });
+
+const stops: (() => void)[] = [];
+afterAll(() => stops.forEach((stop) => stop()));
+
+const open = async (): Promise<World> => {
+  const { table, client, stop } = await startTable();
+  stops.push(stop);
+  return {
+    store: dynamoTranscriptionStore(table, { ...queueLimits, testMinutesPerDay }),
+    addUpload: async (upload) => {
+      await table.putNew({ ...upload, ...uploadItemKey(upload.tenant, upload.id) });
+    },
+    findUpload: (tenant, id) => findUpload(table, { tenant, id }),
+    chargeOf: async ({ tenant, id }) => {
+      const line = await table.get({ pk: `${tenant}/ledger`, sk: `charge/${id}` });
+      return line && -Charge.parse(line).amountMicroUsd;
+    },
+    eventOf: async ({ tenant, id }, status) => {
+      const item = await table.get(eventKey({ tenant, id: endEventId({ tenant, id, status }) }));
+      return item && WebhookEvent.parse(item);
+    },
+    usageOf: async (tenant, day) => {
+      const query = new QueryCommand({
+        TableName: 'table',
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :day)',
+        ExpressionAttributeValues: { ':pk': { S: `${tenant}/usage` }, ':day': { S: day } },
+      });
+      const { Items = [] } = await client.send(query);
+      return Items.reduce((sum, { amountMicroUsd }) => sum + Number(amountMicroUsd?.N), 0);
+    },
+    pay: async (organizationId, microUsd) => {
+      const credit = { organizationId, priceId: 'price_a', paidCents: 100, microUsd };
+      const deps = { payments: dynamoPaymentStore(table), now: () => new Date() };
+      await recordHappening(deps, randomId('pi'), { kind: 'credit', credit });
+    },
+    accountOf: async (organizationId) => {
+      const account = await readAccount(table, organizationId);
+      return { balance: balanceOf(account), held: heldOf(account) };
+    },
+  };
+};
+
+storeContract('DynamoDB', open);
+endingsContract('DynamoDB', open);
+listContract('DynamoDB', open);
+eventsContract('DynamoDB', open);
+fetchingContract('DynamoDB', open);
+holdsContract('DynamoDB', open);
+testQuotaContract('DynamoDB', open);

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { toCues } from '#lib/domain/transcriptions/transcript-file/cues.ts';
+import { aSegment, type Segment } from '../../../../support/result.ts';
+import { said } from './spoken.ts';
+
+const captions = (...segments: Segment[]): string[] =>
+  toCues(segments, 'original').map(({ lines }) => lines.join(' / '));
+
+describe('a new cue starts', () => {
+  test('after a pause of 700 ms, and not for a shorter one', () => {
+    expect(captions(said(0, 'he left at once', { left: 700 }))).toEqual(['he left', 'at once']);
+    expect(captions(said(0, 'he left at once', { left: 300 }))).toEqual(['he left at once']);
+  });
+
+  test('where a segment ends a sentence; half a sentence goes on with the next segment', () => {
+    expect(captions(said(0, 'It is late.'), said(900, 'We must go.'))).toEqual([
+      'It is late.',
+      'We must go.',
+    ]);
+    expect(captions(said(0, 'We must go to the'), said(1_100, 'station.'))).toEqual([
+      'We must go to the station.',
+    ]);
+  });
+
+  test('never together with text that is far away', () => {
+    expect(captions(said(0, 'We must'), said(5_000, 'go.'))).toEqual(['We must', 'go.']);
+  });
+
+  test('not after a title or an initial, whose point ends no sentence', () => {
+    expect(captions(said(0, 'And then Mr.'), said(900, 'J. Dashwood had leisure.'))).toEqual([
+      'And then Mr. J. Dashwood had leisure.',
+    ]);
+  });
+
+  test('with its sentence rather than with the end of the one before', () => {
+    const text =
+      'We all went home. Nobody who saw it ever spoke about that night, or of what he had seen there.';
+    expect(captions(said(0, text))).toEqual([
+      'We all went home.',
+      'Nobody who saw it ever spoke about / that night, or of what he had seen there.',
+    ]);
+    const longer =
+      'We are all going direct to heaven. We are all going direct the other way, and in short nobody on the platform ever knew what to say about it at all.';
+    expect(captions(said(0, longer))).toEqual([
+      'We are all going direct to heaven.',
+      'We are all going direct the other way,',
+      'and in short nobody on the platform / ever knew what to say about it at all.',
+    ]);
+  });
+
+  test('where both are shown long enough to be read', () => {
+    const text = 'And here are some more words, words, words, words. Um, and that should be all. Thanks.';
+    expect(captions(said(0, text))).toEqual([
+      'And here are some more words, / words, words, words.',
+      'Um, and that should be all. Thanks.',
+    ]);
+  });
+
+  test('at a short pause rather than elsewhere', () => {
+    const text =
+      'We were all going direct the other way, in short,, The period was so far like the present period,';
+    expect(captions(said(0, text, { 'short,,': 300 }))).toEqual([
+      'We were all going direct / the other way, in short,,',
+      'The period was so far / like the present period,',
+    ]);
+    const tale =
+      'He told the people in the village that evening when the boats came home and nobody at all had asked him anything';
+    expect(captions(said(0, tale, { evening: 350 }))).toEqual([
+      'He told the people / in the village that evening',
+      'when the boats came home / and nobody at all had asked him anything',
+    ]);
+  });
+
+  test('after punctuation rather than elsewhere', () => {
+    const text =
+      'When the train had left the station at last, nobody on the platform knew what to say about it any more.';
+    expect(captions(said(0, text))).toEqual([
+      'When the train had left / the station at last,',
+      'nobody on the platform knew / what to say about it any more.',
+    ]);
+  });
+});
+
+describe('two lines', () => {
+  test('are about equal', () => {
+    expect(captions(said(0, 'The committee decided to postpone the decision'))).toEqual([
+      'The committee decided / to postpone the decision',
+    ]);
+  });
+
+  test('leave no word alone on the second, nor a short one at the end of the first', () => {
+    expect(captions(said(0, 'They often studied incomprehensibilities-abroad'))).toEqual([
+      'They often / studied incomprehensibilities-abroad',
+    ]);
+    expect(captions(said(0, 'Somebody must deliver the heavy railway parcel today'))).toEqual([
+      'Somebody must deliver / the heavy railway parcel today',
+    ]);
+  });
+
+  test('part between sentences', () => {
+    expect(captions(said(0, 'Thank you. I would like to say something first.'))).toEqual([
+      'Thank you. / I would like to say something first.',
+    ]);
+    expect(
+      captions(said(0, 'It was the best of times. It was the worst of times. It was the age of wisdom.')),
+    ).toEqual(['It was the best of times. / It was the worst of times.', 'It was the age of wisdom.']);
+    expect(captions(said(0, 'It was the age of wisdom. It was the age of foolishness.'))).toEqual([
+      'It was the age of wisdom. / It was the age of foolishness.',
+    ]);
+  });
+
+  test('break Chinese, Japanese and Thai between words, and keep punctuation with its word', () => {
+    const chinese =
+      '近年来，随着深度学习技术的快速发展，越来越多的医院开始使用机器学习算法来辅助医生进行诊断，这不仅提高了效率。';
+    expect(captions(aSegment([0, 6_900], chinese))).toEqual([
+      '近年来，随着深度学习技术的快速发展， / 越来越多的医院开始使用机器学习算法来辅助医生进行诊断，这不仅提高了效率。',
+    ]);
+    const japanese =
+      '最初のコンピューターは「ENIAC」と呼ばれていましたが、それから八十年でコンピューターは小さくなりました。';
+    expect(captions(aSegment([0, 6_900], japanese))).toEqual([
+      '最初のコンピューターは「ENIAC」と呼ばれていましたが、 / それから八十年でコンピューターは小さくなりました。',
+    ]);
+    const thai = 'วันนี้เราจะมาพูดถึงเรื่องการท่องเที่ยวในประเทศไทย ซึ่งเป็นประเทศที่มีสถานที่ท่องเที่ยวสวยงาม';
+    expect(captions(aSegment([0, 6_900], thai))).toEqual([
+      'วันนี้เราจะมาพูดถึงเรื่องการท่องเที่ยวในประเทศไทย / ซึ่งเป็นประเทศที่มีสถานที่ท่องเที่ยวสวยงาม',
+    ]);
+  });
+
+  test('break a word of more than 42 characters, but never a character', () => {
+    const family = '👩‍👩‍👧‍👦';
+    expect(captions(aSegment([0, 3_000], family.repeat(50)))).toEqual([
+      `${family.repeat(42)} / ${family.repeat(8)}`,
+    ]);
+  });
+});

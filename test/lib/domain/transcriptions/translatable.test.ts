@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import {
+  assertTranslatable,
+  spokenHints,
+  spokenTarget,
+  targetOf,
+} from '#lib/domain/transcriptions/translatable.ts';
+import type { SpeechRequest, Translation } from '#lib/domain/transcriptions/transcription.ts';
+import { withSpeechModel } from '#lib/speech/translation/offer.ts';
+
+const into = (tag: string): Translation => ({ type: 'one_way', target_language: tag });
+const between = (a: string, b: string): Translation => ({ type: 'two_way', language_a: a, language_b: b });
+const request = (translation: Translation | null, languageHints: string[] = []): SpeechRequest => ({
+  ...{ languageHints, translation, context: null, customVocabulary: [] },
+});
+
+describe('the language into which speech goes', () => {
+  test.each([
+    [into('es'), 'en', 'es'],
+    [between('en', 'es'), 'en', 'es'],
+    [between('en-GB', 'es-MX'), 'es', 'en-GB'],
+    [between('en', 'zh-Hant'), 'zh', 'en'],
+    [between('en', 'es'), 'fr', 'en'],
+  ])('%j of %s is %s', (translation, spoken, target) => {
+    expect(targetOf(translation, spoken)).toBe(target);
+  });
+});
+
+test.each([
+  [null, null],
+  [into('en-GB'), 'en'],
+  [into('es'), null],
+  [between('de', 'en'), 'en'],
+  [between('de', 'fr'), null],
+])('a model that translates to English is asked for %j to translate into %s', (translation, target) => {
+  expect(spokenTarget(translation, ['en'])).toBe(target);
+});
+
+test('two languages to be translated into each other are hints where none was sent', () => {
+  expect(spokenHints(request(between('en', 'es')))).toEqual(['en', 'es']);
+  expect(spokenHints(request(between('en', 'es'), ['fr']))).toEqual(['fr']);
+  expect(spokenHints(request(into('es')))).toEqual([]);
+});
+
+describe('at creation', () => {
+  const languages = ['en', 'es', 'yue'];
+  /** A model that translates to English by itself, beside a translator from English to Spanish and French. */
+  const offer = withSpeechModel(
+    { languages, translatesTo: ['en'] },
+    { targetsOf: (language) => (language === 'en' ? ['es', 'fr'] : []) },
+  );
+  const refusal = (translation: Translation, hints: string[] = []): any => {
+    try {
+      assertTranslatable(request(translation, hints), languages, offer);
+    } catch (error) {
+      return error;
+    }
+  };
+
+  test.each([
+    [into('en'), []],
+    [into('es-MX'), []],
+    [into('fr'), []],
+    [into('fr'), ['en-US', 'es']],
+    [into('en'), ['yue']],
+    [into('yue'), ['yue']],
+    [between('en', 'es'), []],
+    [between('fr', 'en'), []],
+  ])('%j with the hints %j is taken', (translation, hints) => {
+    expect(refusal(translation, hints)).toBeUndefined();
+  });
+
+  test.each([
+    [into('ja'), [], ['en', 'es', 'yue']],
+    [into('fr'), ['es'], ['es']],
+    [into('fr'), ['es', 'it'], ['es']],
+    [between('en', 'ja'), [], ['en']],
+    [between('es', 'fr'), [], ['es']],
+    [between('de', 'fr'), [], ['en', 'es', 'yue']],
+  ])('%j with the hints %j is refused, and told what could be spoken', (translation, hints, sources) => {
+    expect(refusal(translation, hints)).toMatchObject({
+      type: 'translation_not_supported',
+      details: { source_languages: sources },
+    });
+  });
+
+  test('a refusal tells every language to which what may be spoken gets', () => {
+    expect(refusal(into('ja')).details.target_languages).toEqual(['en', 'es', 'fr', 'yue']);
+  });
+});

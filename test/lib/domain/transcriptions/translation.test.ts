@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
+import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
+import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { TranslatorFault } from '#lib/speech/translation/translator.ts';
+import { aWorld, caller } from '../../../support/protocol-world.ts';
+import { scriptedTranslator } from '../../../support/scripted-translator.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+beforeEach(() => {
+  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
+  world.script.translate = scriptedTranslator().translate;
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+});
+afterAll(() => world.stop());
+
+const spanish = { translation: { target_language: 'es' } };
+
+/** A job that is to be translated, as far as that. */
+const aJoinedJob = async (fields: object = spanish) => {
+  const job = await world.queueUploaded(fields);
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
+  world.queues.finish.length = 0;
+  return { ...job, attempt: 1 };
+};
+
+/** What of a job lies in the buckets. */
+const leftOf = ({ id }: JobRef): string[] =>
+  [...world.audio.objects.keys(), ...world.results.objects.keys()].filter((key) => key.includes(id));
+
+const outOfReach = async (): Promise<never> => {
+  throw new TranslatorFault('Amazon Translate failed: ThrottlingException.');
+};
+
+test('a job ends with its text in both languages, and only the result is left of it', async () => {
+  const job = await world.queueUploaded(spanish);
+  await world.run();
+  expect(await world.view(job)).toMatchObject({
+    status: 'completed',
+    transcript: 'word0 word1',
+    translated_text: 'es(word0) es(word1)',
+    segments: [{ translated_text: 'es(word0)' }, { translated_text: 'es(word1)' }],
+    billing: { status: 'charged', amount_usd: '0.005000' },
+  });
+  expect(leftOf(job)).toEqual([`results/prj_a.live/${job.id}.json`]);
+});
+
+test('its captions tell the translation alone or under the original', async () => {
+  const job = await world.queueUploaded(spanish);
+  await world.run();
+  const file = async (language: 'translated' | 'both') => {
+    const query = { format: 'srt', language } as const;
+    return (await getTranscript(world.deps, caller, { id: job.id, query })).body;
+  };
+  expect(await file('translated')).toMatch(/^1\n.* --> .*\nes\(word0\)\n\n2\n.* --> .*\nes\(word1\)\n$/);
+  expect(await file('both')).toMatch(/^1\n.* --> .*\nword0\nes\(word0\)\n/);
+});
+
+test('what the speech model translated by itself is not translated again', async () => {
+  world.script.translate = outOfReach;
+  const { recognize } = world.script;
+  world.script.recognize = async (chunk) =>
+    (await recognize(chunk)).map((one) => ({ ...one, language: 'es', translatedText: `heard ${one.text}` }));
+  world.deps.translatesTo = ['en'];
+  const job = await world.queueUploaded({ translation: { language_a: 'en', language_b: 'es' } });
+  await world.run();
+  world.script.recognize = recognize;
+  world.deps.translatesTo = [];
+  expect(await world.view(job)).toMatchObject({ translated_text: 'heard word0 heard word1' });
+});
+
+test('a silent job has an empty translation', async () => {
+  world.script.chunks = 0;
+  const job = await world.queueUploaded(spanish);
+  await world.run();
+  world.script.chunks = 2;
+  expect(await world.view(job)).toMatchObject({ status: 'completed', translated_text: '' });
+});
+
+describe('a translator that does not answer', () => {
+  test('keeps the job in processing, until it answers', async () => {
+    const job = await aJoinedJob();
+    world.script.translate = outOfReach;
+    await expect(world.finish(job)).rejects.toMatchObject({ name: 'TranslatorFault' });
+    expect(await world.view(job)).toMatchObject({ status: 'processing', translated_text: null });
+    world.script.translate = scriptedTranslator().translate;
+    await world.sweepAt(world.later(leaseMs + 1));
+    await world.run();
+    expect(await world.view(job)).toMatchObject({
+      status: 'completed',
+      translated_text: 'es(word0) es(word1)',
+    });
+  });
+
+  test('fails the job at the last try, uncharged and without a trace of text', async () => {
+    const job = await aJoinedJob();
+    world.script.translate = outOfReach;
+    await world.finish(job, true);
+    expect(await world.view(job)).toMatchObject({
+      status: 'failed',
+      error: { type: 'translation_failed', retryable: true },
+      transcript: null,
+      billing: { status: 'not_charged', amount_usd: '0.000000' },
+    });
+    expect(leftOf(job)).toEqual([]);
+  });
+
+  test('is no excuse for other trouble at the last try', async () => {
+    const job = await aJoinedJob();
+    const { results } = world.deps;
+    world.deps.results = { ...results, putOnce: () => Promise.reject(new Error('S3 is down.')) };
+    await expect(world.finish(job, true)).rejects.toThrow('S3 is down.');
+    world.deps.results = results;
+    expect(await world.view(job)).toMatchObject({ status: 'processing' });
+  });
+});
+
+describe('what cannot be translated', () => {
+  test('fails the job at once when the translator refuses it', async () => {
+    const job = await aJoinedJob();
+    world.script.translate = async () => {
+      throw new JobFailure('translation_not_supported', 'Not here.');
+    };
+    await world.finish(job);
+    expect(await world.view(job)).toMatchObject({ error: { type: 'translation_not_supported' } });
+    expect(leftOf(job)).toEqual([]);
+  });
+
+  test('fails the job when a language is spoken that nobody hinted at', async () => {
+    const { recognize } = world.script;
+    world.script.recognize = async (chunk) =>
+      (await recognize(chunk)).map((one) => ({ ...one, language: chunk.index === 0 ? 'en' : 'fr' }));
+    const job = await world.queueUploaded(spanish);
+    await world.run();
+    world.script.recognize = recognize;
+    expect(await world.view(job)).toMatchObject({
+      status: 'failed',
+      error: {
+        type: 'translation_not_supported',
+        retryable: false,
+        details: { source_language: 'fr', target_language: 'es' },
+      },
+      translated_text: null,
+    });
+  });
+});
+
+describe('while it is translated', () => {
+  test('a job that is canceled leaves no text', async () => {
+    const job = await aJoinedJob();
+    const { translate } = scriptedTranslator();
+    world.script.translate = async (...asked) => {
+      await world.erase(job);
+      return translate(...asked);
+    };
+    await world.finish(job);
+    expect(await world.view(job)).toMatchObject({
+      status: 'canceled',
+      transcript: null,
+      translated_text: null,
+    });
+    expect(leftOf(job)).toEqual([]);
+  });
+
+  test('a second finisher tells the same text, charges nothing and leaves nothing', async () => {
+    const job = await aJoinedJob();
+    let calls = 0;
+    world.script.translate = async (texts) => {
+      calls += 1;
+      if (calls === 1) await world.finish(job);
+      const mine = calls;
+      return texts.map((text) => `${text} by ${mine}`);
+    };
+    await world.finish(job);
+    const { translated_text: told } = await world.view(job);
+    expect(told).toBe('word0 by 2 word1 by 2');
+    expect(leftOf(job)).toEqual([`results/prj_a.live/${job.id}.json`]);
+  });
+});

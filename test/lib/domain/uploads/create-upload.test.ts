@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { createUpload } from '#lib/domain/uploads/create-upload.ts';
+import type { Upload } from '#lib/domain/uploads/upload.ts';
+import { caller } from '../../../support/protocol-world.ts';
+import { startTable } from '../../../support/table.ts';
+
+let table: Table;
+let stop = () => {};
+beforeAll(async () => {
+  ({ table, stop } = await startTable());
+});
+afterAll(() => stop());
+
+const issuedAt = Date.parse('2026-11-20T10:00:00.000Z');
+const grantMs = 15 * 60_000;
+
+const aKey = () => {
+  const id = randomId('upl');
+  const signed: Upload[] = [];
+  const sign = async (upload: Upload) => {
+    signed.push(upload);
+    return { url: 'https://audio.example/', fields: {} };
+  };
+  /** The request under this key, so many milliseconds after the first. */
+  const ask = (afterMs: number, bodyFingerprint = 'same') => {
+    const deps = { table, sign, now: () => new Date(issuedAt + afterMs), newId: () => id };
+    return createUpload(deps, caller, { body: { content_type: 'audio/mpeg' }, bodyFingerprint });
+  };
+  return { ask, signed };
+};
+
+test('a replay within the 15 minutes is the same grant, signed anew, with its first expiry', async () => {
+  const { ask, signed } = aKey();
+  const first = await ask(0);
+  const again = await ask(grantMs - 1);
+  expect(again).toEqual({ grant: first.grant, replayed: true });
+  expect(again.grant.expires_at).toBe('2026-11-20T10:15:00.000Z');
+  expect(signed).toHaveLength(2);
+});
+
+test('a replay of a grant whose 15 minutes are over is told so, and nothing is signed', async () => {
+  const { ask, signed } = aKey();
+  await ask(0);
+  for (const afterMs of [grantMs, 24 * 60 * 60_000])
+    await expect(ask(afterMs)).rejects.toMatchObject({ type: 'upload_expired' });
+  expect(signed).toHaveLength(1);
+  await expect(ask(grantMs, 'another')).rejects.toMatchObject({ type: 'idempotency_key_reused' });
+});

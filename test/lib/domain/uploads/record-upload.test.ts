@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
+import { findUpload, markUploaded, putUpload } from '#lib/domain/uploads/store.ts';
+import { startTable } from '../../../support/table.ts';
+import { anUpload } from '../../../support/transcription.ts';
+
+let table: Table;
+let stop = () => {};
+beforeAll(async () => {
+  ({ table, stop } = await startTable());
+});
+afterAll(() => stop());
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, seconds));
+
+test('bytes that arrive while S3 is asked are not taken back', async () => {
+  const { uploadedAt: _at, eTag: _eTag, bytes: _bytes, ...issued } = anUpload({ status: 'issued' });
+  await putUpload(table, issued);
+  let clock = at(1);
+  const head = async () => {
+    const seen = { eTag: '"first"', bytes: 1 };
+    await markUploaded(table, issued, { eTag: '"second"', bytes: 2, at: at(2) });
+    clock = at(3);
+    return seen;
+  };
+  expect(await uploadRecorder({ table, bucket: { head }, now: () => clock })(issued)).toBe(true);
+  expect(await findUpload(table, issued)).toMatchObject({ status: 'uploaded', eTag: '"second"' });
+});

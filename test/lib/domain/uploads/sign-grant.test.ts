@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { grantSigner } from '#lib/domain/uploads/sign-grant.ts';
+import { clientFor, formOf, owner, post, startWorld, type World } from '../../../local/s3/world.ts';
+import { anUpload } from '../../../support/transcription.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const now = new Date();
+const expiresAt = new Date(now.getTime() + 60_000).toISOString();
+const sign = (sizeBytes: number | null) =>
+  grantSigner({ client: clientFor(world.endpoint, owner), bucket: 'audio', now: () => now })(
+    anUpload({ sizeBytes, expiresAt }),
+  );
+
+describe('S3 takes under a grant', () => {
+  test.each([
+    [6, 400, 'EntityTooSmall'],
+    [7, 201, undefined],
+    [8, 400, 'EntityTooLarge'],
+  ])('of 7 bytes %i as %i %s', async (size, status, code) => {
+    const { fields } = await sign(7);
+    expect(await post(world, formOf(fields, new Blob([Buffer.alloc(size)])))).toMatchObject({ status, code });
+  });
+
+  test('of no stated size 1 to 500,000,000 bytes, and no empty file', async () => {
+    const { fields } = await sign(null);
+    const { conditions } = JSON.parse(Buffer.from(fields['Policy'] ?? '', 'base64').toString());
+    expect(conditions).toContainEqual(['content-length-range', 1, 500_000_000]);
+    expect(await post(world, formOf(fields, new Blob([])))).toMatchObject({ code: 'EntityTooSmall' });
+  });
+});

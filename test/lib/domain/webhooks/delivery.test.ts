@@ -1,0 +1,208 @@
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Answer } from '#lib/domain/webhooks/attempt.ts';
+import { retryDelaysMs } from '#lib/domain/webhooks/schedule.ts';
+import {
+  answers,
+  aWebhookWorld,
+  day,
+  hour,
+  minute,
+  silence,
+  type WebhookWorld,
+} from '../../../support/webhook-world.ts';
+
+let world: WebhookWorld;
+beforeEach(async () => {
+  world = await aWebhookWorld();
+});
+afterEach(() => world.stop());
+
+const idsOf = ({ received }: WebhookWorld): (string | undefined)[] =>
+  received.map(({ headers }) => headers['webhook-id']);
+
+test('a job that ends is told at once, signed, to every endpoint that wants to hear of it', async () => {
+  const all = await world.register();
+  await world.register('https://b.example/', { events: ['transcription.failed'] });
+  const event = await world.happen();
+  await world.pass(minute);
+  expect(world.received).toMatchObject([{ url: 'https://a.example/', body: event.payload }]);
+  const [got] = world.received;
+  if (!got) throw new Error('Something has arrived.');
+  const { headers, body, at } = got;
+  expect(headers).toMatchObject({ 'webhook-id': event.id, 'content-type': 'application/json' });
+  expect(Number(headers['webhook-timestamp'])).toBe(Math.floor(at / 1_000));
+  const signed = new Webhook(all.secret).sign(event.id, new Date(at), body);
+  expect(headers['webhook-signature']).toBe(signed);
+  expect(await world.deliveries(all.id)).toMatchObject([
+    {
+      event_id: event.id,
+      status: 'delivered',
+      next_attempt_at: null,
+      attempts: [{ status_code: 200, error: null }],
+    },
+  ]);
+});
+
+test('the payload is thin: an id, a state and times', async () => {
+  await world.register();
+  const { payload } = await world.happen();
+  expect(Object.keys(JSON.parse(payload))).toEqual(['type', 'timestamp', 'mode', 'data']);
+  expect(Object.keys(JSON.parse(payload).data)).toEqual([
+    'id',
+    'status',
+    'sequence',
+    'created_at',
+    'completed_at',
+    'audio_ms',
+    'error',
+  ]);
+  expect(payload.length).toBeLessThan(20_000);
+});
+
+test('an event whose word got lost is found within two minutes', async () => {
+  await world.register();
+  const event = await world.happen({ silently: true });
+  await world.pass(2 * minute);
+  expect(idsOf(world)).toEqual([event.id]);
+});
+
+test('an event without any webhook is done with, and needs no more looks', async () => {
+  await world.happen();
+  await world.pass(minute);
+  const calls = world.callsSoFar();
+  await world.pass(day);
+  expect(world.callsSoFar()).toBe(calls);
+});
+
+const failures: [string, Answer][] = [
+  ['500', answers(500)],
+  ['a redirect', answers(302)],
+  ['404', answers(404)],
+  ['a silence of 15 seconds', silence('timeout')],
+  ['an untrusted certificate', silence('tls')],
+  ['a broken connection', silence('interrupted')],
+  ['a name that is not known', silence('dns')],
+  ['an address that is not public any more', silence('blocked_address')],
+];
+test.each(failures)(
+  '%s is a failure: ten tries at their times under one id, then it is given up',
+  async (_, answer) => {
+    world.script.answer = async () => answer;
+    const { id } = await world.register();
+    const event = await world.happen();
+    await world.pass(5 * day);
+    expect(idsOf(world)).toEqual(Array.from({ length: 10 }, () => event.id));
+    const times = world.received.map(({ at }) => at);
+    for (const [index, at] of times.entries()) {
+      if (index === 0) continue;
+      const waited = at - (times[index - 1] ?? 0);
+      const planned = retryDelaysMs[index] ?? 0;
+      expect(waited).toBeGreaterThanOrEqual(0.8 * planned);
+      // Messages wait whole seconds.
+      expect(waited).toBeLessThanOrEqual(1.2 * planned + 1_000);
+    }
+    const signatures = new Set(world.received.map(({ headers }) => headers['webhook-signature']));
+    expect(signatures.size).toBe(10);
+    const [delivery] = await world.deliveries(id);
+    expect(delivery).toMatchObject({ status: 'failed', next_attempt_at: null });
+    expect(delivery?.attempts.map(({ error, status_code }) => ({ error, status_code }))).toEqual(
+      Array.from({ length: 10 }, () => ({ error: answer.error, status_code: answer.statusCode })),
+    );
+  },
+);
+
+test('a receiver that asks for a pause gets it, and no more than a day', async () => {
+  const pauses = ['7200', '999999', undefined];
+  world.script.answer = async () => answers(429, pauses[world.received.length - 1]);
+  await world.register();
+  await world.happen();
+  await world.pass(2 * day);
+  const [first = 0, second = 0, third = 0] = world.received.map(({ at }) => at);
+  expect(second - first).toBeGreaterThanOrEqual(2 * hour);
+  expect(second - first).toBeLessThanOrEqual(2 * hour + minute);
+  expect(third - second).toBeGreaterThanOrEqual(day);
+  expect(third - second).toBeLessThanOrEqual(day + minute);
+});
+
+test('410 disables the endpoint at once; what happens then is kept, and told when it is enabled', async () => {
+  world.script.answer = async () => answers(410);
+  const { id } = await world.register();
+  const first = await world.happen();
+  await world.pass(minute);
+  expect(await world.change(id, {})).toMatchObject({ status: 'disabled', disabled_reason: 'gone' });
+  await world.pass(hour);
+  expect(world.received).toHaveLength(1);
+  const second = await world.happen();
+  await world.pass(day);
+  expect(world.received).toHaveLength(1);
+  expect(await world.deliveries(id)).toMatchObject([
+    { status: 'held' },
+    { status: 'held', next_attempt_at: null },
+  ]);
+
+  world.script.answer = async () => answers(200);
+  expect(await world.change(id, { status: 'enabled' })).toMatchObject({
+    status: 'enabled',
+    disabled_reason: null,
+  });
+  await world.pass(2 * minute);
+  expect(new Set(idsOf(world).slice(1))).toEqual(new Set([first.id, second.id]));
+  expect(await world.deliveries(id)).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }]);
+});
+
+test('disabling and enabling an endpoint tries what is pending at once, with all its tries again', async () => {
+  world.script.answer = async () => answers(500);
+  const { id } = await world.register();
+  await world.happen();
+  await world.pass(30 * minute);
+  const [{ next_attempt_at: wasDue } = { next_attempt_at: null }] = await world.deliveries(id);
+  world.script.answer = async () => answers(200);
+  await world.change(id, { status: 'disabled' });
+  await world.change(id, { status: 'enabled' });
+  await world.pass(2 * minute);
+  expect(await world.deliveries(id)).toMatchObject([{ status: 'delivered' }]);
+  expect(Date.parse(wasDue ?? '')).toBeGreaterThan(world.received.at(-1)?.at ?? Infinity);
+});
+
+test('five days of nothing but failures disable the endpoint, within an hour', async () => {
+  world.script.answer = async () => answers(500);
+  const { id } = await world.register();
+  const failingFor = async (...waits: number[]) => {
+    for (const ms of waits) {
+      await world.happen();
+      await world.pass(ms);
+    }
+    return world.change(id, {});
+  };
+  expect(await failingFor(...Array.from({ length: 9 }, () => day / 2), 11 * hour, hour)).toMatchObject({
+    status: 'enabled',
+  });
+  expect(await failingFor(hour)).toMatchObject({ status: 'disabled', disabled_reason: 'failing' });
+});
+
+test('one success in between, and the five days begin anew', async () => {
+  world.script.answer = async () => answers(500);
+  const { id } = await world.register();
+  for (let days = 0; days < 8; days += 1) {
+    world.script.answer = async () => answers(days === 3 ? 200 : 500);
+    await world.happen();
+    await world.pass(day);
+  }
+  expect(await world.change(id, {})).toMatchObject({ status: 'enabled' });
+});
+
+test('a deleted endpoint is sent nothing more, and its secret is gone', async () => {
+  world.script.answer = async () => answers(500);
+  const { id, secret } = await world.register();
+  await world.happen();
+  await world.pass(minute);
+  const tries = world.received.length;
+  await world.remove(id);
+  await world.pass(5 * day);
+  expect(world.received).toHaveLength(tries);
+  const item = await world.table.get({ pk: 'prj_a.live/webhooks', sk: id });
+  expect(JSON.stringify(item)).not.toContain(secret.slice(6));
+  expect(item).not.toHaveProperty('secrets');
+  await expect(world.deliveries(id)).rejects.toMatchObject({ type: 'not_found' });
+});

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import * as fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { hintOf, newSecret, signedHeaders } from '#lib/domain/webhooks/sign.ts';
+
+const secret = newSecret();
+const older = newSecret();
+const at = new Date();
+const id = 'evt_1';
+
+/** As the specification has it: HMAC-SHA256 over `id.timestamp.payload` under the decoded secret. */
+const isSigned = (headers: Record<string, string>, payload: string, key: string): boolean => {
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${payload}`;
+  const raw = Buffer.from(key.replace('whsec_', ''), 'base64');
+  const expected = `v1,${createHmac('sha256', raw).update(signed).digest('base64')}`;
+  return (headers['webhook-signature'] ?? '').split(' ').includes(expected);
+};
+const isVerified = (headers: Record<string, string>, payload: string, key: string): boolean => {
+  try {
+    new Webhook(key).verify(payload, headers, { jsonParse: false });
+    return true;
+  } catch {
+    return false;
+  }
+};
+const payloads = fc.json().map((json) => `{"é":${json}}`);
+
+test('a secret is 256 random bits, and its hint gives none of the others away', () => {
+  expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32);
+  expect(secret).not.toBe(older);
+  expect(hintOf(secret)).toMatch(/^whsec_….{4}$/);
+});
+
+test('whatever is sent verifies, by the package and by the specification, with either secret of a rotation', () => {
+  fc.assert(
+    fc.property(payloads, fc.string({ unit: 'grapheme' }), (json, text) => {
+      const payload = json + text.toWellFormed();
+      const headers = signedHeaders([secret, older], { id, at, payload });
+      expect(headers['webhook-signature'].split(' ')).toHaveLength(2);
+      for (const key of [secret, older]) {
+        expect(isVerified(headers, payload, key)).toBe(true);
+        expect(isSigned(headers, payload, key)).toBe(true);
+      }
+      expect(isVerified(headers, payload, newSecret())).toBe(false);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('one bit of the payload, the id or the timestamp that differs is refused', () => {
+  const flipped = (text: string, bit: number): string => {
+    const bytes = Buffer.from(text);
+    const byte = Math.floor(bit / 8) % bytes.length;
+    bytes.writeUInt8(bytes.readUInt8(byte) ^ (1 << (bit % 8)), byte);
+    return bytes.toString('latin1');
+  };
+  fc.assert(
+    fc.property(payloads, fc.nat(), (payload, bit) => {
+      const headers = signedHeaders([secret], { id, at, payload });
+      for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const) {
+        const changed = { ...headers, [name]: flipped(headers[name], bit) };
+        expect(isVerified(changed, payload, secret)).toBe(false);
+        expect(isSigned(changed, payload, secret)).toBe(false);
+      }
+      expect(isVerified(headers, flipped(payload, bit), secret)).toBe(false);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { aWebhookWorld } from '../../../support/webhook-world.ts';
+
+describe('test events and redeliveries', () => {
+  const most = 10;
+
+  test('are counted together, over all webhooks of the organization; one is refused until the first of ten is a minute old', async () => {
+    const limited = await aWebhookWorld();
+    const [one, other] = [await limited.register(), await limited.register()];
+    await limited.testEvent(one.id);
+    await limited.pass(20_000);
+    const [delivery] = await limited.deliveries(one.id);
+    for (let sent = 1; sent < most; sent += 2) {
+      await limited.redeliver(one.id, delivery?.id ?? '');
+      if (sent + 1 < most) await limited.testEvent(other.id);
+    }
+    const refusal = { type: 'rate_limit_exceeded', headers: { 'retry-after': '40' } };
+    await expect(limited.testEvent(other.id)).rejects.toMatchObject(refusal);
+    await expect(limited.redeliver(one.id, delivery?.id ?? '')).rejects.toMatchObject(refusal);
+    await limited.pass(39_999);
+    await expect(limited.testEvent(one.id)).rejects.toMatchObject({ headers: { 'retry-after': '1' } });
+    await limited.pass(1);
+    await limited.testEvent(one.id);
+    await expect(limited.testEvent(one.id)).rejects.toMatchObject({ headers: { 'retry-after': '20' } });
+    limited.stop();
+  });
+
+  test('of fifty at one time ten are sent', async () => {
+    const limited = await aWebhookWorld();
+    const { id } = await limited.register();
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => limited.testEvent(id)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(most);
+    expect(limited.mail).toHaveLength(most);
+    limited.stop();
+  });
+
+  test('that are refused for another reason do not count', async () => {
+    const limited = await aWebhookWorld();
+    const { id } = await limited.register();
+    await limited.change(id, { status: 'disabled' });
+    for (let sent = 0; sent < most; sent += 1) {
+      await expect(limited.testEvent(id)).rejects.toMatchObject({ type: 'invalid_state' });
+      await expect(limited.testEvent('whk_none')).rejects.toMatchObject({ type: 'not_found' });
+      await expect(limited.redeliver(id, 'dlv_none')).rejects.toMatchObject({ type: 'not_found' });
+    }
+    await limited.change(id, { status: 'enabled' });
+    await expect(limited.testEvent(id)).resolves.toMatchObject({ event_id: expect.any(String) });
+    limited.stop();
+  });
+});

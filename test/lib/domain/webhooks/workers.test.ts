@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Answer } from '#lib/domain/webhooks/attempt.ts';
+import { messageOf, keyOf, type WebhookMessage } from '#lib/domain/webhooks/messages.ts';
+import { claimMs } from '#lib/domain/webhooks/schedule.ts';
+import { sweepWebhooks } from '#lib/domain/webhooks/sweep-webhooks.ts';
+import {
+  answers,
+  aWebhookWorld,
+  day,
+  hour,
+  minute,
+  type WebhookWorld,
+} from '../../../support/webhook-world.ts';
+
+let world: WebhookWorld;
+beforeEach(async () => {
+  world = await aWebhookWorld();
+});
+afterEach(() => world.stop());
+
+/** A delivery that waits for its first try. */
+const aDelivery = async (): Promise<{ message: WebhookMessage; endpointId: string }> => {
+  const { id } = await world.register();
+  const event = await world.happen({ silently: true });
+  await world.deliver(world.anEvent(event).message);
+  const message = world.mail[0]?.message;
+  if (!message) throw new Error('An event makes a delivery.');
+  world.mail.splice(0);
+  return { message, endpointId: id };
+};
+
+test('two hundred workers on one delivery make one try', async () => {
+  const { message } = await aDelivery();
+  await Promise.all(Array.from({ length: 200 }, () => world.deliver(message)));
+  expect(world.received).toHaveLength(1);
+});
+
+test('forty workers on one event make one delivery for each endpoint', async () => {
+  const ids = [(await world.register()).id, (await world.register()).id];
+  const { message } = world.anEvent(await world.happen({ silently: true }));
+  await Promise.all(Array.from({ length: 40 }, () => world.deliver(message)));
+  for (const id of ids) expect(await world.deliveries(id)).toHaveLength(1);
+  await world.pass(minute);
+  expect(world.received).toHaveLength(2);
+});
+
+test('a worker that comes back after its claim ran out changes nothing of what the next one did', async () => {
+  const { message, endpointId } = await aDelivery();
+  const stuck = Promise.withResolvers<Answer>();
+  world.script.answer = () => stuck.promise;
+  const first = world.deliver(message);
+  while (world.received.length === 0) await new Promise(setImmediate);
+  world.script.answer = async () => answers(200);
+  world.clock.now = new Date(world.clock.now.getTime() + claimMs);
+  await world.deliver(message);
+  expect(world.received).toHaveLength(1);
+  world.clock.now = new Date(world.clock.now.getTime() + 1);
+  await world.deliver(message);
+  expect(world.received).toHaveLength(2);
+  stuck.resolve(answers(500));
+  await first;
+  const [delivery] = await world.deliveries(endpointId);
+  expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ status_code: 200 }] });
+  const ids = new Set(world.received.map(({ headers }) => headers['webhook-id']));
+  expect(ids.size).toBe(1);
+});
+
+test('a try that comes too early is not made', async () => {
+  const { message } = await aDelivery();
+  world.script.answer = async () => answers(500);
+  await world.deliver(message);
+  await world.deliver(message);
+  expect(world.received).toHaveLength(1);
+});
+
+test('while secrets cannot be decrypted nothing is sent, and nothing is lost', async () => {
+  const { decrypt } = world.deps;
+  world.deps.decrypt = async () => {
+    throw new Error('KMS is out of reach.');
+  };
+  const { endpointId } = await aDelivery();
+  await world.pass(2 * hour);
+  expect(world.received).toEqual([]);
+  expect(await world.deliveries(endpointId)).toMatchObject([{ status: 'pending' }]);
+  world.deps.decrypt = decrypt;
+  await world.pass(2 * hour);
+  expect(world.received).toHaveLength(1);
+});
+
+test('what workers die of each time is given up some day', async () => {
+  world.deps.decrypt = async () => {
+    throw new Error('This one cannot be decrypted.');
+  };
+  const { endpointId } = await aDelivery();
+  await world.pass(2 * day);
+  expect(await world.deliveries(endpointId)).toMatchObject([{ status: 'failed' }]);
+});
+
+test('a secret that was moved to another endpoint signs nothing', async () => {
+  const mine = await world.register();
+  const theirs = await world.register('https://b.example/', {}, 'prj_b.live');
+  const stolen = await world.table.get({ pk: 'prj_b.live/webhooks', sk: theirs.id });
+  await world.table.update({
+    ...{ key: { pk: 'prj_a.live/webhooks', sk: mine.id }, set: 'SET secrets = :stolen' },
+    values: { ':stolen': stolen?.['secrets'] },
+  });
+  await world.happen();
+  await world.pass(hour);
+  expect(world.received).toEqual([]);
+});
+
+test('what happens in one project is told to its own endpoints only', async () => {
+  await world.register('https://mine.example/');
+  await world.register('https://theirs.example/', {}, 'prj_b.live');
+  const event = await world.happen({ of: 'prj_b.live' });
+  await world.pass(minute);
+  expect(world.received).toMatchObject([
+    { url: 'https://theirs.example/', headers: { 'webhook-id': event.id } },
+  ]);
+});
+
+test("another project's webhook does not exist", async () => {
+  const { id } = await world.register('https://theirs.example/', {}, 'prj_b.live');
+  const unknown = { type: 'not_found' };
+  await expect(world.change(id, {})).rejects.toMatchObject(unknown);
+  await expect(world.rotate(id)).rejects.toMatchObject(unknown);
+  await expect(world.testEvent(id)).rejects.toMatchObject(unknown);
+  await expect(world.remove(id)).rejects.toMatchObject(unknown);
+  await expect(world.deliveries(id)).rejects.toMatchObject(unknown);
+  await expect(world.redeliver(id, `dlv_${'a'.repeat(26)}`)).rejects.toMatchObject(unknown);
+});
+
+test('the sweeper ends in time, and goes on where it stopped', async () => {
+  await world.register();
+  for (let count = 0; count < 20; count += 1) await world.happen({ silently: true });
+  world.clock.now = new Date(world.clock.now.getTime() + minute);
+  await sweepWebhooks({ ...world.deps, deadline: world.clock.now });
+  expect(world.mail).toEqual([]);
+  await world.pass(3 * minute);
+  expect(world.received).toHaveLength(20);
+});
+
+test('a message and the key it is about lead to each other', () => {
+  const messages: WebhookMessage[] = [
+    { kind: 'event', tenant: 'prj_a.live', eventId: 'evt_a' },
+    { kind: 'delivery', tenant: 'prj_a.live', endpointId: 'whk_a', deliveryId: 'dlv_a' },
+    { kind: 'endpoint', tenant: 'prj_a.live', endpointId: 'whk_a' },
+  ];
+  for (const message of messages) expect(messageOf(keyOf(message))).toEqual(message);
+});
+
+test('an event costs a look, a delivery, and a message; a try two writes and one read', async () => {
+  const { message } = await aDelivery();
+  expect((await world.callsOf(() => world.deliver(message))).counts).toEqual({
+    ...{ 'dynamodb.UpdateItem': 2, 'dynamodb.GetItem': 1, 'kms.Decrypt': 1 },
+  });
+  const event = world.anEvent(await world.happen({ silently: true }));
+  expect((await world.callsOf(() => world.deliver(event.message))).counts).toEqual({
+    ...{ 'dynamodb.GetItem': 1, 'dynamodb.Query': 1, 'dynamodb.PutItem': 1, 'dynamodb.UpdateItem': 1 },
+    'sqs.SendMessage': 1,
+  });
+});

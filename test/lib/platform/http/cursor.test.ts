@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { cursorOf, toPage } from '#lib/platform/http/cursor.ts';
+import { randomId } from '#lib/platform/ids.ts';
+
+test.each(['ofq', 'file', 'dlv'])(
+  'a cursor of a list of %s is as documented, and is taken back',
+  (prefix) => {
+    const { minLength, maxLength, pattern } = z.toJSONSchema(cursorOf(prefix), { io: 'input' });
+    const position = { createdAt: new Date().toISOString(), id: randomId(prefix) };
+    const { next_cursor: cursor } = toPage([], position);
+    expect([cursor?.length, cursor?.length]).toEqual([minLength, maxLength]);
+    expect(cursor).toMatch(new RegExp(pattern ?? 'none'));
+    expect(cursorOf(prefix).parse(cursor)).toEqual(position);
+  },
+);

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { languagePattern } from '#lib/platform/http/fields.ts';
+import { canonicalLanguage } from '#lib/speech/languages.ts';
+
+const letters = fc.constantFrom('a', 'B', 'c', 'X', 'y', 'Z');
+const alphanumeric = fc.constantFrom('a', 'B', 'x', '1', '9');
+const subtag = (unit: fc.Arbitrary<string>, minLength: number, maxLength = minLength) =>
+  fc.string({ unit, minLength, maxLength });
+const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: '' });
+
+const language = fc.oneof(subtag(letters, 2, 3), subtag(letters, 5, 8));
+const region = fc.oneof(subtag(letters, 2), subtag(fc.constantFrom('0', '1', '9'), 3));
+const variant = fc.oneof(
+  subtag(letters, 5, 8),
+  subtag(letters, 3).map((rest) => `1${rest}`),
+);
+const privateUse = fc.array(subtag(alphanumeric, 1, 8), { minLength: 1, maxLength: 2 });
+
+/** Tags as the grammar of BCP 47 has them; a variant twice is the one rule no pattern can tell. */
+const tags = fc
+  .tuple(
+    language,
+    maybe(subtag(letters, 4)),
+    maybe(region),
+    maybe(variant),
+    maybe(privateUse.map((own) => `x-${own.join('-')}`)),
+  )
+  .map(([first, script, place, one, own]) =>
+    [first, script, place, one, own].filter((part) => part !== '').join('-'),
+  );
+
+test('a tag that is built by the grammar is as documented, and is taken', () => {
+  fc.assert(
+    fc.property(tags, (tag) => {
+      expect([tag, languagePattern.test(tag)]).toEqual([tag, true]);
+      expect([tag, canonicalLanguage(tag) !== undefined]).toEqual([tag, true]);
+    }),
+  );
+});
+
+test('what is taken is as documented', () => {
+  const parts = fc.oneof(
+    subtag(alphanumeric, 1, 9),
+    region,
+    variant,
+    fc.constantFrom('en', 'u', 'ca', 'x', '_'),
+  );
+  fc.assert(
+    fc.property(fc.array(parts, { minLength: 1, maxLength: 5 }), (some) => {
+      const tag = some.join('-');
+      fc.pre(canonicalLanguage(tag) !== undefined);
+      expect([tag, languagePattern.test(tag)]).toEqual([tag, true]);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test.each(['lkc-AA-BB', 'e', 'abcd', 'en_US', 'en-', 'en--US', 'en-Latn-Cyrl', 'x-private', 'en-x'])(
+  '%s is neither documented nor taken',
+  (tag) => {
+    expect([languagePattern.test(tag), canonicalLanguage(tag)]).toEqual([false, undefined]);
+  },
+);

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { derivedId, idPattern, randomId, timedId } from '#lib/platform/ids.ts';
+
+test('an id is its prefix and 26 small letters and digits', () => {
+  expect(randomId('upl')).toMatch(/^upl_[a-z2-7]{26}$/);
+  expect(derivedId('ofq', ['a', 'b'])).toMatch(/^ofq_[a-z2-7]{26}$/);
+});
+
+test('the same parts always lead to the same id, and to no other', () => {
+  const parts = fc.array(fc.string(), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(parts, parts, (a, b) => {
+      expect(derivedId('ofq', a) === derivedId('ofq', b)).toBe(JSON.stringify(a) === JSON.stringify(b));
+    }),
+  );
+});
+
+test('an id with a time is always the same, unlike all others, and sorts by its time', () => {
+  const at = (ms: number, part = 'a') => timedId('dlv', new Date(ms), [part]);
+  const times = [
+    0, 1, 31, 32, 1_000, 1_795_000_000_000, 1_795_000_000_001, 1_795_000_000_255, 1_795_000_000_256,
+  ];
+  const ids = times.map((ms) => at(ms));
+  expect(ids.toSorted()).toEqual(ids);
+  expect(at(7)).toBe(at(7));
+  expect(at(7)).not.toBe(at(7, 'b'));
+  for (const id of ids) expect(id).toMatch(idPattern('dlv'));
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinQueues, leaveQueues, type Queued } from '#lib/platform/limits/job-queue.ts';
+import { unfinishedJobsOf } from '#lib/platform/limits/id-sets.ts';
+import { startTable } from '../../../support/table.ts';
+
+let started: Awaited<ReturnType<typeof startTable>>;
+beforeAll(async () => {
+  started = await startTable();
+});
+afterAll(() => started.stop());
+
+const limits = { unfinishedJobsPerProject: 2, unfinishedJobsPerOrganization: 3 };
+
+const step = fc.record({
+  does: fc.constantFrom('join', 'join', 'leave'),
+  project: fc.constantFrom('a.live', 'a.test', 'b.live', 'alone.live'),
+  job: fc.integer({ min: 0, max: 3 }),
+});
+
+/** Keys of the queues that are full; when none is, the job is in all of its queues. */
+const join = async (job: Queued): Promise<string[]> => {
+  const writes = joinQueues(job, limits);
+  const outcome = await started.table.transact(writes);
+  if (outcome.done) return [];
+  return writes.flatMap(({ update }, at) => (outcome.reasons[at]?.refused ? [update.key.pk] : []));
+};
+const leave = async (job: Queued): Promise<void> => {
+  // Twice is once.
+  for (const change of [...leaveQueues(job), ...leaveQueues(job)]) await started.table.update(change);
+};
+const table = { join, leave };
+const idsIn = async (owner: string): Promise<unknown> =>
+  (await started.table.get(unfinishedJobsOf(owner).key))?.['unfinished'] ?? new Set();
+
+/** What the queues should hold. */
+const newModel = () => {
+  const queues = new Map<string, Set<string>>();
+  const ownersOf = ({ tenant, organizationId }: Queued) => [tenant, organizationId ?? tenant];
+  const idsOf = (owner: string): Set<string> => {
+    const ids = queues.get(owner) ?? new Set();
+    queues.set(owner, ids);
+    return ids;
+  };
+  const { unfinishedJobsPerProject, unfinishedJobsPerOrganization } = limits;
+  const isFull = (owner: string): boolean =>
+    idsOf(owner).size >= (owner.startsWith('org') ? unfinishedJobsPerOrganization : unfinishedJobsPerProject);
+  return {
+    queues,
+    join: (job: Queued): string[] => {
+      const full = [...new Set(ownersOf(job))].filter(isFull);
+      if (full.length === 0) for (const owner of ownersOf(job)) idsOf(owner).add(job.id);
+      return full.map((owner) => unfinishedJobsOf(owner).key.pk);
+    },
+    leave: (job: Queued): void => {
+      for (const owner of ownersOf(job)) idsOf(owner).delete(job.id);
+    },
+  };
+};
+
+test('whatever joins and leaves in whatever order, a job is in both its queues or in neither, and no queue is over its limit', async () => {
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
+      runs += 1;
+      const model = newModel();
+      for (const { does, project, job } of steps) {
+        const organizationId = project === 'alone.live' ? null : `org_${runs}`;
+        const queued: Queued = { tenant: `prj_${runs}${project}`, organizationId, id: `${project}${job}` };
+        expect(await table[does](queued)).toEqual(model[does](queued));
+      }
+      for (const [owner, ids] of model.queues) expect(await idsIn(owner)).toEqual(ids);
+    }),
+    { numRuns: 20 },
+  );
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  emptySlots,
+  freeSlots,
+  lastTaken,
+  rateLimit,
+  rateLimitHeaders,
+  secondsToNextSlot,
+  windowMs,
+} from '#lib/platform/limits/rate-window.ts';
+
+/** Runs requests at the given instants through the slots; which of them were admitted. */
+const admitted = (instants: readonly number[], limit: number): number[] => {
+  const slots = [...emptySlots(limit)];
+  return instants.filter((now) => {
+    const slot = freeSlots(slots, now)[0];
+    if (slot !== undefined) slots[slot] = now;
+    return slot !== undefined;
+  });
+};
+
+const schedules = fc
+  .array(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 300 })
+  .map((gaps) => gaps.map((_, at) => 1_000_000 + gaps.slice(0, at + 1).reduce((sum, gap) => sum + gap, 0)));
+
+test('no window of 60 s ever admits more than the limit, and none refuses while it holds fewer', () => {
+  fc.assert(
+    fc.property(schedules, fc.constantFrom(1, 7, rateLimit, 240), (instants, limit) => {
+      const passed = admitted(instants, limit);
+      const inWindow = (end: number) => passed.filter((at) => at > end - windowMs && at <= end).length;
+      for (const at of passed) expect(inWindow(at)).toBeLessThanOrEqual(limit);
+      const refused = instants.filter((at) => !passed.includes(at));
+      for (const at of refused) expect(inWindow(at)).toBe(limit);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('whoever waits as long as Retry-After says gets in, and not a second earlier', () => {
+  const start = 1_000_000;
+  const slots = Array.from({ length: rateLimit }, (_, slot) => start + slot * 100);
+  const now = start + 7_300;
+  const seconds = secondsToNextSlot(slots, now);
+  expect(freeSlots(slots, now + seconds * 1000)).not.toEqual([]);
+  expect(freeSlots(slots, now + (seconds - 1) * 1000)).toEqual([]);
+});
+
+test('the headers tell policy, rest and reset', () => {
+  const slots = [1_000_000, 1_010_000, ...emptySlots(rateLimit - 2)];
+  expect(rateLimitHeaders(slots, 1_020_000)).toEqual({
+    'ratelimit-policy': '"requests";q=60;w=60',
+    ratelimit: '"requests";r=58;t=40',
+  });
+});
+
+test('the slots tell when the latest request came, however long ago', () => {
+  expect(lastTaken([undefined, 7, 1_000_000, 3])).toBe(1_000_000);
+  expect(lastTaken(emptySlots(rateLimit))).toBeUndefined();
+});

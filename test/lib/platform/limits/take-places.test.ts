@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import type { PlaceKind } from '#lib/platform/limits/places.ts';
+import { type PlaceDeps, takePlaces } from '#lib/platform/limits/take-places.ts';
+import { memoryItem } from '../../../support/memory-item.ts';
+import { startTable } from '../../../support/table.ts';
+
+let database: Awaited<ReturnType<typeof startTable>>;
+beforeAll(async () => {
+  database = await startTable();
+});
+afterAll(() => database.stop());
+
+const startMs = 1_795_000_000_000;
+const second = 1_000;
+
+/** A world with places of its own: an item nobody else knows, a clock to turn, and dice that always fall alike. */
+const aPlace = (kinds: readonly PlaceKind[], table: Pick<Table, 'update'> = database.table) => {
+  const clock = { ms: startMs };
+  let owners = 0;
+  let dice = 7;
+  const deps: Omit<PlaceDeps, 'table'> = {
+    now: () => new Date(clock.ms),
+    random: (limit) => (dice = (dice * 16_807) % 2_147_483_647) % limit,
+    newOwner: () => `owner ${(owners += 1)}`,
+  };
+  const key = { pk: randomId('prj'), sk: 'places' };
+  return {
+    ...{ clock, key, table },
+    take: (ms: number, by = table) => takePlaces({ ...deps, table: by }, { key, kinds }, ms),
+  };
+};
+
+const three = [{ kind: 'at', count: 3 }];
+
+test('a place that was given back can be taken at once', async () => {
+  const { take } = aPlace(three);
+  for (let times = 0; times < 10; times += 1) {
+    const taking = await take(60 * second);
+    expect(taking.taken).toBe(true);
+    if (taking.taken) await taking.hold.leave();
+  }
+});
+
+test('a caller that finds every place held is told when the first of them is free at the latest', async () => {
+  const { clock, take } = aPlace(three);
+  for (const seconds of [40, 20, 30]) await take(seconds * second);
+  expect(await take(second)).toEqual({ taken: false, freeAt: new Date(startMs + 20 * second) });
+  clock.ms += 20 * second - 1;
+  expect((await take(second)).taken).toBe(false);
+  clock.ms += 1;
+  expect((await take(second)).taken).toBe(true);
+});
+
+test('a place is taken of each kind or of none, and the fullest kind says how long to wait', async () => {
+  const { key, take } = aPlace([
+    { kind: 'project', count: 3 },
+    { kind: 'key', count: 1 },
+  ]);
+  expect((await take(30 * second)).taken).toBe(true);
+  const before = await database.table.get(key);
+  expect(await take(60 * second)).toEqual({ taken: false, freeAt: new Date(startMs + 30 * second) });
+  expect(await database.table.get(key)).toEqual(before);
+});
+
+test('who kept a place for longer holds it for longer; who lost it takes it from nobody', async () => {
+  const { clock, take } = aPlace([{ kind: 'at', count: 1 }]);
+  const first = await take(60 * second);
+  if (!first.taken) throw new Error('The first place is free.');
+  clock.ms += 50 * second;
+  await first.hold.keep(60 * second);
+  clock.ms += 50 * second;
+  expect((await take(60 * second)).taken).toBe(false);
+  clock.ms += 10 * second;
+  expect((await take(60 * second)).taken).toBe(true);
+  await first.hold.keep(60 * second);
+  await first.hold.leave();
+  expect(await take(60 * second)).toEqual({ taken: false, freeAt: new Date(clock.ms + 60 * second) });
+});
+
+test('a write whose answer was lost, and that was repeated, took one place', async () => {
+  const { table } = database;
+  const repeating: Pick<Table, 'update'> = {
+    update: async (change) => {
+      await table.update(change);
+      return table.update(change);
+    },
+  };
+  const { key, take } = aPlace(three, repeating);
+  const taking = await take(60 * second);
+  expect(taking.taken).toBe(true);
+  const held = Object.keys((await table.get(key)) ?? {}).filter((name) => name.endsWith('.until'));
+  expect(held).toHaveLength(1);
+});
+
+test('a place that cannot be given back for the moment is free when its time is over', async () => {
+  const { table } = database;
+  let isDown = false;
+  const failing: Pick<Table, 'update'> = {
+    update: async (change) => {
+      if (isDown) throw new Error('DynamoDB is down.');
+      return table.update(change);
+    },
+  };
+  const { clock, take } = aPlace([{ kind: 'at', count: 1 }], failing);
+  const taking = await take(60 * second);
+  isDown = true;
+  if (taking.taken) await taking.hold.leave();
+  await expect(take(60 * second)).rejects.toThrow('DynamoDB is down.');
+  isDown = false;
+  expect((await take(60 * second)).taken).toBe(false);
+  clock.ms += 60 * second;
+  expect((await take(60 * second)).taken).toBe(true);
+});
+
+/** What one worker does: it may die before it gives its place back. */
+type Visit = { readonly holdsMs: number; readonly worksMs: number; readonly dies: boolean };
+const visits = fc.array(
+  fc.record({
+    holdsMs: fc.integer({ min: 1, max: 50 }),
+    worksMs: fc.integer({ min: 0, max: 80 }),
+    dies: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 14 },
+);
+
+describe('in any order in which the writes of many workers arrive', () => {
+  test('no more than so many hold a place at once, and in the end all places are free', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.integer({ min: 1, max: 4 }),
+        visits,
+        async (scheduler, count, all) => {
+          const { table, clock, take } = aPlace([{ kind: 'at', count }], memoryItem());
+          const holders = new Map<Visit, number>();
+          const atOnce = () => [...holders.values()].filter((until) => until > clock.ms).length;
+          const visit = async (one: Visit): Promise<void> => {
+            let until = 0;
+            const late: Pick<Table, 'update'> = {
+              update: async (change) => {
+                until = Number(change.values?.[':until'] ?? until);
+                await scheduler.schedule(Promise.resolve());
+                return table.update(change);
+              },
+            };
+            const taking = await take(one.holdsMs, late);
+            if (!taking.taken) return;
+            holders.set(one, until);
+            expect(atOnce()).toBeLessThanOrEqual(count);
+            clock.ms += one.worksMs;
+            if (one.dies) return;
+            holders.delete(one);
+            await taking.hold.leave();
+          };
+          await scheduler.waitFor(Promise.all(all.map(visit)));
+          clock.ms += 50;
+          for (let place = 0; place < count; place += 1) expect((await take(1_000)).taken).toBe(true);
+          expect((await take(1_000)).taken).toBe(false);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { waitLimiter } from '#lib/platform/limits/waits.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+import { memoryItem } from '../../../support/memory-item.ts';
+
+const callerOf = (keyId: string, tenant: Tenant = 'prj_a.live') => ({ tenant, organizationId: null, keyId });
+
+/** The limits of the contract, on an item for each project. */
+const aLimiter = () => {
+  const items = new Map<string, Pick<Table, 'update'>>();
+  const clock = { ms: 1_795_000_000_000 };
+  const table: Pick<Table, 'update'> = {
+    update: (change) => {
+      const item = items.get(change.key.pk) ?? memoryItem();
+      items.set(change.key.pk, item);
+      return item.update(change);
+    },
+  };
+  let owners = 0;
+  const deps = {
+    table,
+    now: () => new Date(clock.ms),
+    random: () => 0,
+    newOwner: () => String((owners += 1)),
+  };
+  return { clock, deps, begin: waitLimiter(deps, { waitsPerKey: 2, waitsPerProject: 8 }) };
+};
+
+test('a key has two requests waiting at once, each other key two of its own', async () => {
+  const { begin } = aLimiter();
+  await begin(callerOf('k1'), 25_000);
+  const second = await begin(callerOf('k1'), 25_000);
+  await expect(begin(callerOf('k1'), 25_000)).rejects.toMatchObject({ type: 'concurrency_limit_exceeded' });
+  await expect(begin(callerOf('k2'), 25_000)).resolves.toBeDefined();
+  await second?.leave();
+  await expect(begin(callerOf('k1'), 25_000)).resolves.toBeDefined();
+});
+
+test('a project has eight requests waiting at once, and takes none from another one', async () => {
+  const { begin } = aLimiter();
+  for (const key of ['k1', 'k2', 'k3', 'k4']) {
+    await begin(callerOf(key), 25_000);
+    await begin(callerOf(key), 25_000);
+  }
+  await expect(begin(callerOf('k5'), 25_000)).rejects.toMatchObject({ type: 'concurrency_limit_exceeded' });
+  await expect(begin(callerOf('k1', 'prj_a.test'), 25_000)).resolves.toBeDefined();
+  await expect(begin(callerOf('k6', 'prj_b.live'), 25_000)).resolves.toBeDefined();
+});
+
+test('a caller that waits as long as Retry-After says may poll, and not a second earlier', async () => {
+  const { begin, clock } = aLimiter();
+  await begin(callerOf('k1'), 20_500);
+  clock.ms += 5_000;
+  await begin(callerOf('k1'), 25_500);
+  const refusal = { type: 'concurrency_limit_exceeded', headers: { 'retry-after': '16' } };
+  await expect(begin(callerOf('k1'), 1_000)).rejects.toMatchObject(refusal);
+  clock.ms += 15_000;
+  await expect(begin(callerOf('k1'), 1_000)).rejects.toMatchObject({ headers: { 'retry-after': '1' } });
+  clock.ms += 1_000;
+  await expect(begin(callerOf('k1'), 1_000)).resolves.toBeDefined();
+});
+
+test('when nobody can count, nobody is told that there are too many', async () => {
+  const { deps } = aLimiter();
+  const update = async () => {
+    throw new Error('DynamoDB is down.');
+  };
+  const begin = waitLimiter({ ...deps, table: { update } }, { waitsPerKey: 2, waitsPerProject: 8 });
+  await expect(begin(callerOf('k1'), 25_000)).resolves.toBeUndefined();
+});

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { safeFetch } from '#lib/platform/net/safe-fetch.ts';
+import {
+  aGet,
+  fetchDeps,
+  fetchWhole,
+  listen,
+  originName,
+  startOrigin,
+  whole,
+  type Origin,
+} from '../../../support/https-origin.ts';
+
+let origin: Origin;
+beforeAll(async () => {
+  origin = await startOrigin();
+});
+afterAll(() => origin.stop());
+
+describe('size', () => {
+  test('an endless answer ends at the cap, and so does its connection', async () => {
+    const { url, lost } = origin.endless('/audio');
+    await expect(origin.read(url)).rejects.toMatchObject({ kind: 'too_large', transient: false });
+    await lost;
+  });
+
+  test('exactly as many bytes as allowed arrive; one more fails', async () => {
+    const url = origin.answering((_, response) => response.end(Buffer.alloc(1000, 7)));
+    expect(await origin.read(url, { maxBytes: 1000 })).toEqual(Buffer.alloc(1000, 7));
+    await expect(origin.read(url, { maxBytes: 999 })).rejects.toMatchObject({ kind: 'too_large' });
+  });
+
+  test('a Content-Length over the cap is refused before any of the body', async () => {
+    const url = origin.answering((_, response) =>
+      response.writeHead(200, { 'content-length': '1000001' }).flushHeaders(),
+    );
+    await expect(origin.read(url)).rejects.toMatchObject({ kind: 'too_large' });
+  });
+
+  test('fewer bytes than Content-Length tells are a broken answer, more are not read', async () => {
+    const url = origin.answering((_, _response, raw) =>
+      raw.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nshort'),
+    );
+    await expect(origin.read(url)).rejects.toMatchObject({ kind: 'interrupted', transient: true });
+    origin.answering((_, _response, raw) =>
+      raw.end('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nshort and more'),
+    );
+    expect((await origin.read(url)).toString()).toBe('short');
+  });
+
+  test('nothing is an answer too', async () => {
+    expect(await origin.read(origin.answering((_, response) => response.end()))).toEqual(Buffer.alloc(0));
+  });
+
+  test('a small compressed answer that grows large is refused unread', async () => {
+    const bomb = gzipSync(Buffer.alloc(5_000_000));
+    const url = origin.answering((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    );
+    await expect(origin.read(url)).rejects.toMatchObject({ kind: 'encoding', transient: false });
+    origin.answering((_, _response, raw) =>
+      raw.end('HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n'),
+    );
+    await expect(origin.read(url)).rejects.toMatchObject({ kind: 'encoding' });
+  });
+});
+
+describe('time', () => {
+  afterEach(() => void vi.useRealTimers());
+  const late = { kind: 'timeout', host: originName, transient: true };
+
+  test('a name that never resolves', async () => {
+    const deps = { ...fetchDeps([], { connectMs: 20 }), resolve: () => new Promise<never>(() => {}) };
+    const fetched = safeFetch(deps, aGet(`https://${originName}/`));
+    await expect(fetched).rejects.toMatchObject(late);
+  });
+
+  test('a TLS handshake that never ends', async () => {
+    const server = createServer((socket) => socket.on('error', () => {}).resume());
+    const port = await listen(server);
+    const connection = once(server, 'connection');
+    const allow = [{ ...origin.allowed, port }];
+    const fetched = fetchWhole(allow, `https://${originName}:${port}/`, { connectMs: 50 });
+    await expect(fetched).rejects.toMatchObject(late);
+    const [socket] = await connection;
+    if (!socket.closed) await once(socket, 'close');
+    server.close();
+  });
+
+  test('an answer that never begins, or whose head never ends', async () => {
+    await expect(
+      origin.read(
+        origin.answering(() => {}),
+        { firstByteMs: 50 },
+      ),
+    ).rejects.toMatchObject(late);
+    const url = origin.answering((_, _response, raw) => void raw.write('HTTP/1.1 200 OK\r\nx-a: '));
+    await expect(origin.read(url, { firstByteMs: 50 })).rejects.toMatchObject(late);
+  });
+
+  test('a body that stops in the middle', async () => {
+    const url = origin.answering((_, response) => response.write('some'));
+    await expect(origin.read(url, { idleMs: 50 })).rejects.toMatchObject(late);
+  });
+
+  test('a body that drips without ever stopping', async () => {
+    const url = origin.answering((_, response) => {
+      const drip = setInterval(() => response.write('.'), 10);
+      response.on('close', () => clearInterval(drip));
+    });
+    await expect(origin.read(url, { idleMs: 5_000, totalMs: 150 })).rejects.toMatchObject(late);
+  });
+
+  test('nothing waits any more once the body was read, or could not be fetched', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await origin.read(origin.answering((_, response) => response.end('audio')));
+    await expect(origin.read('https://127.0.0.1/')).rejects.toMatchObject({ kind: 'blocked_address' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a reader that is slower than the idle limit is not mistaken for a silent sender', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const url = origin.answering((_, response) => response.end(Buffer.alloc(3_000_000)));
+    const answer = await safeFetch(
+      fetchDeps([origin.allowed], { idleMs: 1000 }),
+      aGet(url, { maxBytes: 3_000_000 }),
+    );
+    answer.body.read(0);
+    while (answer.body.readableLength < answer.body.readableHighWaterMark) await setImmediate();
+    vi.advanceTimersByTime(5000);
+    expect((await whole(answer)).length).toBe(3_000_000);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { safeFetch, type SafeRequest } from '#lib/platform/net/safe-fetch.ts';
+import { aGet, fetchDeps, startOrigin, whole, type Origin } from '../../../support/https-origin.ts';
+import { watchSockets } from '../../../support/watch-sockets.ts';
+import { literals } from './ssrf-vectors.ts';
+
+let origin: Origin;
+let other: Origin;
+beforeAll(async () => {
+  origin = await startOrigin();
+  other = await startOrigin();
+});
+beforeEach(() => {
+  origin.requests.length = 0;
+  other.requests.length = 0;
+});
+afterAll(() => {
+  origin.stop();
+  other.stop();
+});
+
+const fetchFrom = (url: string, more: Partial<SafeRequest> = {}) => {
+  const deps = { ...fetchDeps([origin.allowed, other.allowed]), resolve: async () => ['127.0.0.1'] };
+  return safeFetch(deps, aGet(url, more));
+};
+
+const redirecting = (path: string, location: string, status = 302): string =>
+  origin.on(path, (_, response) => response.writeHead(status, { location }).end('Look there.'));
+
+test.each([301, 302, 303, 307, 308])(
+  'a %i is followed, also to another origin and by a relative address',
+  async (status) => {
+    const end = other.on('/end', (_, response) => response.end('audio'));
+    redirecting('/b/hop', end, status);
+    const answer = await fetchFrom(redirecting('/start', 'b/hop?x=1', status));
+    expect([answer.status, (await whole(answer)).toString()]).toEqual([200, 'audio']);
+  },
+);
+
+test('three are followed, the fourth is not', async () => {
+  redirecting('/2', '/3');
+  redirecting('/3', '/4');
+  origin.on('/4', (_, response) => response.end('audio'));
+  expect((await fetchFrom(redirecting('/1', '/2'))).status).toBe(200);
+  await expect(fetchFrom(redirecting('/0', '/1'))).rejects.toMatchObject({ kind: 'too_many_redirects' });
+  await expect(fetchFrom(redirecting('/loop', '/loop'))).rejects.toMatchObject({
+    kind: 'too_many_redirects',
+  });
+});
+
+describe('no further connection is opened', () => {
+  // Without two slashes they are relative and stay where they are.
+  const relative = ['/etc/passwd', 'not a url', 'https:127.0.0.1/', 'https:/127.0.0.1/'];
+  const away = literals.filter((url) => !relative.includes(url));
+
+  test.each(away)('by a redirect to %j', async (location) => {
+    // Written by hand, because Node's server refuses to send some of them.
+    const url = origin.on('/away', (_request, _response, raw) =>
+      raw.end(`HTTP/1.1 302 Found\r\nlocation: ${location}\r\ncontent-length: 0\r\n\r\n`, 'latin1'),
+    );
+    const before = watchSockets(origin.allowed.port);
+    const failure = await fetchFrom(url).catch((error: unknown) => error);
+    before.stop();
+    expect(failure).toMatchObject({
+      kind: expect.stringMatching(/^(?:bad_redirect|blocked_address|bad_response)$/),
+      transient: false,
+    });
+    expect(before.opened).toEqual(['127.0.0.1']);
+  });
+});
+
+const longLabel = `https://${'x'.repeat(64)}.example/`;
+
+test.each([['no Location'], ['http://audio.test/'], ['https://['], [longLabel]])(
+  'a redirect to %j is refused',
+  async (location) => {
+    const url = origin.on('/bad', (_, response) =>
+      response.writeHead(302, location === 'no Location' ? {} : { location }).end(),
+    );
+    await expect(fetchFrom(url)).rejects.toMatchObject({
+      ...{ kind: 'bad_redirect', host: 'audio.test', transient: false },
+    });
+  },
+);
+
+test('no cookies and no credentials are sent, and headers of the caller only to the first address', async () => {
+  const end = origin.on('/end', (_, response) => response.end());
+  const start = origin.on('/start', (_, response) =>
+    response.writeHead(302, { location: end, 'set-cookie': 'id=1; Path=/' }).end(),
+  );
+  await fetchFrom(start, { headers: { authorization: 'Bearer secret', 'User-Agent': 'Someone else' } });
+  const [first, second] = origin.requests.map(({ headers }) => headers);
+  const always = {
+    host: new URL(start).host,
+    'user-agent': 'Earshot/1',
+    'accept-encoding': 'identity',
+    connection: 'close',
+  };
+  expect(first).toEqual({ ...always, authorization: 'Bearer secret' });
+  expect(second).toEqual(always);
+});
+
+test('a POST carries its body, and its redirect is an answer', async () => {
+  const bodies: string[] = [];
+  const url = origin.on('/hook', (request, response) => {
+    request.on('data', (bytes: Buffer) => bodies.push(bytes.toString()));
+    request.on('end', () => response.writeHead(307, { location: origin.url('/elsewhere') }).end());
+  });
+  const answer = await fetchFrom(url, { method: 'POST', body: '{"id":1}' });
+  expect([answer.status, bodies, origin.requests.length]).toEqual([307, ['{"id":1}'], 1]);
+  answer.body.destroy();
+});

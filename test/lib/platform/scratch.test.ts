@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clearScratch, makeScratch, withScratch } from '#lib/platform/scratch.ts';
+
+const before = process.env['TMPDIR'];
+let disk = '';
+beforeAll(async () => {
+  disk = await mkdtemp(join(tmpdir(), 'disk-'));
+  process.env['TMPDIR'] = disk;
+});
+afterAll(async () => {
+  if (before === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = before;
+  await rm(disk, { recursive: true });
+});
+
+test('a scratch folder is gone after its use, also after a failure', async () => {
+  const folders: string[] = [];
+  await withScratch(async (folder) => folders.push(folder));
+  await withScratch(async (folder) => {
+    folders.push(folder);
+    throw new Error('The work failed.');
+  }).catch(() => {});
+  expect(folders.map((folder) => existsSync(folder))).toEqual([false, false]);
+});
+
+test('what a killed invocation left on the disk is gone when the next process starts, and nothing else', async () => {
+  const left = await makeScratch();
+  await writeFile(join(left, 'in'), 'the audio of another customer');
+  await writeFile(join(disk, 'other'), 'not ours');
+  await clearScratch();
+  expect([existsSync(left), existsSync(join(disk, 'other'))]).toEqual([false, true]);
+});

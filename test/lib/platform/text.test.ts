@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { caseFolded, joinTexts, wordsOf } from '#lib/platform/text.ts';
+
+test.each([
+  ['Straße', 'STRASSE'],
+  ['STRAẞE', 'strasse'],
+  ['ΟΔΟΣ', 'οδος'],
+  ['ΟΔΟΣ ΜΟΥ', 'οδοσ μου'],
+  ['İzmir', 'i̇zmir'],
+  ['Zoë', 'ZOE\u0308'],
+  ['ＡＷＳ', 'aws'],
+  ['ﬁgma', 'Figma'],
+  ['ǅ', 'Ǆ'],
+  ['\u212Aafka', 'kafka'],
+])('%s and %s are one', (one, other) => {
+  expect(caseFolded(one)).toBe(caseFolded(other));
+});
+
+test.each([
+  ['ırmak', 'irmak'],
+  ['resume', 'résumé'],
+  ['GPT-4', 'GPT 4'],
+])('%s and %s are two', (one, other) => {
+  expect(caseFolded(one)).not.toBe(caseFolded(other));
+});
+
+test('folding again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(caseFolded(caseFolded(text))).toBe(caseFolded(text));
+    }),
+  );
+});
+
+test('nor does writing all in capitals first', () => {
+  const text = fc.string({ unit: 'grapheme' }).filter((one) => !one.includes('ı'));
+  fc.assert(
+    fc.property(text, (one) => {
+      expect(caseFolded(one.toUpperCase())).toBe(caseFolded(one));
+    }),
+  );
+});
+
+test.each([
+  [['It was late.', '', 'He left.'], 'It was late. He left.'],
+  [['こんにちは。', 'お元気ですか？'], 'こんにちは。お元気ですか？'],
+  [['你好', '世界'], '你好世界'],
+  [['สวัสดี', 'ครับ'], 'สวัสดีครับ'],
+  [['안녕', '하세요'], '안녕 하세요'],
+  [['東京', 'Tokyo', '東京'], '東京 Tokyo 東京'],
+  [[], ''],
+])('%j is one text, with spaces where its writing has them', (texts, text) => {
+  expect(joinTexts(texts)).toBe(text);
+});
+
+test('words are found with and without spaces between them', () => {
+  expect(wordsOf("Don't stop, it's 7:44.")).toEqual(["don't", 'stop', "it's", '7', '44']);
+  expect(wordsOf('我不知道。')).toEqual(['我', '不知道']);
+});

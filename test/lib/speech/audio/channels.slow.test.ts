@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { samplesOf } from '../../../support/samples.ts';
+import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs } from '../../../support/speech.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'channels-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Two seconds of a tone at 300 Hz and one at 800 Hz, put on channels by ffmpeg's pan filter. */
+const decode = async (layout: string, output: string): Promise<Int16Array> => {
+  const tones =
+    '-f lavfi -i sine=frequency=300:duration=2:r=48000 -f lavfi -i sine=frequency=800:duration=2:r=48000';
+  const filter = ['-filter_complex', `[0][1]amerge,pan=${layout}`];
+  const file = makeAudio(join(folder, 'channels'), ...tones.split(' '), ...filter, ...output.split(' '));
+  return samplesOf(file, ffmpegUnderTest);
+};
+
+/** The amplitude of a tone of so many Hz; ffmpeg makes them with 4095. */
+const amplitude = (pcm: Int16Array, frequency: number): number => {
+  let [re, im] = [0, 0];
+  const part = pcm.subarray(8_000, 24_000);
+  part.forEach((sample, i) => {
+    re += sample * Math.cos((2 * Math.PI * frequency * i) / 16_000);
+    im += sample * Math.sin((2 * Math.PI * frequency * i) / 16_000);
+  });
+  return (2 * Math.hypot(re, im)) / part.length;
+};
+
+const pcm = '-c:a pcm_s16le -f wav';
+
+describe.skipIf(!hasFfmpeg)(`no channel is lost${needs.ffmpeg}`, () => {
+  test.each([
+    ['WAV', pcm],
+    ['MP3', '-c:a libmp3lame -f mp3'],
+    ['AAC', '-c:a aac -f ipod'],
+    ['Opus', '-c:a libopus -b:a 48k -f webm'],
+    ['FLAC', '-c:a flac -f flac'],
+  ])('stereo in opposite phase is heard as loud as stereo in phase: %s', async (_, output) => {
+    const heard = await decode('stereo|c0=c0|c1=-1*c0', output);
+    expect(amplitude(heard, 300)).toBeGreaterThan(3500);
+    expect(heard.length / 16).toBeCloseTo(2000, -2);
+  });
+
+  test.each([
+    ['one dead channel', 'stereo|c1=c0', 2],
+    ['speech only behind the listener', '5.1|c4=c0', 6],
+    ['speech only where the bass belongs', '5.1|c3=c0', 6],
+    ['speech only at the side', '7.1|c7=c0', 8],
+    ['eight microphones in no order', '8c|c5=c0', 8],
+    ['sixteen microphones in no order', '16c|c15=c0', 16],
+  ])('%s', async (_, layout, channels) => {
+    expect(amplitude(await decode(layout, pcm), 300)).toBeCloseTo(4095 / channels, -2);
+  });
+
+  test('a call with a speaker on each channel has both', async () => {
+    const heard = await decode('stereo|c0=c0|c1=c1', pcm);
+    for (const frequency of [300, 800]) expect(amplitude(heard, frequency)).toBeCloseTo(4095 / 2, -2);
+  });
+
+  test('the length is exact to the sample, whatever the number of channels', async () => {
+    for (const layout of ['mono|c0=c0', 'stereo|c0=c0|c1=-1*c0', '5.1|c4=c0', '8c|c5=c0']) {
+      expect(await decode(layout, `-ar 16000 ${pcm}`)).toHaveLength(32_000);
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chooseCut } from '#lib/speech/audio/choose-cut.ts';
+import { sampleRate } from '#lib/speech/audio/pcm.ts';
+
+/** Noise of so many dB below full scale, each for so many ms: a voice is loud noise for this purpose. */
+const turns = (...loudness: readonly (readonly [db: number, ms: number])[]): Int16Array => {
+  let state = 1;
+  const noise = (): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (2 * state) / 2_147_483_647 - 1;
+  };
+  return Int16Array.from(
+    loudness.flatMap(([db, ms]) =>
+      Array.from({ length: (ms * sampleRate) / 1_000 }, () => Math.round(32_767 * 10 ** (db / 20) * noise())),
+    ),
+  );
+};
+const cutSeconds = (pcm: Int16Array): number => chooseCut(pcm) / sampleRate;
+
+test('the cut is in the middle of the longest pause', () => {
+  const pcm = turns(
+    [-20, 3_000],
+    [-60, 400],
+    [-20, 3_000],
+    [-60, 1_000],
+    [-20, 3_000],
+    [-60, 300],
+    [-20, 2_000],
+  );
+  expect(cutSeconds(pcm)).toBeCloseTo(6.9, 1);
+});
+
+test('a pause is found in a noisy room too', () => {
+  expect(cutSeconds(turns([-20, 4_000], [-32, 500], [-20, 4_000], [-32, 200], [-20, 3_000]))).toBeCloseTo(
+    4.25,
+    1,
+  );
+});
+
+test('somebody who speaks softly is no pause', () => {
+  const pcm = turns(
+    [-15, 4_000],
+    [-60, 600],
+    [-45, 3_000],
+    [-60, 600],
+    [-15, 3_000],
+    [-60, 700],
+    [-15, 2_000],
+  );
+  expect(cutSeconds(pcm)).toBeCloseTo(11.55, 1);
+});
+
+test('where there is no pause, it is at the quietest moment', () => {
+  const syllables = Array.from({ length: 40 }, () => [[-20, 160] as const, [-28, 64] as const]).flat();
+  expect(cutSeconds(turns(...syllables, [-20, 160], [-34, 64], ...syllables))).toBeCloseTo(9.15, 1);
+});
+
+test('silence is cut in its middle', () => {
+  expect(cutSeconds(new Int16Array(10 * sampleRate))).toBeCloseTo(5, 1);
+});
+
+test('whatever the sound, the cut is at the border of two frames within it', () => {
+  fc.assert(
+    fc.property(fc.int16Array({ minLength: 512, maxLength: 20_000 }), (pcm) => {
+      const cut = chooseCut(pcm);
+      expect(cut % 512).toBe(0);
+      expect(cut).toBeGreaterThanOrEqual(0);
+      expect(cut).toBeLessThanOrEqual(pcm.length);
+    }),
+  );
+});

@@ -1,0 +1,118 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { decodeAudio } from '#lib/speech/audio/decode.ts';
+import { formats, makeFormat, missingEncoder } from '../../../support/audio-formats.ts';
+import {
+  aiffSaysTooLittle,
+  half,
+  noiseAtTheEnd,
+  noiseInTheMiddle,
+  withoutLastBytes,
+} from '../../../support/damage.ts';
+import { ffmpegUnderTest, hasFfmpeg, needs, recording } from '../../../support/speech.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'completeness-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const { signal } = new AbortController();
+const decodeFile = async (file: string): Promise<number> => {
+  let samples = 0;
+  for await (const block of decodeAudio({ file, ffmpegPath: ffmpegUnderTest, signal }))
+    samples += block.length;
+  return samples / 16_000;
+};
+const decode = (bytes: Buffer): Promise<number> => {
+  writeFileSync(join(folder, 'damaged'), bytes);
+  return decodeFile(join(folder, 'damaged'));
+};
+const format = (name: string): (typeof formats)[number] => {
+  const found = formats.find((one) => one.name === name);
+  if (!found) throw new Error(`No format ${name}`);
+  return found;
+};
+const fails = (cause: RegExp): unknown =>
+  expect.objectContaining({ type: 'audio_unreadable', message: expect.stringMatching(cause) });
+
+const of3s = /cut off: of the 3\.[0-2] s that its header promises, \d\.\d s can be read/;
+const cutOff = /cut off: it can be read for \d\.\d s only/;
+
+const withoutLastSecond = (bytes: Buffer): Buffer => bytes.subarray(0, -16_000);
+
+const damages = [
+  ['WAV pcm_s16le', half, of3s],
+  ['WAV adpcm_ms, as telephones record', half, of3s],
+  ['AIFF pcm_s16be', half, of3s],
+  [
+    'AIFF pcm_s16be',
+    aiffSaysTooLittle,
+    /damaged: its header says that it ends after 0\.\d s, but it goes on/,
+  ],
+  ['ASF wmav2', half, of3s],
+  ['FLAC', half, of3s],
+  ['FLAC', noiseInTheMiddle, /damaged|cut off/],
+  ['MP3', half, of3s],
+  ['MP3 with a variable rate', half, of3s],
+  ['MP3 at 8 kHz (MPEG 2.5)', half, of3s],
+  ['MP3 behind a picture', withoutLastSecond, of3s],
+  ['OGG Vorbis', half, /cut off before any audio/],
+  ['OGG Opus', half, cutOff],
+  ['OGG Opus', noiseInTheMiddle, /damaged: parts of its container/],
+  ['OGG Speex', half, cutOff],
+  ['WebM Opus', half, of3s],
+  ['WebM Opus', noiseInTheMiddle, /damaged: parts of its container/],
+  ['M4A AAC, index at the end', half, /moov atom/],
+  ['M4A AAC, index first', half, cutOff],
+  ['M4A AAC, index first', noiseInTheMiddle, /damaged: \d+ packets/],
+  ['MP4 in fragments', half, cutOff],
+  ['MP4 with video', half, /moov atom/],
+] as const;
+
+/** Made by programs that did not know when they would stop, or lost their last bytes on the way. */
+const brokenOff = [
+  ['WebM live, without duration and cues', half],
+  ['WAV whose header says 4294967295 bytes', half],
+  ['WAV whose header says 0 bytes', half],
+  ['FLAC of unknown length', half],
+  ['MP3 without Xing', half],
+  ['AAC ADTS', half],
+  ['AAC LATM', half],
+  ['MP3 without Xing', noiseAtTheEnd],
+  ['AAC ADTS', noiseAtTheEnd],
+  ['MP3', withoutLastBytes],
+  ['WAV pcm_s16le', withoutLastBytes],
+  ['FLAC', withoutLastBytes],
+  ['WebM live, without duration and cues', withoutLastBytes],
+] as const;
+
+describe.skipIf(!hasFfmpeg)(`what is missing is noticed${needs.ffmpeg}`, () => {
+  for (const [name, damage, cause] of damages) {
+    test.skipIf(missingEncoder(format(name)))(`${name}, ${damage.name}`, async () => {
+      await expect(decode(damage(makeFormat(format(name), folder)))).rejects.toEqual(fails(cause));
+    });
+  }
+});
+
+describe.skipIf(!hasFfmpeg)(
+  `a recording that was broken off is heard as far as it goes${needs.ffmpeg}`,
+  () => {
+    for (const [name, damage] of brokenOff) {
+      test.skipIf(missingEncoder(format(name)))(`${name}, ${damage.name}`, async () => {
+        const heard = await decode(damage(makeFormat(format(name), folder)));
+        expect(heard).toBeGreaterThan(damage === half ? 1.1 : 2.8);
+      });
+    }
+  },
+);
+
+describe.skipIf(needs.recordings !== '')(
+  `no whole recording is taken for a broken one${needs.recordings}`,
+  () => {
+    test('the shared recordings are whole', async () => {
+      for (const file of readdirSync(recording('.')).filter((name) => !name.endsWith('.json'))) {
+        await expect(decodeFile(recording(file))).resolves.toBeGreaterThan(2);
+      }
+    });
+  },
+);

@@ -1,0 +1,142 @@
+import {
+  closeSync,
+  copyFileSync,
+  ftruncateSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { decodeAudio } from '#lib/speech/audio/decode.ts';
+import { collect } from '../../../support/audio.ts';
+import { hasFfmpeg, makeAudio, needs, tone } from '../../../support/speech.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'decode-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const path = (name: string): string => join(folder, name);
+const toneFile = (name: string, ...args: string[]): string => makeAudio(path(name), ...tone(2), ...args);
+const halfOf = (file: string, name: string): string => {
+  const whole = readFileSync(file);
+  writeFileSync(path(name), whole.subarray(0, whole.length / 2));
+  return path(name);
+};
+
+// The decoder makes its folders where this says.
+process.env['TMPDIR'] = folder;
+const leftovers = (): string[] => readdirSync(folder).filter((name) => name.startsWith('earshot-scratch-'));
+
+type Options = { signal?: AbortSignal; ffmpegPath?: string };
+const decode = (
+  file: string,
+  { signal = new AbortController().signal, ffmpegPath = 'ffmpeg' }: Options = {},
+) => decodeAudio({ file, ffmpegPath, signal });
+const lengthMs = async (file: string): Promise<number> => {
+  let samples = 0;
+  for await (const block of decode(file)) samples += block.length;
+  return samples / 16;
+};
+const failure = (type: string, message: string): unknown =>
+  expect.objectContaining({ type, message: expect.stringContaining(message) });
+
+/** 16 kHz mono, so much of it that only a sparse file is bearable. */
+const silentWav = (name: string, seconds: number): string => {
+  const header = Buffer.from(
+    'RIFF....WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data....',
+    'latin1',
+  );
+  header.writeUInt32LE(seconds * 32_000, 40);
+  const file = openSync(path(name), 'w');
+  writeSync(file, header);
+  ftruncateSync(file, header.length + seconds * 32_000);
+  closeSync(file);
+  return path(name);
+};
+
+describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
+  test('the samples are those of the file', async () => {
+    const file = toneFile('exact.wav', '-ar', '16000', '-bitexact');
+    const blocks = await collect(decode(file));
+    const pcm = Buffer.concat(
+      blocks.map((block) => Buffer.from(block.buffer, block.byteOffset, block.byteLength)),
+    );
+    expect(pcm.equals(readFileSync(file).subarray(44))).toBe(true);
+  });
+
+  test('a video without sound has no audio track', async () => {
+    const video = makeAudio(path('video.mp4'), '-f', 'lavfi', '-i', 'testsrc=d=1', '-c:v', 'mpeg4');
+    await expect(lengthMs(video)).rejects.toEqual(failure('audio_unreadable', 'no audio track'));
+  });
+
+  test('a recording that lost its end is not taken for a whole one', async () => {
+    const lostIndex = halfOf(toneFile('whole.m4a'), 'index.m4a');
+    await expect(lengthMs(lostIndex)).rejects.toEqual(
+      failure('audio_unreadable', 'its index (the moov atom) is missing'),
+    );
+    const lostEnd = halfOf(toneFile('fast.m4a', '-movflags', '+faststart'), 'end.m4a');
+    await expect(lengthMs(lostEnd)).rejects.toEqual(
+      failure('audio_unreadable', 'cut off: it can be read for'),
+    );
+  });
+
+  test('noise behind the header of a format is unreadable', async () => {
+    writeFileSync(path('noise.flac'), Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(5000, 7)]));
+    await expect(lengthMs(path('noise.flac'))).rejects.toEqual(failure('audio_unreadable', 'damaged'));
+  });
+
+  test('99 ms are too short, 100 ms are not', async () => {
+    await expect(lengthMs(silentWav('short.wav', 0.099))).rejects.toEqual(
+      failure('audio_too_short', '99 ms'),
+    );
+    await expect(lengthMs(silentWav('long-enough.wav', 0.1))).resolves.toBe(100);
+  });
+
+  test('five hours are not too long, one second more is', async () => {
+    await expect(lengthMs(silentWav('longest.wav', 5 * 3600))).resolves.toBe(5 * 3600 * 1000);
+    await expect(lengthMs(silentWav('long.wav', 5 * 3600 + 1))).rejects.toEqual(
+      failure('audio_too_long', '5 hours'),
+    );
+  });
+
+  test('a playlist under the name of a song opens no neighbour', async () => {
+    toneFile('neighbour.wav');
+    writeFileSync(
+      path('list.mp3'),
+      `ID3\x03\0\0\0\0\0\0#EXTM3U\n#EXTINF:2,\n${path('neighbour.wav')}\n`,
+      'latin1',
+    );
+    await expect(lengthMs(path('list.mp3'))).rejects.toEqual(failure('audio_unreadable', 'damaged'));
+  });
+
+  test('a name that looks like an option is only a name', async () => {
+    copyFileSync(toneFile('plain.wav'), path('-y concat:x.wav'));
+    await expect(lengthMs(path('-y concat:x.wav'))).resolves.toBeGreaterThan(1900);
+  });
+
+  test('aborting ends it with the reason of the signal', async () => {
+    const abort = new AbortController();
+    const blocks = decode(silentWav('abort.wav', 3600), { signal: abort.signal });
+    await blocks.next();
+    abort.abort(new Error('the lease is lost'));
+    await expect(collect(blocks)).rejects.toThrow('the lease is lost');
+  });
+
+  test('whoever leaves early leaves nothing running and nothing behind', async () => {
+    for await (const block of decode(silentWav('leave.wav', 3600))) {
+      expect(block.length).toBeGreaterThan(0);
+      expect(leftovers()).toHaveLength(1);
+      break;
+    }
+    expect(leftovers()).toEqual([]);
+  });
+
+  test('a machine without ffmpeg is no fault of the file', async () => {
+    const blocks = decode(toneFile('fine.wav'), { ffmpegPath: '/nowhere/ffmpeg' });
+    await expect(collect(blocks)).rejects.toThrow('ffmpeg could not be started');
+  });
+});

@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodeAudio } from '#lib/speech/audio/decode.ts';
+import { secondOfSilence } from '../../../support/fake-ffmpeg.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'earshot-fence-'));
+afterAll(() => {
+  delete process.env['EARSHOT_CANARY'];
+  rmSync(folder, { recursive: true });
+});
+
+let seen: string[];
+beforeAll(async () => {
+  process.env['EARSHOT_CANARY'] = 'a secret of the worker';
+  const file = join(folder, 'in.wav');
+  const ffmpegPath = join(folder, 'ffmpeg');
+  const notes = join(folder, 'notes');
+  writeFileSync(file, 'RIFF....WAVE');
+  const script = `#!/bin/sh\n{ ulimit -d; ls; env; } >${notes}\n${secondOfSilence}`;
+  writeFileSync(ffmpegPath, script, { mode: 0o755 });
+  const { signal } = new AbortController();
+  for await (const _ of decodeAudio({ file, ffmpegPath, signal }));
+  seen = readFileSync(notes, 'utf8').trim().split('\n');
+});
+
+test.skipIf(process.platform !== 'linux')('the decoder may take 512 MiB of memory', () => {
+  expect(seen[0]).toBe(String(512 * 1024));
+});
+
+test('it finds nothing in its folder but the file, under a name of ours', () => {
+  expect(seen[1]).toBe('in');
+});
+
+test('it learns nothing of the environment of the worker', () => {
+  // The shell sets PWD and the like itself.
+  const ofTheShell = ['PWD', 'OLDPWD', 'SHLVL', '_'];
+  const names = seen.slice(2).map((line) => line.split('=')[0] ?? '');
+  expect(new Set(names.filter((name) => !ofTheShell.includes(name)))).toEqual(
+    new Set(['HOME', 'LC_ALL', 'PATH']),
+  );
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { namedCause, readComplaints } from '#lib/speech/audio/decoder-messages.ts';
+
+test.each([
+  [
+    "[wavpack @ 0x5] Codec (wavpack) not on whitelist 'aac'\nError while opening decoder for input stream #0:0",
+    'The audio has an unsupported codec.',
+  ],
+  ['Decoder (codec tta) not found for input stream #0:0', 'The audio has an unsupported codec.'],
+  ["Stream map '0:a:0' matches no streams.", 'The file has no audio track.'],
+  ['[mov] moov atom not found', 'The file is cut off: its index (the moov atom) is missing.'],
+  [
+    'Error while decoding stream #0:0: Cannot allocate memory',
+    'Decoding the audio takes more memory than any recording should.',
+  ],
+  ["[h264 @ 0x5] Codec (h264) not on whitelist 'aac'", undefined],
+])('%j is told as %j', (complaint, message) => {
+  expect(namedCause(complaint)).toBe(message);
+});
+
+test('each packet that could not be decoded is counted, however ffmpeg words it and its lines arrive', () => {
+  const complaints = readComplaints();
+  const said = [
+    '[aac @ 0x5] channel element 0.0 is not allocated',
+    'Error while decoding stream #0:0: Invalid data found when processing input',
+    '[aist#0:0/aac @ 0x5] [dec:aac @ 0x6] Error submitting packet to decoder: Invalid data found',
+    '[dec:opus @ 0x6] Decoding error: Invalid data found when processing input',
+  ];
+  for (const letter of said.map((line) => `${line}\n`).join('')) complaints.add(letter);
+  expect(complaints.lostPackets()).toBe(3);
+  expect(complaints.text()).toContain('channel element');
+});
+
+test('where the sound begins is what is told first, and no complaint', async () => {
+  const complaints = readComplaints();
+  for (const letter of 'Past duration 0.999992 too large\n1.250000\n9.000000\n') complaints.add(letter);
+  await expect(complaints.start).resolves.toBe(1.25);
+  expect(complaints.text()).toBe('Past duration 0.999992 too large\n');
+});
+
+test.each(['nan', '-nan'])('what has no timestamps, %j, begins at 0', async (said) => {
+  const complaints = readComplaints();
+  complaints.add(`${said}\n`);
+  await expect(complaints.start).resolves.toBe(0);
+});
+
+test('a million complaints are counted, not kept', () => {
+  const complaints = readComplaints();
+  for (let i = 0; i < 1000; i += 1) complaints.add('Error while decoding stream\n'.repeat(1000));
+  expect(complaints.lostPackets()).toBe(1_000_000);
+  expect(complaints.text().length).toBeLessThan(100_000);
+});

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { decodeAudio } from '#lib/speech/audio/decode.ts';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { secondOfSilence } from '../../../support/fake-ffmpeg.ts';
+import { matroskaOf } from '../../../support/matroska.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'earshot-patience-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  // First: what a spy on faked timers restores is the faked ones.
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** What becomes of decoding a file with this shell script in the place of ffmpeg. */
+const outcomeOf = async (script: string, bytes: string | Buffer = 'RIFF....WAVE'): Promise<unknown> => {
+  const [file, ffmpegPath] = [join(folder, 'in.wav'), join(folder, 'ffmpeg')];
+  writeFileSync(file, bytes);
+  writeFileSync(ffmpegPath, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const blocks = decodeAudio({ file, ffmpegPath, signal: new AbortController().signal });
+  return blocks.next().catch((error: unknown) => error);
+};
+
+test.each([
+  ['is told so and ends', 'exit 255'],
+  ['dies of it', 'kill -s XCPU $$'],
+])('a file that takes too much processor time is unreadable: the decoder %s', async (_, script) => {
+  expect(await outcomeOf(script)).toMatchObject({
+    type: 'audio_unreadable',
+    message: expect.stringContaining('too long to decode'),
+  });
+});
+
+test('the decoder has two minutes of processor time', async () => {
+  expect(await outcomeOf('test "$(ulimit -S -t)" = 120 && exit 255')).toMatchObject({
+    message: expect.stringContaining('too long to decode'),
+  });
+});
+
+test('a decoder that the machine keeps waiting is no fault of the file: it is tried again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const failing = outcomeOf('exec sleep 1000');
+  await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 10_000 });
+  await vi.advanceTimersByTimeAsync(600_000);
+  const failure = await failing;
+  expect(failure).toMatchObject({ message: 'ffmpeg got too little of the processor' });
+  expect(failure).not.toBeInstanceOf(JobFailure);
+});
+
+test('a decoder that ends without telling where the sound begins is heard from its first block', async () => {
+  const silent = `${secondOfSilence}sleep 0.2; head -c 3200 /dev/zero`;
+  expect(await outcomeOf(silent, matroskaOf([]))).toMatchObject({ done: false });
+});
+
+test('a decoder that goes on without ever telling where the sound begins is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const failing = outcomeOf(`${secondOfSilence}exec sleep 1000`, matroskaOf([]));
+  await vi.waitUntil(() => timers.mock.calls.some(([, ms]) => ms === 60_000), { timeout: 10_000 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  const failure = await failing;
+  expect(failure).toMatchObject({ message: 'ffmpeg did not tell where the sound begins' });
+  expect(failure).not.toBeInstanceOf(JobFailure);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,111 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { rms, toFloats } from '#lib/speech/audio/pcm.ts';
+import { amr, formats, makeFormat, missingEncoder, seconds } from '../../../support/audio-formats.ts';
+import { samplesOf } from '../../../support/samples.ts';
+import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs } from '../../../support/speech.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'formats-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const encoded = (file: string): Buffer =>
+  readFileSync(join(import.meta.dirname, '../../support/encoded', file));
+
+/** Under a name that is wrong for all of them. */
+const decode = async (bytes: Buffer): Promise<Int16Array> => {
+  const file = join(folder, 'audio.txt');
+  writeFileSync(file, bytes);
+  return samplesOf(file, ffmpegUnderTest);
+};
+const crossings = (pcm: Int16Array): number =>
+  pcm.reduce((sum, sample, i) => sum + (i > 0 && sample >= 0 !== (pcm[i - 1] ?? 0) >= 0 ? 1 : 0), 0);
+
+describe.skipIf(!hasFfmpeg)(`every format by its bytes alone${needs.ffmpeg}`, () => {
+  for (const format of formats) {
+    const missing = missingEncoder(format);
+    const reason = missing ? ` (skipped: this ffmpeg cannot write ${missing})` : '';
+    test.skipIf(missing)(`${format.name} is heard whole${reason}`, async () => {
+      const pcm = await decode(makeFormat(format, folder));
+      const surplusMs = pcm.length / 16 - seconds * 1000;
+      expect(surplusMs).toBeGreaterThanOrEqual(-50);
+      expect(surplusMs).toBeLessThanOrEqual(Math.max(50, format.paddingMs ?? 0));
+      const middle = pcm.subarray(16_000, 32_000);
+      expect(crossings(middle)).toBeGreaterThan(590);
+      expect(crossings(middle)).toBeLessThan(610);
+    });
+  }
+
+  // A mono advertisement in a stereo show, a live stream that changes its rate: frames without a clock of their own.
+  test.each([
+    ['MP3', '-c:a libmp3lame -write_xing 0 -id3v2_version 0 -f mp3', '-ar 22050', '-ac 2'],
+    ['AAC ADTS', '-c:a aac -f adts', '-ar 22050', '-ac 2'],
+    ['OGG Vorbis', '-c:a libvorbis -f ogg', '-ar 44100', '-ar 44100'],
+  ])(
+    '%s whose parts differ in rate and channels lasts as long as its parts',
+    async (name, output, ...changes) => {
+      const parts = changes.map((change) => makeFormat({ name, output: `${change} ${output}` }, folder));
+      const lengthMs = (await decode(Buffer.concat([...parts, ...parts]))).length / 16;
+      expect(Math.abs(lengthMs - 4 * seconds * 1000)).toBeLessThan(400);
+    },
+  );
+
+  test.each(['libopus', 'libvorbis', 'flac'])(
+    'a chain of OGG files lasts as long as its links, short and long: %s',
+    async (codec) => {
+      const link = (length: number): Buffer =>
+        makeFormat({ name: codec, output: `-c:a ${codec} -ar 48000 -f ogg` }, folder, length);
+      const lengths = [3, 1, 12, 1, 3];
+      const pcm = await decode(Buffer.concat(lengths.map(link)));
+      expect(Math.abs(pcm.length / 16_000 - 20)).toBeLessThan(0.2);
+      const silent = pcm.filter((sample) => sample === 0).length;
+      expect(silent / 16_000).toBeLessThan(0.5);
+    },
+  );
+
+  test('sound that begins after the picture keeps its place', async () => {
+    const file = join(folder, 'late.mp4');
+    const picture = '-f lavfi -i testsrc=duration=4:size=64x48:rate=10';
+    const sound = '-itsoffset 2 -f lavfi -i sine=duration=2';
+    const output = '-map 0 -map 1 -c:v mpeg4 -c:a aac';
+    makeAudio(file, ...`${picture} ${sound} ${output}`.split(' '));
+    const pcm = await decode(readFileSync(file));
+    expect(pcm.length / 16_000).toBeCloseTo(4, 1);
+    expect(Math.max(...pcm.subarray(0, 1.9 * 16_000))).toBe(0);
+  });
+
+  // Made once with encoders that few machines have: FDK AAC, VisualOn's AMR-WB, OpenCORE's AMR; a second of the tone.
+  test.each([
+    ['HE-AAC in M4A', 'he-aac.m4a', 120],
+    ['HE-AAC v2 in M4A', 'he-aac-v2.m4a', 145],
+    ['HE-AAC v2 as ADTS', 'he-aac-v2.aac', 210],
+    ['AAC-LD', 'aac-ld.m4a', 50],
+    ['AAC-ELD', 'aac-eld.m4a', 50],
+    ['AMR', 'amr-nb.amr', 0],
+    ['AMR-WB', 'amr-wb.amr', 0],
+  ])('%s is heard whole', async (_, file, paddingMs) => {
+    const pcm = await decode(encoded(file));
+    expect(pcm.length / 16 - 1000).toBeGreaterThanOrEqual(0);
+    expect(pcm.length / 16 - 1000).toBeLessThanOrEqual(paddingMs);
+    const middle = pcm.subarray(4_000, 12_000);
+    expect(crossings(middle)).toBeGreaterThan(290);
+    expect(crossings(middle)).toBeLessThan(310);
+  });
+
+  test.each(['amr-nb-pauses.amr', 'amr-wb-pauses.amr'])(
+    'the pauses that a telephone leaves out are silence of their length: %s',
+    async (file) => {
+      const pcm = await decode(encoded(file));
+      expect(pcm.length / 16).toBeCloseTo(4000, -2);
+      expect(rms(toFloats(pcm.subarray(2 * 16_000, 3 * 16_000)))).toBeLessThan(0.01);
+      for (const from of [0, 3 * 16_000]) {
+        expect(rms(toFloats(pcm.subarray(from, from + 15_000)))).toBeGreaterThan(0.03);
+      }
+    },
+  );
+
+  test.each([false, true])('AMR has twenty milliseconds a frame (wide band: %s)', async (isWide) => {
+    expect((await decode(amr(isWide))).length).toBe(seconds * 16_000);
+  });
+});

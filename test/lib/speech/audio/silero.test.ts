@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findSpeech, type SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import { toMs } from '#lib/speech/audio/pcm.ts';
+import { loadSilero } from '#lib/speech/audio/silero.ts';
+import type { VoiceActivity } from '#lib/speech/audio/voice-activity.ts';
+import { samplesOf } from '../../../support/samples.ts';
+import { needs, recording, speechDir } from '../../../support/speech.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+
+describe.skipIf(needs.recordings !== '')(`finding speech in real recordings${needs.recordings}`, () => {
+  let voiceActivity: VoiceActivity;
+  beforeAll(async () => {
+    voiceActivity = await loadSilero({ speechDir });
+  });
+  afterAll(() => voiceActivity.close());
+
+  const segmentsOf = async (file: string): Promise<SpeechSegment[]> => {
+    const pcm = await samplesOf(recording(file));
+    const whole = { index: 0, startMs: 0, endMs: toMs(pcm.length), leadMs: 0, pcm };
+    return findSpeech(whole, { voiceActivity, lengths: speechModels['moonshine-tiny'].segments });
+  };
+
+  test('speech at -67 dBFS is found', async () => {
+    const segments = await segmentsOf('en-fleurs-004.ogg');
+    const speechMs = segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+    expect(speechMs).toBeGreaterThan(3_000);
+  });
+
+  test('the pauses of a telephone call part its sentences', async () => {
+    expect((await segmentsOf('en-phone-order-8k.wav')).length).toBeGreaterThanOrEqual(8);
+  });
+
+  test('two recordings one after the other do not influence each other', async () => {
+    const first = await segmentsOf('en-quilter.wav');
+    await segmentsOf('en-weather.wav');
+    expect(await segmentsOf('en-quilter.wav')).toEqual(first);
+  });
+});

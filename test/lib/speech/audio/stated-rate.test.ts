@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as inFolder } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { decodeAudio } from '#lib/speech/audio/decode.ts';
+import type { Demuxer } from '#lib/speech/audio/sniff.ts';
+import { assertRate } from '#lib/speech/audio/stated-rate.ts';
+import { aSampleASecond } from '../../../support/hostile-media.ts';
+
+const u32 = (value: number, isBig = false): Buffer => {
+  const bytes = Buffer.alloc(4);
+  if (isBig) bytes.writeUInt32BE(value);
+  else bytes.writeUInt32LE(value);
+  return bytes;
+};
+const join = (...parts: (string | Uint8Array)[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
+
+const wav = (rate: number): Buffer =>
+  join('RIFF....WAVELIST\x03\0\0\0abc\0fmt \x10\0\0\0\x01\0\x01\0', u32(rate), Buffer.alloc(60));
+const bigWav = (rate: number): Buffer =>
+  join('RIFX....WAVEfmt \0\0\0\x10\0\x01\0\x01', u32(rate, true), Buffer.alloc(60));
+/** As 80 bits: the mantissa begins with the highest digit that is one. */
+const aiff = (rate: number): Buffer => {
+  const exponent = rate === 0 ? 0 : Math.floor(Math.log2(rate));
+  const number = Buffer.alloc(10);
+  number.writeUInt16BE(rate === 0 ? 0 : 16_383 + exponent);
+  number.writeBigUInt64BE(BigInt(Math.round((rate / 2 ** exponent) * 2 ** 32)) << 31n, 2);
+  return join('FORM....AIFFCOMM\0\0\0\x12\0\x01\0\0\0\x64\0\x10', number, Buffer.alloc(60));
+};
+const flac = (rate: number): Buffer => {
+  const twentyBits = Buffer.alloc(3);
+  twentyBits.writeUIntBE(rate * 16, 0, 3);
+  return join('fLaC\0\0\0\x22', Buffer.alloc(10), twentyBits, Buffer.alloc(60));
+};
+
+const judged = async (demuxer: Demuxer, bytes: Buffer, start = 0): Promise<unknown> => {
+  const file = {
+    size: bytes.length,
+    at: async (at: number, length: number) => bytes.subarray(at, at + length),
+  };
+  return assertRate(file, { demuxer, start }).then(
+    () => 'taken',
+    (error: unknown) => error,
+  );
+};
+
+const formats: [name: string, demuxer: Demuxer, of: (rate: number) => Buffer][] = [
+  ['WAV', 'wav', wav],
+  ['WAV with big numbers', 'wav', bigWav],
+  ['AIFF', 'aiff', aiff],
+  ['FLAC', 'flac', flac],
+];
+
+test('nothing is decoded of a small file that would be hours by its rate', async () => {
+  const folder = mkdtempSync(inFolder(tmpdir(), 'earshot-rate-'));
+  const file = inFolder(folder, 'in.wav');
+  writeFileSync(file, aSampleASecond);
+  const { signal } = new AbortController();
+  const blocks = decodeAudio({ file, ffmpegPath: '/nonexistent/ffmpeg', signal });
+  await expect(blocks.next()).rejects.toMatchObject({
+    type: 'unsupported_audio_format',
+    message: 'The audio has 1 samples a second; at least 4000 are needed.',
+  });
+  rmSync(folder, { recursive: true });
+});
+
+describe.each(formats)('%s', (_, demuxer, of) => {
+  test.each([1, 2, 3_999])('of %i samples a second is refused, with the least rate', async (rate) => {
+    expect(await judged(demuxer, of(rate))).toMatchObject({
+      name: 'JobFailure',
+      type: 'unsupported_audio_format',
+      message: `The audio has ${rate} samples a second; at least 4000 are needed.`,
+    });
+  });
+
+  test.each([4_000, 8_000, 11_025, 44_100, 192_000])('of %i samples a second is taken', async (rate) => {
+    expect(await judged(demuxer, of(rate))).toBe('taken');
+  });
+
+  test('of no rate, or with half a header, is left to the decoder', async () => {
+    expect(await judged(demuxer, of(0))).toBe('taken');
+    for (let length = 0; length < 40; length += 1)
+      expect(await judged(demuxer, of(8_000).subarray(0, length))).toBe('taken');
+  });
+
+  test('is read behind its tags', async () => {
+    expect(await judged(demuxer, join('a tag', of(1)), 5)).toMatchObject({ name: 'JobFailure' });
+  });
+});
+
+test.each([
+  ['infinitely many', Buffer.from([0x7f, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0])],
+  ['fewer than none', Buffer.alloc(10, 0xff)],
+])('AIFF of %s samples a second is left to the decoder', async (_, number) => {
+  const bytes = join('FORM....AIFFCOMM\0\0\0\x12\0\x01\0\0\0\x64\0\x10', number, Buffer.alloc(60));
+  expect(await judged('aiff', bytes)).toBe('taken');
+});

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { beamSearch, type Hypothesis, type Search } from '#lib/speech/engines/beam-search.ts';
+import {
+  beginOfText,
+  decodeTokens,
+  encodeText,
+  endOfText,
+  llamaTokenizer,
+  vocabularySize,
+} from '#lib/speech/engines/llama-tokens.ts';
+import { VocabularyBias } from '#lib/speech/engines/vocabulary-bias.ts';
+
+/** What the model finds likely after a text; the rest of the probability is spread over everything else. */
+type Model = (text: readonly number[]) => ReadonlyMap<number, number>;
+
+const logitsOf = (likely: ReadonlyMap<number, number>): Float32Array => {
+  const rest = 1 - [...likely.values()].reduce((sum, p) => sum + p, 0);
+  const logits = new Float32Array(vocabularySize).fill(Math.log(rest / vocabularySize));
+  for (const [token, p] of likely) logits[token] = Math.log(p);
+  return logits;
+};
+
+/** Runs a model the way the decoder is run: it knows the texts only by their rows. */
+const search = (model: Model, changes: Partial<Search> = {}): Promise<Hypothesis> => {
+  let texts: number[][] = [[]];
+  return beamSearch({
+    tokenizer: llamaTokenizer,
+    begin: beginOfText,
+    bias: biasOf([]),
+    tokenLimit: 20,
+    signal: new AbortController().signal,
+    step: async (tokens, rows) => {
+      texts = tokens.map((token, i) => [...(texts[rows[i] ?? 0] ?? []), token]);
+      const logits = new Float32Array(texts.length * vocabularySize);
+      texts.forEach((text, i) => logits.set(logitsOf(model(text.slice(1))), i * vocabularySize));
+      return logits;
+    },
+    ...changes,
+  });
+};
+const biasOf = (vocabulary: readonly string[]): VocabularyBias =>
+  new VocabularyBias({ vocabulary, context: null }, llamaTokenizer);
+const tokensOf = (best: Hypothesis): number[] => (best.parent ? [...tokensOf(best.parent), best.token] : []);
+const textOf = (best: Hypothesis): string => decodeTokens(tokensOf(best)).trim();
+
+/** Sentences and how likely the model finds them; it knows nothing else. */
+const knows = (sentences: Readonly<Record<string, number>>): Model => {
+  const all = Object.entries(sentences).map(([text, p]) => ({ tokens: [...encodeText(text), endOfText], p }));
+  return (prefix) => {
+    const open = all.filter(({ tokens }) => prefix.every((token, i) => tokens[i] === token));
+    const total = open.reduce((sum, { p }) => sum + p, 0);
+    const likely = new Map<number, number>();
+    for (const { tokens, p } of open) {
+      const next = tokens[prefix.length];
+      if (next !== undefined) likely.set(next, (likely.get(next) ?? 0) + (0.95 * p) / total);
+    }
+    return likely;
+  };
+};
+
+test('finds the likeliest text though its beginning is less likely', async () => {
+  const best = await search(knows({ 'the cat': 0.25, 'the dog': 0.2, 'the cow': 0.2, 'a whale': 0.35 }));
+  expect(textOf(best)).toBe('a whale');
+});
+
+test('its log-probabilities are those of the model', async () => {
+  const best = await search(knows({ yes: 1 }));
+  expect(best.sum).toBeCloseTo(best.length * Math.log(0.95), 4);
+  expect(best.token).toBe(endOfText);
+});
+
+test('endings that are only second best do not end a text', async () => {
+  const words = encodeText('one two three four five six seven');
+  const best = await search((text) => {
+    const next = words[text.length];
+    return next === undefined
+      ? new Map([[endOfText, 0.99]])
+      : new Map([
+          [next, 0.98],
+          [endOfText, 0.015],
+        ]);
+  });
+  expect(textOf(best)).toBe('one two three four five six seven');
+});
+
+test('at the limit the text stays without its end', async () => {
+  const [word = 0] = encodeText('ha');
+  const best = await search(() => new Map([[word, 0.9]]), { tokenLimit: 5 });
+  expect(tokensOf(best)).toEqual([word, word, word, word, word]);
+});
+
+test('a term of the vocabulary wins over a text that is likelier without it', async () => {
+  const model = knows({ 'the conquest': 0.97, 'the Chromecast': 0.03 });
+  expect(textOf(await search(model))).toBe('the conquest');
+  expect(textOf(await search(model, { bias: biasOf(['Chromecast']) }))).toBe('the Chromecast');
+});
+
+test('a term nobody said does not appear', async () => {
+  const best = await search(knows({ 'the conquest': 1 }), {
+    bias: biasOf(['Chromecast', 'Sintra']),
+  });
+  expect(textOf(best)).toBe('the conquest');
+});
+
+test('the bonus does not pass for certainty', async () => {
+  const model = knows({ 'the conquest': 0.97, 'the Chromecast': 0.03 });
+  const best = await search(model, { bias: biasOf(['Chromecast']) });
+  expect(best.sum).toBeLessThan(Math.log(0.03));
+});
+
+test.each([
+  ['aborting stops it before the next step', 20],
+  ['one that was aborted in its last step has no text', 1],
+])('%s', async (_, tokenLimit) => {
+  const abort = new AbortController();
+  let steps = 0;
+  const running = search(knows({ 'one two three four': 1 }), {
+    tokenLimit,
+    signal: abort.signal,
+    step: async (tokens) => {
+      steps += 1;
+      abort.abort(new Error('enough'));
+      return new Float32Array(tokens.length * vocabularySize);
+    },
+  });
+  await expect(running).rejects.toThrow('enough');
+  expect(steps).toBe(1);
+});

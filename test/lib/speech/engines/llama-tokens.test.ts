@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  beginOfText,
+  decodeTokens,
+  encodeText,
+  endOfText,
+  endsWord,
+  startsWord,
+} from '#lib/speech/engines/llama-tokens.ts';
+
+test('what is encoded comes back with a space before it, in any script', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
+      fc.pre(!/▁|,,|\.\./.test(text));
+      expect(decodeTokens(encodeText(text))).toBe(` ${text}`);
+    }),
+  );
+});
+
+test('the pieces of two commas or two points are one; an ellipsis stays', () => {
+  expect(decodeTokens(encodeText('in short,, A. D..'))).toBe(' in short, A. D.');
+  expect(decodeTokens(encodeText('well...'))).toBe(' well...');
+});
+
+test('markers have no text', () => {
+  expect(decodeTokens([beginOfText, ...encodeText('yes'), endOfText, 32_500])).toBe(' yes');
+});
+
+test('a word starts with its first piece and ends before a space, punctuation or the end', () => {
+  const [first = 0, ...rest] = encodeText('Chromecast');
+  expect(startsWord(first)).toBe(true);
+  expect(rest.length).toBeGreaterThan(0);
+  for (const token of rest) expect([startsWord(token), endsWord(token)]).toEqual([false, false]);
+  const [comma = 0] = encodeText('a,').slice(-1);
+  expect([first, comma, endOfText].map((token) => endsWord(token))).toEqual([true, true, true]);
+});

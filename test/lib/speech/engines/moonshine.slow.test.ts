@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toFloats } from '#lib/speech/audio/pcm.ts';
+import type { SpeechEngine } from '#lib/speech/engines/engine.ts';
+import { loadMoonshine } from '#lib/speech/engines/moonshine.ts';
+import { samplesOf } from '../../../support/samples.ts';
+import { needs, recording, speechDir, transcriptOf } from '../../../support/speech.ts';
+import { describeEngine } from './engine.contract.ts';
+import { plainAsk as ask } from '../../../support/plain-ask.ts';
+
+const listenTo = async (file: string): Promise<Float32Array> => toFloats(await samplesOf(recording(file)));
+
+describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeout: 120_000 }, () => {
+  describeEngine('Moonshine', async () => ({
+    engine: await loadMoonshine({ speechDir }),
+    speech: await listenTo('en-platforms.wav'),
+  }));
+
+  describe('on real recordings', () => {
+    let engine: SpeechEngine;
+    beforeAll(async () => {
+      engine = await loadMoonshine({ speechDir });
+    });
+    afterAll(() => engine.close());
+
+    test('it writes down what was said', async () => {
+      const { text } = await engine.recognize(await listenTo('en-platforms.wav'), ask);
+      expect(text).toBe(transcriptOf('en-platforms.wav'));
+    });
+
+    test('silence, noise and a tone are no words', async () => {
+      const seconds = (sample: (i: number) => number): Float32Array =>
+        Float32Array.from({ length: 48_000 }, (_, i) => sample(i));
+      for (const sound of [seconds(() => 0), seconds((i) => 0.3 * Math.sin(i / 5))]) {
+        expect((await engine.recognize(sound, ask)).text).toBe('');
+      }
+    });
+
+    test('a term of the vocabulary is written as given', async () => {
+      const speech = (await listenTo('en-phone-order-8k.wav')).subarray(24.6 * 16_000, 27.3 * 16_000);
+      const term = 'Chromecast';
+      expect((await engine.recognize(speech, ask)).text).not.toContain(term);
+      expect((await engine.recognize(speech, { ...ask, vocabulary: [term] })).text).toContain(term);
+    });
+
+    test('words move along with the audio', async () => {
+      const speech = await listenTo('en-quilter.wav');
+      const delayed = new Float32Array(speech.length + 16_000);
+      delayed.set(speech, 16_000);
+      const [early, late] = [await engine.recognize(speech, ask), await engine.recognize(delayed, ask)];
+      const shifts = early.words
+        .slice(1)
+        .map(({ startMs }, i) => (late.words[i + 1]?.startMs ?? 0) - startMs);
+      for (const shift of shifts) expect(Math.abs(shift - 1_000)).toBeLessThan(150);
+    });
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { findPauses } from '#lib/speech/engines/pauses.ts';
+
+/** A tone that is there where `isVoiced` says so, in a room of some noise. */
+const audio = (room: number, isVoiced: (ms: number) => boolean): Float32Array =>
+  Float32Array.from({ length: 32_000 }, (_, i) => {
+    const noise = room * Math.sin(i * i);
+    return (isVoiced(i / 16) ? 0.3 * Math.sin(i / 10) : 0) + noise;
+  });
+
+describe('pauses', () => {
+  test.each([
+    ['a still room', 0],
+    ['a quiet room', 0.001],
+    ['a loud room', 0.03],
+  ])('are found in %s', (_, room) => {
+    const pauses = findPauses(audio(room, (ms) => ms > 200 && (ms < 800 || ms > 1_100)));
+    expect(
+      pauses.map(({ startMs, endMs }) => [startMs, endMs].map((ms) => Math.round(ms / 50) * 50)),
+    ).toEqual([
+      [0, 200],
+      [800, 1_100],
+    ]);
+  });
+
+  test('under 120 ms are part of a word', () => {
+    expect(findPauses(audio(0, (ms) => ms < 800 || ms > 900))).toEqual([]);
+  });
+
+  test('there are none in speech without end, nor in nothing', () => {
+    expect(findPauses(audio(0, () => true))).toEqual([]);
+    expect(findPauses(new Float32Array())).toEqual([]);
+  });
+});

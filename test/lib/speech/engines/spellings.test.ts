@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { llamaTokenizer as tokenizer } from '#lib/speech/engines/llama-tokens.ts';
+import { respellAll, spellingsOf } from '#lib/speech/engines/spellings.ts';
+
+const respelled = (text: string, ...terms: string[]): string => {
+  const words = text.split(' ').map((word) => ({ text: word, startMs: 0, endMs: 1, confidence: 1 }));
+  const all = respellAll({ text, words }, terms, tokenizer);
+  expect(all.words.map((word) => word.text).join(' ')).toBe(all.text);
+  return all.text;
+};
+
+test('a rare word is written the way the customer does', () => {
+  expect(respelled('he runs Terraforming now', 'terraforming')).toBe('he runs terraforming now');
+  expect(respelled('take Sertraline daily', 'SERTRALINE')).toBe('take SERTRALINE daily');
+  expect(respelled('ask mcdonaldson first', 'McDonaldson')).toBe('ask McDonaldson first');
+});
+
+test('but a sentence keeps its capital', () => {
+  expect(respelled('Terraforming runs. Terraforming stops', 'terraforming')).toBe(
+    'Terraforming runs. Terraforming stops',
+  );
+  expect(respelled('terraforming runs', 'Terraforming')).toBe('Terraforming runs');
+});
+
+test('a plural and a possessive are of the term, a longer word is not', () => {
+  expect(respelled("the chromecasting's", 'ChromeCasting')).toBe("the ChromeCasting's");
+  expect(respelled('two kowalczyks', 'Kowalczyk')).toBe('two Kowalczyks');
+  expect(respelled('the sertralineum', 'Sertraline')).toBe('the sertralineum');
+});
+
+test('a term that could be another word leaves that alone', () => {
+  expect(respelled('tell us an apple fell', 'US', 'Apple')).toBe('tell us an apple fell');
+});
+
+test('signs of a term mean themselves, and words stay as many', () => {
+  expect(respelled('see c++builder (now)', 'C++Builder')).toBe('see C++Builder (now)');
+  expect(respelled('over new yorkshire times.', 'New Yorkshire Times')).toBe('over New Yorkshire Times.');
+});
+
+test("the customer's own spelling comes first, and what is no term has none", () => {
+  expect(spellingsOf(' iPhone ', tokenizer)[0]).toBe('iPhone');
+  expect(spellingsOf('  ', tokenizer)).toEqual([]);
+});

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  encodeText as encode,
+  endOfText,
+  llamaTokenizer as tokenizer,
+} from '#lib/speech/engines/llama-tokens.ts';
+import { type BiasState, bonusPerToken, VocabularyBias } from '#lib/speech/engines/vocabulary-bias.ts';
+
+const biasOf = (...vocabulary: string[]): VocabularyBias =>
+  new VocabularyBias({ vocabulary, context: null }, tokenizer);
+const after = (bias: VocabularyBias, tokens: readonly number[]): BiasState =>
+  tokens.reduce((state, token) => bias.advance(state, token), bias.start);
+const earned = (bias: VocabularyBias, ...texts: string[]): number =>
+  after(bias, [...texts.flatMap((text) => encode(text)), endOfText]).earned;
+const worth = (term: string): number => bonusPerToken.vocabulary * encode(term).length;
+
+const chromecast = encode('Chromecast');
+const [nextWord = 0] = encode('is');
+
+test('a term earns 1.5 a token, once the word is over', () => {
+  const bias = biasOf('Chromecast');
+  const full = 1.5 * chromecast.length;
+  expect(after(bias, chromecast)).toMatchObject({ earned: 0, provisional: full });
+  expect(after(bias, [...chromecast, nextWord])).toMatchObject({ earned: full, provisional: 0 });
+  expect(after(bias, [...chromecast, endOfText])).toMatchObject({ earned: full, provisional: 0 });
+});
+
+test('the more terms there are, the less each of its words is worth', () => {
+  const others = Array.from({ length: 99 }, (_, i) => `Zorbquil${i}`);
+  const among = (term: string): number => earned(biasOf(term, ...others), `play ${term} now`);
+  expect(earned(biasOf('Tchaikovsky'), 'play Tchaikovsky now')).toBe(worth('Tchaikovsky'));
+  expect(among('Tchaikovsky')).toBeCloseTo(Math.log(2000 / 100), 6);
+  expect(among('Tchaikovsky Rachmaninoff')).toBeCloseTo(2 * Math.log(2000 / 100), 6);
+});
+
+test('a term that breaks off gives its bonus back', () => {
+  const bias = biasOf('Chromecast');
+  const begun = chromecast.slice(0, 2);
+  expect(after(bias, begun)).toMatchObject({ earned: 0, provisional: 3 });
+  expect(after(bias, [...begun, nextWord])).toMatchObject({ earned: 0, provisional: 0 });
+});
+
+test('the beginning of a longer word is not the term', () => {
+  const [suffix = 0] = chromecast.slice(-1);
+  expect(after(biasOf('Chrome'), [...encode('Chrome'), suffix, nextWord]).earned).toBe(0);
+});
+
+test.each([
+  ['iPhone', 'my iPhone is'],
+  ["O'Neill", "says O'Neill to"],
+  ['K8s', 'run K8s now'],
+  ['GPT-4', 'ask GPT-4 that'],
+  ['SQL', 'in SQL.'],
+  ['Chromecast', 'Chromecast'],
+  ['New York', 'to New York, then'],
+  ['📦 Boxful', 'the 📦 Boxful app'],
+  ['東京', 'in 東京 now'],
+])('%s is found wherever it stands in a text', (term, text) => {
+  expect(earned(biasOf(term), text)).toBe(worth(term));
+});
+
+describe('of terms that overlap', () => {
+  const times = biasOf('New York', 'New York Times');
+  test('the longest counts', () => {
+    expect(earned(times, 'the New York Times said')).toBe(worth('New York Times'));
+  });
+
+  test.each(['New York Timid', 'New York', 'New York is'])('the shorter is earned in "%s"', (text) => {
+    expect(earned(times, text)).toBe(worth('New York'));
+  });
+
+  test('one that begins inside another that breaks off is found', () => {
+    expect(earned(biasOf('New York Times', 'York City'), 'New York City')).toBe(worth('York City'));
+    expect(earned(biasOf('New York'), 'New New York')).toBe(worth('New York'));
+  });
+
+  test('no word counts for two', () => {
+    expect(earned(biasOf('New York', 'York City'), 'New York City')).toBe(worth('New York'));
+  });
+});
+
+test.each(["Chromecast's", 'Chromecasts', 'Chromecast,', 'Chromecast-like'])(
+  '"%s" has the term in it, and is worth no more',
+  (text) => {
+    expect(earned(biasOf('Chromecast'), `the ${text} is`)).toBe(worth('Chromecast'));
+  },
+);
+
+test('a term counts at the start of a sentence, and in any case where it cannot be another word', () => {
+  const spellings = ['sertraline', 'Sertraline', 'SERTRALINE'];
+  for (const term of spellings)
+    for (const written of spellings.slice(0, 2)) expect(earned(biasOf(term), written)).toBeGreaterThan(0);
+  expect(earned(biasOf('US'), 'tell us')).toBe(0);
+  expect(earned(biasOf('Apple'), 'an apple')).toBe(0);
+});
+
+test('it wants what carries a term on, and nothing where there are no terms', () => {
+  const bias = biasOf('Chromecast');
+  const [first = 0, second = 0] = chromecast;
+  expect([...bias.wanted(after(bias, [first]))]).toContain(second);
+  for (const empty of [biasOf(), biasOf('', '  ')]) expect([...empty.wanted(empty.start)]).toEqual([]);
+});
+
+test('a name of the context is worth less than a term of the vocabulary', () => {
+  const context = 'They will talk about the Chromecast tonight.';
+  const ofContext = new VocabularyBias({ vocabulary: [], context }, tokenizer);
+  const ofBoth = new VocabularyBias({ vocabulary: ['Chromecast'], context }, tokenizer);
+  expect(earned(ofContext, 'a Chromecast is')).toBe(bonusPerToken.context * chromecast.length);
+  expect(earned(ofContext, 'they talk')).toBe(0);
+  expect(earned(ofBoth, 'a Chromecast is')).toBe(worth('Chromecast'));
+});
+
+describe('laws, for any terms and texts', () => {
+  const vocabulary = 'Alva Berg Corvin Dune Elm Fjord Grau Hale Iris Jura'.split(' ');
+  const aName = fc.constantFrom(...vocabulary);
+  const aTerm = fc.array(aName, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+  const terms = fc.uniqueArray(aTerm, { maxLength: 8 });
+  const fillers = 'and the of is a went over small'.split(' ');
+  const aText = fc.array(fc.constantFrom(...vocabulary, ...fillers), { maxLength: 12 });
+
+  /** From left to right, the longest term at each place. */
+  const expected = (wanted: readonly string[], words: readonly string[]): number => {
+    const [first, ...rest] = words;
+    if (first === undefined) return 0;
+    const here = wanted
+      .map((term) => term.split(' '))
+      .filter((term) => term.every((word, i) => word === words[i]))
+      .toSorted((a, b) => b.length - a.length)[0];
+    if (!here) return expected(wanted, rest);
+    return worth(here.join(' ')) + expected(wanted, words.slice(here.length));
+  };
+
+  test('a text earns exactly the bonuses of the terms in it', () => {
+    fc.assert(
+      fc.property(terms, aText, (wanted, words) => {
+        expect(earned(biasOf(...wanted), ...words)).toBeCloseTo(expected(wanted, words), 6);
+      }),
+    );
+  });
+
+  test('a text without a term is worth nothing more, whatever tokens it is of', () => {
+    const anyToken = fc.integer({ min: 0, max: 32_767 });
+    fc.assert(
+      fc.property(fc.array(anyToken, { maxLength: 30 }), (tokens) => {
+        const state = after(biasOf('Przybylski Oyelaran'), [...tokens, endOfText]);
+        expect(state).toMatchObject({ earned: 0, provisional: 0 });
+      }),
+    );
+  });
+
+  test('what is earned never gets less, and a promise is never more than the best term', () => {
+    fc.assert(
+      fc.property(terms, aText, (wanted, words) => {
+        const bias = biasOf(...wanted);
+        const most = Math.max(0, ...wanted.map(worth));
+        let state = bias.start;
+        for (const token of words.flatMap((word) => encode(word))) {
+          const next = bias.advance(state, token);
+          expect(next.earned).toBeGreaterThanOrEqual(state.earned);
+          expect(next.provisional).toBeLessThanOrEqual(most);
+          state = next;
+        }
+      }),
+    );
+  });
+
+  test('the order of the terms makes no difference', () => {
+    fc.assert(
+      fc.property(terms, aText, (wanted, words) => {
+        expect(earned(biasOf(...wanted.toReversed()), ...words)).toBe(earned(biasOf(...wanted), ...words));
+      }),
+    );
+  });
+});

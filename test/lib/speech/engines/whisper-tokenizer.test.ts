@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { languagesOf, readPrompts } from '#lib/speech/engines/whisper-prompt.ts';
+import { readTokenizer, type WhisperTokenizer } from '#lib/speech/engines/whisper-tokenizer.ts';
+import {
+  endOfText,
+  marker,
+  tokenizerJson,
+  tokenOf,
+  vocabularySize,
+} from '../../../support/whisper/vocabulary.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'earshot-tokenizer-'));
+const read = (json: object): Promise<WhisperTokenizer> => {
+  writeFileSync(join(dir, 'tokenizer.json'), JSON.stringify(json));
+  return readTokenizer(join(dir, 'tokenizer.json'), vocabularySize);
+};
+let tokenizer: WhisperTokenizer;
+beforeAll(async () => {
+  tokenizer = await read(tokenizerJson);
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+describe('the tokenizer', () => {
+  test('what is encoded comes back with a space before it, in any script', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
+        expect(tokenizer.decode(tokenizer.encode(text))).toBe(` ${text}`);
+      }),
+    );
+  });
+
+  test('pieces are merged in the order they were learned, within words', () => {
+    expect(tokenizer.encode('good morning')).toEqual([tokenOf(' good'), tokenOf(' morning')]);
+    expect(tokenizer.encode('goodx')).toEqual([tokenOf(' good'), ...tokenizer.encode('x').slice(1)]);
+  });
+
+  test('older files, which write a merge as one text, are read alike', async () => {
+    const { vocab, merges } = tokenizerJson.model;
+    const older = { ...tokenizerJson, model: { vocab, merges: merges.map((pair) => pair.join(' ')) } };
+    expect((await read(older)).encode('good morning')).toEqual(tokenizer.encode('good morning'));
+  });
+
+  test('markers have no text', () => {
+    expect(tokenizer.decode([marker('startoftranscript'), tokenOf(' good'), endOfText])).toBe(' good');
+  });
+
+  test('a word starts with a space and ends before a space, a sign or the end', () => {
+    const [good, morning, hash] = [tokenOf(' good'), tokenOf(' morning'), tokenOf('#')];
+    const [, letter = 0] = tokenizer.encode('x');
+    expect([good, hash, letter].map((token) => tokenizer.startsWord(token))).toEqual([true, false, false]);
+    expect([morning, hash, endOfText, letter].map((token) => tokenizer.endsWord(token))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('without spaces a word starts with a character, and not inside one', () => {
+    const [early = 0] = tokenizer.encode('早').slice(-1);
+    const inside = tokenizer.encode('語').slice(-1)[0] ?? 0;
+    expect(early).toBe(tokenOf('早'));
+    expect([early, inside, tokenOf('#')].map((token) => tokenizer.spaceless.startsWord(token))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('the prompt', () => {
+  const nothing = { context: null, vocabulary: [] };
+
+  test('says where it starts, the language, the task, and that it wants no times', () => {
+    expect(readPrompts(tokenizer).of(nothing, 'de', 'translate')).toEqual(
+      ['startoftranscript', 'de', 'translate', 'notimestamps'].map((name) => marker(name)),
+    );
+  });
+
+  test('begins with the vocabulary and the context, the end of them when they are long', () => {
+    const prompts = readPrompts(tokenizer);
+    const told = prompts.of({ context: 'good morning', vocabulary: ['Lisboa'] }, 'en', 'transcribe');
+    expect(told.slice(0, 4)).toEqual([
+      marker('startofprev'),
+      tokenOf(' Lisboa'),
+      tokenOf(' good'),
+      tokenOf(' morning'),
+    ]);
+    const long = prompts.of({ context: `${'good '.repeat(300)}morning`, vocabulary: [] }, 'en', 'transcribe');
+    expect(long).toHaveLength(1 + 223 + 4);
+    expect(long[223]).toBe(tokenOf(' morning'));
+  });
+
+  test('languages have the tags of BCP-47', () => {
+    const { languages } = readPrompts(tokenizer);
+    expect(languages.size).toBe(99);
+    expect(languages.get('jv')).toBe(marker('jw'));
+    expect(languages.get('fil')).toBe(marker('tl'));
+  });
+
+  test('hints leave open what they name, and all when they name none of its languages', () => {
+    const prompts = readPrompts(tokenizer);
+    const open = (...hints: string[]): string[] => [...languagesOf(hints, prompts).keys()];
+    expect(open('pt-BR', 'en')).toEqual(['en', 'pt']);
+    expect(open('nb-NO')).toEqual(['no']);
+    expect(open('tlh')).toHaveLength(99);
+    expect(open()).toHaveLength(99);
+  });
+
+  test('a model of English alone is refused by name of what it lacks', async () => {
+    const english = tokenizerJson.added_tokens.filter(({ content }) => content !== '<|translate|>');
+    const alone = await read({ ...tokenizerJson, added_tokens: english });
+    expect(() => readPrompts(alone)).toThrow('<|translate|>');
+  });
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { encodeText, endOfText, llamaTokenizer } from '#lib/speech/engines/llama-tokens.ts';
+import { alignTokens, type HeardToken, wordTimes } from '#lib/speech/engines/word-times.ts';
+
+const frameMs = 24;
+const look = { tokenizer: llamaTokenizer, frameMs, lagMs: 50 };
+
+/** Attention of a token that looks at `length` frames from `start` on. */
+const looking = (frames: number, start: number, length: number): Float32Array[] => [
+  Float32Array.from({ length: frames }, (_, f) => (f >= start && f < start + length ? 1 : 0.01)),
+];
+/** Tokens that look at one stretch of ten frames after the other, the end token last. */
+const spoken = (text: string): HeardToken[] => {
+  const tokens = [...encodeText(text), endOfText];
+  return tokens.map((token, i) => ({
+    token,
+    logProb: Math.log(0.8),
+    attention: looking(tokens.length * 10, i * 10, 10),
+  }));
+};
+
+describe('alignment', () => {
+  test('each token starts where its attention does', () => {
+    expect(alignTokens(spoken('one two three').map(({ attention }) => attention))).toEqual([0, 10, 20, 30]);
+  });
+
+  test('where the attention cannot tell, a token starts where a start is worth most', () => {
+    const even = [0, 1, 2].map(() => looking(60, 0, 60));
+    expect(alignTokens(even, (token, frame) => (frame === 20 * token ? 8 : 0))).toEqual([0, 20, 40]);
+  });
+
+  test('starts never go back and stay within the audio, whatever the attention', () => {
+    const weights = fc
+      .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 40 }))
+      .chain(([tokens, frames]) =>
+        fc.array(fc.float32Array({ minLength: frames, maxLength: frames, min: 0, max: 1, noNaN: true }), {
+          minLength: tokens,
+          maxLength: tokens,
+        }),
+      );
+    fc.assert(
+      fc.property(weights, (rows) => {
+        const starts = alignTokens(rows.map((row) => [row]));
+        expect(starts).toHaveLength(rows.length);
+        expect(starts[0]).toBe(0);
+        expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+        expect(starts.at(-1)).toBeLessThan(rows[0]?.length ?? 0);
+      }),
+    );
+  });
+});
+
+describe('words', () => {
+  test('last from their start to the start of the next, 50 ms after the attention', () => {
+    const words = wordTimes(spoken('one two three'), 960, look);
+    expect(words.map(({ text }) => text)).toEqual(['one', 'two', 'three']);
+    expect(words.map(({ startMs }) => startMs)).toEqual([0, 10, 20].map((frame) => frame * frameMs + 50));
+    expect(words.slice(0, -1).map(({ endMs }) => endMs)).toEqual(
+      words.slice(1).map(({ startMs }) => startMs),
+    );
+    expect(words.at(-1)?.endMs).toBe(960);
+  });
+
+  test('end before a pause and start after it, though the attention is late', () => {
+    const [one, two] = wordTimes(spoken('one two three'), 960, {
+      ...look,
+      pauses: [{ startMs: 160, endMs: 390 }],
+    });
+    expect([one?.endMs, two?.startMs]).toEqual([160, 390]);
+  });
+
+  test('the last ends before the silence at the end', () => {
+    expect(
+      wordTimes(spoken('one two'), 720, { ...look, pauses: [{ startMs: 500, endMs: 710 }] }).at(-1)?.endMs,
+    ).toBe(500);
+  });
+
+  test('keep their order and do not overlap, whatever the pauses', () => {
+    const ms = fc.integer({ min: 0, max: 1_000 });
+    const somePauses = fc.array(fc.tuple(ms, ms), { maxLength: 5 });
+    fc.assert(
+      fc.property(somePauses, (pairs) => {
+        const pauses = pairs.map(([a, b]) => ({ startMs: Math.min(a, b), endMs: Math.max(a, b) }));
+        let last = 0;
+        for (const { startMs, endMs } of wordTimes(spoken('one two three four'), 1_200, {
+          ...look,
+          pauses,
+        })) {
+          expect(startMs).toBeGreaterThanOrEqual(last);
+          expect(endMs).toBeGreaterThanOrEqual(startMs);
+          last = endMs;
+        }
+        expect(last).toBeLessThanOrEqual(1_200);
+      }),
+    );
+  });
+
+  test('are whole, with their punctuation', () => {
+    const words = wordTimes(spoken('Chromecast, please.'), 1_000, look);
+    expect(words.map(({ text }) => text)).toEqual(['Chromecast,', 'please.']);
+  });
+
+  test('are as sure as their tokens on average', () => {
+    for (const { confidence } of wordTimes(spoken('Chromecast is'), 1_000, look))
+      expect(confidence).toBeCloseTo(0.8);
+  });
+
+  test('no words without text', () => {
+    expect(wordTimes(spoken('').slice(-1), 500, look)).toEqual([]);
+  });
+});

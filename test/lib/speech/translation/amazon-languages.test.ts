@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { amazonCode, amazonOffer } from '#lib/speech/translation/amazon-languages.ts';
+import { canonicalLanguage } from '#lib/speech/languages.ts';
+import { reaches } from '#lib/speech/translation/offer.ts';
+
+test.each([
+  ['en-GB', 'en'],
+  ['zh', 'zh'],
+  ['zh-Hant', 'zh-TW'],
+  ['zh-HK', 'zh-TW'],
+  ['zh-SG', 'zh'],
+  ['pt-BR', 'pt'],
+  ['pt-PT', 'pt-PT'],
+  ['fr-CA', 'fr-CA'],
+  ['fr-CH', 'fr'],
+  ['es-MX', 'es-MX'],
+  ['es-AR', 'es'],
+  ['prs', 'fa-AF'],
+  ['tl', 'tl'],
+  ['fil', 'tl'],
+  ['nb', 'no'],
+  ['iw', 'he'],
+])('%s is %s there', (tag, code) => {
+  expect(amazonCode(canonicalLanguage(tag) ?? '')).toBe(code);
+});
+
+test.each(['yue', 'la', 'nn', 'sr-Latn', 'ja-Latn'])('%s is not offered', (tag) => {
+  expect(amazonCode(tag)).toBeUndefined();
+  expect(reaches(amazonOffer, 'en', tag)).toBe(false);
+  expect(amazonOffer.targetsOf(tag)).toEqual([]);
+});
+
+test('each language is translated into each other, and into itself in another script', () => {
+  const tags = amazonOffer.targetsOf('en');
+  expect(tags).toHaveLength(75);
+  for (const tag of tags) expect(amazonOffer.targetsOf(tag)).toContain('en');
+  expect(reaches(amazonOffer, 'zh', 'zh-Hant')).toBe(true);
+  expect(tags).not.toContain('en');
+});
