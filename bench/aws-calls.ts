@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { formatKey, generateKey } from '#lib/domain/auth/api-key.ts';
 import { authenticator } from '#lib/domain/auth/authenticate.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
-import { sessionAdmission } from '#lib/domain/auth/session-admission.ts';
+import { countedSession } from '#lib/domain/auth/counted-session.ts';
 import { startSession } from '#lib/domain/auth/sessions.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { holdFor } from '#lib/domain/billing/hold.ts';
@@ -40,7 +40,7 @@ await report('refusing an invented key', () => authenticate(`Bearer ${invented}`
 const person = { id: randomId('usr'), email: 'ada@example.com', name: 'Ada' };
 const session = await startSession(world.table, person, new Date());
 const consoleLimit = 240;
-const admit = sessionAdmission(world.table, consoleLimit);
+const admit = countedSession(world.table, consoleLimit);
 for (let request = 1; request < consoleLimit; request += 1) await admit(session);
 await report(`admitting the ${consoleLimit}th request of a person in a minute`, () => admit(session));
 let id = '';

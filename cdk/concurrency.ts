@@ -1,12 +1,12 @@
 import type { Route } from '#functions/routes.ts';
 
 /** What AWS gives an account that is not new. */
-export const usualAccountConcurrency = 1000;
+export const defaultAccountConcurrency = 1000;
 
 // AWS: the bounds of a mapping's MaximumConcurrency, and what must be left to functions without reserved concurrency.
-const leastMapping = 2;
-const mostMapping = 1000;
-const leastUnreserved = 100;
+const minMappingConcurrency = 2;
+const maxMappingConcurrency = 1000;
+const minUnreservedConcurrency = 100;
 
 /**
  * How the queues share what the reserved functions and the rest leave them. Recognition is most of the work
@@ -61,17 +61,17 @@ const shareOf = (account: number, { thousandths, least }: Share): number =>
   Math.max(least, Math.floor((account * thousandths) / 1000));
 
 const mappingsOf = (available: number): Concurrency['mappings'] => {
-  const spare = available - leastMapping * (Object.keys(mappingWeights).length + deadLetterMappings);
+  const spare = available - minMappingConcurrency * (Object.keys(mappingWeights).length + deadLetterMappings);
   const weights = sum(Object.values(mappingWeights));
   const limit = (weight: number) =>
-    Math.min(mostMapping, leastMapping + Math.floor((spare * weight) / weights));
+    Math.min(maxMappingConcurrency, minMappingConcurrency + Math.floor((spare * weight) / weights));
   return {
     fetch: limit(mappingWeights.fetch),
     split: limit(mappingWeights.split),
     recognize: limit(mappingWeights.recognize),
     finish: limit(mappingWeights.finish),
     webhooks: limit(mappingWeights.webhooks),
-    deadLetters: leastMapping,
+    deadLetters: minMappingConcurrency,
   };
 };
 
@@ -81,16 +81,16 @@ const planFor = (account: number): Concurrency | undefined => {
     Object.entries(reservedShares).map(([route, share]) => [route, shareOf(account, share)]),
   );
   const unreserved = account - sum(Object.values(reserved));
-  if (unreserved < leastUnreserved) return undefined;
+  if (unreserved < minUnreservedConcurrency) return undefined;
   const mappings = mappingsOf(unreserved - shareOf(account, rest));
   const { deadLetters, ...others } = mappings;
-  if (Math.min(...Object.values(others)) < leastMapping) return undefined;
+  if (Math.min(...Object.values(others)) < minMappingConcurrency) return undefined;
   const used = sum(Object.values(others)) + deadLetterMappings * deadLetters;
   return { account, mappings, reserved, rest: unreserved - used };
 };
 
-const leastAccount = (): number => {
-  let account = leastUnreserved;
+const minAccountConcurrency = (): number => {
+  let account = minUnreservedConcurrency;
   while (!planFor(account)) account += 1;
   return account;
 };
@@ -103,7 +103,7 @@ export const planConcurrency = (account: number): Concurrency => {
   const plan = planFor(account);
   if (plan) return plan;
   throw new Error(
-    `accountConcurrency is ${account}, but Earshot needs an account with at least ${leastAccount()} concurrent executions of ` +
+    `accountConcurrency is ${account}, but Earshot needs an account with at least ${minAccountConcurrency()} concurrent executions of ` +
       'Lambda: its API has a share that no backlog of work may take. A new AWS account may have 10. Ask for 1000 in Service ' +
       'Quotas (AWS Lambda, "Concurrent executions"; it costs nothing), then set accountConcurrency to what you were given. ' +
       'Meanwhile `npm start` runs all of Earshot on one machine, without the setting.',

@@ -8,7 +8,7 @@ type Stage = 'fetch' | 'split' | 'finish';
 export type ProjectShare = Readonly<Record<Stage, number>>;
 
 // One slow server, or one large batch, must leave the others room; alone a project should be nearly as fast as it can be.
-const usualParts: ProjectShare = { fetch: 0.1, split: 0.1, finish: 0.5 };
+const defaultParts: ProjectShare = { fetch: 0.1, split: 0.1, finish: 0.5 };
 
 const fromJson = z.string().transform((text, context): unknown => {
   try {
@@ -30,7 +30,7 @@ export type GivenShares = z.output<typeof GivenShares>;
 export const projectShareOf = (mappings: Concurrency['mappings'], given: GivenShares): ProjectShare => {
   const shareOf = (stage: Stage): number => {
     const most = mappings[stage];
-    const share = given[stage] ?? Math.max(1, Math.floor(most * usualParts[stage]));
+    const share = given[stage] ?? Math.max(1, Math.floor(most * defaultParts[stage]));
     if (share <= most) return share;
     throw new Error(
       `projectShare.${stage} is ${share}, but this stage works on ${most} messages of all projects at once. ` +

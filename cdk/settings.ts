@@ -5,7 +5,7 @@ import { Products } from '#lib/domain/billing/products.ts';
 import { defaultSpeechModel, SpeechModelName } from '#lib/speech/engines/models.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { TranslatorName } from '#lib/speech/translation/translators.ts';
-import { usualAccountConcurrency } from './concurrency.ts';
+import { defaultAccountConcurrency } from './concurrency.ts';
 import { GivenShares } from './project-share.ts';
 
 const origins = z
@@ -28,7 +28,7 @@ export const settingsSchema = z.object({
   allowedOrigins: origins.default(['*']),
   resultRetentionDays: z.coerce.number().int().min(1).default(30),
   /** Concurrent executions of Lambda that the account has, or Earshot's part of them: concurrency.ts divides them. */
-  accountConcurrency: z.coerce.number().int().min(1).default(usualAccountConcurrency),
+  accountConcurrency: z.coerce.number().int().min(1).default(defaultAccountConcurrency),
   /** How much of a stage one project may take: `{"fetch": 10, …}`, each bounded by what the stage has for all. */
   projectShare: GivenShares.prefault({}),
   /** What turns speech into text; another one than the default needs its weights in the speech layer. */

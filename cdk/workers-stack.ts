@@ -26,7 +26,7 @@ const speechFolder = join(import.meta.dirname, '../build/speech-arm64');
  * In MB, so that memory does not grow with the length of the audio: V8 lets garbage take what room there is, young and old,
  * and malloc keeps for each thread what that has freed.
  */
-const leanHeap = (heap: { readonly young: number; readonly old: number }): Access[] => [
+const heapLimits = (heap: { readonly young: number; readonly old: number }): Access[] => [
   constant('NODE_OPTIONS', `--max-semi-space-size=${heap.young} --max-old-space-size=${heap.old}`),
   constant('MALLOC_ARENA_MAX', 1),
 ];
@@ -117,7 +117,7 @@ export class WorkersStack extends Stack {
       queues.finish.allowSend(),
       constant('SPEECH_MODEL', speechModel),
       constant('LIMITS', JSON.stringify(limits)),
-      ...leanHeap({ young: 1, old: 128 }),
+      ...heapLimits({ young: 1, old: 128 }),
     ];
     new QueueWorker(this, 'SplitAudio', {
       file: 'workers/split-audio.ts',
@@ -154,7 +154,7 @@ export class WorkersStack extends Stack {
         queues.chunk.allowHide(),
         queues.finish.allowSend(),
         constant('SPEECH_MODEL', this.settings.speechModel),
-        ...leanHeap({ young: 4, old: 128 }),
+        ...heapLimits({ young: 4, old: 128 }),
       ],
       logRetention: this.settings.logRetentionDays,
       onCall: {
@@ -186,7 +186,7 @@ export class WorkersStack extends Stack {
         results.allow({ PutObject: ['results'], DeleteObject: ['results'] }),
         queues.finish.allowSend(),
         constant('SPEECH_MODEL', this.settings.speechModel),
-        ...leanHeap({ young: 4, old: 256 }),
+        ...heapLimits({ young: 4, old: 256 }),
         allowTranslation(translator),
       ],
       logRetention: this.settings.logRetentionDays,

@@ -31,13 +31,13 @@ export const firstTranscription = ({ baseUrl, apiKey }: Facts): string[] => {
 
     // Whatever is not on its way is an end: an error, and no answer at all, too.
     `JOB=$(${curl} -d "{\\"upload_id\\":\\"${uploadId}\\"}" ${baseUrl}/v1/transcriptions); ` +
-      `for TRY in ${Array.from({ length: mostPolls }, (_, index) => index + 1).join(' ')}; do ` +
+      `for TRY in ${Array.from({ length: maxPolls }, (_, index) => index + 1).join(' ')}; do ` +
       `${show('JOB')} | grep -qE '"status":"(queued|processing)"' || break; sleep 1; ` +
       `JOB=$(${curl} "${baseUrl}/v1/transcriptions/${id}?wait=25"); done; ${show('JOB')}`,
   ];
 };
 
-const mostPolls = 20;
+const maxPolls = 20;
 
 /** As `echo` does, which in some shells changes what it is given. */
 const show = (variable: string): string => `printf '%s\\n' "$${variable}"`;

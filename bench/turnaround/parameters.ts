@@ -1,4 +1,4 @@
-import { planConcurrency, usualAccountConcurrency } from '#cdk/concurrency.ts';
+import { planConcurrency, defaultAccountConcurrency } from '#cdk/concurrency.ts';
 import type { Random } from '../../test/simulator/random.ts';
 
 /** A time in ms by its median and 99th percentile, log-normal between and beyond. */
@@ -57,7 +57,7 @@ export const aws: Place = {
   recognizers: {
     first: 5,
     moreAMinute: 300,
-    most: planConcurrency(usualAccountConcurrency).mappings.recognize,
+    most: planConcurrency(defaultAccountConcurrency).mappings.recognize,
   },
   latency: {
     // AWS says 100 to 200 ms for a first byte; within a region most are faster.

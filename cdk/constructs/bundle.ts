@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { keptBuild } from './kept-build.ts';
+import { cachedBuild } from './cached-build.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
@@ -23,7 +23,7 @@ let bundles: string | undefined;
 
 /** The folder with a folder for each function, named as its file: all in one esbuild run of some seconds. */
 export const builtBundles = (): string =>
-  keptBuild('bundles', ['{functions,lib}/**', 'cdk/constructs/bundle.ts'], bundleAll);
+  cachedBuild('bundles', ['{functions,lib}/**', 'cdk/constructs/bundle.ts'], bundleAll);
 
 const bundleAll = (folder: string): void => {
   const files = globSync('{api,events,platform,workers}/**/*.ts', { cwd: join(repository, 'functions') });

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { keptBuild } from './kept-build.ts';
+import { cachedBuild } from './cached-build.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
 /** The folder with the page as Vite builds it, which takes a second. */
 export const builtPage = (): string =>
-  keptBuild('console', ['console/**'], (folder) => {
+  cachedBuild('console', ['console/**'], (folder) => {
     const vite = join(repository, 'node_modules/vite/bin/vite.js');
     execFileSync(process.execPath, [vite, 'build', 'console', '--outDir', folder, '--logLevel', 'warn'], {
       cwd: repository,

@@ -1,13 +1,13 @@
 import { useId } from 'preact/hooks';
 import type { Capabilities } from '../api/types.ts';
 import { languageName } from '../format.ts';
-import type { Asked } from './options.ts';
+import type { ChosenOptions } from './options.ts';
 import { TranslationFields } from './translation-fields.tsx';
 
 export type OptionsProps = {
   capabilities: Capabilities;
-  asked: Asked;
-  onAsked: (asked: Asked) => void;
+  asked: ChosenOptions;
+  onAsked: (asked: ChosenOptions) => void;
 };
 
 /** What helps the recognizer; nothing of it is needed. */

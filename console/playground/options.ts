@@ -1,7 +1,7 @@
 import type { Capabilities, TranscriptionOptions } from '../api/types.ts';
 
 /** What the reader has filled in. */
-export type Asked = {
+export type ChosenOptions = {
   hints: string;
   context: string;
   vocabulary: string;
@@ -11,7 +11,7 @@ export type Asked = {
   languageB: string;
 };
 
-export const noneAsked: Asked = {
+export const noOptions: ChosenOptions = {
   hints: '',
   context: '',
   vocabulary: '',
@@ -28,7 +28,7 @@ const listed = (text: string, separator: RegExp): string[] =>
     .filter((item) => item !== '');
 
 /** The fields of the request; what was left empty is not sent. */
-export const optionsOf = (asked: Asked): TranscriptionOptions => {
+export const optionsOf = (asked: ChosenOptions): TranscriptionOptions => {
   const hints = listed(asked.hints, /[\s,;]+/);
   const terms = listed(asked.vocabulary, /\n/);
   const context = asked.context.trim();
@@ -41,14 +41,14 @@ export const optionsOf = (asked: Asked): TranscriptionOptions => {
   };
 };
 
-const translationOf = ({ translation, target, languageA, languageB }: Asked) => {
+const translationOf = ({ translation, target, languageA, languageB }: ChosenOptions) => {
   if (translation === 'one_way' && target) return { type: translation, target_language: target };
   if (translation === 'two_way' && languageA && languageB)
     return { type: translation, language_a: languageA, language_b: languageB };
   return undefined;
 };
 
-export type Offer = {
+export type LanguagePairs = {
   /** Languages that some spoken language is translated into. */
   targets: string[];
   /** Languages of which each is spoken and translated into at least one of the others and back. */
@@ -57,7 +57,7 @@ export type Offer = {
 };
 
 /** What can be translated into what here, as choices. */
-export const translationOffer = ({ translation, capabilities }: Capabilities): Offer => {
+export const translationOffer = ({ translation, capabilities }: Capabilities): LanguagePairs => {
   const pairs = capabilities['translation'] === 'available' ? translation.pairs : [];
   const targetsOf = (language: string) =>
     pairs

@@ -1,16 +1,16 @@
 import { languageName } from '../format.ts';
 import { LanguageSelect } from './language-select.tsx';
-import { type Asked, translationOffer } from './options.ts';
+import { type ChosenOptions, translationOffer } from './options.ts';
 import type { OptionsProps } from './options-fields.tsx';
 
 const kinds = { none: 'No translation', one_way: 'Into one language', two_way: 'Both ways between two' };
-const isKind = (value: string): value is Asked['translation'] => Object.hasOwn(kinds, value);
+const isKind = (value: string): value is ChosenOptions['translation'] => Object.hasOwn(kinds, value);
 
 /** Translation, where this deployment has it: into one language, or both ways between two. */
 export const TranslationFields = ({ capabilities, asked, onAsked }: OptionsProps) => {
   const { targets, bothWays, partnersOf } = translationOffer(capabilities);
   if (targets.length === 0) return null;
-  const set = (change: Partial<Asked>) => onAsked({ ...asked, ...change });
+  const set = (change: Partial<ChosenOptions>) => onAsked({ ...asked, ...change });
   const choose = (kind: string) => {
     if (!isKind(kind)) return;
     const [languageA = ''] = bothWays;

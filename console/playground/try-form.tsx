@@ -3,7 +3,7 @@ import type { Capabilities, Tenant } from '../api/types.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { AudioInput } from './audio-input.tsx';
 import { CodeSamples } from './code-samples.tsx';
-import { type Asked, noneAsked, optionsOf } from './options.ts';
+import { type ChosenOptions, noOptions, optionsOf } from './options.ts';
 import { OptionsFields } from './options-fields.tsx';
 import { SendProgress } from './send-progress.tsx';
 import { useSending } from './use-sending.ts';
@@ -13,7 +13,7 @@ type Props = { tenant: Tenant; capabilities: Capabilities };
 /** A recording, what is known about it, and off it goes; below, the same as code. */
 export const TryForm = ({ tenant, capabilities }: Props) => {
   const [file, setFile] = useState<File>();
-  const [asked, setAsked] = useState<Asked>(noneAsked);
+  const [asked, setAsked] = useState<ChosenOptions>(noOptions);
   const { state, start, cancel } = useSending(tenant);
   const options = optionsOf(asked);
   const onSubmit = (event: Event) => {

@@ -5,14 +5,14 @@ import { utcDate } from './dates.ts';
 export type Range = { start: string; end: string };
 
 const presets = [7, 30, 90];
-const longestDays = 366;
+const maxDays = 366;
 const dayMs = 86_400_000;
 
 const problem = ({ start, end }: Range): string | undefined => {
   if (start === '' || end === '') return 'Choose both dates.';
   if (start > end) return 'The first day is after the last.';
   const days = (Date.parse(end) - Date.parse(start)) / dayMs + 1;
-  return days > longestDays ? `Choose at most ${longestDays} days.` : undefined;
+  return days > maxDays ? `Choose at most ${maxDays} days.` : undefined;
 };
 
 /** Which days: some by a button, any by two fields. A range that makes no sense is told, not asked for. */

@@ -26,7 +26,7 @@ const perMinute: readonly Name[] = [
   'console_rate_limit_requests',
 ];
 
-const mostOf = (name: Name, max: number): string => {
+const shownLimit = (name: Name, max: number): string => {
   if (name === 'test_minutes_per_day_max') return `${count(max, 'minute')} a day`;
   return `${max.toLocaleString('en')}${perMinute.includes(name) ? ' a minute' : ''}`;
 };
@@ -42,6 +42,6 @@ export const limitRows = (limits: LimitsView, quotas: readonly Quota[]): LimitRo
       return {
         what: texts[name],
         used: used === undefined ? '–' : used.toLocaleString('en'),
-        most: mostOf(name, limits[name]),
+        most: shownLimit(name, limits[name]),
       };
     });

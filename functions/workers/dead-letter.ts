@@ -6,13 +6,13 @@ import { readConfig, text } from '#lib/platform/config.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 import { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
 import { DeadMessage } from '#lib/domain/transcriptions/messages.ts';
-import { announcing } from '#lib/domain/transcriptions/announcing.ts';
+import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
 import { groupOf } from '#lib/domain/webhooks/messages.ts';
 
 const config = readConfig({ TABLE_NAME: text, WEBHOOK_QUEUE_URL: text, AUDIO_BUCKET: text });
 const deps = {
-  store: announcing(
+  store: withWebhookEvents(
     dynamoTranscriptionStore(openTable(dynamodb(), config.TABLE_NAME)),
     openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
   ),

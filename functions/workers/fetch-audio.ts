@@ -15,7 +15,7 @@ import { clearScratch } from '#lib/platform/scratch.ts';
 import { audioCopier } from '#lib/domain/transcriptions/copy-audio.ts';
 import { fetchAudio, type FetchDeps } from '#lib/domain/transcriptions/fetch-audio.ts';
 import { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
-import { announcing } from '#lib/domain/transcriptions/announcing.ts';
+import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { groupOf } from '#lib/domain/webhooks/messages.ts';
@@ -35,7 +35,10 @@ const queues = sqs();
 const internet = liveSafeFetchDeps(readAllowList(config));
 const audio = openBucket(s3ForTransfers(), config.AUDIO_BUCKET);
 const deps: FetchDeps = {
-  store: announcing(dynamoTranscriptionStore(table), openQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf)),
+  store: withWebhookEvents(
+    dynamoTranscriptionStore(table),
+    openQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf),
+  ),
   audio,
   copyAudio: audioCopier({
     bucket: audio,

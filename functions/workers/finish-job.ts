@@ -13,7 +13,7 @@ import { withPlace } from '#lib/platform/queue/with-place.ts';
 import type { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
 import { finishTranscription } from '#lib/domain/transcriptions/finish-transcription.ts';
 import { FinishMessage } from '#lib/domain/transcriptions/messages.ts';
-import { announcing } from '#lib/domain/transcriptions/announcing.ts';
+import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import { openTranslator } from '#lib/speech/translation/open-translator.ts';
@@ -36,7 +36,10 @@ const translateMs = 90_000;
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const queues = sqs();
 const deps = {
-  store: announcing(dynamoTranscriptionStore(table), openQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf)),
+  store: withWebhookEvents(
+    dynamoTranscriptionStore(table),
+    openQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf),
+  ),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   results: openBucket(s3(), config.RESULTS_BUCKET),
   assertSpokenLanguage: (segments: readonly Segment[]) => assertSpokenLanguage(segments, config.SPEECH_MODEL),

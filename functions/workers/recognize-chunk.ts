@@ -1,7 +1,7 @@
 import type { Chunk } from '#lib/speech/audio/split.ts';
 import { openBucket } from '#lib/platform/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
-import { hider, openQueue } from '#lib/platform/aws/queue.ts';
+import { visibilityChanger, openQueue } from '#lib/platform/aws/queue.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { readConfig, text } from '#lib/platform/config.ts';
 import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
@@ -45,5 +45,5 @@ const deps = {
 export const handler = queueHandler(
   ChunkMessage,
   (message) => recognizeChunk(deps, message),
-  hider(queues, config.CHUNK_QUEUE_URL),
+  visibilityChanger(queues, config.CHUNK_QUEUE_URL),
 );

@@ -17,7 +17,7 @@ import { clearScratch } from '#lib/platform/scratch.ts';
 import { sourceFetcher } from '#lib/domain/transcriptions/fetch-source.ts';
 import { type ChunkMessage, SplitMessage } from '#lib/domain/transcriptions/messages.ts';
 import { splitTranscription } from '#lib/domain/transcriptions/split-transcription.ts';
-import { announcing } from '#lib/domain/transcriptions/announcing.ts';
+import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
 import type { Claim, JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { findUpload } from '#lib/domain/uploads/store.ts';
@@ -40,7 +40,7 @@ const table = openTable(dynamodb(), config.TABLE_NAME);
 const audio = openBucket(s3ForTransfers(), config.AUDIO_BUCKET);
 const queues = sqs();
 const deps = {
-  store: announcing(
+  store: withWebhookEvents(
     dynamoTranscriptionStore(table, config.LIMITS),
     openQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf),
   ),

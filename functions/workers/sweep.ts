@@ -4,7 +4,7 @@ import { openQueue } from '#lib/platform/aws/queue.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { readConfig, text } from '#lib/platform/config.ts';
 import type { ChunkMessage, FetchMessage } from '#lib/domain/transcriptions/messages.ts';
-import { announcing } from '#lib/domain/transcriptions/announcing.ts';
+import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
 import { sweep } from '#lib/domain/transcriptions/sweep.ts';
 import type { Claim, JobRef } from '#lib/domain/transcriptions/transcription.ts';
@@ -23,7 +23,10 @@ const config = readConfig({
 const table = openTable(dynamodb(), config.TABLE_NAME);
 const queues = sqs();
 const deps = {
-  store: announcing(dynamoTranscriptionStore(table), openQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf)),
+  store: withWebhookEvents(
+    dynamoTranscriptionStore(table),
+    openQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf),
+  ),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   results: openBucket(s3(), config.RESULTS_BUCKET),
   sendFetch: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),

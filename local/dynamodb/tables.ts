@@ -108,11 +108,11 @@ const describe = async (TableName: string, call: Call): Promise<Existing | undef
 };
 
 // Five minutes of the usual wait.
-const mostLooks = 1500;
+const maxLooks = 1500;
 
 /** Waits until the table can be used, all its indexes included, and changed again. */
 const untilActive = async (TableName: string, { call, wait }: Engine): Promise<void> => {
-  for (let look = 0; look < mostLooks; look += 1) {
+  for (let look = 0; look < maxLooks; look += 1) {
     if ((await describe(TableName, call))?.isActive) return;
     await wait();
   }

@@ -4,7 +4,7 @@ import { failed } from './protocol.ts';
 import type { FunctionPool } from './pool.ts';
 
 // The smallest sizes are unfair to a process that has the whole runtime of Node in its resident set.
-const leastLimitMb = 256;
+const minLimitMb = 256;
 
 /** Kills each worker whose process group holds more memory than its function may have, as Lambda would. */
 export const enforceMemory = async (pools: readonly FunctionPool[]): Promise<void> => {
@@ -12,7 +12,7 @@ export const enforceMemory = async (pools: readonly FunctionPool[]): Promise<voi
   if (workers.length === 0) return;
   const residentMb = await residentMbByGroup();
   for (const { spec, worker } of workers) {
-    const limitMb = Math.max(spec.memoryMb, leastLimitMb);
+    const limitMb = Math.max(spec.memoryMb, minLimitMb);
     const usedMb = residentMb.get(worker.pid ?? 0) ?? 0;
     if (usedMb <= limitMb) continue;
     worker.kill(

@@ -20,7 +20,7 @@ const total = (values: Readonly<Record<string, number>>): number =>
 /** Four of the queues are for dead letters. */
 const totalOfMappings = ({ mappings }: Concurrency): number => total(mappings) + 3 * mappings.deadLetters;
 
-const leastAccount = Number(/at least (\d+)/.exec(tryPlan(10).refusal ?? '')?.[1]);
+const minAccountConcurrency = Number(/at least (\d+)/.exec(tryPlan(10).refusal ?? '')?.[1]);
 
 describe('of every account that is large enough', () => {
   const planned = (check: (plan: Concurrency) => void) =>
@@ -83,9 +83,9 @@ test('the usual account recognizes some 500 chunks at once, and one project fetc
 
 describe('an account that is too small', () => {
   test('is refused, however small, up to the number that the refusal names', () => {
-    for (let account = 1; account < leastAccount; account += 1)
-      expect(tryPlan(account).refusal).toContain(`at least ${leastAccount} `);
-    for (let account = leastAccount; account < 2_000; account += 1)
+    for (let account = 1; account < minAccountConcurrency; account += 1)
+      expect(tryPlan(account).refusal).toContain(`at least ${minAccountConcurrency} `);
+    for (let account = minAccountConcurrency; account < 2_000; account += 1)
       expect(tryPlan(account).refusal).toBeUndefined();
   });
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { birthAttributes, listAttributes } from '#cdk/constructs/partitions.ts';
 import type { Change, Item, Table } from '#lib/platform/aws/table.ts';
-import { StoredFile } from '#lib/domain/files/file.ts';
+import { RegisteredFile } from '#lib/domain/files/file.ts';
 import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
 import { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { markUploaded } from '#lib/domain/uploads/store.ts';
 import { Upload } from '#lib/domain/uploads/upload.ts';
 import * as deliveries from '#lib/domain/webhooks/deliveries.ts';
 import { Delivery, newDelivery } from '#lib/domain/webhooks/delivery.ts';
-import { restAssured, takeLook } from '#lib/domain/webhooks/due.ts';
-import { Endpoint } from '#lib/domain/webhooks/endpoint.ts';
+import { removeFromDueIndex, rescheduleSweep } from '#lib/domain/webhooks/due.ts';
+import { WebhookEndpoint } from '#lib/domain/webhooks/endpoint.ts';
 import { disableEndpoint, noteFailure, noteSuccess } from '#lib/domain/webhooks/endpoints.ts';
 import { WebhookEvent } from '#lib/domain/webhooks/event.ts';
 import { dynamoDbContext } from '#local/aws-endpoint/dynamodb-context.ts';
@@ -19,7 +19,7 @@ const now = new Date('2026-11-20T10:00:00.000Z');
 const at = now.toISOString();
 const job = aTranscription({ status: 'processing', attempt: 1, audioMs: 60_000, organizationId: 'org_a' });
 const owner = { tenant: 'prj_a.live' } as const;
-const endpoint: Endpoint = {
+const endpoint: WebhookEndpoint = {
   ...owner,
   ...{ id: 'whk_a', url: 'https://a.example', events: [], description: '', status: 'enabled' as const },
   ...{ disabledReason: null, createdAt: at, secrets: [], rotations: 0, fingerprint: 'x', failingSince: at },
@@ -90,8 +90,8 @@ const changesOfWebhooks = async (): Promise<Change[]> => {
   await deliveries.holdDelivery(sent.table, delivery);
   await deliveries.restartDelivery(sent.table, delivery, { now, dueAt: now });
   const due = { key: { pk: 'prj_a.live/evt_a', sk: 'event' }, dueAt: at };
-  await takeLook(sent.table, due, now);
-  await restAssured(sent.table, due);
+  await rescheduleSweep(sent.table, due, now);
+  await removeFromDueIndex(sent.table, due);
   await disableEndpoint(receiver.table, endpoint, { reason: 'failing', seen: endpoint });
   await noteFailure(receiver.table, endpoint, { since: at, now });
   await noteSuccess(receiver.table, endpoint);
@@ -110,8 +110,8 @@ test('no worker has to name an attribute whose naming its policy refuses', async
 test.each([
   ['a job', Transcription],
   ['an upload', Upload],
-  ['a file', StoredFile],
-  ['a webhook', Endpoint],
+  ['a file', RegisteredFile],
+  ['a webhook', WebhookEndpoint],
   ['an event', WebhookEvent],
   ['a delivery', Delivery],
 ])('%s cannot do without one of these attributes', (_, schema) => {

@@ -3,15 +3,15 @@ import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
-import { noneAsked, optionsOf, translationOffer } from '../../console/playground/options.ts';
+import { noOptions, optionsOf, translationOffer } from '../../console/playground/options.ts';
 
 test('what was left empty is not sent', () => {
-  expect(optionsOf(noneAsked)).toEqual({});
+  expect(optionsOf(noOptions)).toEqual({});
 });
 
 test('what was filled in is sent as the service takes it', () => {
   const asked = {
-    ...noneAsked,
+    ...noOptions,
     hints: ' en, pt-BR;de ',
     context: ' A call. ',
     vocabulary: 'Earshot\n\n Marie Curie ',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productsContext } from '#local/products.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
-import { recordHappening } from '#lib/domain/billing/record-happening.ts';
+import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { chargeMicroUsd, formatUsd } from '#lib/domain/money.ts';
 import { aVisitor, type Visitor } from '../support/console.ts';
@@ -151,7 +151,7 @@ test('of 100 jobs that five projects queue at once on one cent one is taken, and
   const deps = { table: operatorTable(service.stack), now: () => new Date() };
   const payments = dynamoPaymentStore(deps.table);
   const credit = { organizationId, priceId: 'price_a', paidCents: 1, microUsd: 10_000 };
-  await recordHappening({ payments, now: deps.now }, randomId('pi'), { kind: 'credit', credit });
+  await recordPaymentEvent({ payments, now: deps.now }, randomId('pi'), { kind: 'credit', credit });
   const projects = Array.from({ length: 5 }, () => randomId('prj'));
   const keys = await Promise.all(
     [...projects, ...projects].map((projectId) =>

@@ -15,7 +15,7 @@ import { uploadPoints } from './upload-points.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
 
 const minute = 60_000;
-const mostMinutes = 10;
+const maxMinutes = 10;
 
 type Job = DoomedJob & {
   readonly customer: PersistentCustomer;
@@ -86,7 +86,7 @@ describe.skipIf(noSpeech)('every worker is killed at every step', () => {
 
   test(
     'and each job ends as if nothing had happened, charged once',
-    { timeout: (mostMinutes + 3) * minute },
+    { timeout: (maxMinutes + 3) * minute },
     async () => {
       const models = {
         'one chunk': await undisturbed('one chunk'),
@@ -97,7 +97,7 @@ describe.skipIf(noSpeech)('every worker is killed at every step', () => {
       const jobs = await Promise.all(raced.map(submit));
       const others = [...uploadPoints, ...fetchPoints].filter((point) => !raced.includes(point));
       jobs.push(...(await Promise.all(others.map(submit))));
-      const settled = await operator.untilSettled(new Set(jobs.map(({ id }) => id)), mostMinutes * minute);
+      const settled = await operator.untilSettled(new Set(jobs.map(({ id }) => id)), maxMinutes * minute);
       await secondLook(jobs.filter(({ point }) => point.leavesForSecondLook));
 
       const breaches: string[] = [];

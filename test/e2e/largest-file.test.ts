@@ -21,7 +21,7 @@ const headerBytes = 44;
 const rate = 192_000;
 const frameBytes = 8;
 const audioMs = Math.round(((largest - headerBytes - 4) / frameBytes / rate) * 1000);
-const mostMs = 10 * 60_000;
+const maxMs = 10 * 60_000;
 
 /** Silence, and ten seconds of speech at its very end. */
 const makeLargest = (file: string): void => {
@@ -81,7 +81,7 @@ describe.skipIf(noSpeech)(`the largest file (${noSpeech ?? 'on the local stack'}
       });
       expect(await service.ended(job.id)).toEqual(isHeard);
     },
-    mostMs,
+    maxMs,
   );
 
   test(
@@ -91,6 +91,6 @@ describe.skipIf(noSpeech)(`the largest file (${noSpeech ?? 'on the local stack'}
       const { body: job } = await service.call('POST', '/v1/transcriptions', { body: { audio_url } });
       expect(await service.ended(job.id)).toEqual(isHeard);
     },
-    mostMs,
+    maxMs,
   );
 });

@@ -17,7 +17,7 @@ import { tenantOf } from '#lib/platform/tenant.ts';
 const minutes = Number(process.env['EARSHOT_LONG_MINUTES'] ?? 4);
 const minute = 60_000;
 const patience = { timeout: minute, interval: 500 };
-const mostMs = (5 + minutes) * minute;
+const maxMs = (5 + minutes) * minute;
 
 describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the local stack'})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-long-'));
@@ -56,7 +56,7 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
 
   /** Waits for its end. What only the dead have kept is looked at as soon as nothing else is left to wait for. */
   const settle = async ({ projectId, id, killer }: Job): Promise<void> => {
-    const until = Date.now() + mostMs;
+    const until = Date.now() + maxMs;
     let mourned = 0;
     while ((await operator.untilSettled(new Set([id]), 1)).length === 0 && Date.now() < until) {
       const { chunkCount, doneChunks = new Set() } = await operator.job({
@@ -72,7 +72,7 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
 
   test(
     'a tenth of the chunk workers die: the same words at the same times, charged once',
-    { timeout: 2 * mostMs },
+    { timeout: 2 * maxMs },
     async () => {
       const file = await speech(60 * minutes);
       const undisturbed = await submit(file, () => false);

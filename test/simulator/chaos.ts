@@ -65,7 +65,7 @@ export const newChaos = (random: Random, startMs: number) => {
   const rates = random.chance(0.05) ? quiet : intensities(random);
   const isQuiet = rates === quiet;
   const downs = isQuiet ? [] : outages(random, startMs, lengthMs);
-  const longestPause = random.pick(3 * minute, 20 * minute, 3 * hour);
+  const maxPause = random.pick(3 * minute, 20 * minute, 3 * hour);
 
   const isDown = (service: Service, at: number) =>
     downs.some((outage) => outage.service === service && outage.from <= at && at < outage.to);
@@ -88,7 +88,7 @@ export const newChaos = (random: Random, startMs: number) => {
     },
     travelMs: (at: number): number =>
       rateAt('slowness', at) ? random.between(20, 3 * minute) : random.between(1, 20),
-    pauseMs: (): number => random.between(second, longestPause),
+    pauseMs: (): number => random.between(second, maxPause),
   };
 };
 export type Chaos = ReturnType<typeof newChaos>;

@@ -1,7 +1,7 @@
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import type { DeleteFileDeps } from '#lib/domain/files/delete-file.ts';
-import { announcing } from '#lib/domain/transcriptions/announcing.ts';
+import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import type { CreateDeps } from '#lib/domain/transcriptions/create-transcription.ts';
 import type { FinishDeps } from '#lib/domain/transcriptions/finish-transcription.ts';
 import type { ChunkMessage, FetchMessage } from '#lib/domain/transcriptions/messages.ts';
@@ -108,7 +108,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
       worker.call('sqs', name, async () => send(message));
   const sendSplit = sender('send split', backends.sendSplit);
   return {
-    store: announcing(through(worker, 'dynamodb', store), () =>
+    store: withWebhookEvents(through(worker, 'dynamodb', store), () =>
       worker.call('sqs', 'send event', async () => {}),
     ),
     audio: through(worker, 's3', audio),

@@ -74,7 +74,7 @@ export const posted = (place: Place, tenant: Tenant, recording: Recording): Sour
   }
   return {
     named: { upload_id: uploadId },
-    mostJobs: 1,
+    maxJobs: 1,
     varies: () => replaced,
     smoothly: () => (replaced ? undefined : { end: 'completed', attempt: 1 }),
     excuses: () => (replaced ? ['audio_unreadable'] : []),

@@ -44,7 +44,7 @@ export const shared = (place: Place, tenant: Tenant, recording: Recording): Sour
 
   return {
     named: { file_id: id },
-    mostJobs: Infinity,
+    maxJobs: Infinity,
     varies: () => false,
     smoothly: () => (deletion === 'not asked' ? { end: 'completed', attempt: 1 } : undefined),
     excuses: () => (deletion === 'not asked' ? [] : ['audio_unreadable']),

@@ -7,7 +7,7 @@ export type Source = {
   /** The field of the request that names it. */
   readonly named: object;
   /** Jobs that one source may have. */
-  readonly mostJobs: number;
+  readonly maxJobs: number;
   /** Whether two readers may get different bytes. */
   readonly varies: () => boolean;
   /** How a job of speech ends when nothing is thrown in anybody's way; undefined where that hangs on the instant. */

@@ -102,7 +102,7 @@ export const newVerdicts = (database: MemoryDatabase, judge: Judge, promised: Pr
       { refused, translated, lacks, quiet }: Circumstances,
     ): void => {
       const jobs = [...database.rows.values()].filter(({ job }) => wanted.has(job.id));
-      judge.must(jobs.length <= source.mostJobs, () => `${recording.source} has ${jobs.length} jobs`);
+      judge.must(jobs.length <= source.maxJobs, () => `${recording.source} has ${jobs.length} jobs`);
       for (const id of accepted)
         judge.must(
           jobs.some(({ job }) => job.id === id),

@@ -8,7 +8,7 @@ import type { Source } from './source.ts';
 import type { Timeline } from './timeline.ts';
 import { Injected, type Worker } from './worker.ts';
 
-const mostTries = 5;
+const maxTries = 5;
 
 /** What a server does with those who ask for the recording, before and from one instant on. */
 type Mood = 'there' | 'longer' | 'gone' | 'down' | 'flaky';
@@ -60,16 +60,16 @@ export const newWeb = ({ timeline, random }: { timeline: Timeline; random: Rando
 
     return {
       named: { audio_url: url },
-      mostJobs: Infinity,
+      maxJobs: Infinity,
       varies: () => then === 'longer' || then === 'flaky',
       smoothly: () => {
         if (first === 'gone') return { end: 'audio_download_failed', attempt: 1 };
         if (first === 'there' && then !== 'gone') return { end: 'completed', attempt: 2 };
-        return then === 'down' ? { end: 'audio_download_failed', attempt: mostTries } : undefined;
+        return then === 'down' ? { end: 'audio_download_failed', attempt: maxTries } : undefined;
       },
       excuses: (job) => {
         const own = refusals.filter(({ key }) => key.startsWith(sourcePrefix(job)));
-        const isFair = own.some(({ isLast }) => !isLast || job.attempt >= mostTries);
+        const isFair = own.some(({ isLast }) => !isLast || job.attempt >= maxTries);
         return isFair ? ['audio_download_failed'] : [];
       },
       breach: () => undefined,

@@ -11,10 +11,10 @@ const startWeb = async () => {
   const origin = await startOrigin();
   const file = Buffer.from(await tenSeconds('-f', 'ogg').arrayBuffer());
   let open = 0;
-  let mostOpen = 0;
+  let maxOpen = 0;
   origin.on('/slow.mp3', (_, response) => {
     open += 1;
-    mostOpen = Math.max(mostOpen, open);
+    maxOpen = Math.max(maxOpen, open);
     response.writeHead(200, { 'content-type': 'audio/mpeg' }).write('I');
     const dripping = setInterval(() => response.write('D'), byteEveryMs);
     response.on('close', () => {
@@ -23,7 +23,7 @@ const startWeb = async () => {
     });
   });
   origin.on('/call.ogg', (_, response) => response.end(file));
-  return { ...origin, mostOpen: () => mostOpen };
+  return { ...origin, mostOpen: () => maxOpen };
 };
 
 /**

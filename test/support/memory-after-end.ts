@@ -1,5 +1,5 @@
 import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
-import { after, cleanUpLookMs } from '#lib/domain/transcriptions/timing.ts';
+import { after, cleanUpSweepMs } from '#lib/domain/transcriptions/timing.ts';
 import {
   erasedRequest,
   isTerminal,
@@ -24,7 +24,7 @@ export const memoryAfterEnd = (update: Update): Pick<TranscriptionStore, 'erase'
       () => ({
         deletedAt: now.toISOString(),
         request: erasedRequest,
-        dueAt: after(now, cleanUpLookMs).toISOString(),
+        dueAt: after(now, cleanUpSweepMs).toISOString(),
       }),
     ),
 

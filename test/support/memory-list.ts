@@ -1,5 +1,5 @@
 import { ListedTranscription } from '#lib/domain/transcriptions/listed-transcription.ts';
-import type { Listed, ListPage } from '#lib/domain/transcriptions/store.ts';
+import type { Listed, ListOptions } from '#lib/domain/transcriptions/store.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 
 const place = ({ createdAt, id }: { createdAt: string; id: string }): string => `${createdAt}/${id}`;
@@ -7,7 +7,7 @@ const place = ({ createdAt, id }: { createdAt: string; id: string }): string => 
 /** The page of these jobs that the list index would answer. */
 export const pageOf = (
   jobs: readonly Transcription[],
-  { limit, after, status, createdAfter, includeDeleted, now }: ListPage,
+  { limit, after, status, createdAfter, includeDeleted, now }: ListOptions,
 ): Listed => {
   const rest = jobs
     .filter((job) => (after ? place(job) < place(after) : true))

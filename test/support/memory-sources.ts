@@ -1,4 +1,4 @@
-import type { StoredFile } from '#lib/domain/files/file.ts';
+import type { RegisteredFile } from '#lib/domain/files/file.ts';
 import type { CreateOutcome } from '#lib/domain/transcriptions/store.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import type { Arrival, UploadRef } from '#lib/domain/uploads/store.ts';
@@ -9,7 +9,7 @@ const keyOf = ({ tenant, id }: UploadRef): string => `${tenant}/${id}`;
 /** Uploads and files in memory. */
 export const memorySources = () => {
   const uploads = new Map<string, Upload>();
-  const files = new Map<string, StoredFile>();
+  const files = new Map<string, RegisteredFile>();
 
   const uploadRefused = (ref: UploadRef, now: Date): CreateOutcome | undefined => {
     const upload = uploads.get(keyOf(ref));
@@ -32,7 +32,7 @@ export const memorySources = () => {
       if (upload) uploads.set(keyOf(upload), { ...upload, status: 'consumed' });
     },
     files: {
-      add: (file: StoredFile): void => void files.set(keyOf(file), file),
+      add: (file: RegisteredFile): void => void files.set(keyOf(file), file),
       find: async (ref: UploadRef) => files.get(keyOf(ref)),
       expire: async (ref: UploadRef, now: Date): Promise<void> => {
         const file = files.get(keyOf(ref));

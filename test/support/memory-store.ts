@@ -3,8 +3,8 @@ import { Limits } from '#lib/platform/limits/limits.ts';
 import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
 import {
   after,
-  cleanUpLookMs,
-  firstLookMs,
+  cleanUpSweepMs,
+  firstSweepMs,
   leaseMs,
   maxAttempts,
   maxFetchAttempts,
@@ -71,7 +71,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
     { now, ...fields }: Changes & { readonly status: EndedJob['status']; readonly now: Date },
   ): Transcription | undefined => {
     const completedAt = now.toISOString();
-    const dueAt = isoAfter(now, cleanUpLookMs);
+    const dueAt = isoAfter(now, cleanUpSweepMs);
     const before = rows.get(keyOf(ref))?.job;
     const ended = update(ref, expected, () => ({ ...fields, heldMicroUsd: null, completedAt, dueAt }));
     const errorType = fields.error?.type ?? null;
@@ -109,7 +109,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
       if (job.retryOf === null) sources.consume(job);
       else retries.handOver(job, now);
       money.hold(job, job.heldMicroUsd ?? 0);
-      rows.set(keyOf(job), { job, dueAt: isoAfter(now, firstLookMs) });
+      rows.set(keyOf(job), { job, dueAt: isoAfter(now, firstSweepMs) });
       return { kind: 'created' };
     },
 
@@ -150,7 +150,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
         fetched,
         audioUrl: null,
         leaseUntil: null,
-        dueAt: isoAfter(now, firstLookMs),
+        dueAt: isoAfter(now, firstSweepMs),
       })),
 
     markSplit: async (claim, { now, ...cut }) => {

@@ -62,8 +62,8 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
      * Waits until the jobs have ended and their audio is gone; their items, fewer when it takes too long. The sweeper
      * comes every minute: here it comes more often, which shortens the wait for it and nothing else.
      */
-    untilSettled: async (ids: ReadonlySet<string>, mostMs: number): Promise<Item[]> => {
-      const until = Date.now() + mostMs;
+    untilSettled: async (ids: ReadonlySet<string>, maxMs: number): Promise<Item[]> => {
+      const until = Date.now() + maxMs;
       for (;;) {
         const found = await settled(ids);
         if (found.length === ids.size || Date.now() > until) return found;

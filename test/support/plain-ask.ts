@@ -1,7 +1,7 @@
-import type { Ask } from '#lib/speech/engines/engine.ts';
+import type { RecognizeOptions } from '#lib/speech/engines/engine.ts';
 
 /** Text and words, and no help. */
-export const plainAsk: Ask = {
+export const plainAsk: RecognizeOptions = {
   languageHints: [],
   vocabulary: [],
   context: null,

@@ -14,7 +14,7 @@ import { Limits } from '#lib/platform/limits/limits.ts';
 import { type SharedStage, stagePlaces, waitingPlace } from '#lib/platform/limits/stage-places.ts';
 import { waitLimiter } from '#lib/platform/limits/waits.ts';
 import { withPlace } from '#lib/platform/queue/with-place.ts';
-import { announcing } from '#lib/domain/transcriptions/announcing.ts';
+import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import { audioCopier } from '#lib/domain/transcriptions/copy-audio.ts';
 import { createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
@@ -87,7 +87,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
 
   const holdFor: HoldFor = async () => null;
   const deps = {
-    store: announcing(dynamoTranscriptionStore(table, Limits.parse(limits)), send(webhooks)),
+    store: withWebhookEvents(dynamoTranscriptionStore(table, Limits.parse(limits)), send(webhooks)),
     audio,
     results,
     fetchSource: sourceFetcher({

@@ -1,5 +1,5 @@
 import { throwIfAbortIsDue } from '#lib/speech/engines/due-abort.ts';
-import type { Ask, Recognition, SpeechEngine } from '#lib/speech/engines/engine.ts';
+import type { RecognizeOptions, Recognition, SpeechEngine } from '#lib/speech/engines/engine.ts';
 
 const wordMs = 200;
 
@@ -23,14 +23,16 @@ export const recognition = (text: string, changes: Partial<Recognition> = {}): R
 };
 
 /** An engine that says what it is told: the answer to each piece of audio is up to `hear`. */
-export const scriptedEngine = (hear: (pcm: Float32Array, ask: Ask) => Recognition): SpeechEngine => ({
+export const scriptedEngine = (
+  hear: (pcm: Float32Array, ask: RecognizeOptions) => Recognition,
+): SpeechEngine => ({
   capabilities: {
     languages: ['en'],
     detectsLanguage: false,
     translatesTo: [],
     vocabulary: 'none',
     words: true,
-    longestSegmentMs: 30_000,
+    maxSegmentMs: 30_000,
   },
   recognize: async (pcm, ask) => {
     await throwIfAbortIsDue(ask.signal);

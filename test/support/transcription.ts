@@ -1,9 +1,9 @@
-import { type Transcription, untouched } from '#lib/domain/transcriptions/transcription.ts';
+import { type Transcription, initialTranscription } from '#lib/domain/transcriptions/transcription.ts';
 import type { Upload } from '#lib/domain/uploads/upload.ts';
 
 /** A queued job of project `prj_a`, with `fields` in place of the defaults. */
 export const aTranscription = (fields: Partial<Transcription> = {}): Transcription => ({
-  ...untouched,
+  ...initialTranscription,
   tenant: 'prj_a.live',
   id: 'ofq_a',
   requestId: 'request-7',

@@ -5,7 +5,7 @@ import { openTable } from '#lib/platform/aws/table.ts';
 import { readConfig, text } from '#lib/platform/config.ts';
 import * as contracts from '#lib/domain/files/contracts.ts';
 import { createFile } from '#lib/domain/files/create-file.ts';
-import type { StoredFile } from '#lib/domain/files/file.ts';
+import type { RegisteredFile } from '#lib/domain/files/file.ts';
 import { findFile, registerFile } from '#lib/domain/files/store.ts';
 import { createEndpoint } from '#lib/platform/http/endpoint.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
@@ -20,7 +20,7 @@ const table = openTable(dynamodb(), config.TABLE_NAME);
 const deps = {
   findUpload: (tenant: Tenant, id: string) => findUpload(table, { tenant, id }),
   recordUpload: uploadRecorder({ table, bucket: openBucket(s3(), config.AUDIO_BUCKET), now }),
-  register: (file: StoredFile, at: Date) => registerFile(table, file, at),
+  register: (file: RegisteredFile, at: Date) => registerFile(table, file, at),
   findFile: (tenant: Tenant, id: string) => findFile(table, { tenant, id }),
   now,
 };

@@ -16,8 +16,8 @@ import { createTranscription } from '#lib/domain/transcriptions/create-transcrip
 import type { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
 import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
-import { withSpeechModel } from '#lib/speech/translation/offer.ts';
-import { offerOf, TranslatorName } from '#lib/speech/translation/translators.ts';
+import { withModelPairs } from '#lib/speech/translation/language-pairs.ts';
+import { languagePairsOf, TranslatorName } from '#lib/speech/translation/translators.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
 import { findUpload } from '#lib/domain/uploads/store.ts';
 
@@ -43,7 +43,7 @@ export const deps = {
   sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
   allow: readAllowList(config),
   languages: config.SPEECH_MODEL.languages,
-  translation: withSpeechModel(config.SPEECH_MODEL, offerOf(config.TRANSLATOR)),
+  translation: withModelPairs(config.SPEECH_MODEL, languagePairsOf(config.TRANSLATOR)),
   holdFor: holdFor({
     prepaid: config.PREPAID,
     findUpload: (tenant, id) => findUpload(table, { tenant, id }),

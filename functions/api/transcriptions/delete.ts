@@ -6,7 +6,7 @@ import { openTable } from '#lib/platform/aws/table.ts';
 import { readConfig, text } from '#lib/platform/config.ts';
 import { keyedEndpoint } from '#lib/platform/http/endpoint.ts';
 import { limitsVariable } from '#lib/platform/limits/limits.ts';
-import { announcing } from '#lib/domain/transcriptions/announcing.ts';
+import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
@@ -21,7 +21,10 @@ const config = readConfig({
 });
 export const table = openTable(dynamodb(), config.TABLE_NAME);
 export const deps = {
-  store: announcing(dynamoTranscriptionStore(table), openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf)),
+  store: withWebhookEvents(
+    dynamoTranscriptionStore(table),
+    openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
+  ),
   audio: openBucket(s3(), config.AUDIO_BUCKET),
   results: openBucket(s3(), config.RESULTS_BUCKET),
   now: () => new Date(),

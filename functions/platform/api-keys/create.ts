@@ -4,7 +4,7 @@ import { dynamodb } from '#lib/platform/aws/clients.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { readConfig, text } from '#lib/platform/config.ts';
 import {
-  consoleAdmission,
+  sessionAuthenticator,
   consoleCreateEndpoint,
   consoleVariables,
 } from '#lib/platform/http/console-endpoint.ts';
@@ -13,7 +13,7 @@ import { requireProject } from '#lib/domain/organizations/require.ts';
 
 const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission(table, config);
+const admit = sessionAuthenticator(table, config);
 const projectOf = requireProject(table);
 const now = () => new Date();
 

@@ -7,7 +7,7 @@ import { Products } from '#lib/domain/billing/products.ts';
 import { openStripe, stripeVariables } from '#lib/domain/billing/stripe.ts';
 import { readConfig, text } from '#lib/platform/config.ts';
 import {
-  consoleAdmission,
+  sessionAuthenticator,
   consoleCreateEndpoint,
   consoleVariables,
 } from '#lib/platform/http/console-endpoint.ts';
@@ -22,7 +22,7 @@ const config = readConfig({
   ...stripeVariables,
 });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission(table, config);
+const admit = sessionAuthenticator(table, config);
 const organizationOf = requireOrganization(table);
 const keyArn = config.STRIPE_API_KEY_ARN;
 const stripe = keyArn ? openStripe(await readSecret(secretsManager(), keyArn), config) : undefined;

@@ -4,12 +4,16 @@ import * as contracts from '#lib/domain/billing/contracts.ts';
 import { getBilling } from '#lib/domain/billing/get-billing.ts';
 import { Products } from '#lib/domain/billing/products.ts';
 import { readConfig, text, yesOrNo } from '#lib/platform/config.ts';
-import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/platform/http/console-endpoint.ts';
+import {
+  sessionAuthenticator,
+  consoleEndpoint,
+  consoleVariables,
+} from '#lib/platform/http/console-endpoint.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
 
 const config = readConfig({ TABLE_NAME: text, ...consoleVariables, PRODUCTS: Products, PREPAID: yesOrNo });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission(table, config);
+const admit = sessionAuthenticator(table, config);
 const organizationOf = requireOrganization(table);
 const deps = { table, products: config.PRODUCTS, prepaid: config.PREPAID };
 

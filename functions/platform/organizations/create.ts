@@ -2,7 +2,7 @@ import { dynamodb } from '#lib/platform/aws/clients.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { readConfig, text } from '#lib/platform/config.ts';
 import {
-  consoleAdmission,
+  sessionAuthenticator,
   consoleCreateEndpoint,
   consoleVariables,
 } from '#lib/platform/http/console-endpoint.ts';
@@ -13,7 +13,7 @@ import { createOrganization } from '#lib/domain/organizations/create-organizatio
 
 const config = readConfig({ TABLE_NAME: text, ...consoleVariables, LIMITS: limitsVariable });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission(table, config);
+const admit = sessionAuthenticator(table, config);
 const now = () => new Date();
 const limits = config.LIMITS;
 

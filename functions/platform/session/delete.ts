@@ -4,11 +4,15 @@ import { signOut } from '#lib/domain/auth/sign-out.ts';
 import { dynamodb } from '#lib/platform/aws/clients.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { readConfig, text } from '#lib/platform/config.ts';
-import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/platform/http/console-endpoint.ts';
+import {
+  sessionAuthenticator,
+  consoleEndpoint,
+  consoleVariables,
+} from '#lib/platform/http/console-endpoint.ts';
 
 const config = readConfig({ TABLE_NAME: text, ...consoleVariables, ...identityVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission(table, config);
+const admit = sessionAuthenticator(table, config);
 const provider = openIdentityProvider(config);
 const deps = { table, provider, now: () => new Date() };
 

@@ -1,6 +1,6 @@
 import { readConfig } from '#lib/platform/config.ts';
 import {
-  consoleAdmission,
+  sessionAuthenticator,
   consoleCreateEndpoint,
   consoleVariables,
 } from '#lib/platform/http/console-endpoint.ts';
@@ -11,7 +11,7 @@ import { createUpload } from '#lib/domain/uploads/create-upload.ts';
 import { deps, table } from '../../api/transcription-uploads/create.ts';
 
 const config = readConfig(consoleVariables);
-const admit = consoleAdmission(table, config);
+const admit = sessionAuthenticator(table, config);
 const callerOf = playgroundCaller(table);
 
 export const handler = consoleCreateEndpoint(

@@ -1,6 +1,6 @@
 import { readConfig } from '#lib/platform/config.ts';
 import {
-  consoleAdmission,
+  sessionAuthenticator,
   consoleCreateEndpoint,
   consoleVariables,
 } from '#lib/platform/http/console-endpoint.ts';
@@ -11,7 +11,7 @@ import { createTranscription } from '#lib/domain/transcriptions/create-transcrip
 import { deps, table } from '../../api/transcriptions/create.ts';
 
 const config = readConfig(consoleVariables);
-const admit = consoleAdmission(table, config);
+const admit = sessionAuthenticator(table, config);
 const callerOf = playgroundCaller(table);
 
 export const handler = consoleCreateEndpoint(

@@ -3,7 +3,11 @@ import { openTable } from '#lib/platform/aws/table.ts';
 import * as contracts from '#lib/domain/billing/contracts.ts';
 import { getUsage } from '#lib/domain/billing/usage.ts';
 import { readConfig, text } from '#lib/platform/config.ts';
-import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/platform/http/console-endpoint.ts';
+import {
+  sessionAuthenticator,
+  consoleEndpoint,
+  consoleVariables,
+} from '#lib/platform/http/console-endpoint.ts';
 import { limitsVariable } from '#lib/platform/limits/limits.ts';
 import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
 import { quotasOf } from '#lib/platform/limits/quotas.ts';
@@ -11,7 +15,7 @@ import { requireTenant } from '#lib/domain/organizations/require.ts';
 
 const config = readConfig({ TABLE_NAME: text, LIMITS: limitsVariable, ...consoleVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission(table, config);
+const admit = sessionAuthenticator(table, config);
 const tenantFor = requireTenant(table);
 const deps = { table, testQuota: testQuotaOf(config.LIMITS), now: () => new Date() };
 

@@ -3,7 +3,7 @@ import { openQueue } from '#lib/platform/aws/queue.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { readConfig, text } from '#lib/platform/config.ts';
 import {
-  consoleAdmission,
+  sessionAuthenticator,
   consoleChangeEndpoint,
   consoleVariables,
 } from '#lib/platform/http/console-endpoint.ts';
@@ -22,7 +22,7 @@ const config = readConfig({
   ...allowListVariables,
 });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission(table, config);
+const admit = sessionAuthenticator(table, config);
 const send = openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf);
 const checkUrl = urlChecker(liveSafeFetchDeps(readAllowList(config)));
 const now = () => new Date();

@@ -3,7 +3,7 @@ import { openEncryption } from '#lib/platform/aws/kms.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { readConfig, text } from '#lib/platform/config.ts';
 import {
-  consoleAdmission,
+  sessionAuthenticator,
   consoleCreateEndpoint,
   consoleVariables,
 } from '#lib/platform/http/console-endpoint.ts';
@@ -24,7 +24,7 @@ const config = readConfig({
   ...allowListVariables,
 });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission(table, config);
+const admit = sessionAuthenticator(table, config);
 const encrypt = openEncryption(kms(), config.WEBHOOK_KEY_ARN);
 const checkUrl = urlChecker(liveSafeFetchDeps(readAllowList(config)));
 const now = () => new Date();

@@ -1,14 +1,18 @@
 import { dynamodb } from '#lib/platform/aws/clients.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { readConfig, text } from '#lib/platform/config.ts';
-import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/platform/http/console-endpoint.ts';
+import {
+  sessionAuthenticator,
+  consoleEndpoint,
+  consoleVariables,
+} from '#lib/platform/http/console-endpoint.ts';
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { deleteWebhook } from '#lib/domain/webhooks/delete-webhook.ts';
 
 const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission(table, config);
+const admit = sessionAuthenticator(table, config);
 const now = () => new Date();
 
 export const handler = consoleEndpoint(

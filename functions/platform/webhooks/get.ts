@@ -1,7 +1,11 @@
 import { dynamodb } from '#lib/platform/aws/clients.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { readConfig, text } from '#lib/platform/config.ts';
-import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/platform/http/console-endpoint.ts';
+import {
+  sessionAuthenticator,
+  consoleEndpoint,
+  consoleVariables,
+} from '#lib/platform/http/console-endpoint.ts';
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { findWebhook } from '#lib/domain/webhooks/find-webhook.ts';
@@ -9,7 +13,7 @@ import { viewWebhook } from '#lib/domain/webhooks/views.ts';
 
 const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission(table, config);
+const admit = sessionAuthenticator(table, config);
 
 export const handler = consoleEndpoint(
   { admit, contract: contracts.getWebhook },

@@ -2,7 +2,11 @@ import { dynamodb, sqs } from '#lib/platform/aws/clients.ts';
 import { openQueue } from '#lib/platform/aws/queue.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { readConfig, text } from '#lib/platform/config.ts';
-import { consoleAdmission, consoleEndpoint, consoleVariables } from '#lib/platform/http/console-endpoint.ts';
+import {
+  sessionAuthenticator,
+  consoleEndpoint,
+  consoleVariables,
+} from '#lib/platform/http/console-endpoint.ts';
 import { limitsVariable } from '#lib/platform/limits/limits.ts';
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
@@ -18,7 +22,7 @@ const config = readConfig({
   LIMITS: limitsVariable,
 });
 const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = consoleAdmission(table, config);
+const admit = sessionAuthenticator(table, config);
 const send = openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf);
 const countTest = testCounter(table, config.LIMITS.webhookTestsPerMinute);
 const now = () => new Date();

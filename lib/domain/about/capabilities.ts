@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { longestAudioMs, shortestAudioMs } from '#lib/speech/audio/limits.ts';
+import { maxAudioMs, minAudioMs } from '#lib/speech/audio/limits.ts';
 import { type Capability, capabilityStates, features } from '#lib/platform/openapi/capabilities.ts';
 import type { SpeechModel } from '#lib/speech/engines/models.ts';
 import { count, languageTag } from '#lib/platform/http/fields.ts';
@@ -9,15 +9,15 @@ import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitFields, viewLimits } from '#lib/platform/limits/limits-view.ts';
 import { windowMs } from '#lib/platform/limits/rate-window.ts';
 import { unitPriceUsdPerMinute } from '#lib/domain/money.ts';
-import { longestWaitSeconds } from '#lib/domain/transcriptions/get-transcription.ts';
+import { maxWaitSeconds } from '#lib/domain/transcriptions/get-transcription.ts';
 import {
   maxContextCharacters,
   maxHints,
   maxTermCharacters,
   maxTerms,
 } from '#lib/domain/transcriptions/new-transcription.ts';
-import { type TranslationOffer, withSpeechModel } from '#lib/speech/translation/offer.ts';
-import { offerOf, TranslatorName } from '#lib/speech/translation/translators.ts';
+import { type LanguagePairs, withModelPairs } from '#lib/speech/translation/language-pairs.ts';
+import { languagePairsOf, TranslatorName } from '#lib/speech/translation/translators.ts';
 import { audioFormats } from '#lib/domain/uploads/audio-formats.ts';
 import { grantMs, uploadKeptMs, uploadMaxBytes } from '#lib/domain/uploads/upload.ts';
 
@@ -82,7 +82,7 @@ export const Capabilities = z
 export type Capabilities = z.infer<typeof Capabilities>;
 
 /** Languages that are translated into the same others are told together: there may be a hundred of them. */
-const pairsOf = (languages: readonly string[], offer: TranslationOffer) => {
+const pairsOf = (languages: readonly string[], offer: LanguagePairs) => {
   const targetsOf = (language: string) => [...new Set([language, ...offer.targetsOf(language)])].toSorted();
   const alike = Map.groupBy(languages, (language) => targetsOf(language).join(' '));
   return [...alike].map(([targets, sources]) => ({
@@ -92,7 +92,7 @@ const pairsOf = (languages: readonly string[], offer: TranslationOffer) => {
 };
 
 /** Text in the language it already has is not worth the name. */
-const translates = (languages: readonly string[], offer: TranslationOffer): Capability =>
+const translates = (languages: readonly string[], offer: LanguagePairs): Capability =>
   languages.some((language) => offer.targetsOf(language).length > 0) ? 'available' : 'planned';
 
 /** What a deployment consists of, as far as its customers notice. */
@@ -108,7 +108,7 @@ export const describeCapabilities = (
   served: Readonly<Record<string, Capability>>,
   { model, translator, retentionDays, limits }: Deployed,
 ): Capabilities => {
-  const offer = withSpeechModel(model, offerOf(translator));
+  const offer = withModelPairs(model, languagePairsOf(translator));
   return {
     capabilities: { ...features, translation: translates(model.languages, offer), ...served },
     languages: [...model.languages],
@@ -123,8 +123,8 @@ export const describeCapabilities = (
     })),
     limits: {
       file_max_bytes: uploadMaxBytes,
-      audio_min_ms: shortestAudioMs,
-      audio_max_ms: longestAudioMs,
+      audio_min_ms: minAudioMs,
+      audio_max_ms: maxAudioMs,
       upload_grant_ms: grantMs,
       upload_kept_ms: uploadKeptMs,
       request_max_bytes: jsonBodyMaxBytes,
@@ -134,7 +134,7 @@ export const describeCapabilities = (
       context_max_characters: maxContextCharacters,
       custom_vocabulary_max_unique_terms: maxTerms,
       custom_vocabulary_term_max_characters: maxTermCharacters,
-      wait_max_seconds: longestWaitSeconds,
+      wait_max_seconds: maxWaitSeconds,
       rate_limit_window_ms: windowMs,
       ...viewLimits(limits),
       result_retention_days: retentionDays,

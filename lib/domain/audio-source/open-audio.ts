@@ -4,7 +4,7 @@ import { sniffAudio, sniffBytes, tagBytes } from '#lib/speech/audio/sniff.ts';
 import { FetchFailure, type FetchFailureKind } from '#lib/platform/net/fetch-failure.ts';
 import { safeFetch, type SafeAnswer, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
 import { uploadMaxBytes } from '#lib/domain/uploads/upload.ts';
-import { judged } from './judged.ts';
+import { rejectNonAudio } from './reject-non-audio.ts';
 import { beginsAsPage, isPageType } from './not-audio.ts';
 
 const totalMs = 10 * 60 * 1000;
@@ -13,7 +13,7 @@ const totalMs = 10 * 60 * 1000;
  * A byte now and then would hold a worker, which all customers share, for the whole ten minutes. Servers of files are a
  * hundred times as fast as this, and what comes more slowly could have 12 MB at most.
  */
-const leastRate = { bytesPerSecond: 20_000, afterMs: 10_000 };
+const minRate = { bytesPerSecond: 20_000, afterMs: 10_000 };
 
 export type AudioSource = {
   readonly url: string;
@@ -33,7 +33,14 @@ export const openAudio = async (
   signal: AbortSignal,
 ): Promise<Readable> => {
   const { url } = source;
-  const request = { url, method: 'GET', maxBytes: uploadMaxBytes, totalMs, leastRate, signal } as const;
+  const request = {
+    url,
+    method: 'GET',
+    maxBytes: uploadMaxBytes,
+    totalMs,
+    minRate: minRate,
+    signal,
+  } as const;
   const answer = await safeFetch(deps, request).catch((error: unknown) => {
     throw outcomeOf(error, source);
   });
@@ -43,7 +50,7 @@ export const openAudio = async (
     answer.body.destroy();
     throw error;
   }
-  return judged(answer.body, {
+  return rejectNonAudio(answer.body, {
     headBytes: sniffBytes,
     refuse: (head) => refuseByBytes(answer.host, head),
     translate: (error) => outcomeOf(error, source),
@@ -66,7 +73,7 @@ const outcomeOf = (error: unknown, { lastTry, lastSlowTry }: AudioSource): unkno
   }
   const isLast = slow.includes(kind) ? lastSlowTry : lastTry;
   if (error.transient && !isLast) return error;
-  const told = `${host} sent less than ${leastRate.bytesPerSecond / 1000} kB a second on average.`;
+  const told = `${host} sent less than ${minRate.bytesPerSecond / 1000} kB a second on average.`;
   return downloadFailed(kind === 'too_slow' ? told : message, { cause: kind, host });
 };
 

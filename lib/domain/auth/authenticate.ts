@@ -12,7 +12,7 @@ import {
 import { isSurelyFull, type Recent, recentlyCounted } from '#lib/platform/limits/recently-counted.ts';
 import {
   type Clock,
-  type Counted,
+  type CountedRequest,
   systemClock,
   takeSlot,
   tooManyRequests,
@@ -24,8 +24,8 @@ import type { Caller } from './caller.ts';
 import { keyItemKey, KeyRecord } from './key-record.ts';
 
 /** Who asks, and the headers that tell what is left of the rate limit. */
-export type Admission = { readonly caller: Caller; readonly headers: Readonly<Record<string, string>> };
-export type Authenticate = (authorization: string | undefined) => Promise<Admission>;
+export type Authenticated = { readonly caller: Caller; readonly headers: Readonly<Record<string, string>> };
+export type Authenticate = (authorization: string | undefined) => Promise<Authenticated>;
 
 type KeyTable = Pick<Table, 'get' | 'update'>;
 type Options = Partial<Clock> & {
@@ -69,7 +69,7 @@ const identified = (caller: Caller): Caller => {
   return caller;
 };
 
-const countedKey = (key: ApiKey, secretHash: string, limit: number): Counted => ({
+const countedKey = (key: ApiKey, secretHash: string, limit: number): CountedRequest => ({
   key: keyItemKey(key.id),
   limit,
   condition: (now) => ({
@@ -108,7 +108,7 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
   };
 
   /** `before` are the slots as they were last seen, if they were. */
-  const admit = async (key: ApiKey, secretHash: string, before?: Slots): Promise<Admission> => {
+  const admit = async (key: ApiKey, secretHash: string, before?: Slots): Promise<Authenticated> => {
     const { taken, item, slots, at } = await takeSlot(
       { ...clock, table },
       countedKey(key, secretHash, requestsPerMinute),
@@ -123,7 +123,7 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
   };
 
   /** Reading may still work where writing does not: then a key with a slot left is let in, and not counted. */
-  const admitUncounted = async (key: ApiKey, item: Item, cause: unknown): Promise<Admission> => {
+  const admitUncounted = async (key: ApiKey, item: Item, cause: unknown): Promise<Authenticated> => {
     const now = clock.now();
     const caller = callerOf(key, item, now);
     const slots = slotsOf(item, requestsPerMinute);

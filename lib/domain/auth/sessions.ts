@@ -26,8 +26,8 @@ export type Session = {
 
 const hour = 60 * 60 * 1000;
 const idleMs = 12 * hour;
-const longestMs = 7 * 24 * hour;
-export const longestSessionSeconds = longestMs / 1000;
+const maxSessionMs = 7 * 24 * hour;
+export const maxSessionSeconds = maxSessionMs / 1000;
 /** So long a session is not written again: a page that asks often costs reads only. */
 const seenEveryMs = 5 * 60 * 1000;
 
@@ -37,7 +37,7 @@ const keyOf = (id: string): Key => ({
 });
 
 const expiryOf = (session: { readonly createdAt: string; readonly lastSeenAt: string }): Date =>
-  new Date(Math.min(Date.parse(session.createdAt) + longestMs, Date.parse(session.lastSeenAt) + idleMs));
+  new Date(Math.min(Date.parse(session.createdAt) + maxSessionMs, Date.parse(session.lastSeenAt) + idleMs));
 
 const seconds = (date: Date): number => Math.ceil(date.getTime() / 1000);
 

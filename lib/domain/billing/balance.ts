@@ -14,7 +14,7 @@ const Part = z.object({
 });
 
 // One item of credits and 16 of what jobs cost.
-const mostParts = 100;
+const maxParts = 100;
 
 /** The money of an organization, in micro-dollars. See hold.ts for what is held. */
 export type Account = {
@@ -33,7 +33,7 @@ export const readAccount = async (table: Reader, organizationId: string): Promis
   const { items, last } = await table.query({
     where: 'pk = :balance',
     values: { ':balance': balancePk(organizationId) },
-    limit: mostParts,
+    limit: maxParts,
   });
   if (last) throw new Error('A balance has more parts than expected.');
   const parts = items.map((item) => Part.parse(item));

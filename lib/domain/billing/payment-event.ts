@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { shareOf } from '#lib/domain/money.ts';
-import type { Happening } from './payment.ts';
+import type { PaymentEvent } from './payment.ts';
 import { type Product, productOf } from './products.ts';
 
 /** What the service asks the payment provider to remember with a checkout, and is told again with its events. */
@@ -60,22 +60,22 @@ export const ProviderEvent = z.object({
 export type ProviderEvent = z.infer<typeof ProviderEvent>;
 
 /** What an event comes to: something that happened to a payment, or nothing for the ledger. */
-export type Announcement =
-  | { readonly kind: 'payment'; readonly paymentId: string; readonly happening: Happening }
+export type ParsedEvent =
+  | { readonly kind: 'payment'; readonly paymentId: string; readonly happening: PaymentEvent }
   /** The provider knows which invoice the intent paid, if any. */
-  | { readonly kind: 'reversal'; readonly paymentIntentId: string; readonly happening: Happening }
+  | { readonly kind: 'reversal'; readonly paymentIntentId: string; readonly happening: PaymentEvent }
   | { readonly kind: 'ignored'; readonly reason: string }
   /** Somebody paid what is not on the price list, or for an organization that is not there. */
   | { readonly kind: 'uncredited'; readonly reason: string };
 
-const ignored = (reason: string): Announcement => ({ kind: 'ignored', reason });
-export const uncredited = (reason: string): Announcement => ({ kind: 'uncredited', reason });
+const ignored = (reason: string): ParsedEvent => ({ kind: 'ignored', reason });
+export const uncredited = (reason: string): ParsedEvent => ({ kind: 'uncredited', reason });
 
 /**
  * The credit for what was really paid: all that the product gives, or so much of it as was paid of its price. What a coupon
  * or the customer's balance at the provider covered was not paid.
  */
-const credited = (paymentId: string, { product, organizationId, paidCents }: Sale): Announcement => {
+const credited = (paymentId: string, { product, organizationId, paidCents }: Sale): ParsedEvent => {
   if (paidCents === 0) return ignored('unpaid');
   const { priceId, creditMicroUsd, amountCents } = product;
   const microUsd = shareOf(creditMicroUsd, paidCents, amountCents);
@@ -85,7 +85,7 @@ const credited = (paymentId: string, { product, organizationId, paidCents }: Sal
 
 type Sale = { readonly product: Product; readonly organizationId: string; readonly paidCents: number };
 
-const ofSession = (session: z.infer<typeof Session>, products: readonly Product[]): Announcement => {
+const ofSession = (session: z.infer<typeof Session>, products: readonly Product[]): ParsedEvent => {
   if (session.payment_status !== 'paid') return ignored('unpaid');
   const { organization_id: organizationId, price_id: priceId } = session.metadata;
   if (organizationId === undefined || priceId === undefined) return ignored('not_ours');
@@ -102,7 +102,7 @@ const ofSession = (session: z.infer<typeof Session>, products: readonly Product[
   return credited(session.payment_intent ?? session.id, { product, organizationId, paidCents });
 };
 
-const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[]): Announcement => {
+const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[]): ParsedEvent => {
   const organizationId = invoice.parent?.subscription_details?.metadata.organization_id;
   if (organizationId === undefined) return ignored('not_ours');
   // A trial, a part of a period or several of one product cost something else and are not what was sold.
@@ -117,13 +117,13 @@ const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[
   return credited(invoice.id, { product, organizationId, paidCents: invoice.amount_paid });
 };
 
-const reversal = (paymentIntentId: string | undefined, happening: Happening): Announcement =>
+const reversal = (paymentIntentId: string | undefined, happening: PaymentEvent): ParsedEvent =>
   paymentIntentId === undefined ? ignored('not_ours') : { kind: 'reversal', paymentIntentId, happening };
 
-const ofCharge = ({ id, payment_intent, amount_refunded }: z.infer<typeof Charge>): Announcement =>
+const ofCharge = ({ id, payment_intent, amount_refunded }: z.infer<typeof Charge>): ParsedEvent =>
   reversal(payment_intent, { kind: 'refund', chargeId: id, refundedCents: amount_refunded });
 
-const ofDispute = (type: string, dispute: z.infer<typeof Dispute>): Announcement => {
+const ofDispute = (type: string, dispute: z.infer<typeof Dispute>): ParsedEvent => {
   const { id, payment_intent: intent, amount, status } = dispute;
   const isReinstated = type.endsWith('.funds_reinstated') || status === 'won';
   // The bank only asks so far; it has taken nothing.
@@ -133,10 +133,10 @@ const ofDispute = (type: string, dispute: z.infer<typeof Dispute>): Announcement
 };
 
 /** Reads an event. What a product costs and gives is in the price list; an event says what was bought, and what was paid. Throws a `ZodError` for what is no such event. */
-export const announcementOf = (
+export const parseEvent = (
   { type, data: { object } }: ProviderEvent,
   products: readonly Product[],
-): Announcement => {
+): ParsedEvent => {
   switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':

@@ -25,7 +25,7 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
-export type Happening =
+export type PaymentEvent =
   | { readonly kind: 'credit'; readonly credit: NonNullable<Payment['credit']> }
   | { readonly kind: 'refund'; readonly chargeId: string; readonly refundedCents: number }
   | {
@@ -42,7 +42,7 @@ export type LedgerLine = {
   readonly amountMicroUsd: number;
 };
 
-const withHappening = (payment: Payment, happening: Happening): Payment => {
+const withPaymentEvent = (payment: Payment, happening: PaymentEvent): Payment => {
   const { refunds, disputes } = payment;
   if (happening.kind === 'credit') return { ...payment, credit: payment.credit ?? happening.credit };
   if (happening.kind === 'refund') {
@@ -66,18 +66,18 @@ const reversal = ({ credit, refunds, disputes }: Payment): number => {
   return shareOf(credit.microUsd, returned, credit.paidCents);
 };
 
-const kindOf = ({ refunds }: Payment, happening: Happening, isMore: boolean): LedgerLine['kind'] => {
+const kindOf = ({ refunds }: Payment, happening: PaymentEvent, isMore: boolean): LedgerLine['kind'] => {
   if (happening.kind === 'credit') return Object.keys(refunds).length > 0 ? 'refund' : 'dispute';
   if (happening.kind === 'refund') return 'refund';
   return isMore ? 'dispute' : 'dispute_reversal';
 };
 
 /** The payment after a happening, and the lines that the ledger lacks; no lines when nothing has changed. */
-export const afterHappening = (
+export const applyPaymentEvent = (
   before: Payment,
-  happening: Happening,
+  happening: PaymentEvent,
 ): { readonly payment: Payment; readonly lines: readonly LedgerLine[] } => {
-  const told = withHappening(before, happening);
+  const told = withPaymentEvent(before, happening);
   const reversedMicroUsd = reversal(told);
   const payment = { ...told, reversedMicroUsd, version: before.version + 1 };
   const { credit } = payment;

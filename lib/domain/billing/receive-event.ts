@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { log } from '#lib/platform/log.ts';
-import { type Announcement, announcementOf, ProviderEvent, uncredited } from './payment-event.ts';
+import { type ParsedEvent, parseEvent, ProviderEvent, uncredited } from './payment-event.ts';
 import type { PaymentStore } from './payment-store.ts';
 import type { Product } from './products.ts';
-import { recordHappening } from './record-happening.ts';
+import { recordPaymentEvent } from './record-payment-event.ts';
 
 export type ReceiveEventDeps = {
   readonly products: readonly Product[];
@@ -20,7 +20,7 @@ const paymentOf = async (deps: ReceiveEventDeps, paymentIntentId: string): Promi
   return (await deps.invoiceOf(paymentIntentId)) ?? paymentIntentId;
 };
 
-type Read = { readonly event: ProviderEvent; readonly announced: Announcement };
+type Read = { readonly event: ProviderEvent; readonly announced: ParsedEvent };
 
 const Named = z.object({ id: z.string(), type: z.string() }).partial().catch({});
 
@@ -28,7 +28,7 @@ const Named = z.object({ id: z.string(), type: z.string() }).partial().catch({})
 const readEvent = (signed: unknown, products: readonly Product[]): Read | undefined => {
   try {
     const event = ProviderEvent.parse(signed);
-    return { event, announced: announcementOf(event, products) };
+    return { event, announced: parseEvent(event, products) };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     const { id, type } = Named.parse(signed);
@@ -38,7 +38,7 @@ const readEvent = (signed: unknown, products: readonly Product[]): Read | undefi
 };
 
 /** Credit of an organization that is not there is not booked: nobody could spend it, and nobody would miss it. */
-const withOwner = async (deps: ReceiveEventDeps, announced: Announcement): Promise<Announcement> => {
+const withOwner = async (deps: ReceiveEventDeps, announced: ParsedEvent): Promise<ParsedEvent> => {
   if (announced.kind !== 'payment' || announced.happening.kind !== 'credit') return announced;
   const { organizationId } = announced.happening.credit;
   return (await deps.organizationExists(organizationId)) ? announced : uncredited('unknown_organization');
@@ -62,7 +62,7 @@ export const receiveEvent = async (deps: ReceiveEventDeps, signed: unknown): Pro
   const { happening } = announced;
   const paymentId =
     announced.kind === 'payment' ? announced.paymentId : await paymentOf(deps, announced.paymentIntentId);
-  const lines = await recordHappening(deps, paymentId, happening);
+  const lines = await recordPaymentEvent(deps, paymentId, happening);
   for (const { kind, organizationId } of lines)
     log.info('payment.recorded', { type, payment_id: paymentId, kind, organization: organizationId });
 };

@@ -3,8 +3,8 @@ import { modeField } from '#lib/platform/http/parameters.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
 import { daysIn, type DayRange } from './usage.ts';
 
-const mostDays = 366;
-const usualDays = 30;
+const maxDays = 366;
+const defaultDays = 30;
 // Long before there was anything to use; instants of the year 0 are written otherwise.
 const earliest = '2000-01-01';
 const dayMs = 24 * 60 * 60 * 1000;
@@ -23,14 +23,14 @@ export const usageQuery = (now: () => number = Date.now) =>
     })
     .transform(({ start, end, mode }, context): DayRange & { readonly mode: Mode } => {
       const last = end ?? dayOf(now());
-      const range = { start: start ?? dayOf(Date.parse(last) - (usualDays - 1) * dayMs), end: last, mode };
+      const range = { start: start ?? dayOf(Date.parse(last) - (defaultDays - 1) * dayMs), end: last, mode };
       const days = daysIn(range);
-      if (days >= 1 && days <= mostDays && range.start >= earliest) return range;
+      if (days >= 1 && days <= maxDays && range.start >= earliest) return range;
       context.addIssue({
         code: 'custom',
         path: ['start'],
         params: { rule: 'range' },
-        message: `Send a range of 1 to ${mostDays} days, none of them before ${earliest}.`,
+        message: `Send a range of 1 to ${maxDays} days, none of them before ${earliest}.`,
       });
       return z.NEVER;
     });

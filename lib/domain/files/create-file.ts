@@ -7,7 +7,7 @@ import type { RecordUpload } from '#lib/domain/uploads/record-upload.ts';
 import { uploadRefusal } from '#lib/domain/uploads/refusal.ts';
 import { type Upload, uploadKeptMs } from '#lib/domain/uploads/upload.ts';
 import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
-import type { StoredFile } from './file.ts';
+import type { RegisteredFile } from './file.ts';
 import { type FileView, viewFile } from './file-view.ts';
 import type { RegisterOutcome } from './store.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
@@ -25,8 +25,8 @@ export type CreateFileDeps = {
   readonly findUpload: (tenant: Tenant, id: string) => Promise<Upload | undefined>;
   /** Looks whether S3 has the object and notes it on the grant, for when its event is still on the way. */
   readonly recordUpload: RecordUpload;
-  readonly register: (file: StoredFile, now: Date) => Promise<RegisterOutcome>;
-  readonly findFile: (tenant: Tenant, id: string) => Promise<StoredFile | undefined>;
+  readonly register: (file: RegisteredFile, now: Date) => Promise<RegisterOutcome>;
+  readonly findFile: (tenant: Tenant, id: string) => Promise<RegisteredFile | undefined>;
   readonly now: () => Date;
   readonly newId: () => string;
 };
@@ -46,7 +46,7 @@ export const createFile = async (
 ): Promise<{ readonly file: FileView; readonly replayed: boolean }> => {
   const now = deps.now();
   const id = deps.newId();
-  const replayed = (file: StoredFile) => {
+  const replayed = (file: RegisteredFile) => {
     assertSameBody(file.fingerprint, input.bodyFingerprint);
     return { file: viewFile(file), replayed: true };
   };
@@ -64,7 +64,7 @@ export const createFile = async (
     if (existing) return replayed(existing);
     throw uploadRefusal(upload, now);
   }
-  const file: StoredFile = {
+  const file: RegisteredFile = {
     ...{ tenant, id, uploadId, eTag, bytes, name, fingerprint: input.bodyFingerprint },
     contentType: upload.contentType,
     createdAt: now.toISOString(),

@@ -4,7 +4,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 
 /** A file reference as stored: an upload that any number of jobs may read until it expires. */
-export const StoredFile = z.object({
+export const RegisteredFile = z.object({
   tenant: Tenant,
   id: z.string(),
   /** The upload it was made from; its bytes stay where they were posted. */
@@ -18,10 +18,10 @@ export const StoredFile = z.object({
   /** A day after the bytes arrived: so long the bucket keeps them. */
   expiresAt: z.iso.datetime(),
 });
-export type StoredFile = z.infer<typeof StoredFile>;
+export type RegisteredFile = z.infer<typeof RegisteredFile>;
 
 /** A file as its project's list knows it: what the list index carries. */
-export const ListedFile = StoredFile.pick({
+export const ListedFile = RegisteredFile.pick({
   tenant: true,
   id: true,
   name: true,
@@ -47,7 +47,7 @@ export const isUsable = (now: Date) => ({
 });
 
 /** Why a file that is there or not cannot be used. */
-export const fileRefusal = (file: StoredFile | undefined): AppError =>
+export const fileRefusal = (file: RegisteredFile | undefined): AppError =>
   file === undefined
     ? new AppError('not_found', 'There is no file with this id in your project.')
     : new AppError('expired', 'This file is past its expiry or was deleted. Upload it again.');

@@ -1,13 +1,13 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
-import { listKeys } from '#lib/platform/http/list-keys.ts';
+import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
 import { consumption, Upload } from '#lib/domain/uploads/upload.ts';
-import { fileKey, fileList, type FileRef, isUsable, ListedFile, StoredFile } from './file.ts';
+import { fileKey, fileList, type FileRef, isUsable, ListedFile, RegisteredFile } from './file.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
 export type RegisterOutcome =
   | { readonly kind: 'registered' }
-  | { readonly kind: 'exists'; readonly file: StoredFile }
+  | { readonly kind: 'exists'; readonly file: RegisteredFile }
   | { readonly kind: 'upload_refused'; readonly upload: Upload | undefined };
 
 // A day longer than it can be used, so that the answer is "expired" and not "unknown".
@@ -16,24 +16,27 @@ const keptSeconds = 24 * 60 * 60;
 /** Keeps the file and consumes its upload, both or neither. */
 export const registerFile = async (
   table: Pick<Table, 'transact'>,
-  file: StoredFile,
+  file: RegisteredFile,
   now: Date,
 ): Promise<RegisterOutcome> => {
   const ttl = Math.floor(Date.parse(file.expiresAt) / 1000) + keptSeconds;
-  const put = { ...file, ...fileKey(file), ...listKeys(fileList(file.tenant), file), ttl };
+  const put = { ...file, ...fileKey(file), ...listIndexKeys(fileList(file.tenant), file), ttl };
   const outcome = await table.transact([
     { put, where: 'attribute_not_exists(pk)' },
     { update: consumption(file.tenant, file.uploadId, now) },
   ]);
   if (outcome.done) return { kind: 'registered' };
   const [taken, upload] = outcome.reasons;
-  if (taken?.refused) return { kind: 'exists', file: StoredFile.parse(taken.item) };
+  if (taken?.refused) return { kind: 'exists', file: RegisteredFile.parse(taken.item) };
   return { kind: 'upload_refused', upload: upload?.item && Upload.parse(upload.item) };
 };
 
-export const findFile = async (table: Pick<Table, 'get'>, ref: FileRef): Promise<StoredFile | undefined> => {
+export const findFile = async (
+  table: Pick<Table, 'get'>,
+  ref: FileRef,
+): Promise<RegisteredFile | undefined> => {
   const item = await table.get(fileKey(ref));
-  return item && StoredFile.parse(item);
+  return item && RegisteredFile.parse(item);
 };
 
 /** Lets the file expire now, unless it has already. */
@@ -56,7 +59,7 @@ export const listFiles = async (
     ...(page.after && {
       startAfter: {
         ...fileKey({ tenant, id: page.after.id }),
-        ...listKeys(fileList(tenant), page.after),
+        ...listIndexKeys(fileList(tenant), page.after),
       },
     }),
     limit: page.limit,

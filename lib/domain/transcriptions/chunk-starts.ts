@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Key, Table } from '#lib/platform/aws/table.ts';
 import { jobKey } from './job-item.ts';
 import type { ChunkMessage } from './messages.ts';
-import { longestChunkRunMs, maxChunkRestarts } from './timing.ts';
+import { maxChunkRunMs, maxChunkRestarts } from './timing.ts';
 
 /** A chunk of one attempt at a job. */
 export type ChunkRef = Omit<ChunkMessage, 'resent'>;
@@ -45,4 +45,4 @@ export const findChunkStarts = async (
 export const killsItsWorkers = (found: ChunkStarts | undefined, now: Date): boolean =>
   found !== undefined &&
   found.starts >= maxChunkRestarts &&
-  Date.parse(found.lastStartAt) + longestChunkRunMs < now.getTime();
+  Date.parse(found.lastStartAt) + maxChunkRunMs < now.getTime();

@@ -7,7 +7,7 @@ import { isId } from '#lib/platform/ids.ts';
 import { secondsToMidnight } from '#lib/platform/limits/test-quota.ts';
 import type { Reached } from '#lib/platform/limits/limits-view.ts';
 import { log } from '#lib/platform/log.ts';
-import type { TranslationOffer } from '#lib/speech/translation/offer.ts';
+import type { LanguagePairs } from '#lib/speech/translation/language-pairs.ts';
 import { fileRefusal } from '#lib/domain/files/file.ts';
 import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
 import type { RecordUpload } from '#lib/domain/uploads/record-upload.ts';
@@ -18,7 +18,12 @@ import type { FetchMessage } from './messages.ts';
 import type { NewTranscription } from './new-transcription.ts';
 import type { CreateOutcome, TranscriptionStore } from './store.ts';
 import { jobLifetime } from './timing.ts';
-import { type JobRef, type SpeechRequest, type Transcription, untouched } from './transcription.ts';
+import {
+  type JobRef,
+  type SpeechRequest,
+  type Transcription,
+  initialTranscription,
+} from './transcription.ts';
 import { assertTranslatable } from './translatable.ts';
 
 // About as long as a short job takes: sooner no place is likely to be free.
@@ -41,7 +46,7 @@ export type CreateDeps = QueueDeps & {
   /** Languages the engine writes. */
   readonly languages: readonly string[];
   /** What they are translated into, by the engine or a translator. */
-  readonly translation: TranslationOffer;
+  readonly translation: LanguagePairs;
   readonly newId: () => string;
 };
 
@@ -140,7 +145,7 @@ export const createTranscription = async (
   };
   assertTranslatable(request, deps.languages, deps.translation);
   const job: Transcription = {
-    ...untouched,
+    ...initialTranscription,
     tenant: caller.tenant,
     id: deps.newId(),
     requestId: input.requestId,

@@ -1,16 +1,16 @@
 import { log } from '#lib/platform/log.ts';
 import type { CleanUpDeps } from './clean-up.ts';
-import { failTranscription, givenUp } from './fail-transcription.ts';
+import { failTranscription, isGivenUp } from './fail-transcription.ts';
 import type { DeadMessage } from './messages.ts';
-import { isHeld, isJoined, type Transcription } from './transcription.ts';
+import { hasLiveLease, allChunksDone, type Transcription } from './transcription.ts';
 
 /** Whether the job still waits for what the message asked for. It may long have been done by another copy of it. */
 const isAwaited = (job: Transcription, { stage, attempt, index }: DeadMessage, now: Date): boolean => {
   const isFetched = job.audioUrl === null;
-  if (stage === 'fetch') return !isFetched && !isHeld(job, now);
-  if (attempt === undefined) return isFetched && job.chunkCount === null && !isHeld(job, now);
+  if (stage === 'fetch') return !isFetched && !hasLiveLease(job, now);
+  if (attempt === undefined) return isFetched && job.chunkCount === null && !hasLiveLease(job, now);
   if (job.attempt !== attempt) return false;
-  return index === undefined ? isJoined(job) : !job.doneChunks.has(index);
+  return index === undefined ? allChunksDone(job) : !job.doneChunks.has(index);
 };
 
 /** Fails the job whose message could not be worked on, unless it does not depend on that message any more. */
@@ -19,5 +19,5 @@ export const failDead = async (deps: CleanUpDeps, message: DeadMessage): Promise
   const job = await deps.store.find({ tenant, id });
   if (!job || !isAwaited(job, message, deps.now())) return;
   log.info('record.dead', { transcription_id: id, attempt: job.attempt });
-  await failTranscription(deps, { tenant, id, attempt: job.attempt }, givenUp());
+  await failTranscription(deps, { tenant, id, attempt: job.attempt }, isGivenUp());
 };

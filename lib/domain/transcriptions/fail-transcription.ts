@@ -5,7 +5,7 @@ import { cleanUp, type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import type { JobError, JobRef } from './transcription.ts';
 
 /** The end of a job that was tried often enough. */
-export const givenUp = (): JobFailure =>
+export const isGivenUp = (): JobFailure =>
   new JobFailure('internal_error', 'The audio could not be processed. Retry the job.');
 
 const toJobError = ({ type, message, details }: JobFailure): JobError => ({

@@ -9,9 +9,9 @@ import { sourceKey } from './keys.ts';
 import type { Claim, JobRef } from './transcription.ts';
 
 /** A download that failed so often, over a quarter of an hour, is given up. */
-const mostTries = 5;
+const maxTries = 5;
 /** One that is too slow, or times out, in this attempt or a later one: each such attempt holds a worker that others wait for. */
-const mostSlowTries = 2;
+const maxSlowTries = 2;
 
 export type FetchDeps = CleanUpDeps &
   LeaseDeps & {
@@ -26,7 +26,7 @@ export const fetchAudio = async (deps: FetchDeps, { tenant, id }: JobRef): Promi
   if (!job || job.audioUrl === null) return;
   const { audioUrl: url, attempt } = job;
   const claim: Claim = { ...ref, attempt };
-  const source = { url, lastTry: attempt >= mostTries, lastSlowTry: attempt >= mostSlowTries };
+  const source = { url, lastTry: attempt >= maxTries, lastSlowTry: attempt >= maxSlowTries };
   try {
     const fetched = await keepLease(deps, claim, (signal) =>
       deps.copyAudio(source, sourceKey(claim), signal),

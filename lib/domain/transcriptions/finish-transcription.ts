@@ -9,7 +9,7 @@ import { failTranscription } from './fail-transcription.ts';
 import { chunkTextKey, resultKey } from './keys.ts';
 import { mergeResult } from './result.ts';
 import { translateSegments, type TranslateDeps } from './translate-segments.ts';
-import { type Claim, isCharged, isJoined, type Transcription } from './transcription.ts';
+import { type Claim, isCharged, allChunksDone, type Transcription } from './transcription.ts';
 
 export type FinishDeps = CleanUpDeps &
   TranslateDeps & {
@@ -73,7 +73,7 @@ export const finishTranscription = async (
   { signal, isLastTry }: Finishing,
 ): Promise<void> => {
   const job = await deps.store.find(claim);
-  if (job?.status !== 'processing' || job.attempt !== claim.attempt || !isJoined(job)) return;
+  if (job?.status !== 'processing' || job.attempt !== claim.attempt || !allChunksDone(job)) return;
   try {
     const completed = await complete(deps, job, signal);
     if (completed) {

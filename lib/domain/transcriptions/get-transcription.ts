@@ -15,7 +15,7 @@ export type GetDeps = FindDeps & {
 };
 
 /** Under the 29 s after which API Gateway gives up. */
-export const longestWaitSeconds = 25;
+export const maxWaitSeconds = 25;
 const lookEveryMs = 500;
 /** What a function needs after the wait: to look once more, to read the text and to send it. */
 const answerMs = 3_000;
@@ -27,7 +27,7 @@ export const TranscriptionParams = z.object({ transcription_id: pathId('ofq', 'O
 export const GetQuery = z.strictObject({
   wait: wholeNumber({
     min: 0,
-    max: longestWaitSeconds,
+    max: maxWaitSeconds,
     default: 0,
     description: 'For how many seconds to hold the answer back while the status stays as it is.',
   }),

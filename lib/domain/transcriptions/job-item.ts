@@ -3,7 +3,7 @@ import type { Condition, Item, Key, Outcome } from '#lib/platform/aws/table.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
 import type { Due } from './store.ts';
 import { shardOf } from '#lib/platform/ids.ts';
-import { listKeys } from '#lib/platform/http/list-keys.ts';
+import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
 import { type Claim, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';
 import { splitTenantPath, type Tenant } from '#lib/platform/tenant.ts';
 
@@ -25,7 +25,7 @@ export const toDue = (item: Item): Due => {
 
 /** The key of the index at which a page ends, and back. */
 export const listPosition = (tenant: Tenant, { createdAt, id }: Position): Item => {
-  return { ...jobKey({ tenant, id }), ...listKeys(tenant, { createdAt, id }) };
+  return { ...jobKey({ tenant, id }), ...listIndexKeys(tenant, { createdAt, id }) };
 };
 
 export const nextOf = (last: Item): Position => {
@@ -49,7 +49,7 @@ export const follows = (status: keyof typeof mayFollow): Guard => {
 };
 
 /** The fence: the job still runs, and nobody has begun another attempt. */
-export const held = (claim: Claim): Guard => ({
+export const leaseCondition = (claim: Claim): Guard => ({
   where: '#status = :processing AND attempt = :attempt',
   names: { '#status': 'status' },
   values: { ':processing': 'processing', ':attempt': claim.attempt },

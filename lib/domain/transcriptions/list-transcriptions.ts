@@ -30,7 +30,7 @@ export const ListQuery = z.strictObject({
 
 /** Few jobs may be of a status, or not deleted: at most 500 are read for one request, then the page is short and the next one goes on. */
 const readSize = 100;
-const mostReads = 5;
+const maxReads = 5;
 
 /** The jobs of the caller's project, newest first and without their text. A job that was created just now may lag behind. */
 export const listTranscriptions = async (
@@ -48,7 +48,7 @@ export const listTranscriptions = async (
   };
   const found: ListedTranscription[] = [];
   let next: Position | null = null;
-  for (let reads = 0; reads < mostReads && found.length <= limit; reads += 1) {
+  for (let reads = 0; reads < maxReads && found.length <= limit; reads += 1) {
     // One more than asked for tells whether there is a next page.
     const readLimit = reads === 0 && !status ? limit + 1 : readSize;
     const page = { ...query, limit: readLimit, after: next ?? cursor };

@@ -4,7 +4,7 @@ import { owedOf, releaseHold, takeHold } from '#lib/domain/billing/hold.ts';
 import { takeTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
-import { held, jobKey, jobOf } from './job-item.ts';
+import { leaseCondition, jobKey, jobOf } from './job-item.ts';
 import type { Cut, SplitRefusal, TranscriptionStore } from './store.ts';
 import { after, leaseMs } from './timing.ts';
 import { type Claim, Transcription } from './transcription.ts';
@@ -43,7 +43,7 @@ export const dynamoMarkSplit = (
   return {
     markSplit: async (job, cut) => {
       const { chunkCount, audioMs, now } = cut;
-      const { where, names, values } = held(job);
+      const { where, names, values } = leaseCondition(job);
       const isHolding = job.heldMicroUsd !== null;
       const change = {
         key: jobKey(job),

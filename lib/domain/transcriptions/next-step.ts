@@ -1,7 +1,7 @@
 import { JobFailure } from '#lib/platform/errors.ts';
-import { givenUp } from './fail-transcription.ts';
-import { chunksPerLook, maxAttempts, maxFetchAttempts, maxJobAgeMs, nextLookMs } from './timing.ts';
-import { isJoined, isTerminal, type Transcription } from './transcription.ts';
+import { isGivenUp } from './fail-transcription.ts';
+import { chunksPerSweep, maxAttempts, maxFetchAttempts, maxJobAgeMs, nextSweepMs } from './timing.ts';
+import { allChunksDone, isTerminal, type Transcription } from './transcription.ts';
 
 /** What would move a job that should have moved by itself. */
 export type Step =
@@ -14,7 +14,7 @@ export type Step =
   | { readonly kind: 'finish' };
 
 /** A worker that died is replaced at once; the more attempts fail, the longer the trouble may need to pass. */
-const patienceMs = ({ attempt }: Transcription): number => (attempt < 2 ? 0 : nextLookMs(attempt - 1));
+const patienceMs = ({ attempt }: Transcription): number => (attempt < 2 ? 0 : nextSweepMs(attempt - 1));
 
 /** Reads off a job's state alone what it needs now. Pure: the sweeper, and nothing else, acts on it. */
 export const nextStep = (job: Transcription, now: Date): Step => {
@@ -33,10 +33,10 @@ export const nextStep = (job: Transcription, now: Date): Step => {
     if (now.getTime() <= Date.parse(job.leaseUntil ?? job.createdAt) + patienceMs(job))
       return { kind: 'wait' };
     if (job.attempt < (stage === 'fetch' ? maxFetchAttempts : maxAttempts)) return begin;
-    return { kind: 'fail', failure: givenUp() };
+    return { kind: 'fail', failure: isGivenUp() };
   }
-  if (isJoined(job)) return { kind: 'finish' };
+  if (allChunksDone(job)) return { kind: 'finish' };
   const indexes = Array.from({ length: job.chunkCount }, (_, index) => index);
   const missing = indexes.filter((index) => !job.doneChunks.has(index));
-  return { kind: 'recognize', indexes: missing.slice(0, chunksPerLook) };
+  return { kind: 'recognize', indexes: missing.slice(0, chunksPerSweep) };
 };

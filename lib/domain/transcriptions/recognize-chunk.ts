@@ -7,7 +7,13 @@ import { log } from '#lib/platform/log.ts';
 import { chunkAudioKey, chunkTextKey } from './keys.ts';
 import type { ChunkMessage } from './messages.ts';
 import type { TranscriptionStore } from './store.ts';
-import { type Claim, isJoined, isTerminal, type SpeechRequest, type Transcription } from './transcription.ts';
+import {
+  type Claim,
+  allChunksDone,
+  isTerminal,
+  type SpeechRequest,
+  type Transcription,
+} from './transcription.ts';
 
 export type RecognizeDeps = {
   readonly store: Pick<TranscriptionStore, 'find' | 'markChunkDone' | 'noteChunkStart'>;
@@ -48,5 +54,5 @@ export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage)
   const after = await deps.store.markChunkDone(claim, { index, spanMs, now: deps.now() });
   log.info('transcription.chunk_recognized', { transcription_id: claim.id, attempt: claim.attempt, index });
   if (!after) return removeUnwanted(deps, message);
-  if (isJoined(after)) await deps.sendFinish(claim);
+  if (allChunksDone(after)) await deps.sendFinish(claim);
 };

@@ -6,7 +6,7 @@ import { type Created, queueJob, type QueueDeps } from './create-transcription.t
 import { locateSource, type SourceDeps } from './fetch-source.ts';
 import { findTranscription, refOf } from './find-transcription.ts';
 import { jobLifetime } from './timing.ts';
-import { sourceKeptUntil, type Transcription, untouched } from './transcription.ts';
+import { sourceKeptUntil, type Transcription, initialTranscription } from './transcription.ts';
 
 export type RetryDeps = QueueDeps &
   Pick<SourceDeps, 'findUpload' | 'findFile'> & { readonly audio: Pick<Bucket, 'head'> };
@@ -46,7 +46,7 @@ export const retryTranscription = async (
   await assertAudio(deps, failed, now);
   const { tenant, id: retryOf, fingerprint, request, uploadId, fileId, fetched } = failed;
   return queueJob(deps, {
-    ...untouched,
+    ...initialTranscription,
     ...{ tenant, fingerprint, request, uploadId, fileId, fetched, retryOf },
     id: derivedId('ofq', [tenant, 'retry', retryOf]),
     requestId: input.requestId,

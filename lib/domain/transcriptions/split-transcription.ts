@@ -13,7 +13,7 @@ import { keepLease, type LeaseDeps } from './keep-lease.ts';
 import { chunkAudioKey } from './keys.ts';
 import type { ChunkMessage } from './messages.ts';
 import type { SplitRefusal } from './store.ts';
-import { type Claim, isJoined, type JobRef, type Transcription } from './transcription.ts';
+import { type Claim, allChunksDone, type JobRef, type Transcription } from './transcription.ts';
 
 /** Decodes a file and yields its chunks as they are cut, each good until the next; returns the length of the audio in ms. */
 export type CutAudio = (file: string, signal: AbortSignal) => AsyncGenerator<Chunk, number>;
@@ -90,7 +90,7 @@ export const splitTranscription = async (deps: SplitDeps, ref: JobRef): Promise<
     });
     if (!after) return void (await cleanUpIfEnded(deps, ref));
     for (const index of waiting) await deps.sendChunk({ ...claim, index });
-    if (isJoined(after)) await deps.sendFinish(claim);
+    if (allChunksDone(after)) await deps.sendFinish(claim);
   } catch (error) {
     if (error instanceof JobFailure) return failTranscription(deps, claim, error);
     // The job may have been canceled under its hands.

@@ -1,18 +1,18 @@
 import type { Change, Item, Table, Write } from '#lib/platform/aws/table.ts';
-import { fileKey, isUsable, StoredFile } from '#lib/domain/files/file.ts';
+import { fileKey, isUsable, RegisteredFile } from '#lib/domain/files/file.ts';
 import { joinQueues, type QueueLimits } from '#lib/platform/limits/job-queue.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
-import { listKeys } from '#lib/platform/http/list-keys.ts';
+import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
 import { consumption, Upload } from '#lib/domain/uploads/upload.ts';
-import { admissionTo } from './admission.dynamodb.ts';
+import { createWrites } from './create-writes.dynamodb.ts';
 import { findChunkStarts, noteChunkStart } from './chunk-starts.ts';
 import { dynamoEndings } from './endings.dynamodb.ts';
 import {
   dueShardOf,
   dueShards,
   follows,
-  held,
+  leaseCondition,
   jobKey,
   jobOf,
   listPosition,
@@ -23,7 +23,7 @@ import {
 import { ListedTranscription } from './listed-transcription.ts';
 import { dynamoMarkSplit } from './mark-split.dynamodb.ts';
 import type { CreateOutcome, TranscriptionStore } from './store.ts';
-import { after, firstLookMs, leaseMs, maxAttempts, maxFetchAttempts } from './timing.ts';
+import { after, firstSweepMs, leaseMs, maxAttempts, maxFetchAttempts } from './timing.ts';
 import { type JobRef, Transcription, withoutTerms } from './transcription.ts';
 
 const duePageSize = 200;
@@ -60,7 +60,7 @@ const sourceRefusal = (
 ): CreateOutcome | undefined => {
   if (retryOf !== null) return { kind: 'retry_refused', failed: item && Transcription.parse(item) };
   if (uploadId !== null) return { kind: 'upload_refused', upload: item && Upload.parse(item) };
-  if (fileId !== null) return { kind: 'file_refused', file: item && StoredFile.parse(item) };
+  if (fileId !== null) return { kind: 'file_refused', file: item && RegisteredFile.parse(item) };
   return undefined;
 };
 
@@ -72,7 +72,7 @@ export const dynamoTranscriptionStore = (
   limits: JobLimits = Limits.parse({}),
 ): TranscriptionStore => {
   const testQuota = testQuotaOf(limits);
-  const admissionOf = admissionTo(table, testQuota);
+  const admissionOf = createWrites(table, testQuota);
   const update = (ref: JobRef, change: Omit<Change, 'key'>) => table.update({ key: jobKey(ref), ...change });
 
   return {
@@ -83,9 +83,9 @@ export const dynamoTranscriptionStore = (
       const put = {
         ...withoutNulls(created),
         ...jobKey(created),
-        ...listKeys(created.tenant, created),
+        ...listIndexKeys(created.tenant, created),
         due_shard: dueShardOf(created),
-        due_at: after(now, firstLookMs).toISOString(),
+        due_at: after(now, firstSweepMs).toISOString(),
         ttl: Math.floor(Date.parse(created.expiresAt) / 1000) + rememberedSeconds,
       };
       const admission = await admissionOf(created, now);
@@ -142,21 +142,21 @@ export const dynamoTranscriptionStore = (
     },
 
     renewLease: async (claim, now) => {
-      const { where, names, values } = held(claim);
+      const { where, names, values } = leaseCondition(claim);
       const set = 'SET leaseUntil = :lease, due_at = :lease';
       const lease = after(now, leaseMs).toISOString();
       return (await update(claim, { set, where, names, values: { ...values, ':lease': lease } })).done;
     },
 
     markFetched: async (claim, fetched, now) => {
-      const { where, names, values } = held(claim);
-      const added = { ':fetched': fetched, ':due': after(now, firstLookMs).toISOString() };
+      const { where, names, values } = leaseCondition(claim);
+      const added = { ':fetched': fetched, ':due': after(now, firstSweepMs).toISOString() };
       const set = 'SET fetched = :fetched, due_at = :due REMOVE leaseUntil, audioUrl';
       return jobOf(await update(claim, { set, where, names, values: { ...values, ...added } }));
     },
 
     markChunkDone: async (claim, { index, spanMs, now }) => {
-      const { where, names, values } = held(claim);
+      const { where, names, values } = leaseCondition(claim);
       const added = { ':none': 0, ':span': spanMs, ':due': after(now, leaseMs).toISOString() };
       return jobOf(
         await update(claim, {

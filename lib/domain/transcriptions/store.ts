@@ -1,5 +1,5 @@
 import type { Position } from '#lib/platform/http/cursor.ts';
-import type { StoredFile } from '#lib/domain/files/file.ts';
+import type { RegisteredFile } from '#lib/domain/files/file.ts';
 import type { JobFailureType } from '#lib/platform/errors.ts';
 import type { Queued } from '#lib/platform/limits/job-queue.ts';
 import type { Upload } from '#lib/domain/uploads/upload.ts';
@@ -12,7 +12,7 @@ export type CreateOutcome =
   | { readonly kind: 'created' }
   | { readonly kind: 'exists'; readonly job: Transcription }
   | { readonly kind: 'upload_refused'; readonly upload: Upload | undefined }
-  | { readonly kind: 'file_refused'; readonly file: StoredFile | undefined }
+  | { readonly kind: 'file_refused'; readonly file: RegisteredFile | undefined }
   /** The failed job has no audio any more that a retry could take over. */
   | { readonly kind: 'retry_refused'; readonly failed: Transcription | undefined }
   | { readonly kind: 'queue_full'; readonly of: 'project' | 'organization'; readonly max: number }
@@ -38,7 +38,7 @@ export type Cleaned = {
   readonly keepsSource: boolean;
 };
 
-export type ListPage = {
+export type ListOptions = {
   readonly limit: number;
   readonly after: Position | undefined;
   readonly status: Status | undefined;
@@ -97,7 +97,7 @@ export interface TranscriptionStore {
   /** Notes what was removed, unless the job was deleted or retried since `job` was read; null: nobody need look again. */
   markCleaned(job: Transcription, cleaned: Cleaned): Promise<void>;
   /** The project's jobs, newest first. A page may be short although there are more. */
-  list(tenant: Tenant, page: ListPage): Promise<Listed>;
+  list(tenant: Tenant, page: ListOptions): Promise<Listed>;
   /** Jobs that somebody should look at by now, oldest first. */
   listDue(now: Date): Promise<readonly Due[]>;
   /** Takes one look at a due job, so that no second sweeper takes the same; undefined if it moved meanwhile. */

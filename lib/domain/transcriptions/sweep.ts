@@ -2,11 +2,11 @@ import type { Send } from '#lib/platform/aws/queue.ts';
 import { log } from '#lib/platform/log.ts';
 import { cleanUp, type CleanUpDeps } from './clean-up.ts';
 import { killsItsWorkers } from './chunk-starts.ts';
-import { failTranscription, givenUp } from './fail-transcription.ts';
+import { failTranscription, isGivenUp } from './fail-transcription.ts';
 import type { ChunkMessage, FetchMessage } from './messages.ts';
 import { nextStep } from './next-step.ts';
 import type { Due } from './store.ts';
-import { after, maxChunkRestarts, nextLookMs } from './timing.ts';
+import { after, maxChunkRestarts, nextSweepMs } from './timing.ts';
 import type { Claim, JobRef, Transcription } from './transcription.ts';
 
 export type SweepDeps = CleanUpDeps & {
@@ -31,7 +31,7 @@ const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
   const now = deps.now();
   const found = await deps.store.find(due.ref);
   if (!found) return false;
-  const job = await deps.store.takeLook(due, after(now, nextLookMs(found.pushes)));
+  const job = await deps.store.takeLook(due, after(now, nextSweepMs(found.pushes)));
   if (!job) return false;
   const { tenant, id, attempt } = job;
   const step = nextStep(job, now);
@@ -55,7 +55,7 @@ const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
       return true;
     case 'recognize': {
       if (await isHopeless(deps, job, { indexes: step.indexes, now })) {
-        await failTranscription(deps, { tenant, id, attempt }, givenUp());
+        await failTranscription(deps, { tenant, id, attempt }, isGivenUp());
         return true;
       }
       const resent = { tenant, id, attempt, resent: true } as const;

@@ -6,8 +6,8 @@ export const leaseMs = 120 * seconds;
 export const heartbeatMs = 30 * seconds;
 
 /** A message that was sent should have had an effect by then. */
-export const firstLookMs = 30 * seconds;
-export const cleanUpLookMs = 60 * seconds;
+export const firstSweepMs = 30 * seconds;
+export const cleanUpSweepMs = 60 * seconds;
 
 /** So long after the end of a job no worker that began before can still write: the longest may run for 15 minutes. */
 export const workersGoneMs = 16 * minutes;
@@ -25,13 +25,13 @@ export const maxFetchAttempts = 7;
  * A look sends so many chunks again: more than a tenth of the longest job's, should so many workers have died. The rest is
  * waiting its turn, and a long queue is not made longer.
  */
-export const chunksPerLook = 100;
+export const chunksPerSweep = 100;
 
 /** The audio bucket forgets after a day; a job that is not done by then never will be. */
 export const maxJobAgeMs = 24 * 60 * minutes;
 
 /** The next look after `pushes` fruitless ones: 2, 2, 4, 8, then every 15 minutes, so that a long queue is not made longer. */
-export const nextLookMs = (pushes: number): number =>
+export const nextSweepMs = (pushes: number): number =>
   Math.min(leaseMs * 2 ** Math.max(0, Math.min(pushes, 5) - 1), 15 * minutes);
 
 /**
@@ -41,7 +41,7 @@ export const nextLookMs = (pushes: number): number =>
 export const maxChunkRestarts = 3;
 
 /** The function that recognizes a chunk is stopped by then. */
-export const longestChunkRunMs = 2.5 * minutes;
+export const maxChunkRunMs = 2.5 * minutes;
 
 export const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 

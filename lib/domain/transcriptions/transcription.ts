@@ -67,7 +67,7 @@ export const Claim = JobRef.extend({ attempt: z.number().int() });
 export type Claim = z.infer<typeof Claim>;
 
 const instant = z.iso.datetime();
-const once = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+const nullableField = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 
 /** A transcription job as stored. Instants are ISO 8601 UTC, durations whole milliseconds, money whole micro-dollars. */
 export const Transcription = Claim.extend({
@@ -78,44 +78,44 @@ export const Transcription = Claim.extend({
   fingerprint: z.string(),
   request: SpeechRequest,
   /** One of three tells where the audio comes from. */
-  uploadId: once(z.string()),
-  fileId: once(z.string()),
+  uploadId: nullableField(z.string()),
+  fileId: nullableField(z.string()),
   /** May hold a credential, so it is forgotten as soon as it was fetched or the job ended. */
-  audioUrl: once(z.string()),
+  audioUrl: nullableField(z.string()),
   /** What was fetched from the URL. */
-  fetched: once(StoredAudio),
+  fetched: nullableField(StoredAudio),
   /** The failed job whose audio this one took over, and the job that took over its audio. */
-  retryOf: once(z.string()),
-  retriedAs: once(z.string()),
+  retryOf: nullableField(z.string()),
+  retriedAs: nullableField(z.string()),
   /** Whose balance the charge lowers; null when no organization owns the project. */
-  organizationId: once(z.string()),
+  organizationId: nullableField(z.string()),
   createdAt: instant,
   expiresAt: instant,
-  startedAt: once(instant),
-  completedAt: once(instant),
+  startedAt: nullableField(instant),
+  completedAt: nullableField(instant),
   /** When its owner deleted it: from then on it has no text any more. */
-  deletedAt: once(instant),
+  deletedAt: nullableField(instant),
   /** When its audio was erased, or handed over to a retry. */
-  sourceDeletedAt: once(instant),
+  sourceDeletedAt: nullableField(instant),
   /** Until then the splitting worker is believed alive. */
-  leaseUntil: once(instant),
+  leaseUntil: nullableField(instant),
   /** Set once the whole audio is cut; until then nobody knows how many chunks there will be. */
-  chunkCount: once(z.number().int()),
+  chunkCount: nullableField(z.number().int()),
   doneChunks: z.set(z.number().int()).default(new Set()),
   processedMs: z.number().int(),
-  audioMs: once(z.number().int()),
+  audioMs: nullableField(z.number().int()),
   /** What it holds of the balance of its organization: with prepayment, until it ends. */
-  heldMicroUsd: once(z.number().int()),
+  heldMicroUsd: nullableField(z.number().int()),
   /** How often the sweeper had to push since the last progress. */
   pushes: z.number().int(),
-  detectedLanguage: once(z.string()),
-  billedMicroUsd: once(z.number().int()),
-  error: once(JobError),
+  detectedLanguage: nullableField(z.string()),
+  billedMicroUsd: nullableField(z.number().int()),
+  error: nullableField(JobError),
 });
 export type Transcription = z.infer<typeof Transcription>;
 
 /** A job to which nothing has happened yet. */
-export const untouched = {
+export const initialTranscription = {
   organizationId: null,
   uploadId: null,
   fileId: null,
@@ -142,7 +142,7 @@ export const untouched = {
 } satisfies Partial<Transcription>;
 
 /** True when every chunk of the audio has been recognized. */
-export const isJoined = (job: Transcription): boolean =>
+export const allChunksDone = (job: Transcription): boolean =>
   job.chunkCount !== null && job.doneChunks.size >= job.chunkCount;
 
 export type SourceKind = 'upload' | 'file' | 'url';
@@ -164,7 +164,7 @@ export const sourceKeptUntil = (job: Transcription): Date | undefined => {
 };
 
 /** True while a splitting worker is believed alive. */
-export const isHeld = (job: Transcription, now: Date): boolean =>
+export const hasLiveLease = (job: Transcription, now: Date): boolean =>
   job.leaseUntil !== null && new Date(job.leaseUntil) >= now;
 
 /** Jobs in test mode cost nothing. */

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/platform/errors.ts';
 import { isWrittenAlike, primaryLanguage } from '#lib/speech/languages.ts';
-import { reaches, type TranslationOffer } from '#lib/speech/translation/offer.ts';
+import { canTranslate, type LanguagePairs } from '#lib/speech/translation/language-pairs.ts';
 import type { SpeechRequest, Translation } from './transcription.ts';
 
 const isOf = (tag: string, language: string): boolean => primaryLanguage(tag) === primaryLanguage(language);
@@ -9,7 +9,7 @@ const isOf = (tag: string, language: string): boolean => primaryLanguage(tag) ==
  * Into which language speech of this one goes. Of two languages it is the other one; speech in neither of them goes to
  * `language_a`, so that somebody understands it.
  */
-export const targetOf = (translation: Translation, language: string): string => {
+export const translationTarget = (translation: Translation, language: string): string => {
   if (translation.type === 'one_way') return translation.target_language;
   const { language_a: a, language_b: b } = translation;
   return isOf(a, language) ? b : a;
@@ -41,16 +41,14 @@ const sourcesOf = (request: SpeechRequest, languages: readonly string[]): readon
   return likely.length > 0 ? likely : languages;
 };
 
-const isPossible = (
-  translation: Translation,
-  sources: readonly string[],
-  offer: TranslationOffer,
-): boolean => {
+const isPossible = (translation: Translation, sources: readonly string[], offer: LanguagePairs): boolean => {
   if (translation.type === 'one_way')
-    return sources.some((source) => reaches(offer, source, translation.target_language));
+    return sources.some((source) => canTranslate(offer, source, translation.target_language));
   const pair = [translation.language_a, translation.language_b];
   const spoken = pair.filter((tag) => sources.some((source) => isOf(tag, source)));
-  return spoken.length > 0 && spoken.every((tag) => reaches(offer, tag, targetOf(translation, tag)));
+  return (
+    spoken.length > 0 && spoken.every((tag) => canTranslate(offer, tag, translationTarget(translation, tag)))
+  );
 };
 
 /**
@@ -60,7 +58,7 @@ const isPossible = (
 export const assertTranslatable = (
   request: SpeechRequest,
   languages: readonly string[],
-  offer: TranslationOffer,
+  offer: LanguagePairs,
 ): void => {
   const { translation } = request;
   const sources = sourcesOf(request, languages);

@@ -3,12 +3,12 @@ import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { fingerprint } from '#lib/platform/canonical-json.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { isWrittenAlike } from '#lib/speech/languages.ts';
-import { reaches } from '#lib/speech/translation/offer.ts';
+import { canTranslate } from '#lib/speech/translation/language-pairs.ts';
 import { type TextTranslator, TranslatorFault } from '#lib/speech/translation/translator.ts';
 import type { Segment } from './chunk-text.ts';
 import { translationKey } from './keys.ts';
 import { languageShares } from './result.ts';
-import { spokenTarget, targetOf } from './translatable.ts';
+import { spokenTarget, translationTarget } from './translatable.ts';
 import type { JobRef, SpeechRequest, Translation } from './transcription.ts';
 
 export type TranslateDeps = {
@@ -42,10 +42,10 @@ const planner = (deps: TranslateDeps, translation: Translation, likely: string |
     if (!/\p{L}/u.test(text)) return text;
     const from = language ?? likely;
     if (from === undefined) throw languageNeeded();
-    const to = targetOf(translation, from);
+    const to = translationTarget(translation, from);
     if (isWrittenAlike(from, to)) return text;
     if (translatedText && spoken !== null && isWrittenAlike(spoken, to)) return translatedText;
-    if (!reaches(deps.translator, from, to)) throw notSupported({ from, to });
+    if (!canTranslate(deps.translator, from, to)) throw notSupported({ from, to });
     return { at, text, from, to };
   };
 };

@@ -18,7 +18,7 @@ const readMaxBytes = 16_384;
 const readMs = 1_000;
 
 /** Hears a short answer out, because a receiver may take a broken connection for a fault of its own. */
-const hearOut = async (body: Readable): Promise<void> => {
+const drainBody = async (body: Readable): Promise<void> => {
   const read = async (): Promise<void> => {
     let bytes = 0;
     for await (const chunk of body) {
@@ -48,7 +48,7 @@ export const poster =
         totalMs: tryMs,
         signal: new AbortController().signal,
       });
-      await hearOut(answer.body);
+      await drainBody(answer.body);
       return { statusCode: answer.status, error: null, retryAfter: answer.headers['retry-after'] };
     } catch (error) {
       if (error instanceof FetchFailure)

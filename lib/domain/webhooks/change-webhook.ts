@@ -4,7 +4,7 @@ import type { CheckUrl } from './check-url.ts';
 import type { EndpointRef } from './endpoint.ts';
 import { describeEndpoint, disableEndpoint, enableEndpoint } from './endpoints.ts';
 import { findWebhook, unknownWebhook } from './find-webhook.ts';
-import { type SendWebhook, sendSoon } from './messages.ts';
+import { type SendWebhook, sendBestEffort } from './messages.ts';
 import { viewWebhook, type WebhookChange, type WebhookView } from './views.ts';
 
 export type ChangeDeps = {
@@ -26,7 +26,7 @@ export const changeWebhook = async (
     throw unknownWebhook();
   if (status === 'disabled') await disableEndpoint(deps.table, ref, { reason: 'requested' });
   if (status === 'enabled' && (await enableEndpoint(deps.table, ref, deps.now())))
-    await sendSoon(deps.send, { kind: 'endpoint', tenant: ref.tenant, endpointId: ref.id });
+    await sendBestEffort(deps.send, { kind: 'endpoint', tenant: ref.tenant, endpointId: ref.id });
   log.info('webhook.changed', { webhook_id: ref.id, status, fields: Object.keys(fields).join(' ') });
   return viewWebhook(await findWebhook(deps.table, ref), deps.now());
 };

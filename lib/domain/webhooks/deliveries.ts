@@ -2,7 +2,7 @@ import type { Key, Table } from '#lib/platform/aws/table.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
 import { deliveriesOf, Delivery, deliveryItem, deliveryKey, type DeliveryRef } from './delivery.ts';
 import type { Attempt } from './delivery.ts';
-import { dueFields, firstLookMs } from './due.ts';
+import { dueFields, firstSweepMs } from './due.ts';
 import { endpointKey } from './endpoint.ts';
 import { keptMs } from './event.ts';
 import { claimMs, nearMs } from './schedule.ts';
@@ -90,7 +90,7 @@ export const settleDelivery = async (
       ...values,
       ':status': 'pending',
       ':next': settlement.at.toISOString(),
-      ':due': later(settlement.at, isNear ? firstLookMs : -nearMs).toISOString(),
+      ':due': later(settlement.at, isNear ? firstSweepMs : -nearMs).toISOString(),
       ':none': 0,
       ':one': 1,
     },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Item, Key } from '#lib/platform/aws/table.ts';
 import { timedId } from '#lib/platform/ids.ts';
-import { dueFields, firstLookMs } from './due.ts';
-import type { Endpoint } from './endpoint.ts';
+import { dueFields, firstSweepMs } from './due.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
 import { expiryOf, WebhookEvent } from './event.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 
@@ -46,7 +46,7 @@ export const deliveriesOf = ({ tenant, endpointId }: Omit<DeliveryRef, 'id'>): s
 export const deliveryKey = (ref: DeliveryRef): Key => ({ pk: deliveriesOf(ref), sk: ref.id });
 
 /** The delivery of an event to an endpoint as it begins. Its id is theirs, so that there is one, and tells its time. */
-export const newDelivery = (event: WebhookEvent, endpoint: Endpoint): Delivery => ({
+export const newDelivery = (event: WebhookEvent, endpoint: WebhookEndpoint): Delivery => ({
   tenant: event.tenant,
   endpointId: endpoint.id,
   id: timedId('dlv', new Date(event.createdAt), [event.id, endpoint.id]),
@@ -65,6 +65,6 @@ export const newDelivery = (event: WebhookEvent, endpoint: Endpoint): Delivery =
 export const deliveryItem = (delivery: Delivery, now: Date): Item => ({
   ...delivery,
   ...deliveryKey(delivery),
-  ...dueFields(delivery.id, new Date(now.getTime() + firstLookMs)),
+  ...dueFields(delivery.id, new Date(now.getTime() + firstSweepMs)),
   ttl: expiryOf(delivery.createdAt),
 });

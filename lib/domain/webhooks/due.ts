@@ -8,7 +8,7 @@ const shardName = (shard: number): string => `webhooks-${shard}`;
 export const webhookShards = Array.from({ length: shards }, (_, shard) => shardName(shard));
 
 /** A message that was sent should have had an effect by then. */
-export const firstLookMs = 30_000;
+export const firstSweepMs = 30_000;
 
 /** Makes the thing with this id be looked at by `at`, unless it moves before. */
 export const dueFields = (id: string, at: Date) => ({
@@ -41,7 +41,7 @@ export const listDue = async (
 };
 
 /** Puts off the next look, so that no second sweeper takes the same; undefined if the thing moved meanwhile. */
-export const takeLook = async (
+export const rescheduleSweep = async (
   table: Pick<Table, 'update'>,
   { key, dueAt }: Due,
   nextAt: Date,
@@ -59,7 +59,10 @@ export const takeLook = async (
 export const dueAtOf = (item: Item): string | undefined => DueItem.safeParse(item).data?.due_at;
 
 /** Says that nobody need look any more, unless somebody asked for it since `dueAt` was read. */
-export const restAssured = async (table: Pick<Table, 'update'>, { key, dueAt }: Due): Promise<void> => {
+export const removeFromDueIndex = async (
+  table: Pick<Table, 'update'>,
+  { key, dueAt }: Due,
+): Promise<void> => {
   const set = 'REMOVE due_at, due_shard';
   await table.update({ key, set, where: 'due_at = :seen', values: { ':seen': dueAt } });
 };

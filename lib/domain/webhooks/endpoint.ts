@@ -17,7 +17,7 @@ export const disabledReasons = ['requested', 'failing', 'gone'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 /** A signed webhook destination of a project. */
-export const Endpoint = z.object({
+export const WebhookEndpoint = z.object({
   tenant: Tenant,
   id: z.string(),
   url: z.string(),
@@ -36,7 +36,7 @@ export const Endpoint = z.object({
   failingSince: z.iso.datetime().optional(),
   lastFailedAt: z.iso.datetime().optional(),
 });
-export type Endpoint = z.infer<typeof Endpoint>;
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
 export type EndpointRef = { readonly tenant: Tenant; readonly id: string };
 /** With the organization that the project belongs to. */
@@ -47,7 +47,7 @@ export const endpointsOf = (tenant: Tenant): string => `${tenant}/webhooks`;
 export const endpointKey = ({ tenant, id }: EndpointRef): Key => ({ pk: endpointsOf(tenant), sk: id });
 
 /** Whether the endpoint is to hear of the event. A disabled one is: it catches up when it is enabled again. */
-export const wants = (endpoint: Endpoint, event: WebhookEvent): boolean =>
+export const isSubscribed = (endpoint: WebhookEndpoint, event: WebhookEvent): boolean =>
   event.endpointId === undefined
     ? endpoint.events.some((type) => type === event.type)
     : event.endpointId === endpoint.id;
@@ -56,5 +56,5 @@ export const wants = (endpoint: Endpoint, event: WebhookEvent): boolean =>
 export const maxSecrets = 5;
 
 /** The secrets that sign at this instant. */
-export const signingSecrets = ({ secrets }: Endpoint, now: Date): readonly StoredSecret[] =>
+export const signingSecrets = ({ secrets }: WebhookEndpoint, now: Date): readonly StoredSecret[] =>
   secrets.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > now);

@@ -2,10 +2,10 @@ import { assigning, type Change, type Table } from '#lib/platform/aws/table.ts';
 import { leavePlaceIn, takePlaceIn } from '#lib/platform/limits/id-set.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { organizationWebhooksOf, webhooksOf } from '#lib/platform/limits/id-sets.ts';
-import { dueFields, firstLookMs } from './due.ts';
+import { dueFields, firstSweepMs } from './due.ts';
 import {
   type DisabledReason,
-  Endpoint,
+  WebhookEndpoint,
   endpointKey,
   type EndpointRef,
   endpointsOf,
@@ -23,12 +23,12 @@ const isThere = (item: Readonly<Record<string, unknown>> | undefined): boolean =
 export type AddOutcome =
   | { readonly kind: 'added' | 'deleted' }
   | { readonly kind: 'full'; readonly of: 'project' | 'organization'; readonly max: number }
-  | { readonly kind: 'exists'; readonly endpoint: Endpoint };
+  | { readonly kind: 'exists'; readonly endpoint: WebhookEndpoint };
 
 /** Adds the endpoint, unless there is one with its id or the project or organization has as many as it may. */
 export const addEndpoint = async (
   table: Pick<Table, 'transact'>,
-  endpoint: Endpoint,
+  endpoint: WebhookEndpoint,
   { organizationId, limits }: { readonly organizationId: string; readonly limits: Limited },
 ): Promise<AddOutcome> => {
   const { id, tenant } = endpoint;
@@ -42,7 +42,7 @@ export const addEndpoint = async (
   const [taken, place] = outcome.reasons;
   if (taken?.refused)
     return isThere(taken.item)
-      ? { kind: 'exists', endpoint: Endpoint.parse(taken.item) }
+      ? { kind: 'exists', endpoint: WebhookEndpoint.parse(taken.item) }
       : { kind: 'deleted' };
   return place?.refused
     ? { kind: 'full', of: 'project', max }
@@ -74,16 +74,16 @@ export const removeEndpoint = async (
 export const findEndpoint = async (
   table: Pick<Table, 'get'>,
   ref: EndpointRef,
-): Promise<Endpoint | undefined> => {
+): Promise<WebhookEndpoint | undefined> => {
   const item = await table.get(endpointKey(ref));
-  return isThere(item) ? Endpoint.parse(item) : undefined;
+  return isThere(item) ? WebhookEndpoint.parse(item) : undefined;
 };
 
 /** A project's endpoints, in the order in which they were registered. */
 export const listEndpoints = async (
   table: Pick<Table, 'query'>,
   tenant: Tenant,
-): Promise<readonly Endpoint[]> => {
+): Promise<readonly WebhookEndpoint[]> => {
   const { items } = await table.query({
     where: 'pk = :endpoints',
     values: { ':endpoints': endpointsOf(tenant) },
@@ -92,7 +92,7 @@ export const listEndpoints = async (
   });
   return items
     .filter(isThere)
-    .map((item) => Endpoint.parse(item))
+    .map((item) => WebhookEndpoint.parse(item))
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 };
 
@@ -100,13 +100,13 @@ const change = async (
   table: Pick<Table, 'update'>,
   ref: EndpointRef,
   { where, ...rest }: Omit<Change, 'key'>,
-): Promise<Endpoint | undefined> => {
+): Promise<WebhookEndpoint | undefined> => {
   const condition = where === undefined ? exists : `${exists} AND ${where}`;
   const outcome = await table.update({ key: endpointKey(ref), where: condition, ...rest });
-  return outcome.done ? Endpoint.parse(outcome.item) : undefined;
+  return outcome.done ? WebhookEndpoint.parse(outcome.item) : undefined;
 };
 
-type Described = Pick<Endpoint, 'url' | 'events' | 'description'>;
+type Described = Pick<WebhookEndpoint, 'url' | 'events' | 'description'>;
 export type EndpointFields = { readonly [Field in keyof Described]?: Described[Field] | undefined };
 
 /** Changes what its owner says of the endpoint; a new address begins with a good name. */
@@ -114,7 +114,7 @@ export const describeEndpoint = (
   table: Pick<Table, 'update'>,
   ref: EndpointRef,
   fields: EndpointFields,
-): Promise<Endpoint | undefined> => {
+): Promise<WebhookEndpoint | undefined> => {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const remove = fields.url === undefined ? '' : ' REMOVE failingSince, lastFailedAt';
   return change(table, ref, assigning(given, remove));
@@ -127,8 +127,8 @@ export const enableEndpoint = (
   table: Pick<Table, 'update'>,
   ref: EndpointRef,
   now: Date,
-): Promise<Endpoint | undefined> => {
-  const { due_at, due_shard, looks } = dueFields(ref.id, new Date(now.getTime() + firstLookMs));
+): Promise<WebhookEndpoint | undefined> => {
+  const { due_at, due_shard, looks } = dueFields(ref.id, new Date(now.getTime() + firstSweepMs));
   return change(table, ref, {
     set: `SET #status = :enabled, disabledReason = :none, due_at = :due, due_shard = :shard, looks = :looks
       REMOVE failingSince, lastFailedAt`,
@@ -149,8 +149,8 @@ export const enableEndpoint = (
 export const disableEndpoint = (
   table: Pick<Table, 'update'>,
   ref: EndpointRef,
-  { reason, seen }: { readonly reason: DisabledReason; readonly seen?: Endpoint },
-): Promise<Endpoint | undefined> => {
+  { reason, seen }: { readonly reason: DisabledReason; readonly seen?: WebhookEndpoint },
+): Promise<WebhookEndpoint | undefined> => {
   const since = seen?.failingSince;
   const isSame = `#url = :url AND ${since === undefined ? 'attribute_not_exists(failingSince)' : 'failingSince = :since'}`;
   return change(table, ref, {
@@ -187,9 +187,9 @@ export const noteSuccess = async (table: Pick<Table, 'update'>, ref: EndpointRef
 /** Replaces the secrets, unless another rotation was quicker. */
 export const replaceSecrets = (
   table: Pick<Table, 'update'>,
-  seen: Endpoint,
+  seen: WebhookEndpoint,
   secrets: readonly StoredSecret[],
-): Promise<Endpoint | undefined> =>
+): Promise<WebhookEndpoint | undefined> =>
   change(table, seen, {
     set: 'SET secrets = :secrets, rotations = rotations + :one',
     where: 'rotations = :seen',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Item, Key, Write } from '#lib/platform/aws/table.ts';
 import { derivedId } from '#lib/platform/ids.ts';
-import { dueFields, firstLookMs } from './due.ts';
+import { dueFields, firstSweepMs } from './due.ts';
 import { modeOf, Tenant } from '#lib/platform/tenant.ts';
 
 /** What an endpoint can subscribe to. */
@@ -85,7 +85,7 @@ export const endEvent = (job: EndedJob): WebhookEvent => {
 export const eventItem = (event: WebhookEvent): Item => ({
   ...event,
   ...eventKey(event),
-  ...dueFields(event.id, new Date(Date.parse(event.createdAt) + firstLookMs)),
+  ...dueFields(event.id, new Date(Date.parse(event.createdAt) + firstSweepMs)),
   ttl: expiryOf(event.createdAt),
 });
 

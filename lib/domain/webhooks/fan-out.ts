@@ -1,11 +1,11 @@
 import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { addDelivery } from './deliveries.ts';
 import { newDelivery } from './delivery.ts';
-import { dueAtOf, restAssured } from './due.ts';
-import { wants } from './endpoint.ts';
+import { dueAtOf, removeFromDueIndex } from './due.ts';
+import { isSubscribed } from './endpoint.ts';
 import { listEndpoints } from './endpoints.ts';
 import { eventKey, type EventRef, WebhookEvent } from './event.ts';
-import { type SendWebhook, sendSoon } from './messages.ts';
+import { type SendWebhook, sendBestEffort } from './messages.ts';
 
 export type FanOutDeps = {
   readonly table: Table;
@@ -20,14 +20,14 @@ export const fanOut = async (deps: FanOutDeps, ref: EventRef): Promise<void> => 
   const dueAt = item && dueAtOf(item);
   if (dueAt === undefined) return;
   const event = WebhookEvent.parse(item);
-  const endpoints = (await listEndpoints(table, ref.tenant)).filter((one) => wants(one, event));
+  const endpoints = (await listEndpoints(table, ref.tenant)).filter((one) => isSubscribed(one, event));
   await Promise.all(
     endpoints.map(async (endpoint) => {
       const delivery = newDelivery(event, endpoint);
       await addDelivery(table, delivery, now());
       const { tenant, endpointId, id } = delivery;
-      await sendSoon(send, { kind: 'delivery', tenant, endpointId, deliveryId: id });
+      await sendBestEffort(send, { kind: 'delivery', tenant, endpointId, deliveryId: id });
     }),
   );
-  await restAssured(table, { key: eventKey(ref), dueAt });
+  await removeFromDueIndex(table, { key: eventKey(ref), dueAt });
 };

@@ -1,7 +1,7 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isId } from '#lib/platform/ids.ts';
-import type { Endpoint, EndpointRef } from './endpoint.ts';
+import type { WebhookEndpoint, EndpointRef } from './endpoint.ts';
 import { findEndpoint } from './endpoints.ts';
 
 export const unknownWebhook = (): AppError =>
@@ -11,7 +11,7 @@ export const disabledWebhook = (): AppError =>
   new AppError('invalid_state', 'The webhook is disabled. Enable it first.');
 
 /** The project's webhook with this id. Throws `not_found`. */
-export const findWebhook = async (table: Pick<Table, 'get'>, ref: EndpointRef): Promise<Endpoint> => {
+export const findWebhook = async (table: Pick<Table, 'get'>, ref: EndpointRef): Promise<WebhookEndpoint> => {
   const found = isId('whk', ref.id) ? await findEndpoint(table, ref) : undefined;
   if (!found) throw unknownWebhook();
   return found;

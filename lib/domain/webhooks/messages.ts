@@ -18,7 +18,7 @@ export type WebhookMessage = z.infer<typeof WebhookMessage>;
 export type SendWebhook = (message: WebhookMessage, delayMs?: number) => Promise<void>;
 
 /** Sends what the sweeper would find by itself a little later, so that a failure costs no more than that. */
-export const sendSoon = async (
+export const sendBestEffort = async (
   send: SendWebhook,
   message: WebhookMessage,
   delayMs?: number,

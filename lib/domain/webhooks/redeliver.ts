@@ -4,9 +4,9 @@ import { isId } from '#lib/platform/ids.ts';
 import type { CountTest } from './count-test.ts';
 import { findDelivery, restartDelivery } from './deliveries.ts';
 import type { DeliveryRef } from './delivery.ts';
-import { firstLookMs } from './due.ts';
+import { firstSweepMs } from './due.ts';
 import { disabledWebhook, findWebhook } from './find-webhook.ts';
-import { type SendWebhook, sendSoon } from './messages.ts';
+import { type SendWebhook, sendBestEffort } from './messages.ts';
 import type { SentView } from './views.ts';
 
 type Deps = {
@@ -27,8 +27,8 @@ export const redeliver = async (deps: Deps, { organizationId, ...ref }: OwnedDel
   if (!found) throw new AppError('not_found', 'There is no such delivery of this webhook.');
   if (status === 'disabled') throw disabledWebhook();
   await deps.countTest(organizationId);
-  const dueAt = new Date(now.getTime() + firstLookMs);
+  const dueAt = new Date(now.getTime() + firstSweepMs);
   if (await restartDelivery(deps.table, ref, { now, dueAt }))
-    await sendSoon(deps.send, { kind: 'delivery', tenant, endpointId, deliveryId: id });
+    await sendBestEffort(deps.send, { kind: 'delivery', tenant, endpointId, deliveryId: id });
   return { event_id: found.eventId };
 };

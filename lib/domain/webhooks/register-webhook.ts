@@ -6,7 +6,7 @@ import type { Limits } from '#lib/platform/limits/limits.ts';
 import { noPlaceLeft } from '#lib/platform/limits/no-place-left.ts';
 import { log } from '#lib/platform/log.ts';
 import type { CheckUrl } from './check-url.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
 import { addEndpoint, type AddOutcome } from './endpoints.ts';
 import { makeSecret } from './secret.ts';
 import { type NewWebhook, viewWebhook, type WebhookWithSecret } from './views.ts';
@@ -41,7 +41,7 @@ export const registerWebhook = async (
   const now = deps.now();
   const ref = { tenant, id: deps.newId() };
   const { secret, stored } = await makeSecret(deps.encrypt, ref, now);
-  const endpoint: Endpoint = {
+  const endpoint: WebhookEndpoint = {
     ...ref,
     url: body.url,
     events: body.events,

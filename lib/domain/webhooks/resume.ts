@@ -1,6 +1,6 @@
 import type { Key, Table } from '#lib/platform/aws/table.ts';
 import { listUnsettled, restartDelivery } from './deliveries.ts';
-import { dueAtOf, restAssured } from './due.ts';
+import { dueAtOf, removeFromDueIndex } from './due.ts';
 import { endpointKey, type EndpointRef } from './endpoint.ts';
 
 const atOnce = 20;
@@ -27,5 +27,5 @@ export const resumeEndpoint = async (
     }
     startAfter = last;
   } while (startAfter);
-  await restAssured(table, { key, dueAt });
+  await removeFromDueIndex(table, { key, dueAt });
 };

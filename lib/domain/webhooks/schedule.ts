@@ -21,7 +21,7 @@ export const retryDelaysMs: readonly number[] = [
 const jitter = 0.2;
 
 /** The longest a receiver may put us off. */
-const longestPauseMs = 24 * hours;
+const maxPauseMs = 24 * hours;
 
 /** An endpoint that so long gave nothing but failures is disabled. */
 const disabledAfterMs = 5 * days;
@@ -32,7 +32,7 @@ const notedEveryMs = 6 * hours;
 type Health = { readonly failingSince?: string | undefined; readonly lastFailedAt?: string | undefined };
 
 /** What one more failure says of an endpoint: nothing new, that it fails since then, or that it failed for too long. */
-export const verdictOn = ({ failingSince, lastFailedAt }: Health, now: Date) => {
+export const nextHealth = ({ failingSince, lastFailedAt }: Health, now: Date) => {
   const sinceMs = (instant: string) => now.getTime() - Date.parse(instant);
   // After so long a silence nobody knows whether it failed all the time.
   if (failingSince === undefined || lastFailedAt === undefined || sinceMs(lastFailedAt) >= disabledAfterMs)
@@ -58,7 +58,7 @@ export const nearMs = 60 * seconds;
 export const retryAfterMs = (header: string | undefined, now: Date): number => {
   if (header === undefined) return 0;
   const asked = /^\d+$/.test(header.trim()) ? Number(header) * seconds : Date.parse(header) - now.getTime();
-  return Math.min(Math.max(asked || 0, 0), longestPauseMs);
+  return Math.min(Math.max(asked || 0, 0), maxPauseMs);
 };
 
 /** When a delivery of which `tries` have failed is tried again; undefined when it is given up. */
@@ -73,5 +73,5 @@ export const nextTryAt = (
 };
 
 /** The next look after `looks` fruitless ones: 2, 4, 8, then every 60 minutes. */
-export const nextLookMs = (looks: number): number =>
+export const nextSweepMs = (looks: number): number =>
   Math.min(2 * minutes * 2 ** Math.min(looks, 5), 1 * hours);

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
-import { type Due, listDue, takeLook, webhookShards } from './due.ts';
+import { type Due, listDue, rescheduleSweep, webhookShards } from './due.ts';
 import { messageOf, type SendWebhook } from './messages.ts';
-import { nextLookMs } from './schedule.ts';
+import { nextSweepMs } from './schedule.ts';
 
 export type SweepDeps = {
   readonly table: Table;
@@ -22,7 +22,7 @@ const push = async ({ table, send, now }: SweepDeps, due: Due): Promise<boolean>
   const { looks, nextAttemptAt } = Waiting.parse(item);
   const at = now().getTime();
   const waitMs = Math.max(0, nextAttemptAt === undefined ? 0 : Date.parse(nextAttemptAt) - at);
-  if (!(await takeLook(table, due, new Date(at + waitMs + nextLookMs(looks))))) return false;
+  if (!(await rescheduleSweep(table, due, new Date(at + waitMs + nextSweepMs(looks))))) return false;
   await send(messageOf(due.key), waitMs);
   return true;
 };

@@ -3,7 +3,7 @@ import type { CountTest } from './count-test.ts';
 import type { OwnedRef } from './endpoint.ts';
 import { eventItem, payloadOf } from './event.ts';
 import { disabledWebhook, findWebhook } from './find-webhook.ts';
-import { type SendWebhook, sendSoon } from './messages.ts';
+import { type SendWebhook, sendBestEffort } from './messages.ts';
 import type { SentView } from './views.ts';
 
 type Deps = {
@@ -42,6 +42,6 @@ export const testWebhook = async (deps: Deps, ref: OwnedRef): Promise<SentView> 
     endpointId,
   } as const;
   await deps.table.putNew(eventItem(event));
-  await sendSoon(deps.send, { kind: 'event', tenant, eventId: id });
+  await sendBestEffort(deps.send, { kind: 'event', tenant, eventId: id });
   return { event_id: id };
 };

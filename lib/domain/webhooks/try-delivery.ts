@@ -3,11 +3,11 @@ import { log } from '#lib/platform/log.ts';
 import type { Answer, Post } from './attempt.ts';
 import { claimDelivery, holdDelivery, settleDelivery, type Settlement } from './deliveries.ts';
 import type { Attempt, Delivery, DeliveryRef } from './delivery.ts';
-import { type Endpoint, signingSecrets } from './endpoint.ts';
+import { type WebhookEndpoint, signingSecrets } from './endpoint.ts';
 import { disableEndpoint, findEndpoint, noteFailure, noteSuccess } from './endpoints.ts';
 import type { FanOutDeps } from './fan-out.ts';
-import { sendSoon } from './messages.ts';
-import { maxClaims, nearMs, nextTryAt, retryAfterMs, verdictOn } from './schedule.ts';
+import { sendBestEffort } from './messages.ts';
+import { maxClaims, nearMs, nextTryAt, retryAfterMs, nextHealth } from './schedule.ts';
 import { encryptionContext } from './secret.ts';
 import { signedHeaders } from './sign.ts';
 
@@ -23,20 +23,24 @@ const isSuccess = ({ statusCode }: Answer): boolean =>
 
 const gone = 410;
 
-const disable = async (deps: TryDeps, seen: Endpoint, reason: 'gone' | 'failing'): Promise<void> => {
+const disable = async (deps: TryDeps, seen: WebhookEndpoint, reason: 'gone' | 'failing'): Promise<void> => {
   const disabled = await disableEndpoint(deps.table, seen, { reason, seen });
   if (disabled) log.info('webhook.disabled', { webhook_id: seen.id, reason });
 };
 
 /** Keeps the endpoint's name: which was good until now, fails for a while, or has failed for too long. */
-const judge = async (deps: TryDeps, endpoint: Endpoint, answer: Answer): Promise<void> => {
+const updateEndpointHealth = async (
+  deps: TryDeps,
+  endpoint: WebhookEndpoint,
+  answer: Answer,
+): Promise<void> => {
   if (isSuccess(answer)) {
     if (endpoint.failingSince !== undefined) await noteSuccess(deps.table, endpoint);
     return;
   }
   if (answer.statusCode === gone) return disable(deps, endpoint, 'gone');
   const now = deps.now();
-  const verdict = verdictOn(endpoint, now);
+  const verdict = nextHealth(endpoint, now);
   if (verdict.kind === 'failing') await noteFailure(deps.table, endpoint, { since: verdict.since, now });
   if (verdict.kind === 'failed_too_long') await disable(deps, endpoint, 'failing');
 };
@@ -44,7 +48,7 @@ const judge = async (deps: TryDeps, endpoint: Endpoint, answer: Answer): Promise
 const send = async (
   deps: TryDeps,
   delivery: Delivery,
-  endpoint: Endpoint,
+  endpoint: WebhookEndpoint,
 ): Promise<{ readonly answer: Answer; readonly attempt: Attempt }> => {
   const at = deps.now();
   const secrets = await Promise.all(
@@ -92,12 +96,12 @@ export const tryDelivery = async (deps: TryDeps, ref: DeliveryRef): Promise<void
   if (endpoint.status === 'disabled') return holdDelivery(table, delivery);
 
   const { answer, attempt } = await send(deps, delivery, endpoint);
-  await judge(deps, endpoint, answer);
+  await updateEndpointHealth(deps, endpoint, answer);
   const settlement = settlementOf(deps, delivery, answer);
   const settledAt = now();
   await settleDelivery(table, delivery, { attempt, settlement, now: settledAt });
   if (settlement.kind !== 'retry') return;
   const waitMs = settlement.at.getTime() - settledAt.getTime();
   if (waitMs > nearMs) return;
-  await sendSoon(deps.send, { kind: 'delivery', tenant, endpointId, deliveryId: id }, waitMs);
+  await sendBestEffort(deps.send, { kind: 'delivery', tenant, endpointId, deliveryId: id }, waitMs);
 };

@@ -6,7 +6,7 @@ import { characters, textUpTo, wellFormedText } from '#lib/platform/text.ts';
 import { modeField } from '#lib/platform/http/parameters.ts';
 import { modeOf, projectOf } from '#lib/platform/tenant.ts';
 import { type Delivery, deliveryStatuses } from './delivery.ts';
-import { disabledReasons, type Endpoint } from './endpoint.ts';
+import { disabledReasons, type WebhookEndpoint } from './endpoint.ts';
 import { subscribable, WebhookEvent } from './event.ts';
 
 const url = textUpTo(2_048).meta({
@@ -112,7 +112,7 @@ export const SentView = z
 export type SentView = z.infer<typeof SentView>;
 
 /** The endpoint as its owner sees it at `now`. */
-export const viewWebhook = (endpoint: Endpoint, now: Date): WebhookView => {
+export const viewWebhook = (endpoint: WebhookEndpoint, now: Date): WebhookView => {
   const [secret, ...older] = endpoint.secrets;
   const ends = older.flatMap(({ expiresAt }) => expiresAt ?? []).filter((end) => new Date(end) > now);
   return {

@@ -12,7 +12,7 @@ const isContention = (error: unknown): boolean =>
 
 // A transaction holds its items for some ms. So often, over some eight seconds, lets a hundred that meet at one item through, one after the other.
 const maxRetries = 14;
-const longestPauseMs = 2_000;
+const maxPauseMs = 2_000;
 
 /** Repeats a DynamoDB write that met another one, which the SDK does not do by itself. */
 export const retryingContention = async <T>(write: () => Promise<T>, retries = 0): Promise<T> => {
@@ -20,7 +20,7 @@ export const retryingContention = async <T>(write: () => Promise<T>, retries = 0
     return await write();
   } catch (error) {
     if (!isContention(error) || retries >= maxRetries) throw error;
-    await delay(Math.random() * Math.min(20 * 2 ** retries, longestPauseMs));
+    await delay(Math.random() * Math.min(20 * 2 ** retries, maxPauseMs));
     return retryingContention(write, retries + 1);
   }
 };

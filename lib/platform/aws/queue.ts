@@ -32,10 +32,10 @@ export const openQueue =
   };
 
 /** Hides a message that was received for so many more seconds. That it could not is no error: it stays hidden for longer. */
-export type Hide = (receiptHandle: string, seconds: number) => Promise<void>;
+export type ChangeVisibility = (receiptHandle: string, seconds: number) => Promise<void>;
 
-export const hider =
-  (client: SQSClient, url: string): Hide =>
+export const visibilityChanger =
+  (client: SQSClient, url: string): ChangeVisibility =>
   async (receiptHandle, seconds) => {
     const change = { QueueUrl: url, ReceiptHandle: receiptHandle, VisibilityTimeout: seconds };
     await client

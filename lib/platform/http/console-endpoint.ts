@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { type AdmittedSession, sessionAdmission } from '#lib/domain/auth/session-admission.ts';
+import { type CountedSession, countedSession } from '#lib/domain/auth/counted-session.ts';
 import { type Session, signInFirst, type User } from '#lib/domain/auth/sessions.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { count, text } from '#lib/platform/config.ts';
@@ -24,7 +24,7 @@ import { parseRequest } from './validation.ts';
 type Event = APIGatewayProxyEventV2;
 
 /** Lets a request of somebody who is signed in through, or throws. */
-export type Admit = (event: Event) => Promise<AdmittedSession>;
+export type AuthenticateSession = (event: Event) => Promise<CountedSession>;
 
 /** What `readConfig` has to read for `consoleAdmission`. */
 export const consoleVariables = {
@@ -39,11 +39,11 @@ type Variables = { readonly CONSOLE_ORIGIN: string; readonly CONSOLE_REQUESTS_PE
  * Throws `permission_denied` for what is no request of the console's page, `unauthenticated` without a live session,
  * `rate_limit_exceeded` for too many requests of a person.
  */
-export const consoleAdmission = (
+export const sessionAuthenticator = (
   table: Pick<Table, 'get' | 'update'>,
   { CONSOLE_ORIGIN: origin, CONSOLE_REQUESTS_PER_MINUTE: limit }: Variables,
-): Admit => {
-  const admitSession = sessionAdmission(table, limit);
+): AuthenticateSession => {
+  const admitSession = countedSession(table, limit);
   return async (event) => {
     if (event.headers['authorization'] !== undefined) {
       log.info('permission.denied', { reason: 'api_key_at_console' });
@@ -65,11 +65,11 @@ type Visit<Params> = {
   readonly requestId: string;
   readonly params: Params;
 };
-type Console<C> = { readonly admit: Admit; readonly contract: C };
+type Console<C> = { readonly admit: AuthenticateSession; readonly contract: C };
 
 /** Every answer to somebody who is signed in tells what is left of their rate limit. */
 const signedIn = (
-  admit: Admit,
+  admit: AuthenticateSession,
   answer: (event: Event, visit: Omit<Visit<never>, 'params'>, context: Context) => Promise<Reply>,
 ) =>
   endpoint(async (event, context) => {

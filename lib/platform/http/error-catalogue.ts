@@ -150,13 +150,13 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
   },
 };
 
-export type JobFailureTold = Told & {
+export type JobFailureEntry = Told & {
   /** Whether a new job with the same audio may succeed. The job's own error says it too. */
   readonly retryable: boolean;
 };
 
 /** Every reason for which a job ends as failed. None of them costs anything. */
-export const jobFailures: Readonly<Record<JobFailureType, JobFailureTold>> = {
+export const jobFailures: Readonly<Record<JobFailureType, JobFailureEntry>> = {
   audio_download_failed: {
     when: 'There is no audio at audio_url, or it could not be fetched, or came too slowly; details.cause says why, details.host from where, and details.http_status what was answered.',
     remedy:

@@ -3,7 +3,7 @@ import { freeSlots, type Slots } from './rate-window.ts';
 /** The slots of a key or person as their last request here left them, at epoch ms. */
 export type Recent = { readonly slots: Slots; readonly seenAt: number };
 
-const mostKept = 2_000;
+const maxKept = 2_000;
 /** Not for longer, so that a key that is revoked meanwhile is soon told so. */
 const fullForMs = 1_000;
 
@@ -15,7 +15,7 @@ export const recentlyCounted = <R extends Recent>() => {
     keep: (id: string, recent: R): void => {
       all.delete(id);
       const [oldest] = all.keys();
-      if (all.size >= mostKept && oldest !== undefined) all.delete(oldest);
+      if (all.size >= maxKept && oldest !== undefined) all.delete(oldest);
       all.set(id, recent);
     },
     forget: (id: string): void => void all.delete(id),

@@ -40,7 +40,7 @@ export const livePlaceDeps = (table: Pick<Table, 'update'>): PlaceDeps => ({
 });
 
 /** As often somebody else may be faster. */
-const mostTries = 8;
+const maxTries = 8;
 
 const holdOf = ({ table, now }: PlaceDeps, holder: Holder): Hold => {
   const update = async (change: Parameters<Table['update']>[0]): Promise<void> => {
@@ -77,7 +77,7 @@ export const takePlaces = async (
     const now = deps.now().getTime();
     const free = kinds.map((kind) => freePlaces(seen, kind, now));
     const places = free.flatMap((some) => some[deps.random(some.length || 1)] ?? []);
-    if (places.length < kinds.length || tries > mostTries)
+    if (places.length < kinds.length || tries > maxTries)
       return { taken: false, freeAt: freeAtOf(seen, kinds, now) };
     const holder = { key, owner, places };
     const outcome = await deps.table.update(taking(holder, now, now + ms));

@@ -18,7 +18,7 @@ export type Clock = {
 export const systemClock: Clock = { now: () => new Date(), random: randomInt };
 
 /** An item whose slots are taken by requests. */
-export type Counted = {
+export type CountedRequest = {
   readonly key: Key;
   /** Requests in any window. */
   readonly limit: number;
@@ -36,7 +36,7 @@ export type Turn = {
   readonly at: number;
 };
 
-const slotTaking = ({ key, condition }: Counted, slot: number, now: Date): Change => {
+const slotTaking = ({ key, condition }: CountedRequest, slot: number, now: Date): Change => {
   const more = condition?.(now);
   const at = now.getTime();
   return {
@@ -53,7 +53,7 @@ const slotTaking = ({ key, condition }: Counted, slot: number, now: Date): Chang
  */
 export const takeSlot = async (
   { table, now, random }: Clock & { readonly table: Pick<Table, 'update'> },
-  counted: Counted,
+  counted: CountedRequest,
   known: Slots,
 ): Promise<Turn> => {
   let free = freeSlots(known, now().getTime());

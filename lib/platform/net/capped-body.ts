@@ -10,7 +10,7 @@ type Caps = {
   /** Between two pieces, while someone is waiting for the next. */
   readonly idleMs: number;
   /** Of the whole body; any rate will do without it. */
-  readonly leastRate: LeastRate | undefined;
+  readonly minRate: LeastRate | undefined;
   readonly clock: Clock;
   /** Destroys the body with its reason. */
   readonly stop: AbortSignal;
@@ -18,11 +18,10 @@ type Caps = {
 
 /** The body of an answer, counted while it streams. Whatever goes wrong destroys it with a `FetchFailure`, and the connection with it. */
 export const cappedBody = (response: IncomingMessage, caps: Caps): Readable => {
-  const { host, maxBytes, idleMs, leastRate, clock, stop } = caps;
+  const { host, maxBytes, idleMs, minRate, clock, stop } = caps;
   let received = 0;
   let idle: NodeJS.Timeout | undefined;
-  const pace =
-    leastRate && watchPace(clock, leastRate, () => body.destroy(new FetchFailure('too_slow', host)));
+  const pace = minRate && watchPace(clock, minRate, () => body.destroy(new FetchFailure('too_slow', host)));
   const rest = (): void => {
     clearTimeout(idle);
     pace?.rest();

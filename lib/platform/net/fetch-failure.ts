@@ -32,7 +32,7 @@ const faults = {
 
 export type FetchFailureKind = keyof typeof faults;
 
-type Circumstances = {
+type FetchFailureOptions = {
   /** What the system or the TLS library calls it, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
   readonly code?: string | undefined;
   readonly transient?: boolean;
@@ -48,7 +48,7 @@ export class FetchFailure extends Error {
   readonly host: string;
   readonly transient: boolean;
 
-  constructor(kind: FetchFailureKind, host: string, circumstances: Circumstances = {}) {
+  constructor(kind: FetchFailureKind, host: string, circumstances: FetchFailureOptions = {}) {
     const { code, transient = faults[kind].transient } = circumstances;
     super(code === undefined ? faults[kind].says(host) : `${faults[kind].says(host)} (${code})`);
     this.kind = kind;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { within } from '#lib/platform/within.ts';
+import { withTimeout } from '#lib/platform/with-timeout.ts';
 import type { AllowedOrigin } from './allow-list.ts';
 import { cappedBody } from './capped-body.ts';
 import { exchange, type Outgoing } from './exchange.ts';
@@ -11,7 +11,7 @@ import { addressesOf, resolveByDns, type Resolve } from './resolve.ts';
 import { maxRedirects, parseTarget, redirectTarget, type Target } from './target.ts';
 
 /** In milliseconds, for each address asked. */
-export type Patience = {
+export type FetchTimeouts = {
   /** Resolving, connecting and the TLS handshake together. */
   readonly connectMs: number;
   /** Until the head of the answer is there. */
@@ -24,7 +24,7 @@ export type SafeFetchDeps = {
   readonly resolve: Resolve;
   /** Origins that may be asked although they are not public. Empty in AWS. */
   readonly allow: readonly AllowedOrigin[];
-  readonly patience: Patience;
+  readonly patience: FetchTimeouts;
   /** Of the rate of bodies. */
   readonly clock: Clock;
 };
@@ -41,7 +41,7 @@ export type SafeRequest = Outgoing & {
   /** Of the answer's body. */
   readonly maxBytes: number;
   /** Of the answer's body, while it is waited for. */
-  readonly leastRate?: LeastRate;
+  readonly minRate?: LeastRate;
   /** The answer may be encoded, because nobody reads it. */
   readonly anyEncoding?: boolean;
   /** For everything, to the last byte of the body. */
@@ -74,7 +74,7 @@ export const safeFetch = async (deps: SafeFetchDeps, request: SafeRequest): Prom
       host,
       maxBytes: request.maxBytes,
       idleMs: deps.patience.idleMs,
-      leastRate: request.leastRate,
+      minRate: request.minRate,
       clock: deps.clock,
       stop,
     });
@@ -127,11 +127,11 @@ const ask = async (
   { target, stop }: Start,
 ): Promise<IncomingMessage> => {
   const failure = () => new FetchFailure('timeout', target.host);
-  const socket = await within({ ms: patience.connectMs, failure, stop }, async (signal) =>
+  const socket = await withTimeout({ ms: patience.connectMs, failure, stop }, async (signal) =>
     openSocket(target, await addressesOf(resolve, target), signal),
   );
   try {
-    return await within({ ms: patience.firstByteMs, failure, stop }, () =>
+    return await withTimeout({ ms: patience.firstByteMs, failure, stop }, () =>
       exchange(socket, target, outgoing),
     );
   } catch (error) {
@@ -162,5 +162,5 @@ export const checkAddress = async (
   const target = parseTarget(url, allow);
   const failure = () => new FetchFailure('timeout', target.host);
   const { signal: stop } = new AbortController();
-  await within({ ms: patience.connectMs, failure, stop }, () => addressesOf(resolve, target));
+  await withTimeout({ ms: patience.connectMs, failure, stop }, () => addressesOf(resolve, target));
 };

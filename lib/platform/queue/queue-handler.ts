@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import { isOutage } from '#lib/platform/aws/outage.ts';
-import type { Hide } from '#lib/platform/aws/queue.ts';
+import type { ChangeVisibility } from '#lib/platform/aws/queue.ts';
 import { log } from '#lib/platform/log.ts';
 import { maxReceives } from './receives.ts';
 
@@ -19,7 +19,7 @@ export const queueHandler =
   <Message>(
     schema: z.ZodType<Message>,
     run: (message: Message, delivery: { readonly isLastTry: boolean }) => Promise<void>,
-    hide?: Hide,
+    hide?: ChangeVisibility,
   ) =>
   async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const batchItemFailures = [];

@@ -7,8 +7,8 @@ import { log } from '#lib/platform/log.ts';
 const placeMs = 120_000;
 const renewEveryMs = 30_000;
 
-const shortestDelayMs = 5_000;
-const longestDelayMs = 15_000;
+const minDelayMs = 5_000;
+const maxDelayMs = 15_000;
 /** The clocks of two functions may differ by so much. */
 const skewMs = 1_000;
 
@@ -31,7 +31,7 @@ const sendAgain = async <Message extends StageMessage>(
   message: Message,
 ): Promise<void> => {
   const { tenant, id } = message;
-  const delayMs = shortestDelayMs + deps.random() * (longestDelayMs - shortestDelayMs);
+  const delayMs = minDelayMs + deps.random() * (maxDelayMs - minDelayMs);
   const waits = await deps.mayWait(message, delayMs - skewMs);
   if (waits) await deps.send(message, delayMs);
   log.info('record.deferred', { tenant, transcription_id: id, is_copy: !waits });

@@ -8,7 +8,7 @@ import { assertRate } from './stated-rate.ts';
 export type AudioFile = { readonly demuxer: Demuxer; readonly promised: Promised };
 
 /** There may be more than one; a hostile file has thousands. */
-const mostTags = 8;
+const maxTags = 8;
 
 /** Throws a `JobFailure` for what is no audio, or has too few samples a second. */
 export async function inspectAudio(path: string): Promise<AudioFile> {
@@ -26,7 +26,7 @@ export async function inspectAudio(path: string): Promise<AudioFile> {
 
 async function skipTags(file: ByteReader): Promise<number> {
   let start = 0;
-  for (let seen = 0; seen < mostTags; seen += 1) {
+  for (let seen = 0; seen < maxTags; seen += 1) {
     const bytes = tagBytes(await file.at(start, 10));
     if (bytes === 0) break;
     start += bytes;

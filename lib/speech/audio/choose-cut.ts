@@ -1,11 +1,11 @@
 import { frameSamples } from './pcm.ts';
 
 /** What is this much louder than the still moments of a stretch is no pause. */
-const mostAboveRoomDb = 10;
+const maxAboveRoomDb = 10;
 /** Where speech is hardly louder than the room, a pause is in the lowest quarter between them. */
 const quietShare = 0.25;
 /** Between two words; a shorter one is within a word. */
-const shortestPauseFrames = 3;
+const minPauseFrames = 3;
 
 /** The sample of `pcm`, at the border of two frames, where a cut does least harm: in the middle of the longest pause, else in the quietest frame. */
 export function chooseCut(pcm: Int16Array): number {
@@ -13,7 +13,7 @@ export function chooseCut(pcm: Int16Array): number {
   const inOrder = loudness.toSorted();
   const part = (share: number): number => inOrder[Math.floor(share * inOrder.length)] ?? 0;
   const room = part(0.1);
-  const quiet = room + Math.min(mostAboveRoomDb, quietShare * (part(0.95) - room));
+  const quiet = room + Math.min(maxAboveRoomDb, quietShare * (part(0.95) - room));
 
   let longest = { start: 0, frames: 0 };
   let pause = 0;
@@ -22,7 +22,7 @@ export function chooseCut(pcm: Int16Array): number {
     if (pause > longest.frames) longest = { start: i + 1 - pause, frames: pause };
   }
   const middle = longest.start + Math.round(longest.frames / 2);
-  return frameSamples * (longest.frames >= shortestPauseFrames ? middle : quietestOf(loudness));
+  return frameSamples * (longest.frames >= minPauseFrames ? middle : quietestOf(loudness));
 }
 
 /** Of each frame, in dB of no particular reference. */

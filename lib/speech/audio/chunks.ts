@@ -6,11 +6,11 @@ export type Chunk = { readonly at: number; readonly bytes: number };
 type Search = { readonly start: number; readonly id: string; readonly isBig: boolean };
 
 /** A file of chunks is searched this far; a hostile one has millions. */
-const mostChunks = 1000;
+const maxChunks = 1000;
 
 /** The first chunk of this name in the file that begins at `start`. */
 export async function findChunk(file: ByteReader, { start, id, isBig }: Search): Promise<Chunk | undefined> {
-  for (let at = start + 12, seen = 0; seen < mostChunks; seen += 1) {
+  for (let at = start + 12, seen = 0; seen < maxChunks; seen += 1) {
     const head = await file.at(at, 8);
     if (head.length < 8) return undefined;
     const bytes = isBig ? head.readUInt32BE(4) : head.readUInt32LE(4);

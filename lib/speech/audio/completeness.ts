@@ -1,12 +1,12 @@
 import { JobFailure } from '#lib/platform/errors.ts';
-import { hasGap, isBroken, isCutOff, namedCause } from './decoder-messages.ts';
+import { hasGap, isBroken, isCutOff, namedCause } from './ffmpeg-messages.ts';
 import type { Promised } from './promised-length.ts';
 
 /** What came of decoding a file. */
 export type Decoded = {
   readonly exitCode: number | null;
   readonly seconds: number;
-  readonly complaints: string;
+  readonly messages: string;
   readonly lostPackets: number;
 };
 
@@ -31,13 +31,11 @@ export function assertWhole(promised: Promised, decoded: Decoded): void {
 }
 
 function whatIsWrong(promised: Promised, decoded: Decoded): string | undefined {
-  const { exitCode, seconds, complaints, lostPackets } = decoded;
-  if (exitCode !== 0 || seconds === 0 || hasGap(complaints)) {
-    return (
-      namedCause(complaints) ?? (seconds === 0 ? emptyBecause(promised) : readableFor(seconds, 'damaged'))
-    );
+  const { exitCode, seconds, messages, lostPackets } = decoded;
+  if (exitCode !== 0 || seconds === 0 || hasGap(messages)) {
+    return namedCause(messages) ?? (seconds === 0 ? emptyBecause(promised) : readableFor(seconds, 'damaged'));
   }
-  if (isCutOff(complaints) || promised.lastPageIsCut) return readableFor(seconds, 'cut off');
+  if (isCutOff(messages) || promised.lastPageIsCut) return readableFor(seconds, 'cut off');
   const { seconds: whole = 0, share = 1 } = promised;
   const promisedSeconds = Math.max(whole, seconds / share);
   if (promisedSeconds - seconds > toleranceSeconds) {
@@ -47,7 +45,7 @@ function whatIsWrong(promised: Promised, decoded: Decoded): string | undefined {
   if (seconds / (promised.knownShare ?? 1) - seconds > toleranceSeconds) {
     return `The file is damaged: its header says that it ends after ${seconds.toFixed(1)} s, but it goes on.`;
   }
-  if (isBroken(complaints)) return 'The file is damaged: parts of its container cannot be read.';
+  if (isBroken(messages)) return 'The file is damaged: parts of its container cannot be read.';
   if (lostPackets > forgivenPackets(seconds)) {
     return `The file is damaged: ${lostPackets} packets of its audio cannot be decoded.`;
   }

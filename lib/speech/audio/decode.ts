@@ -6,13 +6,13 @@ import type { Readable } from 'node:stream';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { killGroup } from '#lib/speech/kill-group.ts';
 import { makeScratch, removeScratch } from '#lib/platform/scratch.ts';
-import { within } from '#lib/platform/within.ts';
+import { withTimeout } from '#lib/platform/with-timeout.ts';
 import { type AudioFile, inspectAudio } from './audio-file.ts';
 import { assertWhole } from './completeness.ts';
 import { fencedArguments, fencedCommand, fencedEnvironment, hasClock, isOutOfTime } from './decoder-fence.ts';
-import { readComplaints } from './decoder-messages.ts';
+import { readMessages } from './ffmpeg-messages.ts';
 import { monoBlocks } from './decoder-output.ts';
-import { encoderPaddingMs, longestAudioMs, shortestAudioMs } from './limits.ts';
+import { encoderPaddingMs, maxAudioMs, minAudioMs } from './limits.ts';
 import { sampleRate, toMs, toSamples } from './pcm.ts';
 
 type DecodeInput = {
@@ -22,8 +22,8 @@ type DecodeInput = {
   readonly signal: AbortSignal;
 };
 
-const mostSamples = toSamples(longestAudioMs + encoderPaddingMs);
-const leastSamples = toSamples(shortestAudioMs);
+const maxSamples = toSamples(maxAudioMs + encoderPaddingMs);
+const minSamples = toSamples(minAudioMs);
 /** Of waiting for ffmpeg; the consumer's own time does not count. When it is over, the machine is at fault: see the fence. */
 const patienceMs = 600_000;
 /** It is told before the first block is written, so this is for an ffmpeg that words it in another way. */
@@ -59,7 +59,7 @@ export async function* decodeAudio({
 type Decoder = ChildProcessByStdio<null, Readable, Readable>;
 
 function spawnDecoder(input: { audio: AudioFile; folder: string; ffmpegPath: string }): Decoder {
-  const args = fencedArguments(input.audio, longestAudioMs / 1000 + 1);
+  const args = fencedArguments(input.audio, maxAudioMs / 1000 + 1);
   // In a process group of its own, so that killing it takes children along.
   return spawn(...fencedCommand(input.ffmpegPath, args), {
     cwd: input.folder,
@@ -75,19 +75,19 @@ async function* runDecoder(
   signal: AbortSignal,
 ): AsyncGenerator<Int16Array, void> {
   const exit = exitOf(child);
-  const complaints = readComplaints();
-  child.stderr.setEncoding('utf8').on('data', complaints.add).on('close', complaints.end);
+  const messages = readMessages();
+  child.stderr.setEncoding('utf8').on('data', messages.add).on('close', messages.end);
   const stop = (): void => {
     if (child.exitCode === null && child.signalCode === null) killGroup(child.pid);
   };
   signal.addEventListener('abort', stop);
   let samples = 0;
   try {
-    const told = () => within({ ...startPatience, stop: signal }, () => complaints.start);
+    const told = () => withTimeout({ ...startPatience, stop: signal }, () => messages.start);
     const start = hasClock(demuxer) ? told : () => 0;
     for await (const block of startingAt(start, monoBlocks(watched(child.stdout, stop)))) {
       samples += block.length;
-      if (samples > mostSamples) {
+      if (samples > maxSamples) {
         throw new JobFailure('audio_too_long', 'The audio is longer than 5 hours.');
       }
       yield block;
@@ -96,17 +96,17 @@ async function* runDecoder(
     signal.throwIfAborted();
     if (killedBy === 'SIGKILL') throw new Error('ffmpeg was killed from outside');
     if (isOutOfTime(code, killedBy)) throw new JobFailure('audio_unreadable', tooSlow);
-    if (code === 126 || code === 127) throw new Error(`ffmpeg could not be started: ${complaints.text()}`);
+    if (code === 126 || code === 127) throw new Error(`ffmpeg could not be started: ${messages.text()}`);
     assertWhole(promised, {
       exitCode: code,
       seconds: samples / sampleRate,
-      complaints: complaints.text(),
-      lostPackets: complaints.lostPackets(),
+      messages: messages.text(),
+      lostPackets: messages.lostPackets(),
     });
-    if (samples < leastSamples) {
+    if (samples < minSamples) {
       throw new JobFailure(
         'audio_too_short',
-        `The audio lasts ${toMs(samples)} ms; at least ${shortestAudioMs} are needed.`,
+        `The audio lasts ${toMs(samples)} ms; at least ${minAudioMs} are needed.`,
       );
     }
   } finally {

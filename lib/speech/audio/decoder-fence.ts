@@ -12,8 +12,8 @@ const maxBytesAtOnce = 256 * 1024 * 1024;
 const maxMemory = 512 * 1024;
 
 /** What a player would wait for between two packets. A longer gap, or a step back, is a clock that was set. */
-const longestGapSeconds = 1800;
-const longestStepBackSeconds = 0.5;
+const maxGapSeconds = 1800;
+const maxStepBackSeconds = 0.5;
 
 /**
  * Takes out of the timestamps what they jump by beyond these limits. For each frame: (2) how far its time is ahead of the
@@ -21,7 +21,7 @@ const longestStepBackSeconds = 0.5;
  */
 const mendedClock =
   "asetpts='st(2,T-NB_CONSUMED_SAMPLES/SR);st(3,ld(2)-ld(0));st(0,ld(2));" +
-  `st(1,ld(1)+ld(3)*(gt(ld(3),${longestGapSeconds})+lt(ld(3),-${longestStepBackSeconds})));PTS-ld(1)/TB'`;
+  `st(1,ld(1)+ld(3)*(gt(ld(3),${maxGapSeconds})+lt(ld(3),-${maxStepBackSeconds})));PTS-ld(1)/TB'`;
 
 /**
  * Gaps are filled after resampling and in few bytes, as ffmpeg holds all of one in memory. Where the sound begins (a picture
@@ -69,7 +69,7 @@ export const fencedCommand = (ffmpegPath: string, args: readonly string[]): [str
  * channels there are, for ffmpeg's own mix loses what is out of phase or in some channels. The file is hostile until proven
  * otherwise: no network, no other files, no formats that point elsewhere, bounded work.
  */
-export function fencedArguments({ demuxer, promised }: AudioFile, longestSeconds: number): string[] {
+export function fencedArguments({ demuxer, promised }: AudioFile, maxSeconds: number): string[] {
   return [
     // How many errors are too many is for `assertWhole` to say.
     '-nostdin -hide_banner -threads 1 -max_error_rate 1',
@@ -78,7 +78,7 @@ export function fencedArguments({ demuxer, promised }: AudioFile, longestSeconds
     `-protocol_whitelist file,pipe -format_whitelist ${demuxer} -codec_whitelist ${codecs}`,
     `-max_streams 32 -max_alloc ${maxBytesAtOnce} -f ${demuxer}`,
     ...(promised.goesOn ? ['-ignore_length 1'] : []),
-    `-i ./in -map 0:a:0 -vn -sn -dn -t ${longestSeconds}`,
+    `-i ./in -map 0:a:0 -vn -sn -dn -t ${maxSeconds}`,
     ...(hasClock(demuxer) ? [`-af ${clock}`] : []),
     `-ar ${sampleRate} -c:a pcm_s16le -map_metadata -1 -bitexact -f wav pipe:1`,
   ].flatMap((words) => words.split(' '));

@@ -3,7 +3,7 @@ export const blockFrames = 1024;
 /** A polarity changes over 8 ms, which nobody hears. */
 const rampFrames = 128;
 /** Below this part of what its channels carry, a mix has lost something that adding them the other way would keep. */
-const leastKept = 1 / 4;
+const minKept = 1 / 4;
 /** Twice this high pass, with its corner at 260 Hz, keeps the hum and offset that all channels share out of the decision. */
 const memory = 0.9;
 
@@ -69,7 +69,7 @@ function isKept(heard: Float32Array, signs: Float64Array): boolean {
     }
     kept += sum * sum;
   }
-  return kept >= leastKept * carried;
+  return kept >= minKept * carried;
 }
 
 /** Adds one channel after the other the way round that adds energy, so that the sum keeps all of it. */

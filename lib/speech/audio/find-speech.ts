@@ -12,10 +12,13 @@ export type SpeechSegment = {
   readonly pcm: Int16Array;
 };
 
-type Ear = { readonly voiceActivity: VoiceActivity; readonly lengths: SegmentLengths };
+type VoiceDetector = { readonly voiceActivity: VoiceActivity; readonly lengths: SegmentLengths };
 
 /** Finds the speech in the span of a chunk, in order, pads included. Of all chunks of a file each moment is in one at most. */
-export async function findSpeech(chunk: Chunk, { voiceActivity, lengths }: Ear): Promise<SpeechSegment[]> {
+export async function findSpeech(
+  chunk: Chunk,
+  { voiceActivity, lengths }: VoiceDetector,
+): Promise<SpeechSegment[]> {
   const { pcm } = chunk;
   const lead = toSamples(chunk.leadMs);
   const end = Math.min(pcm.length, lead + toSamples(chunk.endMs - chunk.startMs));

@@ -8,10 +8,10 @@ const inFrames = (ms: number): number => toSamples(ms) / frameSamples;
 const minSilence = Math.ceil(inFrames(250));
 const minSpeech = Math.ceil(inFrames(100));
 
-/** What a speech model wants: neighbours across at most `gapMs` merged up to `targetMs`, nothing over `longestMs`. */
+/** What a speech model wants: neighbours across at most `gapMs` merged up to `targetMs`, nothing over `maxMs`. */
 export type SegmentLengths = {
   readonly targetMs: number;
-  readonly longestMs: number;
+  readonly maxMs: number;
   readonly gapMs: number;
 };
 
@@ -34,10 +34,10 @@ export type SpeechSpan = {
 export function segmentSpeech(
   probabilities: ArrayLike<number>,
   within: Stretch,
-  { targetMs, longestMs, gapMs }: SegmentLengths,
+  { targetMs, maxMs, gapMs }: SegmentLengths,
 ): SpeechSpan[] {
   const target = Math.floor(inFrames(targetMs));
-  const longest = Math.floor(inFrames(longestMs));
+  const longest = Math.floor(inFrames(maxMs));
   const gap = Math.floor(inFrames(gapMs));
   const merged: Stretch[] = [];
   for (const stretch of findStretches(probabilities)) {

@@ -14,8 +14,8 @@ export type Chunk = {
   readonly pcm: Int16Array;
 };
 
-/** Below `leastMs` a chunk is not worth the start of a worker; above `mostMs` a job would wait for its last one. */
-export type ChunkLengths = { readonly leastMs: number; readonly mostMs: number };
+/** Below `minMs` a chunk is not worth the start of a worker; above `maxMs` a job would wait for its last one. */
+export type ChunkLengths = { readonly minMs: number; readonly maxMs: number };
 
 /** So much before its span a chunk lets the voice activity model listen itself in. */
 export const leadFrames = 64;
@@ -29,10 +29,10 @@ export const tailFrames = 48;
  */
 export async function* splitAudio(
   blocks: AsyncIterable<Int16Array>,
-  { leastMs, mostMs }: ChunkLengths,
+  { minMs, maxMs }: ChunkLengths,
 ): AsyncGenerator<Chunk, number> {
-  const least = wholeFrames(leastMs);
-  const most = wholeFrames(mostMs);
+  const least = wholeFrames(minMs);
+  const most = wholeFrames(maxMs);
   const buffer = new Int16Array(leadFrames * frameSamples + most + tailFrames * frameSamples);
   /** Where in the file the buffer begins; how much of it is filled; where in it the next span begins. */
   let from = 0;

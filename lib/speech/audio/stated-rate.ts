@@ -1,7 +1,7 @@
 import { JobFailure } from '#lib/platform/errors.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { findChunk, isBigWav } from './chunks.ts';
-import { leastSampleRate } from './limits.ts';
+import { minSampleRate } from './limits.ts';
 import type { Demuxer } from './sniff.ts';
 
 type Place = { readonly demuxer: Demuxer; readonly start: number };
@@ -12,10 +12,10 @@ type Place = { readonly demuxer: Demuxer; readonly start: number };
  */
 export async function assertRate(file: ByteReader, place: Place): Promise<void> {
   const rate = await statedRate(file, place);
-  if (rate === undefined || rate <= 0 || rate >= leastSampleRate) return;
+  if (rate === undefined || rate <= 0 || rate >= minSampleRate) return;
   throw new JobFailure(
     'unsupported_audio_format',
-    `The audio has ${Number(rate.toFixed(3))} samples a second; at least ${leastSampleRate} are needed.`,
+    `The audio has ${Number(rate.toFixed(3))} samples a second; at least ${minSampleRate} are needed.`,
   );
 }
 

@@ -60,8 +60,8 @@ export async function beamSearch(search: Search): Promise<Hypothesis> {
     });
     const inOrder = candidates.filter(({ isScout }) => !isScout).toSorted((a, b) => score(b) - score(a));
     const open = inOrder.filter((candidate) => !isEnded(candidate)).slice(0, beamWidth);
-    const leastScore = score(open[beamWidth - 1] ?? empty);
-    finished.push(...inOrder.filter((candidate) => isEnded(candidate) && score(candidate) > leastScore));
+    const minScore = score(open[beamWidth - 1] ?? empty);
+    finished.push(...inOrder.filter((candidate) => isEnded(candidate) && score(candidate) > minScore));
     beam = [...open, ...scoutsOf(candidates, open)];
   }
   signal.throwIfAborted();

@@ -2,7 +2,7 @@ import type { Tokenizer } from './tokenizer.ts';
 
 /** A tokenizer has common words, and the common parts of words, whole. */
 const rarePieces = 3;
-const mostLettersPerPiece = 3;
+const maxLettersPerPiece = 3;
 
 /**
  * The words in a text that a recognizer may not know: names (capitals inside a sentence or inside the word), words with
@@ -23,5 +23,5 @@ export function contextTerms(context: string, tokenizer: Pick<Tokenizer, 'encode
 
 function isInPieces(word: string, { encode }: Pick<Tokenizer, 'encode'>): boolean {
   const pieces = encode(word).length;
-  return pieces >= rarePieces && word.length <= mostLettersPerPiece * pieces;
+  return pieces >= rarePieces && word.length <= maxLettersPerPiece * pieces;
 }

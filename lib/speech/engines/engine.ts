@@ -11,7 +11,7 @@ export type Word = {
  * What a caller wants of one segment. `languageHints` are BCP-47 tags, `vocabulary` holds terms worth a bonus, `context` is
  * what the recording is about, `translateTo` a primary language among those the engine translates to.
  */
-export type Ask = {
+export type RecognizeOptions = {
   readonly languageHints: readonly string[];
   readonly vocabulary: readonly string[];
   readonly context: string | null;
@@ -38,8 +38,8 @@ export interface SpeechEngine {
   readonly capabilities: Pick<SpeechModel, 'languages' | 'detectsLanguage' | 'translatesTo'> & {
     readonly vocabulary: 'bias' | 'prompt' | 'none';
     readonly words: boolean;
-    readonly longestSegmentMs: number;
+    readonly maxSegmentMs: number;
   };
-  recognize(pcm: Float32Array, ask: Ask): Promise<Recognition>;
+  recognize(pcm: Float32Array, ask: RecognizeOptions): Promise<Recognition>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { findSpeech } from '#lib/speech/audio/find-speech.ts';
 import { loadSilero } from '#lib/speech/audio/silero.ts';
 import type { Chunk } from '#lib/speech/audio/split.ts';
-import type { Ask } from './engine.ts';
+import type { RecognizeOptions } from './engine.ts';
 import type { SpeechModel } from './models.ts';
 import { loadMoonshine } from './moonshine.ts';
 import { recognizeSegments, type RecognizedSegment } from './recognize.ts';
@@ -12,7 +12,7 @@ const loaders = { moonshine: loadMoonshine, whisper: loadWhisper } as const;
 /** What turns chunks into text: the ear for speech and the engine. Not for concurrent use. */
 export type Recognizer = {
   /** The text of the span of a chunk, segment by segment in order. */
-  recognize(chunk: Chunk, ask: Ask): Promise<RecognizedSegment[]>;
+  recognize(chunk: Chunk, ask: RecognizeOptions): Promise<RecognizedSegment[]>;
   close(): Promise<void>;
 };
 

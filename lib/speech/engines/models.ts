@@ -35,8 +35,8 @@ const whisper = (folder: string): SpeechModel => ({
   detectsLanguage: true,
   translatesTo: ['en'],
   // It hears windows of 30 s and takes as long for one that is not full.
-  segments: { targetMs: 29_000, longestMs: 29_000, gapMs: 3_000 },
-  chunks: { leastMs: 20_000, mostMs: 29_000 },
+  segments: { targetMs: 29_000, maxMs: 29_000, gapMs: 3_000 },
+  chunks: { minMs: 20_000, maxMs: 29_000 },
 });
 
 export const speechModels = {
@@ -47,9 +47,9 @@ export const speechModels = {
     detectsLanguage: false,
     translatesTo: [],
     // It loses the thread in longer ones, and across silence.
-    segments: { targetMs: 10_000, longestMs: 15_000, gapMs: 1_000 },
+    segments: { targetMs: 10_000, maxMs: 15_000, gapMs: 1_000 },
     // A second here, three on Lambda: about what starting a function takes.
-    chunks: { leastMs: 25_000, mostMs: 40_000 },
+    chunks: { minMs: 25_000, maxMs: 40_000 },
   },
   'whisper-tiny': whisper('whisper-tiny'),
   'whisper-base': whisper('whisper-base'),

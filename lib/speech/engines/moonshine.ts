@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { sampleRate } from '#lib/speech/audio/pcm.ts';
 import { beamSearch, type Hypothesis, tokensOf } from './beam-search.ts';
 import { throwIfAbortIsDue } from './due-abort.ts';
-import type { Ask, Recognition, SpeechEngine } from './engine.ts';
+import type { RecognizeOptions, Recognition, SpeechEngine } from './engine.ts';
 import { beginOfText, llamaTokenizer as tokenizer } from './llama-tokens.ts';
 import { speechModels } from './models.ts';
 import { MoonshineDecoder } from './moonshine-decoder.ts';
 import { floatsOf, type Graph, loadOnnxRuntime } from './onnx-runtime.ts';
 import { findPauses } from './pauses.ts';
-import { remembering } from './remembering.ts';
+import { memoizeByIdentity } from './memoize-by-identity.ts';
 import { respellAll } from './spellings.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
-import { type HeardToken, type Look, wordTimes } from './word-times.ts';
+import { type HeardToken, type AlignmentOptions, wordTimes } from './word-times.ts';
 
 const model = speechModels['moonshine-tiny'];
 
@@ -20,9 +20,9 @@ const tokensPerSecond = 6.5;
 const tokensAtLeast = 8;
 
 /** The encoder's convolutions find nothing to hold on to in less than 0.1 s. */
-const fewestSamples = sampleRate / 10;
+const minSamples = sampleRate / 10;
 
-const look: Look = { tokenizer, frameMs: 24, lagMs: 50 };
+const look: AlignmentOptions = { tokenizer, frameMs: 24, lagMs: 50 };
 
 /**
  * Loads Moonshine tiny (English) from the speech runtime in `speechDir`. It runs in the caller's thread: a worker has
@@ -33,10 +33,10 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
   const open = (name: string): Promise<Graph> =>
     ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`), { optimized: true });
   const [encoder, decoder] = await Promise.all([open('encoder'), open('decoder')]);
-  const biasOf = remembering((ask: Ask) => new VocabularyBias(ask, tokenizer));
+  const biasOf = memoizeByIdentity((ask: RecognizeOptions) => new VocabularyBias(ask, tokenizer));
 
   const encode = async (pcm: Float32Array): Promise<Float32Array> => {
-    const samples = Math.max(pcm.length, fewestSamples);
+    const samples = Math.max(pcm.length, minSamples);
     const padded = pcm.length < samples ? new Float32Array(samples) : pcm;
     if (padded !== pcm) padded.set(pcm);
     const input_values = new ort.Tensor('float32', padded, [1, samples]);
@@ -48,7 +48,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
       ...model,
       vocabulary: 'bias',
       words: true,
-      longestSegmentMs: 30_000,
+      maxSegmentMs: 30_000,
     },
 
     async recognize(pcm, ask) {
@@ -72,7 +72,11 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
   };
 }
 
-type Heard = { readonly writer: MoonshineDecoder; readonly ask: Ask; readonly pcm: Float32Array };
+type Heard = {
+  readonly writer: MoonshineDecoder;
+  readonly ask: RecognizeOptions;
+  readonly pcm: Float32Array;
+};
 
 function describe(best: Hypothesis, { writer, ask, pcm }: Heard): Recognition {
   const path = tokensOf(best);

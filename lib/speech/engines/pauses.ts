@@ -5,7 +5,7 @@ export type Pause = { readonly startMs: number; readonly endMs: number };
 
 const stepMs = 10;
 const step = toSamples(stepMs);
-const shortestPauseMs = 120;
+const minPauseMs = 120;
 /** What is this much below the loud is no voice, however still the room. */
 const voiceRangeDb = 40;
 /** Quiet is the lowest quarter between the room and the loud. */
@@ -28,8 +28,7 @@ export function findPauses(pcm: Float32Array): Pause[] {
       startMs ??= i * stepMs;
       continue;
     }
-    if (startMs !== null && i * stepMs - startMs >= shortestPauseMs)
-      pauses.push({ startMs, endMs: i * stepMs });
+    if (startMs !== null && i * stepMs - startMs >= minPauseMs) pauses.push({ startMs, endMs: i * stepMs });
     startMs = null;
   }
   return pauses;

@@ -1,7 +1,7 @@
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import { frameSamples, rms, toFloats, toMs } from '#lib/speech/audio/pcm.ts';
 import { wordsOf } from '#lib/platform/text.ts';
-import type { Ask, Recognition, SpeechEngine, Word } from './engine.ts';
+import type { RecognizeOptions, Recognition, SpeechEngine, Word } from './engine.ts';
 
 /** Text of one segment; times are of the file. */
 export type RecognizedSegment = Pick<
@@ -12,24 +12,24 @@ export type RecognizedSegment = Pick<
   readonly endMs: number;
 };
 
-const leastMeanLogProb = -1;
-const mostRepeats = 2;
-const mostCuts = 2;
-const shortestHalfMs = 1_000;
+const minMeanLogProb = -1;
+const maxRepeats = 2;
+const maxCuts = 2;
+const minHalfMs = 1_000;
 
 /** Recognizes segments in order. Those without text are left out. */
 export async function recognizeSegments(
   engine: SpeechEngine,
   segments: readonly SpeechSegment[],
-  ask: Ask,
+  ask: RecognizeOptions,
 ): Promise<RecognizedSegment[]> {
   const recognized: RecognizedSegment[] = [];
   for (const segment of segments)
-    recognized.push(...(await recognize(engine, segment, { ask, cuts: mostCuts })));
+    recognized.push(...(await recognize(engine, segment, { ask, cuts: maxCuts })));
   return recognized.filter(({ text }) => text !== '');
 }
 
-type Attempt = { readonly ask: Ask; readonly cuts: number };
+type Attempt = { readonly ask: RecognizeOptions; readonly cuts: number };
 
 /** A model that has lost the thread, and repeats itself or guesses, finds it again in half the audio. */
 async function recognize(
@@ -47,7 +47,7 @@ async function recognize(
 }
 
 function isLost({ complete, meanLogProb, text }: Recognition): boolean {
-  return !complete || meanLogProb < leastMeanLogProb || repeatsItself(text);
+  return !complete || meanLogProb < minMeanLogProb || repeatsItself(text);
 }
 
 /** Whether some four words in a row come back more often than people say them. */
@@ -58,7 +58,7 @@ function repeatsItself(text: string): boolean {
     const four = words.slice(i, i + 4).join(' ');
     const times = (seen.get(four) ?? 0) + 1;
     seen.set(four, times);
-    return times > mostRepeats;
+    return times > maxRepeats;
   });
 }
 
@@ -74,7 +74,7 @@ function cutInHalf(segment: SpeechSegment, pcm: Float32Array): SpeechSegment[] {
     cut = at + (frameSamples >> 1);
   }
   const cutMs = segment.startMs - segment.padMs + toMs(cut);
-  if (cutMs - segment.startMs < shortestHalfMs || segment.endMs - cutMs < shortestHalfMs) return [];
+  if (cutMs - segment.startMs < minHalfMs || segment.endMs - cutMs < minHalfMs) return [];
   return [
     { ...segment, endMs: cutMs, pcm: segment.pcm.subarray(0, cut) },
     { startMs: cutMs, endMs: segment.endMs, padMs: 0, pcm: segment.pcm.subarray(cut) },

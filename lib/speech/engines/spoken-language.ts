@@ -6,7 +6,7 @@ import type { RecognizedSegment } from './recognize.ts';
  * Of English the half that is worst understood has −0.02 to −0.3 a token, of what is misheard as English −0.5 and less.
  * Over little speech both scatter, so the bar is the lower the less there was to hear.
  */
-const leastLogProb = -0.35;
+const minLogProb = -0.35;
 const doubtOfOneSecond = -0.4;
 
 type Scored = Pick<RecognizedSegment, 'startMs' | 'endMs' | 'meanLogProb'>;
@@ -19,7 +19,7 @@ export function isSpokenLanguage(segments: readonly Scored[]): boolean {
   const spokenMs = segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   return (
     segments.length === 0 ||
-    typicalLogProb(segments, spokenMs) >= leastLogProb + (1_000 * doubtOfOneSecond) / spokenMs
+    typicalLogProb(segments, spokenMs) >= minLogProb + (1_000 * doubtOfOneSecond) / spokenMs
   );
 }
 

@@ -5,7 +5,7 @@ import type { Tokenizer } from './tokenizer.ts';
 /** What a token of a term is worth, in nats: of one the customer listed, and of one that only its context names. */
 export const bonusPerToken = { vocabulary: 1.5, context: 1 } as const;
 /** A word of one of so many terms is worth no more: the more there are, the likelier one sounds by chance like what is said. */
-const mostPerWord = (terms: number): number => Math.log(2000 / terms);
+const maxPerWord = (terms: number): number => Math.log(2000 / terms);
 
 /** `bonus` is that of the term that ends here, else 0; `promise` what the best term through here has collected so far. */
 type Node = { readonly next: Map<number, Node>; bonus: number; promise: number };
@@ -40,7 +40,7 @@ export class VocabularyBias {
     this.#tokenizer = tokenizer;
     const { vocabulary } = wanted;
     const context = contextTerms(wanted.context ?? '', tokenizer);
-    const perWord = mostPerWord(vocabulary.length + context.length);
+    const perWord = maxPerWord(vocabulary.length + context.length);
     for (const term of vocabulary) this.#addTerm(term, { perToken: bonusPerToken.vocabulary, perWord });
     for (const term of context) this.#addTerm(term, { perToken: bonusPerToken.context, perWord });
   }

@@ -32,7 +32,7 @@ export type WhisperShape = {
   readonly melBins: number;
   readonly vocabularySize: number;
   /** Tokens of prompt and text together. */
-  readonly longestText: number;
+  readonly maxText: number;
   /** Tokens that are never written, and those that no text begins with. */
   readonly suppressed: readonly number[];
   readonly suppressedFirst: readonly number[];
@@ -79,7 +79,7 @@ async function readShape(dir: string): Promise<WhisperShape> {
     headSize: config.d_model / config.decoder_attention_heads,
     melBins: config.num_mel_bins,
     vocabularySize: config.vocab_size,
-    longestText: config.max_target_positions,
+    maxText: config.max_target_positions,
     suppressed: generation.suppress_tokens ?? [],
     suppressedFirst: generation.begin_suppress_tokens ?? [],
     alignmentHeads: (generation.alignment_heads ?? []).map(([layer, head]) => ({ layer, head })),

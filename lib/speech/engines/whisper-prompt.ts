@@ -1,5 +1,5 @@
 import { canonicalLanguage, primaryLanguage } from '#lib/speech/languages.ts';
-import type { Ask } from './engine.ts';
+import type { RecognizeOptions } from './engine.ts';
 import type { WhisperTokenizer } from './whisper-tokenizer.ts';
 
 export type Task = 'transcribe' | 'translate';
@@ -11,11 +11,11 @@ export type Prompts = {
   readonly startOfTranscript: number;
   readonly noSpeech: number | undefined;
   /** The prompt of a task: what went before, the start, language and task, and that no times are wanted as tokens. */
-  of(ask: Pick<Ask, 'context' | 'vocabulary'>, language: string, task: Task): readonly number[];
+  of(ask: Pick<RecognizeOptions, 'context' | 'vocabulary'>, language: string, task: Task): readonly number[];
 };
 
 /** Whisper was trained with at most so many tokens of what went before. */
-const mostBefore = 223;
+const maxBefore = 223;
 
 /** The prompts of a multilingual model, by the markers of its vocabulary. */
 export function readPrompts(tokenizer: WhisperTokenizer): Prompts {
@@ -45,7 +45,7 @@ export function readPrompts(tokenizer: WhisperTokenizer): Prompts {
     of({ context, vocabulary }, language, task) {
       const told = [vocabulary.join(', '), context ?? ''].filter((text) => text !== '');
       // Of more than fits the end counts: the terms have the bias as well.
-      const past = told.flatMap((text) => tokenizer.encode(text)).slice(-mostBefore);
+      const past = told.flatMap((text) => tokenizer.encode(text)).slice(-maxBefore);
       return [
         ...(past.length > 0 ? [before, ...past] : []),
         start,

@@ -1,5 +1,5 @@
 import { beamSearch, tokensOf } from './beam-search.ts';
-import type { Ask, Recognition } from './engine.ts';
+import type { RecognizeOptions, Recognition } from './engine.ts';
 import type { Pause } from './pauses.ts';
 import { respellAll } from './spellings.ts';
 import type { VocabularyBias } from './vocabulary-bias.ts';
@@ -23,7 +23,7 @@ export type Written = Pick<Recognition, 'text' | 'meanLogProb' | 'complete' | 'w
 const silence: Written = { text: '', meanLogProb: 0, complete: true, words: [] };
 
 type Order = {
-  readonly ask: Ask;
+  readonly ask: RecognizeOptions;
   readonly language: string;
   readonly task: Task;
   readonly bias: VocabularyBias;
@@ -56,7 +56,7 @@ export async function writeText(
     bias,
     tokenLimit: Math.min(
       Math.floor((tokensPerSecond * durationMs) / 1000) + tokensAtLeast,
-      shape.longestText - prompt.length,
+      shape.maxText - prompt.length,
     ),
     signal: ask.signal,
     async step(tokens, rows) {

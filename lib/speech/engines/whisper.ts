@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { sampleRate } from '#lib/speech/audio/pcm.ts';
 import { throwIfAbortIsDue } from './due-abort.ts';
-import type { Ask, SpeechEngine } from './engine.ts';
+import type { RecognizeOptions, SpeechEngine } from './engine.ts';
 import type { SpeechModel } from './models.ts';
 import { floatsOf, loadOnnxRuntime } from './onnx-runtime.ts';
 import { findPauses } from './pauses.ts';
-import { remembering } from './remembering.ts';
+import { memoizeByIdentity } from './memoize-by-identity.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
 import { type EncodedWindow, frameMs, WhisperDecoder } from './whisper-decoder.ts';
 import { likeliest } from './whisper-logits.ts';
@@ -27,7 +27,7 @@ export async function loadWhisper({ speechDir, model }: WhisperDeps): Promise<Sp
   const whisper = await openWhisper(loadOnnxRuntime(speechDir), join(speechDir, 'models', model.folder));
   const { ort, encoder, decoder, shape, prompts } = whisper;
   const filters = melFilters(shape.melBins);
-  const biasOf = remembering((ask: Ask) => new VocabularyBias(ask, whisper.tokenizer));
+  const biasOf = memoizeByIdentity((ask: RecognizeOptions) => new VocabularyBias(ask, whisper.tokenizer));
 
   const encode = async (pcm: Float32Array): Promise<EncodedWindow> => {
     const input_features = new ort.Tensor('float32', logMel(pcm, filters), [1, shape.melBins, melFrames]);
@@ -56,7 +56,7 @@ export async function loadWhisper({ speechDir, model }: WhisperDeps): Promise<Sp
       translatesTo: model.translatesTo,
       vocabulary: 'bias',
       words: whisper.hasAttention,
-      longestSegmentMs: windowFrames * frameMs,
+      maxSegmentMs: windowFrames * frameMs,
     },
 
     async recognize(pcm, ask) {

@@ -19,7 +19,7 @@ export type HeardToken = {
 };
 
 /** How a model looks at audio: in frames, and at a word a little before it sounds. */
-export type Look = {
+export type AlignmentOptions = {
   readonly tokenizer: Pick<Tokenizer, 'decode' | 'startsWord'>;
   readonly frameMs: number;
   readonly lagMs: number;
@@ -33,7 +33,7 @@ export type Look = {
 export function wordTimes(
   tokens: readonly HeardToken[],
   durationMs: number,
-  { pauses = [], ...look }: Look & { readonly pauses?: readonly Pause[] },
+  { pauses = [], ...look }: AlignmentOptions & { readonly pauses?: readonly Pause[] },
 ): Word[] {
   const { tokenizer, frameMs, lagMs } = look;
   const isFirst = tokens.map(({ token }, i) => i === 0 || tokenizer.startsWord(token));
@@ -56,7 +56,7 @@ export function wordTimes(
 }
 
 /** The frames in which a word that starts at the end of a pause may be looked at first. */
-function onsetFrames(pauses: readonly Pause[], { frameMs, lagMs }: Look): Set<number> {
+function onsetFrames(pauses: readonly Pause[], { frameMs, lagMs }: AlignmentOptions): Set<number> {
   const reach = Array.from({ length: 2 * onsetReach + 1 }, (_, i) => i - onsetReach);
   const ends = pauses.filter(({ startMs }) => startMs > 0).map(({ endMs }) => endMs);
   return new Set(ends.flatMap((ms) => reach.map((frames) => Math.round((ms - lagMs) / frameMs) + frames)));

@@ -1,5 +1,5 @@
 import { canonicalLanguage, isWrittenAlike } from '#lib/speech/languages.ts';
-import type { TranslationOffer } from './offer.ts';
+import type { LanguagePairs } from './language-pairs.ts';
 
 /** The codes of Amazon Translate's developer guide, "Supported languages and language codes", each with every other. */
 const codes = [
@@ -23,7 +23,7 @@ export const amazonCode = (tag: string): string | undefined => {
 };
 
 /** Amazon Translate goes from each of its languages to each other. */
-export const amazonOffer: TranslationOffer = {
+export const amazonPairs: LanguagePairs = {
   targetsOf: (language) => {
     const from = amazonCode(language);
     return from === undefined ? [] : [...codeOf].filter(([, code]) => code !== from).map(([tag]) => tag);

@@ -6,9 +6,9 @@ import {
   UnsupportedLanguagePairException,
 } from '@aws-sdk/client-translate';
 import { JobFailure } from '#lib/platform/errors.ts';
-import { amazonCode, amazonOffer } from './amazon-languages.ts';
+import { amazonCode, amazonPairs } from './amazon-languages.ts';
 import { translateByLine } from './by-line.ts';
-import { type TextTranslator, type TranslationAsk, TranslatorFault } from './translator.ts';
+import { type TextTranslator, type TranslateOptions, TranslatorFault } from './translator.ts';
 
 /** Amazon takes 10,000 bytes at once. Half of it is answered sooner, and is less to pay again if the answer is lost. */
 const maxBytes = 5_000;
@@ -35,7 +35,7 @@ const faultOf = (error: unknown): Error => {
 export const amazonTranslator = (
   client = new TranslateClient({ maxAttempts, requestHandler }),
 ): TextTranslator => {
-  const send = async (Text: string, { from, to, signal }: TranslationAsk): Promise<string> => {
+  const send = async (Text: string, { from, to, signal }: TranslateOptions): Promise<string> => {
     const SourceLanguageCode = amazonCode(from);
     const TargetLanguageCode = amazonCode(to);
     const command = new TranslateTextCommand({ Text, SourceLanguageCode, TargetLanguageCode });
@@ -47,7 +47,7 @@ export const amazonTranslator = (
     }
   };
   return {
-    ...amazonOffer,
+    ...amazonPairs,
     maxBytes,
     translate: (texts, ask) => translateByLine(texts, '\n', (text) => send(text, ask)),
   };

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { canonicalLanguage, isWrittenAlike } from '#lib/speech/languages.ts';
-import type { TranslationOffer } from './offer.ts';
+import type { LanguagePairs } from './language-pairs.ts';
 
 const modesDir = '/usr/share/apertium/modes';
 
@@ -15,9 +15,9 @@ export const installedModes = (): Mode[] =>
     return name && from && to ? [{ name, from, to }] : [];
   });
 
-export const offerOfModes = (modes: readonly Mode[]): TranslationOffer => ({
+export const pairsOfModes = (modes: readonly Mode[]): LanguagePairs => ({
   targetsOf: (language) => modes.filter(({ from }) => isWrittenAlike(from, language)).map(({ to }) => to),
 });
 
 /** What the Apertium of this machine translates; nothing where it is not installed. */
-export const apertiumOffer = (): TranslationOffer => offerOfModes(installedModes());
+export const apertiumPairs = (): LanguagePairs => pairsOfModes(installedModes());

@@ -1,5 +1,5 @@
 import { isWrittenAlike } from '#lib/speech/languages.ts';
-import { installedModes, offerOfModes } from './apertium-modes.ts';
+import { installedModes, pairsOfModes } from './apertium-modes.ts';
 import { translateByLine } from './by-line.ts';
 import { runFilter } from './run-filter.ts';
 import type { TextTranslator } from './translator.ts';
@@ -11,7 +11,7 @@ const maxBytes = 20_000;
 export const apertiumTranslator = (): TextTranslator => {
   const modes = installedModes();
   return {
-    ...offerOfModes(modes),
+    ...pairsOfModes(modes),
     maxBytes,
     translate: (texts, { from, to, signal }) => {
       const mode = modes.find((one) => isWrittenAlike(one.from, from) && isWrittenAlike(one.to, to));

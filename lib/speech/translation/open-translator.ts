@@ -1,11 +1,11 @@
 import { amazonTranslator } from './amazon-translate.ts';
 import { apertiumTranslator } from './apertium.ts';
 import type { TextTranslator } from './translator.ts';
-import { offerOf, type TranslatorName } from './translators.ts';
+import { languagePairsOf, type TranslatorName } from './translators.ts';
 
 /** For deployments without one: it is never asked, because it offers nothing. */
 const noTranslator = (): TextTranslator => ({
-  ...offerOf('none'),
+  ...languagePairsOf('none'),
   maxBytes: 0,
   translate: () => Promise.reject(new Error('There is no translator.')),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { amazonOffer } from './amazon-languages.ts';
-import { apertiumOffer } from './apertium-modes.ts';
-import type { TranslationOffer } from './offer.ts';
+import { amazonPairs } from './amazon-languages.ts';
+import { apertiumPairs } from './apertium-modes.ts';
+import type { LanguagePairs } from './language-pairs.ts';
 
 /** What translates text in a deployment, by its `translator` setting. Apertium is for the laptop. */
 export const TranslatorName = z.enum(['none', 'apertium', 'amazon-translate']);
@@ -9,9 +9,9 @@ export type TranslatorName = z.infer<typeof TranslatorName>;
 
 const offers = {
   none: () => ({ targetsOf: () => [] }),
-  apertium: apertiumOffer,
-  'amazon-translate': () => amazonOffer,
-} as const satisfies Record<TranslatorName, () => TranslationOffer>;
+  apertium: apertiumPairs,
+  'amazon-translate': () => amazonPairs,
+} as const satisfies Record<TranslatorName, () => LanguagePairs>;
 
 /** Between which languages the translator of that name translates, as far as can be told without calling it. */
-export const offerOf = (name: TranslatorName): TranslationOffer => offers[name]();
+export const languagePairsOf = (name: TranslatorName): LanguagePairs => offers[name]();

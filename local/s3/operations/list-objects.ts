@@ -4,7 +4,7 @@ import { S3Error } from '../errors.ts';
 import { encodePath } from '../signature.ts';
 import { toXml } from '../xml.ts';
 
-const mostKeys = 1000;
+const maxKeysPerPage = 1000;
 
 type Listing = { prefix: string; delimiter: string; after: string; maxKeys: number };
 
@@ -16,7 +16,7 @@ export const listObjects = async (call: SignedCall): Promise<Reply> => {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
   const marker = query.get('marker') ?? query.get('start-after') ?? '';
-  const maxKeys = Math.min(Number(query.get('max-keys') ?? mostKeys), mostKeys);
+  const maxKeys = Math.min(Number(query.get('max-keys') ?? maxKeysPerPage), maxKeysPerPage);
   if (!(maxKeys >= 0)) throw new S3Error('400 InvalidArgument', 'max-keys must be a number of at least 0.');
   const after = token === null ? marker : Buffer.from(token, 'base64url').toString();
   const page = pageOf(call.bucket.objects.all(), { prefix, delimiter, after, maxKeys });

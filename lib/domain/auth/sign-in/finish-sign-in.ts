@@ -3,7 +3,7 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import type { Redirect } from '#lib/platform/http/contract.ts';
 import { clearCookie, cookieOf, sessionCookie, setCookie } from '#lib/platform/http/cookies.ts';
 import { log, logAbout } from '#lib/platform/log.ts';
-import { endSession, longestSessionSeconds, startSession } from '../sessions.ts';
+import { endSession, maxSessionSeconds, startSession } from '../sessions.ts';
 import { type Flow, flowCookie, flowOfCookies, flowSeconds } from './flow.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
@@ -55,7 +55,7 @@ export const finishSignIn = async (
     const id = await startSession(table, user, now());
     logAbout({ user_id: user.id });
     log.info('session.started', { user_id: user.id });
-    const session = setCookie(sessionCookie, id, longestSessionSeconds);
+    const session = setCookie(sessionCookie, id, maxSessionSeconds);
     return { location: flow.returnTo, cookies: [session, clearCookie(flowCookie)] };
   } catch (error) {
     log.error('sign_in.failed', error);

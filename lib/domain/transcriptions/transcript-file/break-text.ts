@@ -1,7 +1,7 @@
 /** A piece of text that stays on one line, `length` grapheme clusters long. `isSpaced`: white space parts it from the piece before. */
 export type Piece = { readonly text: string; readonly length: number; readonly isSpaced: boolean };
 
-export const longestLine = 42;
+export const maxLineCharacters = 42;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('en', { granularity: 'word' });
@@ -43,11 +43,11 @@ const atWords = (text: string): string[] => {
 const isAscii = /^[\x20-\x7e]*$/;
 
 const hardAtLine = (text: string): Omit<Piece, 'isSpaced'>[] => {
-  if (isAscii.test(text) && text.length <= longestLine) return [{ text, length: text.length }];
+  if (isAscii.test(text) && text.length <= maxLineCharacters) return [{ text, length: text.length }];
   const clusters = Array.from(graphemes.segment(text), ({ segment }) => segment);
   const pieces = [];
-  for (let at = 0; at < clusters.length; at += longestLine) {
-    const line = clusters.slice(at, at + longestLine);
+  for (let at = 0; at < clusters.length; at += maxLineCharacters) {
+    const line = clusters.slice(at, at + maxLineCharacters);
     pieces.push({ text: line.join(''), length: line.length });
   }
   return pieces;

@@ -1,5 +1,5 @@
 import type { Result } from '../result.ts';
-import { cut, cutInto, longestCueMs, pauseMs, shortestCueMs } from './cut.ts';
+import { cut, cutInto, maxCueMs, pauseMs, minCueMs } from './cut.ts';
 import { type TranscriptLanguage, translationApart } from './language.ts';
 import { linesOf, lineLength } from './lines.ts';
 import { timedText, type TimedPiece } from './timed-text.ts';
@@ -69,8 +69,8 @@ const place = (drafts: readonly Draft[], audioMs: number): Cue[] => {
   });
   return drafts.map(({ endMs, lines, length }, i) => {
     const startMs = starts[i] ?? 0;
-    const readMs = Math.max(shortestCueMs, Math.ceil(length * readingMsPerCharacter));
-    const shownMs = Math.min(longestCueMs, Math.max(endMs - startMs, readMs));
+    const readMs = Math.max(minCueMs, Math.ceil(length * readingMsPerCharacter));
+    const shownMs = Math.min(maxCueMs, Math.max(endMs - startMs, readMs));
     const latest = Math.max(startMs + 1, Math.min(audioMs, starts[i + 1] ?? Infinity));
     return { startMs, endMs: Math.min(startMs + shownMs, latest), lines };
   });

@@ -1,9 +1,9 @@
-import { longestLine } from './break-text.ts';
+import { maxLineCharacters } from './break-text.ts';
 import { layOut, lineLength, partingCost } from './lines.ts';
 import type { TimedPiece } from './timed-text.ts';
 
-export const shortestCueMs = 1_000;
-export const longestCueMs = 7_000;
+export const minCueMs = 1_000;
+export const maxCueMs = 7_000;
 
 /** A silence that always parts two cues. */
 export const pauseMs = 700;
@@ -22,8 +22,8 @@ const noWay: Way = { cost: Infinity, from: 0 };
 
 const fits = (run: readonly TimedPiece[]): boolean => {
   const [first, last] = [run[0], run.at(-1)];
-  if (!first || !last || lineLength(run) > 2 * longestLine + 1) return false;
-  return run.length === 1 || last.endMs - first.startMs <= longestCueMs;
+  if (!first || !last || lineLength(run) > 2 * maxLineCharacters + 1) return false;
+  return run.length === 1 || last.endMs - first.startMs <= maxCueMs;
 };
 
 /** The silence before `next`, as a share of the one that always parts two cues. */
@@ -45,7 +45,7 @@ const costOf = (run: readonly TimedPiece[], next: TimedPiece | undefined): numbe
   const [first, last, layout] = [run[0], run.at(-1), layOut(run)];
   if (!first || !last || !layout) return Infinity;
   const shownMs = Math.max(last.endMs, next?.startMs ?? 0) - first.startMs;
-  const short = tooShort * Math.max(0, 1 - shownMs / shortestCueMs);
+  const short = tooShort * Math.max(0, 1 - shownMs / minCueMs);
   return perCue + layout.cost + pausesCost(run) + short + (next ? endCost(run, last, next) : 0);
 };
 

@@ -1,4 +1,4 @@
-import { longestLine } from './break-text.ts';
+import { maxLineCharacters } from './break-text.ts';
 import type { Ending, TimedPiece } from './timed-text.ts';
 
 /** The first line is the first `at` pieces. */
@@ -36,15 +36,15 @@ const sentencesInside = (pieces: readonly TimedPiece[]): number =>
 export const layOut = (pieces: readonly TimedPiece[]): Layout | undefined => {
   const total = lineLength(pieces);
   const inside = sentencesInside(pieces) * sentenceInLine;
-  if (total <= longestLine) return { at: pieces.length, cost: inside };
+  if (total <= maxLineCharacters) return { at: pieces.length, cost: inside };
   let best: Layout | undefined;
   let top = 0;
   for (const [i, piece] of pieces.entries()) {
     const next = pieces[i + 1];
     top += width(piece, i === 0);
-    if (!next || top > longestLine) break;
+    if (!next || top > maxLineCharacters) break;
     const bottom = total - top - width(next, false) + width(next, true);
-    if (bottom > longestLine) continue;
+    if (bottom > maxLineCharacters) continue;
     const saved = piece.ending === 'sentence' ? sentenceInLine : 0;
     const isOrphan = i + 2 === pieces.length && i > 0;
     const balance = Math.abs(top - bottom) / 10 + (top > bottom ? topHeavy : 0);

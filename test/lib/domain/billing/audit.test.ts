@@ -3,9 +3,9 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { auditBooks } from '#lib/domain/billing/audit.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
 import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
-import { recordHappening } from '#lib/domain/billing/record-happening.ts';
+import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { heldBy } from '#lib/domain/transcriptions/held-by.ts';
+import { holdsLease } from '#lib/domain/transcriptions/holds-lease.ts';
 import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
@@ -37,7 +37,7 @@ const add = (pk: string, sk: string, field: string) =>
   });
 const auditDeps = () => ({
   table,
-  heldBy: heldBy({ table, store: store() }),
+  heldBy: holdsLease({ table, store: store() }),
   now,
 });
 const store = () => dynamoTranscriptionStore(table);
@@ -70,8 +70,8 @@ beforeEach(async () => {
   const credit = { organizationId, priceId: 'price_a', paidCents: 100, microUsd: 1_000_000 };
   const payment = randomId('pi');
   const deps = { payments: dynamoPaymentStore(table), now };
-  await recordHappening(deps, payment, { kind: 'credit', credit });
-  await recordHappening(deps, payment, { kind: 'refund', chargeId: 'ch_1', refundedCents: 30 });
+  await recordPaymentEvent(deps, payment, { kind: 'credit', credit });
+  await recordPaymentEvent(deps, payment, { kind: 'refund', chargeId: 'ch_1', refundedCents: 30 });
 });
 
 test('books that are right differ nowhere', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { announcementOf, type ProviderEvent } from '#lib/domain/billing/payment-event.ts';
+import { parseEvent, type ProviderEvent } from '#lib/domain/billing/payment-event.ts';
 import {
   dispute,
   invoicePaid,
@@ -13,7 +13,7 @@ import {
 const organizationId = 'org_a';
 const bought = { organizationId, product: pack };
 const subscribed = { organizationId, product: plan };
-const read = (event: ProviderEvent) => announcementOf(event, products);
+const read = (event: ProviderEvent) => parseEvent(event, products);
 const credit = (
   { priceId, amountCents, creditMicroUsd }: typeof pack,
   paidCents = amountCents,

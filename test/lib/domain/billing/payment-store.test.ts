@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { balanceOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { getBilling } from '#lib/domain/billing/get-billing.ts';
 import { dynamoPaymentStore, type PaymentStore } from '#lib/domain/billing/payment-store.ts';
-import type { Happening } from '#lib/domain/billing/payment.ts';
-import { recordHappening } from '#lib/domain/billing/record-happening.ts';
+import type { PaymentEvent } from '#lib/domain/billing/payment.ts';
+import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { memoryPayments } from '../../../support/memory-payments.ts';
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-const credit = (organizationId: string): Happening => ({
+const credit = (organizationId: string): PaymentEvent => ({
   kind: 'credit',
   credit: { organizationId, priceId: 'price_a', paidCents: 1_000, microUsd: 10_000_000 },
 });
-const refund = (refundedCents: number): Happening => ({ kind: 'refund', chargeId: 'ch_1', refundedCents });
+const refund = (refundedCents: number): PaymentEvent => ({ kind: 'refund', chargeId: 'ch_1', refundedCents });
 
 type Books = { readonly payments: PaymentStore; readonly left: (organizationId: string) => Promise<number> };
 
@@ -61,7 +61,7 @@ describe.each([
     const racing = readTogether(payments, 50);
     // Each at another instant, so that no two lines share a key.
     const announced = Array.from({ length: 50 }, (__, ms) =>
-      recordHappening({ payments: racing, now: () => new Date(ms) }, id, credit(organizationId)),
+      recordPaymentEvent({ payments: racing, now: () => new Date(ms) }, id, credit(organizationId)),
     );
     const lines = (await Promise.all(announced)).flat();
     expect(lines).toEqual([{ organizationId, kind: 'credit', amountMicroUsd: 10_000_000 }]);
@@ -71,7 +71,7 @@ describe.each([
   test('a refund that is told of before its payment, and again, is taken off once', async () => {
     const { payments, left } = open();
     const [id, organizationId] = [randomId('pi'), randomId('org')];
-    const record = (happening: Happening) => recordHappening({ payments, now }, id, happening);
+    const record = (happening: PaymentEvent) => recordPaymentEvent({ payments, now }, id, happening);
     expect(await record(refund(500))).toEqual([]);
     expect((await record(credit(organizationId))).map(({ amountMicroUsd }) => amountMicroUsd)).toEqual([
       10_000_000, -5_000_000,
@@ -84,7 +84,7 @@ describe.each([
   test('a version that somebody else wrote first is refused, with its lines', async () => {
     const { payments, left } = open();
     const [id, organizationId] = [randomId('pi'), randomId('org')];
-    await recordHappening({ payments, now }, id, refund(0));
+    await recordPaymentEvent({ payments, now }, id, refund(0));
     const seen = await payments.find(id);
     const line = { organizationId, kind: 'credit', amountMicroUsd: 1 } as const;
     expect(await payments.save({ ...seen, version: 2 }, [], now())).toBe(true);
@@ -95,7 +95,7 @@ describe.each([
   test('what two organizations paid is kept apart', async () => {
     const { payments, left } = open();
     const [a, b] = [randomId('org'), randomId('org')];
-    await recordHappening({ payments, now }, randomId('pi'), credit(a));
+    await recordPaymentEvent({ payments, now }, randomId('pi'), credit(a));
     expect([await left(a), await left(b)]).toEqual([10_000_000, 0]);
   });
 });
@@ -104,9 +104,9 @@ test('a refund of a payment that nobody knows is forgotten after a month, one of
   const payments = dynamoPaymentStore(table);
   const id = randomId('pi');
   const stored = async (): Promise<Item | undefined> => table.get({ pk: `payment/${id}`, sk: 'payment' });
-  await recordHappening({ payments, now }, id, refund(1));
+  await recordPaymentEvent({ payments, now }, id, refund(1));
   expect((await stored())?.['ttl']).toBe(Date.parse('2026-12-20T10:00:00.000Z') / 1000);
-  await recordHappening({ payments, now }, id, credit(randomId('org')));
+  await recordPaymentEvent({ payments, now }, id, credit(randomId('org')));
   expect(await stored()).not.toHaveProperty('ttl');
 });
 
@@ -115,8 +115,8 @@ test('an organization sees its newest payments, what went back of them, and a ba
   const [id, organizationId] = [randomId('pi'), randomId('org')];
   let ms = Date.parse('2026-11-20T10:00:00.000Z');
   const deps = { payments, now: () => new Date((ms += 1_000)) };
-  await recordHappening(deps, id, credit(organizationId));
-  await recordHappening(deps, id, refund(250));
+  await recordPaymentEvent(deps, id, credit(organizationId));
+  await recordPaymentEvent(deps, id, refund(250));
   await table.update({
     key: { pk: `${organizationId}/balance`, sk: 'spent/3' },
     set: 'ADD spentMicroUsd :amount',

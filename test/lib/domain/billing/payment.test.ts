@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { afterHappening, type Happening, Payment } from '#lib/domain/billing/payment.ts';
+import { applyPaymentEvent, type PaymentEvent, Payment } from '#lib/domain/billing/payment.ts';
 
 const blank = Payment.parse({ id: 'pi_1' });
-const credit = (paidCents: number, microUsd: number): Happening => ({
+const credit = (paidCents: number, microUsd: number): PaymentEvent => ({
   kind: 'credit',
   credit: { organizationId: 'org_a', priceId: 'price_a', paidCents, microUsd },
 });
-const refund = (refundedCents: number, chargeId = 'ch_1'): Happening => ({
+const refund = (refundedCents: number, chargeId = 'ch_1'): PaymentEvent => ({
   kind: 'refund',
   chargeId,
   refundedCents,
 });
-const dispute = (cents: number, isReinstated = false): Happening => ({
+const dispute = (cents: number, isReinstated = false): PaymentEvent => ({
   kind: 'dispute',
   disputeId: 'dp_1',
   cents,
   isReinstated,
 });
 
-const after = (...happenings: readonly Happening[]) => {
+const after = (...happenings: readonly PaymentEvent[]) => {
   let payment = blank;
   const lines = happenings.flatMap((happening) => {
-    const step = afterHappening(payment, happening);
+    const step = applyPaymentEvent(payment, happening);
     payment = step.payment;
     return step.lines.map(({ kind, amountMicroUsd }) => [kind, amountMicroUsd] as const);
   });

@@ -3,7 +3,7 @@ import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { highestPrice } from '#lib/domain/billing/highest-price.ts';
 import { holdFor } from '#lib/domain/billing/hold.ts';
 import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
-import { recordHappening } from '#lib/domain/billing/record-happening.ts';
+import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const pay = (microUsd: number) =>
-  recordHappening({ payments: dynamoPaymentStore(world.table), now: world.deps.now }, randomId('pi'), {
+  recordPaymentEvent({ payments: dynamoPaymentStore(world.table), now: world.deps.now }, randomId('pi'), {
     kind: 'credit',
     credit: { organizationId, priceId: 'price_a', paidCents: 100, microUsd },
   });
@@ -66,7 +66,7 @@ test(
 test('so it is where the table refuses writes that meet, as DynamoDB does', { timeout: 60_000 }, async () => {
   const own = await aWorld();
   refuseConflicts(own.client, 1);
-  await recordHappening({ payments: dynamoPaymentStore(own.table), now: own.deps.now }, 'pi', {
+  await recordPaymentEvent({ payments: dynamoPaymentStore(own.table), now: own.deps.now }, 'pi', {
     kind: 'credit',
     credit: { organizationId, priceId: 'price_a', paidCents: 100, microUsd: 10_000 },
   });

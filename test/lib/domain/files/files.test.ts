@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '#lib/platform/canonical-json.ts';
 import { createFile, NewFile } from '#lib/domain/files/create-file.ts';
 import { deleteFile } from '#lib/domain/files/delete-file.ts';
-import type { StoredFile } from '#lib/domain/files/file.ts';
+import type { RegisteredFile } from '#lib/domain/files/file.ts';
 import { getFile } from '#lib/domain/files/get-file.ts';
 import { listFiles, ListFilesQuery } from '#lib/domain/files/list-files.ts';
 import * as store from '#lib/domain/files/store.ts';
@@ -28,7 +28,7 @@ const deps = () => ({
   recordUpload: world.deps.recordUpload,
   findUpload: (tenant: Tenant, id: string) => findUpload(world.table, { tenant, id }),
   findFile: (tenant: Tenant, id: string) => store.findFile(world.table, { tenant, id }),
-  register: (file: StoredFile, now: Date) => store.registerFile(world.table, file, now),
+  register: (file: RegisteredFile, now: Date) => store.registerFile(world.table, file, now),
   expireFile: (tenant: Tenant, id: string, now: Date) => store.expireFile(world.table, { tenant, id }, now),
   listFiles: (tenant: Tenant, page: Parameters<typeof store.listFiles>[2]) =>
     store.listFiles(world.table, tenant, page),

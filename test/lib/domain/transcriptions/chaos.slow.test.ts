@@ -27,7 +27,7 @@ const rates = {
 const arrivalRounds = 20;
 const stormRounds = 30;
 /** A splitter that dies ten times over is given up after some hours; a round is a minute or so. */
-const mostRounds = 400;
+const maxRounds = 400;
 const chunks = 3;
 const audioMs = 90_000;
 const transcript = 'word0 word1 word2';
@@ -103,7 +103,7 @@ test(`nothing is lost or charged twice, whatever AWS does (FAULT_SEED=${FAULT_SE
     await world.calm();
     const { store } = world.deps;
     const ever = world.later(365 * 24 * 60 * 60_000);
-    for (let at = 0; at < mostRounds; at += 1) {
+    for (let at = 0; at < maxRounds; at += 1) {
       const isOver = waiting.length === 0 && !world.isMailUnderWay();
       if (isOver && (await store.listDue(ever)).length === 0) break;
       await round(0);

@@ -3,7 +3,7 @@ import { JobFailure } from '#lib/platform/errors.ts';
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { cleanUpIfEnded } from '#lib/domain/transcriptions/clean-up.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
-import { cleanUpLookMs, workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
+import { cleanUpSweepMs, workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
@@ -182,7 +182,7 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     await world.erase(job);
     world.deps.audio = audio;
     expect(leftOf(job)).toHaveLength(1);
-    await world.sweepAt(world.later(cleanUpLookMs));
+    await world.sweepAt(world.later(cleanUpSweepMs));
     expect(leftOf(job)).toEqual([]);
   });
 
@@ -193,7 +193,7 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     world.clock.now = world.later(workersGoneMs);
     const { results: _results, ...splitter } = world.deps;
     expect(await cleanUpIfEnded(splitter, job)).toBe(true);
-    await world.sweepAt(world.later(cleanUpLookMs));
+    await world.sweepAt(world.later(cleanUpSweepMs));
     expect(leftOf(job)).toEqual([]);
   });
 });

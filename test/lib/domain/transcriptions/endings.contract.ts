@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
-import { cleanUpLookMs, firstLookMs, leaseMs } from '#lib/domain/transcriptions/timing.ts';
+import { cleanUpSweepMs, firstSweepMs, leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { erasedRequest, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { aTranscription } from '../../../support/transcription.ts';
@@ -117,7 +117,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
           const completion = { now: at(6), detectedLanguage: 'en', billedMicroUsd: 5 };
           expect(await world.store.complete(job, completion)).toBe(false);
           expect(await world.chargeOf(job)).toBeUndefined();
-          expect(await isDue(job, at(cleanUpLookMs + 5))).toBeDefined();
+          expect(await isDue(job, at(cleanUpSweepMs + 5))).toBeDefined();
         },
       );
 
@@ -139,7 +139,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
         const erased = { status: 'completed', deletedAt: at(5).toISOString(), request: erasedRequest };
         expect(await world.store.erase(job, at(5))).toMatchObject(erased);
         expect(await world.store.erase(job, at(6))).toBeUndefined();
-        expect(await isDue(job, at(cleanUpLookMs + 5))).toBeDefined();
+        expect(await isDue(job, at(cleanUpSweepMs + 5))).toBeDefined();
         expect(await world.chargeOf(job)).toBe(5);
       });
 
@@ -155,7 +155,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
         await world.store.complete(job, { now: start, detectedLanguage: 'en', billedMicroUsd: 5 });
         await world.store.erase(job, at(5));
         await world.store.markCleaned(job, cleaned(at(6), null));
-        expect(await isDue(job, at(cleanUpLookMs + 5))).toBeDefined();
+        expect(await isDue(job, at(cleanUpSweepMs + 5))).toBeDefined();
       });
     });
 
@@ -225,7 +225,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
 
     test('one sweeper takes a look, the others do not', async () => {
       const job = await queued();
-      const due = await isDue(job, at(firstLookMs));
+      const due = await isDue(job, at(firstSweepMs));
       if (!due) throw new Error('A job whose message had no effect is due.');
       const next = at(60 * 60_000);
       const looks = await Promise.all(Array.from({ length: 8 }, () => world.store.takeLook(due, next)));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sourceKey } from '#lib/domain/transcriptions/keys.ts';
-import { firstLookMs, leaseMs, maxAttempts, maxFetchAttempts } from '#lib/domain/transcriptions/timing.ts';
+import { firstSweepMs, leaseMs, maxAttempts, maxFetchAttempts } from '#lib/domain/transcriptions/timing.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { at, failure, scenes, start, type World } from './store-scenes.ts';
 
@@ -30,7 +30,7 @@ export const fetchingContract = (name: string, open: () => Promise<World>): void
       expect(await world.store.claim(job, at(leaseMs + 1))).toBeUndefined();
       const marked = await world.store.markFetched(claim, fetchedBy(claim), at(5));
       expect(marked).toMatchObject({ fetched: fetchedBy(claim), audioUrl: null, leaseUntil: null });
-      expect((await isDue(job, at(5 + firstLookMs)))?.dueAt).toBe(at(5 + firstLookMs).toISOString());
+      expect((await isDue(job, at(5 + firstSweepMs)))?.dueAt).toBe(at(5 + firstSweepMs).toISOString());
       expect(await world.store.claim(job, at(6), 'fetch')).toBeUndefined();
       expect(await world.store.claim(job, at(6))).toMatchObject({ attempt: 2, fetched: fetchedBy(claim) });
       expect(await world.store.claim(job, at(7))).toBeUndefined();

@@ -28,14 +28,14 @@ const aJob = fc.record({
     ['fail', 'cancel'] as const,
   ),
 });
-const mostJobs = 6;
+const maxJobs = 6;
 const aHistory = fc.record({
   credit: fc.constantFrom(0, 1, 700, 4_000),
-  jobs: fc.array(aJob, { minLength: 2, maxLength: mostJobs }),
+  jobs: fc.array(aJob, { minLength: 2, maxLength: maxJobs }),
   /** Each batch takes these jobs a step on, all at once, and pays so much. */
   batches: fc.array(
     fc.record({
-      jobs: fc.array(fc.nat(mostJobs - 1), { minLength: 1, maxLength: 2 * mostJobs }),
+      jobs: fc.array(fc.nat(maxJobs - 1), { minLength: 1, maxLength: 2 * maxJobs }),
       paid: fc.constantFrom(0, 0, 0, 1, 700),
     }),
     { minLength: 2, maxLength: 10 },

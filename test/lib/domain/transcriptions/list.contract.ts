@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Position } from '#lib/platform/http/cursor.ts';
-import type { ListPage } from '#lib/domain/transcriptions/store.ts';
+import type { ListOptions } from '#lib/domain/transcriptions/store.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { at, failure, scenes, start, type World } from './store-scenes.ts';
 
@@ -21,7 +21,7 @@ export const listContract = (name: string, open: () => Promise<World>): void => 
       jobs = created.toReversed();
     });
 
-    const page = (fields: Partial<ListPage> = {}): ListPage => ({
+    const page = (fields: Partial<ListOptions> = {}): ListOptions => ({
       ...{
         limit: 100,
         after: undefined,
@@ -32,7 +32,7 @@ export const listContract = (name: string, open: () => Promise<World>): void => 
       },
       ...fields,
     });
-    const all = async (fields: Partial<ListPage> = {}): Promise<string[]> => {
+    const all = async (fields: Partial<ListOptions> = {}): Promise<string[]> => {
       const ids: string[] = [];
       let after: Position | undefined;
       for (;;) {

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import * as z from 'zod';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
-import { recordHappening } from '#lib/domain/billing/record-happening.ts';
+import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
 import { findUpload } from '#lib/domain/uploads/store.ts';
@@ -53,7 +53,7 @@ const open = async (): Promise<World> => {
     pay: async (organizationId, microUsd) => {
       const credit = { organizationId, priceId: 'price_a', paidCents: 100, microUsd };
       const deps = { payments: dynamoPaymentStore(table), now: () => new Date() };
-      await recordHappening(deps, randomId('pi'), { kind: 'credit', credit });
+      await recordPaymentEvent(deps, randomId('pi'), { kind: 'credit', credit });
     },
     accountOf: async (organizationId) => {
       const account = await readAccount(table, organizationId);

@@ -3,10 +3,10 @@ import {
   assertTranslatable,
   spokenHints,
   spokenTarget,
-  targetOf,
+  translationTarget,
 } from '#lib/domain/transcriptions/translatable.ts';
 import type { SpeechRequest, Translation } from '#lib/domain/transcriptions/transcription.ts';
-import { withSpeechModel } from '#lib/speech/translation/offer.ts';
+import { withModelPairs } from '#lib/speech/translation/language-pairs.ts';
 
 const into = (tag: string): Translation => ({ type: 'one_way', target_language: tag });
 const between = (a: string, b: string): Translation => ({ type: 'two_way', language_a: a, language_b: b });
@@ -22,7 +22,7 @@ describe('the language into which speech goes', () => {
     [between('en', 'zh-Hant'), 'zh', 'en'],
     [between('en', 'es'), 'fr', 'en'],
   ])('%j of %s is %s', (translation, spoken, target) => {
-    expect(targetOf(translation, spoken)).toBe(target);
+    expect(translationTarget(translation, spoken)).toBe(target);
   });
 });
 
@@ -45,7 +45,7 @@ test('two languages to be translated into each other are hints where none was se
 describe('at creation', () => {
   const languages = ['en', 'es', 'yue'];
   /** A model that translates to English by itself, beside a translator from English to Spanish and French. */
-  const offer = withSpeechModel(
+  const offer = withModelPairs(
     { languages, translatesTo: ['en'] },
     { targetsOf: (language) => (language === 'en' ? ['es', 'fr'] : []) },
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
 import { translateSegments } from '#lib/domain/transcriptions/translate-segments.ts';
 import type { Translation } from '#lib/domain/transcriptions/transcription.ts';
-import type { TextTranslator, TranslationAsk } from '#lib/speech/translation/translator.ts';
+import type { TextTranslator, TranslateOptions } from '#lib/speech/translation/translator.ts';
 import { memoryBucket } from '../../../support/memory-bucket.ts';
 import { inLanguage, scriptedTranslator } from '../../../support/scripted-translator.ts';
 import { aTranscription } from '../../../support/transcription.ts';
@@ -29,7 +29,7 @@ type Changes = {
 /** A translator that is watched, and a bucket that remembers. */
 const aTranslator = (changes: Changes = {}) => {
   const { translatesTo = [], hints = [], translate = scriptedTranslator().translate } = changes;
-  const asked: { texts: readonly string[]; ask: TranslationAsk }[] = [];
+  const asked: { texts: readonly string[]; ask: TranslateOptions }[] = [];
   const audio = memoryBucket();
   const translator = scriptedTranslator((texts, ask) => {
     asked.push({ texts, ask });

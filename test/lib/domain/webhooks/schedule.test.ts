@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextTryAt, retryAfterMs, retryDelaysMs, verdictOn } from '#lib/domain/webhooks/schedule.ts';
+import { nextTryAt, retryAfterMs, retryDelaysMs, nextHealth } from '#lib/domain/webhooks/schedule.ts';
 import { day, hour } from '../../../support/webhook-world.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
@@ -67,6 +67,6 @@ describe('an endpoint', () => {
       { kind: 'failing', since: ago(0) },
     ],
   ])('%s', (_, health, verdict) => {
-    expect(verdictOn(health, now)).toEqual(verdict);
+    expect(nextHealth(health, now)).toEqual(verdict);
   });
 });

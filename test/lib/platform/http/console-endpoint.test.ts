@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Session } from '#lib/domain/auth/sessions.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import {
-  consoleAdmission,
+  sessionAuthenticator,
   consoleChangeEndpoint,
   consoleCreateEndpoint,
   consoleEndpoint,
@@ -62,7 +62,7 @@ describe('an API key', () => {
   const ask = async () => {
     throw new Error('asked the table');
   };
-  const admit = consoleAdmission({ get: ask, update: ask }, config);
+  const admit = sessionAuthenticator({ get: ask, update: ask }, config);
   test.each(['Bearer es_live_x', 'Basic eDp5', ''])('never opens the console (%j)', async (authorization) => {
     const event = { ...httpEvent({ headers: { authorization } }), cookies: ['__Host-session=abc'] };
     await expect(admit(event)).rejects.toMatchObject({ type: 'permission_denied' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { AppError } from '#lib/platform/errors.ts';
-import { consoleAdmission, consoleEndpoint } from '#lib/platform/http/console-endpoint.ts';
+import { sessionAuthenticator, consoleEndpoint } from '#lib/platform/http/console-endpoint.ts';
 import { contract, json } from '#lib/platform/http/contract.ts';
 import { endpoint, keyedEndpoint } from '#lib/platform/http/endpoint.ts';
 import { none } from '#lib/platform/http/parameters.ts';
@@ -93,7 +93,7 @@ describe('behind CloudFront', () => {
 });
 
 describe('refusals by what kind of request it is', () => {
-  const admit = consoleAdmission(
+  const admit = sessionAuthenticator(
     { get: async () => undefined, update: async () => ({ done: true, item: {} }) },
     { CONSOLE_ORIGIN: origin, CONSOLE_REQUESTS_PER_MINUTE: 240 },
   );

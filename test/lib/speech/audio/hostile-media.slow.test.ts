@@ -18,10 +18,10 @@ import { canTrace, watchedFfmpeg, watchMemory } from '../../../support/watched-f
 const seed = Number(process.env['EARSHOT_HOSTILE_SEED'] ?? Date.now() % 1_000_000);
 const count = Number(process.env['EARSHOT_HOSTILE_FILES'] ?? 200);
 /** Of audio, that anything is decoded to: the longest file, and what encoders add. */
-const mostSamples = (5 * 3600 + 2) * 16_000;
+const maxSamples = (5 * 3600 + 2) * 16_000;
 /** Only a file that never ends takes so long, even here; how long the others take is for the fence, which has tests of its own. */
 const timeout = 3_600_000;
-const mostMemory = 512 * 1024 * 1024;
+const maxMemory = 512 * 1024 * 1024;
 
 const folder = mkdtempSync(join(tmpdir(), 'hostile-test-'));
 const scratch = join(folder, 'scratch');
@@ -82,14 +82,14 @@ async function expectHarmless(origin: string, files: Iterable<HostileFile>): Pro
     const { type, samples, ms } = await decode(hostile, (nth += 1));
     outcomes.set(type, (outcomes.get(type) ?? 0) + 1);
     const misdeeds = ffmpeg.misdeeds();
-    const isFine = expected.includes(type) && samples < mostSamples && misdeeds.length === 0;
+    const isFine = expected.includes(type) && samples < maxSamples && misdeeds.length === 0;
     if (!isFine) wrong.push({ nth, name: hostile.name, type, samples, ms, misdeeds });
   }
   memory.stop();
   console.log(`${origin}:`, Object.fromEntries(outcomes), `peak ${Math.round(memory.peak() / 1e6)} MB`);
   expect(wrong).toEqual([]);
   expect(guests).toEqual([]);
-  expect(memory.peak()).toBeLessThan(mostMemory);
+  expect(memory.peak()).toBeLessThan(maxMemory);
   expect(readdirSync(scratch)).toEqual([]);
 }
 
@@ -122,10 +122,10 @@ describe.skipIf(!hasFfmpeg)(`hostile media${title}`, () => {
         const { type, samples, ms } = await decode(bomb, 0, ffmpeg.unhurried);
         console.log(bomb.name, `${bomb.bytes.length} bytes`, type, `${Math.round(ms)} ms`);
         expect([bomb.name, type]).toEqual([bomb.name, 'audio_too_long']);
-        expect(samples).toBeLessThan(mostSamples);
+        expect(samples).toBeLessThan(maxSamples);
       }
       memory.stop();
-      expect(memory.peak()).toBeLessThan(mostMemory);
+      expect(memory.peak()).toBeLessThan(maxMemory);
     },
   );
 });

@@ -52,8 +52,8 @@ test('each chunk but the last is as long as wanted, and cut in a pause', async (
   const { chunks } = await split(twoMinutes);
   expect(chunks.length).toBeGreaterThanOrEqual(3);
   for (const { startMs, endMs } of chunks.slice(0, -1)) {
-    expect(endMs - startMs).toBeGreaterThanOrEqual(chunkLengths.leastMs - 32);
-    expect(endMs - startMs).toBeLessThanOrEqual(chunkLengths.mostMs);
+    expect(endMs - startMs).toBeGreaterThanOrEqual(chunkLengths.minMs - 32);
+    expect(endMs - startMs).toBeLessThanOrEqual(chunkLengths.maxMs);
     expect(endMs % 9_500).toBeGreaterThan(8_000);
   }
 });
@@ -70,7 +70,7 @@ test('a chunk carries the samples of its span, 2 s before it and 1.5 s after it'
 test('wherever the borders are, all that sounds is in exactly one segment, and nothing is heard twice', async () => {
   const lengthsOfChunks = fc
     .tuple(fc.integer({ min: 100, max: 20_000 }), fc.integer({ min: 100, max: 20_000 }))
-    .map(([leastMs, more]) => ({ leastMs, mostMs: leastMs + more }));
+    .map(([minMs, more]) => ({ minMs, maxMs: minMs + more }));
   await fc.assert(
     fc.asyncProperty(anyTurns, lengthsOfChunks, async (pcm, wanted) => {
       const { chunks } = await splitBlocks(inBlocks(pcm, 30_000), wanted);

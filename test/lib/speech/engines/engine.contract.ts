@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Ask, Recognition, SpeechEngine } from '#lib/speech/engines/engine.ts';
+import type { RecognizeOptions, Recognition, SpeechEngine } from '#lib/speech/engines/engine.ts';
 import { plainAsk } from '../../../support/plain-ask.ts';
 
 const hundredTerms = Array.from({ length: 100 }, (_, i) => `Zorbquil${i}`);
@@ -30,7 +30,7 @@ export const describeEngine = (
     afterAll(() => engine.close());
 
     const ask = { ...plainAsk, languageHints: ['en'] };
-    const hear = (changes: Partial<Ask> = {}, pcm = speech): Promise<Recognition> =>
+    const hear = (changes: Partial<RecognizeOptions> = {}, pcm = speech): Promise<Recognition> =>
       engine.recognize(pcm, { ...ask, ...changes });
     /** The sentence again and again. */
     const long = (samples: number): Float32Array =>
@@ -126,7 +126,7 @@ export const describeEngine = (
     });
 
     test('audio as long as it takes is read', async () => {
-      const pcm = long(engine.capabilities.longestSegmentMs * 16);
+      const pcm = long(engine.capabilities.maxSegmentMs * 16);
       const heard = await hear({}, pcm);
       expectWellFormed(heard, pcm);
       expect(heard.text).not.toBe('');

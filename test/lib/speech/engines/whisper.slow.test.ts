@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Ask, SpeechEngine } from '#lib/speech/engines/engine.ts';
+import type { RecognizeOptions, SpeechEngine } from '#lib/speech/engines/engine.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { loadWhisper } from '#lib/speech/engines/whisper.ts';
 import { needs } from '../../../support/speech.ts';
@@ -30,7 +30,7 @@ describe.skipIf(needs.runtime !== '')(`Whisper${needs.runtime}`, () => {
       engine = await load();
     });
     afterAll(() => engine.close());
-    const hear = (speech: Float32Array, changes: Partial<Ask> = {}) =>
+    const hear = (speech: Float32Array, changes: Partial<RecognizeOptions> = {}) =>
       engine.recognize(speech, { ...ask, ...changes });
 
     test('it tells the language and writes in it', async () => {

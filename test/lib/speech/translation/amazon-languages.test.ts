@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { amazonCode, amazonOffer } from '#lib/speech/translation/amazon-languages.ts';
+import { amazonCode, amazonPairs } from '#lib/speech/translation/amazon-languages.ts';
 import { canonicalLanguage } from '#lib/speech/languages.ts';
-import { reaches } from '#lib/speech/translation/offer.ts';
+import { canTranslate } from '#lib/speech/translation/language-pairs.ts';
 
 test.each([
   ['en-GB', 'en'],
@@ -26,14 +26,14 @@ test.each([
 
 test.each(['yue', 'la', 'nn', 'sr-Latn', 'ja-Latn'])('%s is not offered', (tag) => {
   expect(amazonCode(tag)).toBeUndefined();
-  expect(reaches(amazonOffer, 'en', tag)).toBe(false);
-  expect(amazonOffer.targetsOf(tag)).toEqual([]);
+  expect(canTranslate(amazonPairs, 'en', tag)).toBe(false);
+  expect(amazonPairs.targetsOf(tag)).toEqual([]);
 });
 
 test('each language is translated into each other, and into itself in another script', () => {
-  const tags = amazonOffer.targetsOf('en');
+  const tags = amazonPairs.targetsOf('en');
   expect(tags).toHaveLength(75);
-  for (const tag of tags) expect(amazonOffer.targetsOf(tag)).toContain('en');
-  expect(reaches(amazonOffer, 'zh', 'zh-Hant')).toBe(true);
+  for (const tag of tags) expect(amazonPairs.targetsOf(tag)).toContain('en');
+  expect(canTranslate(amazonPairs, 'zh', 'zh-Hant')).toBe(true);
   expect(tags).not.toContain('en');
 });

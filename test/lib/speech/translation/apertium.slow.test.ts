@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { apertiumOffer } from '#lib/speech/translation/apertium-modes.ts';
+import { apertiumPairs } from '#lib/speech/translation/apertium-modes.ts';
 import { apertiumTranslator } from '#lib/speech/translation/apertium.ts';
 import { translatorContract } from './translator.contract.ts';
 
 const hasApertium =
-  spawnSync('apertium', ['-V']).status === 0 && apertiumOffer().targetsOf('en').includes('es');
+  spawnSync('apertium', ['-V']).status === 0 && apertiumPairs().targetsOf('en').includes('es');
 const missing = hasApertium ? '' : ' (skipped: apt-get install apertium apertium-eng-spa)';
 const { signal } = new AbortController();
 const pair = { from: 'en', to: 'es', signal };
@@ -14,9 +14,9 @@ describe.skipIf(!hasApertium)(`Apertium${missing}`, () => {
   translatorContract(apertiumTranslator);
 
   test('offers what is installed, by BCP-47 tags, without variants', () => {
-    expect(apertiumOffer().targetsOf('en-GB')).toContain('es');
-    expect(apertiumOffer().targetsOf('es')).toContain('en');
-    expect(apertiumOffer().targetsOf('ja')).toEqual([]);
+    expect(apertiumPairs().targetsOf('en-GB')).toContain('es');
+    expect(apertiumPairs().targetsOf('es')).toContain('en');
+    expect(apertiumPairs().targetsOf('ja')).toEqual([]);
   });
 
   test('translates both ways', async () => {

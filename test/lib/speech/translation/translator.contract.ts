@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reaches } from '#lib/speech/translation/offer.ts';
+import { canTranslate } from '#lib/speech/translation/language-pairs.ts';
 import type { TextTranslator } from '#lib/speech/translation/translator.ts';
 
 const pair = { from: 'en', to: 'es' } as const;
@@ -8,8 +8,8 @@ const { signal } = new AbortController();
 /** What a job counts on, of a translator from English to Spanish. */
 export const translatorContract = (open: () => TextTranslator): void => {
   test('offers what it translates, and not what it does not know', () => {
-    expect(reaches(open(), 'en-GB', 'es-ES')).toBe(true);
-    expect(reaches(open(), 'en', 'tlh')).toBe(false);
+    expect(canTranslate(open(), 'en-GB', 'es-ES')).toBe(true);
+    expect(canTranslate(open(), 'en', 'tlh')).toBe(false);
     expect(open().targetsOf('tlh')).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { keptBuild } from '#cdk/constructs/kept-build.ts';
+import { cachedBuild } from '#cdk/constructs/cached-build.ts';
 
 const name = `kept-build-test-${process.pid}`;
 const source = join(import.meta.dirname, `${name}.txt`);
@@ -15,7 +15,7 @@ afterEach(() => {
 const builder = () => {
   let builds = 0;
   const built = () => {
-    const folder = keptBuild(name, sources, (into) => {
+    const folder = cachedBuild(name, sources, (into) => {
       builds += 1;
       writeFileSync(join(into, 'result'), readFileSync(source));
     });

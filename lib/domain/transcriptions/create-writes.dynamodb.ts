@@ -7,7 +7,7 @@ import type { CreateOutcome } from './store.ts';
 import type { Transcription } from './transcription.ts';
 
 /** What a job needs beside its audio and a place in the queue. */
-export type Admission = {
+export type CreateWrites = {
   /** At most one, which the refusal speaks of. */
   readonly writes: readonly Write[];
   readonly refusal: CreateOutcome;
@@ -16,9 +16,9 @@ export type Admission = {
 };
 
 /** Credit to hold, or in test mode some of the day's audio. One read for a job that holds credit, none for others. */
-export const admissionTo =
+export const createWrites =
   (table: Pick<Table, 'query'>, testQuota: TestQuota) =>
-  async (job: Transcription, now: Date): Promise<Admission> => {
+  async (job: Transcription, now: Date): Promise<CreateWrites> => {
     const { tenant, organizationId, heldMicroUsd } = job;
     if (modeOf(tenant) === 'test') {
       const check = testQuotaLeft(tenant, testQuota, now);

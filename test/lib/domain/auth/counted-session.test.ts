@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { personKey } from '#lib/domain/auth/person.ts';
-import { sessionAdmission } from '#lib/domain/auth/session-admission.ts';
+import { countedSession } from '#lib/domain/auth/counted-session.ts';
 import { startSession, type User } from '#lib/domain/auth/sessions.ts';
 import { signOutEverywhere } from '#lib/domain/auth/sign-out.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
@@ -29,8 +29,7 @@ const pass = (ms: number) => {
 const somebody = (): User => ({ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' });
 const signIn = (user: User) => startSession(table, user, now);
 /** As a function that sees the session for the first time. */
-const visit = (id: string, on: Pick<Table, 'get' | 'update'> = table) =>
-  sessionAdmission(on, limit, clock)(id);
+const visit = (id: string, on: Pick<Table, 'get' | 'update'> = table) => countedSession(on, limit, clock)(id);
 const provider = { endSessionUrl: async () => null };
 const leaveAll = (user: User) => signOutEverywhere({ table, provider, now: () => now }, user);
 const over = { type: 'unauthenticated' };
@@ -68,7 +67,7 @@ describe('429', () => {
         return table.update(change);
       },
     };
-    const admit = sessionAdmission(counting, limit, clock);
+    const admit = countedSession(counting, limit, clock);
     for (let request = 0; request < limit; request += 1) await admit(id);
     expect(writes).toBe(limit);
     pass(2_500);
@@ -86,7 +85,7 @@ describe('signing out everywhere', () => {
   test('ends every session of the person at once, and none of anybody else', async () => {
     const [user, other] = [somebody(), somebody()];
     const [ids, another] = [[await signIn(user), await signIn(user)], await signIn(other)];
-    const warm = sessionAdmission(table, limit, clock);
+    const warm = countedSession(table, limit, clock);
     await warm(ids[0] ?? '');
     pass(5_000);
     await leaveAll(user);

@@ -39,7 +39,7 @@ const keptCharacters = 16_384;
  * What ffmpeg said, and how many of its lines report a lost packet. Give `add` its standard error, in any pieces, and call
  * `end` behind the last.
  */
-export function readComplaints() {
+export function readMessages() {
   const begun = Promise.withResolvers<number>();
   let text = '';
   let line = '';

@@ -10,7 +10,7 @@ type HeldDeps = {
 };
 
 /** What the jobs of a tenant that are on their way hold, in micro-dollars. One read, and one for each of them. */
-export const heldBy =
+export const holdsLease =
   ({ table, store }: HeldDeps) =>
   async (tenant: Tenant): Promise<number> => {
     const ids = await unfinishedJobs(table, tenant);

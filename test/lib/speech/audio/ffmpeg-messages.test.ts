@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedCause, readComplaints } from '#lib/speech/audio/decoder-messages.ts';
+import { namedCause, readMessages } from '#lib/speech/audio/ffmpeg-messages.ts';
 
 test.each([
   [
@@ -19,7 +19,7 @@ test.each([
 });
 
 test('each packet that could not be decoded is counted, however ffmpeg words it and its lines arrive', () => {
-  const complaints = readComplaints();
+  const complaints = readMessages();
   const said = [
     '[aac @ 0x5] channel element 0.0 is not allocated',
     'Error while decoding stream #0:0: Invalid data found when processing input',
@@ -32,20 +32,20 @@ test('each packet that could not be decoded is counted, however ffmpeg words it 
 });
 
 test('where the sound begins is what is told first, and no complaint', async () => {
-  const complaints = readComplaints();
+  const complaints = readMessages();
   for (const letter of 'Past duration 0.999992 too large\n1.250000\n9.000000\n') complaints.add(letter);
   await expect(complaints.start).resolves.toBe(1.25);
   expect(complaints.text()).toBe('Past duration 0.999992 too large\n');
 });
 
 test.each(['nan', '-nan'])('what has no timestamps, %j, begins at 0', async (said) => {
-  const complaints = readComplaints();
+  const complaints = readMessages();
   complaints.add(`${said}\n`);
   await expect(complaints.start).resolves.toBe(0);
 });
 
 test('a million complaints are counted, not kept', () => {
-  const complaints = readComplaints();
+  const complaints = readMessages();
   for (let i = 0; i < 1000; i += 1) complaints.add('Error while decoding stream\n'.repeat(1000));
   expect(complaints.lostPackets()).toBe(1_000_000);
   expect(complaints.text().length).toBeLessThan(100_000);

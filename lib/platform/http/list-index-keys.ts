@@ -1,7 +1,7 @@
 import type { Position } from './cursor.ts';
 
 /** Where a thing stands in a list of its project: newest first, and the id decides between two of one instant. */
-export const listKeys = (list: string, { createdAt, id }: Position) => ({
+export const listIndexKeys = (list: string, { createdAt, id }: Position) => ({
   listed_project: list,
   listed_at: `${createdAt}/${id}`,
 });

@@ -10,7 +10,7 @@ import {
 import { isSurelyFull, recentlyCounted } from '#lib/platform/limits/recently-counted.ts';
 import {
   type Clock,
-  type Counted,
+  type CountedRequest,
   systemClock,
   takeSlot,
   tooManyRequests,
@@ -20,7 +20,7 @@ import { Person, personKey } from './person.ts';
 import { findSession, type Session, signInFirst } from './sessions.ts';
 
 /** A live session, and the headers that tell what is left of its owner's rate limit. */
-export type AdmittedSession = {
+export type CountedSession = {
   readonly session: Session;
   readonly headers: Readonly<Record<string, string>>;
 };
@@ -33,7 +33,7 @@ const assertSignedIn = (session: Session, item: Item | undefined): void => {
   if (signedOutAt !== undefined && signedOutAt >= session.createdAt) throw signInFirst();
 };
 
-const countedPerson = (session: Session, limit: number): Counted => ({
+const countedPerson = (session: Session, limit: number): CountedRequest => ({
   key: personKey(session.user.id),
   limit,
   // A session that is over must not use up what its owner may ask.
@@ -48,7 +48,7 @@ const countedPerson = (session: Session, limit: number): Counted => ({
  * Finds sessions by their ids, and admits at most so many requests of a person in any 60 seconds. Throws
  * `unauthenticated` or `rate_limit_exceeded`.
  */
-export const sessionAdmission = (
+export const countedSession = (
   table: Pick<Table, 'get' | 'update'>,
   requestsPerMinute: number,
   clock: Clock = systemClock,
@@ -56,7 +56,7 @@ export const sessionAdmission = (
   const recent = recentlyCounted();
 
   /** Reading may still work where writing does not: then who has a request left is let in, and not counted. */
-  const admitUncounted = async (session: Session, cause: unknown): Promise<AdmittedSession> => {
+  const admitUncounted = async (session: Session, cause: unknown): Promise<CountedSession> => {
     const { id } = session.user;
     const item = await table.get(personKey(id));
     assertSignedIn(session, item);
@@ -67,7 +67,7 @@ export const sessionAdmission = (
     return { session, headers: {} };
   };
 
-  const count = async (session: Session, known: Slots): Promise<AdmittedSession> => {
+  const count = async (session: Session, known: Slots): Promise<CountedSession> => {
     const counted = countedPerson(session, requestsPerMinute);
     const { taken, slots, at } = await takeSlot({ ...clock, table }, counted, known);
     recent.keep(session.user.id, { slots, seenAt: at });
@@ -75,7 +75,7 @@ export const sessionAdmission = (
     return { session, headers: rateLimitHeaders(slots, at) };
   };
 
-  return async (sessionId: string): Promise<AdmittedSession> => {
+  return async (sessionId: string): Promise<CountedSession> => {
     const session = await findSession(table, sessionId, clock.now());
     logAbout({ user_id: session.user.id });
     const seen = recent.find(session.user.id);

@@ -15,7 +15,7 @@ type Limit = {
 };
 
 /** Runs a step that gets `limit.ms` and a signal for when they are over or all is stopped; it need not heed the signal. */
-export const within = async <T>(limit: Limit, step: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+export const withTimeout = async <T>(limit: Limit, step: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(limit.failure()), limit.ms);
   const signal = AbortSignal.any([limit.stop, late.signal]);

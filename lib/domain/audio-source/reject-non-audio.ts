@@ -1,6 +1,6 @@
 import { Transform, type Readable, type TransformCallback } from 'node:stream';
 
-type Judge = {
+type RejectOptions = {
   readonly headBytes: number;
   /** Throws what the stream shall fail with. Gets fewer than `headBytes` only when there are no more. */
   readonly refuse: (head: Buffer) => void;
@@ -9,7 +9,10 @@ type Judge = {
 };
 
 /** The bytes of `source`, the first of them held back until they are judged. Source and result end together, however either ends. */
-export const judged = (source: Readable, { headBytes, refuse, translate }: Judge): Readable => {
+export const rejectNonAudio = (
+  source: Readable,
+  { headBytes, refuse, translate }: RejectOptions,
+): Readable => {
   let head: Buffer | undefined = Buffer.alloc(0);
 
   const judge = (done: TransformCallback): void => {

@@ -1,5 +1,5 @@
 /** All segments of a chunk ask with the same list, so what is made of it is made once. */
-export function remembering<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+export function memoizeByIdentity<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, Value>();
   return (key) => {
     const value = made.get(key) ?? make(key);

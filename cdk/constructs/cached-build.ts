@@ -21,7 +21,7 @@ const keptMs = 60 * 60 * 1000;
  * The folder that `build` fills from `sources`, glob patterns of files in the repository. It is kept by the hash of them and
  * of the versions of all packages, so that only the first synthesis after a change takes the seconds that building takes.
  */
-export const keptBuild = (
+export const cachedBuild = (
   name: string,
   sources: readonly string[],
   build: (folder: string) => void,
