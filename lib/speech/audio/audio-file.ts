@@ -11,7 +11,7 @@ export type AudioFile = { readonly demuxer: Demuxer; readonly promised: Promised
 const maxTags = 8;
 
 /** Throws a `JobFailure` for what is no audio, or has too few samples a second. */
-export async function inspectAudio(path: string): Promise<AudioFile> {
+export const inspectAudio = async (path: string): Promise<AudioFile> => {
   const handle = await open(path);
   try {
     const file = await byteReader(handle);
@@ -22,9 +22,9 @@ export async function inspectAudio(path: string): Promise<AudioFile> {
   } finally {
     await handle.close();
   }
-}
+};
 
-async function skipTags(file: ByteReader): Promise<number> {
+const skipTags = async (file: ByteReader): Promise<number> => {
   let start = 0;
   for (let seen = 0; seen < maxTags; seen += 1) {
     const bytes = tagBytes(await file.at(start, 10));
@@ -32,4 +32,4 @@ async function skipTags(file: ByteReader): Promise<number> {
     start += bytes;
   }
   return start;
-}
+};

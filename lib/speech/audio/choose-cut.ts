@@ -8,7 +8,7 @@ const quietShare = 0.25;
 const minPauseFrames = 3;
 
 /** The sample of `pcm`, at the border of two frames, where a cut does least harm: in the middle of the longest pause, else in the quietest frame. */
-export function chooseCut(pcm: Int16Array): number {
+export const chooseCut = (pcm: Int16Array): number => {
   const loudness = loudnessOf(pcm);
   const inOrder = loudness.toSorted();
   const part = (share: number): number => inOrder[Math.floor(share * inOrder.length)] ?? 0;
@@ -23,10 +23,10 @@ export function chooseCut(pcm: Int16Array): number {
   }
   const middle = longest.start + Math.round(longest.frames / 2);
   return frameSamples * (longest.frames >= minPauseFrames ? middle : quietestOf(loudness));
-}
+};
 
 /** Of each frame, in dB of no particular reference. */
-function loudnessOf(pcm: Int16Array): Float32Array {
+const loudnessOf = (pcm: Int16Array): Float32Array => {
   const loudness = new Float32Array(Math.floor(pcm.length / frameSamples));
   for (let i = 0; i < loudness.length; i += 1) {
     let energy = 1;
@@ -34,10 +34,10 @@ function loudnessOf(pcm: Int16Array): Float32Array {
     loudness[i] = 10 * Math.log10(energy);
   }
   return loudness;
-}
+};
 
-function quietestOf(loudness: Float32Array): number {
+const quietestOf = (loudness: Float32Array): number => {
   let quietest = 0;
   for (const [i, value] of loudness.entries()) if (value < (loudness[quietest] ?? 0)) quietest = i;
   return quietest;
-}
+};

@@ -11,7 +11,7 @@ const sampleBytes = 2;
  * Makes files of chunks: the length of the header (uint32, little endian), the header in JSON, the PCM. All in the same
  * memory: a file is good until the next one.
  */
-export function chunkEncoder(): (chunk: Chunk) => Buffer {
+export const chunkEncoder = (): ((chunk: Chunk) => Buffer) => {
   let space = Buffer.alloc(0);
   return ({ pcm, ...chunk }) => {
     const header = JSON.stringify({ ...chunk, samples: pcm.length } satisfies z.infer<typeof Header>);
@@ -23,10 +23,10 @@ export function chunkEncoder(): (chunk: Chunk) => Buffer {
     space.set(new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength), pcmAt);
     return space.subarray(0, bytes);
   };
-}
+};
 
 /** The inverse of an encoder. Throws when the file is not whole. */
-export function decodeChunk(file: Uint8Array): Chunk {
+export const decodeChunk = (file: Uint8Array): Chunk => {
   const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   let at = 0;
   const take = (bytes: number): Buffer => {
@@ -38,4 +38,4 @@ export function decodeChunk(file: Uint8Array): Chunk {
   const { samples, ...chunk } = Header.parse(JSON.parse(take(headerBytes).toString()));
   // A copy of its own, because samples must lie on even addresses.
   return { ...chunk, pcm: new Int16Array(new Uint8Array(take(samples * sampleBytes)).buffer) };
-}
+};

@@ -9,7 +9,10 @@ type Search = { readonly start: number; readonly id: string; readonly isBig: boo
 const maxChunks = 1000;
 
 /** The first chunk of this name in the file that begins at `start`. */
-export async function findChunk(file: ByteReader, { start, id, isBig }: Search): Promise<Chunk | undefined> {
+export const findChunk = async (
+  file: ByteReader,
+  { start, id, isBig }: Search,
+): Promise<Chunk | undefined> => {
   for (let at = start + 12, seen = 0; seen < maxChunks; seen += 1) {
     const head = await file.at(at, 8);
     if (head.length < 8) return undefined;
@@ -18,7 +21,7 @@ export async function findChunk(file: ByteReader, { start, id, isBig }: Search):
     at += 8 + bytes + (bytes & 1);
   }
   return undefined;
-}
+};
 
 /** Whether a WAV file has its numbers the other way round. */
 export const isBigWav = async (file: ByteReader, start: number): Promise<boolean> =>

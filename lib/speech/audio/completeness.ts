@@ -25,12 +25,12 @@ const forgivenPackets = (seconds: number): number => 3 + seconds / 60;
  * WAV with a placeholder for its length, ADTS, AMR, MP3 without Xing), and its last frame may be cut.
  * Throws `audio_unreadable` with the cause.
  */
-export function assertWhole(promised: Promised, decoded: Decoded): void {
+export const assertWhole = (promised: Promised, decoded: Decoded): void => {
   const cause = whatIsWrong(promised, decoded);
   if (cause !== undefined) throw new JobFailure('audio_unreadable', cause);
-}
+};
 
-function whatIsWrong(promised: Promised, decoded: Decoded): string | undefined {
+const whatIsWrong = (promised: Promised, decoded: Decoded): string | undefined => {
   const { exitCode, seconds, messages, lostPackets } = decoded;
   if (exitCode !== 0 || seconds === 0 || hasGap(messages)) {
     return namedCause(messages) ?? (seconds === 0 ? emptyBecause(promised) : readableFor(seconds, 'damaged'));
@@ -50,7 +50,7 @@ function whatIsWrong(promised: Promised, decoded: Decoded): string | undefined {
     return `The file is damaged: ${lostPackets} packets of its audio cannot be decoded.`;
   }
   return undefined;
-}
+};
 
 const emptyBecause = ({ share = 1, lastPageIsCut = false }: Promised): string =>
   share < 1 || lastPageIsCut

@@ -30,17 +30,17 @@ const patienceMs = 600_000;
 const startPatience = { ms: 60_000, failure: () => new Error('ffmpeg did not tell where the sound begins') };
 
 /** The one that came with the speech runtime, as it does on Lambda, else the machine's own. */
-export function findFfmpeg(speechDir: string): string {
+export const findFfmpeg = (speechDir: string): string => {
   const own = join(speechDir, 'bin/ffmpeg');
   return existsSync(own) ? own : 'ffmpeg';
-}
+};
 
 /**
  * Decodes a local file to 16 kHz mono, block by block as fast as they are taken. Throws a `JobFailure` for a file that
  * is no audio or not whole (see `assertWhole`), or is over 5 h or under 100 ms by its decoded samples. Leaving the loop
  * stops ffmpeg.
  */
-export async function* decodeAudio({
+export const decodeAudio = async function* ({
   file,
   ffmpegPath,
   signal,
@@ -54,11 +54,11 @@ export async function* decodeAudio({
   } finally {
     await removeScratch(folder);
   }
-}
+};
 
 type Decoder = ChildProcessByStdio<null, Readable, Readable>;
 
-function spawnDecoder(input: { audio: AudioFile; folder: string; ffmpegPath: string }): Decoder {
+const spawnDecoder = (input: { audio: AudioFile; folder: string; ffmpegPath: string }): Decoder => {
   const args = fencedArguments(input.audio, maxAudioMs / 1000 + 1);
   // In a process group of its own, so that killing it takes children along.
   return spawn(...fencedCommand(input.ffmpegPath, args), {
@@ -67,9 +67,9 @@ function spawnDecoder(input: { audio: AudioFile; folder: string; ffmpegPath: str
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-}
+};
 
-async function* runDecoder(
+const runDecoder = async function* (
   child: Decoder,
   { demuxer, promised }: AudioFile,
   signal: AbortSignal,
@@ -114,23 +114,23 @@ async function* runDecoder(
     stop();
     await exit.catch(() => undefined);
   }
-}
+};
 
 const tooSlow = 'The audio takes too long to decode; the file may be damaged.';
 
 type Exit = { readonly code: number | null; readonly killedBy: NodeJS.Signals | null };
 
-function exitOf(child: ChildProcess): Promise<Exit> {
+const exitOf = (child: ChildProcess): Promise<Exit> => {
   const { promise, resolve: settle, reject } = Promise.withResolvers<Exit>();
   child.on('error', (cause) => reject(new Error('ffmpeg could not be started', { cause })));
   child.on('close', (code, killedBy) => settle({ code, killedBy }));
   // It may fail long before anybody waits for it.
   promise.catch(() => undefined);
   return promise;
-}
+};
 
 /** Puts silence before the first block; `start` is asked for it in seconds when that has come. */
-async function* startingAt(
+const startingAt = async function* (
   start: () => number | Promise<number>,
   blocks: AsyncIterable<Int16Array>,
 ): AsyncGenerator<Int16Array, void> {
@@ -140,13 +140,13 @@ async function* startingAt(
     isFirst = false;
     yield block;
   }
-}
+};
 
-function* silence(samples: number): Generator<Int16Array, void> {
+const silence = function* (samples: number): Generator<Int16Array, void> {
   for (let rest = samples; rest > 0; rest -= sampleRate) yield new Int16Array(Math.min(rest, sampleRate));
-}
+};
 
-async function* watched(output: Readable, stop: () => void): AsyncGenerator<Buffer, void> {
+const watched = async function* (output: Readable, stop: () => void): AsyncGenerator<Buffer, void> {
   const blocks: AsyncIterator<Buffer> = output[Symbol.asyncIterator]();
   let patience = patienceMs;
   let isLate = false;
@@ -167,4 +167,4 @@ async function* watched(output: Readable, stop: () => void): AsyncGenerator<Buff
   } finally {
     output.destroy();
   }
-}
+};

@@ -69,7 +69,7 @@ export const fencedCommand = (ffmpegPath: string, args: readonly string[]): [str
  * channels there are, for ffmpeg's own mix loses what is out of phase or in some channels. The file is hostile until proven
  * otherwise: no network, no other files, no formats that point elsewhere, bounded work.
  */
-export function fencedArguments({ demuxer, promised }: AudioFile, maxSeconds: number): string[] {
+export const fencedArguments = ({ demuxer, promised }: AudioFile, maxSeconds: number): string[] => {
   return [
     // How many errors are too many is for `assertWhole` to say.
     '-nostdin -hide_banner -threads 1 -max_error_rate 1',
@@ -82,4 +82,4 @@ export function fencedArguments({ demuxer, promised }: AudioFile, maxSeconds: nu
     ...(hasClock(demuxer) ? [`-af ${clock}`] : []),
     `-ar ${sampleRate} -c:a pcm_s16le -map_metadata -1 -bitexact -f wav pipe:1`,
   ].flatMap((words) => words.split(' '));
-}
+};

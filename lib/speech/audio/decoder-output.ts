@@ -1,7 +1,7 @@
 import { blockFrames, downmixer } from './downmix.ts';
 
 /** Reads the WAV stream that ffmpeg writes, 16 bits of any number of channels, and mixes it to one. */
-export async function* monoBlocks(output: AsyncIterable<Buffer>): AsyncGenerator<Int16Array, void> {
+export const monoBlocks = async function* (output: AsyncIterable<Buffer>): AsyncGenerator<Int16Array, void> {
   let rest: Buffer = Buffer.alloc(0);
   let mixing: Mixing | undefined;
   for await (const block of output) {
@@ -20,7 +20,7 @@ export async function* monoBlocks(output: AsyncIterable<Buffer>): AsyncGenerator
   if (!mixing) return;
   const whole = rest.length - (rest.length % mixing.frameBytes);
   if (whole > 0) yield mixing.mix(samplesOf(rest.subarray(0, whole)));
-}
+};
 
 type Mixing = {
   readonly mix: (interleaved: Int16Array) => Int16Array;
@@ -29,17 +29,17 @@ type Mixing = {
   readonly blockBytes: number;
 };
 
-function mixingOf(channels: number): Mixing {
+const mixingOf = (channels: number): Mixing => {
   const frameBytes = 2 * channels;
   return {
     mix: downmixer(channels),
     frameBytes,
     blockBytes: channels === 1 ? frameBytes : blockFrames * frameBytes,
   };
-}
+};
 
 /** `bytes` is the length of the header, behind which the samples follow to the end; undefined when there is more to come. */
-function readHeader(start: Buffer): { readonly channels: number; readonly bytes: number } | undefined {
+const readHeader = (start: Buffer): { readonly channels: number; readonly bytes: number } | undefined => {
   let at = 12;
   let channels = 0;
   while (at + 8 <= start.length) {
@@ -49,7 +49,7 @@ function readHeader(start: Buffer): { readonly channels: number; readonly bytes:
     at += 8 + start.readUInt32LE(at + 4);
   }
   return undefined;
-}
+};
 
 /** Samples must lie on even addresses; where they do not, it takes a copy. */
 const samplesOf = (bytes: Buffer): Int16Array =>

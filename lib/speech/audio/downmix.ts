@@ -13,7 +13,7 @@ const memory = 0.9;
  * keeps at least a quarter of the energy that its channels carry above the hum, however they are laid out. Polarities
  * stay as they are for as long as that holds.
  */
-export function downmixer(channels: number): (interleaved: Int16Array) => Int16Array {
+export const downmixer = (channels: number): ((interleaved: Int16Array) => Int16Array) => {
   if (channels === 1) return (mono) => mono;
   const ear = highPass(channels);
   let signs: Float64Array = new Float64Array(channels).fill(1);
@@ -30,10 +30,10 @@ export function downmixer(channels: number): (interleaved: Int16Array) => Int16A
     }
     return mono;
   };
-}
+};
 
 /** The returned array is good until the next call. */
-function highPass(channels: number): (block: Int16Array) => Float32Array {
+const highPass = (channels: number): ((block: Int16Array) => Float32Array) => {
   let last: Float64Array | undefined;
   const once = new Float64Array(channels);
   const twice = new Float64Array(channels);
@@ -55,9 +55,9 @@ function highPass(channels: number): (block: Int16Array) => Float32Array {
     }
     return space.subarray(0, block.length);
   };
-}
+};
 
-function isKept(heard: Float32Array, signs: Float64Array): boolean {
+const isKept = (heard: Float32Array, signs: Float64Array): boolean => {
   let carried = 0;
   let kept = 0;
   for (let at = 0; at < heard.length; at += signs.length) {
@@ -70,10 +70,10 @@ function isKept(heard: Float32Array, signs: Float64Array): boolean {
     kept += sum * sum;
   }
   return kept >= minKept * carried;
-}
+};
 
 /** Adds one channel after the other the way round that adds energy, so that the sum keeps all of it. */
-function chooseSigns(heard: Float32Array, channels: number): Float64Array {
+const chooseSigns = (heard: Float32Array, channels: number): Float64Array => {
   const signs = new Float64Array(channels);
   const sum = new Float64Array(heard.length / channels);
   for (let channel = 0; channel < channels; channel += 1) {
@@ -85,11 +85,11 @@ function chooseSigns(heard: Float32Array, channels: number): Float64Array {
       sum[i] = (sum[i] ?? 0) + sign * (heard[i * channels + channel] ?? 0);
   }
   return signs;
-}
+};
 
 type Signs = { readonly before: Float64Array; readonly signs: Float64Array };
 
-function mix(block: Int16Array, mono: Int16Array, { before, signs }: Signs): void {
+const mix = (block: Int16Array, mono: Int16Array, { before, signs }: Signs): void => {
   const channels = signs.length;
   for (let i = 0; i < mono.length; i += 1) {
     let sum = 0;
@@ -108,4 +108,4 @@ function mix(block: Int16Array, mono: Int16Array, { before, signs }: Signs): voi
     }
     mono[i] = sum / channels;
   }
-}
+};

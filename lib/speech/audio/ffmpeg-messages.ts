@@ -39,7 +39,7 @@ const keptCharacters = 16_384;
  * What ffmpeg said, and how many of its lines report a lost packet. Give `add` its standard error, in any pieces, and call
  * `end` behind the last.
  */
-export function readMessages() {
+export const readMessages = () => {
   const begun = Promise.withResolvers<number>();
   let text = '';
   let line = '';
@@ -61,7 +61,7 @@ export function readMessages() {
     /** In seconds: where the sound begins, as ffmpeg told before its end, else 0. */
     start: begun.promise,
   };
-}
+};
 
 export const isCutOff = (complaints: string): boolean => cutOff.test(complaints);
 export const isBroken = (complaints: string): boolean => broken.test(complaints);

@@ -15,10 +15,10 @@ export type SpeechSegment = {
 type VoiceDetector = { readonly voiceActivity: VoiceActivity; readonly lengths: SegmentLengths };
 
 /** Finds the speech in the span of a chunk, in order, pads included. Of all chunks of a file each moment is in one at most. */
-export async function findSpeech(
+export const findSpeech = async (
   chunk: Chunk,
   { voiceActivity, lengths }: VoiceDetector,
-): Promise<SpeechSegment[]> {
+): Promise<SpeechSegment[]> => {
   const { pcm } = chunk;
   const lead = toSamples(chunk.leadMs);
   const end = Math.min(pcm.length, lead + toSamples(chunk.endMs - chunk.startMs));
@@ -31,4 +31,4 @@ export async function findSpeech(
     padMs: toMs(speech.start - speech.from),
     pcm: pcm.subarray(speech.from, Math.min(speech.to, end)),
   }));
-}
+};

@@ -10,7 +10,7 @@ const reachFrames = 47;
  * Yields `pcm` frame by frame (silence fills up the last one), in [-1, 1]; each frame is good until the next. The gain
  * follows the loudest frame within 1.5 s on both sides.
  */
-export function* levelledFrames(pcm: Int16Array): Generator<Float32Array, void> {
+export const levelledFrames = function* (pcm: Int16Array): Generator<Float32Array, void> {
   const frame = new Float32Array(frameSamples);
   const loudness = new Float32Array(Math.ceil(pcm.length / frameSamples));
   for (let i = 0; i < loudness.length; i += 1) {
@@ -33,17 +33,17 @@ export function* levelledFrames(pcm: Int16Array): Generator<Float32Array, void> 
     gain = next;
     yield frame;
   }
-}
+};
 
-function read(pcm: Int16Array, index: number, frame: Float32Array): void {
+const read = (pcm: Int16Array, index: number, frame: Float32Array): void => {
   const from = index * frameSamples;
   for (let i = 0; i < frameSamples; i += 1) frame[i] = (pcm[from + i] ?? 0) / 32_768;
-}
+};
 
 /** In place. The gain slides over the frame, since a step in it sounds like a click. */
-function amplify(frame: Float32Array, from: number, to: number): void {
+const amplify = (frame: Float32Array, from: number, to: number): void => {
   for (let i = 0; i < frame.length; i += 1) {
     const gain = from + ((to - from) * i) / frameSamples;
     frame[i] = Math.max(-1, Math.min(1, (frame[i] ?? 0) * gain));
   }
-}
+};

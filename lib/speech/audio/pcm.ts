@@ -6,15 +6,15 @@ export const toMs = (samples: number): number => Math.round((samples * 1000) / s
 export const toSamples = (ms: number): number => Math.round((ms * sampleRate) / 1000);
 
 /** To [-1, 1]. */
-export function toFloats(pcm: Int16Array): Float32Array {
+export const toFloats = (pcm: Int16Array): Float32Array => {
   const floats = new Float32Array(pcm.length);
   for (let i = 0; i < pcm.length; i += 1) floats[i] = (pcm[i] ?? 0) / 32768;
   return floats;
-}
+};
 
 /** Root mean square of samples in [-1, 1]. */
-export function rms(samples: Float32Array): number {
+export const rms = (samples: Float32Array): number => {
   let energy = 0;
   for (const sample of samples) energy += sample * sample;
   return Math.sqrt(energy / samples.length);
-}
+};

@@ -31,11 +31,11 @@ export type SpeechSpan = {
  * lies `within` counts, frames around it are context: they tell whether what crosses its border is speech. A stretch of
  * speech that is too long is cut where speech is least likely, neighbours across a short gap are merged.
  */
-export function segmentSpeech(
+export const segmentSpeech = (
   probabilities: ArrayLike<number>,
   within: Stretch,
   { targetMs, maxMs, gapMs }: SegmentLengths,
-): SpeechSpan[] {
+): SpeechSpan[] => {
   const target = Math.floor(inFrames(targetMs));
   const longest = Math.floor(inFrames(maxMs));
   const gap = Math.floor(inFrames(gapMs));
@@ -58,10 +58,10 @@ export function segmentSpeech(
       to: end * frameSamples + Math.min(pad, after * frameSamples),
     };
   });
-}
+};
 
 /** Speech between silences of 0.25 s and more; a lone blip is none. */
-function findStretches(probabilities: ArrayLike<number>): Stretch[] {
+const findStretches = (probabilities: ArrayLike<number>): Stretch[] => {
   const stretches: Stretch[] = [];
   let start: number | null = null;
   let quietSince: number | null = null;
@@ -79,14 +79,15 @@ function findStretches(probabilities: ArrayLike<number>): Stretch[] {
   }
   close(quietSince ?? probabilities.length);
   return stretches;
-}
+};
 
-function inside({ start, end }: Stretch, within: Stretch): Stretch {
-  return { start: Math.max(start, within.start), end: Math.min(end, within.end) };
-}
+const inside = ({ start, end }: Stretch, within: Stretch): Stretch => ({
+  start: Math.max(start, within.start),
+  end: Math.min(end, within.end),
+});
 
 /** Each piece but the last is cut in its second half. Nothing comes of an empty stretch. */
-function cutUp(stretch: Stretch, probabilities: ArrayLike<number>, longest: number): Stretch[] {
+const cutUp = (stretch: Stretch, probabilities: ArrayLike<number>, longest: number): Stretch[] => {
   const pieces: Stretch[] = [];
   let { start } = stretch;
   while (stretch.end - start > longest) {
@@ -98,4 +99,4 @@ function cutUp(stretch: Stretch, probabilities: ArrayLike<number>, longest: numb
   }
   if (stretch.end > start) pieces.push({ start, end: stretch.end });
   return pieces;
-}
+};

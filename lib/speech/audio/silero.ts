@@ -11,7 +11,7 @@ const stateSize = 2 * 128;
  * Loads Silero's voice activity model from the speech runtime in `speechDir`. It reads and writes the same tensors for every
  * frame: thirty new ones a second would cost more memory than the model.
  */
-export async function loadSilero({ speechDir }: { readonly speechDir: string }): Promise<VoiceActivity> {
+export const loadSilero = async ({ speechDir }: { readonly speechDir: string }): Promise<VoiceActivity> => {
   const { Tensor, openGraph } = loadOnnxRuntime(speechDir);
   const graph = await openGraph(join(speechDir, 'models/silero.onnx'), { optimized: true });
   const heard = new Float32Array(contextSamples + frameSamples);
@@ -44,4 +44,4 @@ export async function loadSilero({ speechDir }: { readonly speechDir: string }):
     },
     close: () => graph.release(),
   };
-}
+};

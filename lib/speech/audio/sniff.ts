@@ -51,7 +51,7 @@ const others: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /** Tells by the first bytes after its tags what a file is. Names and declared types are not asked: they lie. */
-export function sniffAudio(head: Uint8Array, { isTagged = false } = {}): Demuxer {
+export const sniffAudio = (head: Uint8Array, { isTagged = false } = {}): Demuxer => {
   const demuxer = knownAudio(head);
   if (demuxer) return demuxer;
   // Some taggers leave room between the tag and the first frame, which ffmpeg then looks for.
@@ -66,32 +66,32 @@ export function sniffAudio(head: Uint8Array, { isTagged = false } = {}): Demuxer
     'unsupported_audio_format',
     `The file is ${name ?? 'none of the supported formats'}. Send AAC, AIFF, AMR, ASF, FLAC, MP3, OGG, WAV, WebM, M4A or MP4.`,
   );
-}
+};
 
 /** The length in bytes of the ID3v2 tag that begins here, 0 for none. It may hold a picture of megabytes. */
-export function tagBytes(head: Uint8Array): number {
+export const tagBytes = (head: Uint8Array): number => {
   if (head.length < 10 || !latin1(head).startsWith('ID3')) return 0;
   const [flags = 0, ...size] = head.subarray(5, 10);
   const footer = (flags & 0x10) === 0 ? 0 : 10;
   return 10 + size.reduce((sum, seven) => sum * 128 + (seven & 0x7f), 0) + footer;
-}
+};
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-function knownAudio(head: Uint8Array): Demuxer | undefined {
+const knownAudio = (head: Uint8Array): Demuxer | undefined => {
   const start = latin1(head);
   const container = containers.find(({ marks }) =>
     marks.every(({ at = 0, bytes }) => start.startsWith(bytes, at)),
   );
   return container?.demuxer ?? mpegAudio(head);
-}
+};
 
 /** Files without a container begin with the header of a frame: eleven set bits, then version, layer, bitrate and rate. */
-function mpegAudio([first = 0, second = 0, third = 0]: Uint8Array): Demuxer | undefined {
+const mpegAudio = ([first = 0, second = 0, third = 0]: Uint8Array): Demuxer | undefined => {
   if (first === 0x56 && (second & 0xe0) === 0xe0) return 'loas';
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
   const layer = (second >> 1) & 3;
   if (layer === 0) return (second & 0xf0) === 0xf0 ? 'aac' : undefined;
   const isReserved = ((second >> 3) & 3) === 1 || third >> 4 === 15 || ((third >> 2) & 3) === 3;
   return isReserved ? undefined : 'mp3';
-}
+};

@@ -27,7 +27,7 @@ export const tailFrames = 48;
  * length of the audio in ms. Takes the same memory for a minute and for hours: all chunks lie in one buffer, so each is good
  * until the next.
  */
-export async function* splitAudio(
+export const splitAudio = async function* (
   blocks: AsyncIterable<Int16Array>,
   { minMs, maxMs }: ChunkLengths,
 ): AsyncGenerator<Chunk, number> {
@@ -52,13 +52,13 @@ export async function* splitAudio(
     start = end - kept;
     index += 1;
   };
-  function* cutWhile(isLong: () => boolean): Generator<Chunk, void> {
+  const cutWhile = function* (isLong: () => boolean): Generator<Chunk, void> {
     while (isLong()) {
       const end = start + least + chooseCut(buffer.subarray(start + least, start + most));
       yield chunkTo(end);
       goOnFrom(end);
     }
-  }
+  };
 
   for await (const block of blocks) {
     for (let at = 0; at < block.length;) {
@@ -73,6 +73,6 @@ export async function* splitAudio(
   const audioMs = toMs(from + filled);
   if (filled > start) yield chunkTo(filled);
   return audioMs;
-}
+};
 
 const wholeFrames = (ms: number): number => Math.floor(toSamples(ms) / frameSamples) * frameSamples;

@@ -5,7 +5,7 @@ const layer3 = 1;
  * The seconds of audio that an MP3 file promises in its first frame, by the mark of Xing, LAME ("Info") or Fraunhofer
  * ("VBRI"). `head` is the start of that frame, 256 bytes of it.
  */
-export function xingSeconds(head: Buffer): number | undefined {
+export const xingSeconds = (head: Buffer): number | undefined => {
   const [first = 0, second = 0, third = 0, fourth = 0] = head;
   const version = (second >> 3) & 3;
   const rate = sampleRates[(third >> 2) & 3];
@@ -18,12 +18,12 @@ export function xingSeconds(head: Buffer): number | undefined {
   if (!frames) return undefined;
   // MPEG 2 halves the rates, 2.5 (version 0) once more.
   return (frames * (isMpeg1 ? 1152 : 576)) / (rate / (isMpeg1 ? 1 : version === 2 ? 2 : 4));
-}
+};
 
-function framesByXing(mark: Buffer): number | undefined {
+const framesByXing = (mark: Buffer): number | undefined => {
   const hasFrames = ((mark[7] ?? 0) & 1) === 1;
   return /^(Xing|Info)/.test(mark.toString('latin1', 0, 4)) && hasFrames ? mark.readUInt32BE(8) : undefined;
-}
+};
 
 const framesByVbri = (mark: Buffer): number | undefined =>
   mark.toString('latin1', 0, 4) === 'VBRI' ? mark.readUInt32BE(14) : undefined;

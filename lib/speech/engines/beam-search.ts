@@ -32,7 +32,7 @@ export type Search = {
 };
 
 /** The likeliest text under the bias, with its end token unless the limit cut it off. */
-export async function beamSearch(search: Search): Promise<Hypothesis> {
+export const beamSearch = async (search: Search): Promise<Hypothesis> => {
   const { bias, tokenLimit, signal, step } = search;
   const { vocabularySize, endOfText } = search.tokenizer;
   const isEnded = ({ token }: Hypothesis): boolean => token === endOfText;
@@ -66,32 +66,32 @@ export async function beamSearch(search: Search): Promise<Hypothesis> {
   }
   signal.throwIfAborted();
   return best([...finished, ...byThemselves(beam)]);
-}
+};
 
 /** Where the model is sure of each next word many texts have ended early; only one better than all open ones counts. */
-function isDecided(finished: readonly Hypothesis[], open: readonly Hypothesis[]): boolean {
+const isDecided = (finished: readonly Hypothesis[], open: readonly Hypothesis[]): boolean => {
   if (finished.length < beamWidth) return false;
   return finished.includes(best([...finished, ...byThemselves(open)]));
-}
+};
 
 const byThemselves = (texts: readonly Hypothesis[]): Hypothesis[] => texts.filter(({ isScout }) => !isScout);
 
 /** The tokens of a text from its first on, without the prompt. */
-export function tokensOf(text: Hypothesis): Hypothesis[] {
+export const tokensOf = (text: Hypothesis): Hypothesis[] => {
   const path: Hypothesis[] = [];
   for (let step = text; step.parent; step = step.parent) path.unshift(step);
   return path;
-}
+};
 
 /** The most promising of those inside a term that are not in the beam by themselves. */
-function scoutsOf(candidates: readonly Hypothesis[], open: readonly Hypothesis[]): Hypothesis[] {
+const scoutsOf = (candidates: readonly Hypothesis[], open: readonly Hypothesis[]): Hypothesis[] => {
   const promised = ({ sum, bias }: Hypothesis): number => sum + bias.earned + bias.provisional;
   return candidates
     .filter((candidate) => candidate.bias.provisional > 0 && !open.includes(candidate))
     .toSorted((a, b) => promised(b) - promised(a))
     .slice(0, scoutCount)
     .map((candidate) => ({ ...candidate, isScout: true }));
-}
+};
 
 type Continuation = {
   readonly parent: Hypothesis;
@@ -100,7 +100,7 @@ type Continuation = {
   readonly bias: VocabularyBias;
 };
 
-function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[] {
+const continuations = ({ parent, row, logits, bias }: Continuation): Hypothesis[] => {
   const top = topTokens(logits, everyToken(logits.length), 2 * beamWidth);
   const normalizer = logSumExp(logits, logits[top[0] ?? 0] ?? 0);
   // The bonus for carrying a term on is the same for all its next tokens, so only the likeliest of them can win.
@@ -120,23 +120,22 @@ function continuations({ parent, row, logits, bias }: Continuation): Hypothesis[
       isScout: parent.isScout && state.earned === parent.bias.earned,
     };
   });
-}
+};
 
 /** What is only promised does not count, so that it cannot push a text without a term out of the beam. */
 const score = ({ sum, bias }: Hypothesis): number => sum + bias.earned;
 
-function best(hypotheses: readonly Hypothesis[]): Hypothesis {
-  return hypotheses.reduce((a, b) => (score(b) / b.length > score(a) / a.length ? b : a));
-}
+const best = (hypotheses: readonly Hypothesis[]): Hypothesis =>
+  hypotheses.reduce((a, b) => (score(b) / b.length > score(a) / a.length ? b : a));
 
 let tokens = new Int32Array();
 /** Of a vocabulary of so many. */
-function everyToken(count: number): Int32Array {
+const everyToken = (count: number): Int32Array => {
   if (tokens.length !== count) tokens = Int32Array.from({ length: count }, (_, token) => token);
   return tokens;
-}
+};
 
-function logSumExp(logits: Float32Array, highest: number): number {
+const logSumExp = (logits: Float32Array, highest: number): number => {
   // What is e^-20 below the highest does not show in the sum.
   const floor = highest - 20;
   let sum = 0;
@@ -145,10 +144,10 @@ function logSumExp(logits: Float32Array, highest: number): number {
     if (logit > floor) sum += Math.exp(logit - highest);
   }
   return highest + Math.log(sum);
-}
+};
 
 /** The `count` likeliest of some tokens, in order. */
-function topTokens(logits: Float32Array, among: Int32Array, count: number): number[] {
+const topTokens = (logits: Float32Array, among: Int32Array, count: number): number[] => {
   const top: number[] = [];
   const logitAt = (rank: number): number => logits[top[rank] ?? 0] ?? -Infinity;
   let lowest = -Infinity;
@@ -163,4 +162,4 @@ function topTokens(logits: Float32Array, among: Int32Array, count: number): numb
     if (top.length === count) lowest = logitAt(count - 1);
   }
   return top;
-}
+};

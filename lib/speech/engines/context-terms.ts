@@ -8,7 +8,7 @@ const maxLettersPerPiece = 3;
  * The words in a text that a recognizer may not know: names (capitals inside a sentence or inside the word), words with
  * digits, and words that the tokenizer has only in small pieces.
  */
-export function contextTerms(context: string, tokenizer: Pick<Tokenizer, 'encode'>): string[] {
+export const contextTerms = (context: string, tokenizer: Pick<Tokenizer, 'encode'>): string[] => {
   const words = Array.from(context.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu), (match) => {
     const word = match[0].replace(/(['’]s)?['’-]*$/u, '');
     const opens = /(^|[.?!:;\n]["'”’)]*\s*["'“‘(]*)$/u.test(context.slice(0, match.index).trimEnd());
@@ -19,9 +19,9 @@ export function contextTerms(context: string, tokenizer: Pick<Tokenizer, 'encode
     /\p{L}/u.test(word) &&
     (/\p{N}|\p{Ll}\p{Lu}/u.test(word) || (!opens && /^\p{Lu}/u.test(word)) || isInPieces(word, tokenizer));
   return [...new Set(words.filter(isTerm).map(({ word }) => word))];
-}
+};
 
-function isInPieces(word: string, { encode }: Pick<Tokenizer, 'encode'>): boolean {
+const isInPieces = (word: string, { encode }: Pick<Tokenizer, 'encode'>): boolean => {
   const pieces = encode(word).length;
   return pieces >= rarePieces && word.length <= maxLettersPerPiece * pieces;
-}
+};

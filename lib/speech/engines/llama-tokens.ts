@@ -16,7 +16,7 @@ export const encodeText = (text: string): readonly number[] => llama.encode(text
 const doubled = /,{2,}|(?<!\.)\.\.(?!\.)/g;
 
 /** The text of tokens, spaces kept. Characters outside the vocabulary are spelled in byte pieces such as `<0xE2>`. */
-export function decodeTokens(tokens: readonly number[]): string {
+export const decodeTokens = (tokens: readonly number[]): string => {
   const bytes = tokens.map((token) => {
     const piece = pieceOf(token);
     const byte = /^<0x([0-9A-F]{2})>$/.exec(piece)?.[1];
@@ -26,7 +26,7 @@ export function decodeTokens(tokens: readonly number[]): string {
   return Buffer.concat(bytes)
     .toString()
     .replaceAll(doubled, ([mark]) => mark ?? '');
-}
+};
 
 export const startsWord = (token: number): boolean => pieceOf(token).startsWith(wordStart);
 

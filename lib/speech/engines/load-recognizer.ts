@@ -17,7 +17,7 @@ export type Recognizer = {
 };
 
 /** Loads both from the speech runtime in `speechDir`. Takes a few tenths of a second. */
-export async function loadRecognizer(model: SpeechModel, speechDir: string): Promise<Recognizer> {
+export const loadRecognizer = async (model: SpeechModel, speechDir: string): Promise<Recognizer> => {
   const [engine, voiceActivity] = await Promise.all([
     loaders[model.engine]({ speechDir, model }),
     loadSilero({ speechDir }),
@@ -31,4 +31,4 @@ export async function loadRecognizer(model: SpeechModel, speechDir: string): Pro
       await Promise.all([engine.close(), voiceActivity.close()]);
     },
   };
-}
+};

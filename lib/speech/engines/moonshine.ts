@@ -28,7 +28,7 @@ const look: AlignmentOptions = { tokenizer, frameMs: 24, lagMs: 50 };
  * Loads Moonshine tiny (English) from the speech runtime in `speechDir`. It runs in the caller's thread: a worker has
  * one virtual CPU and one chunk at a time, so a second thread would only wait.
  */
-export async function loadMoonshine({ speechDir }: { readonly speechDir: string }): Promise<SpeechEngine> {
+export const loadMoonshine = async ({ speechDir }: { readonly speechDir: string }): Promise<SpeechEngine> => {
   const ort = loadOnnxRuntime(speechDir);
   const open = (name: string): Promise<Graph> =>
     ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`), { optimized: true });
@@ -70,7 +70,7 @@ export async function loadMoonshine({ speechDir }: { readonly speechDir: string 
       await Promise.all([encoder.release(), decoder.release()]);
     },
   };
-}
+};
 
 type Heard = {
   readonly writer: MoonshineDecoder;
@@ -78,7 +78,7 @@ type Heard = {
   readonly pcm: Float32Array;
 };
 
-function describe(best: Hypothesis, { writer, ask, pcm }: Heard): Recognition {
+const describe = (best: Hypothesis, { writer, ask, pcm }: Heard): Recognition => {
   const path = tokensOf(best);
   const heard = (step: Hypothesis, i: number): HeardToken => ({
     ...step,
@@ -94,4 +94,4 @@ function describe(best: Hypothesis, { writer, ask, pcm }: Heard): Recognition {
     meanLogProb: best.sum / best.length,
     complete: best.token === tokenizer.endOfText,
   };
-}
+};

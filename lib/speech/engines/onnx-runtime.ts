@@ -12,7 +12,7 @@ export type Graph = {
 };
 
 /** The runtime is native and too big to bundle, so it is loaded from the folder made by cdk/speech-runtime. */
-export function loadOnnxRuntime(speechDir: string) {
+export const loadOnnxRuntime = (speechDir: string) => {
   const ort: typeof Ort = createRequire(resolve(speechDir, 'x.cjs'))('onnxruntime-node');
   return {
     Tensor: ort.Tensor,
@@ -28,13 +28,13 @@ export function loadOnnxRuntime(speechDir: string) {
         enableMemPattern: false,
       }),
   };
-}
+};
 
 export type OnnxRuntime = ReturnType<typeof loadOnnxRuntime>;
 
 /** The numbers of one float output. */
-export function floatsOf(tensors: Tensors, name: string): Float32Array {
+export const floatsOf = (tensors: Tensors, name: string): Float32Array => {
   const tensor = tensors[name];
   if (tensor && 'data' in tensor && tensor.data instanceof Float32Array) return tensor.data;
   throw new Error(`The graph did not answer with floats as ${name}`);
-}
+};

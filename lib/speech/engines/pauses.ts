@@ -12,7 +12,7 @@ const voiceRangeDb = 40;
 const quietShare = 0.25;
 
 /** Finds the pauses in the audio of a segment by its loudness, in order. `pcm` is 16 kHz in [-1, 1]. */
-export function findPauses(pcm: Float32Array): Pause[] {
+export const findPauses = (pcm: Float32Array): Pause[] => {
   const loudness: number[] = [];
   for (let at = 0; at + 2 * step <= pcm.length; at += step)
     loudness.push(20 * Math.log10(rms(pcm.subarray(at, at + 2 * step)) + 1 / 32_768));
@@ -32,4 +32,4 @@ export function findPauses(pcm: Float32Array): Pause[] {
     startMs = null;
   }
   return pauses;
-}
+};

@@ -18,25 +18,25 @@ const maxCuts = 2;
 const minHalfMs = 1_000;
 
 /** Recognizes segments in order. Those without text are left out. */
-export async function recognizeSegments(
+export const recognizeSegments = async (
   engine: SpeechEngine,
   segments: readonly SpeechSegment[],
   ask: RecognizeOptions,
-): Promise<RecognizedSegment[]> {
+): Promise<RecognizedSegment[]> => {
   const recognized: RecognizedSegment[] = [];
   for (const segment of segments)
     recognized.push(...(await recognize(engine, segment, { ask, cuts: maxCuts })));
   return recognized.filter(({ text }) => text !== '');
-}
+};
 
 type Attempt = { readonly ask: RecognizeOptions; readonly cuts: number };
 
 /** A model that has lost the thread, and repeats itself or guesses, finds it again in half the audio. */
-async function recognize(
+const recognize = async (
   engine: SpeechEngine,
   segment: SpeechSegment,
   { ask, cuts }: Attempt,
-): Promise<RecognizedSegment[]> {
+): Promise<RecognizedSegment[]> => {
   const pcm = toFloats(segment.pcm);
   const heard = await engine.recognize(pcm, ask);
   const halves = cuts > 0 && isLost(heard) ? cutInHalf(segment, pcm) : [];
@@ -44,14 +44,13 @@ async function recognize(
   const texts = [];
   for (const half of halves) texts.push(...(await recognize(engine, half, { ask, cuts: cuts - 1 })));
   return texts;
-}
+};
 
-function isLost({ complete, meanLogProb, text }: Recognition): boolean {
-  return !complete || meanLogProb < minMeanLogProb || repeatsItself(text);
-}
+const isLost = ({ complete, meanLogProb, text }: Recognition): boolean =>
+  !complete || meanLogProb < minMeanLogProb || repeatsItself(text);
 
 /** Whether some four words in a row come back more often than people say them. */
-function repeatsItself(text: string): boolean {
+const repeatsItself = (text: string): boolean => {
   const words = wordsOf(text);
   const seen = new Map<string, number>();
   return words.slice(3).some((_, i) => {
@@ -60,10 +59,10 @@ function repeatsItself(text: string): boolean {
     seen.set(four, times);
     return times > maxRepeats;
   });
-}
+};
 
 /** Cuts at the quietest moment of the middle half. Nothing comes of it when the halves would be very short. */
-function cutInHalf(segment: SpeechSegment, pcm: Float32Array): SpeechSegment[] {
+const cutInHalf = (segment: SpeechSegment, pcm: Float32Array): SpeechSegment[] => {
   const first = pcm.length >> 2;
   let cut = first;
   let quietest = Infinity;
@@ -79,12 +78,12 @@ function cutInHalf(segment: SpeechSegment, pcm: Float32Array): SpeechSegment[] {
     { ...segment, endMs: cutMs, pcm: segment.pcm.subarray(0, cut) },
     { startMs: cutMs, endMs: segment.endMs, padMs: 0, pcm: segment.pcm.subarray(cut) },
   ];
-}
+};
 
-function inFile(
+const inFile = (
   segment: SpeechSegment,
   { words, complete: _complete, ...recognition }: Recognition,
-): RecognizedSegment {
+): RecognizedSegment => {
   const { startMs, endMs, padMs } = segment;
   const clamp = (ms: number): number => Math.round(Math.max(startMs, Math.min(endMs, startMs - padMs + ms)));
   const placed = words.map((word): Word => ({
@@ -95,4 +94,4 @@ function inFile(
     confidence: Math.round(word.confidence * 1000) / 1000,
   }));
   return { startMs, endMs, ...recognition, words: placed };
-}
+};

@@ -14,7 +14,7 @@ const isRare = (text: string, { encode }: Pick<Tokenizer, 'encode'>): boolean =>
  * The ways in which a recognizer may write a term, the customer's own first: as at the start of a sentence, in small
  * letters where it cannot be taken for another word, and in the plural.
  */
-export function spellingsOf(term: string, tokenizer: Pick<Tokenizer, 'encode'>): string[] {
+export const spellingsOf = (term: string, tokenizer: Pick<Tokenizer, 'encode'>): string[] => {
   const given = term.trim();
   if (given === '') return [];
   const lower = given.toLowerCase();
@@ -22,38 +22,37 @@ export function spellingsOf(term: string, tokenizer: Pick<Tokenizer, 'encode'>):
   const singular = [given, capitalized(given), ...cases];
   const plural = /\p{L}{3}[^\P{L}sS]$/u.test(given) ? singular.map((spelling) => `${spelling}s`) : [];
   return [...new Set([...singular, ...plural])];
-}
+};
 
 /**
  * Puts the terms in a text into the customer's own case, but leaves the first word of a sentence its capital, and words
  * of other meanings alone. Words stay as many as they were.
  */
-function respell(text: string, terms: readonly string[], tokenizer: Pick<Tokenizer, 'encode'>): string {
-  return terms
+const respell = (text: string, terms: readonly string[], tokenizer: Pick<Tokenizer, 'encode'>): string =>
+  terms
     .map((term) => term.trim())
     .filter((term) => isRare(term, tokenizer))
     .reduce(
       (spelled, term) => spelled.replaceAll(wholeWords(term), (...match) => inPlace(term, match)),
       text,
     );
-}
 
 /** The same for a text and its words, of which it is made with single spaces. */
-export function respellAll(
+export const respellAll = (
   { text, words }: Pick<Recognition, 'text' | 'words'>,
   terms: readonly string[],
   tokenizer: Pick<Tokenizer, 'encode'>,
-): Pick<Recognition, 'text' | 'words'> {
+): Pick<Recognition, 'text' | 'words'> => {
   const spelled = respell(text, terms, tokenizer);
   const parts = spelled.split(' ');
   return { text: spelled, words: words.map((word, i) => ({ ...word, text: parts[i] ?? word.text })) };
-}
+};
 
 const wholeWords = (term: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(term)}(?=s?(?![\\p{L}\\p{N}]))`, 'giu');
 
-function inPlace(term: string, match: readonly unknown[]): string {
+const inPlace = (term: string, match: readonly unknown[]): string => {
   const [found, at, text] = match;
   const isOpening = typeof text === 'string' && /(^|[.?!]\s+)$/.test(text.slice(0, Number(at)));
   return isOpening && String(found) === capitalized(String(found)) ? capitalized(term) : term;
-}
+};

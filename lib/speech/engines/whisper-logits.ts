@@ -3,26 +3,26 @@ import type { WhisperModel } from './whisper-model.ts';
 type Moment = { readonly model: Pick<WhisperModel, 'shape' | 'tokenizer'>; readonly isFirst: boolean };
 
 /** Leaves of logits, row after row and in place, only what may be written next: no markers, no suppressed tokens. */
-export function suppress(logits: Float32Array, { model, isFirst }: Moment): void {
+export const suppress = (logits: Float32Array, { model, isFirst }: Moment): void => {
   const { vocabularySize, suppressed, suppressedFirst } = model.shape;
   for (let row = 0; row < logits.length; row += vocabularySize) {
     logits.fill(-Infinity, row + model.tokenizer.endOfText + 1, row + vocabularySize);
     for (const token of suppressed) logits[row + token] = -Infinity;
     if (isFirst) for (const token of suppressedFirst) logits[row + token] = -Infinity;
   }
-}
+};
 
 /** The name of the likeliest of some tokens. */
-export function likeliest(logits: Float32Array, tokens: ReadonlyMap<string, number>): string {
+export const likeliest = (logits: Float32Array, tokens: ReadonlyMap<string, number>): string => {
   const logitOf = (token: number): number => logits[token] ?? -Infinity;
   const [best] = Array.from(tokens).reduce((a, b) => (logitOf(b[1]) > logitOf(a[1]) ? b : a));
   return best;
-}
+};
 
 /** Of one token among all; 0 when the vocabulary has none. */
-export function probabilityOf(token: number | undefined, logits: Float32Array): number {
+export const probabilityOf = (token: number | undefined, logits: Float32Array): number => {
   if (token === undefined) return 0;
   const highest = logits.reduce((a, b) => Math.max(a, b));
   const sum = logits.reduce((total, logit) => total + Math.exp(logit - highest), 0);
   return Math.exp((logits[token] ?? -Infinity) - highest) / sum;
-}
+};

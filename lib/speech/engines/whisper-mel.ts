@@ -27,7 +27,7 @@ const hzOf = (mel: number): number =>
 export type MelFilter = { readonly first: number; readonly weights: Float64Array };
 
 /** `count` triangles up to 8 kHz, evenly spread over Slaney's scale, each of area one. */
-export function melFilters(count: number): MelFilter[] {
+export const melFilters = (count: number): MelFilter[] => {
   const highest = melOf(sampleRate / 2);
   const corner = (i: number): number => hzOf((i * highest) / (count + 1));
   return Array.from({ length: count }, (_, i) => {
@@ -40,10 +40,10 @@ export function melFilters(count: number): MelFilter[] {
     const first = weights.findIndex((weight) => weight > 0);
     return { first, weights: weights.subarray(first, weights.findLastIndex((weight) => weight > 0) + 1) };
   });
-}
+};
 
 /** What Whisper's encoder hears of 16 kHz mono audio of at most 30 s: for each filter in order, 3,000 frames. */
-export function logMel(pcm: Float32Array, filters: readonly MelFilter[]): Float32Array {
+export const logMel = (pcm: Float32Array, filters: readonly MelFilter[]): Float32Array => {
   const mel = new Float32Array(filters.length * melFrames).fill(-10);
   const frame = new Float64Array(frameLength);
   const power = new Float64Array(spectrumBins);
@@ -64,7 +64,7 @@ export function logMel(pcm: Float32Array, filters: readonly MelFilter[]): Float3
   }
   const floor = loudest - 8;
   return mel.map((value) => (Math.max(value, floor) + 4) / 4);
-}
+};
 
 /** Frames are centred, so the first and the last reach beyond the window and find it mirrored there. */
 const mirrored = (sample: number): number =>
@@ -74,7 +74,7 @@ const mirrored = (sample: number): number =>
  * The power of the 201 bins of a frame, by Cooley and Tukey's way in two stages: 25 transforms of 16 samples, then 16
  * of 25. The frame is real, so seven of the second stage mirror others.
  */
-function powerSpectrum(frame: Float64Array, power: Float64Array): void {
+const powerSpectrum = (frame: Float64Array, power: Float64Array): void => {
   for (let k = 0; k <= short / 2; k += 1) {
     for (let r = 0; r < long; r += 1) {
       let re = 0;
@@ -103,4 +103,4 @@ function powerSpectrum(frame: Float64Array, power: Float64Array): void {
       power[Math.min(bin, frameLength - bin)] = re * re + im * im;
     }
   }
-}
+};

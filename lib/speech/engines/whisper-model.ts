@@ -52,7 +52,7 @@ export type WhisperModel = {
 };
 
 /** Opens an export of a multilingual Whisper in `dir`, laid out as Optimum does. Throws where it is something else. */
-export async function openWhisper(ort: OnnxRuntime, dir: string): Promise<WhisperModel> {
+export const openWhisper = async (ort: OnnxRuntime, dir: string): Promise<WhisperModel> => {
   const [shape, encoder, decoder] = await Promise.all([
     readShape(dir),
     ort.openGraph(graphFile(dir, 'encoder_model'), { optimized: false }),
@@ -63,14 +63,14 @@ export async function openWhisper(ort: OnnxRuntime, dir: string): Promise<Whispe
     shape.alignmentHeads.length > 0 &&
     shape.alignmentHeads.every(({ layer }) => decoder.outputNames.includes(attentionOf(layer)));
   return { ort, encoder, decoder, shape, tokenizer, prompts: readPrompts(tokenizer), hasAttention };
-}
+};
 
 /** The output of the decoder with the cross-attention of a layer. */
 export const attentionOf = (layer: number): string => `cross_attentions.${layer}`;
 
 const readJson = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
 
-async function readShape(dir: string): Promise<WhisperShape> {
+const readShape = async (dir: string): Promise<WhisperShape> => {
   const config = Config.parse(await readJson(join(dir, 'config.json')));
   const generation = GenerationConfig.parse(await readJson(join(dir, 'generation_config.json')));
   return {
@@ -84,10 +84,10 @@ async function readShape(dir: string): Promise<WhisperShape> {
     suppressedFirst: generation.begin_suppress_tokens ?? [],
     alignmentHeads: (generation.alignment_heads ?? []).map(([layer, head]) => ({ layer, head })),
   };
-}
+};
 
 /** The quantized one where there is one. */
-function graphFile(dir: string, name: 'encoder_model' | 'decoder_model_merged'): string {
+const graphFile = (dir: string, name: 'encoder_model' | 'decoder_model_merged'): string => {
   const quantized = join(dir, `onnx/${name}_quantized.onnx`);
   return existsSync(quantized) ? quantized : join(dir, `onnx/${name}.onnx`);
-}
+};

@@ -18,7 +18,7 @@ export type Prompts = {
 const maxBefore = 223;
 
 /** The prompts of a multilingual model, by the markers of its vocabulary. */
-export function readPrompts(tokenizer: WhisperTokenizer): Prompts {
+export const readPrompts = (tokenizer: WhisperTokenizer): Prompts => {
   const marker = (name: string): number => {
     const token = tokenizer.marker(name);
     if (token === undefined)
@@ -55,13 +55,16 @@ export function readPrompts(tokenizer: WhisperTokenizer): Prompts {
       ];
     },
   };
-}
+};
 
 /** The languages that hints leave open: all of them where they name none. */
-export function languagesOf(hints: readonly string[], { languages }: Prompts): ReadonlyMap<string, number> {
+export const languagesOf = (
+  hints: readonly string[],
+  { languages }: Prompts,
+): ReadonlyMap<string, number> => {
   const hinted = hints
     .map((hint) => primaryLanguage(hint))
     .map((language) => (language === 'nb' ? 'no' : language));
   const open = new Map(Array.from(languages).filter(([language]) => hinted.includes(language)));
   return open.size > 0 ? open : languages;
-}
+};

@@ -35,7 +35,7 @@ const bytesOf = (piece: string): Buffer =>
 const borders = /'(?:s|t|re|ve|m|ll|d)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+/gu;
 
 /** Reads the byte-pair encoding of a model from the `tokenizer.json` of its export. */
-export async function readTokenizer(path: string, vocabularySize: number): Promise<WhisperTokenizer> {
+export const readTokenizer = async (path: string, vocabularySize: number): Promise<WhisperTokenizer> => {
   const { model, added_tokens } = TokenizerFile.parse(JSON.parse(await readFile(path, 'utf8')));
   const markers = new Map(added_tokens.map(({ id, content }) => [content, id]));
   const endOfText = markers.get('<|endoftext|>');
@@ -69,10 +69,10 @@ export async function readTokenizer(path: string, vocabularySize: number): Promi
       startsWord: (token) => !isInside(token) && /^ ?[\p{L}\p{N}\uFFFD]/u.test(textOf(token)),
     },
   };
-}
+};
 
 /** The pieces of a word: its bytes, merged pair by pair, the pair that was learned first before all others. */
-function mergePieces(word: string, ranks: ReadonlyMap<string, number>): string[] {
+const mergePieces = (word: string, ranks: ReadonlyMap<string, number>): string[] => {
   const pieces = Array.from(Buffer.from(word), (byte) => letterOfByte.get(byte) ?? '');
   for (;;) {
     let best = Infinity;
@@ -86,4 +86,4 @@ function mergePieces(word: string, ranks: ReadonlyMap<string, number>): string[]
     if (best === Infinity) return pieces;
     pieces.splice(at, 2, `${pieces[at]}${pieces[at + 1]}`);
   }
-}
+};

@@ -31,11 +31,11 @@ type Order = {
 };
 
 /** Writes down what is said in a window, in its language or in English. */
-export async function writeText(
+export const writeText = async (
   model: WhisperModel,
   window: EncodedWindow,
   { ask, language, task, bias, pauses }: Order,
-): Promise<Written> {
+): Promise<Written> => {
   const { shape, tokenizer, prompts } = model;
   const { durationMs } = window;
   const withAttention = ask.words && model.hasAttention && task === 'transcribe';
@@ -85,4 +85,4 @@ export async function writeText(
     meanLogProb,
     complete: best.token === tokenizer.endOfText,
   };
-}
+};

@@ -23,7 +23,7 @@ type WhisperDeps = { readonly speechDir: string; readonly model: SpeechModel };
  * Loads a multilingual Whisper from the speech runtime in `speechDir`. Word times need an export with cross-attentions.
  * It runs in the caller's thread, as Moonshine does.
  */
-export async function loadWhisper({ speechDir, model }: WhisperDeps): Promise<SpeechEngine> {
+export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<SpeechEngine> => {
   const whisper = await openWhisper(loadOnnxRuntime(speechDir), join(speechDir, 'models', model.folder));
   const { ort, encoder, decoder, shape, prompts } = whisper;
   const filters = melFilters(shape.melBins);
@@ -77,4 +77,4 @@ export async function loadWhisper({ speechDir, model }: WhisperDeps): Promise<Sp
       await Promise.all([encoder.release(), decoder.release()]);
     },
   };
-}
+};

@@ -30,11 +30,11 @@ export type AlignmentOptions = {
  * lasts until the next one starts or, before one of the `pauses` in the audio, until that starts. The end token, when
  * there is one, is the last of `tokens`.
  */
-export function wordTimes(
+export const wordTimes = (
   tokens: readonly HeardToken[],
   durationMs: number,
   { pauses = [], ...look }: AlignmentOptions & { readonly pauses?: readonly Pause[] },
-): Word[] {
+): Word[] => {
   const { tokenizer, frameMs, lagMs } = look;
   const isFirst = tokens.map(({ token }, i) => i === 0 || tokenizer.startsWord(token));
   const onsets = onsetFrames(pauses, look);
@@ -53,17 +53,17 @@ export function wordTimes(
     return text === '' ? [] : [word];
   });
   return aroundPauses(words, pauses, durationMs);
-}
+};
 
 /** The frames in which a word that starts at the end of a pause may be looked at first. */
-function onsetFrames(pauses: readonly Pause[], { frameMs, lagMs }: AlignmentOptions): Set<number> {
+const onsetFrames = (pauses: readonly Pause[], { frameMs, lagMs }: AlignmentOptions): Set<number> => {
   const reach = Array.from({ length: 2 * onsetReach + 1 }, (_, i) => i - onsetReach);
   const ends = pauses.filter(({ startMs }) => startMs > 0).map(({ endMs }) => endMs);
   return new Set(ends.flatMap((ms) => reach.map((frames) => Math.round((ms - lagMs) / frameMs) + frames)));
-}
+};
 
 /** Moves the border of two words that lies in or at a pause to its two ends. A pause inside a word is left there. */
-function aroundPauses(words: readonly Word[], pauses: readonly Pause[], durationMs: number): Word[] {
+const aroundPauses = (words: readonly Word[], pauses: readonly Pause[], durationMs: number): Word[] => {
   const last = words.length;
   const startsMs = words.map(({ startMs }) => startMs);
   const endsMs = words.map(({ endMs }) => endMs);
@@ -85,16 +85,16 @@ function aroundPauses(words: readonly Word[], pauses: readonly Pause[], duration
     before = endMs;
     return { ...word, startMs, endMs };
   });
-}
+};
 
 /**
  * The first frame of each token on the path through tokens and frames that collects the most attention, and the bonus
  * `bonusAt` for each frame in which a token starts.
  */
-export function alignTokens(
+export const alignTokens = (
   attention: readonly (readonly Float32Array[])[],
   bonusAt: (token: number, frame: number) => number = () => 0,
-): number[] {
+): number[] => {
   const rows = attention.map((heads) => mean(heads));
   standardizeOverTokens(rows);
   const weights = rows.map((row) => medianFilter(row));
@@ -122,17 +122,17 @@ export function alignTokens(
     else t -= 1;
   }
   return starts;
-}
+};
 
-function mean(rows: readonly Float32Array[]): Float32Array {
+const mean = (rows: readonly Float32Array[]): Float32Array => {
   const sum = new Float32Array(rows[0]?.length ?? 0);
   for (const row of rows)
     for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (row[i] ?? 0) / rows.length;
   return sum;
-}
+};
 
 /** In place: each frame gets mean 0 and deviation 1 over the tokens, so that what all of them look at counts for nothing. */
-function standardizeOverTokens(rows: readonly Float32Array[]): void {
+const standardizeOverTokens = (rows: readonly Float32Array[]): void => {
   const frames = rows[0]?.length ?? 0;
   for (let f = 0; f < frames; f += 1) {
     let sum = 0;
@@ -146,9 +146,9 @@ function standardizeOverTokens(rows: readonly Float32Array[]): void {
     const deviation = Math.sqrt(Math.max(0, squares / rows.length - average * average)) || 1;
     for (const row of rows) row[f] = ((row[f] ?? 0) - average) / deviation;
   }
-}
+};
 
-function medianFilter(row: Float32Array): Float32Array {
+const medianFilter = (row: Float32Array): Float32Array => {
   const reach = medianWidth >> 1;
   const at = (i: number): number => row[Math.max(0, Math.min(row.length - 1, i))] ?? 0;
   const around = new Float32Array(medianWidth);
@@ -156,4 +156,4 @@ function medianFilter(row: Float32Array): Float32Array {
     for (let k = 0; k < medianWidth; k += 1) around[k] = at(i + k - reach);
     return around.toSorted()[reach] ?? 0;
   });
-}
+};
