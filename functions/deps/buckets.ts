@@ -1,0 +1,14 @@
+import { type Bucket, openBucket } from '#lib/platform/aws/bucket.ts';
+import { s3, s3ForTransfers } from '#lib/platform/aws/clients.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+
+const audioName = (): string => readConfig({ AUDIO_BUCKET: text }).AUDIO_BUCKET;
+
+/** What customers sent, and the work on it. */
+export const liveAudio = (): Bucket => openBucket(s3(), audioName());
+
+/** The same, for whole recordings: a transfer may take minutes. */
+export const liveAudioTransfers = (): Bucket => openBucket(s3ForTransfers(), audioName());
+
+export const liveResults = (): Bucket =>
+  openBucket(s3(), readConfig({ RESULTS_BUCKET: text }).RESULTS_BUCKET);

@@ -1,0 +1,10 @@
+import { kms } from '#lib/platform/aws/clients.ts';
+import { type Decrypt, type Encrypt, openDecryption, openEncryption } from '#lib/platform/aws/kms.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+
+const keyArn = (): string => readConfig({ WEBHOOK_KEY_ARN: text }).WEBHOOK_KEY_ARN;
+
+/** Encrypts the secrets of webhooks. */
+export const liveEncrypt = (): Encrypt => openEncryption(kms(), keyArn());
+
+export const liveDecrypt = (): Decrypt => openDecryption(kms(), keyArn());

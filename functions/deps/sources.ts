@@ -1,0 +1,17 @@
+import type { RegisteredFile } from '#lib/domain/files/file.ts';
+import { findFile } from '#lib/domain/files/store.ts';
+import { findUpload } from '#lib/domain/uploads/store.ts';
+import type { Upload } from '#lib/domain/uploads/upload.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+
+export type Sources = {
+  readonly findUpload: (tenant: Tenant, id: string) => Promise<Upload | undefined>;
+  readonly findFile: (tenant: Tenant, id: string) => Promise<RegisteredFile | undefined>;
+};
+
+/** The uploads and files that jobs take their audio from. */
+export const liveSources = (table: Pick<Table, 'get'>): Sources => ({
+  findUpload: (tenant, id) => findUpload(table, { tenant, id }),
+  findFile: (tenant, id) => findFile(table, { tenant, id }),
+});
