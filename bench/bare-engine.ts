@@ -6,7 +6,7 @@ import { floatsOf, loadOnnxRuntime } from '#lib/speech/engines/onnx-runtime.ts';
 const tokensPerSecond = 6.5;
 
 /** The model alone: a whole recording at once, the likeliest token each time, no ear for what is speech. */
-export async function loadBareEngine(speechDir: string): Promise<(pcm: Float32Array) => Promise<string>> {
+export const loadBareEngine = async (speechDir: string): Promise<(pcm: Float32Array) => Promise<string>> => {
   const ort = loadOnnxRuntime(speechDir);
   const model = (name: string): string => join(speechDir, `models/moonshine/${name}.onnx`);
   const [encoder, decoder] = await Promise.all([
@@ -27,4 +27,4 @@ export async function loadBareEngine(speechDir: string): Promise<(pcm: Float32Ar
     }
     return decodeTokens(text).trim();
   };
-}
+};

@@ -20,7 +20,7 @@ const script = `const { handler } = await import(process.argv[1]);
   console.log(JSON.stringify(await handler(${JSON.stringify(event)}))); process.exit()`;
 
 /** The first ten seconds of the sample as a chunk of their own. */
-async function tenSeconds(speechDir: string): Promise<Buffer> {
+const tenSeconds = async (speechDir: string): Promise<Buffer> => {
   const cut = audioCutter({
     ffmpegPath: findFfmpeg(speechDir),
     lengths: speechModels['moonshine-tiny'].chunks,
@@ -29,13 +29,13 @@ async function tenSeconds(speechDir: string): Promise<Buffer> {
   for await (const { pcm, ...chunk } of cut(sample, new AbortController().signal))
     return chunkEncoder()({ ...chunk, endMs, pcm: pcm.subarray(0, toSamples(endMs)) });
   throw new Error('The sample is empty.');
-}
+};
 
 /**
  * Milliseconds from the start of a recognize-chunk process to its first text, of ten seconds of speech: the bundle and
  * its engine are loaded, and the AWS calls go to this process, which answers at once.
  */
-export async function firstTextTimer(file: string, env: NodeJS.ProcessEnv & { SPEECH_DIR: string }) {
+export const firstTextTimer = async (file: string, env: NodeJS.ProcessEnv & { SPEECH_DIR: string }) => {
   const chunk = await tenSeconds(env.SPEECH_DIR);
   let written = (_text: string): void => {};
   const answer = async (request: IncomingMessage): Promise<string | Buffer> => {
@@ -68,4 +68,4 @@ export async function firstTextTimer(file: string, env: NodeJS.ProcessEnv & { SP
       };
     });
   return { measure, stop: close };
-}
+};

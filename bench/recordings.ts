@@ -28,7 +28,7 @@ export const chosen = ['--audio', options.audio, '--only', options.only];
 export const inFolder = (file: string): string => join(options.audio, file);
 
 /** The recordings of `--audio DIR`, which needs a manifest.json, whose names start with `--only`. Ends the process without. */
-export function recordings(): Clip[] {
+export const recordings = (): Clip[] => {
   const manifest = inFolder('manifest.json');
   if (!existsSync(manifest)) {
     console.error(`Nothing is measured: there is no ${manifest}. Name a folder of recordings with --audio.`);
@@ -36,7 +36,7 @@ export function recordings(): Clip[] {
   }
   const { clips } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));
   return clips.filter(({ file }) => file.startsWith(options.only));
-}
+};
 
 export const isComposite = ({ tags }: Clip): boolean => tags.includes('composite');
 export const isEnglish = ({ language }: Clip): boolean => language === 'en';

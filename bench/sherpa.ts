@@ -27,7 +27,7 @@ const library = `sherpa-onnx-${process.platform}-${process.arch}@1.13.8`;
 export const hasSherpa = library in pinned;
 
 /** sherpa-onnx with the model files of the service; it is fetched once. It exits the process when it dislikes them. */
-export async function loadSherpa(speechDir: string): Promise<(pcm: Float32Array) => Promise<string>> {
+export const loadSherpa = async (speechDir: string): Promise<(pcm: Float32Array) => Promise<string>> => {
   if (!existsSync(home)) await fetchSherpa();
   const sherpa: { OfflineRecognizer: new (config: unknown) => Recognizer } = createRequire(
     resolve(home, 'x.cjs'),
@@ -46,9 +46,9 @@ export async function loadSherpa(speechDir: string): Promise<(pcm: Float32Array)
     recognizer.decode(stream);
     return recognizer.getResult(stream).text;
   };
-}
+};
 
-async function fetchSherpa(): Promise<void> {
+const fetchSherpa = async (): Promise<void> => {
   await mkdir('.local', { recursive: true });
   const workshop = await mkdtemp('.local/sherpa-');
   const modules = join(workshop, 'built/node_modules');
@@ -60,14 +60,14 @@ async function fetchSherpa(): Promise<void> {
   await writeFile(join(workshop, 'built/tokens.txt'), tokens());
   await rename(join(workshop, 'built'), home);
   await rm(workshop, { recursive: true });
-}
+};
 
 /** Its list of the vocabulary: the bytes of each piece in base64, and its number. */
-function tokens(): string {
+const tokens = (): string => {
   const lines = Array.from({ length: vocabularySize }, (_, token) => {
     const piece = llama.vocabById[token] ?? `<filler${token}>`;
     const byte = /^<0x([0-9A-F]{2})>$/.exec(piece)?.[1];
     return `${(byte ? Buffer.from(byte, 'hex') : Buffer.from(piece)).toString('base64')} ${token}\n`;
   });
   return lines.join('');
-}
+};

@@ -24,7 +24,7 @@ const samples = new Map<Clip, Int16Array>();
 for (const clip of clips) samples.set(clip, await samplesOf(clip));
 
 /** The first pieces of a recording, each cut where it is quietest about so many seconds on. */
-function piecesOf(pcm: Int16Array, seconds: number): Int16Array[] {
+const piecesOf = (pcm: Int16Array, seconds: number): Int16Array[] => {
   const pieces: Int16Array[] = [];
   let from = 0;
   while (pieces.length < 3 && from + seconds * sampleRate <= pcm.length) {
@@ -42,9 +42,9 @@ function piecesOf(pcm: Int16Array, seconds: number): Int16Array[] {
     from = to;
   }
   return pieces;
-}
+};
 
-async function tellLanguage(name: string, cut: (pcm: Int16Array) => Int16Array[]): Promise<void> {
+const tellLanguage = async (name: string, cut: (pcm: Int16Array) => Int16Array[]): Promise<void> => {
   for (const english of [true, false]) {
     const pieces = clips
       .filter((clip) => isEnglish(clip) === english)
@@ -58,7 +58,7 @@ async function tellLanguage(name: string, cut: (pcm: Int16Array) => Int16Array[]
       unit: 'recordings',
     });
   }
-}
+};
 await tellLanguage('whole', (pcm) => [pcm]);
 for (const seconds of [2, 5]) await tellLanguage(`${seconds} s`, (pcm) => piecesOf(pcm, seconds));
 
@@ -73,7 +73,7 @@ const Alignments = z.object({
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** How far off the borders of the words are that were understood, against an aligner's. */
-async function measureWordTimes(file: string): Promise<void> {
+const measureWordTimes = async (file: string): Promise<void> => {
   const startsOff: number[] = [];
   const endsOff: number[] = [];
   for (const { file: name, words } of Alignments.parse(JSON.parse(readFileSync(file, 'utf8'))).clips) {
@@ -100,5 +100,5 @@ async function measureWordTimes(file: string): Promise<void> {
     pass: median(startsOff) <= 60,
   });
   print({ figure: 'word ends off by, median', value: median(endsOff), unit: 'ms' });
-}
+};
 await measureWordTimes(join(import.meta.dirname, 'alignments.json'));

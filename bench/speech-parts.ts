@@ -33,6 +33,6 @@ export const loadSpeech = async () => {
 const blockSamples = 32_768;
 
 /** As they come from the decoder. */
-async function* blocksOf(pcm: Int16Array): AsyncGenerator<Int16Array> {
+const blocksOf = async function* (pcm: Int16Array): AsyncGenerator<Int16Array> {
   for (let at = 0; at < pcm.length; at += blockSamples) yield pcm.subarray(at, at + blockSamples);
-}
+};

@@ -29,7 +29,7 @@ const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
-function runSystem(name: string): { heard: Heard[]; rssMb: number } {
+const runSystem = (name: string): { heard: Heard[]; rssMb: number } => {
   const program = join(import.meta.dirname, 'speech-system.ts');
   const { stdout, status } = spawnSync(process.execPath, [program, name, ...chosen], {
     encoding: 'utf8',
@@ -41,14 +41,14 @@ function runSystem(name: string): { heard: Heard[]; rssMb: number } {
     .split('\n')
     .map((line): unknown => JSON.parse(line));
   return { ...Memory.parse(lines.pop()), heard: lines.map((line) => Heard.parse(line)) };
-}
+};
 
-function wordErrorRate(heard: readonly Heard[], among: readonly Clip[]): number {
+const wordErrorRate = (heard: readonly Heard[], among: readonly Clip[]): number => {
   const counts = among.map(({ file, transcript }) =>
     wordErrors(transcript, heard.find((one) => one.file === file)?.text ?? ''),
   );
   return rounded(sum(counts, ({ errors }) => errors) / sum(counts, ({ words }) => words));
-}
+};
 
 for (const name of ['service', 'bare', ...(hasSherpa ? ['sherpa'] : [])]) {
   const { heard, rssMb } = runSystem(name);

@@ -30,18 +30,18 @@ const cut = audioCutter({ ffmpegPath: findFfmpeg(speechDir), lengths: model.chun
 const recognizer = await loadRecognizer(model, speechDir);
 const signal = new AbortController().signal;
 
-async function listen(file: string, transcript: string): Promise<Spoken> {
+const listen = async (file: string, transcript: string): Promise<Spoken> => {
   const chunks: Chunk[] = [];
   for await (const chunk of cut(file, signal)) chunks.push({ ...chunk, pcm: chunk.pcm.slice() });
   return { file, transcript, chunks };
-}
+};
 
-async function write({ chunks }: Spoken, help: Help): Promise<string> {
+const write = async ({ chunks }: Spoken, help: Help): Promise<string> => {
   const ask = { languageHints: [], translateTo: null, words: false, signal, ...help };
   const texts: string[] = [];
   for (const chunk of chunks) texts.push(...(await recognizer.recognize(chunk, ask)).map(({ text }) => text));
   return texts.join(' ');
-}
+};
 
 /** How often a term stands in a text as it is written, or, in a reference, in any case. */
 const count = (text: string, term: string, flags = 'gu'): number =>
@@ -49,7 +49,11 @@ const count = (text: string, term: string, flags = 'gu'): number =>
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /** Prints what recognition makes of the recordings: of `names` each occurrence should be found, of `others` none. */
-async function measure(of: string, spoken: readonly Spoken[], aim: { names: readonly string[]; help: Help }) {
+const measure = async (
+  of: string,
+  spoken: readonly Spoken[],
+  aim: { names: readonly string[]; help: Help },
+) => {
   const { names, help } = aim;
   const texts: string[] = [];
   for (const one of spoken) texts.push(await write(one, help));
@@ -74,7 +78,7 @@ async function measure(of: string, spoken: readonly Spoken[], aim: { names: read
     JSON.stringify({ figure: 'vocabulary', of, ...figure, ...(extra.length > 0 ? { extra } : {}) }),
   );
   return texts;
-}
+};
 
 const none: Help = { vocabulary: [], context: null };
 const unsaid: Help = { ...none, vocabulary: distractors };
@@ -82,7 +86,11 @@ const filledUp = (names: readonly string[]): string[] => [...names, ...distracto
 const contextOf = (names: readonly string[]): string =>
   `${ordinaryContext.slice(0, 1_000)} Also ${names.join(', ')}.`;
 
-async function measureAll(kind: string, spoken: readonly Spoken[], names: readonly string[]): Promise<void> {
+const measureAll = async (
+  kind: string,
+  spoken: readonly Spoken[],
+  names: readonly string[],
+): Promise<void> => {
   const helps = {
     'no help': none,
     'its names as vocabulary': { ...none, vocabulary: names },
@@ -91,9 +99,9 @@ async function measureAll(kind: string, spoken: readonly Spoken[], names: readon
   };
   for (const [help, value] of Object.entries(helps))
     await measure(`${kind}, ${help}`, spoken, { names, help: value });
-}
+};
 
-async function speak(folder: string): Promise<Spoken[]> {
+const speak = async (folder: string): Promise<Spoken[]> => {
   const spoken: Spoken[] = [];
   for (const voice of voices)
     for (const [name, sentence] of Object.entries(sentences)) {
@@ -102,7 +110,7 @@ async function speak(folder: string): Promise<Spoken[]> {
       spoken.push(await listen(file, sentence));
     }
   return spoken;
-}
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
 if (spawnSync('espeak-ng', ['--version']).status === 0) {

@@ -1,5 +1,5 @@
 /** Substituted, inserted and missing words of a transcript, and the words of the reference. */
-export function wordErrors(reference: string, transcript: string): { errors: number; words: number } {
+export const wordErrors = (reference: string, transcript: string): { errors: number; words: number } => {
   const wanted = wordsOf(reference);
   const got = wordsOf(transcript);
   let row = Array.from({ length: got.length + 1 }, (_, i) => i);
@@ -12,13 +12,13 @@ export function wordErrors(reference: string, transcript: string): { errors: num
     row = next;
   });
   return { errors: row[got.length] ?? 0, words: wanted.length };
-}
+};
 
 /** Small letters and no punctuation; numbers stay as they are written. */
-function wordsOf(text: string): string[] {
+const wordsOf = (text: string): string[] => {
   const plain = text
     .toLowerCase()
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
   return plain.split(' ').filter((word) => word !== '');
-}
+};

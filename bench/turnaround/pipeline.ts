@@ -39,25 +39,25 @@ export const runJob = (audio: Audio, stages: Stages, place: Place, random: Rando
   const when = { completedMs: 0, splitMs: 0, recognizedMs: 0 };
   const billed = { gbSeconds: 0, usd: 0 };
 
-  function* latency(name: keyof Place['latency']): Process {
+  const latency = function* (name: keyof Place['latency']): Process {
     yield draw(place.latency[name], random);
-  }
-  function* call(name: Call): Process {
+  };
+  const call = function* (name: Call): Process {
     yield work(stages.callMs[name]);
     yield* latency(waitOf[name]);
-  }
-  function* newEnvironment(kind: Kind): Process {
+  };
+  const newEnvironment = function* (kind: Kind): Process {
     yield starts.acquire;
     start(returnLater());
     yield* latency('newEnvironment');
     yield work(stages.loadMs[kind]);
-  }
-  function* returnLater(): Process {
+  };
+  const returnLater = function* (): Process {
     yield newEnvironments.everyMs;
     starts.release();
-  }
+  };
   /** What a message sets off; starting a function costs as running it does. */
-  function* invoke(kind: Kind, run: Process): Process {
+  const invoke = function* (kind: Kind, run: Process): Process {
     const from = now();
     if (warm[kind] > 0) warm[kind] -= 1;
     else if (!place.warm) yield* newEnvironment(kind);
@@ -66,31 +66,31 @@ export const runJob = (audio: Audio, stages: Stages, place: Place, random: Rando
     const gbSeconds = ((now() - from) / 1000) * memoryGb[kind];
     billed.gbSeconds += gbSeconds;
     billed.usd += gbSeconds * usd.gbSecond + usd.invocation;
-  }
+  };
 
-  function* openPollers({ first, moreAMinute, most }: Place['recognizers']): Process {
+  const openPollers = function* ({ first, moreAMinute, most }: Place['recognizers']): Process {
     for (let open = first; open < most; open += 1) {
       yield 60_000 / moreAMinute;
       pollers.release();
     }
-  }
-  function* recognizeMessage(chunk: ChunkTimes): Process {
+  };
+  const recognizeMessage = function* (chunk: ChunkTimes): Process {
     yield* latency('delivery');
     yield pollers.acquire;
     yield* invoke('recognize', recognize(chunk));
     pollers.release();
-  }
-  function* finishMessage(): Process {
+  };
+  const finishMessage = function* (): Process {
     yield* call('sqsSend');
     yield* latency('delivery');
     yield* invoke('finish', finish());
-  }
+  };
   const finishIfJoined = (): void => {
     if (done.splitters === place.splitters && done.chunks === audio.chunks.length) start(finishMessage());
   };
 
   /** Claim, look up the upload, copy the file, then cut: each chunk is put and sent while the next one is cut. */
-  function* split(chunks: readonly ChunkTimes[], bytes: number): Process {
+  const split = function* (chunks: readonly ChunkTimes[], bytes: number): Process {
     yield* call('dynamoDb');
     yield* call('dynamoDb');
     yield* call('getText');
@@ -107,16 +107,16 @@ export const runJob = (audio: Audio, stages: Stages, place: Place, random: Rando
     done.splitters += 1;
     when.splitMs = now();
     finishIfJoined();
-  }
-  function* arrive(chunk: ChunkTimes, arrived: () => void): Process {
+  };
+  const arrive = function* (chunk: ChunkTimes, arrived: () => void): Process {
     yield* latency('s3Put');
     yield* latency('sqsSend');
     if (!pollersOpen) start(openPollers(place.recognizers));
     pollersOpen = true;
     start(recognizeMessage(chunk));
     arrived();
-  }
-  function* recognize(chunk: ChunkTimes): Process {
+  };
+  const recognize = function* (chunk: ChunkTimes): Process {
     yield* call('dynamoDb');
     yield* call('getAudio');
     yield work(chunk.recognizeMs);
@@ -125,9 +125,9 @@ export const runJob = (audio: Audio, stages: Stages, place: Place, random: Rando
     done.chunks += 1;
     when.recognizedMs = now();
     finishIfJoined();
-  }
+  };
   /** Reads 32 texts at a time: the slowest one counts. */
-  function* finish(): Process {
+  const finish = function* (): Process {
     yield* call('dynamoDb');
     for (let from = 0; from < audio.chunks.length; from += 32) {
       const reads = Math.min(32, audio.chunks.length - from);
@@ -138,8 +138,8 @@ export const runJob = (audio: Audio, stages: Stages, place: Place, random: Rando
     yield work(stages.callMs.dynamoDb);
     yield* latency('transaction');
     when.completedMs = now();
-  }
-  function* queueJob(): Process {
+  };
+  const queueJob = function* (): Process {
     yield* latency('transaction');
     yield* call('sqsSend');
     const size = Math.ceil(audio.chunks.length / place.splitters);
@@ -147,11 +147,11 @@ export const runJob = (audio: Audio, stages: Stages, place: Place, random: Rando
       const chunks = audio.chunks.slice(part * size, (part + 1) * size);
       start(splitMessage(chunks, audio.bytes / place.splitters));
     }
-  }
-  function* splitMessage(chunks: readonly ChunkTimes[], bytes: number): Process {
+  };
+  const splitMessage = function* (chunks: readonly ChunkTimes[], bytes: number): Process {
     yield* latency('delivery');
     yield* invoke('split', split(chunks, bytes));
-  }
+  };
 
   start(queueJob());
   simulation.run();

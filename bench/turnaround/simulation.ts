@@ -81,7 +81,7 @@ export const newProcessors = ({ now, start }: Simulation, count: number) => {
     plan += 1;
     if (working.size > 0) start(finishNext(plan));
   };
-  function* finishNext(planned: number): Process {
+  const finishNext = function* (planned: number): Process {
     yield Math.max(0, Math.min(...working.values()) / speed());
     if (planned !== plan) return;
     catchUp();
@@ -92,7 +92,7 @@ export const newProcessors = ({ now, start }: Simulation, count: number) => {
       resume();
     }
     replan();
-  }
+  };
   if (count === Number.POSITIVE_INFINITY) return (ms: number): Step => ms;
   return (ms: number): Step =>
     (resume) => {

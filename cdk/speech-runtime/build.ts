@@ -26,7 +26,10 @@ type Manifest = z.infer<typeof Manifest>;
 const attention = [4, 5].map((layer) => `/model/decoder/layers.${layer}/encoder_attn/Softmax_output_0`);
 
 /** Makes `out` the speech runtime of one platform: ONNX Runtime, the models and a manifest. Does nothing when it is there. */
-export async function buildSpeechRuntime(platform: Platform, out: string): Promise<'built' | 'up to date'> {
+export const buildSpeechRuntime = async (
+  platform: Platform,
+  out: string,
+): Promise<'built' | 'up to date'> => {
   if (await isCurrent(platform, out)) return 'up to date';
   await mkdir(dirname(out), { recursive: true });
   // Beside the target, so that the last step is a rename and nobody ever sees half a runtime.
@@ -41,9 +44,9 @@ export async function buildSpeechRuntime(platform: Platform, out: string): Promi
     await rm(workshop, { recursive: true, force: true });
   }
   return 'built';
-}
+};
 
-async function assemble(platform: Platform, to: string, workshop: string): Promise<void> {
+const assemble = async (platform: Platform, to: string, workshop: string): Promise<void> => {
   const [moonshine, silero, ortNode, ortCommon] = await Promise.all([
     unpack('@moonshine-ai/moonshine-js@0.1.29', workshop),
     unpack('@ricky0123/vad-web@0.0.31', workshop),
@@ -71,15 +74,15 @@ async function assemble(platform: Platform, to: string, workshop: string): Promi
   });
   const words = ['encoder.onnx', 'decoder.onnx'].map((name) => join(graphs, name));
   await optimizeGraphs([...words, ear], ortNode);
-}
+};
 
-async function copy(from: string, to: string, paths: readonly string[]): Promise<void> {
+const copy = async (from: string, to: string, paths: readonly string[]): Promise<void> => {
   const isShipped = (path: string): boolean => !/\.(map|d\.ts)$/.test(path);
   for (const path of paths)
     await cp(join(from, path), join(to, path), { recursive: true, filter: isShipped });
-}
+};
 
-async function describe(platform: Platform, dir: string): Promise<Manifest> {
+const describe = async (platform: Platform, dir: string): Promise<Manifest> => {
   const files: Manifest['files'] = {};
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -89,10 +92,10 @@ async function describe(platform: Platform, dir: string): Promise<Manifest> {
     files[path.slice(dir.length + 1)] = { bytes: content.length, sha256 };
   }
   return { recipe, platform, packages, files };
-}
+};
 
 /** Sizes, not hashes: rereading 100 MB would make every start slower, and a torn copy shows in its sizes. */
-async function isCurrent(platform: Platform, out: string): Promise<boolean> {
+const isCurrent = async (platform: Platform, out: string): Promise<boolean> => {
   const text = await readFile(join(out, 'manifest.json'), 'utf8').catch(ignoreAbsence);
   if (text === undefined) return false;
   const manifest = Manifest.safeParse(JSON.parse(text)).data;
@@ -104,12 +107,12 @@ async function isCurrent(platform: Platform, out: string): Promise<boolean> {
     return found?.size === bytes;
   });
   return (await Promise.all(sizes)).every(Boolean);
-}
+};
 
-function ignoreAbsence(error: unknown): undefined {
+const ignoreAbsence = (error: unknown): undefined => {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
   throw error;
-}
+};
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { platform: { type: 'string' }, out: { type: 'string' } } });

@@ -7,7 +7,7 @@ const valueInfo = { name: 1, type: 2, tensorType: 1, elementType: 1 } as const;
  * Makes tensors inside the one `If` of a merged decoder outputs of the model, under their own names. Both branches
  * must compute them. Weights and everything else stay as they are.
  */
-export function exposeTensors(model: Uint8Array, names: readonly string[]): Uint8Array {
+export const exposeTensors = (model: Uint8Array, names: readonly string[]): Uint8Array => {
   const outputs = names.map((name) => bytesField(graph.output, floatTensor(name)));
   return rewrite(model, modelFields.graph, (whole) =>
     append(
@@ -15,11 +15,11 @@ export function exposeTensors(model: Uint8Array, names: readonly string[]): Uint
       outputs,
     ),
   );
-}
+};
 
 /** A ValueInfoProto: a float tensor of any shape. */
-function floatTensor(name: string): Uint8Array {
+const floatTensor = (name: string): Uint8Array => {
   const tensor = encodeFields([intField(valueInfo.elementType, elementType.float32)]);
   const type = encodeFields([bytesField(valueInfo.tensorType, tensor)]);
   return encodeFields([bytesField(valueInfo.name, name), bytesField(valueInfo.type, type)]);
-}
+};

@@ -28,7 +28,7 @@ export const unpack = (name: PackageName, dir: string): Promise<string> =>
   unpackPinned(name, packages[name], dir);
 
 /** Downloads a package with npm (its cache, its registry), checks its integrity, unpacks it below `dir` and returns the folder. */
-export async function unpackPinned(name: string, pinned: string, dir: string): Promise<string> {
+export const unpackPinned = async (name: string, pinned: string, dir: string): Promise<string> => {
   const npm = ['pack', name, '--json', '--ignore-scripts', '--loglevel=error', `--pack-destination=${dir}`];
   const { stdout } = await run('npm', npm, { cwd: dir, maxBuffer: 16 * 1024 * 1024 });
   const [{ filename }] = Packed.parse(JSON.parse(stdout));
@@ -40,4 +40,4 @@ export async function unpackPinned(name: string, pinned: string, dir: string): P
   await mkdir(folder);
   await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
   return folder;
-}
+};

@@ -21,17 +21,16 @@ export const append = (message: Uint8Array, extra: readonly Field[]): Uint8Array
   Buffer.concat([message, encodeFields(extra)]);
 
 /** Changes the content of all fields of one number. */
-export function rewrite(
+export const rewrite = (
   message: Uint8Array,
   number: number,
   change: (bytes: Uint8Array) => Uint8Array,
-): Uint8Array {
-  return encodeFields(
+): Uint8Array =>
+  encodeFields(
     decodeFields(message).map((field) =>
       field.number === number ? { ...field, bytes: change(field.bytes) } : field,
     ),
   );
-}
 
 type Node = {
   readonly operator: string;
@@ -42,7 +41,7 @@ type Node = {
 };
 
 /** A NodeProto whose attributes are integers. */
-export function encodeNode({ operator, domain, inputs, output, attributes = {} }: Node): Uint8Array {
+export const encodeNode = ({ operator, domain, inputs, output, attributes = {} }: Node): Uint8Array => {
   const encoded = Object.entries(attributes).map(([name, value]) =>
     encodeFields([
       bytesField(attribute.name, name),
@@ -57,7 +56,7 @@ export function encodeNode({ operator, domain, inputs, output, attributes = {} }
     ...encoded.map((bytes) => bytesField(node.attribute, bytes)),
     ...(domain === undefined ? [] : [bytesField(node.domain, domain)]),
   ]);
-}
+};
 
 type Tensor = {
   readonly name: string;
@@ -67,23 +66,22 @@ type Tensor = {
 };
 
 /** A TensorProto. */
-export function encodeTensor({ name, type, dims, data }: Tensor): Uint8Array {
-  return encodeFields([
+export const encodeTensor = ({ name, type, dims, data }: Tensor): Uint8Array =>
+  encodeFields([
     ...dims.map((size) => intField(tensor.dims, size)),
     intField(tensor.type, elementType[type]),
     bytesField(tensor.name, name),
     bytesField(tensor.data, new Uint8Array(data.buffer, data.byteOffset, data.byteLength)),
   ]);
-}
 
 /** Changes both branches of the one `If` node in the graph of a merged decoder, and its outputs where told. */
-export function rewriteBranches(
+export const rewriteBranches = (
   bytes: Uint8Array,
   {
     branch,
     extraOutputs = [],
   }: { branch: (graph: Uint8Array) => Uint8Array; extraOutputs?: readonly string[] },
-): Uint8Array {
+): Uint8Array => {
   let found = 0;
   const inNode = (message: Uint8Array): Uint8Array => {
     const fields = decodeFields(message);
@@ -97,4 +95,4 @@ export function rewriteBranches(
   const rewritten = rewrite(bytes, graph.node, inNode);
   if (found !== 1) throw new Error(`A merged decoder has one If node, this model has ${found}`);
   return rewritten;
-}
+};

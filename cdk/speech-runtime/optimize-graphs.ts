@@ -7,7 +7,7 @@ import type * as Ort from 'onnxruntime-common';
  * Replaces `graphs`, paths of .onnx files, by what ONNX Runtime makes of them when it loads them, which halves the
  * time to load. `runtime` is an unpacked onnxruntime-node that runs here; the graphs are for every processor.
  */
-export async function optimizeGraphs(graphs: readonly string[], runtime: string): Promise<void> {
+export const optimizeGraphs = async (graphs: readonly string[], runtime: string): Promise<void> => {
   const ort: typeof Ort = createRequire(join(runtime, 'x.cjs'))(runtime);
   for (const graph of graphs) {
     const optimized = `${graph}.optimized`;
@@ -17,4 +17,4 @@ export async function optimizeGraphs(graphs: readonly string[], runtime: string)
     await session.release();
     await rename(optimized, graph);
   }
-}
+};

@@ -10,7 +10,7 @@ const bytesWire = 2;
 const fixed32Wire = 5;
 
 /** The fields of a message in order. `bytes` is the content for length-delimited fields, else the raw value. */
-export function decodeFields(message: Uint8Array): Field[] {
+export const decodeFields = (message: Uint8Array): Field[] => {
   const fields: Field[] = [];
   let at = 0;
   const varint = (): number => {
@@ -38,30 +38,33 @@ export function decodeFields(message: Uint8Array): Field[] {
     fields.push({ number: Math.floor(key / 8), wire, bytes: message.subarray(start, at) });
   }
   return fields;
-}
+};
 
 /** The inverse of `decodeFields`. */
-export function encodeFields(fields: readonly Field[]): Uint8Array {
-  return Buffer.concat(
+export const encodeFields = (fields: readonly Field[]): Uint8Array =>
+  Buffer.concat(
     fields.flatMap(({ number, wire, bytes }) => {
       const key = varintBytes(number * 8 + wire);
       return wire === bytesWire ? [key, varintBytes(bytes.length), bytes] : [key, bytes];
     }),
   );
-}
 
-export function bytesField(number: number, content: Uint8Array | string): Field {
-  return { number, wire: bytesWire, bytes: typeof content === 'string' ? Buffer.from(content) : content };
-}
+export const bytesField = (number: number, content: Uint8Array | string): Field => ({
+  number,
+  wire: bytesWire,
+  bytes: typeof content === 'string' ? Buffer.from(content) : content,
+});
 
-export function intField(number: number, value: number): Field {
-  return { number, wire: varintWire, bytes: varintBytes(value) };
-}
+export const intField = (number: number, value: number): Field => ({
+  number,
+  wire: varintWire,
+  bytes: varintBytes(value),
+});
 
-function varintBytes(value: number): Uint8Array {
+const varintBytes = (value: number): Uint8Array => {
   const bytes: number[] = [];
   let rest = value;
   for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
   bytes.push(rest);
   return Uint8Array.from(bytes);
-}
+};

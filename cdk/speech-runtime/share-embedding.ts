@@ -34,7 +34,7 @@ const blocks = hiddenSize / blockSize;
  * table. As exported it is transposed for the latter, which an optimizer does once per branch (9 MB each), and then made
  * floats at every step, which takes longer than all other work. Here both ends read one table of bytes.
  */
-export function shareEmbedding(model: Uint8Array): Uint8Array {
+export const shareEmbedding = (model: Uint8Array): Uint8Array => {
   const whole = rewrite(model, modelFields.graph, (bytes) => {
     const inBlocks = rewrite(rewriteBranches(bytes, { branch: rewriteBranch }), graph.initializer, toBlocks);
     return Buffer.concat([
@@ -47,19 +47,18 @@ export function shareEmbedding(model: Uint8Array): Uint8Array {
   });
   const operators = encodeFields([bytesField(1, microsoft), intField(2, 1)]);
   return append(whole, [bytesField(modelFields.operators, operators)]);
-}
+};
 
-function rewriteBranch(branch: Uint8Array): Uint8Array {
-  return encodeFields(
+const rewriteBranch = (branch: Uint8Array): Uint8Array =>
+  encodeFields(
     decodeFields(branch).flatMap((field) =>
       field.number === graph.node
         ? rewriteNode(field).map((bytes) => bytesField(graph.node, bytes))
         : [field],
     ),
   );
-}
 
-function rewriteNode({ bytes }: Field): Uint8Array[] {
+const rewriteNode = ({ bytes }: Field): Uint8Array[] => {
   const fields = decodeFields(bytes);
   const [first = '', second = ''] = textsOf(fields, node.input);
   const [output = ''] = textsOf(fields, node.output);
@@ -80,15 +79,15 @@ function rewriteNode({ bytes }: Field): Uint8Array[] {
       attributes: { K: hiddenSize, N: vocabularySize, bits: 8, block_size: blockSize, accuracy_level: 4 },
     }),
   ];
-}
+};
 
 /** The table as the product wants it: the same bytes, a row in blocks. */
-function toBlocks(bytes: Uint8Array): Uint8Array {
+const toBlocks = (bytes: Uint8Array): Uint8Array => {
   const fields = decodeFields(bytes);
   if (!textsOf(fields, tensor.name).includes(weights)) return bytes;
   const dims = [vocabularySize, blocks, blockSize].map((size) => intField(tensor.dims, size));
   return encodeFields([...dims, ...fields.filter((field) => field.number !== tensor.dims)]);
-}
+};
 
 /** Each block may have a scale and a zero point of its own; in this table all have the same. */
 const repeated = [

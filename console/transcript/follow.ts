@@ -14,7 +14,7 @@ type Follow = {
 };
 
 /** The job as it is, and again and again until it has ended. Somebody with many tabs may have to pause in between. */
-export async function* follow({ ask, pause }: Follow): AsyncGenerator<TranscriptionView, void> {
+export const follow = async function* ({ ask, pause }: Follow): AsyncGenerator<TranscriptionView, void> {
   let job = await ask(0);
   yield job;
   while (isOnItsWay(job)) {
@@ -26,4 +26,4 @@ export async function* follow({ ask, pause }: Follow): AsyncGenerator<Transcript
       await pause(error.retryAfterMs);
     }
   }
-}
+};

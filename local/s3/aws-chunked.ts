@@ -6,7 +6,7 @@ const maxLineBytes = 4096;
  * Takes off the aws-chunked framing: `<hex size>CRLF<bytes>CRLF … 0CRLF <trailer>:<value>CRLF CRLF`.
  * `trailers` is filled once the last chunk was read. @throws IncompleteBody for a body that is not all of that
  */
-export async function* decodeAwsChunked(
+export const decodeAwsChunked = async function* (
   source: AsyncIterable<Buffer>,
   trailers: Map<string, string>,
 ): AsyncGenerator<Buffer> {
@@ -22,7 +22,7 @@ export async function* decodeAwsChunked(
     const [name = '', value = ''] = trailer.split(':', 2);
     trailers.set(name.toLowerCase(), value.trim());
   }
-}
+};
 
 const reader = (source: AsyncIterator<Buffer>) => {
   let held: Buffer = Buffer.alloc(0);

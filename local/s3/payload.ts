@@ -12,7 +12,7 @@ const maxDocumentBytes = 2 * 1024 ** 2;
  * @throws BadDigest, XAmzContentSHA256Mismatch, IncompleteBody, MalformedTrailerError, MissingContentLength,
  * InvalidRequest, NotImplemented
  */
-export async function* payload(request: IncomingMessage): AsyncGenerator<Buffer> {
+export const payload = async function* (request: IncomingMessage): AsyncGenerator<Buffer> {
   requireLength(request);
   const header = (name: string) => request.headers[name]?.toString();
   const sha256 = header('x-amz-content-sha256') ?? 'UNSIGNED-PAYLOAD';
@@ -45,7 +45,7 @@ export async function* payload(request: IncomingMessage): AsyncGenerator<Buffer>
   }
   if ([...trailers.keys()].some((name) => name !== announced?.name)) throw malformedTrailer();
   check('400 IncompleteBody', header('x-amz-decoded-content-length'), String(size));
-}
+};
 
 const malformedTrailer = (): S3Error =>
   new S3Error('400 MalformedTrailerError', 'The trailers are not those that x-amz-trailer announces.');

@@ -84,13 +84,13 @@ const openParser = (request: IncomingMessage): busboy.Busboy => {
   }
 };
 
-async function* wellFormed(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+const wellFormed = async function* (content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* content;
   } catch (cause) {
     throw malformed(cause);
   }
-}
+};
 
 const malformed = (cause: unknown): S3Error =>
   new S3Error(

@@ -87,7 +87,7 @@ test('every bundle starts by itself, with no more than the variables its templat
   );
 });
 
-function functionsOf(stack: string) {
+const functionsOf = (stack: string) => {
   const assets = assetsOf(stack);
   return resourcesOf(stack)
     .filter(
@@ -107,4 +107,4 @@ function functionsOf(stack: string) {
         ]),
       ),
     }));
-}
+};

@@ -170,13 +170,13 @@ test('the outputs name what the scripts of this repository need', () => {
 });
 
 /** The statements of the resource policy that hangs on the bucket or queue `name`. */
-function statementsOn(type: string, property: string, name: string): { Effect: string }[] {
+const statementsOn = (type: string, property: string, name: string): { Effect: string }[] => {
   const policies = templates
     .ofType(type)
     .filter(({ Properties }) => templates.name([Properties[property]].flat()[0]) === name);
   expect(policies.length).toBe(1);
   return policies[0]?.Properties['PolicyDocument'].Statement;
-}
+};
 
 test('the key of webhook secrets is rotated, and only its own account may allow its use', () => {
   const [key] = templates.ofType('AWS::KMS::Key');

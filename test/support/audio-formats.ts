@@ -179,11 +179,11 @@ export const missingEncoder = ({ output }: Format): string | undefined =>
     .find((name) => !encoders.includes(` ${name} `));
 
 /** The bytes of such a file, of a tone at 300 Hz. */
-export function makeFormat(
+export const makeFormat = (
   { output, change, withVideo }: Format,
   folder: string,
   length: number = seconds,
-): Buffer {
+): Buffer => {
   const sound = `-f lavfi -i sine=frequency=300:sample_rate=48000:duration=${length}`;
   const rate = /-ar |libopus|alac|wav/.test(output) ? '' : '-ar 44100';
   const video = withVideo ? `-f lavfi -i testsrc=duration=${length}:size=64x48:rate=10` : '';
@@ -192,7 +192,7 @@ export function makeFormat(
   execFileSync('ffmpeg', ['-nostdin', ...words, file]);
   const bytes = readFileSync(file);
   return change ? change(bytes) : bytes;
-}
+};
 
 /** AMR with frames of noise, which is as good as speech for its clock; few machines can encode it. */
 export const amr = (isWide: boolean): Buffer => {

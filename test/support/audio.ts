@@ -21,10 +21,13 @@ export const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return collected;
 };
 
-export async function* inBlocks(pcm: Int16Array, ...sizes: readonly number[]): AsyncGenerator<Int16Array> {
+export const inBlocks = async function* (
+  pcm: Int16Array,
+  ...sizes: readonly number[]
+): AsyncGenerator<Int16Array> {
   for (let at = 0, i = 0; at < pcm.length; i += 1) {
     const size = sizes[i % sizes.length] ?? pcm.length;
     yield pcm.slice(at, at + size);
     at += size;
   }
-}
+};

@@ -29,11 +29,11 @@ const landmarks =
 const extremes = [0, 1, 0x7f, 0x80, 0xff];
 
 /** Near a landmark of the file or anywhere. */
-function somewhere(bytes: Buffer, chance: Chance): number {
+const somewhere = (bytes: Buffer, chance: Chance): number => {
   const found = landmarks.map((name) => bytes.indexOf(name)).filter((at) => at >= 0);
   const near = [() => chance.under(64), () => chance.pick([0, ...found]) + chance.under(40)];
   return Math.min(chance.pick([...near, () => chance.under(bytes.length)])(), bytes.length);
-}
+};
 
 const mutations: Readonly<Record<string, (bytes: Buffer, chance: Chance, other: Buffer) => Buffer>> = {
   'cut off': (bytes, chance) => bytes.subarray(0, somewhere(bytes, chance)),
@@ -62,7 +62,7 @@ const mutations: Readonly<Record<string, (bytes: Buffer, chance: Chance, other: 
 };
 
 /** `bytes` with one kind of damage, and its name; `other` is a file of another format. */
-export function mutant(bytes: Buffer, other: Buffer, chance: Chance): { kind: string; bytes: Buffer } {
+export const mutant = (bytes: Buffer, other: Buffer, chance: Chance): { kind: string; bytes: Buffer } => {
   const [kind, mutate] = chance.pick(Object.entries(mutations));
   return { kind, bytes: mutate(bytes, chance, other) };
-}
+};

@@ -117,7 +117,7 @@ const headerLies: readonly HostileFile[] = [
 }));
 
 /** So many hostile files: those that are always tried, lures in disguise, and mutants of every format by the seed. */
-export function* hostileMedia(
+export const hostileMedia = function* (
   { seed, count }: { seed: number; count: number },
   { folder, targets }: { folder: string; targets: Targets },
 ): Generator<HostileFile> {
@@ -143,4 +143,4 @@ export function* hostileMedia(
     const { kind, bytes } = mutant(original.bytes, other.bytes, chance);
     yield { name: `${original.name} (${other.name}), ${kind}`, bytes };
   }
-}
+};

@@ -91,14 +91,14 @@ const nearObjects = ({ properties = {} }: any, base: object): fc.Arbitrary<unkno
 };
 
 /** Values on both sides of what the schema admits. */
-function near(raw: any): fc.Arbitrary<unknown> {
+const near = (raw: any): fc.Arbitrary<unknown> => {
   const schema = resolved(raw);
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(near));
   if (schema.type === 'string' || 'const' in schema) return nearStrings(schema);
   if (schema.type === 'integer') return nearNumbers(schema);
   if (schema.type === 'array') return nearArrays(schema);
   return schema.type === 'object' ? nearObjects(schema, {}) : wrongKinds;
-}
+};
 
 /** JSON bodies that the schema of an operation's request refuses. */
 export const malformedBodies = (path: string, method: string): fc.Arbitrary<unknown> => {

@@ -93,7 +93,7 @@ export const onnxModel = (graph: Uint8Array): Uint8Array =>
     ),
   ]);
 
-function encodeAttribute(name: string, value: Attributes[string]): Uint8Array {
+const encodeAttribute = (name: string, value: Attributes[string]): Uint8Array => {
   const kind = typeof value === 'number' ? 'int' : value instanceof Uint8Array ? 'graph' : 'ints';
   const content =
     typeof value === 'number'
@@ -106,9 +106,9 @@ function encodeAttribute(name: string, value: Attributes[string]): Uint8Array {
     ...content,
     intField(attributeProto.type, attributeType[kind]),
   ]);
-}
+};
 
-function encodePort({ name, type, shape }: Port): Uint8Array {
+const encodePort = ({ name, type, shape }: Port): Uint8Array => {
   const dims = shape.map((dim) =>
     bytesField(
       valueInfo.dim,
@@ -125,4 +125,4 @@ function encodePort({ name, type, shape }: Port): Uint8Array {
     bytesField(valueInfo.name, name),
     bytesField(valueInfo.type, encodeFields([bytesField(valueInfo.tensor, tensor)])),
   ]);
-}
+};

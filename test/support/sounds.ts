@@ -46,8 +46,8 @@ const waves: Readonly<Record<string, () => Wave>> = {
 };
 
 /** Eight seconds each of sounds that are no speech, by name: 16 kHz mono, the same in every run. */
-export function soundsWithoutSpeech(): Map<string, Int16Array> {
-  return new Map(
+export const soundsWithoutSpeech = (): Map<string, Int16Array> =>
+  new Map(
     Object.entries(waves).map(([name, make]) => {
       const wave = make();
       let state = 1;
@@ -60,4 +60,3 @@ export function soundsWithoutSpeech(): Map<string, Int16Array> {
       return [name, Int16Array.from({ length: seconds * sampleRate }, sample)];
     }),
   );
-}

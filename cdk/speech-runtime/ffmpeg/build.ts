@@ -18,15 +18,14 @@ const options = [
 ];
 
 /** Another text when `buildFfmpeg` would make another program of the same source. */
-export async function ffmpegRecipe(): Promise<string> {
-  return createHash('sha256')
+export const ffmpegRecipe = async (): Promise<string> =>
+  createHash('sha256')
     .update(await readFile(script))
     .update(options.join())
     .digest('hex');
-}
 
 /** Puts into the folder `to` a static ffmpeg for Linux that does what `components` says and no more. Takes minutes. */
-export async function buildFfmpeg(architecture: Architecture, to: string): Promise<void> {
+export const buildFfmpeg = async (architecture: Architecture, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });
   const cpu = cpus[architecture];
   const docker = ['run', '--rm', '-v', `${script}:/build.sh:ro`, '-v', `${to}:/out`, 'debian:12'];
@@ -35,9 +34,8 @@ export async function buildFfmpeg(architecture: Architecture, to: string): Promi
     : ['docker', [...docker, 'sh', '/build.sh', cpu, '/out']];
   const [status] = await once(spawn(command, [...args, ...options], { stdio: ['ignore', 2, 2] }), 'close');
   if (status !== 0) throw new Error(`ffmpeg could not be built: ${command} ended with ${status}; see above.`);
-}
+};
 
 /** Whose package sources the script can ask; Ubuntu's are others. */
-async function isDebian(): Promise<boolean> {
-  return /^ID="?debian"?$/m.test(await readFile('/etc/os-release', 'utf8').catch(() => ''));
-}
+const isDebian = async (): Promise<boolean> =>
+  /^ID="?debian"?$/m.test(await readFile('/etc/os-release', 'utf8').catch(() => ''));

@@ -18,14 +18,14 @@ const sources: Readonly<Record<string, { readonly repository: string; readonly r
 };
 
 /** Where the files of a model's weights are fetched from, without the last slash. */
-export function sourceOf(model: string): string {
+export const sourceOf = (model: string): string => {
   const source = sources[model];
   if (!source) throw new Error(`${model} has no weights to fetch.`);
   return `${hub}/${source.repository}/resolve/${source.revision}`;
-}
+};
 
 /** Fetches `files` into `dir`. Throws where one cannot be had or is not what the lock says; `dir` may then hold half of them. */
-export async function fetchFiles(source: string, files: LockedFiles, dir: string): Promise<void> {
+export const fetchFiles = async (source: string, files: LockedFiles, dir: string): Promise<void> => {
   for (const [path, locked] of Object.entries(files)) {
     const found = await fetchFile(`${source}/${path}`, join(dir, path));
     if (found.bytes !== locked.bytes)
@@ -33,9 +33,9 @@ export async function fetchFiles(source: string, files: LockedFiles, dir: string
     if (found.sha256 !== locked.sha256)
       throw new Error(`${path} is not the pinned one: its SHA-256 is ${found.sha256}.`);
   }
-}
+};
 
-async function fetchFile(url: string, to: string): Promise<{ bytes: number; sha256: string }> {
+const fetchFile = async (url: string, to: string): Promise<{ bytes: number; sha256: string }> => {
   await mkdir(dirname(to), { recursive: true });
   const response = await fetch(url).catch((error: unknown) => {
     throw new Error(`${url} cannot be reached from here.`, { cause: error });
@@ -55,4 +55,4 @@ async function fetchFile(url: string, to: string): Promise<{ bytes: number; sha2
     createWriteStream(to),
   );
   return { bytes, sha256: hash.digest('hex') };
-}
+};

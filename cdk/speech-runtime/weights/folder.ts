@@ -8,7 +8,7 @@ const repository = join(import.meta.dirname, '../../..');
 export const weightsFolder = (name: SpeechModelName): string => join(repository, '.local/models', name);
 
 /** Fills a folder beside `dir` and, if all goes well, makes it `dir`: nobody ever sees half of it. */
-export async function replaceFolder<T>(dir: string, fill: (fresh: string) => Promise<T>): Promise<T> {
+export const replaceFolder = async <T>(dir: string, fill: (fresh: string) => Promise<T>): Promise<T> => {
   await mkdir(dirname(dir), { recursive: true });
   const fresh = await mkdtemp(join(dirname(dir), `.${basename(dir)}-`));
   try {
@@ -19,10 +19,10 @@ export async function replaceFolder<T>(dir: string, fill: (fresh: string) => Pro
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
-}
+};
 
 /** Copies what a Whisper needs of an export in `from`, whose graphs are quantized or not. Throws, naming what is missing. */
-export async function copyExport(from: string, to: string): Promise<void> {
+export const copyExport = async (from: string, to: string): Promise<void> => {
   const alternatives = [
     ['config.json'],
     ['generation_config.json'],
@@ -40,17 +40,17 @@ export async function copyExport(from: string, to: string): Promise<void> {
     found.push(path);
   }
   for (const path of found) await cp(join(from, path), join(to, path));
-}
+};
 
 /**
  * Puts the weights of a model into a speech runtime, in the place of those of another. The default model's come with the
  * runtime. Throws, saying what to do, where weights are missing.
  */
-export async function placeWeights(
+export const placeWeights = async (
   name: SpeechModelName,
   speechDir: string,
   weights = weightsFolder(name),
-): Promise<void> {
+): Promise<void> => {
   const { engine, folder } = speechModels[name];
   const models = join(speechDir, 'models');
   const others = Object.values(speechModels).filter(
@@ -63,12 +63,12 @@ export async function placeWeights(
     throw new Error(`The weights of ${name} are not here. Fetch them first: npm run models -- ${name}`);
   if (sizes === (await sizesIn(join(models, folder)))) return;
   await replaceFolder(join(models, folder), (fresh) => cp(weights, fresh, { recursive: true }));
-}
+};
 
 /** The files below a folder with their sizes, as one text; empty when it is not there. */
-async function sizesIn(dir: string): Promise<string> {
+const sizesIn = async (dir: string): Promise<string> => {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const sizes = files.toSorted().map(async (file) => `${file.slice(dir.length)} ${(await stat(file)).size}`);
   return (await Promise.all(sizes)).join('\n');
-}
+};

@@ -32,17 +32,17 @@ try {
   process.exit(1);
 }
 
-async function fetchWeights(name: SpeechModelName, to: string): Promise<void> {
+const fetchWeights = async (name: SpeechModelName, to: string): Promise<void> => {
   const files = await lockedFiles(name);
   const megabytes = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
   console.error(`Fetching ${megabytes.toFixed(0)} MB…`);
   await fetchFiles(sourceOf(name), files, to);
-}
+};
 
 /** Opens the weights as the engine will. */
-async function assertWorks(dir: string): Promise<void> {
+const assertWorks = async (dir: string): Promise<void> => {
   const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(import.meta.dirname, '../../../.local/speech');
   const whisper = await openWhisper(loadOnnxRuntime(speechDir), dir);
   const times = whisper.hasAttention ? 'with the times of words' : 'without the times of words';
   console.error(`A Whisper of ${whisper.prompts.languages.size} languages, ${times}.`);
-}
+};

@@ -11,7 +11,7 @@ const Lock = z.record(z.string(), LockedFiles);
 const lockFile = join(import.meta.dirname, 'lock.json');
 
 /** The files of a model's weights. Throws for a model whose files nobody has the hashes of. */
-export async function lockedFiles(model: string, file = lockFile): Promise<LockedFiles> {
+export const lockedFiles = async (model: string, file = lockFile): Promise<LockedFiles> => {
   const lock = Lock.parse(JSON.parse(await readFile(file, 'utf8')));
   const files = lock[model];
   if (files) return files;
@@ -19,4 +19,4 @@ export async function lockedFiles(model: string, file = lockFile): Promise<Locke
     `${model} is not fetched, as the hashes of its files are not known here; those of ${Object.keys(lock).join(', ')} are. ` +
       `Bring its weights yourself: npm run models -- ${model} --from FOLDER`,
   );
-}
+};

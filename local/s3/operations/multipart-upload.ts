@@ -112,6 +112,6 @@ const chosenParts = (body: string, parts: ReadonlyMap<number, Draft>): Draft[] =
   });
 };
 
-async function* joined(bytesDir: string, parts: readonly Draft[]): AsyncGenerator<Buffer> {
+const joined = async function* (bytesDir: string, parts: readonly Draft[]): AsyncGenerator<Buffer> {
   for (const part of parts) yield* createReadStream(join(bytesDir, part.file));
-}
+};

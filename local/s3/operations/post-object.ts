@@ -79,7 +79,10 @@ const receive = async ({ bucket }: Call, form: PostForm, range: SizeRange): Prom
   }
 };
 
-async function* within({ min, max }: SizeRange, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+const within = async function* (
+  { min, max }: SizeRange,
+  content: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
@@ -100,7 +103,7 @@ async function* within({ min, max }: SizeRange, content: AsyncIterable<Buffer>):
     'Your proposed upload is smaller than the minimum allowed size',
     limits,
   );
-}
+};
 
 const created = (
   call: Call,

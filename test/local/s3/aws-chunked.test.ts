@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeAwsChunked } from '#local/s3/aws-chunked.ts';
 
-async function* split(bytes: Buffer, pieceBytes: number): AsyncGenerator<Buffer> {
+const split = async function* (bytes: Buffer, pieceBytes: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
-}
+};
 
 const decode = async (framed: Buffer, pieceBytes = framed.length) => {
   const trailers = new Map<string, string>();

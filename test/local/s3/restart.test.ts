@@ -36,6 +36,6 @@ test('a read that began keeps the bytes of its version when the object goes away
   await rm(dir, { recursive: true });
 });
 
-async function* bytesOf(content: string): AsyncGenerator<Buffer> {
+const bytesOf = async function* (content: string): AsyncGenerator<Buffer> {
   yield Buffer.from(content);
-}
+};

@@ -13,7 +13,7 @@ type Caches = Readonly<Record<string, string>>;
 const cacheNames = layers.flatMap((layer) =>
   kinds.flatMap((kind) => halves.map((half) => ({ layer, kind, name: `${layer}.${kind}.${half}` }))),
 );
-/** What is in a cache: the numbers times this, so that it shows when two are taken for each other. */
+/** Each cache holds the numbers times its factor, so a mix-up of two shows. */
 const factors: Readonly<Record<string, number>> = {
   '0.decoder.key': 1,
   '0.decoder.value': -1,
@@ -35,7 +35,7 @@ const cachePort = (prefix: string, { kind, name }: (typeof cacheNames)[number]):
  * A merged decoder with the inputs, outputs and branches of Optimum's exports, whose text caches hold the tokens of the
  * text and whose audio caches hold the spectrogram. Word n is what `script` says of the sound in its half second.
  */
-export function decoderModel(script: Script, withAttention: boolean): Uint8Array {
+export const decoderModel = (script: Script, withAttention: boolean): Uint8Array => {
   const attentions = withAttention ? layers.map((layer) => `cross_attentions.${layer}`) : [];
   const outputs: Port[] = [
     { name: 'logits', type: 'float', shape: ['batch_size', 'length', vocabularySize] },
@@ -61,9 +61,10 @@ export function decoderModel(script: Script, withAttention: boolean): Uint8Array
     },
   });
   return onnxModel(main.graph(inputs, outputs));
-}
+};
 
-function branch(prefix: 'with_past' | 'without_past', outputs: readonly Port[], script: Script): Uint8Array {
+type Branch = 'with_past' | 'without_past';
+const branch = (prefix: Branch, outputs: readonly Port[], script: Script): Uint8Array => {
   const g = new GraphWriter(prefix);
   const isCached = prefix === 'with_past';
   const caches = isCached ? cachesWithPast(g) : cachesOfPrompt(g);
@@ -81,7 +82,7 @@ function branch(prefix: 'with_past' | 'without_past', outputs: readonly Port[], 
     return { ...port, name: output };
   });
   return g.graph([], renamed);
-}
+};
 
 const newTokens = (g: GraphWriter, name: string): string => {
   const ids = g.add('Unsqueeze', [g.add('Cast', ['input_ids'], { to: 1 }), g.constant(ints(1, 3))]);
@@ -89,7 +90,7 @@ const newTokens = (g: GraphWriter, name: string): string => {
   return g.add('Mul', [wide, g.scalar(factors[name] ?? 0)]);
 };
 
-function cachesOfPrompt(g: GraphWriter): Caches {
+const cachesOfPrompt = (g: GraphWriter): Caches => {
   const split = g.add('Reshape', ['encoder_hidden_states', g.constant(ints(1, frames, heads, headSize))]);
   const audio = g.add('Transpose', [split], { perm: [0, 2, 1, 3] });
   return Object.fromEntries(
@@ -98,9 +99,9 @@ function cachesOfPrompt(g: GraphWriter): Caches {
       kind === 'decoder' ? newTokens(g, name) : g.add('Mul', [audio, g.scalar(factors[name] ?? 0)]),
     ]),
   );
-}
+};
 
-function cachesWithPast(g: GraphWriter): Caches {
+const cachesWithPast = (g: GraphWriter): Caches => {
   const batch = g.add('Gather', [g.add('Shape', ['input_ids']), g.constant(ints(0))]);
   const rows = g.add('Mul', [batch, g.constant(ints(heads))]);
   const flat = g.add('Concat', [rows, g.constant(ints(-1, headSize))], { axis: 0 });
@@ -113,10 +114,10 @@ function cachesWithPast(g: GraphWriter): Caches {
       return [name, g.add('Reshape', [g.add('Reshape', [past, flat]), full])];
     }),
   );
-}
+};
 
 /** The logits and cross-attentions of the new tokens of each text. */
-function write(g: GraphWriter, caches: Caches, script: Script): Record<string, string> {
+const write = (g: GraphWriter, caches: Caches, script: Script): Record<string, string> => {
   const plain = (name: string): string => g.add('Div', [caches[name] ?? '', g.scalar(factors[name] ?? 0)]);
   const index = (...values: number[]): string => g.constant(ints(...values));
   const float = (value: string): string => g.add('Cast', [value], { to: 1 });
@@ -228,7 +229,7 @@ function write(g: GraphWriter, caches: Caches, script: Script): Record<string, s
     'cross_attentions.0': g.add('Concat', [nowhere, nowhere], { axis: 1 }),
     'cross_attentions.1': g.add('Concat', [nowhere, focused], { axis: 1 }),
   };
-}
+};
 
 const table = (g: GraphWriter, { values, columns }: Script['meaning']): string =>
   g.constant(values, [values.length / columns, columns]);

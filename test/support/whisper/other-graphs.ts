@@ -1,7 +1,7 @@
 import { GraphWriter, ints, onnxModel } from '../onnx-writer.ts';
 
 /** An encoder that halves the frames, and that is all. */
-export function encoderModel(): Uint8Array {
+export const encoderModel = (): Uint8Array => {
   const g = new GraphWriter('encoder');
   const halved = g.add('AveragePool', ['input_features'], { kernel_shape: [2], strides: [2] });
   g.addNamed('Transpose', [halved], { outputs: ['last_hidden_state'], attributes: { perm: [0, 2, 1] } });
@@ -11,10 +11,10 @@ export function encoderModel(): Uint8Array {
       [{ name: 'last_hidden_state', type: 'float', shape: ['batch_size', 1_500, 80] }],
     ),
   );
-}
+};
 
 /** Voice activity with the interface of Silero: whatever is loud is speech. */
-export function loudnessModel(): Uint8Array {
+export const loudnessModel = (): Uint8Array => {
   const g = new GraphWriter('loudness');
   const state = { type: 'float', shape: [2, 1, 128] } as const;
   const mean = g.add('ReduceMean', [g.add('Abs', ['input'])], { axes: [1], keepdims: 1 });
@@ -36,4 +36,4 @@ export function loudnessModel(): Uint8Array {
       ],
     ),
   );
-}
+};

@@ -8,7 +8,7 @@ import { bands, framesPerWord, type Language, languageBandOf, script } from './s
 import { tokenizerJson, tokenOf } from './vocabulary.ts';
 
 /** Writes an export whose graphs have the interface of a real one, and which understands the sounds of `say`. */
-function writeTinyWhisper(dir: string, { withAttention = true } = {}): void {
+const writeTinyWhisper = (dir: string, { withAttention = true } = {}): void => {
   mkdirSync(join(dir, 'onnx'), { recursive: true });
   const write = (file: string, content: Uint8Array | object): void =>
     writeFileSync(join(dir, file), content instanceof Uint8Array ? content : JSON.stringify(content));
@@ -17,15 +17,15 @@ function writeTinyWhisper(dir: string, { withAttention = true } = {}): void {
   write('config.json', config);
   write('generation_config.json', generationConfig([tokenOf('#')]));
   write('tokenizer.json', tokenizerJson);
-}
+};
 
 /** Makes `dir` a speech runtime: the real one, with the tiny model as the weights in `folder`, and loudness for a voice. */
-export function tinyRuntime(dir: string, folder: string, options?: { withAttention: boolean }): string {
+export const tinyRuntime = (dir: string, folder: string, options?: { withAttention: boolean }): string => {
   writeTinyWhisper(join(dir, 'models', folder), options);
   symlinkSync(join(speechDir, 'node_modules'), join(dir, 'node_modules'));
   writeFileSync(join(dir, 'models/silero.onnx'), loudnessModel());
   return dir;
-}
+};
 
 const filters = melFilters(80);
 const hzOf = (band: number): number => {
@@ -34,7 +34,7 @@ const hzOf = (band: number): number => {
 };
 
 /** A word for each half second, by its place in the script; null is half a second of nobody. */
-export function say(language: Language, ...sounds: readonly (number | null)[]): Float32Array {
+export const say = (language: Language, ...sounds: readonly (number | null)[]): Float32Array => {
   const perWord = framesPerWord * 320;
   const marker = languageBandOf(language);
   return Float32Array.from({ length: sounds.length * perWord }, (_, i) => {
@@ -45,4 +45,4 @@ export function say(language: Language, ...sounds: readonly (number | null)[]): 
       0,
     );
   });
-}
+};

@@ -27,6 +27,15 @@ export const words = [
 ] as const;
 export type Word = (typeof words)[number];
 
+/** The letter that stands for each byte: itself when it can be seen, else the next free one from U+0100 on. */
+const byteLetters = (): string[] => {
+  let free = 0x100;
+  return Array.from({ length: 256 }, (_, byte) => {
+    const isVisible = (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
+    return String.fromCodePoint(isVisible ? byte : free++);
+  });
+};
+
 const letters = byteLetters();
 const lettersOf = (text: string): string[] => Array.from(Buffer.from(text), (byte) => letters[byte] ?? '');
 
@@ -71,12 +80,3 @@ export const tokenizerJson = {
   model: { type: 'BPE', vocab: Object.fromEntries(vocabulary), merges },
   added_tokens: markers.map((name, i) => ({ id: endOfText + i, content: `<|${name}|>`, special: true })),
 };
-
-/** The letter that stands for each byte: itself when it can be seen, else the next free one from U+0100 on. */
-function byteLetters(): string[] {
-  let free = 0x100;
-  return Array.from({ length: 256 }, (_, byte) => {
-    const isVisible = (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
-    return String.fromCodePoint(isVisible ? byte : free++);
-  });
-}

@@ -22,13 +22,13 @@ const wavOf = (channels: number, pcm: Int16Array): Buffer => {
   ];
   return Buffer.concat([...head, Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength)]);
 };
-async function* inPieces(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
+const inPieces = async function* (bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
   for (let at = 0, i = 0; at < bytes.length; i += 1) {
     const size = sizes[i % sizes.length] ?? bytes.length;
     yield bytes.subarray(at, at + size);
     at += size;
   }
-}
+};
 const read = async (pieces: AsyncIterable<Buffer>): Promise<number[]> =>
   (await collect(monoBlocks(pieces))).flatMap((block) => [...block]);
 

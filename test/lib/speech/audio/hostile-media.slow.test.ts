@@ -42,7 +42,7 @@ const extensions = 'mp3 wav m3u8 mpd sdp txt ffconcat svg srt ogg m4a webm flac'
 type Outcome = { readonly type: string; readonly samples: number; readonly ms: number };
 
 /** What became of it: `decoded`, or the type of its failure; anything else is thrown. How long it took is for people. */
-async function decode({ bytes }: HostileFile, nth: number, ffmpegPath = ffmpeg.path): Promise<Outcome> {
+const decode = async ({ bytes }: HostileFile, nth: number, ffmpegPath = ffmpeg.path): Promise<Outcome> => {
   const file = join(folder, `hostile.${extensions[nth % extensions.length]}`);
   writeFileSync(file, bytes);
   const started = performance.now();
@@ -57,7 +57,7 @@ async function decode({ bytes }: HostileFile, nth: number, ffmpegPath = ffmpeg.p
     if (!(error instanceof JobFailure)) throw error;
     return ended(error.type);
   }
-}
+};
 
 const expected = [
   'decoded',
@@ -73,7 +73,7 @@ const targets = (): { file: string; url: string } => ({
   url: `http://127.0.0.1:${Object(server.address()).port}`,
 });
 
-async function expectHarmless(origin: string, files: Iterable<HostileFile>): Promise<void> {
+const expectHarmless = async (origin: string, files: Iterable<HostileFile>): Promise<void> => {
   const memory = watchMemory();
   const outcomes = new Map<string, number>();
   const wrong: unknown[] = [];
@@ -91,7 +91,7 @@ async function expectHarmless(origin: string, files: Iterable<HostileFile>): Pro
   expect(guests).toEqual([]);
   expect(memory.peak()).toBeLessThan(maxMemory);
   expect(readdirSync(scratch)).toEqual([]);
-}
+};
 
 describe.skipIf(!hasFfmpeg)(`hostile media${title}`, () => {
   test(

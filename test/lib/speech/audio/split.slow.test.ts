@@ -124,9 +124,9 @@ test('the result does not depend on how the audio arrives', async () => {
 
 test('memory stays flat: an hour leaves no more behind than five minutes', async () => {
   const minute = soundAndSilence(9_000, 1_000, 9_000, 11_000, 9_000, 1_000, 9_000, 11_000);
-  async function* minutes(count: number): AsyncGenerator<Int16Array> {
+  const minutes = async function* (count: number): AsyncGenerator<Int16Array> {
     for (let i = 0; i < count; i += 1) yield minute;
-  }
+  };
   const peakAfter = async (count: number): Promise<number> => {
     let peak = 0;
     for await (const _ of splitAudio(minutes(count), chunkLengths)) {
