@@ -3,7 +3,8 @@ import type { Caller } from '#lib/domain/auth/caller.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { derivedId } from '#lib/platform/ids.ts';
 import { type Mode, type Tenant, tenantOf } from '#lib/platform/tenant.ts';
-import type { Created } from '#lib/domain/transcriptions/create-transcription.ts';
+import type { QueuedJob } from '#lib/domain/transcriptions/create-transcription.ts';
+import type { Created } from '#lib/platform/idempotency.ts';
 import type { Recording } from './audio.ts';
 import { second } from './chaos.ts';
 import { askDeletion, type Deletions } from './deletions.ts';
@@ -26,7 +27,7 @@ type Ask = {
 type Shop = Deletions & {
   readonly backends: Backends;
   readonly leftovers: Leftovers;
-  readonly create: (worker: Worker, ask: Ask) => Promise<Created>;
+  readonly create: (worker: Worker, ask: Ask) => Promise<Created<QueuedJob>>;
   readonly fileDeps: (worker: Worker) => DeleteFileDeps;
 };
 

@@ -126,8 +126,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
     const sign = async () => ({ url: '', fields: {} });
     const body = { content_type: 'audio/mpeg' };
     const uploads = { table, sign, now: deps.now, newId: () => randomId('upl') };
-    const { grant } = await createUpload(uploads, caller, { body, bodyFingerprint: fingerprint(body) });
-    return grant.id;
+    const { value } = await createUpload(uploads, caller, { body, bodyFingerprint: fingerprint(body) });
+    return value.id;
   };
   const arrive = (id: string) => audio.put(uploadKey({ tenant: caller.tenant, id }), 'bytes', 'audio/mpeg');
 
@@ -141,8 +141,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
       body: NewTranscription.parse(body),
       bodyFingerprint: fingerprint(body),
     };
-    const { id } = await createTranscription({ ...deps, ...overrides }, who, input);
-    return { tenant: who.tenant, id };
+    const { value } = await createTranscription({ ...deps, ...overrides }, who, input);
+    return { tenant: who.tenant, id: value.id };
   };
 
   /** As its function runs a message: with a place of its project, or not now. */

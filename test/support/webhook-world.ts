@@ -203,12 +203,12 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
     const body = NewWebhook.parse({ project_id: of, url, ...more });
     const newId = () => randomId('whk');
     const input = { body, bodyFingerprint: fingerprint(body) };
-    const { answer } = await registerWebhook(
+    const { value: webhook } = await registerWebhook(
       { ...deps, newId },
       { tenant: of, organizationId: 'org_a' },
       input,
     );
-    return { ...answer, secret: answer.secret ?? '' };
+    return { ...webhook, secret: webhook.secret ?? '' };
   };
   const ref = (id: string) => ({ tenant, organizationId: 'org_a', id });
 

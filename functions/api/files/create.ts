@@ -29,7 +29,6 @@ export const handler = createEndpoint(
   { authenticate: authenticator(table, config.LIMITS), contract: contracts.createFile },
   async ({ caller, route, ...input }) => {
     const newId = () => idFor('file', { owner: caller.tenant, route, key: input.idempotencyKey });
-    const { file, replayed } = await createFile({ ...deps, newId }, caller, input);
-    return { answer: file, replayed };
+    return createFile({ ...deps, newId }, caller, input);
   },
 );

@@ -22,7 +22,6 @@ export const handler = createEndpoint(
   { authenticate: authenticator(table, config.LIMITS), contract: contracts.createUpload },
   async ({ caller, route, ...input }) => {
     const newId = () => idFor('upl', { owner: caller.tenant, route, key: input.idempotencyKey });
-    const { grant, replayed } = await createUpload({ ...deps, newId }, caller, input);
-    return { answer: grant, replayed };
+    return createUpload({ ...deps, newId }, caller, input);
   },
 );

@@ -57,7 +57,6 @@ export const handler = createEndpoint(
   { authenticate: authenticator(table, config.LIMITS), contract: contracts.createTranscription },
   async ({ caller, route, ...input }) => {
     const newId = () => idFor('ofq', { owner: caller.tenant, route, key: input.idempotencyKey });
-    const { id, status, replayed } = await createTranscription({ ...deps, newId }, caller, input);
-    return { answer: { id, status }, replayed };
+    return createTranscription({ ...deps, newId }, caller, input);
   },
 );

@@ -49,7 +49,7 @@ export const deps = {
 export const handler = keyedEndpoint(
   { authenticate: authenticator(table, config.LIMITS), contract: contracts.retryTranscription },
   async ({ caller, params, requestId }) => {
-    const { id, status } = await retryTranscription(deps, caller, { id: params.transcription_id, requestId });
-    return { id, status };
+    const { value } = await retryTranscription(deps, caller, { id: params.transcription_id, requestId });
+    return value;
   },
 );

@@ -19,7 +19,6 @@ export const handler = consoleCreateEndpoint(
   async ({ user, params, query, route, ...input }) => {
     const caller = await callerOf(user, params.project_id, query.mode);
     const newId = () => idFor('upl', { owner: caller.tenant, route, key: input.idempotencyKey });
-    const { grant, replayed } = await createUpload({ ...deps, newId }, caller, input);
-    return { answer: grant, replayed };
+    return createUpload({ ...deps, newId }, caller, input);
   },
 );

@@ -19,7 +19,6 @@ export const handler = consoleCreateEndpoint(
   async ({ user, params, query, route, ...input }) => {
     const caller = await callerOf(user, params.project_id, query.mode);
     const newId = () => idFor('ofq', { owner: caller.tenant, route, key: input.idempotencyKey });
-    const { id, status, replayed } = await createTranscription({ ...deps, newId }, caller, input);
-    return { answer: { id, status }, replayed };
+    return createTranscription({ ...deps, newId }, caller, input);
   },
 );

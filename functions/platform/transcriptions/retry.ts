@@ -17,7 +17,7 @@ export const handler = consoleEndpoint(
   { admit, contract: contracts.retryTranscription },
   async ({ user, params, query, requestId }) => {
     const caller = await callerOf(user, params.project_id, query.mode);
-    const { id, status } = await retryTranscription(deps, caller, { id: params.transcription_id, requestId });
-    return { id, status };
+    const { value } = await retryTranscription(deps, caller, { id: params.transcription_id, requestId });
+    return value;
   },
 );

@@ -3,7 +3,7 @@ import type { User } from '#lib/domain/auth/sessions.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { invalidFields } from '#lib/platform/http/validation.ts';
-import { assertSameBody } from '#lib/platform/idempotency.ts';
+import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { log } from '#lib/platform/log.ts';
 import { hasExpired, maxLiveKeys, type ProjectKey } from './project-key.ts';
 import { freeExpiredPlaces, putKey } from './store.ts';
@@ -31,7 +31,7 @@ export const createKey = async (
   deps: CreateKeyDeps,
   { projectId, organizationId }: { readonly projectId: string; readonly organizationId: string },
   { user, body: { name, mode, expires_at }, bodyFingerprint }: Input,
-): Promise<{ readonly answer: CreatedApiKey; readonly replayed: boolean }> => {
+): Promise<Created<CreatedApiKey>> => {
   const now = deps.now();
   const secret = generateKey(mode);
   const times = { createdAt: now.toISOString(), ...(expires_at !== null && { expiresAt: expires_at }) };
@@ -48,11 +48,11 @@ export const createKey = async (
   }
   if (outcome.kind === 'kept') {
     log.info('key.created', { api_key_id: key.id, key_id: key.keyId, mode, expires_at });
-    return { answer: { ...viewKey(key, undefined), secret: formatKey(secret) }, replayed: false };
+    return { value: { ...viewKey(key, undefined), secret: formatKey(secret) }, replayed: false };
   }
   if (outcome.kind === 'exists') {
     assertSameBody(outcome.key.fingerprint, key.fingerprint);
-    return { answer: { ...viewKey(outcome.key, undefined), secret: null }, replayed: true };
+    return { value: { ...viewKey(outcome.key, undefined), secret: null }, replayed: true };
   }
   throw new AppError(
     'invalid_state',

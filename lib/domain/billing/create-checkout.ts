@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AppError } from '#lib/platform/errors.ts';
 import { invalidFields } from '#lib/platform/http/validation.ts';
+import type { Created } from '#lib/platform/idempotency.ts';
 import { derivedId } from '#lib/platform/ids.ts';
 import { ourMetadata } from './payment-event.ts';
 import { type Product, productKinds, productOf } from './products.ts';
@@ -26,12 +27,12 @@ export type CheckoutOrder = {
   readonly idempotencyKey: string | undefined;
 };
 
-export type Checkout = { readonly id: string; readonly url: string; readonly replayed: boolean };
+export type Checkout = { readonly id: string; readonly url: string };
 
 export type CreateCheckoutDeps = {
   readonly products: readonly Product[];
   /** Undefined where nothing is sold. */
-  readonly openCheckout: ((order: CheckoutOrder) => Promise<Checkout>) | undefined;
+  readonly openCheckout: ((order: CheckoutOrder) => Promise<Created<Checkout>>) | undefined;
   /** Where the payment provider sends the browser back to. */
   readonly consoleOrigin: string;
 };
@@ -44,14 +45,14 @@ export const createCheckout = async (
   { products, openCheckout, consoleOrigin }: CreateCheckoutDeps,
   { organizationId }: { readonly organizationId: string },
   input: { readonly body: NewCheckout; readonly route: string; readonly idempotencyKey: string | undefined },
-): Promise<{ readonly answer: CheckoutView; readonly replayed: boolean }> => {
+): Promise<Created<CheckoutView>> => {
   if (!openCheckout) throw new AppError('capability_unavailable', 'This deployment sells nothing.');
   const product = productOf(products, input.body.price_id, input.body.kind);
   if (!product) throw unknownPrice();
   const { idempotencyKey: key } = input;
   const page = (outcome: string) =>
     `${consoleOrigin}/?checkout=${outcome}#/organizations/${organizationId}/billing`;
-  const { id, url, replayed } = await openCheckout({
+  const { value, replayed } = await openCheckout({
     product,
     organizationId,
     metadata: ourMetadata(organizationId, product.priceId),
@@ -60,5 +61,5 @@ export const createCheckout = async (
     // Another organization's key never meets this one's.
     idempotencyKey: key === undefined ? undefined : derivedId('chk', [organizationId, input.route, key]),
   });
-  return { answer: { checkout_session_id: id, url }, replayed };
+  return { value: { checkout_session_id: value.id, url: value.url }, replayed };
 };

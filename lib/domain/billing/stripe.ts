@@ -3,6 +3,7 @@ import { text } from '#lib/platform/config.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import { lambdaVariables, type LambdaVariables, refuseInLambda } from '#lib/platform/laptop-only.ts';
+import type { Created } from '#lib/platform/idempotency.ts';
 import type { Checkout, CheckoutOrder } from './create-checkout.ts';
 
 /** What `readConfig` has to read for `openStripe`. */
@@ -12,7 +13,7 @@ type Variables = LambdaVariables & { readonly STRIPE_API_URL?: string | undefine
 
 /** As much of Stripe as is asked; every call throws `service_unavailable` when Stripe does not answer. */
 export type PaymentProvider = {
-  readonly openCheckout: (order: CheckoutOrder) => Promise<Checkout>;
+  readonly openCheckout: (order: CheckoutOrder) => Promise<Created<Checkout>>;
   readonly invoiceOf: (paymentIntentId: string) => Promise<string | undefined>;
 };
 
@@ -89,7 +90,7 @@ export const openStripe = (apiKey: string, variables: Variables): PaymentProvide
       );
       if (session.url === null) throw new Error('Stripe opened a checkout without a page.');
       const replayed = session.lastResponse.headers['idempotent-replayed'] === 'true';
-      return { id: session.id, url: session.url, replayed };
+      return { value: { id: session.id, url: session.url }, replayed };
     },
     invoiceOf: async (paymentIntentId) => {
       const payment = { type: 'payment_intent' as const, payment_intent: paymentIntentId };

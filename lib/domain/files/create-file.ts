@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Caller } from '#lib/domain/auth/caller.ts';
-import { assertSameBody } from '#lib/platform/idempotency.ts';
+import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { isId } from '#lib/platform/ids.ts';
 import { fileName } from '#lib/platform/text.ts';
 import type { RecordUpload } from '#lib/domain/uploads/record-upload.ts';
@@ -43,12 +43,12 @@ export const createFile = async (
   deps: CreateFileDeps,
   { tenant }: Caller,
   input: { readonly body: NewFile; readonly bodyFingerprint: string },
-): Promise<{ readonly file: FileView; readonly replayed: boolean }> => {
+): Promise<Created<FileView>> => {
   const now = deps.now();
   const id = deps.newId();
   const replayed = (file: RegisteredFile) => {
     assertSameBody(file.fingerprint, input.bodyFingerprint);
-    return { file: viewFile(file), replayed: true };
+    return { value: viewFile(file), replayed: true };
   };
   const { upload_id: uploadId, name = null } = input.body;
   if (!isId('upl', uploadId)) throw uploadRefusal(undefined, now);
@@ -73,5 +73,5 @@ export const createFile = async (
   const outcome = await deps.register(file, now);
   if (outcome.kind === 'exists') return replayed(outcome.file);
   if (outcome.kind === 'upload_refused') throw uploadRefusal(outcome.upload, now);
-  return { file: viewFile(file), replayed: false };
+  return { value: viewFile(file), replayed: false };
 };

@@ -1,6 +1,6 @@
 import type { User } from '#lib/domain/auth/sessions.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { assertSameBody } from '#lib/platform/idempotency.ts';
+import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { noPlaceLeft } from '#lib/platform/limits/no-place-left.ts';
 import type { Membership } from './organization.ts';
@@ -25,7 +25,7 @@ export const createOrganization = async (
   deps: CreateOrganizationDeps,
   user: User,
   input: { readonly body: NewOrganization; readonly bodyFingerprint: string },
-): Promise<{ readonly answer: OrganizationView; readonly replayed: boolean }> => {
+): Promise<Created<OrganizationView>> => {
   const membership: Membership = {
     id: deps.newId(),
     userId: user.id,
@@ -37,7 +37,7 @@ export const createOrganization = async (
   const { organizationsPerPerson: max } = deps.limits;
   const outcome = await putOrganization(deps.table, membership, max);
   if (outcome.kind === 'full') throw tooMany(max);
-  if (outcome.kind === 'put') return { answer: viewOrganization(membership), replayed: false };
+  if (outcome.kind === 'put') return { value: viewOrganization(membership), replayed: false };
   assertSameBody(outcome.existing.fingerprint, membership.fingerprint);
-  return { answer: viewOrganization(outcome.existing), replayed: true };
+  return { value: viewOrganization(outcome.existing), replayed: true };
 };

@@ -1,5 +1,5 @@
 import type { Table } from '#lib/platform/aws/table.ts';
-import { assertSameBody } from '#lib/platform/idempotency.ts';
+import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { noPlaceLeft } from '#lib/platform/limits/no-place-left.ts';
 import type { Project } from './organization.ts';
@@ -24,7 +24,7 @@ export const createProject = async (
   deps: CreateProjectDeps,
   { organizationId }: { readonly organizationId: string },
   input: { readonly body: NewProject; readonly bodyFingerprint: string },
-): Promise<{ readonly answer: ProjectView; readonly replayed: boolean }> => {
+): Promise<Created<ProjectView>> => {
   const project: Project = {
     id: deps.newId(),
     organizationId,
@@ -35,7 +35,7 @@ export const createProject = async (
   const { projectsPerOrganization: max } = deps.limits;
   const outcome = await putProject(deps.table, project, max);
   if (outcome.kind === 'full') throw tooMany(max);
-  if (outcome.kind === 'put') return { answer: viewProject(project), replayed: false };
+  if (outcome.kind === 'put') return { value: viewProject(project), replayed: false };
   assertSameBody(outcome.existing.fingerprint, project.fingerprint);
-  return { answer: viewProject(outcome.existing), replayed: true };
+  return { value: viewProject(outcome.existing), replayed: true };
 };

@@ -2,7 +2,7 @@ import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
 import type { HoldFor } from '#lib/domain/billing/hold.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { assertSameBody } from '#lib/platform/idempotency.ts';
+import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { isId } from '#lib/platform/ids.ts';
 import { secondsToMidnight } from '#lib/platform/limits/test-quota.ts';
 import type { Reached } from '#lib/platform/limits/limits-view.ts';
@@ -50,7 +50,7 @@ export type CreateDeps = QueueDeps & {
   readonly newId: () => string;
 };
 
-export type Created = { readonly id: string; readonly status: 'queued'; readonly replayed: boolean };
+export type QueuedJob = { readonly id: string; readonly status: 'queued' };
 
 type Source = Pick<Transcription, 'uploadId' | 'fileId' | 'audioUrl'>;
 
@@ -85,11 +85,6 @@ const testQuotaUsedUp = (now: Date) =>
     { headers: { 'retry-after': String(secondsToMidnight(now)) } },
   );
 
-const replayed = (job: Transcription, expected: string): Created => {
-  assertSameBody(job.fingerprint, expected);
-  return { id: job.id, status: 'queued', replayed: true };
-};
-
 /** The event that tells of an upload may still be on its way: then S3 itself is asked. */
 const createJob = async (deps: QueueDeps, job: Transcription, now: Date): Promise<CreateOutcome> => {
   const create = async () => deps.store.create({ ...job, heldMicroUsd: await deps.holdFor(job) }, now);
@@ -108,10 +103,14 @@ const retryRefusal = (failed: Transcription | undefined): AppError =>
     : new AppError('invalid_state', 'Only a failed job can be retried.');
 
 /** Writes the job and sends it on its way; a job with its id that was queued before is answered as it was then. */
-export const queueJob = async (deps: QueueDeps, job: Transcription): Promise<Created> => {
+export const queueJob = async (deps: QueueDeps, job: Transcription): Promise<Created<QueuedJob>> => {
   const now = deps.now();
   const outcome = await createJob(deps, job, now);
-  if (outcome.kind === 'exists') return replayed(outcome.job, job.fingerprint);
+  const value = { id: job.id, status: 'queued' } as const;
+  if (outcome.kind === 'exists') {
+    assertSameBody(outcome.job.fingerprint, job.fingerprint);
+    return { value, replayed: true };
+  }
   if (outcome.kind === 'upload_refused') throw uploadRefusal(outcome.upload, now);
   if (outcome.kind === 'file_refused') throw fileRefusal(outcome.file);
   if (outcome.kind === 'retry_refused') throw retryRefusal(outcome.failed);
@@ -123,7 +122,7 @@ export const queueJob = async (deps: QueueDeps, job: Transcription): Promise<Cre
   await sendFirst(deps, job).catch((error: unknown) => {
     log.error('transcription.send_failed', error, { transcription_id: job.id });
   });
-  return { id: job.id, status: 'queued', replayed: false };
+  return { value, replayed: false };
 };
 
 /** Queues a job for an upload, a file or a URL of the caller's project. A replay of the same request under the same key is the same job. */
@@ -131,7 +130,7 @@ export const createTranscription = async (
   deps: CreateDeps,
   caller: Caller,
   input: { readonly requestId: string; readonly body: NewTranscription; readonly bodyFingerprint: string },
-): Promise<Created> => {
+): Promise<Created<QueuedJob>> => {
   const { body } = input;
   const now = deps.now();
   const source = sourceOf(body, now);

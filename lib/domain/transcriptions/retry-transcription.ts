@@ -1,8 +1,9 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import type { Created } from '#lib/platform/idempotency.ts';
 import { derivedId } from '#lib/platform/ids.ts';
-import { type Created, queueJob, type QueueDeps } from './create-transcription.ts';
+import { type QueuedJob, queueJob, type QueueDeps } from './create-transcription.ts';
 import { locateSource, type SourceDeps } from './fetch-source.ts';
 import { findTranscription, refOf } from './find-transcription.ts';
 import { jobLifetime } from './timing.ts';
@@ -30,9 +31,9 @@ export const retryTranscription = async (
   deps: RetryDeps,
   caller: Caller,
   input: { readonly id: string; readonly requestId: string },
-): Promise<Created> => {
+): Promise<Created<QueuedJob>> => {
   const failed = await findTranscription(deps, refOf(caller, input.id));
-  if (failed.retriedAs !== null) return { id: failed.retriedAs, status: 'queued', replayed: true };
+  if (failed.retriedAs !== null) return { value: { id: failed.retriedAs, status: 'queued' }, replayed: true };
   if (failed.status !== 'failed') {
     throw new AppError(
       'invalid_state',

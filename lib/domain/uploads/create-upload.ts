@@ -1,7 +1,7 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { assertSameBody } from '#lib/platform/idempotency.ts';
+import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { assertAcceptable, type NewUpload } from './new-upload.ts';
 import type { UploadGrant } from './grant.ts';
 import type { SignGrant } from './sign-grant.ts';
@@ -44,7 +44,7 @@ export const createUpload = async (
   deps: CreateUploadDeps,
   caller: Caller,
   input: { readonly body: NewUpload; readonly bodyFingerprint: string },
-): Promise<{ readonly grant: UploadGrant; readonly replayed: boolean }> => {
+): Promise<Created<UploadGrant>> => {
   assertAcceptable(input.body);
   const now = deps.now();
   const upload: Upload = {
@@ -60,5 +60,5 @@ export const createUpload = async (
   const existing = await putUpload(deps.table, upload);
   if (existing) assertSameBody(existing.fingerprint, upload.fingerprint);
   if (existing && new Date(existing.expiresAt) <= now) throw outOfTime();
-  return { grant: await toGrant(deps.sign, existing ?? upload), replayed: existing !== undefined };
+  return { value: await toGrant(deps.sign, existing ?? upload), replayed: existing !== undefined };
 };

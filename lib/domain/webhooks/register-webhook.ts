@@ -1,7 +1,7 @@
 import type { Encrypt } from '#lib/platform/aws/kms.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { assertSameBody } from '#lib/platform/idempotency.ts';
+import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { noPlaceLeft } from '#lib/platform/limits/no-place-left.ts';
 import { log } from '#lib/platform/log.ts';
@@ -36,7 +36,7 @@ export const registerWebhook = async (
   deps: RegisterDeps,
   { tenant, organizationId }: { readonly tenant: Tenant; readonly organizationId: string },
   { body, bodyFingerprint }: Input,
-): Promise<{ readonly answer: WebhookWithSecret; readonly replayed: boolean }> => {
+): Promise<Created<WebhookWithSecret>> => {
   await deps.checkUrl(body.url);
   const now = deps.now();
   const ref = { tenant, id: deps.newId() };
@@ -60,10 +60,10 @@ export const registerWebhook = async (
   switch (outcome.kind) {
     case 'added':
       log.info('webhook.registered', { webhook_id: ref.id });
-      return { answer: { ...viewWebhook(endpoint, now), secret }, replayed: false };
+      return { value: { ...viewWebhook(endpoint, now), secret }, replayed: false };
     case 'exists':
       assertSameBody(outcome.endpoint.fingerprint, bodyFingerprint);
-      return { answer: { ...viewWebhook(outcome.endpoint, now), secret: null }, replayed: true };
+      return { value: { ...viewWebhook(outcome.endpoint, now), secret: null }, replayed: true };
     case 'deleted':
       throw new AppError('invalid_state', 'The webhook of this Idempotency-Key was deleted. Use a new key.');
     case 'full':

@@ -4,19 +4,12 @@ import { type Session, signInFirst, type User } from '#lib/domain/auth/sessions.
 import type { Table } from '#lib/platform/aws/table.ts';
 import { count, text } from '#lib/platform/config.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import type { Created } from '#lib/platform/idempotency.ts';
 import { log } from '#lib/platform/log.ts';
 import type { ChangeContract, Contract, CreateContract, Nothing } from './contract.ts';
 import { cookieOf, sessionCookie } from './cookies.ts';
 import { assertSameOrigin } from './cross-site.ts';
-import {
-  creationOf,
-  type Created,
-  type Creation,
-  createdReply,
-  endpoint,
-  parameters,
-  withHeaders,
-} from './endpoint.ts';
+import { creationOf, type Creation, createdReply, endpoint, parameters, withHeaders } from './endpoint.ts';
 import { jsonBody } from './json-body.ts';
 import type { Reply } from './reply.ts';
 import { parseRequest } from './validation.ts';

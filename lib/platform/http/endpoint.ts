@@ -4,6 +4,7 @@ import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { fingerprint } from '#lib/platform/canonical-json.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import type { Created } from '#lib/platform/idempotency.ts';
 import { log, logRequest } from '#lib/platform/log.ts';
 import { addressesOf } from './addresses.ts';
 import { compressed } from './compress.ts';
@@ -134,9 +135,6 @@ export type Creation<Body> = {
   readonly idempotencyKey: string | undefined;
 };
 
-/** What a route that creates answers, and whether an earlier request with the same Idempotency-Key made it. */
-export type Created<Answer> = { readonly answer: Answer; readonly replayed: boolean };
-
 /** Parses all of a request that creates. */
 export const creationOf = <Params, Query, Body>(
   contract: CreateContract<Params, Query, Body, never>,
@@ -152,9 +150,9 @@ export const creationOf = <Params, Query, Body>(
 
 export const createdReply = <Answer>(
   { success }: Pick<Contract<never, never, Answer>, 'success'>,
-  { answer, replayed }: Created<Answer>,
+  { value, replayed }: Created<Answer>,
 ): Reply => {
-  const replied = success.toReply(answer);
+  const replied = success.toReply(value);
   return replayed ? { ...replied, headers: { ...replied.headers, ...replay } } : replied;
 };
 

@@ -46,27 +46,27 @@ const aProject = () => {
 
 test('a key works from its creation to its revocation, which may be repeated', async () => {
   const { projectId, create, revoke, ask } = aProject();
-  const { answer } = await create('live');
-  expect((await ask(answer.secret)).caller).toMatchObject({ tenant: `${projectId}.live` });
-  await revoke(answer.id);
-  await expect(ask(answer.secret)).rejects.toMatchObject({ type: 'unauthenticated' });
-  await revoke(answer.id);
+  const { value: key } = await create('live');
+  expect((await ask(key.secret)).caller).toMatchObject({ tenant: `${projectId}.live` });
+  await revoke(key.id);
+  await expect(ask(key.secret)).rejects.toMatchObject({ type: 'unauthenticated' });
+  await revoke(key.id);
 });
 
 test('the list tells how a key begins and when it was revoked, and nothing that opens anything', async () => {
   const { create, revoke, all } = aProject();
-  const { answer } = await create('test');
-  await revoke(answer.id);
-  const { secret, ...told } = answer;
+  const { value: key } = await create('test');
+  await revoke(key.id);
+  const { secret, ...told } = key;
   expect(await all()).toEqual([{ ...told, revoked_at: now().toISOString() }]);
   expect(secret?.startsWith(told.hint.slice(0, -1))).toBe(true);
 });
 
 test('a repeated request is the same key, whose secret nobody has any more', async () => {
   const { create, all } = aProject();
-  const { answer } = await create('live', { id: 'key_a' });
+  const { value: key } = await create('live', { id: 'key_a' });
   expect(await create('live', { id: 'key_a' })).toEqual({
-    answer: { ...answer, secret: null },
+    value: { ...key, secret: null },
     replayed: true,
   });
   expect(await all()).toHaveLength(1);
@@ -87,9 +87,9 @@ describe('a project has at most two keys of a mode that work', () => {
 
   test('and a place is free again when one is revoked, once however often that is asked', async () => {
     const { create, revoke } = aProject();
-    const { answer } = await create('live');
+    const { value: key } = await create('live');
     await create('live');
-    await Promise.all([revoke(answer.id), revoke(answer.id), revoke(answer.id)]);
+    await Promise.all([revoke(key.id), revoke(key.id), revoke(key.id)]);
     await create('live');
     await expect(create('live')).rejects.toMatchObject({ type: 'invalid_state' });
   });
@@ -98,12 +98,12 @@ describe('a project has at most two keys of a mode that work', () => {
 describe('a key that expires', () => {
   test('says so, works until then, and not a millisecond longer', async () => {
     const { create, all, ask } = aProject();
-    const { answer } = await create('live', { expires_at: soon() });
-    expect(answer.expires_at).toBe(soon());
+    const { value: key } = await create('live', { expires_at: soon() });
+    expect(key.expires_at).toBe(soon());
     pass(59_999);
-    await expect(ask(answer.secret)).resolves.toBeDefined();
+    await expect(ask(key.secret)).resolves.toBeDefined();
     pass(1);
-    await expect(ask(answer.secret)).rejects.toMatchObject({ type: 'unauthenticated' });
+    await expect(ask(key.secret)).rejects.toMatchObject({ type: 'unauthenticated' });
     expect(await all()).toMatchObject([{ expires_at: now().toISOString(), revoked_at: null }]);
   });
 
@@ -129,9 +129,9 @@ describe('a key that expires', () => {
 
   test('can be revoked all the same, before and after', async () => {
     const { create, revoke } = aProject();
-    const { answer } = await create('live', { expires_at: soon() });
+    const { value: key } = await create('live', { expires_at: soon() });
     pass(60_000);
-    await revoke(answer.id);
+    await revoke(key.id);
     for (let made = 0; made < 2; made += 1) await create('live');
     await expect(create('live')).rejects.toMatchObject({ type: 'invalid_state' });
   });
@@ -154,17 +154,17 @@ test('a key does not expire unless it is asked to', () => {
 
 test('the list tells who made a key, and when it was last used: to the millisecond, after any number of requests', async () => {
   const { create, all, ask, revoke } = aProject();
-  const { answer } = await create('live');
-  expect(answer).toMatchObject({ created_by: { id: 'usr_a', email: 'ada@example.com' }, last_used_at: null });
+  const { value: key } = await create('live');
+  expect(key).toMatchObject({ created_by: { id: 'usr_a', email: 'ada@example.com' }, last_used_at: null });
   for (let request = 0; request < 40; request += 1) {
     pass(7_001);
-    await ask(answer.secret);
+    await ask(key.secret);
     expect(await all()).toMatchObject([{ last_used_at: now().toISOString() }]);
   }
   const lastUse = now().toISOString();
   pass(1_000);
-  await revoke(answer.id);
-  await ask(answer.secret).catch(() => {});
+  await revoke(key.id);
+  await ask(key.secret).catch(() => {});
   expect(await all()).toMatchObject([{ last_used_at: lastUse, revoked_at: now().toISOString() }]);
 });
 
@@ -172,19 +172,19 @@ test('making, first using and revoking a key are each one line in the log, which
   const { create, revoke, ask } = aProject();
   const id = randomId('key');
   const watched = watchLog();
-  const { answer } = await create('test', { id });
+  const { value: key } = await create('test', { id });
   await create('test', { id });
-  await ask(answer.secret);
-  await ask(answer.secret);
-  await revoke(answer.id);
-  await Promise.all([revoke(answer.id), revoke(answer.id)]);
+  await ask(key.secret);
+  await ask(key.secret);
+  await revoke(key.id);
+  await Promise.all([revoke(key.id), revoke(key.id)]);
   watched.stop();
-  const keyId = parseKey(answer.secret ?? '')?.id;
-  const key = { api_key_id: id, key_id: keyId };
+  const keyId = parseKey(key.secret ?? '')?.id;
+  const ids = { api_key_id: id, key_id: keyId };
   expect(watched.lines).toEqual([
-    { event: 'key.created', ...key, mode: 'test', expires_at: null },
+    { event: 'key.created', ...ids, mode: 'test', expires_at: null },
     { event: 'key.first_used', key_id: keyId },
-    { event: 'key.revoked', ...key },
+    { event: 'key.revoked', ...ids },
   ]);
   expect(JSON.stringify(watched.lines)).not.toMatch(/ada@example|es_test_/);
 });
@@ -194,7 +194,7 @@ test.each(['key_x', randomId('key'), '../../x'])('a key %s that is not there is 
 });
 
 test('a key of another project is not found', async () => {
-  const { answer } = await aProject().create('live');
+  const { value: key } = await aProject().create('live');
   const other = aProject();
-  await expect(other.revoke(answer.id)).rejects.toMatchObject({ type: 'not_found' });
+  await expect(other.revoke(key.id)).rejects.toMatchObject({ type: 'not_found' });
 });

@@ -6,7 +6,7 @@ const counter = () => {
   const orders: CheckoutOrder[] = [];
   const openCheckout = async (order: CheckoutOrder) => {
     orders.push(order);
-    return { id: 'cs_1', url: 'https://checkout.example/cs_1', replayed: false };
+    return { value: { id: 'cs_1', url: 'https://checkout.example/cs_1' }, replayed: false };
   };
   const ask = (
     body: object,
@@ -24,7 +24,7 @@ const good = { kind: 'credit_pack', price_id: pack.priceId };
 test('a product of the list is ordered for the organization, and leads back to the console', async () => {
   const { orders, ask } = counter();
   expect(await ask(good)).toEqual({
-    answer: { checkout_session_id: 'cs_1', url: 'https://checkout.example/cs_1' },
+    value: { checkout_session_id: 'cs_1', url: 'https://checkout.example/cs_1' },
     replayed: false,
   });
   expect(orders).toEqual([

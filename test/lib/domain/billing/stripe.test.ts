@@ -28,7 +28,9 @@ const order = (fields: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
 describe('a checkout', () => {
   test('of a pack tells Stripe who buys what, on the payment too', async () => {
     const { openCheckout } = open();
-    expect(await openCheckout(order())).toMatchObject({ url: expect.stringContaining('checkout.example') });
+    expect(await openCheckout(order())).toMatchObject({
+      value: { url: expect.stringContaining('checkout.example') },
+    });
     expect(stripe.asked).toMatchObject([
       { path: '/v1/checkout/sessions', headers: { 'stripe-version': '2026-10-28.endive' } },
     ]);

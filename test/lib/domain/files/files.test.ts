@@ -40,7 +40,7 @@ const register = (body: object, newId = () => randomId('file'), as = caller) =>
 const registered = async (): Promise<string> => {
   const uploadId = await world.upload();
   await world.arrive(uploadId);
-  return (await register({ upload_id: uploadId, name: 'call.mp3' })).file.id;
+  return (await register({ upload_id: uploadId, name: 'call.mp3' })).value.id;
 };
 
 describe('registering', () => {
@@ -48,7 +48,7 @@ describe('registering', () => {
     const uploadId = await world.upload();
     await expect(register({ upload_id: uploadId })).rejects.toMatchObject({ type: 'upload_incomplete' });
     await world.arrive(uploadId);
-    const { file } = await register({ upload_id: uploadId });
+    const { value: file } = await register({ upload_id: uploadId });
     expect(await getFile(deps(), caller, file.id)).toEqual(file);
     expect(file).toMatchObject({ name: null, size_bytes: 5, expires_at: '2026-11-21T10:00:00.000Z' });
     await expect(register({ upload_id: uploadId })).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('registering', () => {
     const id = randomId('file');
     const first = await register({ upload_id: uploadId }, () => id);
     const again = await register({ upload_id: uploadId }, () => id);
-    expect(again).toEqual({ file: first.file, replayed: true });
+    expect(again).toEqual({ value: first.value, replayed: true });
     await expect(register({ upload_id: uploadId, name: 'x' }, () => id)).rejects.toMatchObject({
       type: 'idempotency_key_reused',
     });

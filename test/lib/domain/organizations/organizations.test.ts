@@ -29,12 +29,12 @@ const found = (user: ReturnType<typeof someone>, name: string, id = randomId('or
 const project = async (organizationId: string, id = randomId('prj')) => {
   const deps = { table: started.table, now, newId: () => id, limits };
   const input = { body: { name: 'p' }, bodyFingerprint: 'p' };
-  return (await createProject(deps, { organizationId }, input)).answer;
+  return (await createProject(deps, { organizationId }, input)).value;
 };
 
 test('an organization and its projects open for who founded it, and are not there for anybody else', async () => {
   const [owner, stranger] = [someone(), someone()];
-  const { id: organizationId } = (await found(owner, 'Engines')).answer;
+  const { id: organizationId } = (await found(owner, 'Engines')).value;
   const { id: projectId } = await project(organizationId);
   expect(await requireOrganization(started.table)(owner, organizationId)).toEqual({ organizationId });
   expect(await requireProject(started.table)(owner, projectId)).toEqual({ projectId, organizationId });
@@ -53,7 +53,7 @@ test('an organization and its projects open for who founded it, and are not ther
 });
 
 test('what is of another project takes as many reads to refuse as what does not exist', async () => {
-  const { id } = (await found(someone(), 'Engines')).answer;
+  const { id } = (await found(someone(), 'Engines')).value;
   const foreign = await project(id);
   const readsFor = async (projectId: string): Promise<number> => {
     let reads = 0;
@@ -71,7 +71,7 @@ test('a repeated request founds nothing, however many come at once', async () =>
   const owner = someone();
   const all = await Promise.all(Array.from({ length: 10 }, () => found(owner, 'Engines', 'org_same')));
   expect(all.filter(({ replayed }) => !replayed)).toHaveLength(1);
-  expect(new Set(all.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+  expect(new Set(all.map(({ value }) => JSON.stringify(value))).size).toBe(1);
   await expect(found(owner, 'Other', 'org_same')).rejects.toMatchObject({ type: 'idempotency_key_reused' });
 });
 
@@ -94,7 +94,7 @@ describe('of what people make without end,', () => {
   });
 
   test('an organization has twenty projects at most, also when all are asked for at one time', async () => {
-    const { id } = (await found(someone(), 'Engines')).answer;
+    const { id } = (await found(someone(), 'Engines')).value;
     const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => project(id)));
     expect(fulfilled(outcomes)).toBe(limits.projectsPerOrganization);
     const refused = randomId('prj');

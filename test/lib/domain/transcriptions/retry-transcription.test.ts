@@ -24,8 +24,8 @@ const retry = async (job: JobRef, as = caller): Promise<JobRef> => {
     findUpload: (tenant: JobRef['tenant'], id: string) => findUpload(world.table, { tenant, id }),
     findFile: (tenant: JobRef['tenant'], id: string) => findFile(world.table, { tenant, id }),
   };
-  const { id } = await retryTranscription(deps, as, { id: job.id, requestId: 'request-8' });
-  return { tenant: job.tenant, id };
+  const { value } = await retryTranscription(deps, as, { id: job.id, requestId: 'request-8' });
+  return { tenant: job.tenant, id: value.id };
 };
 
 /** Queues a job, and lets its splitter fail. */

@@ -35,8 +35,8 @@ test('a replay within the 15 minutes is the same grant, signed anew, with its fi
   const { ask, signed } = aKey();
   const first = await ask(0);
   const again = await ask(grantMs - 1);
-  expect(again).toEqual({ grant: first.grant, replayed: true });
-  expect(again.grant.expires_at).toBe('2026-11-20T10:15:00.000Z');
+  expect(again).toEqual({ value: first.value, replayed: true });
+  expect(again.value.expires_at).toBe('2026-11-20T10:15:00.000Z');
   expect(signed).toHaveLength(2);
 });
 

@@ -46,7 +46,7 @@ describe('registering', () => {
       );
     const first = await send();
     expect(first.replayed).toBe(false);
-    expect(await send()).toEqual({ replayed: true, answer: { ...first.answer, secret: null } });
+    expect(await send()).toEqual({ replayed: true, value: { ...first.value, secret: null } });
     await expect(send('other')).rejects.toMatchObject({ type: 'idempotency_key_reused' });
   });
 
@@ -94,7 +94,7 @@ describe('registering', () => {
         { body, bodyFingerprint: 'f' },
       );
     const first = await send();
-    expect(await send()).toEqual({ replayed: true, answer: { ...first.answer, secret: null } });
+    expect(await send()).toEqual({ replayed: true, value: { ...first.value, secret: null } });
     await expect(limited.register()).rejects.toMatchObject({ type: 'invalid_state' });
     limited.stop();
   });

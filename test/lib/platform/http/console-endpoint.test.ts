@@ -106,7 +106,7 @@ describe('a body', () => {
     ),
     'a creation': consoleCreateEndpoint(
       { admit, contract: createContract({ ...things, body, success: json(201, Thing, { name: 'x' }) }) },
-      async (asked) => ({ answer: asked.body, replayed: false }),
+      async (asked) => ({ value: asked.body, replayed: false }),
     ),
   };
   test.each(Object.entries(endpoints))('is JSON or refused, for %s', async (_, handler) => {

@@ -32,7 +32,7 @@ const create = createEndpoint(
     }),
   },
   async ({ caller, route, body, idempotencyKey }) => ({
-    answer: { name: body.name, project: caller.tenant, route },
+    value: { name: body.name, project: caller.tenant, route },
     replayed: idempotencyKey === 'replayed-replayed',
   }),
 );

@@ -33,7 +33,7 @@ test('what is used of each limit is told, of the project in its mode and of the 
   const deps = { table, now: () => new Date(), newId: () => randomId('prj'), limits };
   const { id } = (
     await createProject(deps, { organizationId }, { body: { name: 'p' }, bodyFingerprint: 'p' })
-  ).answer;
+  ).value;
   const [live, inTest] = [tenantOf(id, 'live'), tenantOf(id, 'test')];
   const store = dynamoTranscriptionStore(table, limits);
   const queue = async (tenant: Tenant) => {
