@@ -32,7 +32,7 @@ export const App = () => {
   );
 };
 
-/** By script, as the part of an address after `#` names the page here. */
+/** Needs a script, because the address fragment holds the route. */
 const skipToContent = (event: Event): void => {
   event.preventDefault();
   document.querySelector<HTMLElement>('#content')?.focus();

@@ -1,13 +1,13 @@
-/** `"1234.500000"` as `$1,234.500000`: all digits, so that amounts in a column stand one under the other. */
+/** `"1234.500000"` as `$1,234.500000`. Keeps all digits, so that a column of amounts lines up. */
 export const exactDollars = (usd: string): string => {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(usd) ?? [];
   return `${sign && '−'}$${BigInt(whole).toLocaleString('en-US')}${fraction}`;
 };
 
-/** `"0.005103"` as `$0.005103`, `"25.000000"` as `$25.00`: every digit that says something, at least the cents. */
+/** `"0.005103"` as `$0.005103`, `"25.000000"` as `$25.00`: without trailing zeros, but at least with cents. */
 export const dollars = (usd: string): string => exactDollars(usd).replace(/(\.\d\d\d*?)0+$/, '$1');
 
-/** 61240 ms as `1:01`, an hour and more as `1:00:01`. */
+/** 61240 ms as `1:01`, 3601000 ms as `1:00:01`. */
 export const clock = (ms: number): string => {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -15,7 +15,7 @@ export const clock = (ms: number): string => {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 };
 
-/** `12 s`, `4.2 min`: a length to read, not to compute with. */
+/** `12 s`, `4.2 min`. */
 export const duration = (ms: number): string =>
   ms < 60_000
     ? `${(ms / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} s`

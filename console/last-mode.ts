@@ -3,7 +3,7 @@ import type { Mode } from './api/types.ts';
 const key = 'last-mode';
 let last: Mode | undefined;
 
-/** The mode that was open last, in this tab or else in this browser. Other pages link to projects in this mode. */
+/** The mode opened last in this tab, else in this browser. Pages outside a project link to projects in this mode. */
 export const lastMode = (): Mode => last ?? storedMode();
 
 export const rememberMode = (mode: Mode): void => {
@@ -11,7 +11,7 @@ export const rememberMode = (mode: Mode): void => {
   try {
     localStorage.setItem(key, mode);
   } catch {
-    // A browser that keeps nothing begins in live mode next time.
+    // Without storage the next visit starts in live mode.
   }
 };
 

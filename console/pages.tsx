@@ -10,16 +10,16 @@ import { JobPage } from './transcript/job-page.tsx';
 import { UsagePage } from './usage/usage-page.tsx';
 import { WebhookPage } from './webhooks/webhook-page.tsx';
 import { WebhooksPage } from './webhooks/webhooks-page.tsx';
-import { placeOf, workspace } from './workspace.ts';
+import { findProject, workspace } from './workspace.ts';
 
-/** The page of the address; a new one for every address, so that none shows what was loaded for another. */
+/** Renders the page of the address. The key remounts it per address, so that no page shows another's data. */
 export const Pages = () => {
   const route = routeOf(hash.value);
   return <div key={hash.value}>{pageOf(route)}</div>;
 };
 
 const pageOf = (route: Route) => {
-  if ('projectId' in route && !placeOf(route.projectId)) return <NotFound what="project" />;
+  if ('projectId' in route && !findProject(route.projectId)) return <NotFound what="project" />;
   switch (route.page) {
     case 'home':
       return <Home />;
@@ -32,13 +32,13 @@ const pageOf = (route: Route) => {
     case 'playground':
       return <PlaygroundPage tenant={route} />;
     case 'job':
-      return <JobPage place={{ ...route, jobId: route.id }} />;
+      return <JobPage jobRef={{ ...route, jobId: route.id }} />;
     case 'keys':
       return <KeysPage projectId={route.projectId} />;
     case 'webhooks':
       return <WebhooksPage tenant={route} />;
     case 'webhook':
-      return <WebhookPage place={{ ...route, webhookId: route.id }} />;
+      return <WebhookPage webhookRef={{ ...route, webhookId: route.id }} />;
     case 'usage':
       return <UsagePage tenant={route} />;
     case 'unknown':

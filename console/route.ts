@@ -13,7 +13,7 @@ const isProjectPage = (name: string): name is ProjectPage => projectPages.includ
 
 const testPrefix = 'test/';
 
-/** Addresses are after the `#`: the bucket knows one page only. Those of a project in test mode begin with `test`. */
+/** Parses `#/…`. Routes are in the fragment, because the bucket serves a single page. Test mode adds the prefix `test/`. */
 export const routeOf = (hash: string): Route => {
   const path = hash.replace(/^#?\/?/, '');
   const mode = path.startsWith(`${testPrefix}projects/`) ? 'test' : 'live';
@@ -34,7 +34,6 @@ export const routeOf = (hash: string): Route => {
 const projectHash = ({ projectId, mode }: Tenant, page: string): string =>
   `#/${mode === 'test' ? testPrefix : ''}projects/${projectId}/${page}`;
 
-/** Addresses to link to. */
 export const hashOf = {
   home: '#/',
   organizations: '#/organizations',
@@ -44,7 +43,7 @@ export const hashOf = {
   webhook: (tenant: Tenant, webhookId: string) => projectHash(tenant, `webhooks/${webhookId}`),
 };
 
-/** The same page in that mode. A job or a webhook is in one mode only: in the other it is the page of all of them. */
+/** The same page in another mode. A job or webhook exists in one mode only, so it becomes the page that lists them. */
 export const hashInMode = ({ page, projectId }: ProjectRoute, mode: Mode): string => {
   const shown = page === 'job' ? 'playground' : page === 'webhook' ? 'webhooks' : page;
   return hashOf.project({ projectId, mode }, shown);

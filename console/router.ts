@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 export const hash = signal(location.hash);
-/** Whether the reader has gone from one page to another, so that focus has to follow. */
+/** False on the first page, whose heading must not take the focus. */
 export const hasNavigated = signal(false);
 
 addEventListener('hashchange', () => {
@@ -13,5 +13,5 @@ export const goTo = (address: string): void => {
   location.hash = address;
 };
 
-/** Goes there so that "back" skips the page that is left. */
+/** Navigates without a history entry, so that "back" skips the current page. */
 export const replaceWith = (address: string): void => location.replace(address);

@@ -17,7 +17,7 @@ whenSignedOut(() => {
   session.value = { is: 'signed_out', ended: session.value.is === 'signed_in' };
 });
 
-/** Finds out who is signed in, and what is theirs. */
+/** Loads the signed-in user and their organizations. */
 export const loadSession = async (): Promise<void> => {
   session.value = { is: 'unknown' };
   try {

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vite';
 
-/** The page as files for a bucket: `index.html`, and everything else under `assets/`, named by its content. */
+/** Builds `index.html` plus content-hashed files under `assets/`, for a bucket. */
 export default defineConfig({
   root: import.meta.dirname,
   build: {
     target: 'es2022',
-    // The page's content policy lets in files of its own origin, no inline code.
+    // The content security policy forbids inline code and data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     emptyOutDir: true,

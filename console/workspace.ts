@@ -4,7 +4,7 @@ import type { Organization, Project } from './api/types.ts';
 
 export type OrganizationProjects = Organization & { projects: Project[] };
 
-/** The reader's organizations with their projects. */
+/** The user's organizations with their projects. */
 export const workspace = signal<OrganizationProjects[]>([]);
 
 export const loadWorkspace = async (): Promise<void> => {
@@ -24,9 +24,9 @@ export const addProject = (project: Project): void => {
   );
 };
 
-export type Place = { organization: OrganizationProjects; project: Project };
+export type FoundProject = { organization: OrganizationProjects; project: Project };
 
-export const placeOf = (projectId: string): Place | undefined => {
+export const findProject = (projectId: string): FoundProject | undefined => {
   for (const organization of workspace.value) {
     const project = organization.projects.find(({ id }) => id === projectId);
     if (project) return { organization, project };
@@ -40,17 +40,17 @@ export const rememberProject = (projectId: string): void => {
   try {
     localStorage.setItem(lastProjectKey, projectId);
   } catch {
-    // A browser that keeps nothing opens the first project next time.
+    // Without storage the next visit opens the first project.
   }
 };
 
-/** The project to open first: the one that was last, else the first. */
-export const firstProject = (): Project | undefined =>
+/** The project to open first: the one opened last, else the first one. */
+export const initialProject = (): Project | undefined =>
   lastProject() ?? workspace.value.flatMap(({ projects }) => projects)[0];
 
 const lastProject = (): Project | undefined => {
   try {
-    return placeOf(localStorage.getItem(lastProjectKey) ?? '')?.project;
+    return findProject(localStorage.getItem(lastProjectKey) ?? '')?.project;
   } catch {
     return undefined;
   }

@@ -1,13 +1,13 @@
 type Details = Readonly<Record<string, unknown>>;
 type Wire = { type: string; message: string; request_id?: string; details?: Details };
 
-/** Why the service refused, as it said it. */
+/** A failed request: status, type and message of the service's error object. */
 export class ApiError extends Error {
   readonly status: number;
   readonly type: string;
   readonly requestId: string | undefined;
   readonly details: Details;
-  /** When the same request may be sent again; undefined unless it was one too many. */
+  /** Set for status 429 only. */
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, { type, message, request_id, details }: Wire, retryAfterMs?: number) {
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** `text` is the service's error object, or what API Gateway and CloudFront answer in its place. */
+  /** `text` is the service's JSON error, or any other body that API Gateway or CloudFront sent instead. */
   static from(status: number, text: string, retryAfter: string | null): ApiError {
     const body = parsed(text);
     const retryAfterMs = status === 429 && retryAfter !== null ? 1000 * Number(retryAfter) : undefined;
@@ -52,6 +52,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isWire = (value: unknown): value is Wire =>
   isRecord(value) && typeof value['type'] === 'string' && typeof value['message'] === 'string';
 
-/** Whether the user or a page that was left called it off. */
+/** Whether the request was aborted, by the user or by leaving the page. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

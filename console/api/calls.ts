@@ -20,7 +20,7 @@ const root = '/api/platform/v1';
 export const inProject = (projectId: string): string => `${root}/projects/${encodeURIComponent(projectId)}`;
 const inOrganization = (id: string): string => `${root}/organizations/${encodeURIComponent(id)}`;
 
-/** Every item of a list of a few pages. */
+/** Every item of a paginated list. */
 const all = async <Item>(path: string): Promise<Item[]> => {
   const items: Item[] = [];
   let cursor: string | undefined;
@@ -32,13 +32,13 @@ const all = async <Item>(path: string): Promise<Item[]> => {
   return items;
 };
 
-/** Where a browser goes to sign in; it comes back to `hash` of this page. */
+/** The sign-in address. After signing in, the browser returns to `hash` of this page. */
 export const signInUrl = (hash: string): string =>
   `${root}/sign-in?return_to=${encodeURIComponent(`/${hash}`)}`;
 
 export const getSession = () => request<Session>('GET', `${root}/session`);
 export const endSession = () => request<SignedOut>('DELETE', `${root}/session`);
-/** Ends the sessions of the reader in every browser. */
+/** Ends all sessions of the signed-in user. */
 export const endSessions = () => request<SignedOut>('DELETE', `${root}/sessions`);
 
 export const listOrganizations = () => all<Organization>(`${root}/organizations`);
@@ -56,7 +56,7 @@ export const createKey = (projectId: string, body: NewApiKey) =>
 export const revokeKey = (projectId: string, keyId: string) =>
   request<void>('DELETE', `${inProject(projectId)}/api-keys/${encodeURIComponent(keyId)}`);
 
-/** `start` and `end` are UTC dates, YYYY-MM-DD, both included. */
+/** `start` and `end` are UTC dates, YYYY-MM-DD, both inclusive. */
 export const getUsage = ({ projectId, mode }: Tenant, range: { start: string; end: string }) =>
   request<Usage>('GET', `${inProject(projectId)}/usage`, { query: { mode, ...range } });
 

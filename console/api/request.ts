@@ -6,7 +6,6 @@ type Request = {
   body?: object;
   query?: Record<string, string | undefined>;
   signal?: AbortSignal;
-  /** For what creates: the same request sent twice makes one thing. */
   idempotencyKey?: string;
 };
 
@@ -16,7 +15,7 @@ export const whenSignedOut = (listener: () => void): void => {
   onSignedOut = listener;
 };
 
-/** Asks our own origin. @throws ApiError, also when nobody answers */
+/** Sends a request to the page's own origin. Throws an `ApiError`, also when the network fails. */
 export const request = async <Answer>(
   method: Method,
   path: string,
@@ -34,7 +33,7 @@ export const request = async <Answer>(
     throw signal?.aborted ? error : ApiError.unreachable();
   });
   const text = await response.text();
-  // The service holds its answers to the contracts these types come from; the page does not check them again.
+  // Unchecked: the service validates its responses against the schemas these types are inferred from.
   if (response.ok) return JSON.parse(text || 'null');
   const error = ApiError.from(response.status, text, response.headers.get('retry-after'));
   if (error.type === 'unauthenticated') onSignedOut();

@@ -9,14 +9,13 @@ import type {
   UploadGrant,
 } from './types.ts';
 
-/** One job: its id, and whose it is. */
-export type JobPlace = Tenant & { jobId: string };
+export type JobRef = Tenant & { jobId: string };
 
 const transcriptions = (projectId: string): string => `${inProject(projectId)}/transcriptions`;
-const at = ({ projectId, jobId }: JobPlace): string =>
+const at = ({ projectId, jobId }: JobRef): string =>
   `${transcriptions(projectId)}/${encodeURIComponent(jobId)}`;
 
-/** The name's extension tells the format; what a browser takes for the type of a file differs too much. */
+/** The service takes the format from the file extension, because browsers disagree about MIME types of audio. */
 export const createUpload = ({ projectId, mode }: Tenant, file: File, signal: AbortSignal) =>
   request<UploadGrant>('POST', `${inProject(projectId)}/transcription-uploads`, {
     query: { mode },
@@ -42,20 +41,20 @@ export const listTranscriptions = ({ projectId, mode }: Tenant, cursor?: string)
     query: { mode, limit: '10', cursor },
   });
 
-/** With `wait` (seconds) the answer is held back until the status changes. */
-export const getTranscription = (place: JobPlace, wait: number, signal: AbortSignal) =>
-  request<TranscriptionView>('GET', at(place), {
-    query: { mode: place.mode, wait: String(wait), include: 'words' },
+/** Long poll: the response arrives when the status changes, or after `wait` seconds. */
+export const getTranscription = (jobRef: JobRef, wait: number, signal: AbortSignal) =>
+  request<TranscriptionView>('GET', at(jobRef), {
+    query: { mode: jobRef.mode, wait: String(wait), include: 'words' },
     signal,
   });
 
-/** Queues a failed job again; asking twice leads to the same new job. */
-export const retryTranscription = (place: JobPlace) =>
-  request<{ id: string }>('POST', `${at(place)}/retry`, { query: { mode: place.mode } });
+/** Creates a new job from a failed one. Idempotent: a second call returns the same new job. */
+export const retryTranscription = (jobRef: JobRef) =>
+  request<{ id: string }>('POST', `${at(jobRef)}/retry`, { query: { mode: jobRef.mode } });
 
-/** Cancels a job on its way; erases one that has ended. */
-export const deleteTranscription = (place: JobPlace) =>
-  request<void>('DELETE', at(place), { query: { mode: place.mode } });
+/** Cancels an unfinished job, or erases an ended one. */
+export const deleteTranscription = (jobRef: JobRef) =>
+  request<void>('DELETE', at(jobRef), { query: { mode: jobRef.mode } });
 
-export const transcriptUrl = (place: JobPlace, format: string, language?: string): string =>
-  `${at(place)}/transcript?mode=${place.mode}&format=${format}${language ? `&language=${language}` : ''}`;
+export const transcriptUrl = (jobRef: JobRef, format: string, language?: string): string =>
+  `${at(jobRef)}/transcript?mode=${jobRef.mode}&format=${format}${language ? `&language=${language}` : ''}`;

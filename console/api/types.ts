@@ -38,7 +38,7 @@ export type {
   WebhookView as Webhook,
 };
 
-/** A project in one of its two modes, whose things never meet. */
+/** A project in live or test mode. The two modes share no data. */
 export type Tenant = { projectId: string; mode: Mode };
 
 export type Segment = NonNullable<TranscriptionView['segments']>[number];
@@ -49,10 +49,10 @@ export type EventType = WebhookView['events'][number];
 export type Attempt = DeliveryView['attempts'][number];
 export type WebhookSettings = Pick<WebhookView, 'url' | 'events' | 'description'>;
 
-/** A page of a list; on with `next_cursor` until it is null. */
+/** A page of a list. `next_cursor` is null on the last one. */
 export type Page<Item> = { data: Item[]; next_cursor: string | null };
 
-/** What a job is asked for besides its audio; the body of POST …/transcriptions without the source. */
+/** The body of POST …/transcriptions without the audio source. */
 export type TranscriptionOptions = {
   language_hints?: string[];
   context?: string;

@@ -11,10 +11,9 @@ import type {
 
 const webhooks = '/api/platform/v1/webhooks';
 
-/** One webhook endpoint: its id, and whose it is. */
-export type WebhookPlace = Tenant & { webhookId: string };
+export type WebhookRef = Tenant & { webhookId: string };
 
-const at = ({ webhookId }: WebhookPlace): string => `${webhooks}/${encodeURIComponent(webhookId)}`;
+const at = ({ webhookId }: WebhookRef): string => `${webhooks}/${encodeURIComponent(webhookId)}`;
 const of = ({ projectId, mode }: Tenant) => ({ query: { project_id: projectId, mode } });
 
 export const listWebhooks = async (tenant: Tenant): Promise<Webhook[]> => {
@@ -25,23 +24,24 @@ export const createWebhook = ({ projectId, mode }: Tenant, settings: WebhookSett
   request<WebhookWithSecret>('POST', webhooks, {
     body: { project_id: projectId, mode, ...settings },
   });
-export const getWebhook = (place: WebhookPlace) => request<Webhook>('GET', at(place), of(place));
+export const getWebhook = (webhookRef: WebhookRef) => request<Webhook>('GET', at(webhookRef), of(webhookRef));
 export const changeWebhook = (
-  place: WebhookPlace,
+  webhookRef: WebhookRef,
   body: Partial<WebhookSettings & Pick<Webhook, 'status'>>,
-) => request<Webhook>('PATCH', at(place), { body, ...of(place) });
-export const deleteWebhook = (place: WebhookPlace) => request<void>('DELETE', at(place), of(place));
-export const rotateSecret = (place: WebhookPlace) =>
-  request<WebhookWithSecret>('POST', `${at(place)}/rotate-secret`, { body: {}, ...of(place) });
-export const sendTest = (place: WebhookPlace) =>
-  request<SentEvent>('POST', `${at(place)}/test`, { body: {}, ...of(place) });
+) => request<Webhook>('PATCH', at(webhookRef), { body, ...of(webhookRef) });
+export const deleteWebhook = (webhookRef: WebhookRef) =>
+  request<void>('DELETE', at(webhookRef), of(webhookRef));
+export const rotateSecret = (webhookRef: WebhookRef) =>
+  request<WebhookWithSecret>('POST', `${at(webhookRef)}/rotate-secret`, { body: {}, ...of(webhookRef) });
+export const sendTest = (webhookRef: WebhookRef) =>
+  request<SentEvent>('POST', `${at(webhookRef)}/test`, { body: {}, ...of(webhookRef) });
 
-export const listDeliveries = (place: WebhookPlace, cursor?: string) =>
-  request<Page<Delivery>>('GET', `${at(place)}/deliveries`, {
-    query: { ...of(place).query, limit: '20', cursor },
+export const listDeliveries = (webhookRef: WebhookRef, cursor?: string) =>
+  request<Page<Delivery>>('GET', `${at(webhookRef)}/deliveries`, {
+    query: { ...of(webhookRef).query, limit: '20', cursor },
   });
-export const redeliver = (place: WebhookPlace, deliveryId: string) =>
-  request<SentEvent>('POST', `${at(place)}/deliveries/${encodeURIComponent(deliveryId)}/redeliver`, {
+export const redeliver = (webhookRef: WebhookRef, deliveryId: string) =>
+  request<SentEvent>('POST', `${at(webhookRef)}/deliveries/${encodeURIComponent(deliveryId)}/redeliver`, {
     body: {},
-    ...of(place),
+    ...of(webhookRef),
   });

@@ -12,7 +12,7 @@ export const BillingPage = ({ organization }: { organization: Organization }) =>
   const billing = useLoad(() => getBilling(organization.id), organization.id);
   return (
     <>
-      <PageHeading title="Billing" lead={`Of ${organization.name}, for all of its projects.`} />
+      <PageHeading title="Billing" lead={`One balance pays for all projects of ${organization.name}.`} />
       <CheckoutNote onCheck={billing.reload} />
       <Loaded load={billing} what="balance">
         {({ balance_usd: balance, held_usd: held, prepaid, products, entries }) => (
@@ -24,15 +24,15 @@ export const BillingPage = ({ organization }: { organization: Organization }) =>
               </div>
               {prepaid && (
                 <div>
-                  <dt>Held for jobs on their way</dt>
+                  <dt>Reserved for unfinished jobs</dt>
                   <dd>{dollars(held)}</dd>
                 </div>
               )}
             </dl>
             <p class="quiet">
               {prepaid
-                ? 'Jobs are paid from the balance. Each holds what it may cost until it has ended; when nothing else is left, new jobs are refused.'
-                : 'Completed jobs are taken from the balance, which may go below zero.'}
+                ? 'Jobs are paid from the balance. Each job reserves its maximum price until it ends. New jobs are refused when the balance cannot cover them.'
+                : 'Completed jobs are charged to the balance, which may go below zero.'}
             </p>
             <Products organizationId={organization.id} products={products} />
             <Entries entries={entries} />

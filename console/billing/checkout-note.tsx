@@ -4,14 +4,14 @@ type Outcome = 'completed' | 'canceled';
 
 const text: Readonly<Record<Outcome, string>> = {
   completed:
-    'Thank you. The credit is in the balance as soon as the payment provider has told us, mostly at once.',
+    'Thank you. The credit is added as soon as the payment provider confirms the payment, usually within seconds.',
   canceled: 'The purchase was canceled. Nothing was charged.',
 };
 
 const checkMs = 2000;
-const checks = 5;
+const maxChecks = 5;
 
-/** How the payment provider sent the reader back; taken from the address, where it would outlive its truth. */
+/** Reads the outcome from the address and removes it, so that a reload does not show it again. */
 const takeOutcome = (): Outcome | undefined => {
   const outcome = new URLSearchParams(location.search).get('checkout');
   if (outcome !== 'completed' && outcome !== 'canceled') return undefined;
@@ -19,12 +19,12 @@ const takeOutcome = (): Outcome | undefined => {
   return outcome;
 };
 
-/** Tells who comes back from paying how it went, and looks a few times for the credit. */
+/** The outcome of a purchase. After a completed one it calls `onCheck` a few times, until the credit has arrived. */
 export const CheckoutNote = ({ onCheck }: { onCheck: () => Promise<void> }) => {
   const [outcome] = useState(takeOutcome);
   useEffect(() => {
     if (outcome !== 'completed') return;
-    let left = checks;
+    let left = maxChecks;
     const timer = setInterval(() => {
       left -= 1;
       if (left === 0) clearInterval(timer);

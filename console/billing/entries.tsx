@@ -2,12 +2,12 @@ import type { Billing } from '../api/types.ts';
 import { dollars } from '../format.ts';
 import { Moment } from '../parts/moment.tsx';
 
-/** What came in and went back; what jobs cost is under usage. */
+/** Payments and refunds. The usage page lists the price of jobs. */
 export const Entries = ({ entries }: { entries: Billing['entries'] }) => (
   <section aria-labelledby="entries">
     <h2 id="entries">Payments</h2>
     {entries.length === 0 ? (
-      <p class="quiet">None yet. What jobs cost is under usage.</p>
+      <p class="quiet">No payments yet. The usage page lists what jobs cost.</p>
     ) : (
       <table class="numbers">
         <thead>

@@ -7,7 +7,7 @@ import { ProductCard } from './product-card.tsx';
 
 type Props = { organizationId: string; products: Product[] };
 
-/** What can be bought; paying happens on the payment provider's own page. */
+/** Products for sale. The payment itself happens on the payment provider's page. */
 export const Products = ({ organizationId, products }: Props) => {
   const buy = useAction(async ({ kind, price_id }: Product) => {
     const { url } = await createCheckout(organizationId, { kind, price_id });
@@ -18,7 +18,7 @@ export const Products = ({ organizationId, products }: Props) => {
       <h2 id="add-credit">Add credit</h2>
       {products.length === 0 && (
         <Empty>
-          <p>This deployment sells no credit. Whoever runs it can add products.</p>
+          <p>This deployment sells no credit. Its operator can add products.</p>
         </Empty>
       )}
       <div class="cards">

@@ -1,12 +1,12 @@
 import type { ApiKey } from '../api/types.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { works } from './key-state.ts';
+import { isActive } from './key-state.ts';
 
 type Props = { apiKey: ApiKey; onRevoke: () => void };
 
 export const KeyRow = ({ apiKey, onRevoke }: Props) => (
-  <tr class={works(apiKey) ? '' : 'past'}>
+  <tr class={isActive(apiKey) ? '' : 'past'}>
     <th scope="row">{apiKey.name}</th>
     <td data-label="Key">
       <code>{apiKey.hint}</code>
@@ -25,12 +25,12 @@ export const KeyRow = ({ apiKey, onRevoke }: Props) => (
       {apiKey.expires_at === null ? <span class="quiet">Never</span> : <Moment at={apiKey.expires_at} />}
     </td>
     <td class="row-actions">
-      <End apiKey={apiKey} onRevoke={onRevoke} />
+      <KeyEnd apiKey={apiKey} onRevoke={onRevoke} />
     </td>
   </tr>
 );
 
-const End = ({ apiKey, onRevoke }: Props) => {
+const KeyEnd = ({ apiKey, onRevoke }: Props) => {
   if (apiKey.revoked_at !== null) {
     return (
       <span class="quiet">
@@ -38,7 +38,7 @@ const End = ({ apiKey, onRevoke }: Props) => {
       </span>
     );
   }
-  if (!works(apiKey)) return <span class="quiet">Expired</span>;
+  if (!isActive(apiKey)) return <span class="quiet">Expired</span>;
   return (
     <button type="button" class="secondary outline small" onClick={onRevoke}>
       Revoke<span class="sr-only"> {apiKey.name}</span>

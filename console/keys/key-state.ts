@@ -1,15 +1,17 @@
 import type { ApiKey } from '../api/types.ts';
 
-/** As many keys of each kind of a project work at once. */
-export const maxWorkingKeys = 2;
+/** Per project and mode. Equals the service's limit. */
+export const maxActiveKeys = 2;
 
-export const works = ({ revoked_at: revokedAt, expires_at: expiresAt }: ApiKey, now = Date.now()): boolean =>
-  revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now);
+export const isActive = (
+  { revoked_at: revokedAt, expires_at: expiresAt }: ApiKey,
+  now = Date.now(),
+): boolean => revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now);
 
-/** Whether one must be revoked before another key of this kind can be made. */
+/** Whether the project has its maximum of active keys in this mode. */
 export const isFull = (keys: readonly ApiKey[], mode: ApiKey['mode']): boolean =>
-  keys.filter((key) => key.mode === mode && works(key)).length >= maxWorkingKeys;
+  keys.filter((key) => key.mode === mode && isActive(key)).length >= maxActiveKeys;
 
-/** Those that work before the others, the newest first. */
-export const workingFirst = (a: ApiKey, b: ApiKey): number =>
-  Number(works(b)) - Number(works(a)) || b.created_at.localeCompare(a.created_at);
+/** Sorts active keys before the others, each group newest first. */
+export const activeFirst = (a: ApiKey, b: ApiKey): number =>
+  Number(isActive(b)) - Number(isActive(a)) || b.created_at.localeCompare(a.created_at);

@@ -44,7 +44,7 @@ export const KeyTable = ({ projectId, keys, onChange }: Props) => {
           onClose={close}
         >
           <p>
-            Requests with <code>{revoking.hint}</code> are refused from this moment on. This cannot be undone.
+            Requests with <code>{revoking.hint}</code> are refused immediately. This cannot be undone.
           </p>
         </Confirm>
       )}

@@ -4,20 +4,20 @@ import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useLoad } from '../parts/use-load.ts';
-import { workingFirst } from './key-state.ts';
+import { activeFirst } from './key-state.ts';
 import { KeyTable } from './key-table.tsx';
 import { NewKey } from './new-key.tsx';
 
 export const KeysPage = ({ projectId }: { projectId: string }) => {
   const keys = useLoad(() => listKeys(projectId), projectId);
-  const [isAsking, setAsking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   return (
     <>
       <PageHeading
         title="API keys"
-        lead="Your server sends a key with every request. To replace one without a pause: create the second, deploy it, revoke the first."
+        lead="Your server sends a key with every request. To rotate a key without downtime, create a second one, deploy it, then revoke the first."
       >
-        <button type="button" onClick={() => setAsking(true)}>
+        <button type="button" onClick={() => setCreating(true)}>
           New key
         </button>
       </PageHeading>
@@ -28,16 +28,16 @@ export const KeysPage = ({ projectId }: { projectId: string }) => {
               <p>No key yet. Create one to call the API from your server.</p>
             </Empty>
           ) : (
-            <KeyTable projectId={projectId} keys={list.toSorted(workingFirst)} onChange={keys.reload} />
+            <KeyTable projectId={projectId} keys={list.toSorted(activeFirst)} onChange={keys.reload} />
           )
         }
       </Loaded>
-      {isAsking && (
+      {isCreating && (
         <NewKey
           projectId={projectId}
           keys={keys.state.is === 'ready' ? keys.state.value : []}
           onCreated={keys.reload}
-          onClose={() => setAsking(false)}
+          onClose={() => setCreating(false)}
         />
       )}
     </>

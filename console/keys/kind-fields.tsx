@@ -6,7 +6,7 @@ const kinds = [
   { mode: 'test', text: 'Test: the same API, never charged' },
 ] as const;
 
-/** The kind of a new key. One of which the project has enough cannot be chosen, and says why. */
+/** Chooses live or test. A mode with its maximum of active keys is disabled and says why. */
 export const KindFields = ({ keys }: { keys: readonly ApiKey[] }) => {
   const first = kinds.find(({ mode }) => !isFull(keys, mode))?.mode;
   return (
@@ -22,7 +22,7 @@ export const KindFields = ({ keys }: { keys: readonly ApiKey[] }) => {
             disabled={isFull(keys, mode)}
           />
           {text}
-          {isFull(keys, mode) && `. The project has two that work: revoke one first`}
+          {isFull(keys, mode) && '. The project has two active ones: revoke one first'}
         </label>
       ))}
     </fieldset>

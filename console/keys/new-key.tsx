@@ -11,7 +11,7 @@ import { KindFields } from './kind-fields.tsx';
 
 type Props = {
   projectId: string;
-  /** Of the project. */
+  /** All keys of the project. */
   keys: readonly ApiKey[];
   onCreated: () => Promise<void>;
   onClose: () => void;
@@ -20,11 +20,11 @@ type Props = {
 const dayMs = 24 * 60 * 60_000;
 const lifetimes = [30, 90, 365];
 
-/** So many days from now; null for "never". */
+/** An ISO time; null for a key that never expires. */
 const expiryOf = (days: string): string | null =>
   days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
 
-/** Asks for a name, a kind and an end, then shows the secret, which is in this component only. */
+/** A form for a new key, then its secret. Only this component's state holds the secret. */
 export const NewKey = ({ projectId, keys, onCreated, onClose }: Props) => {
   const [secret, setSecret] = useState<string>();
   const action = useAction(async (form: FormData) => {
@@ -37,15 +37,15 @@ export const NewKey = ({ projectId, keys, onCreated, onClose }: Props) => {
   if (secret !== undefined) {
     return (
       <SecretDialog key="secret" title="Your new API key" secret={secret} onClose={onClose}>
-        <p>Copy it now and put it where your server reads its secrets.</p>
+        <p>Copy it now and store it with your server's secrets.</p>
       </SecretDialog>
     );
   }
   if (isFull(keys, 'live') && isFull(keys, 'test')) {
     return (
       <Dialog key="full" title="New API key" onClose={onClose}>
-        <p>The project has two live and two test keys that work, which is as many as it may have.</p>
-        <p>Revoke one to make another.</p>
+        <p>The project has two active live keys and two active test keys, which is the maximum.</p>
+        <p>Revoke one to create another.</p>
         <div class="actions end">
           <button type="button" onClick={onClose}>
             Close

@@ -7,16 +7,17 @@ import { useAction } from '../parts/use-action.ts';
 import { lastMode } from '../last-mode.ts';
 import { hashOf } from '../route.ts';
 import { goTo } from '../router.ts';
-import { addOrganization, addProject, placeOf, workspace } from '../workspace.ts';
+import { addOrganization, addProject, findProject, workspace } from '../workspace.ts';
 
-/** For who has no project yet. `organization` was made before, perhaps by a try whose second half failed. */
+/** Creates the first organization and project. `organization` exists already if an earlier attempt failed halfway. */
 export const FirstSteps = ({ organization }: { organization: Organization | undefined }) => {
   const action = useAction(async (form: FormData) => {
     const owner = organization ?? (await createOrganization(textOf(form, 'organization')));
     if (!workspace.value.some(({ id }) => id === owner.id)) addOrganization(owner);
     const project = await createProject(owner.id, textOf(form, 'project'));
     addProject(project);
-    if (placeOf(project.id)) goTo(hashOf.project({ projectId: project.id, mode: lastMode() }, 'playground'));
+    if (findProject(project.id))
+      goTo(hashOf.project({ projectId: project.id, mode: lastMode() }, 'playground'));
   });
   return (
     <div class="narrow">

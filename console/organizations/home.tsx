@@ -2,12 +2,12 @@ import { useEffect } from 'preact/hooks';
 import { lastMode } from '../last-mode.ts';
 import { hashOf } from '../route.ts';
 import { replaceWith } from '../router.ts';
-import { firstProject, workspace } from '../workspace.ts';
+import { initialProject, workspace } from '../workspace.ts';
 import { FirstSteps } from './first-steps.tsx';
 
-/** Leads to the project that was open last; a newcomer makes one. */
+/** Redirects to the project opened last. A user without a project creates one here. */
 export const Home = () => {
-  const project = firstProject();
+  const project = initialProject();
   useEffect(() => {
     if (project) replaceWith(hashOf.project({ projectId: project.id, mode: lastMode() }, 'playground'));
   }, [project]);

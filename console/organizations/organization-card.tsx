@@ -6,10 +6,9 @@ import { hashOf } from '../route.ts';
 import { goTo } from '../router.ts';
 import { addProject, type OrganizationProjects } from '../workspace.ts';
 
-/** An organization with its projects. */
 export const OrganizationCard = ({ organization }: { organization: OrganizationProjects }) => {
-  const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [isCreating, setCreating] = useState(false);
+  const close = () => setCreating(false);
   const create = async (name: string) => {
     const project = await createProject(organization.id, name);
     addProject(project);
@@ -21,7 +20,7 @@ export const OrganizationCard = ({ organization }: { organization: OrganizationP
         <h2>{organization.name}</h2>
         <div class="actions">
           <a href={hashOf.billing(organization.id)}>Billing</a>
-          <button type="button" class="secondary outline small" onClick={() => setAsking(true)}>
+          <button type="button" class="secondary outline small" onClick={() => setCreating(true)}>
             New project<span class="sr-only"> in {organization.name}</span>
           </button>
         </div>
@@ -40,7 +39,7 @@ export const OrganizationCard = ({ organization }: { organization: OrganizationP
           ))}
         </ul>
       )}
-      {isAsking && (
+      {isCreating && (
         <NameDialog title="New project" label="Create" onName={create} onClose={close}>
           <p class="quiet">In {organization.name}.</p>
         </NameDialog>

@@ -7,8 +7,8 @@ import { addOrganization, workspace } from '../workspace.ts';
 import { OrganizationCard } from './organization-card.tsx';
 
 export const OrganizationsPage = () => {
-  const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [isCreating, setCreating] = useState(false);
+  const close = () => setCreating(false);
   const create = async (name: string) => {
     addOrganization(await createOrganization(name));
     close();
@@ -16,7 +16,7 @@ export const OrganizationsPage = () => {
   return (
     <>
       <PageHeading title="Organizations and projects">
-        <button type="button" onClick={() => setAsking(true)}>
+        <button type="button" onClick={() => setCreating(true)}>
           New organization
         </button>
       </PageHeading>
@@ -28,7 +28,7 @@ export const OrganizationsPage = () => {
           <p>No organization yet. Create one, then its first project.</p>
         </Empty>
       )}
-      {isAsking && <NameDialog title="New organization" label="Create" onName={create} onClose={close} />}
+      {isCreating && <NameDialog title="New organization" label="Create" onName={create} onClose={close} />}
     </>
   );
 };

@@ -2,7 +2,7 @@ import { CopyButton } from './copy-button.tsx';
 
 type Props = { label: string; code: string };
 
-/** Code to copy; it scrolls by itself, with the keyboard too. */
+/** Code with a copy button. The block can take the focus, so that arrow keys scroll it. */
 export const CodeBlock = ({ label, code }: Props) => (
   <div class="code-block">
     <CopyButton text={code} label={`Copy ${label}`} />

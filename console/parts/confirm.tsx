@@ -6,15 +6,15 @@ import { useAction } from './use-action.ts';
 
 type Props = {
   title: string;
-  /** What the button says, the verb of the title. */
+  /** The text of the button: the verb of the title. */
   label: string;
-  /** Does it, and closes this or puts something else in its place. */
+  /** Must also close or replace the dialog. */
   act: () => Promise<void>;
   onClose: () => void;
   children: ComponentChildren;
 };
 
-/** Asks before something that cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export const Confirm = ({ title, label, act, onClose, children }: Props) => {
   const action = useAction((_form: FormData) => act());
   return (

@@ -6,13 +6,13 @@ import { focusHeading } from './page-heading.tsx';
 type Props = {
   title: string;
   onClose: () => void;
-  /** Closed by its own buttons only: what it shows is shown once. */
-  stays?: boolean;
+  /** Escape does not close it, because its content cannot be shown again. */
+  isPersistent?: boolean;
   children: ComponentChildren;
 };
 
-/** A modal dialog that is open as long as it is rendered; the browser keeps the focus in it, and gives it back. */
-export const Dialog = ({ title, onClose, stays = false, children }: Props) => {
+/** A modal dialog, open while it is rendered. The browser traps the focus and restores it afterwards. */
+export const Dialog = ({ title, onClose, isPersistent = false, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export const Dialog = ({ title, onClose, stays = false, children }: Props) => {
   }, []);
   const onCancel = (event: Event) => {
     event.preventDefault();
-    if (!stays) onClose();
+    if (!isPersistent) onClose();
   };
   return (
     <dialog ref={dialog} aria-labelledby={titleId} onCancel={onCancel}>

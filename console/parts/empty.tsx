@@ -1,4 +1,4 @@
 import type { ComponentChildren } from 'preact';
 
-/** Where a list would be: that there is nothing yet, and what to do first. */
+/** Replaces an empty list and says what to do first. */
 export const Empty = ({ children }: { children: ComponentChildren }) => <div class="empty">{children}</div>;

@@ -2,16 +2,16 @@ import { ApiError } from '../api/api-error.ts';
 
 type Props = { error: unknown; onRetry?: (() => void) | undefined };
 
-/** What went wrong and what to do, in the service's own words, with the id by which its log is found. */
+/** The service's error message, with the request id that finds the log lines. */
 export const ErrorNote = ({ error, onRetry }: Props) => (
   <div class="note bad" role="alert">
-    <p>{error instanceof Error ? error.message : 'Something went wrong in this page. Reload it.'}</p>
+    <p>{error instanceof Error ? error.message : 'Something went wrong on this page. Reload it.'}</p>
     {error instanceof ApiError && <FieldErrors error={error} />}
     {error instanceof ApiError && error.requestId && (
       <p class="quiet">
         <code>{error.type}</code> · request <code>{error.requestId}</code> ·{' '}
         <a href={`/v1/errors#${error.type}`} target="_blank" rel="noreferrer">
-          what it means
+          what this means
         </a>
       </p>
     )}
@@ -30,11 +30,11 @@ const isFieldError = (value: unknown): value is FieldError =>
 
 const FieldErrors = ({ error }: { error: ApiError }) => {
   const { fields } = error.details;
-  const broken = Array.isArray(fields) ? fields.filter(isFieldError) : [];
-  if (broken.length === 0) return null;
+  const invalid = Array.isArray(fields) ? fields.filter(isFieldError) : [];
+  if (invalid.length === 0) return null;
   return (
     <ul>
-      {broken.map(({ path, message }) => (
+      {invalid.map(({ path, message }) => (
         <li key={path + message}>
           {path && <code>{path}</code>} {message}
         </li>

@@ -4,7 +4,7 @@ import type { Action } from './use-action.ts';
 
 type Props = { action: Action<[FormData]>; children: ComponentChildren };
 
-/** A form whose fields go to `action`; the page never submits one to an address. */
+/** A form that passes its fields to `action` instead of submitting them. */
 export const Form = ({ action, children }: Props) => (
   <form
     onSubmit={(event) => {

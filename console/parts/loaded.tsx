@@ -5,7 +5,7 @@ import type { Load } from './use-load.ts';
 
 type Props<Value> = { load: Load<Value>; what: string; children: (value: Value) => ComponentChildren };
 
-/** What was loaded; until then that it is loading, or why it could not be. */
+/** Renders a loaded value, or its loading or error state. */
 export const Loaded = <Value,>({ load: { state, reload }, what, children }: Props<Value>) => {
   if (state.is === 'loading') return <Loading what={what} />;
   if (state.is === 'failed') return <ErrorNote error={state.error} onRetry={() => void reload()} />;

@@ -1,4 +1,4 @@
-/** `what` finishes the sentence "Loading …". */
+/** `what` completes the sentence "Loading …". */
 export const Loading = ({ what }: { what: string }) => (
   <p class="loading" role="status" aria-busy="true">
     Loading {what}…

@@ -6,7 +6,7 @@ const utc = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 
-/** An instant in the reader's time zone; pointing at it tells UTC, by whose days usage is counted. */
+/** A time in the local time zone. The tooltip shows UTC, which defines the days of the usage page. */
 export const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} title={`${utc.format(new Date(at))} UTC`}>
     {local.format(new Date(at))}

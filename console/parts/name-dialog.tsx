@@ -12,7 +12,7 @@ type Props = {
   children?: ComponentChildren;
 };
 
-/** Asks for the name of something new. */
+/** Asks for the name of a new organization or project. */
 export const NameDialog = ({ title, label, onName, onClose, children }: Props) => {
   const action = useAction((form: FormData) => onName(textOf(form, 'name')));
   return (

@@ -4,7 +4,7 @@ import { hasNavigated } from '../router.ts';
 
 type Props = { title: string; lead?: ComponentChildren; children?: ComponentChildren };
 
-/** The title of a page, in the window too; it takes the focus when the reader comes from another page. */
+/** The title of a page and of the window. It takes the focus after navigation, so that screen readers announce it. */
 export const PageHeading = ({ title, lead, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -28,5 +28,5 @@ export const PageHeading = ({ title, lead, children }: Props) => {
   );
 };
 
-/** For when the control that had the focus is gone. */
+/** Used when the focused control has been removed. */
 export const focusHeading = (): void => document.querySelector<HTMLElement>('h1')?.focus();

@@ -1,11 +1,11 @@
 type Props = {
-  /** Where this page begins; undefined for the newest. */
+  /** Where this page starts; undefined on the newest page. */
   cursor: string | undefined;
   next: string | null;
   onCursor: (cursor: string | undefined) => void;
 };
 
-/** Leads from one page of a list, newest first, to the others. */
+/** Navigates a list that is sorted newest first. */
 export const Pager = ({ cursor, next, onCursor }: Props) => (
   <div class="actions">
     {cursor !== undefined && (

@@ -4,15 +4,15 @@ import { Dialog } from './dialog.tsx';
 
 type Props = { title: string; secret: string; onClose: () => void; children: ComponentChildren };
 
-/** Shows a secret the only time it is known. Neither Escape nor a stray click makes it go away. */
+/** Shows a secret the only time it is available. Only the button closes it. */
 export const SecretDialog = ({ title, secret, onClose, children }: Props) => (
-  <Dialog title={title} onClose={onClose} stays>
+  <Dialog title={title} onClose={onClose} isPersistent>
     {children}
     <div class="secret">
       <code>{secret}</code>
       <CopyButton text={secret} />
     </div>
-    <p class="quiet">It is shown this once only. Whoever has it can use it, so keep it on your server.</p>
+    <p class="quiet">This is shown only once. Anyone who has it can use it, so keep it on your server.</p>
     <div class="actions end">
       <button type="button" onClick={onClose}>
         I have stored it

@@ -1,6 +1,6 @@
 type Props = { label: string; isBusy: boolean; onCancel?: () => void; danger?: boolean };
 
-/** The end of a form: do it, or leave it. */
+/** The buttons at the end of a form. */
 export const SubmitRow = ({ label, isBusy, onCancel, danger = false }: Props) => (
   <div class="actions end">
     {onCancel && (

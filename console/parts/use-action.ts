@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 export type Action<Input extends unknown[]> = {
   run: (...input: Input) => void;
   isBusy: boolean;
-  /** Why it failed last time; undefined when it did not. */
+  /** Of the last run; undefined if it succeeded. */
   error: unknown;
 };
 
-/** Something the reader sets off: not twice at once, and what goes wrong is shown. */
+/** Runs `act` at most once at a time and keeps its error. */
 export const useAction = <Input extends unknown[]>(
   act: (...input: Input) => Promise<void>,
 ): Action<Input> => {

@@ -6,7 +6,7 @@ import { Recorder } from './recorder.tsx';
 
 type Props = { capabilities: Capabilities; file: File | undefined; onFile: (file: File | undefined) => void };
 
-/** A recording: dropped here, chosen, or made with the microphone. */
+/** Takes a recording by drag and drop, file chooser or microphone. */
 export const AudioInput = ({ capabilities, file, onFile }: Props) => {
   const [isOver, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -34,7 +34,7 @@ export const AudioInput = ({ capabilities, file, onFile }: Props) => {
       onDragLeave={() => setOver(false)}
     >
       <p class="drop-title">{file ? file.name : 'Drop a recording here'}</p>
-      <p class="quiet">{file ? bytes(file.size) : 'or choose a file, or speak'}</p>
+      <p class="quiet">{file ? bytes(file.size) : 'or choose a file, or record one'}</p>
       <div class="actions center">
         <label class="file-button">
           <input
@@ -49,7 +49,7 @@ export const AudioInput = ({ capabilities, file, onFile }: Props) => {
         <Recorder onRecorded={take} />
       </div>
       <p class="sr-only" role="status">
-        {file ? `${file.name} is chosen.` : ''}
+        {file ? `${file.name} is selected.` : ''}
       </p>
       <p id={refusalId} class="problem" role="alert">
         {refusal}

@@ -2,7 +2,7 @@ import type { Mode, TranscriptionOptions } from '../api/types.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { curlSample, typescriptSample } from './samples.ts';
 
-/** The call that the form makes, to be made from a server. */
+/** The form's request as code for a server. */
 export const CodeSamples = ({ mode, options }: { mode: Mode; options: TranscriptionOptions }) => (
   <div class="samples">
     <details>

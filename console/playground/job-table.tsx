@@ -7,7 +7,7 @@ import { JobStatus } from '../transcript/job-status.tsx';
 
 type Props = { tenant: Tenant; jobs: TranscriptionSummary[] };
 
-/** What the job costs; undefined until it has ended. */
+/** Undefined until the job has ended. */
 const priceOf = ({ mode, billing }: TranscriptionSummary): string | undefined => {
   if (billing.amount_usd === null) return undefined;
   return mode === 'test' ? 'Free' : exactDollars(billing.amount_usd);

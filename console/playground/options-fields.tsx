@@ -6,12 +6,12 @@ import { TranslationFields } from './translation-fields.tsx';
 
 export type OptionsProps = {
   capabilities: Capabilities;
-  asked: ChosenOptions;
-  onAsked: (asked: ChosenOptions) => void;
+  chosen: ChosenOptions;
+  onChange: (chosen: ChosenOptions) => void;
 };
 
-/** What helps the recognizer; nothing of it is needed. */
-export const OptionsFields = ({ capabilities, asked, onAsked }: OptionsProps) => {
+/** Optional hints for the recognizer, and translation. */
+export const OptionsFields = ({ capabilities, chosen, onChange }: OptionsProps) => {
   const id = useId();
   const { limits, languages } = capabilities;
   const onlyLanguage = languages.length === 1 ? languages[0] : undefined;
@@ -23,26 +23,26 @@ export const OptionsFields = ({ capabilities, asked, onAsked }: OptionsProps) =>
           <label for={`${id}hints`}>Languages likely spoken</label>
           <input
             id={`${id}hints`}
-            value={asked.hints}
-            onInput={(event) => onAsked({ ...asked, hints: event.currentTarget.value })}
+            value={chosen.hints}
+            onInput={(event) => onChange({ ...chosen, hints: event.currentTarget.value })}
             placeholder="en, pt-BR"
             autoComplete="off"
             aria-describedby={`${id}hints-help`}
           />
           <small id={`${id}hints-help`}>
             {onlyLanguage
-              ? `This deployment transcribes ${languageName(onlyLanguage)} only.`
-              : `Language tags, at most ${limits.language_hints_max}; ${languages.length} languages are transcribed.`}
+              ? `This deployment supports only ${languageName(onlyLanguage)}.`
+              : `At most ${limits.language_hints_max} language tags. ${languages.length} languages are supported.`}
           </small>
-          <TranslationFields capabilities={capabilities} asked={asked} onAsked={onAsked} />
+          <TranslationFields capabilities={capabilities} chosen={chosen} onChange={onChange} />
         </div>
         <div>
-          <label for={`${id}terms`}>Names and rare words, one a line</label>
+          <label for={`${id}terms`}>Names and rare words, one per line</label>
           <textarea
             id={`${id}terms`}
             rows={3}
-            value={asked.vocabulary}
-            onInput={(event) => onAsked({ ...asked, vocabulary: event.currentTarget.value })}
+            value={chosen.vocabulary}
+            onInput={(event) => onChange({ ...chosen, vocabulary: event.currentTarget.value })}
             placeholder={'Earshot\nSkłodowska'}
           />
           <label for={`${id}context`}>What it is about</label>
@@ -50,8 +50,8 @@ export const OptionsFields = ({ capabilities, asked, onAsked }: OptionsProps) =>
             id={`${id}context`}
             rows={2}
             maxLength={limits.context_max_characters}
-            value={asked.context}
-            onInput={(event) => onAsked({ ...asked, context: event.currentTarget.value })}
+            value={chosen.context}
+            onInput={(event) => onChange({ ...chosen, context: event.currentTarget.value })}
             placeholder="A call about an order"
           />
         </div>

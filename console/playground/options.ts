@@ -1,6 +1,6 @@
 import type { Capabilities, TranscriptionOptions } from '../api/types.ts';
 
-/** What the reader has filled in. */
+/** The values of the form fields. */
 export type ChosenOptions = {
   hints: string;
   context: string;
@@ -21,18 +21,18 @@ export const noOptions: ChosenOptions = {
   languageB: '',
 };
 
-const listed = (text: string, separator: RegExp): string[] =>
+const splitList = (text: string, separator: RegExp): string[] =>
   text
     .split(separator)
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-/** The fields of the request; what was left empty is not sent. */
-export const optionsOf = (asked: ChosenOptions): TranscriptionOptions => {
-  const hints = listed(asked.hints, /[\s,;]+/);
-  const terms = listed(asked.vocabulary, /\n/);
-  const context = asked.context.trim();
-  const translation = translationOf(asked);
+/** The fields of the request. Empty form fields are left out. */
+export const optionsOf = (chosen: ChosenOptions): TranscriptionOptions => {
+  const hints = splitList(chosen.hints, /[\s,;]+/);
+  const terms = splitList(chosen.vocabulary, /\n/);
+  const context = chosen.context.trim();
+  const translation = translationOf(chosen);
   return {
     ...(hints.length > 0 && { language_hints: hints }),
     ...(context !== '' && { context }),
@@ -49,15 +49,16 @@ const translationOf = ({ translation, target, languageA, languageB }: ChosenOpti
 };
 
 export type LanguagePairs = {
-  /** Languages that some spoken language is translated into. */
+  /** Languages that at least one spoken language can be translated into. */
   targets: string[];
-  /** Languages of which each is spoken and translated into at least one of the others and back. */
+  /** Languages that can be translated from and into `language`. */
   partnersOf: (language: string) => string[];
+  /** Languages with at least one partner. */
   bothWays: string[];
 };
 
-/** What can be translated into what here, as choices. */
-export const translationOffer = ({ translation, capabilities }: Capabilities): LanguagePairs => {
+/** The choices for translation on this deployment; empty if it does not translate. */
+export const languagePairsOf = ({ translation, capabilities }: Capabilities): LanguagePairs => {
   const pairs = capabilities['translation'] === 'available' ? translation.pairs : [];
   const targetsOf = (language: string) =>
     pairs

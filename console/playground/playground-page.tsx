@@ -18,7 +18,7 @@ export const PlaygroundPage = ({ tenant }: { tenant: Tenant }) => {
           isTest ? 'In test mode it costs nothing.' : 'It is charged like any job of this project.'
         }`}
       />
-      <Loaded load={capabilities} what="what this deployment offers">
+      <Loaded load={capabilities} what="capabilities">
         {(value) => (
           <>
             <TryForm tenant={tenant} capabilities={value} />

@@ -1,10 +1,14 @@
 import { ApiError } from '../api/api-error.ts';
 import type { UploadGrant } from '../api/types.ts';
 
-type Watch = { signal: AbortSignal; onProgress: (sent: number) => void };
+type PostOptions = { signal: AbortSignal; onProgress: (sent: number) => void };
 
-/** Posts the file straight to the bucket as the grant says; `fetch` cannot tell how far it is. @throws ApiError */
-export const postFile = (grant: UploadGrant, file: File, { signal, onProgress }: Watch): Promise<void> =>
+/** Posts the file to the bucket. Uses XMLHttpRequest, because `fetch` reports no upload progress. Rejects with an `ApiError`. */
+export const postFile = (
+  grant: UploadGrant,
+  file: File,
+  { signal, onProgress }: PostOptions,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(grant.upload_fields)) form.set(name, value);
@@ -26,11 +30,11 @@ export const postFile = (grant: UploadGrant, file: File, { signal, onProgress }:
     request.send(form);
   });
 
-/** S3 says why in XML. */
+/** S3 reports errors as XML. */
 const refusal = ({ status, responseText }: XMLHttpRequest): ApiError => {
   const [, code = 'upload_refused'] = /<Code>(\w+)<\/Code>/.exec(responseText) ?? [];
   return new ApiError(status, {
     type: code,
-    message: `The object store refused the file (${code}). Try again; if it stays, choose another file.`,
+    message: `The object store refused the file (${code}). Try again. If it fails again, choose another file.`,
   });
 };

@@ -28,8 +28,8 @@ export const RecentJobs = ({ tenant }: { tenant: Tenant }) => {
               <Empty>
                 <p>
                   {tenant.mode === 'test'
-                    ? 'No job in test mode yet. What you transcribe here, and your server with a test key, is listed here.'
-                    : 'No job yet. What you and your server transcribe is listed here.'}
+                    ? 'No job in test mode yet. Jobs from this page and from your test keys are listed here.'
+                    : 'No job yet. Jobs from this page and from your live keys are listed here.'}
                 </p>
               </Empty>
             ) : (

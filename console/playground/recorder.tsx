@@ -4,40 +4,40 @@ import { microphoneProblem, type Recording, startRecording } from './recording.t
 
 const tickMs = 100;
 
-/** Records from the microphone, with its level and the time. */
+/** Records from the microphone and shows its level and the elapsed time. */
 export const Recorder = ({ onRecorded }: { onRecorded: (file: File) => void }) => {
-  const running = useRef<Recording | undefined>(undefined);
-  const [since, setSince] = useState<number>();
+  const recording = useRef<Recording | undefined>(undefined);
+  const [startedAt, setStartedAt] = useState<number>();
   const [shown, setShown] = useState({ level: 0, ms: 0 });
   const [problem, setProblem] = useState<string>();
-  useEffect(() => () => running.current?.discard(), []);
+  useEffect(() => () => recording.current?.discard(), []);
   useEffect(() => {
-    if (since === undefined) return;
+    if (startedAt === undefined) return;
     const timer = setInterval(
-      () => setShown({ level: running.current?.level() ?? 0, ms: performance.now() - since }),
+      () => setShown({ level: recording.current?.level() ?? 0, ms: performance.now() - startedAt }),
       tickMs,
     );
     return () => clearInterval(timer);
-  }, [since]);
+  }, [startedAt]);
   const start = async () => {
     setProblem(undefined);
     try {
-      running.current = await startRecording();
+      recording.current = await startRecording();
       setShown({ level: 0, ms: 0 });
-      setSince(performance.now());
+      setStartedAt(performance.now());
     } catch (error) {
       setProblem(microphoneProblem(error));
     }
   };
   const stop = async () => {
-    setSince(undefined);
-    const file = await running.current?.stop();
-    running.current = undefined;
+    setStartedAt(undefined);
+    const file = await recording.current?.stop();
+    recording.current = undefined;
     if (file) onRecorded(file);
   };
   return (
     <>
-      {since === undefined ? (
+      {startedAt === undefined ? (
         <button type="button" class="secondary outline" onClick={() => void start()}>
           Record
         </button>
@@ -48,7 +48,7 @@ export const Recorder = ({ onRecorded }: { onRecorded: (file: File) => void }) =
             Recording
           </span>
           <span class="time">{clock(shown.ms)}</span>
-          <meter min={0} max={1} value={shown.level} aria-label="Level of the microphone" />
+          <meter min={0} max={1} value={shown.level} aria-label="Microphone level" />
           <button type="button" onClick={() => void stop()}>
             Stop
           </button>

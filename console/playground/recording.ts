@@ -1,6 +1,6 @@
-/** A recording on its way. */
+/** A running recording. */
 export type Recording = {
-  /** How loud it is at this moment, 0 to 1. */
+  /** The current loudness, 0 to 1. */
   level: () => number;
   stop: () => Promise<File>;
   discard: () => void;
@@ -12,7 +12,7 @@ const containers = [
   ['audio/ogg', 'ogg'],
 ] as const;
 
-/** Asks for the microphone and records. @throws DOMException when there is none, or it may not be used */
+/** Requests the microphone and records. Rejects with a DOMException if there is none or access is denied. */
 export const startRecording = async (): Promise<Recording> => {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const [type, extension] =
@@ -51,7 +51,7 @@ const meterOf = (stream: MediaStream) => {
     level: () => {
       analyser.getFloatTimeDomainData(samples);
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-      // Speech is some 30 dB below full scale; the root makes it visible.
+      // Speech is about 30 dB below full scale, so a linear meter would barely move.
       return Math.min(1, Math.sqrt(Math.sqrt(power)) * 1.5);
     },
     close: () => void context.close(),
@@ -60,11 +60,10 @@ const meterOf = (stream: MediaStream) => {
 
 const fileTime = (at: Date): string => at.toISOString().slice(0, 19).replaceAll(':', '-');
 
-/** What to do about a microphone that cannot be used. */
 export const microphoneProblem = (error: unknown): string => {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError')
-    return 'The browser does not let this page use the microphone. Allow it beside the address, then try again.';
+    return 'The browser blocks the microphone for this page. Allow it in the address bar, then try again.';
   if (name === 'NotFoundError') return 'No microphone was found. Connect one, then try again.';
-  return 'The microphone could not be used. Another program may hold it; close that, then try again.';
+  return 'The microphone could not be used. Close other programs that may be using it, then try again.';
 };

@@ -1,16 +1,16 @@
 import type { Mode, TranscriptionOptions } from '../api/types.ts';
 
-/** JSON inside the single quotes of a shell. */
+/** JSON as a single-quoted shell string. */
 const quoted = (value: object): string => `'${JSON.stringify(value).replaceAll("'", String.raw`'\''`)}'`;
 
-/** The same call for a shell: grant, upload, job, result. `baseUrl` has no slash at its end. */
+/** The form's request as a shell script. `baseUrl` has no trailing slash. */
 export const curlSample = (baseUrl: string, mode: Mode, options: TranscriptionOptions): string => {
   const body = quoted({ upload_id: 'UPLOAD_ID', ...options }).replace('UPLOAD_ID', `'"$UPLOAD_ID"'`);
-  return `# EARSHOT_API_KEY holds a ${mode} key, es_${mode}_…; jq reads the answers
+  return `# EARSHOT_API_KEY holds a ${mode} key, es_${mode}_…; needs jq
 FILE=call.mp3
 call() { curl -sS -H "Authorization: Bearer $EARSHOT_API_KEY" -H 'Content-Type: application/json' "$@"; }
 
-# 1. Ask for a grant
+# 1. Request an upload
 call ${baseUrl}/v1/transcription-uploads \\
   -d '{"content_type":"audio/mpeg"}' > grant.json
 UPLOAD_ID=$(jq -r .id grant.json)
@@ -28,7 +28,7 @@ jq . job.json
 `;
 };
 
-/** The same call for Node.js, without a library. */
+/** The form's request as a Node.js script without dependencies. */
 export const typescriptSample = (baseUrl: string, mode: Mode, options: TranscriptionOptions): string => {
   const more = Object.entries(options).map(([name, value]) => `  ${name}: ${JSON.stringify(value)},\n`);
   return `import { openAsBlob } from 'node:fs';
@@ -48,7 +48,7 @@ const call = async (path: string, body?: object) => {
   return response.json();
 };
 
-// 1. Ask for a grant
+// 1. Request an upload
 const grant = await call('/v1/transcription-uploads', { content_type: 'audio/mpeg' });
 
 // 2. Post the file straight to the object store: a browser can do this, without the key

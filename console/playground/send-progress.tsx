@@ -3,7 +3,6 @@ import { bytes } from '../format.ts';
 
 type Props = { file: File; sent: number; onCancel: () => void };
 
-/** How far the upload is. */
 export const SendProgress = ({ file, sent, onCancel }: Props) => {
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => cancel.current?.focus(), []);

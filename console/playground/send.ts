@@ -11,7 +11,7 @@ type Sending = {
   onProgress: (sent: number) => void;
 };
 
-/** Grant, upload, job: what a customer's server and browser do between them. The id of the job. */
+/** Requests an upload, posts the file and creates the job. Resolves to the job's id. */
 export const send = async ({ tenant, file, options, signal, onProgress }: Sending): Promise<string> => {
   const grant = await createUpload(tenant, file, signal);
   await postFile(grant, file, { signal, onProgress });

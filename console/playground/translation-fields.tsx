@@ -1,16 +1,15 @@
 import { languageName } from '../format.ts';
 import { LanguageSelect } from './language-select.tsx';
-import { type ChosenOptions, translationOffer } from './options.ts';
+import { type ChosenOptions, languagePairsOf } from './options.ts';
 import type { OptionsProps } from './options-fields.tsx';
 
 const kinds = { none: 'No translation', one_way: 'Into one language', two_way: 'Both ways between two' };
 const isKind = (value: string): value is ChosenOptions['translation'] => Object.hasOwn(kinds, value);
 
-/** Translation, where this deployment has it: into one language, or both ways between two. */
-export const TranslationFields = ({ capabilities, asked, onAsked }: OptionsProps) => {
-  const { targets, bothWays, partnersOf } = translationOffer(capabilities);
+export const TranslationFields = ({ capabilities, chosen, onChange }: OptionsProps) => {
+  const { targets, bothWays, partnersOf } = languagePairsOf(capabilities);
   if (targets.length === 0) return null;
-  const set = (change: Partial<ChosenOptions>) => onAsked({ ...asked, ...change });
+  const set = (change: Partial<ChosenOptions>) => onChange({ ...chosen, ...change });
   const choose = (kind: string) => {
     if (!isKind(kind)) return;
     const [languageA = ''] = bothWays;
@@ -26,7 +25,7 @@ export const TranslationFields = ({ capabilities, asked, onAsked }: OptionsProps
       <legend class="sr-only">Translation</legend>
       <label>
         Translation
-        <select value={asked.translation} onChange={(event) => choose(event.currentTarget.value)}>
+        <select value={chosen.translation} onChange={(event) => choose(event.currentTarget.value)}>
           {Object.entries(kinds).map(([kind, label]) =>
             kind === 'two_way' && bothWays.length === 0 ? null : (
               <option key={kind} value={kind}>
@@ -36,26 +35,26 @@ export const TranslationFields = ({ capabilities, asked, onAsked }: OptionsProps
           )}
         </select>
       </label>
-      {asked.translation === 'one_way' && (
+      {chosen.translation === 'one_way' && (
         <LanguageSelect
           label="Into"
           languages={targets}
-          value={asked.target}
+          value={chosen.target}
           onValue={(target) => set({ target })}
         />
       )}
-      {asked.translation === 'two_way' && (
+      {chosen.translation === 'two_way' && (
         <>
           <LanguageSelect
             label="Between"
             languages={bothWays}
-            value={asked.languageA}
+            value={chosen.languageA}
             onValue={(languageA) => set({ languageA, languageB: partnersOf(languageA)[0] ?? '' })}
           />
           <LanguageSelect
-            label={`${languageName(asked.languageA)} and`}
-            languages={partnersOf(asked.languageA)}
-            value={asked.languageB}
+            label={`${languageName(chosen.languageA)} and`}
+            languages={partnersOf(chosen.languageA)}
+            value={chosen.languageB}
             onValue={(languageB) => set({ languageB })}
           />
         </>

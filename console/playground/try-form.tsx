@@ -10,12 +10,12 @@ import { useSending } from './use-sending.ts';
 
 type Props = { tenant: Tenant; capabilities: Capabilities };
 
-/** A recording, what is known about it, and off it goes; below, the same as code. */
+/** Transcribes a recording, and shows the same request as code. */
 export const TryForm = ({ tenant, capabilities }: Props) => {
   const [file, setFile] = useState<File>();
-  const [asked, setAsked] = useState<ChosenOptions>(noOptions);
+  const [chosen, setChosen] = useState<ChosenOptions>(noOptions);
   const { state, start, cancel } = useSending(tenant);
-  const options = optionsOf(asked);
+  const options = optionsOf(chosen);
   const onSubmit = (event: Event) => {
     event.preventDefault();
     if (file) start(file, options);
@@ -24,7 +24,7 @@ export const TryForm = ({ tenant, capabilities }: Props) => {
   return (
     <form class="card try" onSubmit={onSubmit}>
       <AudioInput capabilities={capabilities} file={file} onFile={setFile} />
-      <OptionsFields capabilities={capabilities} asked={asked} onAsked={setAsked} />
+      <OptionsFields capabilities={capabilities} chosen={chosen} onChange={setChosen} />
       {state.is === 'refused' && <ErrorNote error={state.error} />}
       <button type="submit" disabled={!file}>
         Transcribe

@@ -7,7 +7,7 @@ import { send } from './send.ts';
 
 export type SendState = { is: 'idle' } | { is: 'sending'; sent: number } | { is: 'refused'; error: unknown };
 
-/** Sends a file and goes to its job; leaving the page or `cancel` calls it off. */
+/** Sends a file and opens its job. Leaving the page or `cancel` aborts it. */
 export const useSending = (tenant: Tenant) => {
   const [state, setState] = useState<SendState>({ is: 'idle' });
   const running = useRef<AbortController | undefined>(undefined);

@@ -2,33 +2,32 @@ import type { Session } from '../api/types.ts';
 import { lastMode, rememberMode } from '../last-mode.ts';
 import { hashOf, routeOf } from '../route.ts';
 import { hash } from '../router.ts';
-import { placeOf, rememberProject } from '../workspace.ts';
+import { findProject, rememberProject } from '../workspace.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Logo } from './logo.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { PlaceMenu } from './place-menu.tsx';
+import { ProjectMenu } from './project-menu.tsx';
 import { Tabs } from './tabs.tsx';
 import { shownProject } from './shown-project.ts';
 
-/** Where one is, where one can go, and who one is. */
 export const Header = ({ user }: { user: Session['user'] }) => {
   const route = routeOf(hash.value);
   const project = shownProject(route);
-  if (project && placeOf(project.id)) rememberProject(project.id);
+  if (project && findProject(project.id)) rememberProject(project.id);
   const mode = 'mode' in route ? route.mode : lastMode();
   rememberMode(mode);
   return (
     <header class={`top ${'mode' in route ? route.mode : ''}`}>
       {'mode' in route && route.mode === 'test' && (
         <p class="band">
-          <strong>Test mode.</strong> Jobs and webhooks are apart from the live ones, and cost nothing.
+          <strong>Test mode.</strong> Jobs and webhooks are separate from live ones and cost nothing.
         </p>
       )}
       <div class="container bar">
         <a href={hashOf.home} class="home" aria-label="Earshot, home">
           <Logo />
         </a>
-        <PlaceMenu project={project} mode={mode} />
+        <ProjectMenu project={project} mode={mode} />
         {'mode' in route && <ModeSwitch route={route} />}
         <AccountMenu user={user} />
       </div>

@@ -1,4 +1,3 @@
-/** The mark and the name. */
 export const Logo = () => (
   <span class="logo">
     <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">

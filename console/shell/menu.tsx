@@ -9,7 +9,7 @@ type Props = {
   children: ComponentChildren;
 };
 
-/** Links behind a button. Escape, a click elsewhere and going somewhere close it. */
+/** A drop-down menu. Escape, a click outside and navigation close it. */
 export const Menu = ({ summary, label, align = 'left', children }: Props) => {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');

@@ -5,7 +5,7 @@ const modes = [
   ['test', 'Test'],
 ] as const;
 
-/** Leads to the same page in the other mode. */
+/** Links to the same page in the other mode. */
 export const ModeSwitch = ({ route }: { route: ProjectRoute }) => (
   <nav class="modes" aria-label="Mode">
     {modes.map(([mode, label]) => (

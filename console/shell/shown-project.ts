@@ -1,11 +1,11 @@
 import type { Project } from '../api/types.ts';
 import type { Route } from '../route.ts';
-import { firstProject, placeOf, workspace } from '../workspace.ts';
+import { initialProject, findProject, workspace } from '../workspace.ts';
 
-/** The project whose pages the header offers: that of the address, else of its organization, else the last one. */
+/** The project of the header's tabs: the one in the address, else one of its organization, else the one opened last. */
 export const shownProject = (route: Route): Project | undefined => {
-  if ('projectId' in route) return placeOf(route.projectId)?.project;
-  const last = firstProject();
+  if ('projectId' in route) return findProject(route.projectId)?.project;
+  const last = initialProject();
   if (!('organizationId' in route)) return last;
   if (last?.organization_id === route.organizationId) return last;
   return workspace.value.find(({ id }) => id === route.organizationId)?.projects[0];

@@ -3,7 +3,7 @@ import { signInUrl } from '../api/calls.ts';
 import { hash } from '../router.ts';
 import { Logo } from './logo.tsx';
 
-/** Shown in place of any page, so that signing in leads back to it. */
+/** Replaces the page but keeps its address, so that signing in returns to it. */
 export const SignIn = ({ ended }: { ended: boolean }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -18,8 +18,8 @@ export const SignIn = ({ ended }: { ended: boolean }) => {
       </h1>
       <p class="quiet">
         {ended
-          ? 'Sign in again to go on where you were.'
-          : 'Try a recording, make API keys, see what is used and what it costs.'}
+          ? 'Sign in again to continue where you left off.'
+          : 'Transcribe a recording, create API keys, and see your usage and costs.'}
       </p>
       <a role="button" href={signInUrl(hash.value)}>
         Sign in

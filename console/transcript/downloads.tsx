@@ -1,15 +1,14 @@
-import { type JobPlace, transcriptUrl } from '../api/transcription-calls.ts';
+import { type JobRef, transcriptUrl } from '../api/transcription-calls.ts';
 
 const formats = ['srt', 'vtt', 'txt', 'json'];
 
-type Props = { place: JobPlace; isTranslated: boolean };
+type Props = { jobRef: JobRef; isTranslated: boolean };
 
-/** The text as files; the translation as files of its own. */
-export const Downloads = ({ place, isTranslated }: Props) => (
+export const Downloads = ({ jobRef, isTranslated }: Props) => (
   <p class="downloads">
     <span>Download</span>
     {formats.map((format) => (
-      <a key={format} href={transcriptUrl(place, format)} download={`${place.jobId}.${format}`}>
+      <a key={format} href={transcriptUrl(jobRef, format)} download={`${jobRef.jobId}.${format}`}>
         {format.toUpperCase()}
       </a>
     ))}
@@ -19,8 +18,8 @@ export const Downloads = ({ place, isTranslated }: Props) => (
         {formats.slice(0, 3).map((format) => (
           <a
             key={format}
-            href={transcriptUrl(place, format, 'translated')}
-            download={`${place.jobId}.translated.${format}`}
+            href={transcriptUrl(jobRef, format, 'translated')}
+            download={`${jobRef.jobId}.translated.${format}`}
             aria-label={`${format.toUpperCase()} of the translation`}
           >
             {format.toUpperCase()}

@@ -1,29 +1,28 @@
 import { useState } from 'preact/hooks';
-import { deleteTranscription, type JobPlace } from '../api/transcription-calls.ts';
+import { deleteTranscription, type JobRef } from '../api/transcription-calls.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { hashOf } from '../route.ts';
 import { goTo } from '../router.ts';
 
-/** Erases a job that has ended. */
-export const EraseButton = ({ place }: { place: JobPlace }) => {
-  const [isAsking, setAsking] = useState(false);
+export const EraseButton = ({ jobRef }: { jobRef: JobRef }) => {
+  const [isConfirming, setConfirming] = useState(false);
   const erase = async () => {
-    await deleteTranscription(place);
-    goTo(hashOf.project(place, 'playground'));
+    await deleteTranscription(jobRef);
+    goTo(hashOf.project(jobRef, 'playground'));
   };
   return (
     <>
-      <button type="button" class="danger outline small" onClick={() => setAsking(true)}>
+      <button type="button" class="danger outline small" onClick={() => setConfirming(true)}>
         Delete
       </button>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title="Delete this transcription?"
           label="Delete"
           act={erase}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
-          <p>Its text and audio are erased. Only the line on the bill stays.</p>
+          <p>Its text and audio are erased. Only its charge stays on the bill.</p>
         </Confirm>
       )}
     </>

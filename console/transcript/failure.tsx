@@ -2,12 +2,13 @@ import type { TranscriptionView } from '../api/types.ts';
 
 type Props = { error: NonNullable<TranscriptionView['error']> };
 
-/** Why a job failed, and whether trying again makes sense. */
 export const Failure = ({ error }: Props) => (
   <div class="note bad">
     <p>{error.message}</p>
     <p>
-      {error.retryable ? 'The same recording may succeed next time.' : 'The same recording would fail again.'}{' '}
+      {error.retryable
+        ? 'A retry with the same recording may succeed.'
+        : 'The same recording would fail again.'}{' '}
       <a href={`/v1/errors#job-${error.type}`} target="_blank" rel="noreferrer">
         What to do about it
       </a>

@@ -3,7 +3,6 @@ import { clock, dollars, languageName } from '../format.ts';
 import { ModeBadge } from '../parts/mode-badge.tsx';
 import { JobStatus } from './job-status.tsx';
 
-/** A job in figures. */
 export const JobFacts = ({ job }: { job: TranscriptionView }) => (
   <dl class="figures">
     <div>

@@ -1,4 +1,4 @@
-import type { JobPlace } from '../api/transcription-calls.ts';
+import type { JobRef } from '../api/transcription-calls.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -7,37 +7,37 @@ import { hashOf } from '../route.ts';
 import { EraseButton } from './erase-button.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobResult } from './job-result.tsx';
-import { isOnItsWay } from './follow.ts';
+import { isUnfinished } from './follow.ts';
 import { useJob } from './use-job.ts';
 
-/** One job: how far it is, then what came of it. */
-export const JobPage = ({ place }: { place: JobPlace }) => {
-  const { state, again } = useJob(place);
+/** The progress of a job, then its result. */
+export const JobPage = ({ jobRef }: { jobRef: JobRef }) => {
+  const { state, reload } = useJob(jobRef);
   const job = state.is === 'known' ? state.job : undefined;
   return (
     <>
       <p class="back">
-        <a href={hashOf.project(place, 'playground')}>Playground</a>
+        <a href={hashOf.project(jobRef, 'playground')}>Playground</a>
       </p>
       <PageHeading
         title="Transcription"
         lead={
           job && (
             <>
-              <code>{job.id}</code> of <Moment at={job.created_at} />
+              <code>{job.id}</code> created <Moment at={job.created_at} />
             </>
           )
         }
       >
-        {job && !isOnItsWay(job) && job.deleted_at === null && <EraseButton place={place} />}
+        {job && !isUnfinished(job) && job.deleted_at === null && <EraseButton jobRef={jobRef} />}
       </PageHeading>
       {state.is === 'loading' && <Loading what="transcription" />}
-      {state.is === 'failed' && <ErrorNote error={state.error} onRetry={again} />}
+      {state.is === 'failed' && <ErrorNote error={state.error} onRetry={reload} />}
       {job &&
-        (isOnItsWay(job) ? (
-          <JobProgress place={place} job={job} onCanceled={again} />
+        (isUnfinished(job) ? (
+          <JobProgress jobRef={jobRef} job={job} onCanceled={reload} />
         ) : (
-          <JobResult place={place} job={job} />
+          <JobResult jobRef={jobRef} job={job} />
         ))}
     </>
   );

@@ -1,20 +1,19 @@
-import { deleteTranscription, type JobPlace } from '../api/transcription-calls.ts';
+import { deleteTranscription, type JobRef } from '../api/transcription-calls.ts';
 import type { TranscriptionView } from '../api/types.ts';
 import { clock } from '../format.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { JobStatus } from './job-status.tsx';
 
-type Props = { place: JobPlace; job: TranscriptionView; onCanceled: () => void };
+type Props = { jobRef: JobRef; job: TranscriptionView; onCanceled: () => void };
 
-/** How far a job is. */
-export const JobProgress = ({ place, job, onCanceled }: Props) => {
+export const JobProgress = ({ jobRef, job, onCanceled }: Props) => {
   const cancel = useAction(async () => {
-    await deleteTranscription(place);
+    await deleteTranscription(jobRef);
     onCanceled();
   });
   const { percent, processed_ms: done, total_ms: total } = job.progress;
-  // A screen reader is told of every quarter, not of every poll.
+  // Screen readers announce every quarter instead of every poll.
   const quarter = Math.floor(percent / 25) * 25;
   return (
     <section class="card" aria-label="Progress">

@@ -1,18 +1,17 @@
 import { useState } from 'preact/hooks';
-import type { JobPlace } from '../api/transcription-calls.ts';
+import type { JobRef } from '../api/transcription-calls.ts';
 import type { TranscriptionView } from '../api/types.ts';
 import { recordingOf } from '../playground/audio-files.ts';
 import { Downloads } from './downloads.tsx';
 import { Failure } from './failure.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { hashOf } from '../route.ts';
-import { Listening } from './listening.tsx';
+import { TranscriptPlayer } from './transcript-player.tsx';
 import { RetryButton } from './retry-button.tsx';
 
-type Props = { place: JobPlace; job: TranscriptionView };
+type Props = { jobRef: JobRef; job: TranscriptionView };
 
-/** What came of a job that has ended. */
-export const JobResult = ({ place, job }: Props) => {
+export const JobResult = ({ jobRef, job }: Props) => {
   const [recording, setRecording] = useState(() => recordingOf(job.id));
   const isErased = job.status !== 'canceled' && job.deleted_at !== null;
   return (
@@ -23,19 +22,19 @@ export const JobResult = ({ place, job }: Props) => {
       <JobFacts job={job} />
       {job.error && <Failure error={job.error} />}
       {job.error?.retryable && job.retried_as === null && job.source.deleted_at === null && (
-        <RetryButton place={place} />
+        <RetryButton jobRef={jobRef} />
       )}
       {job.retried_as !== null && (
         <p>
-          It was retried as <a href={hashOf.job(place, job.retried_as)}>another job</a>.
+          This job was retried as <a href={hashOf.job(jobRef, job.retried_as)}>another job</a>.
         </p>
       )}
-      {job.status === 'canceled' && <p>It was canceled and costs nothing.</p>}
-      {isErased && <p>You deleted its text and its audio. What it cost stays on the bill.</p>}
+      {job.status === 'canceled' && <p>This job was canceled and costs nothing.</p>}
+      {isErased && <p>The text and audio were deleted. The charge stays on the bill.</p>}
       {job.status === 'completed' && !isErased && (
         <>
-          <Downloads place={place} isTranslated={job.translated_text !== null} />
-          <Listening job={job} recording={recording} onRecording={setRecording} />
+          <Downloads jobRef={jobRef} isTranslated={job.translated_text !== null} />
+          <TranscriptPlayer job={job} recording={recording} onRecording={setRecording} />
         </>
       )}
     </>

@@ -8,7 +8,7 @@ type Props = {
   onTime: (ms: number) => void;
 };
 
-/** Plays the recording from this computer: the service has erased its copy by now. */
+/** Plays the recording from this computer, because the service erases its copy. */
 export const Player = ({ audio, recording, onRecording, onTime }: Props) => {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -43,14 +43,14 @@ export const Player = ({ audio, recording, onRecording, onTime }: Props) => {
         preload="auto"
         aria-label={`Recording ${recording.name}`}
         onTimeUpdate={({ currentTarget }) => onTime(currentTarget.currentTime * 1000)}
-        onLoadedMetadata={({ currentTarget }) => findLength(currentTarget)}
+        onLoadedMetadata={({ currentTarget }) => fixDuration(currentTarget)}
       />
     </div>
   );
 };
 
-/** What a browser has recorded does not say how long it is; the browser finds out by going to an end too far. */
-const findLength = (audio: HTMLAudioElement): void => {
+/** Files of MediaRecorder have an infinite duration. Seeking past the end makes the browser compute the real one. */
+const fixDuration = (audio: HTMLAudioElement): void => {
   if (Number.isFinite(audio.duration)) return;
   audio.addEventListener('durationchange', () => (audio.currentTime = 0), { once: true });
   audio.currentTime = Number.MAX_SAFE_INTEGER;

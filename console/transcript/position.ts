@@ -1,11 +1,11 @@
 import type { Segment, Word } from '../api/types.ts';
 
-/** Which segment is played, with its words, and which of these. */
+/** The segment being played, its words, and the index of the current word (-1 before the first). */
 export type Position = { segmentId: number; words: readonly Word[]; wordAt: number };
 
 type Playing = { segments: readonly Segment[]; words: readonly Word[]; atMs: number | undefined };
 
-/** Where in the text a moment of the recording is; undefined in a pause or when nothing is played. */
+/** The position in the transcript at `atMs`; undefined between segments or when nothing is played. */
 export const positionIn = ({ segments, words, atMs }: Playing): Position | undefined => {
   if (atMs === undefined) return undefined;
   const segment = segments.findLast(({ start_ms: start }) => start <= atMs);

@@ -1,14 +1,13 @@
-import { type JobPlace, retryTranscription } from '../api/transcription-calls.ts';
+import { type JobRef, retryTranscription } from '../api/transcription-calls.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { hashOf } from '../route.ts';
 import { goTo } from '../router.ts';
 
-/** Queues a failed job again, with the audio it has kept, and goes to the new job. */
-export const RetryButton = ({ place }: { place: JobPlace }) => {
+export const RetryButton = ({ jobRef }: { jobRef: JobRef }) => {
   const retry = useAction(async () => {
-    const { id } = await retryTranscription(place);
-    goTo(hashOf.job(place, id));
+    const { id } = await retryTranscription(jobRef);
+    goTo(hashOf.job(jobRef, id));
   });
   return (
     <>

@@ -5,11 +5,10 @@ import { SegmentRow } from './segment-row.tsx';
 type Props = {
   segments: readonly Segment[];
   position: Position | undefined;
-  /** Undefined where there is nothing to play. */
+  /** Undefined without a recording. */
   onSeek: ((ms: number) => void) | undefined;
 };
 
-/** The text in order, each segment with its time. */
 export const SegmentList = ({ segments, position, onSeek }: Props) => (
   <ol class="segments">
     {segments.map((segment) => (

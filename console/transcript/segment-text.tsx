@@ -3,9 +3,9 @@ import type { Position } from './position.ts';
 
 type Props = { segment: Segment; position: Position | undefined };
 
-/** The text of a segment, with the word that is spoken marked. */
+/** The text of a segment with the current word highlighted. */
 export const SegmentText = ({ segment: { text }, position }: Props) => {
-  const word = position && spokenWord(text, position);
+  const word = position && currentWord(text, position);
   if (!word) return <>{text}</>;
   return (
     <>
@@ -16,8 +16,8 @@ export const SegmentText = ({ segment: { text }, position }: Props) => {
   );
 };
 
-/** Where the spoken word is in the text. The words are in it in their order, with or without spaces between. */
-const spokenWord = (text: string, { words, wordAt }: Position) => {
+/** The range of the current word. Searches the words in order, because some languages have no spaces between them. */
+const currentWord = (text: string, { words, wordAt }: Position) => {
   let end = 0;
   let start = -1;
   for (const word of words.slice(0, wordAt + 1)) {

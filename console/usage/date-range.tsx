@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { utcDate } from './dates.ts';
 
-/** UTC dates, both included. */
+/** UTC dates, both inclusive. */
 export type Range = { start: string; end: string };
 
 const presets = [7, 30, 90];
@@ -15,7 +15,7 @@ const problem = ({ start, end }: Range): string | undefined => {
   return days > maxDays ? `Choose at most ${maxDays} days.` : undefined;
 };
 
-/** Which days: some by a button, any by two fields. A range that makes no sense is told, not asked for. */
+/** Chooses days by preset or date fields. Reports only valid ranges to `onRange`. */
 export const DateRange = ({ range, onRange }: { range: Range; onRange: (range: Range) => void }) => {
   const [typed, setTyped] = useState(range);
   const change = (next: Range) => {

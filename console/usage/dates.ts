@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** The UTC date so many days ago, YYYY-MM-DD. */
+/** A UTC date, YYYY-MM-DD. */
 export const utcDate = (daysAgo = 0): string =>
   new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
 

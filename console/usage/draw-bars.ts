@@ -6,16 +6,16 @@ import { shortDate } from './dates.ts';
 type Days = Usage['days'];
 const minuteMs = 60_000;
 
-/** Draws minutes per day into `place`, anew when its width or the colour scheme changes. Returns what removes it. */
-export const drawBars = (place: HTMLElement, days: Readonly<Days>): (() => void) => {
+/** Draws minutes per day into `container`, and redraws it when its width or the colour scheme changes. Returns a clean-up function. */
+export const drawBars = (container: HTMLElement, days: Readonly<Days>): (() => void) => {
   let chart: uPlot | undefined;
   const draw = (): void => {
     chart?.destroy();
-    chart = new uPlot(optionsOf(place, days), dataOf(days), place);
+    chart = new uPlot(optionsOf(container, days), dataOf(days), container);
   };
   const resized = new ResizeObserver(() => draw());
   const scheme = matchMedia('(prefers-color-scheme: dark)');
-  resized.observe(place);
+  resized.observe(container);
   scheme.addEventListener('change', draw);
   return () => {
     resized.disconnect();
@@ -29,21 +29,21 @@ const dataOf = (days: Readonly<Days>): uPlot.AlignedData => [
   days.map(({ audio_ms: ms }) => ms / minuteMs),
 ];
 
-const optionsOf = (place: HTMLElement, days: Readonly<Days>): uPlot.Options => {
-  const style = getComputedStyle(place);
+const optionsOf = (container: HTMLElement, days: Readonly<Days>): uPlot.Options => {
+  const style = getComputedStyle(container);
   const ink = style.getPropertyValue('--pico-muted-color').trim();
   const grid = { stroke: style.getPropertyValue('--pico-muted-border-color').trim(), width: 1 };
   const fill = style.getPropertyValue('--pico-primary-background').trim();
   const axis = { stroke: ink, font: `12px ${style.fontFamily}`, ticks: { show: false } };
   const bars = uPlot.paths.bars?.({ size: [0.7, 40], radius: 0.15 });
   return {
-    width: place.clientWidth,
+    width: container.clientWidth,
     height: 220,
     legend: { show: false },
     cursor: { show: false },
     scales: {
       x: { time: false, range: [-0.6, days.length - 0.4] },
-      y: { range: (_chart, _least, most) => [0, Math.max(most * 1.1, 1)] },
+      y: { range: (_chart, _min, max) => [0, Math.max(max * 1.1, 1)] },
     },
     axes: [
       {

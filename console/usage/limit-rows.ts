@@ -3,7 +3,7 @@ import type { Quota } from '../api/types.ts';
 import { count } from '../format.ts';
 
 type Name = keyof LimitsView;
-export type LimitRow = { what: string; used: string; most: string };
+export type LimitRow = { what: string; used: string; max: string };
 
 const texts: Readonly<Record<Name, string>> = {
   unfinished_jobs_per_project_max: 'Unfinished jobs, this project in this mode',
@@ -16,7 +16,7 @@ const texts: Readonly<Record<Name, string>> = {
   waits_per_key_max: 'Open requests with wait, one API key',
   waits_per_project_max: 'Open requests with wait, this project',
   console_rate_limit_requests: 'Requests of one person in this console',
-  organizations_per_person_max: 'Organizations that one person may found',
+  organizations_per_person_max: 'Organizations that one person may create',
   test_minutes_per_day_max: 'Audio in test mode, this project',
 };
 
@@ -26,14 +26,14 @@ const perMinute: readonly Name[] = [
   'console_rate_limit_requests',
 ];
 
-const shownLimit = (name: Name, max: number): string => {
+const limitText = (name: Name, max: number): string => {
   if (name === 'test_minutes_per_day_max') return `${count(max, 'minute')} a day`;
   return `${max.toLocaleString('en')}${perMinute.includes(name) ? ' a minute' : ''}`;
 };
 
 const isName = (name: string): name is Name => Object.hasOwn(texts, name);
 
-/** What this deployment allows, and how much of it is used now where that is known. */
+/** The limits of this deployment, with current use where the service reports it. */
 export const limitRows = (limits: LimitsView, quotas: readonly Quota[]): LimitRow[] =>
   Object.keys(texts)
     .filter(isName)
@@ -42,6 +42,6 @@ export const limitRows = (limits: LimitsView, quotas: readonly Quota[]): LimitRo
       return {
         what: texts[name],
         used: used === undefined ? '–' : used.toLocaleString('en'),
-        most: shownLimit(name, limits[name]),
+        max: limitText(name, limits[name]),
       };
     });

@@ -19,19 +19,19 @@ export const Limits = ({ quotas }: { quotas: readonly Quota[] }) => {
                   Used now
                 </th>
                 <th scope="col" class="number">
-                  At most
+                  Maximum
                 </th>
               </tr>
             </thead>
             <tbody>
-              {limitRows(limits, quotas).map(({ what, used, most }) => (
+              {limitRows(limits, quotas).map(({ what, used, max }) => (
                 <tr key={what}>
                   <th scope="row">{what}</th>
                   <td class="number" data-label="Used now">
                     {used}
                   </td>
-                  <td class="number" data-label="At most">
-                    {most}
+                  <td class="number" data-label="Maximum">
+                    {max}
                   </td>
                 </tr>
               ))}
@@ -39,7 +39,7 @@ export const Limits = ({ quotas }: { quotas: readonly Quota[] }) => {
           </table>
         )}
       </Loaded>
-      <p class="quiet">Whoever runs this service sets them, and can allow more.</p>
+      <p class="quiet">The operator of this service sets these limits and can raise them.</p>
     </section>
   );
 };

@@ -3,7 +3,6 @@ import { count, dollars, duration } from '../format.ts';
 import { UsageChart } from './usage-chart.tsx';
 import { UsageTable } from './usage-table.tsx';
 
-/** What jobs came to, all together and by day. */
 export const Totals = ({ totals, days }: Pick<Usage, 'totals' | 'days'>) => (
   <>
     <dl class="figures">

@@ -12,22 +12,22 @@ const summary = (days: readonly Day[]): string => {
 };
 const empty: Day = { date: '', jobs: 0, audio_ms: 0, amount_usd: '0' };
 
-/** Minutes of audio per day. The library that draws is fetched when first needed. */
+/** Minutes of audio per day. Loads the chart library on first use. */
 export const UsageChart = ({ days }: { days: readonly Day[] }) => {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let remove = (): void => {};
-    let isGone = false;
+    let isUnmounted = false;
     const draw = async () => {
       const { drawBars } = await import('./draw-bars.ts');
-      if (place.current && !isGone) remove = drawBars(place.current, days);
+      if (container.current && !isUnmounted) remove = drawBars(container.current, days);
     };
-    // Without the chart there is still the table.
+    // A failed import is ignored: the table shows the same data.
     draw().catch(() => {});
     return () => {
-      isGone = true;
+      isUnmounted = true;
       remove();
     };
   }, [days]);
-  return <div ref={place} class="chart" role="img" aria-label={summary(days)} />;
+  return <div ref={container} class="chart" role="img" aria-label={summary(days)} />;
 };

@@ -21,8 +21,8 @@ export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
         title="Usage"
         lead={
           isLive
-            ? 'Completed jobs, by the day in UTC on which they ended. Failed and canceled jobs cost nothing.'
-            : 'Jobs in test mode cost nothing; how much audio they may have in a day is limited.'
+            ? 'Completed jobs by the UTC day on which they ended. Failed and canceled jobs cost nothing.'
+            : 'Jobs in test mode cost nothing. Their audio per day is limited.'
         }
       />
       {isLive && <DateRange range={range} onRange={setRange} />}
@@ -31,7 +31,7 @@ export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
           <>
             {testQuota && (
               <p>
-                Today, in UTC, {clock(testQuota.used_ms)} of {clock(testQuota.limit_ms)} of audio are used up.
+                Used today (UTC): {clock(testQuota.used_ms)} of {clock(testQuota.limit_ms)} of audio.
               </p>
             )}
             {isLive && <Totals totals={totals} days={days} />}

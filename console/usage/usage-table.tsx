@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Usage } from '../api/types.ts';
 import { duration, exactDollars } from '../format.ts';
 
-/** Every day with something on it, newest first; the empty ones too when asked for. */
+/** One row per day with jobs, newest first. A switch adds the days without jobs. */
 export const UsageTable = ({ days }: { days: Usage['days'] }) => {
   const [showsAll, setShowsAll] = useState(false);
   const shown = days.filter(({ jobs }) => showsAll || jobs > 0).toReversed();

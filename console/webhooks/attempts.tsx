@@ -4,7 +4,6 @@ import { Moment } from '../parts/moment.tsx';
 const outcome = ({ status_code: status, error }: Attempt): string =>
   [status === null ? undefined : `Status ${status}`, error?.replaceAll('_', ' ')].filter(Boolean).join(', ');
 
-/** When a message was tried, and what came back. */
 export const Attempts = ({ delivery: { attempts, next_attempt_at: next } }: { delivery: Delivery }) => (
   <ol class="attempts">
     {attempts.map((attempt) => (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Delivery } from '../api/types.ts';
-import { listDeliveries, sendTest, type WebhookPlace } from '../api/webhook-calls.ts';
+import { listDeliveries, sendTest, type WebhookRef } from '../api/webhook-calls.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -14,13 +14,13 @@ const pollMs = 2000;
 const dueSoon = ({ status, next_attempt_at: next }: Delivery): boolean =>
   status === 'pending' && (next === null || Date.parse(next) < Date.now() + 60_000);
 
-/** The log of what was sent, newest first, with a button that sends a test. It follows what is on its way. */
-export const Deliveries = ({ place }: { place: WebhookPlace }) => {
+/** The delivery log, newest first. Polls while a delivery is due soon. */
+export const Deliveries = ({ webhookRef }: { webhookRef: WebhookRef }) => {
   const [cursor, setCursor] = useState<string>();
-  const log = useLoad(() => listDeliveries(place, cursor), `${place.webhookId} ${cursor ?? ''}`);
+  const log = useLoad(() => listDeliveries(webhookRef, cursor), `${webhookRef.webhookId} ${cursor ?? ''}`);
   const { state, reload } = log;
   const test = useAction(async () => {
-    await sendTest(place);
+    await sendTest(webhookRef);
     setCursor(undefined);
     await reload();
   });
@@ -47,13 +47,18 @@ export const Deliveries = ({ place }: { place: WebhookPlace }) => {
         {({ data, next_cursor: next }) =>
           data.length === 0 ? (
             <Empty>
-              <p>Nothing was sent yet. A test shows at once whether your server is reached.</p>
+              <p>Nothing was sent yet. Send a test to check that your server receives messages.</p>
             </Empty>
           ) : (
             <>
               <ul class="rows deliveries">
                 {data.map((delivery) => (
-                  <DeliveryRow key={delivery.id} place={place} delivery={delivery} onChange={reload} />
+                  <DeliveryRow
+                    key={delivery.id}
+                    webhookRef={webhookRef}
+                    delivery={delivery}
+                    onChange={reload}
+                  />
                 ))}
               </ul>
               <Pager cursor={cursor} next={next} onCursor={setCursor} />

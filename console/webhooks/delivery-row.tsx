@@ -1,5 +1,5 @@
 import type { Delivery } from '../api/types.ts';
-import { redeliver, type WebhookPlace } from '../api/webhook-calls.ts';
+import { redeliver, type WebhookRef } from '../api/webhook-calls.ts';
 import { count } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -7,7 +7,7 @@ import { Moment } from '../parts/moment.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { Attempts } from './attempts.tsx';
 
-type Props = { place: WebhookPlace; delivery: Delivery; onChange: () => Promise<void> };
+type Props = { webhookRef: WebhookRef; delivery: Delivery; onChange: () => Promise<void> };
 
 const toneOf: Readonly<Record<Delivery['status'], 'good' | 'bad' | 'busy' | 'plain'>> = {
   delivered: 'good',
@@ -16,9 +16,9 @@ const toneOf: Readonly<Record<Delivery['status'], 'good' | 'bad' | 'busy' | 'pla
   held: 'plain',
 };
 
-export const DeliveryRow = ({ place, delivery, onChange }: Props) => {
-  const again = useAction(async () => {
-    await redeliver(place, delivery.id);
+export const DeliveryRow = ({ webhookRef, delivery, onChange }: Props) => {
+  const redelivery = useAction(async () => {
+    await redeliver(webhookRef, delivery.id);
     await onChange();
   });
   return (
@@ -36,8 +36,8 @@ export const DeliveryRow = ({ place, delivery, onChange }: Props) => {
           <button
             type="button"
             class="secondary outline small"
-            onClick={() => again.run()}
-            aria-busy={again.isBusy}
+            onClick={() => redelivery.run()}
+            aria-busy={redelivery.isBusy}
           >
             Send again
           </button>
@@ -45,7 +45,7 @@ export const DeliveryRow = ({ place, delivery, onChange }: Props) => {
             Event <code>{delivery.event_id}</code>
           </span>
         </div>
-        {again.error !== undefined && <ErrorNote error={again.error} />}
+        {redelivery.error !== undefined && <ErrorNote error={redelivery.error} />}
       </details>
     </li>
   );

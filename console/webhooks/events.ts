@@ -1,6 +1,6 @@
 import type { EventType } from '../api/types.ts';
 
-/** What an endpoint can be told of, in words. */
+/** A label per event type. */
 export const eventTypes: Readonly<Record<EventType, string>> = {
   'transcription.completed': 'A job is completed',
   'transcription.failed': 'A job has failed',

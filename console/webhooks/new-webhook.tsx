@@ -7,14 +7,14 @@ import { SettingsForm } from './settings-form.tsx';
 
 type Props = { tenant: Tenant; onCreated: () => Promise<void>; onClose: () => void };
 
-/** Asks for the settings of an endpoint, then shows its secret, which is in this component only. */
+/** A form for a new endpoint, then its secret. Only this component's state holds the secret. */
 export const NewWebhook = ({ tenant, onCreated, onClose }: Props) => {
   const [secret, setSecret] = useState<string>();
   if (secret !== undefined) {
     return (
       <SecretDialog key="secret" title="Signing secret" secret={secret} onClose={onClose}>
         <p>
-          With it your server checks that a message is ours, by any library for{' '}
+          Your server verifies our messages with it, using any library for{' '}
           <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
             Standard Webhooks
           </a>

@@ -11,7 +11,7 @@ type Props = {
   onCancel?: () => void;
 };
 
-/** The fields of an endpoint, of a new one or to change one. */
+/** Edits `webhook`, or the settings of a new endpoint. */
 export const SettingsForm = ({ webhook, label, onSettings, onCancel }: Props) => {
   const chosen = webhook?.events ?? Object.keys(eventTypes).filter(isEventType);
   const action = useAction((form: FormData) =>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { changeWebhook, deleteWebhook, rotateSecret, type WebhookPlace } from '../api/webhook-calls.ts';
+import { changeWebhook, deleteWebhook, rotateSecret, type WebhookRef } from '../api/webhook-calls.ts';
 import type { Webhook } from '../api/types.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -10,30 +10,29 @@ import { hashOf } from '../route.ts';
 import { goTo } from '../router.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-type Props = { place: WebhookPlace; webhook: Webhook; onChange: (webhook: Webhook) => void };
-type Asked = 'edit' | 'rotate' | 'delete' | { secret: string };
+type Props = { webhookRef: WebhookRef; webhook: Webhook; onChange: (webhook: Webhook) => void };
+type OpenDialog = 'edit' | 'rotate' | 'delete' | { secret: string };
 
-/** What can be done with an endpoint besides testing it. */
-export const WebhookActions = ({ place, webhook, onChange }: Props) => {
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+export const WebhookActions = ({ webhookRef, webhook, onChange }: Props) => {
+  const [open, setOpen] = useState<OpenDialog>();
+  const close = () => setOpen(undefined);
   const isEnabled = webhook.status === 'enabled';
   const toggle = useAction(async () =>
-    onChange(await changeWebhook(place, { status: isEnabled ? 'disabled' : 'enabled' })),
+    onChange(await changeWebhook(webhookRef, { status: isEnabled ? 'disabled' : 'enabled' })),
   );
   const rotate = async () => {
-    const { secret, ...rotated } = await rotateSecret(place);
+    const { secret, ...rotated } = await rotateSecret(webhookRef);
     onChange(rotated);
-    setAsked(secret === null ? undefined : { secret });
+    setOpen(secret === null ? undefined : { secret });
   };
   const remove = async () => {
-    await deleteWebhook(place);
-    goTo(hashOf.project(place, 'webhooks'));
+    await deleteWebhook(webhookRef);
+    goTo(hashOf.project(webhookRef, 'webhooks'));
   };
   return (
     <>
       <div class="actions">
-        <button type="button" class="secondary outline small" onClick={() => setAsked('edit')}>
+        <button type="button" class="secondary outline small" onClick={() => setOpen('edit')}>
           Edit
         </button>
         <button
@@ -44,40 +43,42 @@ export const WebhookActions = ({ place, webhook, onChange }: Props) => {
         >
           {isEnabled ? 'Disable' : 'Enable'}
         </button>
-        <button type="button" class="secondary outline small" onClick={() => setAsked('rotate')}>
+        <button type="button" class="secondary outline small" onClick={() => setOpen('rotate')}>
           Rotate secret
         </button>
-        <button type="button" class="danger outline small" onClick={() => setAsked('delete')}>
+        <button type="button" class="danger outline small" onClick={() => setOpen('delete')}>
           Delete
         </button>
       </div>
       {toggle.error !== undefined && <ErrorNote error={toggle.error} />}
-      {asked === 'edit' && (
+      {open === 'edit' && (
         <Dialog key="edit" title="Edit endpoint" onClose={close}>
           <SettingsForm
             webhook={webhook}
             label="Save"
             onCancel={close}
             onSettings={async (settings) => {
-              onChange(await changeWebhook(place, settings));
+              onChange(await changeWebhook(webhookRef, settings));
               close();
             }}
           />
         </Dialog>
       )}
-      {asked === 'rotate' && (
+      {open === 'rotate' && (
         <Confirm key="rotate" title="Rotate the secret?" label="Rotate" act={rotate} onClose={close}>
-          <p>Messages are signed with both secrets for 24 hours; put the new one on your server by then.</p>
+          <p>
+            Messages are signed with both secrets for 24 hours. Deploy the new one to your server by then.
+          </p>
         </Confirm>
       )}
-      {typeof asked === 'object' && (
-        <SecretDialog key="secret" title="New signing secret" secret={asked.secret} onClose={close}>
-          <p>The one before signs too for 24 hours.</p>
+      {typeof open === 'object' && (
+        <SecretDialog key="secret" title="New signing secret" secret={open.secret} onClose={close}>
+          <p>The previous secret also signs messages for 24 hours.</p>
         </SecretDialog>
       )}
-      {asked === 'delete' && (
+      {open === 'delete' && (
         <Confirm key="delete" title="Delete this endpoint?" label="Delete" act={remove} onClose={close}>
-          <p class="breakable">{webhook.url} gets no more messages, and its delivery log is gone.</p>
+          <p class="breakable">{webhook.url} gets no more messages, and its delivery log is deleted.</p>
         </Confirm>
       )}
     </>

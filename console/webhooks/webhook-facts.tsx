@@ -33,10 +33,10 @@ export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => {
       <dd>
         <code>{hint}</code>{' '}
         <span class="quiet">
-          of <Moment at={created_at} />
+          created <Moment at={created_at} />
           {previous_expires_at && (
             <>
-              ; the one before signs too until <Moment at={previous_expires_at} />
+              ; the previous one also signs until <Moment at={previous_expires_at} />
             </>
           )}
         </span>

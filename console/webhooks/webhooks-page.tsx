@@ -10,14 +10,14 @@ import { WebhookTable } from './webhook-table.tsx';
 
 export const WebhooksPage = ({ tenant }: { tenant: Tenant }) => {
   const webhooks = useLoad(() => listWebhooks(tenant), `${tenant.projectId} ${tenant.mode}`);
-  const [isAsking, setAsking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   return (
     <>
       <PageHeading
         title="Webhooks"
-        lead={`A signed message to your server when a job ${tenant.mode === 'test' ? 'in test mode ' : ''}ends, so that it need not poll.`}
+        lead={`Your server gets a signed message when a job ${tenant.mode === 'test' ? 'in test mode ' : ''}ends, so it does not have to poll.`}
       >
-        <button type="button" onClick={() => setAsking(true)}>
+        <button type="button" onClick={() => setCreating(true)}>
           New endpoint
         </button>
       </PageHeading>
@@ -32,8 +32,8 @@ export const WebhooksPage = ({ tenant }: { tenant: Tenant }) => {
           )
         }
       </Loaded>
-      {isAsking && (
-        <NewWebhook tenant={tenant} onCreated={webhooks.reload} onClose={() => setAsking(false)} />
+      {isCreating && (
+        <NewWebhook tenant={tenant} onCreated={webhooks.reload} onClose={() => setCreating(false)} />
       )}
     </>
   );

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Every rule of axe-core that the page breaks, with where it does. */
+/** The accessibility violations that axe-core finds, with the HTML of the elements. */
 export const violations = async (page: Page): Promise<string[]> => {
-  // By the debugger, as the page's policy lets in no script.
+  // Evaluated through the debugger, because the content security policy blocks injected scripts.
   await page.evaluate(source);
   const results = await page.evaluate<AxeResults>('axe.run()');
   return results.violations.map(

@@ -9,35 +9,34 @@ import {
 
 const executablePath = process.env['EARSHOT_CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** Why these tests cannot run here, or undefined when they can. */
+/** Why these tests cannot run here; undefined if they can. */
 export const noBrowser = existsSync(executablePath)
   ? undefined
-  : `There is no ${executablePath}: apt-get install chromium, or name one in EARSHOT_CHROMIUM`;
+  : `There is no ${executablePath}: apt-get install chromium, or set EARSHOT_CHROMIUM to its path`;
 
 export const launch = (...args: string[]): Promise<Browser> =>
   chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
 
-/** What must never happen in the page, as it happened: violations of its policy, errors nobody caught, alerts. */
-export type Watched = { context: BrowserContext; page: Page; mishaps: string[] };
+/** `problems` collects policy violations, uncaught errors, console errors and alerts of the page. */
+export type WatchedPage = { context: BrowserContext; page: Page; problems: string[] };
 
-/** A page that takes note of what must not happen in it. */
-export const watchedPage = async (browser: Browser, options: BrowserContextOptions): Promise<Watched> => {
+export const watchedPage = async (browser: Browser, options: BrowserContextOptions): Promise<WatchedPage> => {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  const mishaps: string[] = [];
-  await page.exposeFunction('reportViolation', (text: string) => void mishaps.push(text));
+  const problems: string[] = [];
+  await page.exposeFunction('reportViolation', (text: string) => void problems.push(text));
   await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
     reportViolation(\`\${event.violatedDirective}: \${event.blockedURI} in \${event.sourceFile}\`))`);
-  page.on('pageerror', (error) => mishaps.push(String(error)));
+  page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
-    // The browser tells of every refused request too; those the page shows itself.
+    // The browser also logs each failed request; the page shows those itself.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      mishaps.push(message.text());
+      problems.push(message.text());
   });
   page.on('dialog', (dialog) => {
-    mishaps.push(`dialog: ${dialog.message()}`);
+    problems.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  return { context, page, mishaps };
+  return { context, page, problems };
 };

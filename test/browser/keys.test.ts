@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './axe.ts';
-import { noBrowser, type Watched } from './browser.ts';
+import { noBrowser, type WatchedPage } from './browser.ts';
 import { answer, keysInUse } from './pages.ts';
 import { firstProject, startWorld, type World } from './world.ts';
 
-if (noBrowser) console.warn(`The keys of the console are not looked at: ${noBrowser}`);
+if (noBrowser) console.warn(`The console's API keys page is not tested: ${noBrowser}`);
 
-describe.skipIf(noBrowser)('the page of the keys', () => {
+describe.skipIf(noBrowser)('the API keys page', () => {
   let world: World;
-  let visit: Watched;
+  let visit: WatchedPage;
   let page: Page;
   let project: string;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.skipIf(noBrowser)('the page of the keys', () => {
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  test('makes a key that ends by itself', async () => {
+  test('the API keys page creates a key with an expiry date', async () => {
     await page.goto(`${project}/keys`);
     await button('New key').click();
     await page.getByLabel('Name').fill('Quarter');
@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)('the page of the keys', () => {
     await page.getByRole('rowheader', { name: 'Old server' }).waitFor();
   };
 
-  test('tells who made keys, when each was last used and when it ends', async () => {
+  test('the API keys page shows the creator, last use and expiry of each key', async () => {
     await show(keysInUse);
     const row = (name: string) => page.getByRole('row', { name: new RegExp(name) }).innerText();
     expect(await row('production')).toMatch(/ada\.lovelace\S+@example.com[^]*2026[^]*2099/);
@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)('the page of the keys', () => {
     expect(await row('Old server')).toMatch(/Revoked/);
   });
 
-  test('says before anything is filled in that one must be revoked first', async () => {
+  test('the form for a new key says at once that the maximum of active keys is reached', async () => {
     await show(keysInUse);
     await button('New key').click();
     expect(await page.getByLabel(/^Live.*revoke one first/).isDisabled()).toBe(true);
@@ -66,28 +66,31 @@ describe.skipIf(noBrowser)('the page of the keys', () => {
     const working = { expires_at: null, revoked_at: null };
     await show(keysInUse.map((key, at) => ({ ...key, ...working, mode: at < 2 ? 'live' : 'test' })));
     await button('New key').click();
-    await page.getByText('two live and two test keys that work').waitFor();
+    await page.getByText('two active live keys and two active test keys').waitFor();
     await button('Close').click();
   });
 
-  test.each(['light', 'dark'] as const)('breaks no rule of axe in %s, and fits a phone', async (scheme) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await show(keysInUse);
-    const found = await violations(page);
-    await button('New key').click();
-    found.push(...(await violations(page)));
-    await page.keyboard.press('Escape');
-    await page.getByLabel(/^Account/).click();
-    await button('Sign out everywhere').waitFor();
-    found.push(...(await violations(page)));
-    await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 360, height: 740 });
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')).toBe(false);
-    await page.setViewportSize({ width: 1280, height: 900 });
-    expect(found).toEqual([]);
-  });
+  test.each(['light', 'dark'] as const)(
+    'the API keys page passes axe in %s mode and fits a phone screen',
+    async (scheme) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await show(keysInUse);
+      const found = await violations(page);
+      await button('New key').click();
+      found.push(...(await violations(page)));
+      await page.keyboard.press('Escape');
+      await page.getByLabel(/^Account/).click();
+      await button('Sign out everywhere').waitFor();
+      found.push(...(await violations(page)));
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      expect(found).toEqual([]);
+    },
+  );
 
-  test('is gone once its reader signs out everywhere', async () => {
+  test('signing out everywhere hides the API keys page', async () => {
     await page.getByLabel(/^Account/).click();
     await button('Sign out everywhere').click();
     await page.getByRole('heading', { name: 'Sign out of Earshot' }).waitFor();
@@ -96,7 +99,7 @@ describe.skipIf(noBrowser)('the page of the keys', () => {
     expect(await page.content()).not.toContain('Old server');
   });
 
-  test('meets no violation of its policy and no error', () => {
-    expect(visit.mishaps).toEqual([]);
+  test('the API keys page violates no content security policy and throws no error', () => {
+    expect(visit.problems).toEqual([]);
   });
 });

@@ -4,19 +4,18 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech, tenSeconds } from '../support/local-service.ts';
-import { noBrowser, type Watched } from './browser.ts';
+import { noBrowser, type WatchedPage } from './browser.ts';
 import { firstProject, startWorld, type World } from './world.ts';
 
 const cannotRun = noBrowser ?? noSpeech;
-if (cannotRun) console.warn(`The modes of the console are not tried: ${cannotRun}`);
+if (cannotRun) console.warn(`The console's live and test modes are not tested: ${cannotRun}`);
 
 describe.skipIf(cannotRun)('live and test mode', () => {
   let world: World;
-  let visit: Watched;
+  let visit: WatchedPage;
   let page: Page;
   let project: string;
   let inTest: string;
-  /** The address of the job in test mode. */
   let testJob: string;
   const folder = mkdtempSync(join(tmpdir(), 'earshot-mode-'));
   const recording = join(folder, 'call.mp3');
@@ -40,7 +39,7 @@ describe.skipIf(cannotRun)('live and test mode', () => {
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name }).click();
   const address = () => page.evaluate<string>('location.pathname + location.hash');
-  /** Transcribes the recording in whichever mode is open; the address of its job. */
+  /** Transcribes the recording in the current mode and returns the address of its job. */
   const transcribe = async (): Promise<string> => {
     await page.locator('.drop').drop({ files: recording });
     await page.getByRole('button', { name: 'Transcribe' }).click();
@@ -52,7 +51,7 @@ describe.skipIf(cannotRun)('live and test mode', () => {
   };
   const jobs = () => page.getByRole('table').getByRole('link').count();
 
-  test('a project opens in live mode, and one click leads to test mode, which says what it is and what it costs', async () => {
+  test('a project opens in live mode, and one click switches to test mode with its banner and price', async () => {
     await page.getByText('No job yet.').waitFor();
     expect(await band().count()).toBe(0);
     await switchTo('Test');
@@ -62,7 +61,7 @@ describe.skipIf(cannotRun)('live and test mode', () => {
     expect(await address()).toBe(`${inTest}/playground`);
   });
 
-  test('a job that is made in test mode says so, costs nothing, and its text can be taken along', async () => {
+  test('a job in test mode is marked as such, is free, and its text can be downloaded', async () => {
     testJob = await transcribe();
     expect(testJob).toContain(`${inTest}/jobs/ofq_`);
     await page.locator('.figures').getByText('test', { exact: true }).waitFor();
@@ -74,7 +73,7 @@ describe.skipIf(cannotRun)('live and test mode', () => {
     expect(readFileSync(await download.path(), 'utf8')).toMatch(/best of times/);
   });
 
-  test('it is in the list of test mode and not in that of live mode, and the other way round', async () => {
+  test('a job is listed only in its own mode', async () => {
     await switchTo('Live');
     expect(await address()).toBe(`${project}/playground`);
     await page.getByText('No job yet.').waitFor();
@@ -95,7 +94,7 @@ describe.skipIf(cannotRun)('live and test mode', () => {
     }
   });
 
-  test('a webhook of test mode is none of live mode', async () => {
+  test('a webhook of test mode is not listed in live mode', async () => {
     await page.goto(`${inTest}/webhooks`);
     await page.getByRole('button', { name: 'New endpoint' }).click();
     await page.getByLabel('Address').fill(world.receiver.url('/test-mode'));
@@ -106,7 +105,7 @@ describe.skipIf(cannotRun)('live and test mode', () => {
     await page.getByText('No endpoint yet.').waitFor();
   });
 
-  test('usage in test mode adds nothing up, and shows the limits with what is used of them', async () => {
+  test('the usage page in test mode shows no totals, but the limits and their current use', async () => {
     await page.goto(`${inTest}/usage`);
     await page.getByRole('row', { name: 'Webhooks, this project in this mode 1 20' }).waitFor();
     await page.getByRole('row', { name: /^Projects of the organization 1 20/ }).waitFor();
@@ -114,7 +113,7 @@ describe.skipIf(cannotRun)('live and test mode', () => {
     expect(await page.locator('.chart').count()).toBe(0);
   });
 
-  test('what was open last opens next time, in this tab and in a new one', async () => {
+  test('the project and mode opened last open again, in this tab and in a new one', async () => {
     await page.goto('/');
     await page.waitForURL(`**${inTest}/playground`);
     const another = await visit.context.newPage();
@@ -129,7 +128,7 @@ describe.skipIf(cannotRun)('live and test mode', () => {
     await page.waitForURL(`**${project}/playground`);
   });
 
-  test('meets no violation of the page’s policy and no error all the way', () => {
-    expect(visit.mishaps).toEqual([]);
+  test('no page violates the content security policy or throws an error', () => {
+    expect(visit.problems).toEqual([]);
   });
 });

@@ -2,18 +2,17 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileTexts } from '../support/hostile-text.ts';
 import { violations } from './axe.ts';
-import { noBrowser, type Watched } from './browser.ts';
-import { answer, apiKey, delivery, inUse, job, webhook } from './pages.ts';
+import { noBrowser, type WatchedPage } from './browser.ts';
+import { answer, apiKey, delivery, answerWithData, job, webhook } from './pages.ts';
 import { firstProject, startWorld, type World } from './world.ts';
 
-if (noBrowser) console.warn(`The pages of the console are not looked at: ${noBrowser}`);
+if (noBrowser) console.warn(`The console's pages are not tested: ${noBrowser}`);
 
-describe.skipIf(noBrowser)('every page', () => {
+describe.skipIf(noBrowser)('the console', () => {
   let world: World;
-  let visit: Watched;
+  let visit: WatchedPage;
   let page: Page;
   let project: string;
-  /** The same project in test mode. */
   let inTest: string;
   let organization: string;
   beforeAll(async () => {
@@ -26,7 +25,7 @@ describe.skipIf(noBrowser)('every page', () => {
     organization = await page.evaluate<string>(
       `fetch('/api/platform/v1/organizations').then((response) => response.json()).then(({ data }) => data[0].id)`,
     );
-    await inUse(page);
+    await answerWithData(page);
     await page.goto('/#/organizations');
   });
   afterAll(async () => {
@@ -37,7 +36,7 @@ describe.skipIf(noBrowser)('every page', () => {
     await page.goto(path);
     await page.locator('main').getByText(ready).first().waitFor();
   };
-  /** Each page, and what it shows when it is all there. */
+  /** Each page with a text that appears once it has loaded. */
   const pages = (): [path: string, ready: string][] => [
     [`${project}/playground`, '$0.005103'],
     [`${project}/jobs/ofq_1`, 'it was the worst.'],
@@ -65,30 +64,33 @@ describe.skipIf(noBrowser)('every page', () => {
     [`${project}/jobs/ofq_1`, 'Delete'],
     ['/#/organizations', 'New organization'],
   ];
-  const each = async (look: (what: string) => Promise<void>): Promise<void> => {
+  const each = async (check: (what: string) => Promise<void>): Promise<void> => {
     for (const [path, ready] of pages()) {
       await open(path, ready);
-      await look(path);
+      await check(path);
     }
     for (const [path, name] of dialogs()) {
       await page.goto(path);
       await page.getByRole('button', { name, exact: true }).click();
-      await look(`${path}, ${name}`);
+      await check(`${path}, ${name}`);
       await page.keyboard.press('Escape');
     }
   };
 
-  test.each(['light', 'dark'] as const)('breaks no rule of axe in %s', async (colorScheme) => {
-    await page.emulateMedia({ colorScheme });
-    const found: string[] = [];
-    await each(async (what) => {
-      if (what.endsWith('/playground')) await page.getByText('Languages, names, translation').click();
-      found.push(...(await violations(page)).map((violation) => `${what}: ${violation}`));
-    });
-    expect(found).toEqual([]);
-  });
+  test.each(['light', 'dark'] as const)(
+    'every page and dialog passes axe in %s mode',
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme });
+      const found: string[] = [];
+      await each(async (what) => {
+        if (what.endsWith('/playground')) await page.getByText('Languages, names, translation').click();
+        found.push(...(await violations(page)).map((violation) => `${what}: ${violation}`));
+      });
+      expect(found).toEqual([]);
+    },
+  );
 
-  test('fits a phone without scrolling sideways', async () => {
+  test('every page and dialog fits a phone without horizontal scrolling', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const tooWide: string[] = [];
     await each(async (what) => {
@@ -99,7 +101,7 @@ describe.skipIf(noBrowser)('every page', () => {
     expect(tooWide).toEqual([]);
   });
 
-  test('moves the focus to its heading, and back to what opened a dialog', async () => {
+  test('navigation focuses the heading, and closing a dialog focuses the button that opened it', async () => {
     await open(`${project}/keys`, 'No key yet.');
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await expect.poll(() => page.locator('h1:focus').allInnerTexts()).toEqual(['Webhooks']);
@@ -109,7 +111,7 @@ describe.skipIf(noBrowser)('every page', () => {
     await expect.poll(() => page.locator(':focus').innerText()).toBe('New endpoint');
   });
 
-  test('does its main things by keyboard alone', async () => {
+  test('keys can be created and revoked by keyboard alone, with a visible focus', async () => {
     await open(`${project}/keys`, 'No key yet.');
     await page.reload();
     await page.getByText('No key yet.').waitFor();
@@ -131,7 +133,7 @@ describe.skipIf(noBrowser)('every page', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('By keyboard');
     await page.keyboard.press('Enter');
-    await page.getByText('It is shown this once only.').waitFor();
+    await page.getByText('This is shown only once.').waitFor();
     await tabTo('I have stored it');
     await page.keyboard.press('Enter');
     await page.getByRole('row', { name: 'By keyboard' }).waitFor();
@@ -148,7 +150,7 @@ describe.skipIf(noBrowser)('every page', () => {
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('content');
   });
 
-  test('says why something is not there, and offers to try again', async () => {
+  test('a failed load shows the error and its request id, and can be tried again', async () => {
     await page.route(/\/api-keys$/, (route) =>
       route.fulfill({
         status: 503,
@@ -166,12 +168,12 @@ describe.skipIf(noBrowser)('every page', () => {
     await page.getByRole('table').waitFor();
   });
 
-  describe('shows as text what would be more,', () => {
+  describe('hostile text', () => {
     const shown = async (selector: string): Promise<string[]> =>
       page.locator(selector).evaluateAll((all) => all.map(({ textContent }) => textContent ?? ''));
-    const as = (texts: readonly string[]): string[] => texts.map((text) => text.trim());
+    const trimmed = (texts: readonly string[]): string[] => texts.map((text) => text.trim());
 
-    test('in names of organizations and projects', async () => {
+    test('markup in names of organizations and projects is shown as plain text', async () => {
       const made = await page.evaluate<number>(`(async () => {
         const post = (path, name) => fetch('/api/platform/v1' + path, {
           method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }),
@@ -191,15 +193,15 @@ describe.skipIf(noBrowser)('every page', () => {
         .getByText(hostileTexts[0] ?? '')
         .first()
         .waitFor();
-      expect(as(await shown('.card h2')).toSorted()).toEqual(
-        as(['Analytical Engines', ...hostileTexts]).toSorted(),
+      expect(trimmed(await shown('.card h2')).toSorted()).toEqual(
+        trimmed(['Analytical Engines', ...hostileTexts]).toSorted(),
       );
-      expect(as(await shown('.card .rows a')).toSorted()).toEqual(
-        as(['Call centre', ...hostileTexts]).toSorted(),
+      expect(trimmed(await shown('.card .rows a')).toSorted()).toEqual(
+        trimmed(['Call centre', ...hostileTexts]).toSorted(),
       );
     });
 
-    test('in names of keys', async () => {
+    test('markup in names of keys is shown as plain text', async () => {
       const data = hostileTexts.map((text, at) =>
         apiKey({ id: `key_${at}`, name: text, hint: text, created_by: { id: text, email: text } }),
       );
@@ -208,10 +210,10 @@ describe.skipIf(noBrowser)('every page', () => {
       await open(`${project}/keys`, hostileTexts[0] ?? '');
       expect(await shown('tbody th')).toEqual(hostileTexts);
       expect(await shown('tbody code')).toEqual(hostileTexts);
-      expect(as(await shown('tbody .by'))).toEqual(as(hostileTexts));
+      expect(trimmed(await shown('tbody .by'))).toEqual(trimmed(hostileTexts));
     });
 
-    test('in webhooks and what came of them', async () => {
+    test('markup in webhooks and their deliveries is shown as plain text', async () => {
       const data = hostileTexts.map((text, at) => webhook({ id: `whk_${at}`, url: text, description: text }));
       await answer(page, /\/webhooks\?/, { data });
       await open(`${project}/webhooks`, hostileTexts[0] ?? '');
@@ -224,14 +226,14 @@ describe.skipIf(noBrowser)('every page', () => {
       expect(await page.locator('.attempts').innerText()).toContain('<img src=x onerror=alert(4)>');
     });
 
-    test('in a transcript and its translation', async () => {
+    test('markup in a transcript and its translation is shown as plain text', async () => {
       await answer(page, /\/transcriptions\/ofq_4\?/, job(hostileTexts, { id: 'ofq_4' }));
       await open(`${project}/jobs/ofq_4`, hostileTexts[0] ?? '');
       expect(await shown('.segments .text > :first-child')).toEqual(hostileTexts);
       expect(await shown('.segments .translation')).toEqual(hostileTexts);
     });
 
-    test('in names of files', async () => {
+    test('markup in names of files is shown as plain text', async () => {
       await open(`${project}/playground`, 'Drop a recording here');
       for (const text of hostileTexts) {
         const name = `${text.replaceAll(/[/\\\t]/g, '_')}.mp3`;
@@ -242,7 +244,7 @@ describe.skipIf(noBrowser)('every page', () => {
     });
   });
 
-  test('meets no violation of its policy and no error', () => {
-    expect(visit.mishaps).toEqual([]);
+  test('no page violates the content security policy or throws an error', () => {
+    expect(visit.problems).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const at = '2026-11-20T10:00:00.000Z';
 
-/** A webhook endpoint, as the service tells of it. */
+/** A webhook endpoint as the API returns it. */
 export const webhook = (fields: object = {}) => ({
   id: 'whk_1',
   project_id: 'prj_1',
@@ -17,7 +17,7 @@ export const webhook = (fields: object = {}) => ({
   ...fields,
 });
 
-/** An API key, as a list tells of it. */
+/** An API key as the list of the API returns it. */
 export const apiKey = (fields: object = {}) => ({
   ...{ id: 'key_1', name: 'Call centre, production', mode: 'live', hint: 'es_live_Ab12…' },
   created_at: at,
@@ -26,7 +26,7 @@ export const apiKey = (fields: object = {}) => ({
   ...fields,
 });
 
-/** Two live keys that work, which are as many as may be, and one of each that does not. */
+/** Two active live keys, which is the maximum, an expired key and a revoked one. */
 export const keysInUse = [
   apiKey({ last_used_at: at, expires_at: '2099-01-01T00:00:00.000Z' }),
   apiKey({ id: 'key_2', name: 'Call centre, next' }),
@@ -85,12 +85,12 @@ export const job = (texts: readonly string[], fields: object = {}) => ({
   ...fields,
 });
 
-/** Answers what the page asks for at `path` with `body`, instead of the service. */
+/** Answers requests to `path` with `body` in place of the service. */
 export const answer = (page: Page, path: RegExp, body: object): Promise<unknown> =>
   page.route(path, (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify(body) }));
 
-/** Lists and things as they look in use, where making them takes the service long. */
-export const inUse = async (page: Page): Promise<void> => {
+/** Answers lists and details with data that would take the real service long to create. */
+export const answerWithData = async (page: Page): Promise<void> => {
   await answer(page, /\/webhooks\?/, { data: [webhook(), webhook({ id: 'whk_2', status: 'disabled' })] });
   await answer(page, /\/webhooks\/whk_1\?/, webhook());
   await answer(page, /\/deliveries\?/, {
@@ -108,7 +108,7 @@ export const inUse = async (page: Page): Promise<void> => {
   );
 };
 
-/** A job that failed, and keeps its audio. */
+/** A failed job that still has its audio. */
 export const failedJob = (id: string, error: object = {}) =>
   job([], {
     ...{ id, status: 'failed', segments: null, source: { kind: 'upload', deleted_at: null } },

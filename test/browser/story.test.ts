@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech, sample, tenSeconds } from '../support/local-service.ts';
-import { noBrowser, type Watched } from './browser.ts';
+import { noBrowser, type WatchedPage } from './browser.ts';
 import { answer, failedJob } from './pages.ts';
 import { firstProject, startWorld, type World } from './world.ts';
 
@@ -15,11 +15,11 @@ const run = promisify(execFile);
 const hasJq = spawnSync('bash', ['-c', 'command -v jq']).status === 0;
 
 const cannotRun = noBrowser ?? noSpeech;
-if (cannotRun) console.warn(`The console's story is not told: ${cannotRun}`);
+if (cannotRun) console.warn(`The console's user journey is not tested: ${cannotRun}`);
 
 describe.skipIf(cannotRun)('an engineer', () => {
   let world: World;
-  let visit: Watched;
+  let visit: WatchedPage;
   let page: Page;
   let project: string;
   let secret: string;
@@ -48,7 +48,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
 
-  test('signs in and makes an organization with its first project', async () => {
+  test('signs in and creates an organization with its first project', async () => {
     await world.signIn(page);
     project = await firstProject(page, 'Analytical Engines', 'Call centre');
     await page.getByText('No job yet.').waitFor();
@@ -74,7 +74,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(stored).not.toContain('es_live');
   });
 
-  test('drops a recording and gets its text, whose segments play it from where they begin', async () => {
+  test('drops a recording, gets its text, and plays it from a clicked segment', async () => {
     await tab('Playground');
     await page.locator('.drop').drop({ files: sample });
     await button('Transcribe').click();
@@ -91,7 +91,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     ['SRT', /^1\n00:00:0/],
     ['VTT', /^WEBVTT/],
     ['TXT', /best of times/],
-  ])('takes the text along as %s', async (format, content) => {
+  ])('downloads the text as %s', async (format, content) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: format }).click(),
@@ -100,7 +100,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(download.suggestedFilename()).toMatch(new RegExp(`^ofq_\\w+\\.${format.toLowerCase()}$`));
   });
 
-  test('records from the microphone and gets the text of what was said', async () => {
+  test('records from the microphone and gets the text of the recording', async () => {
     await tab('Playground');
     await button('Record').click();
     await page.getByText('Recording', { exact: true }).waitFor({ state: 'attached' });
@@ -114,7 +114,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
 
   const shell: [string, string[]][] = hasJq ? [['curl', ['bash', '-c']]] : [];
   test.each([...shell, ['TypeScript', [process.execPath, '--input-type=module-typescript', '-e']]])(
-    'takes the code in %s along, and it works as it stands',
+    'runs the code sample in %s unchanged',
     async (language, [program = '', ...args]) => {
       await page.goto(`${project}/playground`);
       await page.reload();
@@ -130,7 +130,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     },
   );
 
-  test('finds the job again, without the audio, which nobody has kept', async () => {
+  test('finds the job again, without the audio, which the service has erased', async () => {
     await tab('Playground');
     await page.getByRole('table').getByRole('link').last().click();
     await page.reload();
@@ -138,11 +138,11 @@ describe.skipIf(cannotRun)('an engineer', () => {
     await page.getByText('We had everything before us').waitFor();
   });
 
-  test('retries a failed job that another try may mend, and is led to the new job', async () => {
+  test('retries a failed job that is retryable and is led to the new job', async () => {
     const retry = button('Retry with the same audio');
-    const mendable = { type: 'internal_error', message: 'Something broke.', retryable: true };
+    const retryable = { type: 'internal_error', message: 'Something broke.', retryable: true };
     await answer(page, /\/ofq_1\?/, failedJob('ofq_1'));
-    await answer(page, /\/ofq_2\?/, failedJob('ofq_2', mendable));
+    await answer(page, /\/ofq_2\?/, failedJob('ofq_2', retryable));
     await answer(page, /\/ofq_2\/retry\?/, { id: 'ofq_1', status: 'queued' });
     await page.goto(`${project}/jobs/ofq_2`);
     await retry.click();
@@ -150,7 +150,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(await retry.count()).toBe(0);
   });
 
-  test('reads in the usage what the job came to, as a chart and as a table', async () => {
+  test('sees the usage of the jobs as a chart and as a table', async () => {
     await tab('Usage');
     await page.getByRole('row', { name: /4 .* \$0\.0/ }).waitFor();
     const chart = page.getByRole('img', { name: /^Bar chart of audio per day\. Most on / });
@@ -186,7 +186,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
     await heading('New signing secret').waitFor();
     await button('I have stored it').click();
-    await page.getByText('the one before signs too until').waitFor();
+    await page.getByText('the previous one also signs until').waitFor();
     await button('Disable').click();
     await button('Enable').waitFor();
     await button('Delete').click();
@@ -204,7 +204,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(page.url()).not.toContain('checkout=');
   });
 
-  test('revokes the key, and is asked first', async () => {
+  test('revokes the key after a confirmation', async () => {
     await page.goto(`${project}/keys`);
     await button('Revoke').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
@@ -212,7 +212,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(await page.locator(':focus').innerText()).toBe('API keys');
   });
 
-  test('comes back to the same page when the session had ended', async () => {
+  test('returns to the same page after signing in again', async () => {
     await page.goto(`${project}/usage`);
     await page.getByRole('table').first().waitFor();
     await visit.context.clearCookies({ name: '__Host-session' });
@@ -223,7 +223,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(page.url()).toBe(`${world.baseUrl}${project}/usage`);
   });
 
-  test('signs out, and nothing is left to see', async () => {
+  test('signs out and can see no data any more', async () => {
     await page.getByLabel(/^Account/).click();
     await button(/^Sign out$/).click();
     await page.waitForURL((url) => url.origin !== world.baseUrl);
@@ -233,7 +233,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(await page.content()).not.toContain('Production');
   });
 
-  test('meets no violation of the page’s policy and no error all the way', () => {
-    expect(visit.mishaps).toEqual([]);
+  test('meets no violation of the content security policy and no error', () => {
+    expect(visit.problems).toEqual([]);
   });
 });

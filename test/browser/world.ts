@@ -4,7 +4,7 @@ import { startOrigin } from '../support/https-origin.ts';
 import { roomy, startService } from '../support/local-service.ts';
 import { launch, watchedPage } from './browser.ts';
 
-/** The service, a customer's server that webhooks are sent to, and a browser. */
+/** Starts the service, a server that receives webhooks, and a browser. */
 export const startWorld = async (...browserArgs: string[]) => {
   const receiver = await startOrigin();
   const [service, browser] = await Promise.all([
@@ -20,7 +20,7 @@ export const startWorld = async (...browserArgs: string[]) => {
     baseUrl,
     receiver,
     visit: (options: BrowserContextOptions = {}) => watchedPage(browser, { baseURL: baseUrl, ...options }),
-    /** Somebody new signs in, on the pages that people do. */
+    /** Signs in a new user through the sign-in pages. */
     signIn: async (page: Page): Promise<void> => {
       people += 1;
       await page.goto('/');
@@ -38,7 +38,7 @@ export const startWorld = async (...browserArgs: string[]) => {
 };
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** Makes the first organization and project; where the project's pages are: `/#/projects/prj_…`. */
+/** Creates the first organization and project. Returns the address of the project: `/#/projects/prj_…`. */
 export const firstProject = async (page: Page, organization: string, project: string): Promise<string> => {
   await page.getByLabel('Organization').fill(organization);
   await page.getByLabel('First project').fill(project);

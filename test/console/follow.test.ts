@@ -12,33 +12,40 @@ const refusal = (status: number, type: string, retryAfter: string | null): ApiEr
   ApiError.from(status, JSON.stringify({ error: { type, message: 'No.' } }), retryAfter);
 
 const followed = async (answers: (TranscriptionView | ApiError)[]) => {
-  const noted: string[] = [];
-  const ask = async (wait: number) => {
-    noted.push(`asked for ${wait} s`);
+  const events: string[] = [];
+  const getJob = async (wait: number) => {
+    events.push(`polled with wait ${wait} s`);
     const answer = answers.shift() ?? jobWith('canceled');
     if (answer instanceof ApiError) throw answer;
     return answer;
   };
-  const pause = async (ms: number) => void noted.push(`paused for ${ms} ms`);
-  for await (const { status } of follow({ ask, pause })) noted.push(status);
-  return noted;
+  const sleep = async (ms: number) => void events.push(`slept ${ms} ms`);
+  for await (const { status } of follow({ getJob, sleep })) events.push(status);
+  return events;
 };
 
-test('a job is asked for until it has ended', async () => {
+test('a job is polled until it has ended', async () => {
   expect(await followed([jobWith('queued'), jobWith('processing')])).toEqual([
-    ...['asked for 0 s', 'queued', 'asked for 2 s', 'processing', 'asked for 2 s', 'canceled'],
+    ...[
+      'polled with wait 0 s',
+      'queued',
+      'polled with wait 2 s',
+      'processing',
+      'polled with wait 2 s',
+      'canceled',
+    ],
   ]);
 });
 
-test('a page that may not wait, because others do, asks again when it is told to', async () => {
+test('polling pauses for the retry-after time of a 429 and then continues', async () => {
   const busy = refusal(429, 'concurrency_limit_exceeded', '3');
   expect(await followed([jobWith('queued'), busy, busy])).toEqual([
-    ...['asked for 0 s', 'queued', 'asked for 2 s', 'paused for 3000 ms'],
-    ...['asked for 2 s', 'paused for 3000 ms', 'asked for 2 s', 'canceled'],
+    ...['polled with wait 0 s', 'queued', 'polled with wait 2 s', 'slept 3000 ms'],
+    ...['polled with wait 2 s', 'slept 3000 ms', 'polled with wait 2 s', 'canceled'],
   ]);
 });
 
-test('any other refusal ends it', async () => {
+test('polling ends with any error other than 429', async () => {
   await expect(followed([jobWith('queued'), refusal(404, 'not_found', null)])).rejects.toMatchObject({
     type: 'not_found',
   });

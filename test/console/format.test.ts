@@ -8,11 +8,11 @@ test.each([
   ['-5.000000', '−$5.00'],
   ['0.000000', '$0.00'],
   ['9007199254740993.000001', '$9,007,199,254,740,993.000001'],
-])('an amount of %s reads as %s, exact to the micro-dollar', (usd, text) => {
+])('the amount %s is shown as %s, exact to the micro-dollar', (usd, text) => {
   expect(dollars(usd)).toBe(text);
 });
 
-test('amounts in a column have as many digits', () => {
+test('amounts in a column keep all their decimal digits', () => {
   expect(['0.190300', '12.000001'].map(exactDollars)).toEqual(['$0.190300', '$12.000001']);
 });
 
@@ -20,10 +20,10 @@ test.each([
   [0, '0:00'],
   [61_240, '1:01'],
   [18_000_000, '5:00:00'],
-])('%i ms into a recording are shown as %s', (ms, text) => {
+])('a position of %i ms is shown as %s', (ms, text) => {
   expect(clock(ms)).toBe(text);
 });
 
-test('lengths and sizes are short enough to read', () => {
+test('durations and file sizes are rounded to one decimal', () => {
   expect([duration(12_340), duration(252_000), bytes(500_000_000)]).toEqual(['12.3 s', '4.2 min', '500MB']);
 });

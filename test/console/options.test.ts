@@ -3,14 +3,14 @@ import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
-import { noOptions, optionsOf, translationOffer } from '../../console/playground/options.ts';
+import { noOptions, optionsOf, languagePairsOf } from '../../console/playground/options.ts';
 
-test('what was left empty is not sent', () => {
+test('empty form fields are not sent', () => {
   expect(optionsOf(noOptions)).toEqual({});
 });
 
-test('what was filled in is sent as the service takes it', () => {
-  const asked = {
+test('filled form fields are sent in a form that the service accepts', () => {
+  const chosen = {
     ...noOptions,
     hints: ' en, pt-BR;de ',
     context: ' A call. ',
@@ -19,7 +19,7 @@ test('what was filled in is sent as the service takes it', () => {
     languageA: 'en',
     languageB: 'es',
   };
-  const options = optionsOf(asked);
+  const options = optionsOf(chosen);
   expect(options).toEqual({
     language_hints: ['en', 'pt-BR', 'de'],
     context: 'A call.',
@@ -30,23 +30,23 @@ test('what was filled in is sent as the service takes it', () => {
   expect(sent.error?.issues.filter(({ path }) => path[0] !== 'upload_id') ?? []).toEqual([]);
 });
 
-const offer = (model: keyof typeof speechModels, translator: 'none' | 'amazon-translate') =>
-  translationOffer(
+const pairsOf = (model: keyof typeof speechModels, translator: 'none' | 'amazon-translate') =>
+  languagePairsOf(
     describeCapabilities(
       {},
       { model: speechModels[model], translator, retentionDays: 30, limits: Limits.parse({}) },
     ),
   );
 
-test('a deployment that does not translate offers no translation', () => {
-  expect(offer('moonshine-tiny', 'none').targets).toEqual([]);
+test('a deployment without a translator has no languages to choose', () => {
+  expect(pairsOf('moonshine-tiny', 'none').targets).toEqual([]);
 });
 
-test('both ways are offered between languages that are both spoken and translated', () => {
-  const { bothWays, partnersOf, targets } = offer('whisper-base', 'amazon-translate');
+test('two-way translation is possible between languages that translate in both directions', () => {
+  const { bothWays, partnersOf, targets } = pairsOf('whisper-base', 'amazon-translate');
   expect(targets).toContain('es');
   expect(bothWays).toContain('en');
   expect(partnersOf('en')).toContain('es');
   expect(partnersOf('en')).not.toContain('en');
-  expect(offer('whisper-base', 'none').bothWays).toEqual([]);
+  expect(pairsOf('whisper-base', 'none').bothWays).toEqual([]);
 });

@@ -22,7 +22,7 @@ test.each([
   [1_500, undefined, undefined],
   [2_900, 1, 0],
   [9_000, undefined, undefined],
-])('at %s ms the segment %s is played, and of it the word %s', (atMs, segmentId, wordAt) => {
+])('at %s ms the current segment is %s and the current word %s', (atMs, segmentId, wordAt) => {
   const position = positionIn({ segments, words, atMs });
   expect([position?.segmentId, position?.wordAt]).toEqual([segmentId, wordAt]);
 });

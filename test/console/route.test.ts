@@ -4,20 +4,20 @@ import { hashInMode, hashOf, routeOf } from '../../console/route.ts';
 const live = { projectId: 'prj_1', mode: 'live' } as const;
 const inTest = { projectId: 'prj_1', mode: 'test' } as const;
 
-test('every address that the page links to leads to its page', () => {
+test('every address outside a project opens its page', () => {
   expect(routeOf('')).toEqual({ page: 'home' });
   expect(routeOf(hashOf.organizations)).toEqual({ page: 'organizations' });
   expect(routeOf(hashOf.billing('org_1'))).toEqual({ page: 'billing', organizationId: 'org_1' });
 });
 
-test.each([live, inTest])('every address of a project leads to its page in the mode $mode', (tenant) => {
+test.each([live, inTest])('every address of a project in $mode mode opens its page', (tenant) => {
   for (const page of ['playground', 'keys', 'webhooks', 'usage'] as const)
     expect(routeOf(hashOf.project(tenant, page))).toEqual({ page, ...tenant });
   expect(routeOf(hashOf.job(tenant, 'ofq_1'))).toEqual({ page: 'job', ...tenant, id: 'ofq_1' });
   expect(routeOf(hashOf.webhook(tenant, 'whk_1'))).toEqual({ page: 'webhook', ...tenant, id: 'whk_1' });
 });
 
-test('the switch leads to the same page in the other mode, and from one thing to the page of all', () => {
+test('switching the mode keeps the page, but opens the list instead of a single job or webhook', () => {
   expect(hashInMode({ page: 'usage', ...live }, 'test')).toBe(hashOf.project(inTest, 'usage'));
   expect(hashInMode({ page: 'keys', ...inTest }, 'live')).toBe(hashOf.project(live, 'keys'));
   expect(hashInMode({ page: 'job', ...live, id: 'ofq_1' }, 'test')).toBe(
@@ -38,6 +38,6 @@ test.each([
   '#/test/organizations',
   '#/test/projects/prj_1',
   '#/test/test/projects/prj_1/usage',
-])('the address %s leads to a page that says there is nothing', (hash) => {
+])('the address %s opens the "not found" page', (hash) => {
   expect(routeOf(hash)).toEqual({ page: 'unknown' });
 });

@@ -1,21 +1,20 @@
 import type { Mode, Project } from '../api/types.ts';
 import { hashOf } from '../route.ts';
-import { placeOf, workspace } from '../workspace.ts';
+import { findProject, workspace } from '../workspace.ts';
 import { Menu } from './menu.tsx';
 
-/** Switches the project, and with it the organization. */
-export const PlaceMenu = ({ project, mode }: { project: Project | undefined; mode: Mode }) => {
-  const place = project && placeOf(project.id);
-  const name = place ? `${place.organization.name} / ${place.project.name}` : 'No project';
+export const ProjectMenu = ({ project, mode }: { project: Project | undefined; mode: Mode }) => {
+  const current = project && findProject(project.id);
+  const name = current ? `${current.organization.name} / ${current.project.name}` : 'No project';
   return (
     <Menu
       label={`Project: ${name}. Switch`}
       summary={
-        place ? (
+        current ? (
           <>
-            <span class="quiet part">{place.organization.name}</span>
+            <span class="quiet part">{current.organization.name}</span>
             <span class="quiet slash">/</span>
-            <span class="part">{place.project.name}</span>
+            <span class="part">{current.project.name}</span>
           </>
         ) : (
           name

@@ -10,8 +10,8 @@ type Props = {
   onRecording: (file: File) => void;
 };
 
-/** The text beside the recording: a click on a segment plays from there, and what is played is marked. */
-export const Listening = ({ job, recording, onRecording }: Props) => {
+/** The transcript with a player. A click on a segment plays it, and the word being played is highlighted. */
+export const TranscriptPlayer = ({ job, recording, onRecording }: Props) => {
   const audio = useRef<HTMLAudioElement>(null);
   const [atMs, setAtMs] = useState<number>();
   const segments = job.segments ?? [];
@@ -23,7 +23,7 @@ export const Listening = ({ job, recording, onRecording }: Props) => {
     void audio.current.play();
   };
   if (job.transcript === '')
-    return <p>No speech was heard in this recording. It was transcribed, and charged, as silence.</p>;
+    return <p>No speech was detected in this recording. It was transcribed, and charged, as silence.</p>;
   return (
     <section aria-label="Transcript">
       <Player audio={audio} recording={recording} onRecording={onRecording} onTime={setAtMs} />
