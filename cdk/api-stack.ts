@@ -15,37 +15,37 @@ import type { Settings } from './settings.ts';
 /** Authenticates by API key: one update counts the request; a read is the fallback when writing fails. */
 const byKey: TableGrants = { GetItem: ['keys'], UpdateItem: ['keys'] };
 
-/** Holds credit for a job, by the size of its audio. */
-const holding: TableGrants = {
+/** Reserves credit for a job, by the size of its audio. */
+const reserveCredit: TableGrants = {
   GetItem: ['uploads', 'files'],
   Query: ['balances'],
   UpdateItem: ['balances'],
 };
 
 /**
- * What each route may touch; `admission` is what authenticating its caller needs. A route of functions/routes.ts that is missing
- * here does not compile.
+ * What each route may access. `authentication` is what authenticating its caller needs. A route of functions/routes.ts that is
+ * missing here does not compile.
  */
 export const apiAccess = (
   { table, audio, results, queues, webhooks }: DataStack,
   { resultRetentionDays, speechModel, translator, prepaid }: Settings,
-  admission: readonly TableGrants[] = [byKey],
+  authentication: readonly TableGrants[] = [byKey],
 ): Record<ApiRoute, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
-    table.allow(...admission, { PutItem: ['uploads'] }),
-    // A browser that posts by the signed policy acts with the rights of the function that signed it.
+    table.allow(...authentication, { PutItem: ['uploads'] }),
+    // A browser that uploads with the signed policy uses the rights of the function that signed it.
     audio.allow({ PutObject: ['uploads'] }),
   ],
   'POST /v1/transcriptions': [
     table.allow(
-      ...admission,
+      ...authentication,
       {
         GetItem: ['jobs'],
         PutItem: ['jobs'],
         UpdateItem: ['uploads', 'projectQueues', 'organizationQueues'],
         ConditionCheckItem: ['files', 'testQuotas'],
       },
-      prepaid ? holding : {},
+      prepaid ? reserveCredit : {},
     ),
     constant('PREPAID', prepaid),
     audio.allow({ GetObject: ['uploads'], ListBucket: true }),
@@ -57,14 +57,14 @@ export const apiAccess = (
   ],
   'POST /v1/transcriptions/{transcription_id}/retry': [
     table.allow(
-      ...admission,
+      ...authentication,
       {
         GetItem: ['jobs', 'uploads', 'files'],
         PutItem: ['jobs'],
         UpdateItem: ['jobs', 'projectQueues', 'organizationQueues'],
         ConditionCheckItem: ['testQuotas'],
       },
-      prepaid ? holding : {},
+      prepaid ? reserveCredit : {},
     ),
     constant('PREPAID', prepaid),
     audio.allow({ GetObject: ['uploads', 'sources'], ListBucket: true }),
@@ -72,9 +72,9 @@ export const apiAccess = (
     queues.split.allowSend(),
     constant('RESULT_RETENTION_DAYS', resultRetentionDays),
   ],
-  'GET /v1/transcriptions': [table.allow(...admission, { queryListed: ['jobs'] })],
+  'GET /v1/transcriptions': [table.allow(...authentication, { queryListed: ['jobs'] })],
   'DELETE /v1/transcriptions/{transcription_id}': [
-    table.allow(...admission, {
+    table.allow(...authentication, {
       GetItem: ['jobs'],
       UpdateItem: ['jobs', 'projectQueues', 'organizationQueues', 'balances'],
       PutItem: ['events'],
@@ -84,25 +84,25 @@ export const apiAccess = (
     results.allow({ DeleteObject: ['results'] }),
   ],
   'GET /v1/transcriptions/{transcription_id}/transcript': [
-    table.allow(...admission, { GetItem: ['jobs'] }),
+    table.allow(...authentication, { GetItem: ['jobs'] }),
     results.allow({ GetObject: ['results'], ListBucket: true }),
   ],
   'GET /v1/transcriptions/{transcription_id}': [
-    table.allow(...admission, { GetItem: ['jobs'], UpdateItem: ['waits'] }),
+    table.allow(...authentication, { GetItem: ['jobs'], UpdateItem: ['waits'] }),
     results.allow({ GetObject: ['results'], ListBucket: true }),
   ],
   'POST /v1/files': [
-    table.allow(...admission, {
+    table.allow(...authentication, {
       GetItem: ['uploads', 'files'],
       PutItem: ['files'],
       UpdateItem: ['uploads'],
     }),
     audio.allow({ GetObject: ['uploads'], ListBucket: true }),
   ],
-  'GET /v1/files': [table.allow(...admission, { queryListed: ['files'] })],
-  'GET /v1/files/{file_id}': [table.allow(...admission, { GetItem: ['files'] })],
+  'GET /v1/files': [table.allow(...authentication, { queryListed: ['files'] })],
+  'GET /v1/files/{file_id}': [table.allow(...authentication, { GetItem: ['files'] })],
   'DELETE /v1/files/{file_id}': [
-    table.allow(...admission, { GetItem: ['files'], UpdateItem: ['files'] }),
+    table.allow(...authentication, { GetItem: ['files'], UpdateItem: ['files'] }),
     audio.allow({ DeleteObject: ['uploads'] }),
   ],
   'GET /v1/capabilities': [
@@ -120,7 +120,7 @@ type ApiStackProps = {
   readonly concurrency: Concurrency;
 };
 
-/** The HTTP API: one function for each of its routes in functions/routes.ts, and one that answers everything else. ConsoleStack publishes it. */
+/** The HTTP API: one function for each of its routes, and one for all other paths. ConsoleStack publishes it. */
 export class ApiStack extends Stack {
   readonly httpApi = new HttpApi(this, 'Api', { apiName: 'earshot', createDefaultStage: false });
 
@@ -167,7 +167,7 @@ export class ApiStack extends Stack {
     });
   }
 
-  /** Counts every function of the account in this region, also those that are not Earshot's: they share one quota. */
+  /** The metric covers all functions of the account in this region, because they share one quota. */
   private watchConcurrency(account: number) {
     new Alarm(this, 'Concurrency', {
       metric: new Metric({
@@ -185,7 +185,7 @@ export class ApiStack extends Stack {
   }
 }
 
-/** How often the rate limiter let a request in because it could not count it. */
+/** Counts requests that the rate limiter allowed because it could not count them. */
 const uncounted = { metricNamespace: 'Earshot', metricName: 'UncountedRequests' };
 
 export const countUncounted = (handler: ServiceFunction) =>

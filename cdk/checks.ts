@@ -2,10 +2,10 @@ import type { PolicyValidationPluginReport } from 'aws-cdk-lib/core';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 
-// Object keys end in ids made at run time, so "every object under this prefix" is the narrowest grant there is.
+// Object keys end in ids made at run time, so all objects under one prefix are the narrowest possible grant.
 const prefixGrant = /^AwsSolutions-IAM5\[Resource::[^*]*\/(uploads|sources|work|results)\/\*\]$/;
 
-/** The AWS Solutions rules of cdk-nag. A wildcard in a grant is refused unless it stands for the objects of one prefix. */
+/** The AWS Solutions rules of cdk-nag. They refuse wildcards in grants, except for the objects of one prefix. */
 export class Checks extends AwsSolutionsChecks {
   override validateScope(scope: IConstruct): PolicyValidationPluginReport {
     const violations = super

@@ -1,35 +1,35 @@
 import type { Route } from '#functions/routes.ts';
 
-/** What AWS gives an account that is not new. */
+/** The AWS default. New accounts may have less. */
 export const defaultAccountConcurrency = 1000;
 
-// AWS: the bounds of a mapping's MaximumConcurrency, and what must be left to functions without reserved concurrency.
+// AWS limits: the range of a mapping's MaximumConcurrency, and the minimum left for functions without reserved concurrency.
 const minMappingConcurrency = 2;
 const maxMappingConcurrency = 1000;
 const minUnreservedConcurrency = 100;
 
 /**
- * How the queues share what the reserved functions and the rest leave them. Recognition is most of the work
- * on a job: some 25 functions that split keep 500 that recognize busy. Those that fetch wait for other people's servers.
+ * How the queues share the concurrency that is left. Recognition is most of the work on a job: about 25 split functions keep 500
+ * recognize functions busy. Fetch functions mostly wait for other servers.
  */
 const mappingWeights = { fetch: 105, split: 50, recognize: 500, finish: 20, webhooks: 30 };
 type Mapping = keyof typeof mappingWeights;
 
-/** Empty nearly always, so each has the least that AWS allows. */
+/** Dead-letter queues are almost always empty, so each mapping has the minimum that AWS allows. */
 const deadLetterMappings = 4;
 
-/** Of an account, in thousandths, and what it must not fall below. */
-type Share = { readonly thousandths: number; readonly least: number };
+/** A share of the account's concurrent executions, with a lower bound. */
+type Share = { readonly thousandths: number; readonly min: number };
 
-// One request holds one of these for up to 25 s.
-const polls: Share = { thousandths: 80, least: 8 };
-const playgroundPolls: Share = { thousandths: 20, least: 2 };
-// As many as one key may send in a minute, all at once.
-const creates: Share = { thousandths: 60, least: 4 };
-const signIn: Share = { thousandths: 6, least: 1 };
-const payments: Share = { thousandths: 4, least: 1 };
+// A long poll occupies one execution for up to 25 s.
+const polls: Share = { thousandths: 80, min: 8 };
+const playgroundPolls: Share = { thousandths: 20, min: 2 };
+// Enough for all requests that one key may send in a minute, at once.
+const creates: Share = { thousandths: 60, min: 4 };
+const signIn: Share = { thousandths: 6, min: 1 };
+const payments: Share = { thousandths: 4, min: 1 };
 
-/** Other routes share the rest: reserved concurrency is also a limit, and short requests do better in one large pool. */
+/** Other routes share one pool: reserved concurrency is also a limit, and short requests do better in one large pool. */
 const reservedShares: Partial<Record<Route, Share>> = {
   'GET /v1/transcriptions/{transcription_id}': polls,
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': playgroundPolls,
@@ -41,24 +41,24 @@ const reservedShares: Partial<Record<Route, Share>> = {
   'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': payments,
 };
 
-/** The least that is left for the other routes, S3 events and sweepers. */
-const rest: Share = { thousandths: 80, least: 20 };
+/** The minimum left for the other routes, S3 events and sweepers. */
+const rest: Share = { thousandths: 80, min: 20 };
 
-/** How many of an account's concurrent executions each part of Earshot may have. */
+/** How many of an account's concurrent executions each part of Earshot may use. */
 export type Concurrency = {
   readonly account: number;
-  /** MaximumConcurrency of the mapping of each queue; each of the four dead-letter queues has `deadLetters`. */
+  /** MaximumConcurrency of each queue's event source mapping. Each dead-letter queue has `deadLetters`. */
   readonly mappings: Readonly<Record<Mapping | 'deadLetters', number>>;
-  /** Reserved concurrency by route: a function keeps so many for itself, and gets no more. */
+  /** Reserved concurrency by route: guaranteed to the function, and also its limit. */
   readonly reserved: Readonly<Partial<Record<Route, number>>>;
-  /** Left to all other functions when the queues and the reserved functions are at their limits. */
+  /** Left for all other functions when the queues and the reserved functions are at their limits. */
   readonly rest: number;
 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-const shareOf = (account: number, { thousandths, least }: Share): number =>
-  Math.max(least, Math.floor((account * thousandths) / 1000));
+const shareOf = (account: number, { thousandths, min }: Share): number =>
+  Math.max(min, Math.floor((account * thousandths) / 1000));
 
 const mappingsOf = (available: number): Concurrency['mappings'] => {
   const spare = available - minMappingConcurrency * (Object.keys(mappingWeights).length + deadLetterMappings);
@@ -96,16 +96,16 @@ const minAccountConcurrency = (): number => {
 };
 
 /**
- * Divides an account's concurrent executions so that the API, sign-in and payments keep their share while every queue is
- * worked off at its limit. Throws when there are too few to divide.
+ * Divides an account's concurrent executions so that the API, sign-in and payments keep their share while every queue runs at
+ * its limit. Throws when the account has too few.
  */
 export const planConcurrency = (account: number): Concurrency => {
   const plan = planFor(account);
   if (plan) return plan;
   throw new Error(
-    `accountConcurrency is ${account}, but Earshot needs an account with at least ${minAccountConcurrency()} concurrent executions of ` +
-      'Lambda: its API has a share that no backlog of work may take. A new AWS account may have 10. Ask for 1000 in Service ' +
-      'Quotas (AWS Lambda, "Concurrent executions"; it costs nothing), then set accountConcurrency to what you were given. ' +
-      'Meanwhile `npm start` runs all of Earshot on one machine, without the setting.',
+    `accountConcurrency is ${account}, but Earshot needs an account with at least ${minAccountConcurrency()} concurrent executions ` +
+      'of Lambda. It reserves some for its API, so that a backlog of jobs cannot block the API. New AWS accounts may have only 10. ' +
+      'Request 1000 in Service Quotas under AWS Lambda, "Concurrent executions". This is free. Then set accountConcurrency to the ' +
+      'number that AWS granted. Meanwhile `npm start` runs all of Earshot on your machine without this setting.',
   );
 };

@@ -18,38 +18,38 @@ import type { Settings } from './settings.ts';
 type Console = {
   readonly origin: string;
   readonly signIn: SignIn;
-  /** Undefined where nothing is sold. */
+  /** Undefined if the settings list no products. */
   readonly stripe: StripeSecrets | undefined;
   readonly settings: Settings;
 };
 
-/** What every function has to know that answers the console's page. */
+/** Environment of every function that serves the console. */
 const consoleAccess = (origin: string, { limits }: Settings): readonly Access[] => [
   constant('CONSOLE_ORIGIN', origin),
   constant('CONSOLE_REQUESTS_PER_MINUTE', limits.consoleRequestsPerMinute),
 ];
-/** Authenticates by session: reads session and person, counts the request, and sometimes extends the session. */
+/** Authenticates by session: reads the session and the user, counts the request, and sometimes extends the session. */
 const bySession: TableGrants = { GetItem: ['sessions', 'people'], UpdateItem: ['sessions', 'people'] };
-/** Checks that the person is a member of the organization, or of the project's organization. */
+/** Checks that the user is a member of the organization, or of the project's organization. */
 const inOrganization: TableGrants = { GetItem: ['memberships'] };
 const inProject: TableGrants = { GetItem: ['projects', 'memberships'] };
 
-/** What each route may touch. A route of the console that is missing here does not compile. */
+/** What each route may access. A console route that is missing here does not compile. */
 const accessOf = (
   { table, webhooks, webhookKey }: DataStack,
   { origin, signIn: { access: oidc, cookieSecret }, stripe, settings }: Console,
 ): Record<Exclude<ConsoleRoute, PlaygroundRoute>, readonly Access[]> => {
   const console = consoleAccess(origin, settings);
   const signedIn = (...grants: readonly TableGrants[]) => [...console, table.allow(bySession, ...grants)];
-  const attempt = [constant('CONSOLE_ORIGIN', origin), ...oidc, cookieSecret];
+  const signInAttempt = [constant('CONSOLE_ORIGIN', origin), ...oidc, cookieSecret];
   const products = constant('PRODUCTS', JSON.stringify(settings.products.map(productView)));
   return {
     'GET /api/platform/v1/session': signedIn(),
     'DELETE /api/platform/v1/session': [...signedIn(), ...oidc],
     'DELETE /api/platform/v1/sessions': [...signedIn(), ...oidc],
-    'GET /api/platform/v1/sign-in': attempt,
+    'GET /api/platform/v1/sign-in': signInAttempt,
     'GET /api/platform/v1/sign-in/callback': [
-      ...attempt,
+      ...signInAttempt,
       table.allow({ PutItem: ['signIns', 'sessions'], UpdateItem: ['sessions'] }),
     ],
     'POST /api/platform/v1/organizations': signedIn({
@@ -152,7 +152,7 @@ type ConsoleStackProps = {
   readonly api: ApiStack;
 };
 
-/** The console: the functions behind its page, on the HTTP API of `api`. Publishes the API, since its last routes are here. */
+/** The console: its page, and its routes on the HTTP API of `api`. Publishes the API here, after its last routes exist. */
 export class ConsoleStack extends Stack {
   constructor(app: App, id: string, { settings, data, concurrency, api }: ConsoleStackProps) {
     super(app, id, { description: 'Earshot: the console' });

@@ -5,10 +5,10 @@ import { defaultSpeechModel, SpeechModelName } from '#lib/speech/engines/models.
 
 const CdkJson = z.object({ context: z.record(z.string(), z.unknown()).default({}) });
 
-/** The settings in cdk.json. The CLI of the CDK passes them on; what runs without it, the laptop, reads them here. */
+/** The settings in cdk.json. The CDK CLI passes them as context; programs that run without the CLI read them here. */
 export const contextOfFile = (file = join(import.meta.dirname, '../cdk.json')): Record<string, unknown> =>
   CdkJson.parse(JSON.parse(readFileSync(file, 'utf8'))).context;
 
-/** The speech model that cdk.json chooses. */
+/** The speech model chosen in cdk.json. */
 export const chosenSpeechModel = (): SpeechModelName =>
   SpeechModelName.default(defaultSpeechModel).parse(contextOfFile()['speechModel']);

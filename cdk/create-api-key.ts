@@ -1,7 +1,7 @@
 /**
- * Makes an API key for a deployed stack, until the console does:
+ * Creates an API key for a deployed stack without the console:
  * node cdk/create-api-key.ts --table <TableName output> [--project prj_…] [--mode live|test]
- * A project made here belongs to no organization: its charges lower no balance, and prepayment does not limit it.
+ * The project belongs to no organization: its charges lower no balance, and prepayment does not limit it.
  * Needs AWS credentials that may put items into the table. Prints one JSON line {project_id, api_key}.
  */
 import { parseArgs } from 'node:util';
@@ -20,10 +20,10 @@ const { values } = parseArgs({
 });
 const options = z
   .object({
-    table: z.string({ error: 'Name the table: --table <TableName output of the data stack>' }),
+    table: z.string({ error: 'Pass the name of the table: --table <TableName output of the data stack>' }),
     project: z
       .string()
-      .regex(/^prj_[a-z0-9]{1,32}$/, 'A project id is prj_ and up to 32 small letters and digits.')
+      .regex(/^prj_[a-z0-9]{1,32}$/, 'A project id is prj_ and 1 to 32 lowercase letters and digits.')
       .default(() => randomId('prj')),
     mode: z.enum(['live', 'test']),
   })

@@ -9,7 +9,7 @@ import { ServiceFunction } from './constructs/service-function.ts';
 import { WorkQueue } from './constructs/work-queue.ts';
 import type { Settings } from './settings.ts';
 
-/** What must survive: table, buckets, queues, key. Deleting the stack keeps all of them. */
+/** The stateful resources: table, buckets, queues, key. Deleting the stack keeps them. */
 export class DataStack extends Stack {
   readonly table = new JobTable(this, 'Table');
   readonly audio: PrivateBucket<'uploads' | 'sources' | 'work'>;
@@ -23,7 +23,7 @@ export class DataStack extends Stack {
       workerTimeout: Duration.minutes(2),
     }),
   };
-  /** Of no job: a message that dies here fails none. */
+  /** Separate from the job queues: a dead letter here fails no job. */
   readonly webhooks = new WorkQueue(this, 'Webhook', {
     variable: 'WEBHOOK_QUEUE_URL',
     workerTimeout: Duration.seconds(45),
@@ -67,7 +67,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'ResultsBucketName', { value: this.results.bucketName });
   }
 
-  /** A second fence behind the 15 minutes of an upload policy, should one ever be signed for longer. */
+  /** Defense in depth: upload policies last 15 minutes, and this refuses any that was signed for longer. */
   private refuseOldSignatures() {
     this.audio.addToResourcePolicy(
       new PolicyStatement({
@@ -80,12 +80,12 @@ export class DataStack extends Stack {
     );
   }
 
-  /** The bucket's own notification property: `addEventNotification` would deploy a custom resource for it. */
+  /** Sets the bucket's own property, because `addEventNotification` would deploy a custom resource. */
   private notifyOfUploads(listener: IFunction) {
     const bucket = this.audio.node.defaultChild;
     if (!CfnBucket.isCfnBucket(bucket)) throw new Error('the audio bucket has no CfnBucket');
-    // The bucket depends on this permission, so a reference to it would be circular. CloudFormation names a bucket after its
-    // stack and logical id, in lower case, with a random end.
+    // The bucket depends on this permission, so a reference to the bucket would be circular. CloudFormation names a bucket after its
+    // stack and logical id, in lower case, with a random suffix.
     const bucketName = `${this.stackName}-${this.getLogicalId(bucket)}*`.toLowerCase();
     const permission = new CfnPermission(this, 'UploadNotification', {
       action: 'lambda:InvokeFunction',
@@ -103,7 +103,7 @@ export class DataStack extends Stack {
         },
       ],
     };
-    // S3 tries the destination when it is set, so the permission has to be there first.
+    // S3 tests the destination when it is configured, so the permission must exist first.
     bucket.addResourceDependency(permission);
   }
 }

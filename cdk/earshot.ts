@@ -1,4 +1,4 @@
-// The root of aws-cdk-lib loads every service; its core is all that is needed of it, here and in the stacks.
+// The root of aws-cdk-lib loads every service, so this file and the stacks import its core only.
 import { App, type AppProps } from 'aws-cdk-lib/core';
 import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { ApiStack } from './api-stack.ts';
@@ -11,13 +11,13 @@ import { WebhooksStack } from './webhooks-stack.ts';
 import { WorkersStack } from './workers-stack.ts';
 
 const behaviour = {
-  // What a new CDK app starts with; among it, a template that breaks a rule of CloudFormation is an error.
+  // The flags of a new CDK app. One of them makes an invalid CloudFormation template an error.
   ...featureFlags,
-  // Stacks refer to each other by exports: CloudFormation then keeps what another stack still uses.
+  // Exports between stacks: CloudFormation refuses to delete what another stack still uses.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
-/** Earshot as a CDK app. What must survive lives in EarshotData; the other stacks can be thrown away. */
+/** Earshot as a CDK app. EarshotData has the stateful resources, except the user pool and secrets of EarshotConsole. */
 export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
   const app = new App({ ...props, context: { ...behaviour, ...context } });
   const settings = readSettings(app.node);

@@ -3,7 +3,7 @@ import type { Access } from './constructs/access.ts';
 
 export type PlaygroundRoute = Extract<ConsoleRoute, `${string}/transcription${string}`>;
 
-/** The playground does what the API does, with the same rights. `api` is what the API may touch when a session admits. */
+/** The playground has the rights of the API routes it mirrors. `api` is their access with session authentication. */
 export const playgroundAccess = (
   api: Record<ApiRoute, readonly Access[]>,
   console: readonly Access[],

@@ -1,40 +1,40 @@
 import * as z from 'zod';
 import type { Concurrency } from './concurrency.ts';
 
-/** The stages of which one project may have a share only. Chunks are many and short: SQS's fair queues suffice there. */
+/** The stages where a project's share is limited. Chunks need no limit: they are many and short, so SQS fair queues suffice. */
 type Stage = 'fetch' | 'split' | 'finish';
 
-/** How many messages of one project each stage of a job works on at once. */
+/** How many messages of one project each stage processes at once. */
 export type ProjectShare = Readonly<Record<Stage, number>>;
 
-// One slow server, or one large batch, must leave the others room; alone a project should be nearly as fast as it can be.
+// One slow server or one large batch must not block other projects. A project alone should still be nearly as fast as possible.
 const defaultParts: ProjectShare = { fetch: 0.1, split: 0.1, finish: 0.5 };
 
 const fromJson = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    context.addIssue({ code: 'custom', message: 'This is no JSON.' });
+    context.addIssue({ code: 'custom', message: 'This is not valid JSON.' });
     return z.NEVER;
   }
 });
 const places = z.int().min(1).optional();
 
-/** What an operator says of the shares, as JSON text or what it means; a stage that is not named has its usual share. */
+/** The shares that the operator sets, as an object or its JSON text. A stage without a share has the default. */
 export const GivenShares = z
   .union([fromJson, z.record(z.string(), z.unknown())])
   .pipe(z.strictObject({ fetch: places, split: places, finish: places }));
 export type GivenShares = z.output<typeof GivenShares>;
 
-/** The shares in force. Throws when one is larger than what its stage has for all projects. */
+/** The shares of all stages. Throws when one exceeds its stage's concurrency. */
 export const projectShareOf = (mappings: Concurrency['mappings'], given: GivenShares): ProjectShare => {
   const shareOf = (stage: Stage): number => {
-    const most = mappings[stage];
-    const share = given[stage] ?? Math.max(1, Math.floor(most * defaultParts[stage]));
-    if (share <= most) return share;
+    const max = mappings[stage];
+    const share = given[stage] ?? Math.max(1, Math.floor(max * defaultParts[stage]));
+    if (share <= max) return share;
     throw new Error(
-      `projectShare.${stage} is ${share}, but this stage works on ${most} messages of all projects at once. ` +
-        'Set a smaller share, or a larger accountConcurrency.',
+      `projectShare.${stage} is ${share}, but this stage processes only ${max} messages of all projects at once. ` +
+        'Set a smaller share or a larger accountConcurrency.',
     );
   };
   return {

@@ -12,55 +12,54 @@ const origins = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(','))])
   .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/)).min(1));
 
-/** On a command line everything is text. */
+/** Settings on a command line are JSON text. */
 const fromJson = z.unknown().transform((value, context): unknown => {
   try {
     return typeof value === 'string' ? JSON.parse(value) : value;
   } catch {
-    context.addIssue({ code: 'custom', message: 'This is no JSON.' });
+    context.addIssue({ code: 'custom', message: 'This is not valid JSON.' });
     return z.NEVER;
   }
 });
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 export const settingsSchema = z.object({
-  /** Web origins whose pages may POST audio to the bucket. The signed policy is the credential, so any origin may by default. */
+  /** Web origins whose pages may POST audio to the bucket. Any by default, because the signed policy is the credential. */
   allowedOrigins: origins.default(['*']),
   resultRetentionDays: z.coerce.number().int().min(1).default(30),
-  /** Concurrent executions of Lambda that the account has, or Earshot's part of them: concurrency.ts divides them. */
+  /** Lambda concurrent executions of the account, or the part for Earshot. concurrency.ts divides them. */
   accountConcurrency: z.coerce.number().int().min(1).default(defaultAccountConcurrency),
-  /** How much of a stage one project may take: `{"fetch": 10, …}`, each bounded by what the stage has for all. */
+  /** How many messages of one project each stage processes at once: `{"fetch": 10, …}`. */
   projectShare: GivenShares.prefault({}),
-  /** What turns speech into text; another one than the default needs its weights in the speech layer. */
+  /** The speech model. Other models than the default need their weights in the speech layer. */
   speechModel: SpeechModelName.default(defaultSpeechModel),
-  /** What translates text into languages that the speech model does not translate to by itself. */
+  /** Translates into languages that the speech model cannot translate to. */
   translator: TranslatorName.default('none'),
-  /** What customers may do, `{"unfinishedJobsPerProject": 200, …}`; see lib/platform/limits/limits.ts. On a command line it is JSON. */
+  /** Limits for customers, `{"unfinishedJobsPerProject": 200, …}`. See lib/platform/limits/limits.ts. */
   limits: fromJson.pipe(Limits).prefault({}),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
-  /** `none` saves the endpoint of SQS, about $15 a month: ffmpeg, which reads hostile files, could then call anybody. */
+  /** `none` saves the SQS endpoint, about $15 a month. ffmpeg reads hostile files and could then call any server. */
   decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),
-  /** Whether anybody may make an account at the console. By default the operator invites people. */
+  /** Whether strangers may create console accounts. By default the operator invites users. */
   selfSignUp: flag.default(false),
   /**
-   * What organizations can buy, each for a price that the operator has made at Stripe; without products nothing can be
-   * bought. `[{"price_id": "price_…", "kind": "credit_pack" or "subscription", "name", "amount_usd", "credit_usd"}]`
+   * What organizations can buy. The operator first creates each price at Stripe.
+   * `[{"price_id": "price_…", "kind": "credit_pack" or "subscription", "name", "amount_usd", "credit_usd"}]`
    */
   products: Products.prefault([]),
   /**
-   * Whether a job is refused while nothing of its organization's balance is free. Each job on its way holds what it may cost,
-   * so that the balance falls below zero by one job at most, $1.50, however many are queued at once; but not for those that
-   * were queued before this was switched on. Jobs in test mode and of projects that no organization owns
-   * (cdk/create-api-key.ts) need no credit.
+   * Whether a job is refused when its organization has no free balance. Each unfinished job reserves its maximum cost, so the
+   * balance falls at most one job ($1.50) below zero. Jobs created before this was enabled reserve nothing. Jobs in test mode and
+   * of projects without an organization (cdk/create-api-key.ts) need no credit.
    */
   prepaid: flag.default(false),
-  /** Every alarm is mailed to this address. Without it the alarms only show in CloudWatch. */
+  /** The address that every alarm is mailed to. Without it the alarms only show in CloudWatch. */
   alarmEmail: z.email().optional(),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** Reads the settings from the CDK context (`-c name=value`, or `context` in cdk.json); throws on a bad value. */
+/** Reads the settings from the CDK context (`-c name=value`, or `context` in cdk.json). Throws on an invalid value. */
 export const readSettings = (node: Node): Settings =>
   settingsSchema.parse(
     Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, node.tryGetContext(name)])),

@@ -15,7 +15,7 @@ type WebhooksStackProps = {
   readonly concurrency: Concurrency;
 };
 
-/** What tells customers' servers. Apart from all other functions: this one calls addresses that customers choose. */
+/** Delivers webhooks. In a stack of its own, because its function calls addresses that customers choose. */
 export class WebhooksStack extends Stack {
   private readonly settings: Settings;
   private readonly data: DataStack;
@@ -60,7 +60,7 @@ export class WebhooksStack extends Stack {
     });
   }
 
-  /** Of all tries: receivers that are down show as well, and then it is they who have to act. */
+  /** Counts all attempts, so failing receivers also raise it. Then their owners have to act. */
   private watch(worker: ServiceFunction) {
     const period = Duration.minutes(15);
     const count = (name: string, ...patterns: Parameters<typeof FilterPattern.all>) =>
@@ -76,7 +76,7 @@ export class WebhooksStack extends Stack {
       }).metric({ period, statistic: 'Sum' });
     new Alarm(worker, 'SuccessRate', {
       metric: new MathExpression({
-        // Of a few tries one failure says nothing.
+        // One failure in a few attempts means nothing.
         expression: 'IF(tries > 20, 100 * FILL(delivered, 0) / tries)',
         label: 'Percent of webhook tries answered 2xx',
         period,

@@ -23,24 +23,24 @@ type WorkersStackProps = {
 
 const speechFolder = join(import.meta.dirname, '../build/speech-arm64');
 /**
- * In MB, so that memory does not grow with the length of the audio: V8 lets garbage take what room there is, young and old,
- * and malloc keeps for each thread what that has freed.
+ * Heap limits in MB, so that memory does not grow with the length of the audio. Without them V8 lets garbage fill all available
+ * memory, and malloc keeps freed memory per thread.
  */
 const heapLimits = (heap: { readonly young: number; readonly old: number }): Access[] => [
   constant('NODE_OPTIONS', `--max-semi-space-size=${heap.young} --max-old-space-size=${heap.old}`),
   constant('MALLOC_ARENA_MAX', 1),
 ];
-// Lambda gives one whole processor at this size.
+// Lambda gives one whole processor at this memory size.
 const oneProcessorMb = 1769;
 
-/** For functions that end jobs: the event is written with the end, and queue places and held balance are given back. */
+/** For functions that end jobs: one transaction writes the event and releases queue slots and reserved credit. */
 const ending: WorkerGrants = {
   GetItem: ['jobs'],
   UpdateItem: ['jobs', 'projectQueues', 'organizationQueues', 'balances'],
   PutItem: ['events'],
 };
 
-/** What turns audio into text: a worker for each queue, two that pick up what the workers drop, and one that audits. */
+/** Turns audio into text: one worker per queue, the dead-letter function, the sweeper and the books audit. */
 export class WorkersStack extends Stack {
   private readonly settings: Settings;
   private readonly data: DataStack;
@@ -59,7 +59,7 @@ export class WorkersStack extends Stack {
     this.recognizeChunks(speech);
     this.finishJobs();
     warnOfTranslator(this, settings.translator);
-    this.buryDeadLetters();
+    this.addDeadLetterWorker();
     this.sweep();
     new BooksAudit(this, 'BooksAudit', { table: data.table, logRetention: settings.logRetentionDays });
   }
@@ -70,7 +70,7 @@ export class WorkersStack extends Stack {
       file: 'workers/fetch-audio.ts',
       queue: queues.fetch,
       maxConcurrency: this.mappings.fetch,
-      // Holds a file of 500 MB on its way to the bucket.
+      // Room for a file of 500 MB on its way to the bucket.
       ephemeralStorageSize: Size.mebibytes(1024),
       access: [
         table.allowWorker(ending, { UpdateItem: ['inFlight'] }),
@@ -98,7 +98,7 @@ export class WorkersStack extends Stack {
     const isIsolated = this.settings.decoderNetwork === 'isolated';
     const { speechModel, limits, prepaid } = this.settings;
     const access = [
-      // Of a balance, should the audio be longer than the job holds.
+      // Reads the balance in case the audio costs more than the job's reserved credit.
       table.allowWorker(
         ending,
         { GetItem: ['uploads', 'files'], UpdateItem: ['testQuotas', 'inFlight'] },
@@ -124,7 +124,7 @@ export class WorkersStack extends Stack {
       queue: queues.split,
       maxConcurrency: this.mappings.split,
       memorySize: oneProcessorMb,
-      // Holds a file of 500 MB; chunks never touch the disk.
+      // Room for a file of 500 MB. Chunks are never written to disk.
       ephemeralStorageSize: Size.mebibytes(1024),
       speech,
       access,
@@ -148,10 +148,10 @@ export class WorkersStack extends Stack {
       speech,
       access: [
         table.allowWorker({ GetItem: ['jobs'], UpdateItem: ['jobs'] }),
-        // No ListBucket: S3 then answers 403 instead of 404 for the chunk of a job that was just canceled, which costs one
-        // retry. In return an attacker in this function cannot list customers' objects.
+        // No ListBucket, so an attacker in this function cannot list customers' objects. S3 answers 403 instead of 404 for the chunk of
+        // a job that was just canceled, which costs one retry.
         audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'] }),
-        queues.chunk.allowHide(),
+        queues.chunk.allowChangeVisibility(),
         queues.finish.allowSend(),
         constant('SPEECH_MODEL', this.settings.speechModel),
         ...heapLimits({ young: 4, old: 128 }),
@@ -198,7 +198,7 @@ export class WorkersStack extends Stack {
     });
   }
 
-  private buryDeadLetters() {
+  private addDeadLetterWorker() {
     const { table, audio, queues, webhooks } = this.data;
     const worker = new ServiceFunction(this, 'DeadLetter', {
       file: 'workers/dead-letter.ts',

@@ -1,8 +1,8 @@
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 
 /**
- * One environment variable of a function, and the rights that come with it. A resource makes its own (`table.allow(…)`),
- * so a function cannot be told of a resource without the grant, nor be granted one it is not told of.
+ * One environment variable of a function, and the grants that belong to it. Each resource creates its own (`table.allow(…)`), so
+ * a function never has the variable without the grant, or the grant without the variable.
  */
 export type Access = {
   readonly variable: string;
@@ -10,7 +10,7 @@ export type Access = {
   readonly statements: readonly PolicyStatement[];
 };
 
-/** A plain value the function has to know. */
+/** A plain value, without grants. */
 export const constant = (variable: string, value: number | string | boolean): Access => ({
   variable,
   value: String(value),

@@ -11,12 +11,12 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 
-/** For the person who is woken: what customers notice, and where to look first. Full sentences. */
+/** For the person on call: what customers notice, and where to look first. Full sentences. */
 export type OnCall = { readonly impact: string; readonly firstLook: string };
 
 type AlarmProps = OnCall & Pick<CloudWatchAlarmProps, 'metric'> & Partial<CloudWatchAlarmProps>;
 
-/** Raised by the first period in which the metric is above `threshold` (0 unless given); no data is no trouble. */
+/** Raised by the first period in which the metric is above `threshold` (default 0). Missing data does not raise it. */
 export class Alarm extends CloudWatchAlarm {
   constructor(scope: Construct, id: string, { impact, firstLook, ...props }: AlarmProps) {
     super(scope, id, {
@@ -30,11 +30,11 @@ export class Alarm extends CloudWatchAlarm {
   }
 }
 
-/** Sends every alarm of the app to `email`, by a topic in `stack`. SNS asks the address to confirm once. */
+/** Mails every alarm of the app to `email`, through a topic in `stack`. SNS asks the address to confirm once. */
 export const mailAlarms = (app: App, stack: Stack, email: string) => {
   const topic = new Topic(stack, 'Alarms', { enforceSSL: true });
   topic.addSubscription(new EmailSubscription(email));
-  // A topic with a policy of its own loses the default one, which is what lets alarms publish.
+  // `enforceSSL` gives the topic a policy, which replaces the default one that lets alarms publish.
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

@@ -4,20 +4,20 @@ import { CfnStage, HttpStage, LogGroupLogDestination, type HttpApi } from 'aws-c
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
-// A tenth of the account's quota, so that a flood here leaves its other APIs alone.
+// A tenth of the account's quota, so that a flood here leaves the account's other APIs working.
 const throttle = { rateLimit: 1000, burstLimit: 2000 };
-// Anybody may call these without credentials, so a flood of calls must stay too small to slow down customers' routes. It is
-// still more than honest callers need: the answers can be cached, sign-in is rare, and the payment provider retries.
+// These routes need no credentials, so the limit keeps a flood of calls from slowing down customers' routes. Honest callers need
+// less: the responses can be cached, sign-in is rare, and the payment provider retries.
 const publicThrottle = { rateLimit: 25, burstLimit: 50 };
 
 type ApiStageProps = {
   readonly api: HttpApi;
-  /** Keys of the routes that anybody may call. */
+  /** Keys of the routes that need no credentials. */
   readonly publicRoutes: readonly string[];
   readonly logRetention: RetentionDays;
 };
 
-/** Publishes an HTTP API, with throttles and an access log. Needs all routes first: AWS refuses settings of a route that does not exist. */
+/** Publishes an HTTP API, with throttling and an access log. Create it after all routes: AWS refuses settings of a missing route. */
 export class ApiStage extends HttpStage {
   constructor(scope: Construct, id: string, { api, publicRoutes, logRetention }: ApiStageProps) {
     const logGroup = new LogGroup(scope, `${id}AccessLogs`, {
@@ -40,7 +40,7 @@ export class ApiStage extends HttpStage {
         {
           ThrottlingRateLimit: publicThrottle.rateLimit,
           ThrottlingBurstLimit: publicThrottle.burstLimit,
-          // The settings of a route replace those of the stage altogether.
+          // A route's settings replace all settings of the stage.
           DetailedMetricsEnabled: true,
         },
       ]),
@@ -48,7 +48,7 @@ export class ApiStage extends HttpStage {
   }
 }
 
-// The route, not the path, and no query string or address: nothing here tells who asked for what.
+// Privacy: the route instead of the path, no query string, no address.
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',

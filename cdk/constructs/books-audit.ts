@@ -7,12 +7,12 @@ import type { JobTable } from './job-table.ts';
 import { alarmOnLog } from './log-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 
-/** Once a day holds what is counted along the way against the ledger, and rings when they differ. */
+/** Compares the running counters with the ledger once a day, and raises an alarm when they differ. */
 export class BooksAudit extends ServiceFunction {
   constructor(scope: Construct, id: string, props: { table: JobTable; logRetention: RetentionDays }) {
     super(scope, id, {
       file: 'workers/audit-books.ts',
-      // Reads every charge there ever was.
+      // It reads all charges ever made.
       timeout: Duration.minutes(15),
       retryAttempts: 0,
       access: [

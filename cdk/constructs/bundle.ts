@@ -9,8 +9,8 @@ import { cachedBuild } from './cached-build.ts';
 const repository = join(import.meta.dirname, '../..');
 
 /**
- * The code of the function in `file` (relative to functions/), bundled to one `index.mjs` with all it imports.
- * Honours CDK's context `aws:cdk:bundling-stacks`, so `cdk ls` and tests of the template do not bundle.
+ * The code of the function in `file` (relative to functions/), bundled with its imports into one `index.mjs`.
+ * Follows CDK's context `aws:cdk:bundling-stacks`, so `cdk ls` and template tests do not bundle.
  */
 export const bundleOf = (scope: Construct, file: string): Code => {
   if (!Stack.of(scope).bundlingRequired) return Code.fromInline('// not bundled');
@@ -18,10 +18,10 @@ export const bundleOf = (scope: Construct, file: string): Code => {
   return Code.fromAsset(join(bundles, withoutExtension(file)));
 };
 
-/** Of this process, whose sources do not change any more. */
+/** Cached for the process: its sources do not change. */
 let bundles: string | undefined;
 
-/** The folder with a folder for each function, named as its file: all in one esbuild run of some seconds. */
+/** A folder with one folder per function, named after its file. One esbuild run builds all of them in a few seconds. */
 export const builtBundles = (): string =>
   cachedBuild('bundles', ['{functions,lib}/**', 'cdk/constructs/bundle.ts'], bundleAll);
 

@@ -14,28 +14,28 @@ import {
 import { join } from 'node:path';
 
 const repository = join(import.meta.dirname, '../..');
-/** Nobody reads a folder for as long after it was last asked for. */
-const keptMs = 60 * 60 * 1000;
+/** No process reads a cached folder this long after requesting it. */
+const cacheMs = 60 * 60 * 1000;
 
 /**
- * The folder that `build` fills from `sources`, glob patterns of files in the repository. It is kept by the hash of them and
- * of the versions of all packages, so that only the first synthesis after a change takes the seconds that building takes.
+ * The folder that `build` fills from `sources`, glob patterns of files in the repository. It is cached by a hash of these files
+ * and of package-lock.json, so only the first synthesis after a change waits for the build.
  */
 export const cachedBuild = (
   name: string,
   sources: readonly string[],
   build: (folder: string) => void,
 ): string => {
-  const kept = join(repository, '.local', name);
-  const folder = join(kept, fingerprint(sources));
+  const cache = join(repository, '.local', name);
+  const folder = join(cache, fingerprint(sources));
   if (!existsSync(folder)) {
-    mkdirSync(kept, { recursive: true });
-    const fresh = mkdtempSync(join(kept, 'building-'));
+    mkdirSync(cache, { recursive: true });
+    const fresh = mkdtempSync(join(cache, 'building-'));
     build(fresh);
     replace(fresh, folder);
   }
   utimesSync(folder, new Date(), new Date());
-  removeOld(kept);
+  removeOld(cache);
   return folder;
 };
 
@@ -58,10 +58,10 @@ const replace = (fresh: string, folder: string): void => {
   }
 };
 
-const removeOld = (kept: string): void => {
-  for (const name of readdirSync(kept)) {
-    const path = join(kept, name);
+const removeOld = (cache: string): void => {
+  for (const name of readdirSync(cache)) {
+    const path = join(cache, name);
     const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat && Date.now() - stat.mtimeMs > keptMs) rmSync(path, { recursive: true, force: true });
+    if (stat && Date.now() - stat.mtimeMs > cacheMs) rmSync(path, { recursive: true, force: true });
   }
 };

@@ -7,13 +7,13 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
-/** What the page may do: run its own files, ask its own origin, and post audio to `uploads`, an origin. */
+/** The page may run its own files, call its own origin, and post audio to the origin `uploads`. */
 const contentPolicy = (uploads: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // Icons in the style sheet of Pico are data.
+    // Pico's style sheet has its icons as data URLs.
     "img-src 'self' data:",
     `connect-src 'self' ${uploads}`,
     'media-src blob:',
@@ -24,7 +24,7 @@ const contentPolicy = (uploads: string): string =>
     "trusted-types 'none'",
   ].join('; ');
 
-const everywhere: ResponseSecurityHeadersBehavior = {
+const commonHeaders: ResponseSecurityHeadersBehavior = {
   contentTypeOptions: { override: true },
   strictTransportSecurity: {
     accessControlMaxAge: Duration.days(730),
@@ -33,9 +33,9 @@ const everywhere: ResponseSecurityHeadersBehavior = {
   },
 };
 
-/** Headers of the API behind the page, which sets its other ones itself. */
+/** Headers of API responses. The API sets all others itself. */
 export const apiHeaders = (scope: Construct): ResponseHeadersPolicy =>
-  new ResponseHeadersPolicy(scope, 'ApiHeaders', { securityHeadersBehavior: everywhere });
+  new ResponseHeadersPolicy(scope, 'ApiHeaders', { securityHeadersBehavior: commonHeaders });
 
 type PageHeaders = {
   /** The origin of the bucket that uploads go to. */
@@ -51,7 +51,7 @@ export const pageHeaders = (
 ): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     securityHeadersBehavior: {
-      ...everywhere,
+      ...commonHeaders,
       contentSecurityPolicy: { contentSecurityPolicy: contentPolicy(uploads), override: true },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },

@@ -4,7 +4,7 @@ import { cachedBuild } from './cached-build.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** The folder with the page as Vite builds it, which takes a second. */
+/** The folder with the page that Vite built. */
 export const builtPage = (): string =>
   cachedBuild('console', ['console/**'], (folder) => {
     const vite = join(repository, 'node_modules/vite/bin/vite.js');

@@ -33,9 +33,9 @@ type ConsoleSiteProps = {
   readonly audio: Bucket;
 };
 
-/** The console's page and, under the same origin, the API: files from a bucket nobody else reads, `/api` and `/v1` from `api`. */
+/** The console's page and the API under one origin: files from a private bucket, `/api` and `/v1` from `api`. */
 export class ConsoleSite extends Construct {
-  /** Of the page: scheme and host. */
+  /** Scheme and host of the page. */
   readonly origin: string;
 
   constructor(scope: Construct, id: string, { api, audio }: ConsoleSiteProps) {
@@ -48,7 +48,7 @@ export class ConsoleSite extends Construct {
       compress: true,
     };
     const toApi = {
-      // The end of "https://<host>"; the API only answers to its own name.
+      // The host of "https://<host>". The API only accepts its own host name.
       origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
         readTimeout: Duration.seconds(35),
       }),
@@ -66,7 +66,7 @@ export class ConsoleSite extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: {
         ...page,
-        // One small file; a new version of the page is there at once, and nothing needs to be invalidated.
+        // The file is small. Without a cache a new version shows at once and needs no invalidation.
         cachePolicy: CachePolicy.CACHING_DISABLED,
         responseHeadersPolicy: pageHeaders(this, 'PageHeaders', { uploads, cacheControl: 'no-cache' }),
         functionAssociations: [{ function: this.onlyRoot(), eventType: FunctionEventType.VIEWER_REQUEST }],
@@ -99,13 +99,13 @@ export class ConsoleSite extends Construct {
     });
     Validations.of(bucket).acknowledge({
       id: 'AwsSolutions-S1',
-      reason: 'Only CloudFront reads it, and what it holds is public.',
+      reason: 'Only CloudFront reads it, and its content is public.',
     });
-    if (!isBucket(bucket)) throw new Error('a bucket that is none');
+    if (!isBucket(bucket)) throw new Error('Bucket does not match IBucket');
     return bucket;
   }
 
-  /** Answers every path but the page's own itself: an error page of the distribution would also replace the errors of the API. */
+  /** Answers 404 for every path but the page's own. An error page of the distribution would also replace the API's errors. */
   private onlyRoot(): ViewerFunction {
     return new ViewerFunction(this, 'OnlyRoot', {
       comment: 'Not found, for every path without a file',
@@ -119,13 +119,13 @@ export class ConsoleSite extends Construct {
     const deployment = new BucketDeployment(this, 'Deployment', {
       sources: [isBuilt ? Source.asset(builtPage()) : Source.data('index.html', 'not built')],
       destinationBucket: files,
-      // A page that was opened before still finds its parts.
+      // Pages opened before the deployment still need the old files.
       prune: false,
       retainOnDelete: false,
       memoryLimit: 256,
     });
     const reason =
-      'What copies the files at deployment is part of the CDK: its grants are on the two buckets.';
+      'The function that copies the files at deployment is part of the CDK. Its grants are limited to the two buckets.';
     const copier = Validations.of(deployment.handlerRole.node.scope ?? deployment);
     const grants = [...copierActions.map((action) => `Action::s3:${action}*`), ...this.copiedObjects(files)];
     const managed = 'Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole';
@@ -136,7 +136,7 @@ export class ConsoleSite extends Construct {
     );
   }
 
-  /** All objects of the page's bucket and of the bucket that the CDK deploys from, as cdk-nag names them. */
+  /** All objects of the page's bucket and of the CDK assets bucket, in cdk-nag's notation. */
   private copiedObjects(files: IBucket): string[] {
     const own = files.node.defaultChild;
     const ownName = own instanceof CfnBucket ? Stack.of(this).getLogicalId(own) : '';
@@ -147,7 +147,7 @@ export class ConsoleSite extends Construct {
 
 const copierActions = ['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject'];
 
-/** For the compiler, to whom `Bucket` is no `IBucket`, as an optional property of it may be undefined. */
+/** Only for the compiler: with exactOptionalPropertyTypes, `Bucket` does not match `IBucket`. */
 const isBucket = (construct: IConstruct): construct is IConstruct & IBucket => construct instanceof Bucket;
 
 const notFound =
@@ -166,17 +166,18 @@ const onlyRoot = `function handler(event) {
 
 const acknowledgeDistribution = (distribution: Distribution): void =>
   Validations.of(distribution).acknowledge(
-    { id: 'AwsSolutions-CFR1', reason: 'Customers may be anywhere.' },
+    { id: 'AwsSolutions-CFR1', reason: 'Customers may be in any country.' },
     {
       id: 'AwsSolutions-CFR2',
-      reason: 'A firewall of its own costs more than the service; every route checks its caller.',
+      reason: 'A web application firewall costs more than the service. Every route authenticates its caller.',
     },
     {
       id: 'AwsSolutions-CFR3',
-      reason: 'The functions log every call with its address; who loads the page is nobody’s business.',
+      reason: 'The API has an access log. Page loads are not logged, for privacy.',
     },
     {
       id: 'AwsSolutions-CFR4',
-      reason: 'The certificate of cloudfront.net has its own floor; browsers with this page speak TLS 1.3.',
+      reason:
+        'The default cloudfront.net certificate fixes the minimum TLS version. Supported browsers use TLS 1.3.',
     },
   );

@@ -7,16 +7,16 @@ import { Alarm } from './alarm.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 type EveryMinuteProps = Pick<ServiceFunctionProps, 'file' | 'access' | 'logRetention'> & {
-  /** What customers notice while nobody does this. */
+  /** What customers notice while the function does not run. */
   readonly impact: string;
 };
 
-/** A function that looks every minute for what is due, with an alarm on its absence. */
+/** A function that runs every minute, with an alarm if it does not. */
 export const everyMinute = (scope: Construct, id: string, { impact, ...props }: EveryMinuteProps): void => {
   const name = props.file.replace(/\.ts$/, '');
   const sweeper = new ServiceFunction(scope, id, {
     ...props,
-    // Shorter than the period and never retried, so that two sweeps do not overlap.
+    // Shorter than the period and without retries, so that two sweeps never overlap.
     timeout: Duration.seconds(50),
     retryAttempts: 0,
     onCall: { impact, firstLook: `the log of ${name}.` },

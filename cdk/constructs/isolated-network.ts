@@ -23,22 +23,22 @@ import { Construct } from 'constructs';
 import type { Access } from './access.ts';
 
 type IsolatedNetworkProps = {
-  /** All that a function in the network may reach: objects, tables and queues, by exactly these grants. */
+  /** The grants that the endpoints allow. Nothing else can be reached from the network. */
   readonly access: readonly Access[];
   readonly logRetention: RetentionDays;
 };
 
 /**
- * Subnets without a route to anywhere but S3, DynamoDB and SQS, whose endpoints let through what `access` grants and
- * nothing else, whoever asks: with stolen credentials of another account, too, no byte leaves for a bucket of theirs.
+ * Subnets with routes to S3, DynamoDB and SQS only. The endpoint policies allow exactly what `access` grants, for every principal,
+ * so an attacker cannot send data to a bucket of another account, even with its credentials.
  */
 export class IsolatedNetwork extends Construct {
   readonly vpc: IVpc;
   readonly securityGroup: SecurityGroup;
   /**
-   * What Lambda needs to place a function in a network. The resource has to be `*`: the interfaces do not exist beforehand,
-   * Describe actions cannot be narrowed, and AWS warns that a narrower right to delete may break the placement. A Deny
-   * therefore takes the rights from the function's own code: only requests from code carry lambda:SourceFunctionArn.
+   * What Lambda needs to attach a function to a VPC. The resource has to be `*`: the interfaces do not exist yet, Describe actions
+   * accept no resource, and AWS warns against narrowing the delete action. A Deny takes these rights from the function's own code,
+   * whose requests are the only ones with lambda:SourceFunctionArn.
    */
   readonly placement: readonly PolicyStatement[];
 
@@ -49,15 +49,15 @@ export class IsolatedNetwork extends Construct {
       maxAzs: 2,
       natGateways: 0,
       subnetConfiguration: [{ name: 'Isolated', subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 24 }],
-      // That would take a custom resource; nothing is ever put into the default group.
+      // Restricting it needs a custom resource, and nothing uses the default group.
       restrictDefaultSecurityGroup: false,
     });
-    if (!isVpc(vpc)) throw new Error('a VPC that is none');
+    if (!isVpc(vpc)) throw new Error('Vpc does not match IVpc');
     this.vpc = vpc;
     this.placement = placementIn(this);
     this.securityGroup = this.group('Function', 'Functions that may reach the endpoints only');
     this.openEndpoints(access);
-    this.answerOnlyNamesOfAws();
+    this.blockOtherDnsNames();
     this.vpc.addFlowLog('Rejected', {
       destination: FlowLogDestination.toCloudWatchLogs(
         new LogGroup(this, 'RejectedTraffic', {
@@ -76,7 +76,7 @@ export class IsolatedNetwork extends Construct {
   private openEndpoints(access: readonly Access[]) {
     const ofQueues = this.group('Queues', 'The endpoint of SQS');
     this.securityGroup.connections.allowTo(ofQueues, Port.HTTPS, 'SQS');
-    // The addresses of a gateway are in a list whose id only a look-up in the account tells; other routes do not exist.
+    // A gateway's prefix list id needs a lookup in the account. Any IPv4 is safe, because there are no other routes.
     this.securityGroup.addEgressRule(
       Peer.anyIpv4(),
       Port.HTTPS,
@@ -92,12 +92,12 @@ export class IsolatedNetwork extends Construct {
       }),
     };
     for (const [service, endpoint] of Object.entries(endpoints)) {
-      for (const statement of opened(access, service)) endpoint.addToPolicy(statement);
+      for (const statement of endpointStatements(access, service)) endpoint.addToPolicy(statement);
     }
   }
 
-  /** Without this every name is looked up for whoever asks, and a name can carry away what somebody's name server collects. */
-  private answerOnlyNamesOfAws() {
+  /** DNS firewall: blocks data exfiltration through DNS queries. */
+  private blockOtherDnsNames() {
     const ofService = (service: string) => `${service}.${Aws.REGION}.${Aws.URL_SUFFIX}`;
     const list = (id: string, domains: string[]) => new CfnFirewallDomainList(this, id, { domains }).attrId;
     const names = ['s3', '*.s3', 'dynamodb', '*.ddb', 'sqs'].map(ofService);
@@ -148,12 +148,12 @@ const placementIn = (scope: Construct): PolicyStatement[] => {
   ];
 };
 
-/** What the grants say of a service, for anybody. */
-const opened = (access: readonly Access[], service: string): PolicyStatement[] =>
+/** The grants on one service, for every principal. */
+const endpointStatements = (access: readonly Access[], service: string): PolicyStatement[] =>
   access
     .flatMap(({ statements }) => statements)
     .filter(({ actions }) => actions.every((action) => action.startsWith(`${service}:`)))
     .map((statement) => statement.copy({ principals: [new AnyPrincipal()] }));
 
-/** For the compiler, to whom `Vpc` is no `IVpc`, as an optional property of it may be undefined. */
+/** Only for the compiler: with exactOptionalPropertyTypes, `Vpc` does not match `IVpc`. */
 const isVpc = (construct: Construct): construct is Construct & IVpc => construct instanceof Vpc;

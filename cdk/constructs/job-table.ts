@@ -7,7 +7,7 @@ import { listedAttributes } from '#lib/domain/transcriptions/listed-transcriptio
 import type { Access } from './access.ts';
 import { grantStatements, refuseForgery, type TableGrants, type WorkerGrants } from './table-grants.ts';
 
-/** The one table. Its sparse index `due` lists what somebody must look at by an instant, `listed` the jobs and files of each project. */
+/** The only table. Its sparse index `due` lists what a sweeper must process and when; `listed` lists each project's jobs and files. */
 export class JobTable extends Table {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
@@ -34,12 +34,12 @@ export class JobTable extends Table {
     });
   }
 
-  /** Grants these actions on items of these partitions only. Pass all grants of a function in one call. */
+  /** Grants actions on items of the named partitions only. Pass all grants of a function in one call. */
   allow(...grants: readonly TableGrants[]): Access {
     return this.access(grantStatements(grants, this.tableArn));
   }
 
-  /** As `allow`, for functions that handle customers' files or call customers' servers. Also denies what would let them forge items. */
+  /** Like `allow`, for functions that process customers' files or call customers' servers. Also denies forging items. */
   allowWorker(...grants: readonly WorkerGrants[]): Access {
     return this.access([...grantStatements(grants, this.tableArn), ...refuseForgery(grants, this.tableArn)]);
   }

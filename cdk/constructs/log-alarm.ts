@@ -6,11 +6,11 @@ import { Alarm, type OnCall } from './alarm.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 type LogAlarmProps = OnCall & {
-  /** How often in five minutes is no trouble yet; 0 unless given. */
+  /** How many lines in five minutes are acceptable. Default 0. */
   readonly threshold?: number;
 };
 
-/** Counts a line that a function logs, and rings when it is logged too often. */
+/** Raises an alarm when a function logs `event` more than `threshold` times in five minutes. */
 export const alarmOnLog = (fn: ServiceFunction, event: LogEvent, props: LogAlarmProps): void => {
   const id = event.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
   const names = { metricNamespace: 'Earshot', metricName: id };

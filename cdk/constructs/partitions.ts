@@ -1,8 +1,8 @@
 const anyId = '?'.repeat(26);
 
 /**
- * The kinds of items in the table, by patterns of their partition keys; grants name these kinds. `*` matches any text and `?`
- * one character, as in IAM. A tenant is `prj_….live` or `prj_….test`.
+ * Patterns of the partition keys of each kind of item, which grants refer to by name. `*` matches any text and `?` one character,
+ * as in IAM. A tenant is `prj_….live` or `prj_….test`.
  */
 export const partitions = {
   jobs: ['prj_*/ofq_*'],
@@ -10,12 +10,13 @@ export const partitions = {
   files: ['prj_*/file_*'],
   /** Ids of a project's unfinished jobs. */
   projectQueues: ['prj_*/queue'],
-  /** Places that a project's jobs hold at a stage, and its requests that wait. */
+  /** Leases of a project's jobs at a stage. */
   inFlight: ['prj_*/in-flight'],
+  /** A project's open long polls. */
   waits: ['prj_*/waits'],
   charges: ['prj_*/ledger'],
   usage: ['prj_*/usage'],
-  /** What a project used of a day's audio in test mode. */
+  /** The audio that a project used per day in test mode. */
   testQuotas: ['prj_*/quota'],
 
   webhooks: ['prj_*/webhooks'],
@@ -25,46 +26,46 @@ export const partitions = {
 
   projects: [`prj_${anyId}`],
   projectLists: ['org_*/projects'],
-  /** Ids of an organization's projects, and of the webhooks of all of them. */
+  /** Ids of an organization's projects, and of the webhooks of all its projects. */
   projectPlaces: ['org_*/project-places'],
   organizationWebhooks: ['org_*/webhooks'],
-  /** Counts the test events and redeliveries that its people ask for. */
+  /** Counts the test events and redeliveries that members request. */
   webhookTests: ['org_*/webhook-tests'],
   apiKeys: ['prj_*/key_*'],
   apiKeyLists: ['prj_*/api-keys'],
   liveApiKeys: ['prj_*/live-api-keys'],
-  /** What requests with an API key are checked against, and the key's rate limit. */
+  /** Hashed API keys with their rate limits. */
   keys: ['key/*'],
 
-  // `org_none` is read in place of the organization of a project that does not exist.
+  // `org_none` stands for the organization of a project that does not exist.
   memberships: [`org_${anyId}`, 'org_none'],
   organizationLists: ['user/*/organizations'],
   /** Ids of an organization's unfinished jobs. */
   organizationQueues: ['org_*/queue'],
   balances: ['org_*/balance'],
   payments: ['payment/*'],
-  /** What an organization paid and got back. */
+  /** Payments and refunds of an organization. */
   paymentLedgers: ['org_*/ledger'],
 
-  /** The rate limit of a person, and what holds for all of their sessions. */
+  /** A user's rate limit, and the settings of all the user's sessions. */
   people: [`user/usr_${anyId}`],
   sessions: ['session/*'],
-  /** Sign-in attempts that have been used. */
+  /** Used sign-in attempts. */
   signIns: ['sign-in/*'],
 } as const;
 export type Partition = keyof typeof partitions;
 
-/** The same for the indexes, whose partition keys are other attributes. */
+/** Patterns of the partition keys of the indexes. */
 export const indexPartitions = {
   due: { jobs: ['due-*'], webhooks: ['webhooks-*'] },
   listed: { jobs: ['prj_*'], files: ['prj_*/files'] },
 } as const;
 
 /**
- * Attributes that are written only when an item is created. No worker's update names them, not even in a condition. An item
- * without them does not parse as a job, upload, file, webhook, event or delivery.
+ * Attributes that only creation writes. No worker's update names them, not even in a condition. An item without them does not
+ * parse as a job, upload, file, webhook, event or delivery.
  */
-export const birthAttributes = [
+export const creationAttributes = [
   'id',
   'tenant',
   'organizationId',

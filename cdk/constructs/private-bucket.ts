@@ -12,17 +12,17 @@ import type { Access } from './access.ts';
 
 type ObjectAction = 'GetObject' | 'PutObject' | 'DeleteObject';
 type BucketActions<Prefix extends string> = { readonly [Action in ObjectAction]?: readonly Prefix[] } & {
-  /** Without it S3 answers 403, not 404, for a key that does not exist. */
+  /** Without it S3 answers 403 instead of 404 for a missing key. */
   readonly ListBucket?: true;
 };
 
 type PrivateBucketProps = Pick<BucketProps, 'cors'> & {
-  /** Environment variable through which functions learn the bucket's name. */
+  /** Environment variable with the bucket's name. */
   readonly variable: string;
   readonly expireAfter: Duration;
 };
 
-/** A bucket nobody outside reads, TLS only, whose objects all expire. `Prefix` names the folders grants can speak of. */
+/** A private bucket, TLS only, whose objects expire. `Prefix` lists the prefixes that grants can name. */
 export class PrivateBucket<Prefix extends string> extends Bucket {
   private readonly variable: string;
 
@@ -32,7 +32,7 @@ export class PrivateBucket<Prefix extends string> extends Bucket {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // No versioning: an old version would keep customers' audio alive after it was deleted.
+      // No versioning: an old version would keep customers' audio after its deletion.
       lifecycleRules: [{ expiration: expireAfter, abortIncompleteMultipartUploadAfter: Duration.days(1) }],
       removalPolicy: RemovalPolicy.RETAIN,
       ...props,
@@ -40,8 +40,7 @@ export class PrivateBucket<Prefix extends string> extends Bucket {
     this.variable = variable;
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',
-      reason:
-        'Access logs would tell who uploaded what and when for longer than the objects themselves exist.',
+      reason: 'Access logs would record who uploaded what, for longer than the objects exist.',
     });
   }
 

@@ -11,7 +11,7 @@ import type { WorkQueue } from './work-queue.ts';
 type QueueWorkerProps = Omit<ServiceFunctionProps, 'timeout'> & {
   readonly queue: WorkQueue;
   readonly maxConcurrency: number;
-  /** What it means that a message failed five times, unless it is the end of a job. */
+  /** Alarm text for a message that failed five times. The default says that its job failed. */
   readonly dead?: OnCall;
 };
 
@@ -20,7 +20,7 @@ const deadJob: OnCall = {
   firstLook: 'the log of the function at the time, by the job id that the dead-letter function logs.',
 };
 
-/** The function that works a queue off, one message at a time, with alarms on waiting and on dead messages. */
+/** The function that consumes a queue, one message at a time, with alarms on waiting messages and dead letters. */
 export class QueueWorker extends ServiceFunction {
   constructor(
     scope: Construct,
@@ -40,7 +40,7 @@ export class QueueWorker extends ServiceFunction {
   }
 }
 
-/** Invokes `worker` with the messages of `queue`; a message it reports as failed comes back alone. */
+/** Invokes `worker` with the messages of `queue`. Only messages that it reports as failed are retried. */
 export const consume = (worker: IFunction, queue: IQueue, maxConcurrency: number) => {
   worker.addToRolePolicy(
     new PolicyStatement({
@@ -57,7 +57,7 @@ export const consume = (worker: IFunction, queue: IQueue, maxConcurrency: number
   });
 };
 
-// The dead-letter function empties the queue within seconds, so a dead message shows as received, or else as waiting.
+// The dead-letter function empties the queue within seconds, so a dead letter counts as received or as waiting.
 const deadMessages = (queue: IQueue) =>
   new MathExpression({
     expression: 'received + waiting',

@@ -14,7 +14,7 @@ type RouteFunctionProps = {
   /** Relative to functions/. */
   readonly file: string;
   readonly access: readonly Access[];
-  /** Keeps so many executions for this function, and gives it no more; undefined lets it take from the rest. */
+  /** Guaranteed executions, which are also the limit. Without it the function uses the shared pool. */
   readonly reservedConcurrency?: number | undefined;
   readonly logRetention: RetentionDays;
 };
@@ -28,7 +28,7 @@ export class RouteFunction extends ServiceFunction {
     super(scope, id, {
       ...props,
       ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
-      // Just less than the 30 s after which API Gateway itself gives up.
+      // Just below API Gateway's own limit of 30 s.
       timeout: Duration.seconds(29),
       onCall: {
         impact: `Callers of ${key.key} get an error.`,
@@ -42,13 +42,12 @@ export class RouteFunction extends ServiceFunction {
     });
     Validations.of(this.route).acknowledge({
       id: 'AwsSolutions-APIG4',
-      reason:
-        'The functions check keys and sessions themselves against the table, so that what is revoked stops working at once.',
+      reason: 'The functions check keys and sessions against the table, so that a revocation works at once.',
     });
   }
 }
 
-/** "GET /v1/files" as CDK knows it. */
+/** Parses a route such as "GET /v1/files". */
 export const routeKey = (route: Route): HttpRouteKey => {
   const [method, path] = z.tuple([z.enum(HttpMethod), z.string()]).parse(route.split(' '));
   return HttpRouteKey.with(path, method);

@@ -4,7 +4,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { Access } from './access.ts';
 
-/** The key that secrets of customers are encrypted under. Whoever writes one cannot read any. */
+/** The KMS key that encrypts customers' secrets. A function that encrypts cannot decrypt. */
 export class SecretKey extends Key {
   private readonly variable: string;
 

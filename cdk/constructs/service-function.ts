@@ -25,17 +25,17 @@ export type ServiceFunctionProps = Limits & {
   /** Relative to functions/; it exports `handler`. */
   readonly file: string;
   readonly timeout: Duration;
-  /** All the function may touch, and thereby its whole environment. */
+  /** All resources the function may use, and all its environment variables. */
   readonly access: readonly Access[];
   readonly speech?: SpeechLayer;
-  /** Without one a function has the whole internet. */
+  /** Without it the function can reach the whole internet. */
   readonly network?: IsolatedNetwork | undefined;
   readonly logRetention: RetentionDays;
   /** What customers notice while this function fails. */
   readonly onCall: OnCall;
 };
 
-/** One function with its own role, logs, traces and alarms. The role holds `access` and nothing else but logs and traces. */
+/** One function with its own role, log group, traces and alarms. The role allows `access`, logs and traces only. */
 export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const { file, access, speech, network, logRetention, onCall, ...limits } = props;
@@ -69,7 +69,7 @@ export class ServiceFunction extends LambdaFunction {
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:
-        'Traces, the network interfaces that Lambda makes and Amazon Translate have no resources to name.',
+        'X-Ray, Lambda network interfaces and Amazon Translate do not support resource names in grants.',
     });
     this.addAlarms(onCall);
   }

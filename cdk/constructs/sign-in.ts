@@ -14,17 +14,17 @@ import { Construct } from 'constructs';
 import { constant, type Access } from './access.ts';
 
 type SignInProps = {
-  /** Of the console: the only place that people are sent back to. */
+  /** The console's origin. Sign-in redirects to no other. */
   readonly origin: string;
-  /** Whether people may make accounts for themselves; else the operator invites them. */
+  /** Whether users may create accounts. Otherwise the operator invites them. */
   readonly selfSignUp: boolean;
 };
 
-/** The people who may sign in to the console, and the pages on which they do. They outlive the stack. */
+/** The console's user pool and its sign-in pages. Deleting the stack keeps the user pool. */
 export class SignIn extends Construct {
-  /** What a function needs to know to send people there and to believe what comes back. */
+  /** What functions need to redirect to sign-in and to verify the callback. */
   readonly access: readonly Access[];
-  /** Signs the cookie of an attempt to sign in. */
+  /** Signs the cookie of a sign-in attempt. */
   readonly cookieSecret: Access;
 
   constructor(scope: Construct, id: string, { origin, selfSignUp }: SignInProps) {
@@ -49,11 +49,11 @@ export class SignIn extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    // Unique in the region, as it must be, without telling the account: the id that AWS gave the stack.
+    // The prefix must be unique in the region. The stack's id is, and it does not reveal the account.
     const stackId = Fn.select(2, Fn.split('/', Aws.STACK_ID));
     people.addDomain('Pages', { cognitoDomain: { domainPrefix: `earshot-${stackId}` } });
     const client = people.addClient('Console', {
-      // A public client: the code is worth nothing without the verifier, which only the function that asked has.
+      // A public client: PKCE makes the code useless without the verifier.
       generateSecret: false,
       oAuth: {
         flows: { authorizationCodeGrant: true },
@@ -63,7 +63,7 @@ export class SignIn extends Construct {
       },
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       preventUserExistenceErrors: true,
-      // Read once, at the callback, and dropped: nothing of it needs to live longer.
+      // The callback reads the tokens once and discards them.
       idTokenValidity: Duration.minutes(5),
       accessTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
@@ -72,7 +72,7 @@ export class SignIn extends Construct {
       key: 'UserPoolId',
       value: people.userPoolId,
       description:
-        'Invite somebody: aws cognito-idp admin-create-user --user-pool-id … --username ada@example.com',
+        'Invite a user: aws cognito-idp admin-create-user --user-pool-id … --username ada@example.com',
     });
     this.access = [
       constant('OIDC_ISSUER', people.userPoolProviderUrl),
@@ -84,15 +84,15 @@ export class SignIn extends Construct {
 
   private makeCookieSecret(): Access {
     const secret = new Secret(this, 'CookieSecret', {
-      description: 'Earshot: signs the cookie of an attempt to sign in, which lasts ten minutes.',
+      description: 'Earshot: signs the cookie of a sign-in attempt, which lasts ten minutes.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      // Without it only the attempts under way fail.
+      // Losing it only fails sign-in attempts in progress.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'It opens nothing by itself, and functions keep it while they live: one rotated under them would fail attempts to sign in.',
+        'It grants no access by itself. Functions cache it, so a rotation would fail sign-in attempts in progress.',
     });
     const statement = new PolicyStatement({
       actions: ['secretsmanager:GetSecretValue'],

@@ -10,8 +10,8 @@ const notBuilt = join(import.meta.dirname, '../speech-layer-not-built');
 type SpeechLayerProps = { readonly folder: string; readonly model: SpeechModelName };
 
 /**
- * ffmpeg, the speech engine and its models, at /opt/speech. The laptop has its own, so synthesis does without the
- * built `folder`; the template then holds a rule by which CloudFormation refuses to deploy it.
+ * ffmpeg, the speech engine and its models, at /opt/speech. A laptop does not need the layer, so synthesis works without the built
+ * `folder`. The template then has a rule that makes CloudFormation refuse the deployment.
  */
 export class SpeechLayer extends LayerVersion {
   readonly environment = { SPEECH_DIR: '/opt/speech' };
@@ -28,7 +28,7 @@ export class SpeechLayer extends LayerVersion {
     refuseDeployment(Stack.of(this));
     if (model !== defaultSpeechModel) {
       const remedy = `npm run models -- ${model}, then npm run layer`;
-      const warning = `The speech layer has no weights of ${model}. Before you deploy: ${remedy}.`;
+      const warning = `The speech layer has no weights for ${model}. Before you deploy, run ${remedy}.`;
       Annotations.of(this).addWarningV2('earshot:weights', warning);
     }
   }
@@ -39,7 +39,7 @@ const refuseDeployment = (stack: Stack) =>
     assertions: [
       {
         assert: Fn.conditionEquals('not built', 'built'),
-        assertDescription: 'Build the speech layer first, as cdk/speech-layer-not-built/README.md says.',
+        assertDescription: 'Build the speech layer first. See cdk/speech-layer-not-built/README.md.',
       },
     ],
   });

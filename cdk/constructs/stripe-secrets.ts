@@ -4,11 +4,11 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Access } from './access.ts';
 
-/** What the payment provider gives the operator, who puts it in here. Until then the functions that need it do not start. */
+/** Secrets from the payment provider. The operator enters them; until then the functions that need them do not start. */
 export class StripeSecrets extends Construct {
-  /** Of the account: opens checkouts and tells which invoice was paid. */
+  /** The account's API key: creates checkouts and reads invoices. */
   readonly apiKey: Access;
-  /** Of the endpoint for events: shows that an event is the provider's. */
+  /** The event endpoint's signing secret: proves that an event comes from the provider. */
   readonly signing: Access;
 
   constructor(scope: Construct, id: string) {
@@ -19,13 +19,13 @@ export class StripeSecrets extends Construct {
 
   private secret(id: string, variable: string, form: string): Access {
     const secret = new Secret(this, id, {
-      description: `Earshot: the payment provider's ${form}, put in by the operator.`,
+      description: `Earshot: the payment provider's ${form}, entered by the operator.`,
       removalPolicy: RemovalPolicy.RETAIN,
     });
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'Only the payment provider can issue another one; the operator rolls it there and puts it in here.',
+        'Only the payment provider can issue a new one. The operator rotates it there and enters it here.',
     });
     new CfnOutput(this, `${id}Arn`, { value: secret.secretArn });
     const statement = new PolicyStatement({

@@ -1,6 +1,6 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
-  birthAttributes,
+  creationAttributes,
   indexPartitions,
   listAttributes,
   type Partition,
@@ -9,22 +9,22 @@ import {
 
 const keyedActions = ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem', 'Query'] as const;
 type KeyedAction = (typeof keyedActions)[number];
-type DueThing = keyof typeof indexPartitions.due;
-type ListedThing = keyof typeof indexPartitions.listed;
+type DuePartition = keyof typeof indexPartitions.due;
+type ListedPartition = keyof typeof indexPartitions.listed;
 
-/** What a function may do in the table, and under which partition keys: `{ UpdateItem: ['jobs'], PutItem: ['events'] }`. */
+/** What a function may do in the table, by partition: `{ UpdateItem: ['jobs'], PutItem: ['events'] }`. */
 export type TableGrants = { readonly [Action in KeyedAction]?: readonly Partition[] } & {
-  readonly queryDue?: readonly DueThing[];
-  readonly queryListed?: readonly ListedThing[];
-  /** Reads every item: a scan has no keys that a grant could name. */
+  readonly queryDue?: readonly DuePartition[];
+  readonly queryListed?: readonly ListedPartition[];
+  /** Reads every item. A grant cannot restrict a scan to partitions. */
   readonly scan?: true;
 };
 
 type Work = 'jobs' | 'uploads' | 'files' | 'webhooks' | 'events' | 'deliveries';
 
 /**
- * What a worker may be granted: reading and changing the work of tenants, counting it, and putting events and charges. Never
- * credentials, memberships or payments, and never putting what a customer creates.
+ * What a worker may be granted: reading and updating tenants' work, counting it, and writing events and charges. Never
+ * credentials, memberships or payments, and never creating what customers create.
  */
 export type WorkerGrants = {
   readonly GetItem?: readonly Work[];
@@ -40,7 +40,7 @@ export type WorkerGrants = {
   )[];
   readonly ConditionCheckItem?: readonly Work[];
   readonly Query?: readonly (Work | 'balances')[];
-  readonly queryDue?: readonly DueThing[];
+  readonly queryDue?: readonly DuePartition[];
 };
 
 type Rule = {
@@ -61,10 +61,10 @@ const statement = ({ effect = Effect.ALLOW, actions, resource, conditions = {} }
 const leadingKeys = (patterns: readonly string[]) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns },
 });
-// ForAllValues is also true when a request has no such key; actions on items always have it.
+// ForAllValues is also true when the request lacks the key. Actions on items always have it.
 const someKey = { Null: { 'dynamodb:LeadingKeys': 'false' } };
 
-/** One statement for all patterns of an action, so that it also allows a transaction whose keys IAM sees together. */
+/** One statement for all patterns of an action, because IAM checks all keys of a transaction together. */
 const itemStatements = (grants: readonly TableGrants[], tableArn: string): PolicyStatement[] => {
   const byAction = keyedActions.map((action) => {
     const names = new Set(grants.flatMap((grant) => grant[action] ?? []));
@@ -80,7 +80,7 @@ const itemStatements = (grants: readonly TableGrants[], tableArn: string): Polic
   );
 };
 
-/** Without the Null condition: AWS does not document that queries of an index have LeadingKeys, and the sweepers must not stop. */
+/** No Null condition: AWS does not document LeadingKeys for index queries, and the sweepers must not stop. */
 const indexStatement = (name: string, patterns: readonly string[], tableArn: string): PolicyStatement[] =>
   patterns.length === 0
     ? []
@@ -99,12 +99,12 @@ export const grantStatements = (grants: readonly TableGrants[], tableArn: string
     ...itemStatements(grants, tableArn),
     ...indexStatement(
       'due',
-      grants.flatMap(({ queryDue = [] }) => queryDue.flatMap((thing) => due[thing])),
+      grants.flatMap(({ queryDue = [] }) => queryDue.flatMap((kind) => due[kind])),
       tableArn,
     ),
     ...indexStatement(
       'listed',
-      grants.flatMap(({ queryListed = [] }) => queryListed.flatMap((thing) => listed[thing])),
+      grants.flatMap(({ queryListed = [] }) => queryListed.flatMap((kind) => listed[kind])),
       tableArn,
     ),
     ...(grants.some(({ scan }) => scan) ? [statement({ actions: ['Scan'], resource: tableArn })] : []),
@@ -112,8 +112,8 @@ export const grantStatements = (grants: readonly TableGrants[], tableArn: string
 };
 
 /**
- * Denies forged items. An update creates an item that does not exist, so it must not set what only creation sets; nor may a
- * worker put anything into a tenant's lists. Only a worker that writes charges may change what was spent.
+ * Denies forged items. An update of a missing item creates it, so updates must not set attributes of creation. No worker may add
+ * to a tenant's lists. Only a worker that writes charges may change the amount spent.
  */
 export const refuseForgery = (grants: readonly WorkerGrants[], tableArn: string): PolicyStatement[] => {
   const refuse = (actions: readonly string[], attributes: readonly string[]) =>
@@ -125,7 +125,7 @@ export const refuseForgery = (grants: readonly WorkerGrants[], tableArn: string)
     });
   const charges = grants.some(({ PutItem }) => PutItem?.includes('charges'));
   return [
-    refuse(['UpdateItem'], [...birthAttributes, ...(charges ? [] : ['spentMicroUsd'])]),
+    refuse(['UpdateItem'], [...creationAttributes, ...(charges ? [] : ['spentMicroUsd'])]),
     refuse(['PutItem', 'UpdateItem'], listAttributes),
   ];
 };

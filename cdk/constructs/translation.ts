@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TranslatorName } from '#lib/speech/translation/translators.ts';
 import type { Access } from './access.ts';
 
-/** What the function that translates is told, and the right to use what it is told of. */
+/** The name of the translator, and the right to use it. */
 export const allowTranslation = (translator: TranslatorName): Access => ({
   variable: 'TRANSLATOR',
   value: translator,
@@ -13,14 +13,14 @@ export const allowTranslation = (translator: TranslatorName): Access => ({
       : [],
 });
 
-/** Says at synthesis what a translator costs, and keeps the laptop's from being deployed. */
+/** Warns at synthesis of what Amazon Translate costs, and refuses to deploy the laptop's translator. */
 export const warnOfTranslator = (stack: Stack, translator: TranslatorName) => {
   if (translator === 'amazon-translate') {
     Validations.of(stack).addWarning(
       'earshot:translation-cost',
-      'Amazon Translate bills this account about $15 per million characters, about a cent per minute of speech: ' +
-        'twice what Earshot charges for the minute. It is not passed on to customers. Amazon may keep the text to improve its ' +
-        'service unless the organization opts out of that.',
+      'Amazon Translate costs about $15 per million characters, or one cent per minute of speech. That is twice what Earshot ' +
+        'charges for the minute, and customers do not pay for it. Amazon may keep the text to improve its service, unless your ' +
+        'AWS organization opts out.',
     );
   }
   if (translator === 'apertium') {
@@ -29,7 +29,7 @@ export const warnOfTranslator = (stack: Stack, translator: TranslatorName) => {
         {
           assert: Fn.conditionEquals('laptop', 'AWS'),
           assertDescription:
-            'Apertium is for the laptop. Set the context value translator to none or amazon-translate.',
+            'Apertium only runs on a laptop. Set the context value translator to none or amazon-translate.',
         },
       ],
     });

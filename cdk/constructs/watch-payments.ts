@@ -1,7 +1,7 @@
 import { alarmOnLog } from './log-alarm.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-/** Alarms on what the function that takes the payment provider's events could not take. */
+/** Alarms on payment events that could not be processed. */
 export const watchPayments = (receiver: ServiceFunction): void => {
   alarmOnLog(receiver, 'payment.uncredited', {
     impact:
@@ -15,7 +15,7 @@ export const watchPayments = (receiver: ServiceFunction): void => {
       'the log of platform/billing/receive-event for the id and type of the event, and whether the endpoint in the dashboard of Stripe has the API version of the README.',
   });
   alarmOnLog(receiver, 'payment.refused', {
-    // Anybody may post nonsense; the provider itself tries for three days.
+    // Strangers may post nonsense, and the payment provider retries for three days.
     threshold: 5,
     impact: 'If it is the payment provider that was refused, payments are not credited.',
     firstLook: 'whether the signing secret is that of the endpoint in the dashboard of Stripe.',

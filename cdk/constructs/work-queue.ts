@@ -9,13 +9,13 @@ import type { Access } from './access.ts';
 export const deadLetterTimeout = Duration.minutes(1);
 
 type WorkQueueProps = {
-  /** Environment variable through which senders learn the queue's URL. */
+  /** Environment variable with the queue's URL. */
   readonly variable: string;
-  /** Time limit of the function that will work on the queue; the queue hides a message six times as long. */
+  /** Time limit of the function that consumes the queue. The visibility timeout is six times as long. */
   readonly workerTimeout: Duration;
 };
 
-/** A queue and the dead-letter queue its messages end in when every try has failed. */
+/** A queue, and the dead-letter queue for messages that failed every attempt. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -40,8 +40,8 @@ export class WorkQueue extends Construct {
     return this.allow('sqs:SendMessage');
   }
 
-  /** For the worker itself: to say how soon a message that failed comes back. */
-  allowHide(): Access {
+  /** Lets the worker set when a failed message is retried. */
+  allowChangeVisibility(): Access {
     return this.allow('sqs:ChangeMessageVisibility');
   }
 
@@ -51,7 +51,7 @@ export class WorkQueue extends Construct {
   }
 }
 
-// Lambda retries a throttled poll on its own time: AWS asks for six function timeouts before a message shows again.
+// AWS recommends six function timeouts, because Lambda itself retries a throttled poll.
 const durable = (workerTimeout: Duration): QueueProps => ({
   visibilityTimeout: Duration.seconds(6 * workerTimeout.toSeconds()),
   encryption: QueueEncryption.SQS_MANAGED,

@@ -11,7 +11,7 @@ import { shareEmbedding } from './share-embedding.ts';
 const Platform = z.enum(['linux-x64', 'linux-arm64', 'darwin-arm64']);
 type Platform = z.infer<typeof Platform>;
 
-/** Raise it when this script makes other files of the same packages. */
+/** Increase it when this script builds different files from the same packages. */
 const recipe = 3;
 
 const Manifest = z.object({
@@ -22,42 +22,42 @@ const Manifest = z.object({
 });
 type Manifest = z.infer<typeof Manifest>;
 
-/** The softmax of the cross-attention in the layers whose heads follow the speech best; word times come from it. */
+/** Softmax of the cross-attention in the two layers that follow the speech best. Word times are computed from it. */
 const attention = [4, 5].map((layer) => `/model/decoder/layers.${layer}/encoder_attn/Softmax_output_0`);
 
-/** Makes `out` the speech runtime of one platform: ONNX Runtime, the models and a manifest. Does nothing when it is there. */
+/** Builds the speech runtime of one platform in `out`: ONNX Runtime, the models and a manifest. Skips a current one. */
 export const buildSpeechRuntime = async (
   platform: Platform,
   out: string,
 ): Promise<'built' | 'up to date'> => {
   if (await isCurrent(platform, out)) return 'up to date';
   await mkdir(dirname(out), { recursive: true });
-  // Beside the target, so that the last step is a rename and nobody ever sees half a runtime.
-  const workshop = await mkdtemp(join(dirname(out), `.${basename(out)}-`));
+  // Beside the target, so that the last step is an atomic rename.
+  const workDir = await mkdtemp(join(dirname(out), `.${basename(out)}-`));
   try {
-    const built = join(workshop, 'built');
-    await assemble(platform, built, workshop);
+    const built = join(workDir, 'built');
+    await assemble(platform, built, workDir);
     await writeFile(join(built, 'manifest.json'), JSON.stringify(await describe(platform, built), null, 2));
-    await rename(out, join(workshop, 'replaced')).catch(ignoreAbsence);
+    await rename(out, join(workDir, 'replaced')).catch(ignoreAbsence);
     await rename(built, out);
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(workDir, { recursive: true, force: true });
   }
   return 'built';
 };
 
-const assemble = async (platform: Platform, to: string, workshop: string): Promise<void> => {
+const assemble = async (platform: Platform, to: string, workDir: string): Promise<void> => {
   const [moonshine, silero, ortNode, ortCommon] = await Promise.all([
-    unpack('@moonshine-ai/moonshine-js@0.1.29', workshop),
-    unpack('@ricky0123/vad-web@0.0.31', workshop),
-    unpack('onnxruntime-node@1.30.0', workshop),
-    unpack('onnxruntime-common@1.30.0', workshop),
+    unpack('@moonshine-ai/moonshine-js@0.1.29', workDir),
+    unpack('@ricky0123/vad-web@0.0.31', workDir),
+    unpack('onnxruntime-node@1.30.0', workDir),
+    unpack('onnxruntime-common@1.30.0', workDir),
   ]);
   const modules = join(to, 'node_modules');
   await copy(ortCommon, join(modules, 'onnxruntime-common'), ['package.json', 'dist/cjs']);
   const binaries = `bin/napi-v6/${platform.replace('-', '/')}`;
   await copy(ortNode, join(modules, 'onnxruntime-node'), ['package.json', 'dist', binaries]);
-  // The macOS build carries its library twice; the addon links the short name.
+  // The macOS build contains its library twice, and the addon links the short name.
   await rm(join(modules, 'onnxruntime-node', binaries, 'libonnxruntime.1.30.0.dylib'), { force: true });
 
   const graphs = join(to, 'models/moonshine');
@@ -66,14 +66,14 @@ const assemble = async (platform: Platform, to: string, workshop: string): Promi
   await cp(join(tiny, 'encoder_model.onnx'), join(graphs, 'encoder.onnx'));
   const decoder = await readFile(join(tiny, 'decoder_model_merged.onnx'));
   await writeFile(join(graphs, 'decoder.onnx'), exposeTensors(shareEmbedding(decoder), attention));
-  const ear = join(to, 'models/silero.onnx');
-  await cp(join(silero, 'dist/silero_vad_v6.onnx'), ear);
-  // The package carries the runtime of every platform, so this one's own makes the graphs for all of them.
+  const voiceDetector = join(to, 'models/silero.onnx');
+  await cp(join(silero, 'dist/silero_vad_v6.onnx'), voiceDetector);
+  // The package contains the runtimes of all platforms, so this machine's runtime optimizes the graphs for each of them.
   await cp(join(modules, 'onnxruntime-common'), join(ortNode, 'node_modules/onnxruntime-common'), {
     recursive: true,
   });
-  const words = ['encoder.onnx', 'decoder.onnx'].map((name) => join(graphs, name));
-  await optimizeGraphs([...words, ear], ortNode);
+  const recognizer = ['encoder.onnx', 'decoder.onnx'].map((name) => join(graphs, name));
+  await optimizeGraphs([...recognizer, voiceDetector], ortNode);
 };
 
 const copy = async (from: string, to: string, paths: readonly string[]): Promise<void> => {
@@ -94,7 +94,7 @@ const describe = async (platform: Platform, dir: string): Promise<Manifest> => {
   return { recipe, platform, packages, files };
 };
 
-/** Sizes, not hashes: rereading 100 MB would make every start slower, and a torn copy shows in its sizes. */
+/** Compares sizes, not hashes: reading 100 MB would slow down every start, and sizes reveal an incomplete copy. */
 const isCurrent = async (platform: Platform, out: string): Promise<boolean> => {
   const text = await readFile(join(out, 'manifest.json'), 'utf8').catch(ignoreAbsence);
   if (text === undefined) return false;
@@ -117,6 +117,6 @@ const ignoreAbsence = (error: unknown): undefined => {
 if (import.meta.main) {
   const { values } = parseArgs({ options: { platform: { type: 'string' }, out: { type: 'string' } } });
   const platform = Platform.parse(values.platform);
-  const out = resolve(z.string('--out names the folder to fill').parse(values.out));
+  const out = resolve(z.string('Pass --out with the folder to fill.').parse(values.out));
   console.log(`Speech runtime for ${platform} in ${out}: ${await buildSpeechRuntime(platform, out)}`);
 }

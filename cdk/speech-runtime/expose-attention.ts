@@ -4,8 +4,8 @@ import { bytesField, encodeFields, intField } from './protobuf.ts';
 const valueInfo = { name: 1, type: 2, tensorType: 1, elementType: 1 } as const;
 
 /**
- * Makes tensors inside the one `If` of a merged decoder outputs of the model, under their own names. Both branches
- * must compute them. Weights and everything else stay as they are.
+ * Turns tensors inside the only `If` node of a merged decoder into outputs of the model, under their own names. Both branches
+ * must compute them.
  */
 export const exposeTensors = (model: Uint8Array, names: readonly string[]): Uint8Array => {
   const outputs = names.map((name) => bytesField(graph.output, floatTensor(name)));

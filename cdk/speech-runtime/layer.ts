@@ -15,8 +15,8 @@ const Built = z.object({ recipe: z.string(), unzippedMb: z.number(), zippedMb: z
 type Built = z.infer<typeof Built>;
 
 const model = chosenSpeechModel();
-/** With the default model well inside what Lambda allows: a cold start reads all of it. */
-const most =
+/** Lambda allows 250 MB. The default model must stay far below, because a cold start reads the whole layer. */
+const max =
   model === defaultSpeechModel ? { unzippedMb: 100, zippedMb: 50 } : { unzippedMb: 250, zippedMb: 250 };
 
 const { values } = parseArgs({ options: { arch: { type: 'string', default: 'arm64' } } });
@@ -25,13 +25,13 @@ const name = `build/speech-${architecture}`;
 const folder = join(import.meta.dirname, '../..', name);
 const speech = join(folder, 'speech');
 
-/** Makes `folder` the speech layer: below `speech/` the runtime and ffmpeg. Does nothing when it is there. */
+/** Builds the runtime and ffmpeg below `speech/` in the layer's folder. Skips what is current. */
 const buildLayer = async (): Promise<Built> => {
-  // It replaces all of its folder when it is not current, so it comes first.
+  // First, because it replaces the whole folder.
   await buildSpeechRuntime(`linux-${architecture}`, speech);
   await placeWeights(model, speech);
   const recipe = `${model} ${await ffmpegRecipe()}`;
-  // What begins with a dot does not become part of the layer.
+  // Files that begin with a dot are not part of the layer.
   const note = join(folder, '.built');
   const last = existsSync(note) ? Built.parse(JSON.parse(await readFile(note, 'utf8'))) : undefined;
   if (last?.recipe === recipe && existsSync(join(speech, 'bin/ffmpeg'))) return last;
@@ -42,7 +42,7 @@ const buildLayer = async (): Promise<Built> => {
   return built;
 };
 
-/** In a zip each file is deflated by itself; the headers do not matter. */
+/** A zip file compresses each file separately. Its headers are too small to count. */
 const measure = async (dir: string): Promise<{ unzippedMb: number; zippedMb: number }> => {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   let [unzipped, zipped] = [0, 0];
@@ -56,8 +56,8 @@ const measure = async (dir: string): Promise<{ unzippedMb: number; zippedMb: num
 
 const { unzippedMb, zippedMb } = await buildLayer();
 console.log(`${name}: ${unzippedMb.toFixed(1)} MB, zipped ${zippedMb.toFixed(1)} MB`);
-if (unzippedMb > most.unzippedMb || zippedMb > most.zippedMb) {
+if (unzippedMb > max.unzippedMb || zippedMb > max.zippedMb) {
   throw new Error(
-    `The layer with ${model} is too big: at most ${most.unzippedMb} MB, zipped ${most.zippedMb} MB.`,
+    `The layer with ${model} is too large. The limit is ${max.unzippedMb} MB, zipped ${max.zippedMb} MB.`,
   );
 }

@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 const run = promisify(execFile);
 
-/** What the runtime is made of. An integrity is what the registry's lock files call it: the SHA-512 of the tarball. */
+/** The packages of the runtime, with the SHA-512 of their tarballs as in package-lock.json. */
 export const packages = {
   '@moonshine-ai/moonshine-js@0.1.29':
     'sha512-Gx1B3mJcbM68ihSy/LyJEuEkGq7sYMqTb04zNdcIeidU0URVlSmXP0GyiQOTTAqDZQXlIC7k+bky+FdXk0UPlg==',
@@ -23,11 +23,11 @@ type PackageName = keyof typeof packages;
 
 const Packed = z.tuple([z.object({ filename: z.string() })]);
 
-/** Unpacks one package of the runtime below `dir` and returns the folder. */
+/** Unpacks a package of the runtime below `dir`. Returns the folder. */
 export const unpack = (name: PackageName, dir: string): Promise<string> =>
   unpackPinned(name, packages[name], dir);
 
-/** Downloads a package with npm (its cache, its registry), checks its integrity, unpacks it below `dir` and returns the folder. */
+/** Downloads a package with npm, checks its integrity and unpacks it below `dir`. Returns the folder. */
 export const unpackPinned = async (name: string, pinned: string, dir: string): Promise<string> => {
   const npm = ['pack', name, '--json', '--ignore-scripts', '--loglevel=error', `--pack-destination=${dir}`];
   const { stdout } = await run('npm', npm, { cwd: dir, maxBuffer: 16 * 1024 * 1024 });
@@ -35,7 +35,8 @@ export const unpackPinned = async (name: string, pinned: string, dir: string): P
   const tarball = join(dir, basename(filename));
   const hash = createHash('sha512').update(await readFile(tarball));
   const integrity = `sha512-${hash.digest('base64')}`;
-  if (integrity !== pinned) throw new Error(`${name} is not the pinned one: ${integrity}`);
+  if (integrity !== pinned)
+    throw new Error(`${name} does not match its pinned integrity. Its integrity is ${integrity}.`);
   const folder = tarball.replace(/\.tgz$/, '');
   await mkdir(folder);
   await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);

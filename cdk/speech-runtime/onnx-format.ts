@@ -1,6 +1,6 @@
 import { bytesField, decodeFields, encodeFields, type Field, intField } from './protobuf.ts';
 
-/** Field numbers of onnx.proto, as far as they are needed. */
+/** Field numbers of onnx.proto. */
 export const model = { graph: 7, operators: 8 } as const;
 export const graph = { node: 1, initializer: 5, output: 12 } as const;
 export const node = { input: 1, output: 2, operator: 4, attribute: 5, domain: 7 } as const;
@@ -74,7 +74,7 @@ export const encodeTensor = ({ name, type, dims, data }: Tensor): Uint8Array =>
     bytesField(tensor.data, new Uint8Array(data.buffer, data.byteOffset, data.byteLength)),
   ]);
 
-/** Changes both branches of the one `If` node in the graph of a merged decoder, and its outputs where told. */
+/** Changes both branches of the only `If` node in the graph of a merged decoder, and appends `extraOutputs` to its outputs. */
 export const rewriteBranches = (
   bytes: Uint8Array,
   {

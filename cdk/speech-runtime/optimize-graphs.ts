@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type * as Ort from 'onnxruntime-common';
 
 /**
- * Replaces `graphs`, paths of .onnx files, by what ONNX Runtime makes of them when it loads them, which halves the
- * time to load. `runtime` is an unpacked onnxruntime-node that runs here; the graphs are for every processor.
+ * Replaces the .onnx files `graphs` by their optimized form, which halves the time to load them. `runtime` is the folder of an
+ * onnxruntime-node for this machine. The results work on every processor.
  */
 export const optimizeGraphs = async (graphs: readonly string[], runtime: string): Promise<void> => {
   const ort: typeof Ort = createRequire(join(runtime, 'x.cjs'))(runtime);
   for (const graph of graphs) {
     const optimized = `${graph}.optimized`;
-    // "extended" is the highest level whose result does not depend on this very processor.
+    // "extended" is the highest level that is independent of the processor.
     const options = { graphOptimizationLevel: 'extended', optimizedModelFilePath: optimized } as const;
     const session = await ort.InferenceSession.create(graph, options);
     await session.release();

@@ -1,6 +1,6 @@
 /**
- * Just enough of the protobuf wire format to change a message in place of a schema: a message is a list of fields,
- * and what is not looked at is copied byte for byte.
+ * The part of the protobuf wire format needed to change a message without its schema. A message is a list of fields, and
+ * unchanged fields are copied byte for byte.
  */
 export type Field = { readonly number: number; readonly wire: number; readonly bytes: Uint8Array };
 

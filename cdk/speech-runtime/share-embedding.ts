@@ -30,9 +30,9 @@ const blockSize = 32;
 const blocks = hiddenSize / blockSize;
 
 /**
- * Rewrites the ends of Moonshine's merged decoder, where tokens become vectors and vectors become logits by the same
- * table. As exported it is transposed for the latter, which an optimizer does once per branch (9 MB each), and then made
- * floats at every step, which takes longer than all other work. Here both ends read one table of bytes.
+ * Lets both ends of Moonshine's merged decoder read one table of bytes: the input, which turns tokens into vectors, and the output,
+ * which turns vectors into logits. The export instead transposes the table once per branch (9 MB each) and converts it to floats
+ * at every step, which takes longer than all other work.
  */
 export const shareEmbedding = (model: Uint8Array): Uint8Array => {
   const whole = rewrite(model, modelFields.graph, (bytes) => {
@@ -81,7 +81,7 @@ const rewriteNode = ({ bytes }: Field): Uint8Array[] => {
   ];
 };
 
-/** The table as the product wants it: the same bytes, a row in blocks. */
+/** The same bytes with each row divided into blocks, as MatMulNBits needs them. */
 const toBlocks = (bytes: Uint8Array): Uint8Array => {
   const fields = decodeFields(bytes);
   if (!textsOf(fields, tensor.name).includes(weights)) return bytes;
@@ -89,7 +89,7 @@ const toBlocks = (bytes: Uint8Array): Uint8Array => {
   return encodeFields([...dims, ...fields.filter((field) => field.number !== tensor.dims)]);
 };
 
-/** Each block may have a scale and a zero point of its own; in this table all have the same. */
+/** MatMulNBits needs a scale and a zero point per block. In this table they are all the same. */
 const repeated = [
   encodeNode({ operator: 'Expand', inputs: [scale, tableShape], output: blockScales }),
   encodeNode({ operator: 'Expand', inputs: [zeroPoint, tableShape], output: blockZeroPoints }),

@@ -5,7 +5,7 @@ import { fileOf, synthesize } from '../support/templates.ts';
 const templates = synthesize({ alarmEmail: 'on-call@example.com' });
 const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
 
-/** What the alarms on `metric` watch: functions, or queues. */
+/** The functions or queues that the alarms on `metric` watch. */
 const watched = (metric: string) =>
   alarms
     .flatMap((alarm) => [
@@ -37,7 +37,7 @@ test.each(['Errors', 'Throttles'])('every function has an alarm on %s', (metric)
   expect(watched(metric).map(fileOf).toSorted()).toEqual(functions.toSorted());
 });
 
-test('somebody hears of a message that waits for five minutes, and of each that died', () => {
+test('every queue has alarms on messages that wait for five minutes and on dead letters', () => {
   const dead = [
     'ChunkDeadLetters',
     'FetchDeadLetters',
@@ -56,19 +56,19 @@ test('somebody hears of a message that waits for five minutes, and of each that 
   expect(queuesWatched('ApproximateNumberOfMessagesVisible')).toEqual(dead);
 });
 
-test('somebody hears when more than 0.5 % of requests fail', () => {
+test('an alarm is raised when more than 0.5 % of requests fail', () => {
   const percent = alarms.find(({ Metrics }) => JSON.stringify(Metrics ?? '').includes('5xx'));
   expect(percent).toMatchObject({ Threshold: 0.5, ComparisonOperator: 'GreaterThanThreshold' });
 });
 
-test('somebody hears when four fifths of the concurrency of the account are in use, whoever uses it', () => {
+test('an alarm is raised when all functions of the account together use four fifths of its concurrency', () => {
   const [alarm, ...others] = alarms.filter(({ MetricName }) => MetricName === 'ConcurrentExecutions');
   expect(others).toEqual([]);
   expect(alarm).toMatchObject({ Namespace: 'AWS/Lambda', Statistic: 'Maximum', Threshold: 800 });
   expect(alarm).not.toHaveProperty('Dimensions');
 });
 
-test('somebody hears when more than one try of a webhook in twenty fails', () => {
+test('an alarm is raised when more than 5 % of webhook attempts fail', () => {
   const rate = alarms.find(({ Metrics }) => JSON.stringify(Metrics ?? '').includes('WebhookTries'));
   expect(rate).toMatchObject({ Threshold: 95, ComparisonOperator: 'LessThanThreshold' });
   const patterns = templates
@@ -81,7 +81,7 @@ test('somebody hears when more than one try of a webhook in twenty fails', () =>
   ]);
 });
 
-test('a sweeper that does not start is an alarm, although there is no data then', () => {
+test('an alarm is raised when a sweeper does not start and so sends no metric data', () => {
   expect(watched('Invocations').map(fileOf).toSorted()).toEqual([
     'workers/sweep-webhooks.ts',
     'workers/sweep.ts',
@@ -90,7 +90,7 @@ test('a sweeper that does not start is an alarm, although there is no data then'
     expect(missing).toMatchObject({ ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' });
 });
 
-test('with alarmEmail set, every alarm reaches one topic that CloudWatch may publish to', () => {
+test('with alarmEmail, every alarm goes to one topic that CloudWatch may publish to', () => {
   const [topic] = templates.ofType('AWS::SNS::Topic');
   for (const { AlarmActions } of alarms) {
     expect(AlarmActions.map((action: unknown) => templates.name(action))).toEqual([
@@ -112,7 +112,7 @@ test.each([
   'payment.refused',
   'books.differ',
   'limiter.failed_open',
-])('somebody hears of each line "%s" that a function logs', (event) => {
+])('an alarm counts the log line "%s" of every function', (event) => {
   const filters = templates
     .ofType('AWS::Logs::MetricFilter')
     .map(({ Properties }) => Properties)

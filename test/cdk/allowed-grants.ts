@@ -2,5 +2,5 @@ import { apiGrants } from './allowed/api.ts';
 import { consoleGrants } from './allowed/console.ts';
 import { workerGrants } from './allowed/workers.ts';
 
-/** What each function may do, beyond writing its logs and traces: one line for each action on each resource, or under each key. */
+/** The grants of each function besides logs and traces: one line per action and resource, or per action and partition key. */
 export const allowed: Record<string, string[]> = { ...apiGrants, ...consoleGrants, ...workerGrants };

@@ -5,8 +5,8 @@ import { fileOf, synthesize } from '../support/templates.ts';
 
 const templates = synthesize();
 
-/** The file that answers each route of the template. */
-const answeredBy: Record<string, string> = Object.fromEntries(
+/** The handler file of each route of the template. */
+const handlerOf: Record<string, string> = Object.fromEntries(
   templates.ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => {
     const integrationId = Properties['Target']['Fn::Join'][1][1];
     const integration = templates.resources.find(({ id }) => id === integrationId.Ref);
@@ -14,41 +14,41 @@ const answeredBy: Record<string, string> = Object.fromEntries(
   }),
 );
 
-test('the API answers every route of the table by its file, and everything else by api/unmatched', () => {
-  expect(answeredBy).toEqual({
+test('every route calls its own handler, and all other paths call api/unmatched', () => {
+  expect(handlerOf).toEqual({
     ...Object.fromEntries(Object.entries(routes).map(([route, { file }]) => [route, file])),
     $default: 'api/unmatched.ts',
   });
 });
 
-test('every file under functions/api and functions/platform answers some route', () => {
+test('every file under functions/api and functions/platform is the handler of a route', () => {
   const files = globSync('{api,platform}/**/*.ts', {
     cwd: new URL('../../functions', import.meta.url).pathname,
   });
-  expect(files.toSorted()).toEqual(Object.values(answeredBy).toSorted());
+  expect(files.toSorted()).toEqual(Object.values(handlerOf).toSorted());
 });
 
-test('functions get payload format 2.0 and give up before API Gateway does', () => {
+test('functions get payload format 2.0 and time out before API Gateway does', () => {
   for (const { Properties } of templates.ofType('AWS::ApiGatewayV2::Integration')) {
     expect(Properties['PayloadFormatVersion']).toBe('2.0');
     expect(templates.target(Properties['IntegrationUri']).Properties['Timeout']).toBeLessThan(30);
   }
 });
 
-test('the API may call each function, and only this API may', () => {
+test('only this API may call its functions', () => {
   const permissions = templates
     .ofType('AWS::Lambda::Permission')
     .filter(({ stack }) => ['EarshotApi', 'EarshotConsole'].includes(stack));
   expect(
     permissions.map(({ Properties }) => fileOf(templates.target(Properties['FunctionName']))).toSorted(),
-  ).toEqual(Object.values(answeredBy).toSorted());
+  ).toEqual(Object.values(handlerOf).toSorted());
   for (const { Properties } of permissions)
     expect(JSON.stringify(Properties['SourceArn'])).toContain('execute-api');
 });
 
 const [stage] = templates.ofType('AWS::ApiGatewayV2::Stage');
 
-test('a flood is throttled, and each request is logged without query, address or headers', () => {
+test('the API has throttles and an access log without query, address or headers', () => {
   const settings = stage?.Properties['DefaultRouteSettings'];
   expect(settings.ThrottlingRateLimit).toBeGreaterThan(0);
   expect(settings.ThrottlingBurstLimit).toBeGreaterThan(0);
@@ -57,36 +57,36 @@ test('a flood is throttled, and each request is logged without query, address or
   expect(format).not.toMatch(/query|identity|path|header|authorizer/i);
 });
 
-describe('a route that asks for no credentials', () => {
-  const { RouteSettings: throttles, DefaultRouteSettings: whole } = stage?.Properties ?? {};
+describe('a route without credentials', () => {
+  const { RouteSettings: throttles, DefaultRouteSettings: defaults } = stage?.Properties ?? {};
 
-  test('has a throttle far below that of the whole API, so that a flood of it slows no customer down', () => {
+  test('a route without credentials has a throttle far below that of the API, so that a flood slows down no customer', () => {
     for (const throttle of Object.values<Record<string, number>>(throttles)) {
-      expect(10 * (throttle['ThrottlingRateLimit'] ?? Infinity)).toBeLessThan(whole.ThrottlingRateLimit);
-      expect(10 * (throttle['ThrottlingBurstLimit'] ?? Infinity)).toBeLessThan(whole.ThrottlingBurstLimit);
+      expect(10 * (throttle['ThrottlingRateLimit'] ?? Infinity)).toBeLessThan(defaults.ThrottlingRateLimit);
+      expect(10 * (throttle['ThrottlingBurstLimit'] ?? Infinity)).toBeLessThan(defaults.ThrottlingBurstLimit);
     }
   });
 
-  test('is any of the public routes of API and console, or what no route fits', () => {
+  test('all public routes and the default route have the throttle of routes without credentials', () => {
     const publicRoutes = Object.entries(routes).filter(([, { audience }]) => audience === 'public');
     expect(Object.keys(throttles).toSorted()).toEqual(
       ['$default', ...publicRoutes.map(([route]) => route)].toSorted(),
     );
   });
 
-  test('is counted in the metrics like any other', () => {
+  test('a route without credentials has the same metrics as other routes', () => {
     for (const settings of Object.values(throttles))
-      expect(settings).toMatchObject({ DetailedMetricsEnabled: whole.DetailedMetricsEnabled });
+      expect(settings).toMatchObject({ DetailedMetricsEnabled: defaults.DetailedMetricsEnabled });
   });
 
-  test('exists before its throttle does, without which AWS refuses the stage', () => {
+  test('a route is created before its throttle, because AWS refuses throttles of missing routes', () => {
     const ids = templates
       .ofType('AWS::ApiGatewayV2::Route')
       .filter((route) => route.stack === stage?.stack)
       .map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(0);
     expect(stage?.DependsOn).toEqual(expect.arrayContaining(ids));
-    // The other routes are in a stack that this one imports from, so they are there before it.
+    // The other routes are in a stack that this one imports from, so CloudFormation creates them first.
     expect(JSON.stringify(stage?.Properties['ApiId'])).toContain('EarshotApi:');
   });
 });
@@ -102,7 +102,7 @@ describe('reserved concurrency', () => {
       ),
   );
 
-  test('is for creating and polling jobs, for signing in and for payments', () => {
+  test('only creating and polling jobs, sign-in and payments have reserved concurrency', () => {
     expect(reserved).toEqual({
       'api/transcription-uploads/create.ts': 60,
       'api/transcriptions/create.ts': 60,

@@ -9,12 +9,12 @@ import * as z from 'zod';
 const run = promisify(execFile);
 const stacks = ['EarshotData', 'EarshotApi', 'EarshotConsole', 'EarshotWorkers', 'EarshotWebhooks'];
 const outdir = mkdtempSync(join(tmpdir(), 'earshot-app-'));
-let said: { readonly stdout: string; readonly stderr: string };
+let output: { readonly stdout: string; readonly stderr: string };
 
 beforeAll(async () => {
   const { CDK_VALIDATION: _, ...env } = process.env;
   const app = new URL('../../cdk/app.ts', import.meta.url).pathname;
-  said = await run(process.execPath, [app], { env: { ...env, CDK_OUTDIR: outdir } });
+  output = await run(process.execPath, [app], { env: { ...env, CDK_OUTDIR: outdir } });
 });
 afterAll(() => rmSync(outdir, { recursive: true }));
 
@@ -39,12 +39,12 @@ const assetsOf = (stack: string) =>
     z.object({ files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })) }),
   ).files;
 
-test('the app passes the rules of AWS Solutions and of CloudFormation, without a single warning', () => {
-  expect(said).toEqual({ stdout: '', stderr: '' });
+test('the app passes the AWS Solutions and CloudFormation rules without a warning', () => {
+  expect(output).toEqual({ stdout: '', stderr: '' });
   expect(stacks.flatMap(warningsOf)).toEqual([]);
 });
 
-test('so does one that sells something and has it paid before', async () => {
+test('the app with products and prepayment passes the rules without a warning', async () => {
   const products = [
     { price_id: 'p', kind: 'credit_pack', name: 'Credit', amount_usd: '20', credit_usd: '20' },
   ];
@@ -57,34 +57,11 @@ test('so does one that sells something and has it paid before', async () => {
   ).toEqual({ stdout: '', stderr: '' });
 });
 
-test('nothing but the files of the console is deployed by a custom resource', () => {
+test('the only custom resource deploys the files of the console', () => {
   const types = stacks.flatMap(resourcesOf).map(({ Type }) => Type);
   expect(types.filter((type) => /^Custom::|CustomResource/.test(type))).toEqual([
     'Custom::CDKBucketDeployment',
   ]);
-});
-
-test('every bundle starts by itself, with no more than the variables its template gives it', async () => {
-  const script = `for (const { bundle, variables } of ${JSON.stringify(stacks.flatMap(functionsOf))}) {
-    process.env = { AWS_REGION: 'eu-central-1', ...variables };
-    const outcome = await import(bundle).then(({ handler }) => typeof handler, ({ message }) => /.*/.exec(message)[0]);
-    console.log('SPEECH_DIR' in variables ? 'with speech:' : 'plain:', outcome);
-  }`;
-  // A disk of its own: some clear it when they start, and other tests work on the other one.
-  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: outdir,
-    env: { TMPDIR: mkdtempSync(join(outdir, 'disk-')) },
-  });
-  const outcomes = new Set(stdout.trim().split('\n'));
-  // What is in the layer is missing here, so the functions that carry it get as far as loading it.
-  expect(outcomes).toEqual(
-    new Set([
-      'plain: function',
-      // Of the layer, the function that cuts needs ffmpeg only, and that later.
-      'with speech: function',
-      "with speech: Cannot find module 'onnxruntime-node'",
-    ]),
-  );
 });
 
 const functionsOf = (stack: string) => {
@@ -108,3 +85,26 @@ const functionsOf = (stack: string) => {
       ),
     }));
 };
+
+test('every bundle loads with only the environment variables of its template', async () => {
+  const script = `for (const { bundle, variables } of ${JSON.stringify(stacks.flatMap(functionsOf))}) {
+    process.env = { AWS_REGION: 'eu-central-1', ...variables };
+    const outcome = await import(bundle).then(({ handler }) => typeof handler, ({ message }) => /.*/.exec(message)[0]);
+    console.log('SPEECH_DIR' in variables ? 'with speech:' : 'plain:', outcome);
+  }`;
+  // A separate temporary directory, because some functions empty it when they start.
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: outdir,
+    env: { TMPDIR: mkdtempSync(join(outdir, 'disk-')) },
+  });
+  const outcomes = new Set(stdout.trim().split('\n'));
+  // The layer is missing here, so functions that need it fail when they load it.
+  expect(outcomes).toEqual(
+    new Set([
+      'plain: function',
+      // split-audio only needs ffmpeg of the layer, and not at load time.
+      'with speech: function',
+      "with speech: Cannot find module 'onnxruntime-node'",
+    ]),
+  );
+});

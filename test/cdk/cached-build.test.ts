@@ -3,13 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { cachedBuild } from '#cdk/constructs/cached-build.ts';
 
-const name = `kept-build-test-${process.pid}`;
+const name = `cached-build-test-${process.pid}`;
 const source = join(import.meta.dirname, `${name}.txt`);
 const sources = [`test/cdk/${name}.txt`];
-let kept = '';
+let cache = '';
 afterEach(() => {
   rmSync(source);
-  rmSync(kept, { recursive: true });
+  rmSync(cache, { recursive: true });
 });
 
 const builder = () => {
@@ -19,13 +19,13 @@ const builder = () => {
       builds += 1;
       writeFileSync(join(into, 'result'), readFileSync(source));
     });
-    kept = dirname(folder);
+    cache = dirname(folder);
     return folder;
   };
   return { built, builds: () => builds };
 };
 
-test('what was built is kept until its sources change', () => {
+test('a build is cached until its sources change', () => {
   const { built, builds } = builder();
   writeFileSync(source, 'one');
   const first = built();
@@ -37,7 +37,7 @@ test('what was built is kept until its sources change', () => {
   expect(builds()).toBe(2);
 });
 
-test('what nobody has asked for in an hour makes room', () => {
+test('a build that was not used for an hour is deleted', () => {
   const { built } = builder();
   writeFileSync(source, 'one');
   const first = built();

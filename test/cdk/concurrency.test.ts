@@ -5,7 +5,7 @@ import { projectShareOf } from '#cdk/project-share.ts';
 
 const accounts = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 100_000 }));
 
-/** What a plan is, or why there is none. */
+/** The plan, or the error message. */
 const tryPlan = (account: number): { plan?: Concurrency; refusal?: string } => {
   try {
     return { plan: planConcurrency(account) };
@@ -17,12 +17,12 @@ const tryPlan = (account: number): { plan?: Concurrency; refusal?: string } => {
 const total = (values: Readonly<Record<string, number>>): number =>
   Object.values(values).reduce((sum, one) => sum + one, 0);
 
-/** Four of the queues are for dead letters. */
+/** There are four dead-letter queues. */
 const totalOfMappings = ({ mappings }: Concurrency): number => total(mappings) + 3 * mappings.deadLetters;
 
 const minAccountConcurrency = Number(/at least (\d+)/.exec(tryPlan(10).refusal ?? '')?.[1]);
 
-describe('of every account that is large enough', () => {
+describe('the plan for an account that is large enough', () => {
   const planned = (check: (plan: Concurrency) => void) =>
     fc.assert(
       fc.property(accounts, (account) => {
@@ -32,14 +32,14 @@ describe('of every account that is large enough', () => {
       { numRuns: 1_000 },
     );
 
-  test('the queues at their limits leave the reserved functions theirs, and the rest some', () => {
+  test('queues at their limits leave the reserved concurrency and at least 20 executions for other functions', () => {
     planned((plan) => {
       expect(totalOfMappings(plan) + total(plan.reserved) + plan.rest).toBe(plan.account);
       expect(plan.rest).toBeGreaterThanOrEqual(20);
     });
   });
 
-  test('AWS accepts each limit, and what is left unreserved', () => {
+  test('every limit is in the range that AWS accepts, and enough is left unreserved', () => {
     planned((plan) => {
       for (const limit of Object.values(plan.mappings)) {
         expect(limit).toBeGreaterThanOrEqual(2);
@@ -50,14 +50,14 @@ describe('of every account that is large enough', () => {
     });
   });
 
-  test('the function that holds waiting polls has the largest part of what is reserved', () => {
+  test('the function for long polls has the largest reserved concurrency', () => {
     planned(({ reserved }) => {
       const polls = reserved['GET /v1/transcriptions/{transcription_id}'] ?? 0;
       for (const other of Object.values(reserved)) expect(polls).toBeGreaterThanOrEqual(other);
     });
   });
 
-  test('the shares of a project are at least one place of each stage, and never more than the stage has', () => {
+  test('the share of a project is at least one and at most the concurrency of the stage', () => {
     planned(({ mappings }) => {
       const shares = projectShareOf(mappings, {});
       for (const stage of ['fetch', 'split', 'finish'] as const) {
@@ -68,7 +68,7 @@ describe('of every account that is large enough', () => {
   });
 });
 
-test('the usual account recognizes some 500 chunks at once, and one project fetches 10 files at once', () => {
+test('an account with 1000 executions recognizes about 500 chunks at once, and one project fetches 10 files at once', () => {
   const { mappings } = planConcurrency(1_000);
   expect(mappings).toEqual({
     fetch: 100,
@@ -82,16 +82,16 @@ test('the usual account recognizes some 500 chunks at once, and one project fetc
 });
 
 describe('an account that is too small', () => {
-  test('is refused, however small, up to the number that the refusal names', () => {
+  test('an account is refused below the minimum that the error message names, and accepted from there', () => {
     for (let account = 1; account < minAccountConcurrency; account += 1)
       expect(tryPlan(account).refusal).toContain(`at least ${minAccountConcurrency} `);
     for (let account = minAccountConcurrency; account < 2_000; account += 1)
       expect(tryPlan(account).refusal).toBeUndefined();
   });
 
-  test('is told what a new account has, how to get more, and what runs without one', () => {
+  test('the error message names the quota of new accounts, how to raise it, and npm start as an alternative', () => {
     expect(tryPlan(10).refusal).toMatch(
-      /accountConcurrency is 10.*new AWS account.*10.*Service Quotas.*npm start/,
+      /accountConcurrency is 10.*New AWS accounts.*10.*Service Quotas.*npm start/,
     );
   });
 });
@@ -99,7 +99,7 @@ describe('an account that is too small', () => {
 describe('the share of a project', () => {
   const { mappings } = planConcurrency(1_000);
 
-  test('is what the operator says, stage by stage', () => {
+  test('the share that the operator sets for a stage replaces its default', () => {
     expect(projectShareOf(mappings, { fetch: 3, finish: 20 })).toMatchObject({
       fetch: 3,
       split: 4,
@@ -107,7 +107,7 @@ describe('the share of a project', () => {
     });
   });
 
-  test('is refused when it is more than all projects have together', () => {
+  test('a share above the concurrency of its stage is refused', () => {
     expect(() => projectShareOf(mappings, { fetch: 101 })).toThrow(/projectShare\.fetch is 101.*100/);
   });
 });

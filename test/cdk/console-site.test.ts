@@ -11,7 +11,7 @@ const config = () => templates.ofType('AWS::CloudFront::Distribution')[0]?.Prope
 const headersOf = (behavior: any) =>
   templates.target(behavior.ResponseHeadersPolicyId).Properties['ResponseHeadersPolicyConfig'];
 
-test('the page may run its own files and nothing else, and talk to its origin and the bucket for audio only', () => {
+test('the content security policy lets the page run only its own files and connect only to its origin and the audio bucket', () => {
   const policy = headersOf(config().DefaultCacheBehavior).SecurityHeadersConfig.ContentSecurityPolicy;
   const text = templates.name(policy.ContentSecurityPolicy);
   const directives = new Map(text.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]));
@@ -24,7 +24,7 @@ test('the page may run its own files and nothing else, and talk to its origin an
   expect(text).not.toMatch(/unsafe|\*|http:/);
 });
 
-test('the page is asked for anew each time, and its parts, named by their content, are kept', () => {
+test('browsers revalidate the page and cache its assets, whose names contain a hash', () => {
   const cacheOf = (behavior: any) => headersOf(behavior).CustomHeadersConfig.Items[0].Value;
   const assets = config().CacheBehaviors.find((one: any) => one.PathPattern === '/assets/*');
   expect(cacheOf(config().DefaultCacheBehavior)).toBe('no-cache');
@@ -34,29 +34,29 @@ test('the page is asked for anew each time, and its parts, named by their conten
 describe('the API behind the page', () => {
   const behaviors = () => config().CacheBehaviors.filter((one: any) => /^\/(api|v1)\//.test(one.PathPattern));
 
-  test('is asked every time, with every method, cookie and query, by its own name', () => {
+  test('CloudFront forwards every API request uncached, with its method, cookies and query, to the host name of the API', () => {
     expect(behaviors()).toHaveLength(2);
     for (const { AllowedMethods, CachePolicyId, OriginRequestPolicyId } of behaviors()) {
       expect(AllowedMethods).toContain('DELETE');
-      // CachingDisabled and AllViewerExceptHostHeader, policies that AWS manages.
+      // The managed policies CachingDisabled and AllViewerExceptHostHeader.
       expect(CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
       expect(OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
     }
   });
 
-  test('has its errors passed on: no error page of the distribution replaces them', () => {
+  test('CloudFront passes on errors of the API without replacing them by an error page', () => {
     expect(config().CustomErrorResponses).toBeUndefined();
   });
 });
 
-test('a path without a file is not found, and the root is let through', () => {
+test('a path without a file answers 404, and the root shows the page', () => {
   const [fn] = templates.ofType('AWS::CloudFront::Function');
   const viewer = viewerFunction(fn?.Properties['FunctionCode']);
   expect(viewer('GET', '/')).toEqual({ uri: '/' });
   expect(viewer('GET', '/nothing')).toMatchObject({ statusCode: 404 });
 });
 
-test('everything is encrypted on its way', () => {
+test('all traffic to CloudFront and to the API is encrypted', () => {
   const { DefaultCacheBehavior, CacheBehaviors, Origins } = config();
   for (const { ViewerProtocolPolicy } of [DefaultCacheBehavior, ...CacheBehaviors])
     expect(['redirect-to-https', 'https-only']).toContain(ViewerProtocolPolicy);

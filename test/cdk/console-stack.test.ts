@@ -5,30 +5,30 @@ import { fileOf, synthesize } from '../support/templates.ts';
 const templates = synthesize();
 const only = (type: string, of = templates): Record<string, any> => {
   const [one, ...more] = of.ofType(type);
-  if (!one || more.length > 0) throw new Error(`There is not one ${type}.`);
+  if (!one || more.length > 0) throw new Error(`There is not exactly one ${type}.`);
   return { ...one.Properties, ...one };
 };
 
-test('people are invited by the operator, unless the setting says that they may come by themselves', () => {
+test('only the operator creates accounts, unless selfSignUp is set', () => {
   const open = synthesize({ selfSignUp: true });
   const adminOnly = (of = templates) =>
     only('AWS::Cognito::UserPool', of)['AdminCreateUserConfig'].AllowAdminCreateUserOnly;
   expect([adminOnly(), adminOnly(open)]).toEqual([true, false]);
 });
 
-test('a second factor is asked for, stolen passwords are refused, and people outlive the stack', () => {
-  const people = only('AWS::Cognito::UserPool');
-  expect(people).toMatchObject({
+test('sign-in requires a second factor and refuses leaked passwords, and the user pool outlives the stack', () => {
+  const userPool = only('AWS::Cognito::UserPool');
+  expect(userPool).toMatchObject({
     MfaConfiguration: 'ON',
     EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
     UserPoolAddOns: { AdvancedSecurityMode: 'ENFORCED' },
     DeletionProtection: 'ACTIVE',
     DeletionPolicy: 'Retain',
   });
-  expect(people['Policies'].PasswordPolicy.MinimumLength).toBeGreaterThanOrEqual(12);
+  expect(userPool['Policies'].PasswordPolicy.MinimumLength).toBeGreaterThanOrEqual(12);
 });
 
-test('the console is a public client that gets codes only, at its own callback', () => {
+test('the console is a public client that only gets authorization codes, at its own callback', () => {
   const client = only('AWS::Cognito::UserPoolClient');
   expect(client).toMatchObject({
     GenerateSecret: false,
@@ -41,18 +41,18 @@ test('the console is a public client that gets codes only, at its own callback',
   expect(JSON.stringify(client['CallbackURLs'])).toContain('/api/platform/v1/sign-in/callback');
 });
 
-test('every function of the console knows from where its page may ask', () => {
+test('every function of the console knows the origin of its page', () => {
   const functions = templates
     .ofType('AWS::Lambda::Function')
     .filter(({ stack }) => stack === 'EarshotConsole')
-    // No page asks it.
+    // Only the payment provider calls it.
     .filter((fn) => fileOf(fn) !== 'platform/billing/receive-event.ts');
   expect(functions.length).toBeGreaterThan(0);
   for (const { Properties } of functions)
     expect(Properties['Environment'].Variables).toHaveProperty('CONSOLE_ORIGIN');
 });
 
-test('every function that somebody must sign in for knows how often a person may ask, and tells when it cannot count', () => {
+test('every route with a session has the rate limit of a user, and a metric for requests it could not count', () => {
   const files: readonly string[] = Object.keys(routes)
     .filter(isRoute)
     .filter((route) => routes[route].audience === 'session')
@@ -69,13 +69,13 @@ test('every function that somebody must sign in for knows how often a person may
   }
 });
 
-test('the cookie of an attempt to sign in is signed with a secret that is in no template', () => {
+test('the secret that signs the cookie of a sign-in attempt is in no template', () => {
   const secret = only('AWS::SecretsManager::Secret');
   expect(secret).toMatchObject({ GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true } });
   expect(secret).not.toHaveProperty('SecretString');
 });
 
-test('where the console is, is an output', () => {
+test('the URL of the console is an output', () => {
   expect(templates.stacks.find(({ stack }) => stack === 'EarshotConsole')?.Outputs).toHaveProperty(
     'ConsoleUrl',
   );

@@ -11,7 +11,7 @@ const inFile = (content: object): Record<string, unknown> => {
   return contextOfFile(join(dir, 'cdk.json'));
 };
 
-test('what cdk.json sets is set on the laptop too', () => {
+test('settings in cdk.json also apply without the CDK CLI', () => {
   expect(inFile({ app: 'node app.ts', context: { speechModel: 'whisper-base' } })).toEqual({
     speechModel: 'whisper-base',
   });

@@ -7,14 +7,14 @@ const templates = synthesize({
 });
 const bucket = (name: string) => templates.target({ Ref: `${name}00000000` });
 
-// The files of the console's page are made from this repository, whenever they are needed.
+// The bucket with the console's files holds no state, because they are built from this repository.
 const stateful = templates.resources.filter(
   ({ id, Type }) =>
     ['AWS::DynamoDB::Table', 'AWS::KMS::Key', 'AWS::S3::Bucket', 'AWS::SQS::Queue'].includes(Type) &&
     !id.startsWith('SiteFiles'),
 );
 
-test('what holds customers’ work outlives the stack, and lives in EarshotData alone', () => {
+test('resources with customers’ data are only in EarshotData and outlive the stack', () => {
   for (const { stack, DeletionPolicy, UpdateReplacePolicy } of stateful) {
     expect({ stack, DeletionPolicy, UpdateReplacePolicy }).toEqual({
       stack: 'EarshotData',
@@ -28,7 +28,7 @@ test('what holds customers’ work outlives the stack, and lives in EarshotData 
 describe('the table', () => {
   const [table] = templates.ofType('AWS::DynamoDB::Table');
 
-  test('can be restored to any second, bills by request and drops what is past its ttl', () => {
+  test('the table has point-in-time recovery, on-demand billing and a TTL', () => {
     expect(table?.Properties).toMatchObject({
       KeySchema: [
         { AttributeName: 'pk', KeyType: 'HASH' },
@@ -40,11 +40,11 @@ describe('the table', () => {
     });
   });
 
-  test('cannot be deleted by mistake', () => {
+  test('the table has deletion protection', () => {
     expect(table?.Properties['DeletionProtectionEnabled']).toBe(true);
   });
 
-  test('has the index the sweeper asks for what is due, and that of the lists, which carries no text', () => {
+  test('the table has the index of due items, and the index of lists, which contains no text', () => {
     expect(table?.Properties['GlobalSecondaryIndexes']).toEqual([
       {
         IndexName: 'due',
@@ -72,7 +72,7 @@ describe.each([
 ])('the bucket $name', ({ name, days }) => {
   const { Properties } = bucket(name);
 
-  test('is private, encrypted and without access lists', () => {
+  test(`the ${name} bucket is private, encrypted and has no access control lists`, () => {
     expect(Properties).toMatchObject({
       PublicAccessBlockConfiguration: {
         BlockPublicAcls: true,
@@ -87,7 +87,7 @@ describe.each([
     });
   });
 
-  test(`forgets every object after ${days} days, old versions and unfinished uploads included`, () => {
+  test(`the ${name} bucket deletes every object after ${days} days, including old versions and incomplete uploads`, () => {
     expect(Properties['VersioningConfiguration']).toBeUndefined();
     expect(Properties['LifecycleConfiguration'].Rules).toEqual([
       {
@@ -98,7 +98,7 @@ describe.each([
     ]);
   });
 
-  test('refuses connections without TLS, and allows nobody by its policy', () => {
+  test(`the ${name} bucket refuses connections without TLS, and its policy allows no one`, () => {
     const statements = statementsOn('AWS::S3::BucketPolicy', 'Bucket', name);
     expect(statements).toContainEqual(
       expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
@@ -110,7 +110,7 @@ describe.each([
 describe('the audio bucket', () => {
   const { Properties, DependsOn } = bucket('Audio');
 
-  test('lets pages of the allowed origins POST and see the ETag, and nothing else', () => {
+  test('pages of the allowed origins may only POST to the audio bucket and read the ETag', () => {
     expect(Properties['CorsConfiguration'].CorsRules).toEqual([
       {
         AllowedMethods: ['POST'],
@@ -122,7 +122,7 @@ describe('the audio bucket', () => {
     ]);
   });
 
-  test('refuses an upload signed more than an hour ago', () => {
+  test('the audio bucket refuses an upload that was signed more than an hour ago', () => {
     expect(statementsOn('AWS::S3::BucketPolicy', 'Bucket', 'Audio')).toContainEqual(
       expect.objectContaining({
         Effect: 'Deny',
@@ -132,7 +132,7 @@ describe('the audio bucket', () => {
     );
   });
 
-  test('tells events/upload-received of each upload, and of nothing the workers write', () => {
+  test('the audio bucket notifies events/upload-received of uploads, but not of objects that workers write', () => {
     const [notification, ...others] = Properties['NotificationConfiguration'].LambdaConfigurations;
     expect(others).toEqual([]);
     expect(fileOf(templates.target(notification.Function))).toBe('events/upload-received.ts');
@@ -140,7 +140,7 @@ describe('the audio bucket', () => {
     expect(notification.Filter).toEqual({ S3Key: { Rules: [{ Name: 'prefix', Value: 'uploads/' }] } });
   });
 
-  test('is created after the permission to call the function, which S3 tries out at once', () => {
+  test('the audio bucket is created after the permission to call the function, because S3 tests it at once', () => {
     expect(DependsOn).toContain('UploadNotification');
     expect(templates.resources.find(({ id }) => id === 'UploadNotification')?.Properties).toMatchObject({
       Principal: 's3.amazonaws.com',
@@ -148,7 +148,7 @@ describe('the audio bucket', () => {
     });
   });
 
-  test('is the only bucket that may call the function, as far as its name is known beforehand', () => {
+  test('only buckets with the name prefix of the audio bucket may call the function', () => {
     const { SourceArn } = templates.resources.find(({ id }) => id === 'UploadNotification')?.Properties ?? {};
     const { id } = templates.target({ Ref: 'Audio00000000' });
     expect(templates.name(SourceArn)).toBe(`arn:AWS::Partition:s3:::earshotdata-${id.toLowerCase()}*`);
@@ -164,12 +164,12 @@ test('queues are encrypted and refuse connections without TLS', () => {
   }
 });
 
-test('the outputs name what the scripts of this repository need', () => {
+test('the outputs have the names that the scripts of this repository need', () => {
   const outputs = templates.stacks.find(({ stack }) => stack === 'EarshotData')?.Outputs;
   expect(outputs).toMatchObject({ TableName: {}, AudioBucketName: {}, ResultsBucketName: {} });
 });
 
-/** The statements of the resource policy that hangs on the bucket or queue `name`. */
+/** The statements of the resource policy of the bucket or queue `name`. */
 const statementsOn = (type: string, property: string, name: string): { Effect: string }[] => {
   const policies = templates
     .ofType(type)
@@ -178,7 +178,7 @@ const statementsOn = (type: string, property: string, name: string): { Effect: s
   return policies[0]?.Properties['PolicyDocument'].Statement;
 };
 
-test('the key of webhook secrets is rotated, and only its own account may allow its use', () => {
+test('the key of webhook secrets is rotated, and only its own account may grant its use', () => {
   const [key] = templates.ofType('AWS::KMS::Key');
   expect(key?.Properties['EnableKeyRotation']).toBe(true);
   const principals = key?.Properties['KeyPolicy'].Statement.map(({ Principal }: any) =>

@@ -9,32 +9,32 @@ const grantsOfAll = (context: Record<string, unknown>): string[] => {
     .flatMap((fn) => grantsOf(fn, templates).map((grant) => `${fileOf(fn)}: ${grant}`))
     .toSorted();
 };
-const usual = new Set(grantsOfAll({}));
+const defaultGrants = new Set(grantsOfAll({}));
 
-/** What functions may do in a deployment with these settings and not in one without. */
-const moreWith = (context: Record<string, unknown>): string[] =>
-  grantsOfAll(context).filter((grant) => !usual.has(grant));
+/** The grants that a deployment with these settings adds to the default ones. */
+const addedBy = (context: Record<string, unknown>): string[] =>
+  grantsOfAll(context).filter((grant) => !defaultGrants.has(grant));
 
-test('with Amazon Translate only the function that finishes jobs may use it, and keep what it translated', () => {
-  expect(moreWith({ translator: 'amazon-translate' })).toEqual([
+test('with Amazon Translate, only finish-job may call it and store its translations', () => {
+  expect(addedBy({ translator: 'amazon-translate' })).toEqual([
     'workers/finish-job.ts: s3:PutObject Audio/work/*',
     'workers/finish-job.ts: translate:TranslateText *',
   ]);
 });
 
-test('where something is sold, opening a checkout needs the API key, and taking events the signing secret too', () => {
+test('with products, checkout may read the API key, and the event receiver also the signing secret', () => {
   const products = [
     { price_id: 'p', kind: 'credit_pack', name: 'Credit', amount_usd: '20', credit_usd: '20' },
   ];
-  expect(moreWith({ products })).toEqual([
+  expect(addedBy({ products })).toEqual([
     'platform/billing/create-checkout.ts: secretsmanager:GetSecretValue StripeApiKey',
     'platform/billing/receive-event.ts: secretsmanager:GetSecretValue StripeApiKey',
     'platform/billing/receive-event.ts: secretsmanager:GetSecretValue StripeSigningSecret',
   ]);
 });
 
-test('with prepayment, queueing a job holds a part of a balance, and learning how long its audio is may read balances', () => {
-  expect(moreWith({ prepaid: true })).toEqual([
+test('with prepayment, creating a job may reserve credit, and split-audio may read balances', () => {
+  expect(addedBy({ prepaid: true })).toEqual([
     'api/transcriptions/create.ts: dynamodb:GetItem Table prj_*/file_*',
     'api/transcriptions/create.ts: dynamodb:GetItem Table prj_*/upl_*',
     'api/transcriptions/create.ts: dynamodb:Query Table org_*/balance',

@@ -6,30 +6,30 @@ import { allowed } from './allowed-grants.ts';
 const templates = synthesize();
 const functions = templates.ofType('AWS::Lambda::Function');
 
-test('every function is listed here', () => {
+test('every function has an entry in the expected grants', () => {
   expect(functions.map(fileOf).toSorted()).toEqual(Object.keys(allowed).toSorted());
 });
 
 describe.each(functions.map((fn) => ({ file: fileOf(fn), fn })))('$file', ({ file, fn }) => {
-  test('may do exactly what it needs', () => {
+  test(`${file} has exactly the expected grants`, () => {
     expect(grantsOf(fn, templates)).toEqual(
       [...logsAndTraces(fn, templates), ...(allowed[file] ?? [])].toSorted(),
     );
   });
 
-  test('is told of every resource it was granted, and of no other', () => {
+  test(`the environment of ${file} names exactly the resources it may use`, () => {
     const env: Record<string, unknown> = fn.Properties['Environment']?.Variables ?? {};
-    const told = Object.entries(env)
+    const named = Object.entries(env)
       .filter(([variable]) => /_(NAME|BUCKET|URL|ARN)$/.test(variable))
       .map(([, value]) => templates.name(value));
     const granted = (allowed[file] ?? [])
       .filter((grant) => !/^(never|ec2|sqs:(Delete|Get|Receive))/.test(grant))
       .map((grant) => grant.replace(/^\S+ ([^/ ]+).*$/, '$1'));
-    expect(new Set(told)).toEqual(new Set(granted));
+    expect(new Set(named)).toEqual(new Set(granted));
   });
 });
 
-test('no policy comes near the 10,240 characters that IAM takes', () => {
+test('every policy is far below IAM’s limit of 10,240 characters', () => {
   expect(Math.max(...functions.map((fn) => policyLength(fn, templates)))).toBeLessThan(8_000);
 });
 
@@ -38,7 +38,7 @@ test('no two functions share a role', () => {
   expect(new Set(roles).size).toBe(functions.length);
 });
 
-test('no role has a policy that Amazon may widen', () => {
+test('no role has a managed policy, which AWS could widen', () => {
   expect(
     templates.ofType('AWS::IAM::Role').flatMap(({ Properties }) => Properties['ManagedPolicyArns'] ?? []),
   ).toEqual([]);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { fileOf, synthesize } from '../support/templates.ts';
 
-test('who counts the audio of test mode is told how much of it a day has', () => {
-  const told = synthesize({ limits: { testMinutesPerDay: 7 } })
+test('every function that counts audio in test mode has the daily limit in its environment', () => {
+  const limitsByFile = synthesize({ limits: { testMinutesPerDay: 7 } })
     .ofType('AWS::Lambda::Function')
     .flatMap((fn) => {
       const { LIMITS: limits } = fn.Properties['Environment']?.Variables ?? {};
       return limits === undefined ? [] : [`${fileOf(fn)} ${JSON.parse(limits).testMinutesPerDay}`];
     });
-  expect(told).toEqual(
+  expect(limitsByFile).toEqual(
     expect.arrayContaining([
       'api/transcriptions/create.ts 7',
       'platform/transcriptions/create.ts 7',

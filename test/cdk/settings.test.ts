@@ -12,7 +12,7 @@ const read = (context: Record<string, unknown>) => {
   return readSettings(node);
 };
 
-test('a deployment needs no settings', () => {
+test('every setting has a default', () => {
   expect(read({})).toEqual({
     allowedOrigins: ['*'],
     resultRetentionDays: 30,
@@ -29,7 +29,7 @@ test('a deployment needs no settings', () => {
   });
 });
 
-test('what the command line gives as text is read like what cdk.json gives', () => {
+test('settings given as text on the command line have the same effect as in cdk.json', () => {
   const fromCommandLine = {
     allowedOrigins: 'https://a.example,https://b.example',
     resultRetentionDays: '7',
@@ -47,48 +47,48 @@ test('what the command line gives as text is read like what cdk.json gives', () 
   expect(read(fromCommandLine)).toEqual(read(fromFile));
 });
 
-test('what is sold and whether it must be paid before can be told on the command line', () => {
+test('products and prepayment can be set on the command line', () => {
   const products = [
     { price_id: 'p', kind: 'subscription', name: 'Plan', amount_usd: '10', credit_usd: '12.50' },
   ];
-  const told = read({ products: JSON.stringify(products), prepaid: 'true' });
-  expect(told.products).toMatchObject([{ amountCents: 1_000, creditMicroUsd: 12_500_000 }]);
-  expect(told.prepaid).toBe(true);
-  expect(read({ products, prepaid: true })).toEqual(told);
+  const fromText = read({ products: JSON.stringify(products), prepaid: 'true' });
+  expect(fromText.products).toMatchObject([{ amountCents: 1_000, creditMicroUsd: 12_500_000 }]);
+  expect(fromText.prepaid).toBe(true);
+  expect(read({ products, prepaid: true })).toEqual(fromText);
 });
 
-test('every setting has a sample that the tests of the laptop try, and a word in the README', () => {
+test('every setting has a sample for the tests of local/, and is described in the README', () => {
   const names = Object.keys(settingsSchema.shape);
   expect(Object.keys(settingSamples).toSorted()).toEqual(names.toSorted());
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });
 
-describe('refused with an error that names the setting', () => {
+describe('invalid settings', () => {
   test.each([
     ['an origin without scheme', { allowedOrigins: 'a.example' }],
-    ['an origin with a path, which no browser sends', { allowedOrigins: 'https://a.example/' }],
-    ['no origin at all', { allowedOrigins: [] }],
-    ['results that expire at once', { resultRetentionDays: 0 }],
-    ['an account without any concurrency', { accountConcurrency: 0 }],
-    ['a share of nothing', { projectShare: { fetch: 0 } }],
-    ['a share of a stage that there is not', { projectShare: { webhooks: 5 } }],
-    ['shares that are no JSON', { projectShare: '{' }],
-    ['a retention CloudWatch does not offer', { logRetentionDays: 31 }],
-    ['a translator nobody knows', { translator: 'google' }],
-    ['a network nobody knows', { decoderNetwork: 'open' }],
-    ['a price list that is no JSON', { products: '[{' }],
+    ['an origin with a path', { allowedOrigins: 'https://a.example/' }],
+    ['an empty list of origins', { allowedOrigins: [] }],
+    ['a result retention of zero days', { resultRetentionDays: 0 }],
+    ['an account without concurrency', { accountConcurrency: 0 }],
+    ['a project share of zero', { projectShare: { fetch: 0 } }],
+    ['a project share of an unknown stage', { projectShare: { webhooks: 5 } }],
+    ['project shares that are not valid JSON', { projectShare: '{' }],
+    ['a log retention that CloudWatch does not offer', { logRetentionDays: 31 }],
+    ['an unknown translator', { translator: 'google' }],
+    ['an unknown decoder network', { decoderNetwork: 'open' }],
+    ['products that are not valid JSON', { products: '[{' }],
     ['a product without a price', { products: [{ kind: 'credit_pack', name: 'Credit' }] }],
-    ['a prepayment that is neither on nor off', { prepaid: 'maybe' }],
-    ['a sign-up that is neither on nor off', { selfSignUp: 'perhaps' }],
-    ['fewer requests than the page makes by itself', { limits: { consoleRequestsPerMinute: 59 } }],
-    ['more requests than fit into an item', { limits: { consoleRequestsPerMinute: 1_001 } }],
-    ['limits that are no JSON', { limits: '{' }],
-    ['a limit that nobody knows', { limits: { projects: 7 } }],
-    ['a limit that allows nothing', { limits: { projectsPerOrganization: 0 } }],
-    ['a limit that no item of the table could count to', { limits: { unfinishedJobsPerProject: 20_000 } }],
-    ['an alarm address that is none', { alarmEmail: 'on-call' }],
-  ])('%s', (_, context) => {
+    ['a prepayment that is not a boolean', { prepaid: 'maybe' }],
+    ['a self sign-up that is not a boolean', { selfSignUp: 'perhaps' }],
+    ['a rate limit below what the page itself needs', { limits: { consoleRequestsPerMinute: 59 } }],
+    ['a rate limit above what fits into an item', { limits: { consoleRequestsPerMinute: 1_001 } }],
+    ['limits that are not valid JSON', { limits: '{' }],
+    ['an unknown limit', { limits: { projects: 7 } }],
+    ['a limit of zero', { limits: { projectsPerOrganization: 0 } }],
+    ['a limit above what fits into an item', { limits: { unfinishedJobsPerProject: 20_000 } }],
+    ['an invalid alarm address', { alarmEmail: 'on-call' }],
+  ])('%s is refused with an error that names the setting', (_, context) => {
     expect(() => read(context)).toThrow(Object.keys(context)[0]);
   });
 });

@@ -15,13 +15,13 @@ test('the secrets of the payment provider outlive the stack', () => {
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
 });
 
-test('no template holds a secret: the operator puts it in, and until then it is random', () => {
+test('no template contains a secret: secrets are random until the operator enters them', () => {
   for (const { Properties } of synthesize({ products }).ofType('AWS::SecretsManager::Secret')) {
     expect(Properties).not.toHaveProperty('SecretString');
     expect(Properties).toHaveProperty('GenerateSecretString');
   }
 });
 
-test('where nothing is sold there is no secret to pay for', () => {
+test('without products there are no payment secrets', () => {
   expect(secretsOf()).toEqual([]);
 });

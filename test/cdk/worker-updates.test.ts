@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { birthAttributes, listAttributes } from '#cdk/constructs/partitions.ts';
+import { creationAttributes, listAttributes } from '#cdk/constructs/partitions.ts';
 import type { Change, Item, Table } from '#lib/platform/aws/table.ts';
 import { RegisteredFile } from '#lib/domain/files/file.ts';
 import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
@@ -30,8 +30,8 @@ const event: WebhookEvent = {
 };
 const delivery: Delivery = { ...newDelivery(event, endpoint), claimedUntil: at };
 
-/** A table that holds `item` wherever one looks, and notes every change. */
-const noting = (item: Item) => {
+/** A table that answers every read with `item` and records every change. */
+const recordingTable = (item: Item) => {
   const changes: Change[] = [];
   const table: Table = {
     get: async () => item,
@@ -64,7 +64,7 @@ const attributesOf = ({ key, set, where = '', names = {} }: Change) =>
   )['dynamodb:Attributes'] ?? [];
 
 const changesOfJobs = async (): Promise<Change[]> => {
-  const { table, changes } = noting({ ...job });
+  const { table, changes } = recordingTable({ ...job });
   const store = dynamoTranscriptionStore(table);
   await store.claim(job, now, 'fetch');
   await store.claim(job, now);
@@ -83,7 +83,7 @@ const changesOfJobs = async (): Promise<Change[]> => {
 };
 
 const changesOfWebhooks = async (): Promise<Change[]> => {
-  const [sent, receiver] = [noting({ ...delivery }), noting({ ...endpoint })];
+  const [sent, receiver] = [recordingTable({ ...delivery }), recordingTable({ ...endpoint })];
   await deliveries.claimDelivery(sent.table, delivery, now);
   await deliveries.settleDelivery(sent.table, delivery, { settlement: { kind: 'delivered' }, now });
   await deliveries.settleDelivery(sent.table, delivery, { settlement: { kind: 'retry', at: now }, now });
@@ -98,12 +98,12 @@ const changesOfWebhooks = async (): Promise<Change[]> => {
   return [...sent.changes, ...receiver.changes];
 };
 
-test('no worker has to name an attribute whose naming its policy refuses', async () => {
-  const { table, changes } = noting({});
+test('no update of a worker names an attribute that its policy denies', async () => {
+  const { table, changes } = recordingTable({});
   await markUploaded(table, { ...owner, id: 'upl_a' }, { eTag: 'x', bytes: 1, at: now });
   const all = [...changes, ...(await changesOfJobs()), ...(await changesOfWebhooks())];
   expect(all.length).toBeGreaterThan(20);
-  const refused: readonly string[] = [...birthAttributes, ...listAttributes];
+  const refused: readonly string[] = [...creationAttributes, ...listAttributes];
   for (const change of all) expect(attributesOf(change).filter((name) => refused.includes(name))).toEqual([]);
 });
 
@@ -114,7 +114,7 @@ test.each([
   ['a webhook', WebhookEndpoint],
   ['an event', WebhookEvent],
   ['a delivery', Delivery],
-])('%s cannot do without one of these attributes', (_, schema) => {
+])('%s does not parse without the attributes that only creation writes', (_, schema) => {
   const missing = schema.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? [];
-  expect(missing.filter((name) => birthAttributes.some((one) => one === name)).length).toBeGreaterThan(0);
+  expect(missing.filter((name) => creationAttributes.some((one) => one === name)).length).toBeGreaterThan(0);
 });

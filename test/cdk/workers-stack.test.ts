@@ -16,7 +16,7 @@ const mappings = templates.ofType('AWS::Lambda::EventSourceMapping').map(({ Prop
 const functionOf = (file: string) =>
   templates.ofType('AWS::Lambda::Function').find((fn) => fileOf(fn) === file)?.Properties;
 
-test('every queue is worked off by its function, and so are the dead letters that end jobs', () => {
+test('every queue has its consumer, and the dead-letter queues of jobs have one too', () => {
   expect(
     Object.fromEntries(
       mappings.map(({ queue, worker }) => [templates.name({ Ref: queue.id }), fileOf(worker)]),
@@ -32,20 +32,20 @@ test('every queue is worked off by its function, and so are the dead letters tha
     ChunkDeadLetters: 'workers/dead-letter.ts',
     FinishDeadLetters: 'workers/dead-letter.ts',
   });
-  // Dead letters of webhooks are evidence only: the sweeper tries again.
+  // Dead letters of webhooks need no consumer, because the sweeper retries the deliveries.
   expect(mappings.length).toBe(queues.length - 1);
 });
 
 describe.each(mappings)('$queue.id', ({ Properties, worker, queue }) => {
-  test('hands out one message at a time and takes back the one that failed', () => {
+  test(`${queue.id} delivers one message at a time and retries only the failed one`, () => {
     expect(Properties).toMatchObject({ BatchSize: 1, FunctionResponseTypes: ['ReportBatchItemFailures'] });
   });
 
-  test('hides a message for six function timeouts, so that no two workers get it', () => {
+  test(`${queue.id} has a visibility timeout of six function timeouts, so that no two workers get a message`, () => {
     expect(queue.Properties['VisibilityTimeout']).toBeGreaterThanOrEqual(6 * worker.Properties['Timeout']);
   });
 
-  test('limits its function by the mapping, not by reserved concurrency, whose refusals use up tries', () => {
+  test(`${queue.id} limits its function by the mapping, because throttles of reserved concurrency use up attempts`, () => {
     expect(Properties['ScalingConfig'].MaximumConcurrency).toBeGreaterThanOrEqual(2);
     expect(worker.Properties['ReservedConcurrentExecutions']).toBeUndefined();
   });
@@ -59,28 +59,28 @@ test('a message that fails five times is kept for 14 days in the dead-letter que
   }
 });
 
-test('split-audio has room for the largest upload, and the time Lambda can give', () => {
+test('split-audio has disk space for the largest upload, and the maximum timeout', () => {
   const split = functionOf('workers/split-audio.ts');
   expect(split?.['EphemeralStorage'].Size * 1024 ** 2).toBeGreaterThan(2 * 500_000_000);
   expect(split?.['Timeout']).toBe(900);
 });
 
-test('no worker outlives the last look at what a job may have left', () => {
+test('every worker has timed out before the final cleanup of a job', () => {
   for (const { worker } of mappings) expect(1_000 * worker.Properties['Timeout']).toBeLessThan(workersGoneMs);
 });
 
-test('queues and reserved functions at their limits leave a part of the account to the others', () => {
+test('queues and reserved functions at their limits leave concurrency for other functions', () => {
   const limits = mappings.map(({ Properties }) => Properties['ScalingConfig'].MaximumConcurrency);
   const reserved = templates
     .ofType('AWS::Lambda::Function')
     .map(({ Properties }) => Properties['ReservedConcurrentExecutions'] ?? 0);
   const used = [...limits, ...reserved].reduce((sum, one) => sum + one, 0);
   expect(used).toBeLessThanOrEqual(500 - 40);
-  // Not much less: the account is there to be used.
+  // The plan must not waste the account's concurrency.
   expect(used).toBeGreaterThan(500 - 60);
 });
 
-test('each stage is told how much of it one project may take', () => {
+test('the environment of each stage has the share of one project', () => {
   const shares = ['fetch-audio', 'split-audio', 'finish-job'].map((name) =>
     Object.entries(functionOf(`workers/${name}.ts`)?.['Environment'].Variables).filter(([variable]) =>
       variable.endsWith('_SHARE'),
@@ -89,11 +89,11 @@ test('each stage is told how much of it one project may take', () => {
   expect(shares).toEqual([[['FETCH_SHARE', '4']], [['SPLIT_SHARE', '7']], [['FINISH_SHARE', '5']]]);
 });
 
-test('an account that cannot hold the service is refused at synthesis', () => {
+test('synthesis refuses an account with too little concurrency', () => {
   expect(() => synthesize({ accountConcurrency: 10 })).toThrow('accountConcurrency is 10');
 });
 
-test('the functions that need ffmpeg or the engine find it, the others do not carry it', () => {
+test('only the functions that need ffmpeg or the engine have the speech layer', () => {
   const withSpeech = templates
     .ofType('AWS::Lambda::Function')
     .filter(({ Properties }) => Properties['Layers']);
@@ -115,7 +115,7 @@ test('the books are audited every night', () => {
   expect(startedBy('cron(0 3 * * ? *)').map(fileOf)).toEqual(['workers/audit-books.ts']);
 });
 
-test('the sweepers start every minute and are over before the next one starts', () => {
+test('the sweepers start every minute and time out before the next start', () => {
   const sweepers = startedBy('rate(1 minute)');
   expect(sweepers.map(fileOf).toSorted()).toEqual(['workers/sweep-webhooks.ts', 'workers/sweep.ts']);
   for (const { Properties } of sweepers) expect(Properties['Timeout']).toBeLessThan(60);
@@ -123,7 +123,7 @@ test('the sweepers start every minute and are over before the next one starts', 
     expect(Properties).toMatchObject({ MaximumRetryAttempts: 0 });
 });
 
-test('every function runs on arm64 and Node 24, is traced, and keeps its logs as long as the setting says', () => {
+test('every function runs on arm64 and Node 24, is traced, and keeps its logs for the retention of the settings', () => {
   for (const { Properties } of templates.ofType('AWS::Lambda::Function')) {
     expect(Properties).toMatchObject({
       Runtime: 'nodejs24.x',

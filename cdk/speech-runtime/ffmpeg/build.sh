@@ -1,8 +1,8 @@
 #!/bin/sh
 # build.sh CPU OUT OPTION... puts a static ffmpeg for Linux on CPU (aarch64, x86_64) and its licence into OUT.
-# It comes from the source package of the Debian named below, with its security fixes; OPTIONs are those of configure.
+# It compiles the source package of the Debian release below, with its security fixes. OPTIONs are those of configure.
 set -eu
-# The newest whose every point release Debian brings out as a security update; what is newer still moves and vanishes.
+# The stable release: Debian keeps publishing its security fixes, and removes package versions of newer suites.
 suite=trixie
 least=7:7.1.5
 cpu=$1 out=$2
@@ -33,7 +33,7 @@ install_compiler() {
     apt-get -qq install --yes --no-upgrade --no-install-recommends $compiler dpkg-dev >&2
 }
 
-# The machine's sources, asked for the source packages of that Debian, in an apt of our own.
+# Uses the machine's package sources in a separate apt configuration, so that the machine's own stays unchanged.
 fetch_source() {
   codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
   mkdir -p sources lists/partial cache/archives/partial
@@ -59,16 +59,16 @@ dpkg --compare-versions "$version" ge "$least" || {
   echo "ffmpeg $version is older than $least" >&2
   exit 1
 }
-# 7.1.5 doubles what the header of wide-band Speex says already, and plays it at half speed; this is what a mode means.
+# 7.1.5 doubles the frame size of wide-band Speex, whose header already has the doubled size, and so plays it at half speed.
 sed -i 's/s->frame_size <<= (s->mode > 0);/s->frame_size = NB_FRAME_SIZE << s->mode;/' libavcodec/speexdec.c
 echo "Building ffmpeg ${version#*:} for $cpu" >&2
-# Position-independent, so that it is loaded at a random address: it reads hostile files.
+# Position-independent for address space randomization, because ffmpeg reads hostile files.
 nice ./configure --fatal-warnings --enable-cross-compile --cross-prefix="$triplet-" --target-os=linux --arch="$cpu" \
   --pkg-config=true --extra-version="${version#*-}" --enable-pic --extra-ldexeflags=-static-pie \
   --extra-cflags='-w -D_FORTIFY_SOURCE=2 -fstack-protector-strong' --extra-ldflags='-Wl,-z,relro,-z,now' "$@" >&2
 nice make -j"$(nproc)" ffmpeg >/dev/null
 mkdir -p "$out"
 cp COPYING.LGPLv2.1 "$out/ffmpeg-LICENSE"
-# By a rename, so that nobody ever sees half of it.
+# An atomic rename.
 cp ffmpeg "$out/.ffmpeg"
 mv "$out/.ffmpeg" "$out/ffmpeg"

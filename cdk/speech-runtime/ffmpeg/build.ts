@@ -10,21 +10,21 @@ type Architecture = keyof typeof cpus;
 
 const script = join(import.meta.dirname, 'build.sh');
 
-// x86asm needs an assembler of its own; x64 is for a try only.
+// x86asm needs an extra assembler, and x64 builds are for experiments only.
 const disabled = 'everything network autodetect iconv avdevice swscale doc debug x86asm'.split(' ');
 const options = [
   ...disabled.map((part) => `--disable-${part}`),
   ...Object.entries(components).map(([kind, names]) => `--enable-${kind}=${names.join(',')}`),
 ];
 
-/** Another text when `buildFfmpeg` would make another program of the same source. */
+/** A fingerprint of the build script and its options. It changes when the same source would give another program. */
 export const ffmpegRecipe = async (): Promise<string> =>
   createHash('sha256')
     .update(await readFile(script))
     .update(options.join())
     .digest('hex');
 
-/** Puts into the folder `to` a static ffmpeg for Linux that does what `components` says and no more. Takes minutes. */
+/** Builds a static ffmpeg for Linux with `components` only into the folder `to`. Takes minutes. */
 export const buildFfmpeg = async (architecture: Architecture, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });
   const cpu = cpus[architecture];
@@ -33,9 +33,12 @@ export const buildFfmpeg = async (architecture: Architecture, to: string): Promi
     ? ['sh', [script, cpu, to]]
     : ['docker', [...docker, 'sh', '/build.sh', cpu, '/out']];
   const [status] = await once(spawn(command, [...args, ...options], { stdio: ['ignore', 2, 2] }), 'close');
-  if (status !== 0) throw new Error(`ffmpeg could not be built: ${command} ended with ${status}; see above.`);
+  if (status !== 0)
+    throw new Error(
+      `ffmpeg could not be built: ${command} exited with status ${status}. See its output above.`,
+    );
 };
 
-/** Whose package sources the script can ask; Ubuntu's are others. */
+/** The script needs Debian's package sources. Ubuntu has different ones. */
 const isDebian = async (): Promise<boolean> =>
   /^ID="?debian"?$/m.test(await readFile('/etc/os-release', 'utf8').catch(() => ''));

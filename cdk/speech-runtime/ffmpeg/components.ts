@@ -1,4 +1,4 @@
-/** All that the layer's ffmpeg is built with, by configure's names: no network, playlists or video, nothing of the GPL. */
+/** The components of the layer's ffmpeg, by configure's names. No network, playlists or video, and no GPL code. */
 export const components = {
   protocol: ['file', 'pipe'],
   demuxer: ['aac', 'aiff', 'amr', 'asf', 'flac', 'loas', 'matroska', 'mov', 'mp3', 'ogg', 'wav'],

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { LockedFiles } from './lock.ts';
 
-/** Where weights are published. */
+/** The site that publishes the weights. */
 const hub = 'https://huggingface.co';
 
-/** Exports with cross-attentions, which word times come from, each at one commit of its repository. */
+/** Exports with cross-attentions, which word times need. Each is pinned to a commit. */
 const sources: Readonly<Record<string, { readonly repository: string; readonly revision: string }>> = {
   'whisper-base': {
     repository: 'onnx-community/whisper-base_timestamped',
@@ -17,28 +17,28 @@ const sources: Readonly<Record<string, { readonly repository: string; readonly r
   },
 };
 
-/** Where the files of a model's weights are fetched from, without the last slash. */
+/** The base URL of a model's weights, without the last slash. */
 export const sourceOf = (model: string): string => {
   const source = sources[model];
-  if (!source) throw new Error(`${model} has no weights to fetch.`);
+  if (!source) throw new Error(`There are no weights to download for ${model}.`);
   return `${hub}/${source.repository}/resolve/${source.revision}`;
 };
 
-/** Fetches `files` into `dir`. Throws where one cannot be had or is not what the lock says; `dir` may then hold half of them. */
+/** Downloads `files` into `dir`. Throws if one fails or differs from the lock; `dir` may then be incomplete. */
 export const fetchFiles = async (source: string, files: LockedFiles, dir: string): Promise<void> => {
   for (const [path, locked] of Object.entries(files)) {
     const found = await fetchFile(`${source}/${path}`, join(dir, path));
     if (found.bytes !== locked.bytes)
       throw new Error(`${path} has ${found.bytes} bytes; it should have ${locked.bytes}.`);
     if (found.sha256 !== locked.sha256)
-      throw new Error(`${path} is not the pinned one: its SHA-256 is ${found.sha256}.`);
+      throw new Error(`${path} does not match its pinned hash. Its SHA-256 is ${found.sha256}.`);
   }
 };
 
 const fetchFile = async (url: string, to: string): Promise<{ bytes: number; sha256: string }> => {
   await mkdir(dirname(to), { recursive: true });
   const response = await fetch(url).catch((error: unknown) => {
-    throw new Error(`${url} cannot be reached from here.`, { cause: error });
+    throw new Error(`${url} could not be reached.`, { cause: error });
   });
   if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}.`);
   const hash = createHash('sha256');

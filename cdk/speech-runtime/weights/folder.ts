@@ -4,10 +4,10 @@ import { type SpeechModelName, speechModels } from '#lib/speech/engines/models.t
 
 const repository = join(import.meta.dirname, '../../..');
 
-/** Where the weights of a model are kept, outside the runtime, which is replaced as a whole. */
+/** The folder for a model's weights. It is outside the runtime, which is replaced as a whole. */
 export const weightsFolder = (name: SpeechModelName): string => join(repository, '.local/models', name);
 
-/** Fills a folder beside `dir` and, if all goes well, makes it `dir`: nobody ever sees half of it. */
+/** Fills a new folder beside `dir`, then replaces `dir` by it. `dir` never holds incomplete content. */
 export const replaceFolder = async <T>(dir: string, fill: (fresh: string) => Promise<T>): Promise<T> => {
   await mkdir(dirname(dir), { recursive: true });
   const fresh = await mkdtemp(join(dirname(dir), `.${basename(dir)}-`));
@@ -21,7 +21,7 @@ export const replaceFolder = async <T>(dir: string, fill: (fresh: string) => Pro
   }
 };
 
-/** Copies what a Whisper needs of an export in `from`, whose graphs are quantized or not. Throws, naming what is missing. */
+/** Copies the files of a Whisper export, quantized or not. Throws if one is missing. */
 export const copyExport = async (from: string, to: string): Promise<void> => {
   const alternatives = [
     ['config.json'],
@@ -43,8 +43,8 @@ export const copyExport = async (from: string, to: string): Promise<void> => {
 };
 
 /**
- * Puts the weights of a model into a speech runtime, in the place of those of another. The default model's come with the
- * runtime. Throws, saying what to do, where weights are missing.
+ * Puts the weights of a model into a speech runtime and removes those of other models. The runtime already has the default
+ * model's. Throws if the weights have not been downloaded.
  */
 export const placeWeights = async (
   name: SpeechModelName,
@@ -60,12 +60,12 @@ export const placeWeights = async (
   if (engine !== 'whisper') return;
   const sizes = await sizesIn(weights);
   if (sizes === '')
-    throw new Error(`The weights of ${name} are not here. Fetch them first: npm run models -- ${name}`);
+    throw new Error(`The weights of ${name} are missing. Download them first: npm run models -- ${name}`);
   if (sizes === (await sizesIn(join(models, folder)))) return;
   await replaceFolder(join(models, folder), (fresh) => cp(weights, fresh, { recursive: true }));
 };
 
-/** The files below a folder with their sizes, as one text; empty when it is not there. */
+/** The files below a folder with their sizes, as text. Empty if there are none. */
 const sizesIn = async (dir: string): Promise<string> => {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -1,4 +1,4 @@
-/** Puts the weights of the speech model that cdk.json chooses into the speech runtime named first. */
+/** Puts the weights of the speech model chosen in cdk.json into the speech runtime of the first argument. */
 import { chosenSpeechModel } from '#cdk/context.ts';
 import { placeWeights } from './folder.ts';
 

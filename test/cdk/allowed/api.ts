@@ -1,6 +1,6 @@
 import { byKey, cleanUp, ending, items } from './parts.ts';
 
-/** What the verbs do that the API and the playground share, whoever admits the caller. */
+/** Grants of the handlers that the API and the playground share, without authentication. */
 const shared: Record<string, string[]> = {
   'transcription-uploads/create.ts': [...items({ PutItem: ['prj_*/upl_*'] }), 's3:PutObject Audio/uploads/*'],
   'transcriptions/create.ts': [
@@ -42,15 +42,15 @@ const shared: Record<string, string[]> = {
   'transcriptions/delete.ts': [...ending, ...cleanUp, 's3:DeleteObject Results/results/*'],
 };
 
-/** Of the functions in `folder` that answer for those verbs, by whom `admission` lets in. */
-export const verbs = (folder: string, admission: readonly string[]) =>
+/** Grants of the shared handlers in `folder`, with those of authentication. */
+export const sharedGrants = (folder: string, authentication: readonly string[]) =>
   Object.fromEntries(
-    Object.entries(shared).map(([file, grants]) => [`${folder}/${file}`, [...admission, ...grants]]),
+    Object.entries(shared).map(([file, grants]) => [`${folder}/${file}`, [...authentication, ...grants]]),
   );
 
-/** What each function of the API may do. */
+/** The grants of each function of the API. */
 export const apiGrants: Record<string, string[]> = {
-  ...verbs('api', byKey),
+  ...sharedGrants('api', byKey),
   'api/capabilities/get.ts': [],
   'api/errors/get.ts': [],
   'api/openapi/get.ts': [],

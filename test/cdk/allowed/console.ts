@@ -1,9 +1,9 @@
-import { verbs } from './api.ts';
+import { sharedGrants } from './api.ts';
 import { anyId, inOrganization, inProject, items, organization, signedIn } from './parts.ts';
 
-/** What each function of the console may do. */
+/** The grants of each function of the console. */
 export const consoleGrants: Record<string, string[]> = {
-  ...verbs('platform', inProject),
+  ...sharedGrants('platform', inProject),
   'platform/session/get.ts': signedIn,
   'platform/session/delete.ts': signedIn,
   'platform/sessions/delete.ts': signedIn,

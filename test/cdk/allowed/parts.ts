@@ -12,16 +12,16 @@ export const cleanUp = [
   's3:ListBucket Audio',
 ];
 
-/** An id without its prefix, as IAM patterns write it. */
+/** The IAM pattern of an id without its prefix. */
 export const anyId = '?'.repeat(26);
 
-/** Actions on items of the table, by the patterns of their partition keys. */
+/** Grants on items of the table, by the patterns of their partition keys. */
 export const items = (grants: Record<string, readonly string[]>): string[] =>
   Object.entries(grants).flatMap(([action, keys]) => keys.map((key) => `dynamodb:${action} Table ${key}`));
 
 export const byKey = items({ GetItem: ['key/*'], UpdateItem: ['key/*'] });
-const person = [`user/usr_${anyId}`, 'session/*'];
-export const signedIn = items({ GetItem: person, UpdateItem: person });
+const userKeys = [`user/usr_${anyId}`, 'session/*'];
+export const signedIn = items({ GetItem: userKeys, UpdateItem: userKeys });
 export const organization = [`org_${anyId}`, 'org_none'];
 export const inOrganization = [...signedIn, ...items({ GetItem: organization })];
 export const inProject = [...inOrganization, ...items({ GetItem: [`prj_${anyId}`] })];
@@ -31,7 +31,7 @@ const never = (action: string, attributes: readonly string[]) =>
     (name) => `never dynamodb:${action} Table if ForAnyValue:StringEquals dynamodb:Attributes ${name}`,
   );
 
-/** Of a worker: an update must not make what only a customer's request makes, and nothing may get into a tenant's lists. */
+/** Denies for workers: no attributes that only customers' requests create, and no entries in a tenant's lists. */
 export const noForgery = [
   ...never('UpdateItem', [
     ...['id', 'tenant', 'organizationId', 'fingerprint', 'requestId', 'createdAt'],
@@ -41,7 +41,7 @@ export const noForgery = [
 ];
 export const noSpending = never('UpdateItem', ['spentMicroUsd']);
 
-/** Of whoever ends jobs: the event is part of the end, and word of it is sent. */
+/** Grants of functions that end jobs: writing the event, and queueing its webhooks. */
 export const ending = [
   ...items({
     GetItem: ['prj_*/ofq_*'],

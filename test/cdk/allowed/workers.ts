@@ -12,7 +12,7 @@ const placement = [
   `never ${action} * if ArnLike lambda:SourceFunctionArn arn:AWS::Partition:lambda:AWS::Region:AWS::AccountId:function:*`,
 ]);
 
-/** What each function may do that no request starts. */
+/** The grants of each function that is not started by a request. */
 export const workerGrants: Record<string, string[]> = {
   'events/upload-received.ts': [...items({ UpdateItem: ['prj_*/upl_*'] }), ...noForgery, ...noSpending],
   'workers/fetch-audio.ts': [

@@ -8,8 +8,8 @@ const types = (resources = templates.resources): string[] => resources.map(({ Ty
 const split = templates.ofType('AWS::Lambda::Function').find((fn) => fileOf(fn) === 'workers/split-audio.ts');
 const { SubnetIds = [], SecurityGroupIds = [] } = split?.Properties['VpcConfig'] ?? {};
 
-describe('the function that decodes has no way out', () => {
-  test('it alone is in the network; the others are not', () => {
+describe('the network of the function that decodes', () => {
+  test('only split-audio is in the isolated network', () => {
     const inside = templates
       .ofType('AWS::Lambda::Function')
       .filter(({ Properties }) => Properties['VpcConfig']);
@@ -20,38 +20,38 @@ describe('the function that decodes has no way out', () => {
     ]);
   });
 
-  test('nothing leads out of its subnets: no gateway, no address of the internet, no route but those of the endpoints', () => {
-    const ways = /InternetGateway|EgressOnly|NatGateway|EIP|TransitGateway|Peering|VPN|::Route$/;
-    expect(types().filter((type) => type.startsWith('AWS::EC2') && ways.test(type))).toEqual([]);
+  test('the isolated subnets have no gateway, no public addresses and no routes except to the endpoints', () => {
+    const exits = /InternetGateway|EgressOnly|NatGateway|EIP|TransitGateway|Peering|VPN|::Route$/;
+    expect(types().filter((type) => type.startsWith('AWS::EC2') && exits.test(type))).toEqual([]);
     for (const { Properties } of templates.ofType('AWS::EC2::Subnet')) {
       expect(Properties['MapPublicIpOnLaunch']).toBe(false);
     }
   });
 
-  test('the endpoints let through exactly what the function may do', () => {
-    const opened = templates.ofType('AWS::EC2::VPCEndpoint').flatMap(({ Properties }) => {
+  test('the endpoint policies allow exactly the grants of split-audio', () => {
+    const endpointGrants = templates.ofType('AWS::EC2::VPCEndpoint').flatMap(({ Properties }) => {
       const { Statement: statements } = Properties['PolicyDocument'];
       for (const statement of statements) expect(statement).toMatchObject({ Principal: { AWS: '*' } });
       return grantLines(statements, templates);
     });
-    // Lambda itself polls the queue, from outside the network.
+    // Lambda polls the queue from outside the network.
     const needed = allowed['workers/split-audio.ts']?.filter((grant) =>
       /^((never )?dynamodb|s3|sqs:Send)/.test(grant),
     );
-    expect(opened.toSorted()).toEqual(needed?.toSorted());
+    expect(endpointGrants.toSorted()).toEqual(needed?.toSorted());
   });
 
-  test('to place it in the network is for Lambda alone, not for its own code', () => {
+  test('only Lambda may attach network interfaces, not the code of the function', () => {
     const grants = (split ? grantsOf(split, templates) : []).filter((grant) => grant.includes('ec2:'));
-    const given = grants.filter((grant) => !grant.startsWith('never'));
-    expect(given.length).toBeGreaterThan(0);
-    for (const grant of given)
+    const granted = grants.filter((grant) => !grant.startsWith('never'));
+    expect(granted.length).toBeGreaterThan(0);
+    for (const grant of granted)
       expect(grants).toContainEqual(
         expect.stringMatching(new RegExp(`^never ${grant.replace('*', '\\*')} if ArnLike .*:function:\\*$`)),
       );
   });
 
-  test('it may speak https only, and nobody may speak to it', () => {
+  test('split-audio can only open HTTPS connections and accepts none', () => {
     const groups = templates.ofType('AWS::EC2::SecurityGroup');
     const [own] = SecurityGroupIds.map((id: unknown) => templates.target(id));
     expect(groups).toContain(own);
@@ -66,7 +66,7 @@ describe('the function that decodes has no way out', () => {
     expect(templates.target(ingress[0]?.['SourceSecurityGroupId'])).toBe(own);
   });
 
-  test('no name but those of its three services is looked up for it', () => {
+  test('DNS queries in the isolated network only resolve the names of S3, DynamoDB and SQS', () => {
     const [group] = templates.ofType('AWS::Route53Resolver::FirewallRuleGroup');
     const rules = group?.Properties['FirewallRules'].map((rule: Record<string, any>) => ({
       priority: rule['Priority'],
@@ -83,20 +83,20 @@ describe('the function that decodes has no way out', () => {
     expect(templates.ofType('AWS::Route53Resolver::FirewallRuleGroupAssociation')).toHaveLength(1);
   });
 
-  test('what is refused there is logged, as long as the setting says', () => {
+  test('rejected traffic is logged and kept for the log retention of the settings', () => {
     const [log] = templates.ofType('AWS::EC2::FlowLog');
     expect(log?.Properties).toMatchObject({ TrafficType: 'REJECT', ResourceType: 'VPC' });
     expect(templates.target(log?.Properties['LogGroupName']).Properties['RetentionInDays']).toBe(30);
   });
 });
 
-test('the zones are left to CloudFormation, which knows the account', () => {
+test('CloudFormation chooses the availability zones, because synthesis does not know the account', () => {
   for (const { Properties } of templates.ofType('AWS::EC2::Subnet')) {
     expect(Properties['AvailabilityZone']['Fn::Select'][1]).toEqual({ 'Fn::GetAZs': '' });
   }
 });
 
-test('a deployment may do without the network and its price', () => {
+test('the setting decoderNetwork none deploys without the isolated network', () => {
   const { resources } = synthesize({ decoderNetwork: 'none' });
   expect(types(resources).filter((type) => /^AWS::(EC2|Route53Resolver)::/.test(type))).toEqual([]);
   const policies = JSON.stringify(resources.filter(({ Type }) => Type === 'AWS::IAM::Policy'));

@@ -24,7 +24,7 @@ const project = randomId('prj');
 const organization = randomId('org');
 const user = randomId('usr');
 
-/** A partition key of each kind of thing, as lib makes it for this tenant; what lib keeps to itself is written out. */
+/** A partition key of each kind of item for this tenant. Keys that lib does not export are written out. */
 const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string[]> => {
   const of = (prefix: string) => ({ tenant, id: randomId(prefix) });
   const projectId = projectOf(tenant);
@@ -69,13 +69,18 @@ const all = Object.entries(partitions);
 describe.each([
   ['the live mode of a project', tenantOf(project, 'live')],
   ['the test mode of a project', tenantOf(project, 'test')],
-  // cdk/create-api-key.ts lets the operator choose an id.
-  ['a project that an operator named', tenantOf('prj_acme', 'live')],
+  // cdk/create-api-key.ts lets the operator choose the id.
+  ['a project with an id chosen by the operator', tenantOf('prj_acme', 'live')],
 ])('with %s as the tenant', (_, tenant) => {
-  test.each(Object.entries(keysOf(tenant)))('the keys of %s are in this partition alone', (name, keys) => {
-    for (const key of keys) {
-      const fitting = all.filter(([, patterns]) => patterns.some((pattern) => matchesPattern(pattern, key)));
-      expect(fitting.map(([fits]) => fits)).toEqual([name]);
-    }
-  });
+  test.each(Object.entries(keysOf(tenant)))(
+    'the patterns of %s match its keys, and no other patterns do',
+    (name, keys) => {
+      for (const key of keys) {
+        const matching = all.filter(([, patterns]) =>
+          patterns.some((pattern) => matchesPattern(pattern, key)),
+        );
+        expect(matching.map(([kind]) => kind)).toEqual([name]);
+      }
+    },
+  );
 });

@@ -6,19 +6,19 @@ import { afterAll, expect, test } from 'vitest';
 import { SpeechLayer } from '#cdk/constructs/speech-layer.ts';
 import type { SpeechModelName } from '#lib/speech/engines/models.ts';
 
-const workshop = mkdtempSync(join(tmpdir(), 'earshot-layer-'));
-afterAll(() => rmSync(workshop, { recursive: true }));
+const workDir = mkdtempSync(join(tmpdir(), 'earshot-layer-'));
+afterAll(() => rmSync(workDir, { recursive: true }));
 
 let warnings: string[] = [];
-/** The rules by which CloudFormation decides on a deployment, when the layer is made of `files`. */
+/** The CloudFormation rules of a stack whose layer has `files`. */
 const rulesWith = (name: string, files: string[], model: SpeechModelName = 'moonshine-tiny') => {
-  const folder = join(workshop, name);
+  const folder = join(workDir, name);
   mkdirSync(join(folder, 'speech/bin'), { recursive: true });
   for (const file of files) {
     mkdirSync(dirname(join(folder, 'speech', file)), { recursive: true });
     writeFileSync(join(folder, 'speech', file), '');
   }
-  const app = new App({ outdir: join(workshop, 'cdk.out'), builtinCloudFormationValidation: false });
+  const app = new App({ outdir: join(workDir, 'cdk.out'), builtinCloudFormationValidation: false });
   const stack = new Stack(app, 'Stack');
   const layer = new SpeechLayer(stack, 'Speech', { folder, model });
   expect(layer.environment).toEqual({ SPEECH_DIR: '/opt/speech' });
@@ -33,7 +33,7 @@ test('a built layer can be deployed', () => {
   expect(rulesWith('built', built)).not.toContain('SpeechLayerIsBuilt');
 });
 
-test('a layer without the weights of the chosen model cannot', () => {
+test('a layer without the weights of the chosen model cannot be deployed', () => {
   const weights = 'models/whisper-base/tokenizer.json';
   expect(rulesWith('other', built, 'whisper-base')).toContain('SpeechLayerIsBuilt');
   expect(warnings).toEqual([expect.stringContaining('npm run models -- whisper-base, then npm run layer')]);
@@ -43,6 +43,9 @@ test('a layer without the weights of the chosen model cannot', () => {
 test.each([
   { missing: 'everything', files: [] },
   { missing: 'ffmpeg', files: ['manifest.json'] },
-])('without $missing the app synthesizes, but CloudFormation refuses it', ({ missing, files }) => {
-  expect(rulesWith(missing, files)).toContain('SpeechLayerIsBuilt');
-});
+])(
+  'without $missing the app synthesizes, but CloudFormation refuses the deployment',
+  ({ missing, files }) => {
+    expect(rulesWith(missing, files)).toContain('SpeechLayerIsBuilt');
+  },
+);

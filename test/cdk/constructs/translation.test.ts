@@ -9,7 +9,7 @@ import type { TranslatorName } from '#lib/speech/translation/translators.ts';
 const outdir = mkdtempSync(join(tmpdir(), 'earshot-translation-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
-/** What synthesis says of a translator, and the rules by which CloudFormation decides on its deployment. */
+/** The warnings of synthesis with a translator, and the CloudFormation rules of the template. */
 const synthesized = (translator: TranslatorName) => {
   const app = new App({ outdir, builtinCloudFormationValidation: false });
   warnOfTranslator(new Stack(app, 'Stack'), translator);
@@ -20,13 +20,13 @@ const synthesized = (translator: TranslatorName) => {
   };
 };
 
-test('whoever deploys Amazon Translate is told what it costs and who pays', () => {
+test('synthesis with Amazon Translate warns of its cost, which customers do not pay', () => {
   const { warnings, rules } = synthesized('amazon-translate');
-  expect(warnings).toEqual([expect.stringMatching(/million characters.*not passed on to customers/)]);
+  expect(warnings).toEqual([expect.stringMatching(/million characters.*customers do not pay for it/)]);
   expect(rules).not.toContain('ApertiumIsForTheLaptop');
   expect(synthesized('none').warnings).toEqual([]);
 });
 
-test('CloudFormation refuses to deploy the translator of the laptop', () => {
+test('CloudFormation refuses to deploy Apertium', () => {
   expect(synthesized('apertium').rules).toContain('ApertiumIsForTheLaptop');
 });

@@ -37,7 +37,7 @@ const only = (message: Uint8Array, number: number): Uint8Array =>
   bytesOf(message, number)[0] ?? new Uint8Array();
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 
-test('what is decoded is encoded as it was', () => {
+test('encoding the decoded fields of a message gives the same bytes', () => {
   fc.assert(
     fc.property(fc.array(anyField), fc.nat(), (fields, number) => {
       const message = encodeFields([
@@ -49,14 +49,14 @@ test('what is decoded is encoded as it was', () => {
   );
 });
 
-test('a message cut short is refused', () => {
+test('a truncated message is refused', () => {
   const message = encodeFields([bytesField(1, 'some content')]);
   for (let length = 1; length < message.length; length += 1) {
     expect(() => decodeFields(message.subarray(0, length))).toThrow('ends inside');
   }
 });
 
-test('a tensor of the If becomes an output of both branches, of the node and of the graph', () => {
+test('exposeTensors adds a tensor of the If node to the outputs of both branches, of the node and of the graph', () => {
   const graph = only(exposeTensors(modelOf(otherNode, ifNode), ['attention']), 7);
   const names = (message: Uint8Array): string[] =>
     bytesOf(message, 12)
@@ -69,6 +69,6 @@ test('a tensor of the If becomes an output of both branches, of the node and of 
   expect(bytesOf(node, 5).map((branch) => names(only(branch, 6)))).toEqual([['attention'], ['attention']]);
 });
 
-test('a model without the If of a merged decoder is refused', () => {
+test('exposeTensors refuses a model without the If node of a merged decoder', () => {
   expect(() => exposeTensors(modelOf(otherNode), ['attention'])).toThrow('has 0');
 });

@@ -12,8 +12,8 @@ import { ffmpegUnderTest } from '../../support/speech.ts';
 const folder = mkdtempSync(join(tmpdir(), 'earshot-ffmpeg-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The value of an option with which ffmpeg is to decode such a file. */
-const given = async (bytes: Uint8Array, option: string): Promise<string> => {
+/** The value of an option that ffmpeg is started with to decode `bytes`. */
+const optionValue = async (bytes: Uint8Array, option: string): Promise<string> => {
   const ffmpegPath = join(folder, 'ffmpeg');
   const seen = join(folder, 'arguments');
   const script = `#!/bin/sh\nprintf '%s\\n' "$@" >${seen}\n${secondOfSilence}`;
@@ -25,24 +25,24 @@ const given = async (bytes: Uint8Array, option: string): Promise<string> => {
   const words = readFileSync(seen, 'utf8').split('\n');
   return words[words.indexOf(option) + 1] ?? '';
 };
-const allowed = async (option: string) => (await given(Buffer.from('fLaC'), option)).split(',');
+const allowed = async (option: string) => (await optionValue(Buffer.from('fLaC'), option)).split(',');
 
-test('what may be decoded on a laptop is decoded on Lambda too', async () => {
-  // Second decoders of formats that the layer's decodes with the one ffmpeg prefers.
-  const twins = ['aac_fixed', 'libopus', 'libspeex', 'mp1float', 'mp2float', 'mp3'];
+test('every format that a laptop may decode is decoded on Lambda too', async () => {
+  // Alternative decoders: the layer only has the one that ffmpeg prefers for each format.
+  const alternatives = ['aac_fixed', 'libopus', 'libspeex', 'mp1float', 'mp2float', 'mp3'];
   const decoders = (await allowed('-codec_whitelist'))
-    .filter((name) => !twins.includes(name))
-    // At configure these two go by the name of the codec.
+    .filter((name) => !alternatives.includes(name))
+    // configure uses the codec's name for these two.
     .map((name) => (/^g72[26]$/.test(name) ? `adpcm_${name}` : name));
   expect(components.decoder.toSorted()).toEqual(decoders.toSorted());
 });
 
-test('the layer reads and writes nothing but files and pipes', async () => {
+test('the layer’s ffmpeg only has the protocols for files and pipes', async () => {
   expect(components.protocol).toEqual(await allowed('-protocol_whitelist'));
 });
 
-test('the layer has the filters that follow the clock of a file', async () => {
-  const filters = (await given(matroskaOf([]), '-af')).replaceAll(/'.*?'/g, '').split(',');
+test('the layer’s ffmpeg has the filters that keep the timestamps of a file', async () => {
+  const filters = (await optionValue(matroskaOf([]), '-af')).replaceAll(/'.*?'/g, '').split(',');
   expect(components.filter).toEqual(
     expect.arrayContaining(filters.map((filter) => filter.replace(/=.*/, ''))),
   );
@@ -61,7 +61,7 @@ const listed = (option: string): string[] => {
 };
 
 test.skipIf(!isBuilt)(
-  `the built ffmpeg opens files and pipes only, and knows no format but the allowed ones${isBuilt ? '' : ' (skipped: EARSHOT_FFMPEG names none)'}`,
+  `the built ffmpeg only opens files and pipes, and only knows the allowed formats${isBuilt ? '' : ' (skipped: EARSHOT_FFMPEG is not set)'}`,
   () => {
     expect(new Set(listed('-protocols'))).toEqual(new Set(components.protocol));
     expect(listed('-demuxers')).toEqual(components.demuxer.toSorted());

@@ -37,7 +37,7 @@ const nodes = (bytes: Uint8Array) =>
     return [...textsOf(fields, 4), ...textsOf(fields, 1), '→', ...textsOf(fields, 2)].join(' ');
   });
 
-test('in both branches words are looked up and logits are made with one table, which nothing transposes', () => {
+test('both branches look up tokens and compute logits with one table that is not transposed', () => {
   const branches = all(all(graph, 1).at(-1) ?? new Uint8Array(), 5).map((one) => nodes(only(one, 6)));
   const [first = [], second] = branches;
   expect(second).toEqual(first);
@@ -52,7 +52,7 @@ test('the table keeps its bytes', () => {
   expect(kept.map((one) => only(one, 9))).toEqual([Buffer.from(data)]);
 });
 
-test('the operator that is not of ONNX itself is declared', () => {
+test('the model declares the operator set of com.microsoft', () => {
   const operators = shared.filter(({ number }) => number === 8).map(({ bytes }) => bytes);
   expect(operators.map((bytes) => Buffer.from(only(bytes, 1)).toString())).toContain('com.microsoft');
 });

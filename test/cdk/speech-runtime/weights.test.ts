@@ -9,9 +9,9 @@ import { copyExport, placeWeights, replaceFolder } from '#cdk/speech-runtime/wei
 import { lockedFiles } from '#cdk/speech-runtime/weights/lock.ts';
 import { SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
 
-const workshop = mkdtempSync(join(tmpdir(), 'earshot-weights-'));
-afterAll(() => rmSync(workshop, { recursive: true }));
-const newDir = (): string => mkdtempSync(join(workshop, 'dir-'));
+const workDir = mkdtempSync(join(tmpdir(), 'earshot-weights-'));
+afterAll(() => rmSync(workDir, { recursive: true }));
+const newDir = (): string => mkdtempSync(join(workDir, 'dir-'));
 
 const content = { 'config.json': '{}', 'onnx/encoder_model.onnx': 'weights' };
 const lockOf = (files: Readonly<Record<string, string>>) =>
@@ -28,7 +28,7 @@ const fill = (dir: string, files: Readonly<Record<string, string>>): void => {
   }
 };
 
-describe('fetching weights', () => {
+describe('downloading weights', () => {
   const hub = createServer((request, response) => {
     const text = new Map(Object.entries(content)).get(request.url?.slice(1) ?? '');
     response.writeHead(text === undefined ? 404 : 200).end(text);
@@ -41,7 +41,7 @@ describe('fetching weights', () => {
   });
   afterAll(() => void hub.close());
 
-  test('what is as the lock says is taken', async () => {
+  test('files that match the lock are downloaded', async () => {
     const dir = newDir();
     await fetchFiles(source, lockOf(content), dir);
     expect(readFileSync(join(dir, 'onnx/encoder_model.onnx'), 'utf8')).toBe('weights');
@@ -50,19 +50,23 @@ describe('fetching weights', () => {
   const config = { bytes: 2, sha256: createHash('sha256').update('{}').digest('hex') };
   test.each([
     ['has another size', { 'config.json': { ...config, bytes: 3 } }, 'should have 3'],
-    ['has another hash', { 'config.json': { ...config, sha256: '0'.repeat(64) } }, 'not the pinned one'],
-    ['is not there', { 'tokenizer.json': config }, 'answered 404'],
-  ])('a file that %s is refused', async (_, files, message) => {
+    [
+      'has another hash',
+      { 'config.json': { ...config, sha256: '0'.repeat(64) } },
+      'does not match its pinned hash',
+    ],
+    ['is missing', { 'tokenizer.json': config }, 'answered 404'],
+  ])('a downloaded file that %s is refused', async (_, files, message) => {
     await expect(fetchFiles(source, files, newDir())).rejects.toThrow(message);
   });
 
-  test('a hub out of reach is called so', async () => {
+  test('the error names the URL that could not be reached', async () => {
     await expect(fetchFiles('http://127.0.0.1:1', lockOf(content), newDir())).rejects.toThrow(
-      'http://127.0.0.1:1/config.json cannot be reached from here.',
+      'http://127.0.0.1:1/config.json could not be reached.',
     );
   });
 
-  test('what fails leaves nothing behind, and what was there stays', async () => {
+  test('a failed download leaves no files behind and keeps the previous weights', async () => {
     const dir = join(newDir(), 'whisper-base');
     fill(dir, { 'config.json': 'old' });
     const missing = { ...lockOf(content), 'tokenizer.json': config };
@@ -73,7 +77,7 @@ describe('fetching weights', () => {
 });
 
 describe('the lock', () => {
-  test('every model in it is one of the catalogue and has all its files, at one commit of its repository', async () => {
+  test('every model in the lock is in the catalogue, and has all its files at one pinned commit', async () => {
     const names = Object.keys(JSON.parse(readFileSync('cdk/speech-runtime/weights/lock.json', 'utf8')));
     expect(names).not.toEqual([]);
     for (const name of names) {
@@ -98,20 +102,20 @@ describe('the lock', () => {
     ['with half a hash', { bytes: 2, sha256: sha256.slice(32) }],
     ['with an empty hash', { bytes: 2, sha256: '' }],
     ['without a size', { sha256 }],
-  ])('a file %s makes all of it unreadable', async (_, entry) => {
+  ])('a lock with a file %s is refused', async (_, entry) => {
     await expect(lockedFiles('whisper-tiny', lockWith(entry))).rejects.toThrow('config.json');
     await expect(lockedFiles('whisper-tiny', lockWith({ bytes: 2, sha256 }))).resolves.toBeDefined();
   });
 
-  test('a model that is not in it is refused, and the message says how to use it all the same', async () => {
+  test('a model that is not in the lock is refused with an error that says how to use own weights', async () => {
     await expect(lockedFiles('whisper-small')).rejects.toThrow(
-      /^whisper-small is not fetched.*whisper-base are.*npm run models -- whisper-small --from FOLDER$/,
+      /^The weights of whisper-small cannot be downloaded.*whisper-base.*npm run models -- whisper-small --from FOLDER$/,
     );
   });
 });
 
-describe('weights of one’s own', () => {
-  test('need every file, and the message names the first that is missing', async () => {
+describe('copying own weights', () => {
+  test('copying an export without all files fails with an error that names the first missing file', async () => {
     const dir = newDir();
     fill(dir, { 'config.json': '{}', 'generation_config.json': '{}', 'tokenizer.json': '{}' });
     await expect(copyExport(dir, newDir())).rejects.toThrow(
@@ -121,19 +125,19 @@ describe('weights of one’s own', () => {
 });
 
 describe('placing weights', () => {
-  test('the default model needs none', async () => {
+  test('the default model needs no downloaded weights', async () => {
     const speech = newDir();
-    await placeWeights('moonshine-tiny', speech, join(workshop, 'none'));
+    await placeWeights('moonshine-tiny', speech, join(workDir, 'none'));
     expect(readdirSync(speech)).toEqual([]);
   });
 
-  test('missing ones are named with the command that fetches them', async () => {
-    await expect(placeWeights('whisper-base', newDir(), join(workshop, 'none'))).rejects.toThrow(
-      'The weights of whisper-base are not here. Fetch them first: npm run models -- whisper-base',
+  test('placing missing weights fails with an error that names the command to download them', async () => {
+    await expect(placeWeights('whisper-base', newDir(), join(workDir, 'none'))).rejects.toThrow(
+      'The weights of whisper-base are missing. Download them first: npm run models -- whisper-base',
     );
   });
 
-  test('they take the place of those of another model, and a second run changes nothing', async () => {
+  test('placing weights replaces those of another model, and a second run changes nothing', async () => {
     const [speech, weights] = [newDir(), newDir()];
     fill(weights, content);
     fill(speech, { 'models/moonshine/decoder.onnx': '', 'models/whisper-tiny/config.json': '' });
