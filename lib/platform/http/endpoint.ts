@@ -5,7 +5,7 @@ import type { Caller } from '#lib/domain/auth/caller.ts';
 import { fingerprint } from '#lib/platform/canonical-json.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
-import { log, logRequest } from '#lib/platform/log.ts';
+import { log, withLogFields } from '#lib/platform/log.ts';
 import { addressesOf } from './addresses.ts';
 import { compressed } from './compress.ts';
 import { cookieOf, sessionCookie } from './cookies.ts';
@@ -63,7 +63,7 @@ export const endpoint = (answer: (event: Event, context: Context) => Promise<Rep
     .handler((event, context) => orError(event, () => answer(event, context)));
   return (event: Event, context: Context): Promise<Reply> => {
     const fields = { request_id: event.requestContext.requestId, ...addressesOf(event) };
-    return logRequest(fields, () => handler(event, context));
+    return log.invocation(context, () => withLogFields(fields, () => handler(event, context)));
   };
 };
 
