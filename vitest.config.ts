@@ -17,7 +17,7 @@ const project = (
   },
 });
 
-const units = 'test/{lib,functions,cdk,console,local,simulator,bench}/**/';
+const units = 'test/{lib,functions,cdk,console,local,simulator,bench,docs}/**/';
 
 /** `fast` runs before every push; what boots processes or loads the speech model waits for `npm test`. */
 export default defineConfig({

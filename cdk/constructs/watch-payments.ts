@@ -12,7 +12,7 @@ export const watchPayments = (receiver: ServiceFunction): void => {
   alarmOnLog(receiver, 'payment.unreadable', {
     impact: 'Stripe told of something in a form that is not read here, so it may lack in the books.',
     firstLook:
-      'the log of platform/billing/receive-event for the id and type of the event, and whether the endpoint in the dashboard of Stripe has the API version of the README.',
+      'the log of platform/billing/receive-event for the id and type of the event, and whether the endpoint in the dashboard of Stripe has the API version that docs/operations.md names.',
   });
   alarmOnLog(receiver, 'payment.refused', {
     // Strangers may post nonsense, and the payment provider retries for three days.

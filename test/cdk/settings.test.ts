@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { RootConstruct } from 'constructs';
 import { describe, expect, test } from 'vitest';
 import { Limits } from '#lib/platform/limits/limits.ts';
@@ -57,11 +55,8 @@ test('products and prepayment can be set on the command line', () => {
   expect(read({ products, prepaid: true })).toEqual(fromText);
 });
 
-test('every setting has a sample for the tests of local/, and is described in the README', () => {
-  const names = Object.keys(settingsSchema.shape);
-  expect(Object.keys(settingSamples).toSorted()).toEqual(names.toSorted());
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+test('every setting has a sample that the tests of the laptop try', () => {
+  expect(Object.keys(settingSamples).toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted());
 });
 
 describe('invalid settings', () => {

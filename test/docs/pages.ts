@@ -1,0 +1,97 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+export const root = join(import.meta.dirname, '../..');
+
+export type Page = { readonly path: string; readonly text: string };
+
+const notOurs = ['node_modules/**', '.local/**', 'build/**', 'cdk.out/**', 'coverage/**'];
+
+export const pages: readonly Page[] = globSync('**/*.md', { cwd: root, exclude: notOurs })
+  .toSorted()
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+export const pageAt = (path: string): Page => {
+  const page = pages.find((one) => one.path === path);
+  if (!page) throw new Error(`There is no page ${path}.`);
+  return page;
+};
+
+const fence = /^```[^\n]*\n[\s\S]*?^```$/gm;
+const commandFence = /^```(?:sh|bash)\n([\s\S]*?)^```$/gm;
+
+const prose = ({ text }: Page): string => text.replaceAll(fence, '');
+
+/** What is in backticks, outside of fenced blocks. */
+const spansOf = (page: Page): string[] =>
+  prose(page)
+    .matchAll(/`([^`\n]+)`/g)
+    .map(([, span = '']) => span)
+    .toArray();
+
+/** The words of all fenced shell blocks. */
+const commandWordsOf = ({ text }: Page): string[] =>
+  text
+    .matchAll(commandFence)
+    .flatMap(([, block = '']) => block.split(/[\s"'()]+/))
+    .toArray();
+
+const folders = ['functions', 'lib', 'cdk', 'local', 'console', 'test', 'bench', 'docs', '.ci', '.githooks'];
+const isPathLike = /^(?!\/|\.local\/|DATA_DIR\/|build\/|cdk\.out\/)[\w.@{},*/-]+$/;
+const hasSourceName = /\.(?:ts|tsx|mjs|json|md|sh|css|html|ogg)$/;
+
+const startsInFolder = (word: string): boolean => folders.some((folder) => word.startsWith(`${folder}/`));
+
+/** The paths that a page names: in backticks or in shell blocks. */
+export const pathsOf = (page: Page): string[] => {
+  const inProse = spansOf(page).filter((span) => startsInFolder(span) || hasSourceName.test(span));
+  const inCommands = commandWordsOf(page).filter(startsInFolder);
+  return [...inProse, ...inCommands].filter((word) => isPathLike.test(word));
+};
+
+/** Whether a path, which may be a glob, exists from the root or from the folder of `page`. */
+export const exists = (page: Page, path: string): boolean =>
+  [root, join(root, dirname(page.path))].some((cwd) =>
+    /[*{]/.test(path) ? globSync(path, { cwd }).length > 0 : existsSync(join(cwd, path)),
+  );
+
+export type Link = { readonly target: string; readonly anchor: string | undefined };
+
+/** Links to other pages and headings of this repository, with paths from its root. */
+export const linksOf = (page: Page): Link[] =>
+  prose(page)
+    .matchAll(/\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]*))?\)/g)
+    .map(([, target = '', anchor]) => ({
+      target: target === '' ? page.path : relative(root, join(root, dirname(page.path), target)),
+      anchor,
+    }))
+    .toArray();
+
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+/** The headings of a page, as written. */
+export const headingsOf = (page: Page): string[] =>
+  prose(page)
+    .matchAll(/^#+ (.+)$/gm)
+    .map(([, heading = '']) => heading)
+    .toArray();
+
+export const anchorsOf = (page: Page): string[] => headingsOf(page).map(slugOf);
+
+/** The npm scripts that a page tells to run. */
+export const scriptsOf = ({ text }: Page): string[] => [
+  ...text.matchAll(/npm run ([\w:-]+)/g).map(([, name = '']) => name),
+  ...text.matchAll(/npm (start|test)\b/g).map(([, name = '']) => name),
+];
+
+/** What stands in backticks in the first cell of a table's row. */
+export const rowsOf = ({ text }: Page): string[] =>
+  text
+    .matchAll(/^\|([^|]*)\|/gm)
+    .flatMap(([, cell = '']) => cell.matchAll(/`([^`]+)`/g).map(([, name = '']) => name))
+    .toArray();

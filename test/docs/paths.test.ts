@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { Alarm } from '#cdk/constructs/alarm.ts';
+import { partitions } from '#cdk/constructs/partitions.ts';
+import { createEarshot } from '#cdk/earshot.ts';
+import { settingsSchema } from '#cdk/settings.ts';
+import { settingSamples } from '../support/setting-samples.ts';
+import { fileOf, synthesize } from '../support/templates.ts';
+import {
+  anchorsOf,
+  exists,
+  headingsOf,
+  linksOf,
+  type Page,
+  pageAt,
+  pages,
+  pathsOf,
+  root,
+  rowsOf,
+  scriptsOf,
+} from './pages.ts';
+
+const names = z.record(z.string(), z.string()).default({});
+const { scripts, ...dependencies } = z
+  .object({ scripts: names, dependencies: names, devDependencies: names, optionalDependencies: names })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+
+const isDead = ({ target, anchor }: { target: string; anchor: string | undefined }): boolean => {
+  if (!existsSync(join(root, target))) return true;
+  return anchor !== undefined && !anchorsOf(pageAt(target)).includes(anchor);
+};
+
+describe.each(pages.map((page): [string, Page] => [page.path, page]))('%s', (_, page) => {
+  test('every path that the page names exists', () => {
+    expect(pathsOf(page).filter((path) => !exists(page, path))).toEqual([]);
+  });
+
+  test('every link of the page leads to a file and a heading that exist', () => {
+    expect(linksOf(page).filter(isDead)).toEqual([]);
+  });
+
+  test('every npm script that the page names exists', () => {
+    expect(scriptsOf(page).filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+
+  test('every benchmark that the page names exists', () => {
+    const groups = page.text.matchAll(/npm run bench -- ([\w-]+)/g).map(([, group]) => `bench/${group}.ts`);
+    expect(groups.filter((path) => !existsSync(join(root, path))).toArray()).toEqual([]);
+  });
+});
+
+test('the check finds paths in prose and in shell blocks, and reports those that do not exist', () => {
+  const text = 'See `lib/gone.ts` and `lib/**/gone.ts`.\n\n```sh\nnode cdk/gone.ts --flag\n```\n';
+  const page = { path: 'README.md', text };
+  expect(pathsOf(page)).toEqual(['lib/gone.ts', 'lib/**/gone.ts', 'cdk/gone.ts']);
+  expect(pathsOf(page).filter((path) => exists(page, path))).toEqual([]);
+});
+
+test('the README has at most 120 lines', () => {
+  expect(pageAt('README.md').text.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+});
+
+describe('docs/operations.md', () => {
+  const operations = pageAt('docs/operations.md');
+
+  test('every kind of alarm has a section', () => {
+    const app = createEarshot({
+      builtinCloudFormationValidation: false,
+      context: { 'aws:cdk:bundling-stacks': [], products: [settingSamples.products].flat() },
+    });
+    const kinds = new Set(
+      app.node
+        .findAll()
+        .filter((node) => node instanceof Alarm)
+        .map(({ node }) => node.id),
+    );
+    expect(kinds.size).toBeGreaterThan(0);
+    const sections = headingsOf(operations).join('\n');
+    expect([...kinds].filter((kind) => !sections.includes(`\`${kind}\``))).toEqual([]);
+  });
+
+  test('every function that answers no route is in the table of functions', () => {
+    const files = synthesize().ofType('AWS::Lambda::Function').map(fileOf);
+    const unrouted = files.filter((file) => /^(?:workers|events)\//.test(file));
+    expect(unrouted.length).toBeGreaterThan(0);
+    expect(unrouted.filter((file) => !rowsOf(operations).includes(`functions/${file}`))).toEqual([]);
+  });
+
+  test('every setting of a deployment is in the table of settings', () => {
+    const rows = rowsOf(operations);
+    expect(Object.keys(settingsSchema.shape).filter((name) => !rows.includes(name))).toEqual([]);
+  });
+});
+
+test('every kind of item that IAM policies name is in docs/data-model.md', () => {
+  const rows = rowsOf(pageAt('docs/data-model.md'));
+  expect(Object.keys(partitions).filter((name) => !rows.includes(name))).toEqual([]);
+});
+
+test('every dependency of package.json is in docs/dependencies.md, and no other', () => {
+  const used = Object.values(dependencies).flatMap((some) => Object.keys(some));
+  expect(rowsOf(pageAt('docs/dependencies.md')).toSorted()).toEqual(used.toSorted());
+});
+
+test('.nvmrc pins the Node.js that npm installs', () => {
+  const pinned = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
+  expect(pinned).toBe(dependencies.devDependencies['node']);
+});
+
+test('every decision has a number of its own and is listed in docs/adr/README.md', () => {
+  const records = pages.map(({ path }) => path).filter((path) => /^docs\/adr\/\d{4}-/.test(path));
+  const numbers = records.map((path) => path.slice('docs/adr/'.length, 'docs/adr/0000'.length));
+  expect(new Set(numbers).size).toBe(records.length);
+  const listed = linksOf(pageAt('docs/adr/README.md')).map(({ target }) => target);
+  expect(records.filter((path) => !listed.includes(path))).toEqual([]);
+});
