@@ -9,18 +9,23 @@ import { createQueues } from './sqs/queues.ts';
 import { startSqs, type Sqs } from './sqs/start.ts';
 import type { Deployment } from './template/deployment.ts';
 
-/** The services that keep state, with every table, queue and bucket of the template in them. */
-export type Backends = { dynamodb: DynamoDb; sqs: Sqs; s3: LocalS3; tables: readonly Table[] };
+/** The stateful services, with every table, queue and bucket of the template. */
+export type Backends = {
+  readonly dynamodb: DynamoDb;
+  readonly sqs: Sqs;
+  readonly s3: LocalS3;
+  readonly tables: readonly Table[];
+};
 
 type BackendOptions = Pick<S3Options, 'now' | 'onObjectCreated'> & {
-  deployment: Deployment;
-  secret: string;
-  identities: ReadonlyMap<string, Identity>;
-  /** Undefined keeps tables and queues in memory, and objects in `scratchDir`. */
-  dataDir: string | undefined;
-  scratchDir: string;
-  /** Registers what ends a service. */
-  onStop: (stop: () => void | Promise<void>) => void;
+  readonly deployment: Deployment;
+  readonly secret: string;
+  readonly identities: ReadonlyMap<string, Identity>;
+  /** If undefined, tables and queues are in memory and objects in `scratchDir`. */
+  readonly dataDir: string | undefined;
+  readonly scratchDir: string;
+  /** Registers a function that stops a service. */
+  readonly onStop: (stop: () => void | Promise<void>) => void;
 };
 
 export const startBackends = async (options: BackendOptions): Promise<Backends> => {

@@ -30,7 +30,7 @@ const Properties = z.object({
     .default({ Rules: [] }),
 });
 
-/** What S3 has to know of every bucket of the template. */
+/** The CORS and lifecycle rules of every bucket of the template. */
 export const bucketRules = (deployment: Deployment): BucketRules[] =>
   deployment.ofType('AWS::S3::Bucket').map((bucket) => {
     const { CorsConfiguration, LifecycleConfiguration } = bucket.properties(Properties);

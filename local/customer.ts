@@ -20,7 +20,7 @@ const Job = z.object({
 });
 export type Job = z.infer<typeof Job>;
 
-/** A customer's server, and for `post` its browser. Every call rejects with the service's own words when it is refused. */
+/** Acts like a customer's server, and for `post` like a browser. A refused call rejects with the service's response. */
 export const customer = (baseUrl: string, apiKey: string) => {
   const call = async (path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${baseUrl}${path}`, {
@@ -49,9 +49,9 @@ export const customer = (baseUrl: string, apiKey: string) => {
       const response = await fetch(grant.upload_url, { method: 'POST', body: form });
       if (!response.ok) throw new Error(`S3 answered ${response.status}: ${await response.text()}`);
     },
-    queue: async (uploadId: string): Promise<{ id: string }> =>
+    queue: async (uploadId: string): Promise<{ readonly id: string }> =>
       z.object({ id: z.string() }).parse(await call('/v1/transcriptions', { upload_id: uploadId })),
-    /** Waits a little for a change, so that following a job takes few requests. */
+    /** Long-polls for two seconds, so that following a job takes few requests. */
     get: async (id: string): Promise<Job> => Job.parse(await call(`/v1/transcriptions/${id}?wait=2`)),
   };
 };

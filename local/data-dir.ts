@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { lockFile } from './file-lock.ts';
 
-/** The secret a stack's keys are derived from, and the lock that keeps a second stack away from its folder. */
-export type DataDir = { secret: string; unlock: () => void };
+/** The secret that a stack's keys are derived from, and the release of the folder's lock. */
+export type DataDir = { readonly secret: string; readonly unlock: () => void };
 
-/** A stack in memory, without a folder, gets a secret for this once. @throws when another process holds the folder */
+/** Locks the folder and reads its secret. Without a folder the secret is new. Throws if another process uses the folder. */
 export const openDataDir = (dir: string | undefined): DataDir => {
   if (dir === undefined) return { secret: newSecret(), unlock: () => {} };
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const unlock = lock(dir);
   const secretFile = join(dir, 'secret');
   if (!existsSync(secretFile)) {
-    // Renamed into place, so that a kill in between leaves no half a secret.
+    // A rename is atomic, so a crash never leaves an incomplete secret.
     writeFileSync(`${secretFile}.new`, newSecret(), { mode: 0o600 });
     renameSync(`${secretFile}.new`, secretFile);
   }

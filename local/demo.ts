@@ -1,4 +1,4 @@
-/** One transcription from end to end, as a customer and a browser would do it: npm run demo [-- FILE] */
+/** Transcribes a file end to end, like a customer's server and browser: npm run demo [-- FILE] */
 import { openAsBlob, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Customer, customer, type Job } from './customer.ts';
@@ -17,17 +17,17 @@ const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
 };
 
 const follow = async (api: Customer, id: string): Promise<Job> => {
-  let told = '';
+  let lastProgress = '';
   for (;;) {
     const job = await api.get(id);
     const progress = `    ${job.status} ${job.progress.percent} %`;
-    if (progress !== told) console.log(progress);
-    told = progress;
+    if (progress !== lastProgress) console.log(progress);
+    lastProgress = progress;
     if (job.status !== 'queued' && job.status !== 'processing') return job;
   }
 };
 
-const tell = ({
+const printResult = ({
   status,
   transcript,
   detected_language: language,
@@ -43,16 +43,18 @@ const tell = ({
 };
 
 const transcribe = async (api: Customer, file: string): Promise<Job> => {
-  const grant = await step('server: upload grant', () => api.grant(basename(file), statSync(file).size));
+  const grant = await step('server: request an upload grant', () =>
+    api.grant(basename(file), statSync(file).size),
+  );
   const bytes = await openAsBlob(file);
-  await step('browser: POST to S3', () => api.post(grant, bytes));
-  const { id } = await step('server: queue the job', () => api.queue(grant.id));
+  await step('browser: upload the file to S3', () => api.post(grant, bytes));
+  const { id } = await step('server: create the job', () => api.queue(grant.id));
   return step('worker: split, recognize, finish', () => follow(api, id));
 };
 
 const file = resolve(process.env['INIT_CWD'] ?? '.', process.argv[2] ?? sample);
 if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-  console.error(`There is no file ${file}.`);
+  console.error(`The file ${file} does not exist. Pass the path of an audio file: npm run demo -- FILE`);
   process.exit(2);
 }
 console.log(`Transcribing ${basename(file)}\n`);
@@ -62,7 +64,7 @@ const onLost = (reason: string): void => {
   console.error(reason);
   process.exit(1);
 };
-const stack = await step('local stack boots', async () => {
+const stack = await step('start the local stack', async () => {
   await placeWeights(speechDir);
   return startStack({ port: 0, dataDir: undefined, log, onLost, speechDir });
 });
@@ -70,9 +72,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.once(signal, () => void stack.stop().then(() => process.exit(130)));
 }
 try {
-  const { api_key: key } = await step('project and API key', () => firstKey(stack, undefined));
+  const { api_key: key } = await step('create a project and an API key', () => firstKey(stack, undefined));
   const job = await transcribe(customer(stack.baseUrl, key), file);
-  tell(job);
+  printResult(job);
   process.exitCode = job.status === 'completed' ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

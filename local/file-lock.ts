@@ -1,29 +1,27 @@
 import { DatabaseSync } from 'node:sqlite';
 
-const busy = 5;
+const sqliteBusy = 5;
 
-// A database that nothing refers to is closed by the garbage collector, and its lock is gone.
-const held = new Set<DatabaseSync>();
+// References to open databases: the garbage collector would close them and so release their locks.
+const lockedDatabases = new Set<DatabaseSync>();
 
 /**
- * Locks a file for this process, and makes the file when it is absent. The lock is one of SQLite's, which the system
- * drops with the process however that ends: it is never stale, and it holds in every PID namespace and container that
- * shares the file system.
- * @returns what unlocks the file, or undefined while somebody holds it
- * @throws when the file cannot be opened
+ * Locks a file for this process, and creates it if needed. Returns a function that unlocks the file, or undefined if it is already
+ * locked. Throws if the file cannot be opened. A SQLite lock is never stale, because the system releases it when the process
+ * ends. It also works between containers that share the file system.
  */
 export const lockFile = (file: string): (() => void) | undefined => {
   const database = new DatabaseSync(file);
   try {
     database.exec('BEGIN EXCLUSIVE');
-    held.add(database);
+    lockedDatabases.add(database);
     return () => {
-      held.delete(database);
+      lockedDatabases.delete(database);
       database.close();
     };
   } catch (error) {
     database.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return undefined;
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined;
     throw error;
   }
 };

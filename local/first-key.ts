@@ -7,7 +7,7 @@ import type { RunningStack } from './stack.ts';
 const Key = z.object({ project_id: z.string(), api_key: z.string() });
 export type Key = z.infer<typeof Key>;
 
-/** A project and an API key to start with: made once per data folder and remembered there. */
+/** The first project and its API key. They are created once per data folder and stored there. */
 export const firstKey = async (stack: RunningStack, dataDir: string | undefined): Promise<Key> => {
   const file = dataDir === undefined ? undefined : join(dataDir, 'service.json');
   if (file !== undefined && existsSync(file)) return Key.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -18,7 +18,7 @@ export const firstKey = async (stack: RunningStack, dataDir: string | undefined)
   return key;
 };
 
-/** Writes a file that only its owner may read, whole or not at all. */
+/** Atomically writes a JSON file that only its owner may read. */
 export const writePrivate = (file: string, content: object): void => {
   writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkerDeps } from './lambda/worker.ts';
 
-/** Takes what functions print: each line to `<dir>/logs/functions.log` after its function's name; errors also to `log`. */
+/** Appends the output of functions to `<dir>/logs/functions.log`, and also passes errors to `log`. */
 export const functionLog = (dir: string | undefined, log: (line: string) => void): WorkerDeps['log'] => {
   const logsDir = dir === undefined ? undefined : join(dir, 'logs');
   if (logsDir !== undefined) mkdirSync(logsDir, { recursive: true });

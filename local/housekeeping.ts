@@ -6,17 +6,17 @@ import type { Functions } from './lambda/deploy.ts';
 import { enforceMemory } from './lambda/memory.ts';
 
 type Housekeeping = {
-  backends: Backends;
-  functions: Functions;
-  scratchDir: string;
-  clock: Clock;
-  log: (line: string) => void;
-  onLost: (reason: string) => void;
+  readonly backends: Backends;
+  readonly functions: Functions;
+  readonly scratchDir: string;
+  readonly clock: Clock;
+  readonly log: (line: string) => void;
+  readonly onLost: (reason: string) => void;
 };
 
 /**
- * Does by the clock what AWS does unasked: expire items and objects, hold functions to their memory. Watches the files
- * that functions are started from. Returns its end.
+ * Periodically does the background work of AWS: expires items and objects, and enforces memory limits. Also checks that the
+ * functions' files still exist. Returns a function that stops it.
  */
 export const startHousekeeping = (options: Housekeeping): (() => void) => {
   const { backends, functions, clock, log } = options;
@@ -33,7 +33,7 @@ export const startHousekeeping = (options: Housekeeping): (() => void) => {
   return () => stops.forEach((stop) => stop());
 };
 
-/** Without them no function can be started ever again. Tells it once. */
+/** Without these files no function can start. Calls `onLost` once. */
 const watchFiles = ({ functions, scratchDir, clock, onLost }: Housekeeping): (() => void) => {
   const needed = [scratchDir, ...functions.pools.map(({ spec }) => spec.file)];
   const stop = every(clock, 2000, () => {
@@ -41,8 +41,8 @@ const watchFiles = ({ functions, scratchDir, clock, onLost }: Housekeeping): (()
     if (gone === undefined) return;
     stop();
     onLost(
-      `${gone} is gone, and without it no function can start. Perhaps a cleaner of temporary files removed it. ` +
-        'Start Earshot again: what is in its data folder is safe.',
+      `${gone} was deleted, perhaps by a cleaner of temporary files. No function can start without it. ` +
+        'Start Earshot again. The data folder is not affected.',
     );
   });
   return stop;

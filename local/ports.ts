@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 
-/** HTTP on the loopback interface. Answers 503 until `serve` is called. */
+/** An HTTP server on the loopback interface. It answers 503 until `serve` is called. */
 export type Listener = {
-  port: number;
-  url: string;
-  serve: (listener: RequestListener) => void;
-  close: () => Promise<void>;
+  readonly port: number;
+  readonly url: string;
+  readonly serve: (listener: RequestListener) => void;
+  readonly close: () => Promise<void>;
 };
 
-type ListenOptions = { maxHeaderSize?: number };
+type ListenOptions = { readonly maxHeaderSize?: number };
 
 class PortTaken extends Error {}
 
-/** @throws PortTaken; port 0 picks a free one */
+/** Listens on `port`, or on any free port for 0. Throws PortTaken. */
 export const listen = async (port: number, options: ListenOptions = {}): Promise<Listener> => {
   let current = notReady;
   // Large uploads may take longer than the default of five minutes.
@@ -24,7 +24,7 @@ export const listen = async (port: number, options: ListenOptions = {}): Promise
   );
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: unknown) => {
-    throw isTaken(error) ? new PortTaken(`Port ${port} is taken. Choose another with --port.`) : error;
+    throw isTaken(error) ? new PortTaken(`Port ${port} is in use. Choose another one with --port.`) : error;
   });
   const address = server.address();
   const bound = typeof address === 'object' && address ? address.port : port;
@@ -45,36 +45,36 @@ export const listen = async (port: number, options: ListenOptions = {}): Promise
 
 const lastPort = 65_535;
 
-/** Listens on `port` if that is free, else on any other. */
+/** Listens on `port` if it is free, otherwise on any other. */
 export const listenNear = async (port: number): Promise<Listener> =>
   listen(port > lastPort ? 0 : port).catch((error: unknown) => {
     if (error instanceof PortTaken) return listen(0);
     throw error;
   });
 
-/** A port nobody listens on at this moment, for a program that cannot pick one itself. */
+/** A currently free port, for a program that cannot pick one itself. */
 export const freePort = async (): Promise<number> => {
   const listener = await listen(0);
   await listener.close();
   return listener.port;
 };
 
-// As API Gateway words its own refusals, so that whoever reads JSON can read this.
+// The format of API Gateway's own errors, so that clients can parse it.
 const notReady: RequestListener = (_request, response) => {
   const headers = { 'content-type': 'application/json', 'retry-after': '1' };
   response.writeHead(503, headers).end(JSON.stringify({ message: 'Service Unavailable' }));
 };
 
 /**
- * A web page may make its own name lead to this machine (DNS rebinding), and its scripts then pass for this service's.
- * What its browser says in `Host` gives it away. Clients without the header are no browsers.
+ * Protects against DNS rebinding, where a web page's host name resolves to this machine. Its requests have that name in `Host`.
+ * Clients without the header are not browsers.
  */
 const isForLoopback = (host: string | undefined): boolean =>
   host === undefined || /^(([\w-]+\.)*localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
 
 const misdirected: RequestListener = (request, response) => {
   request.resume();
-  const message = 'This service answers to the names of the machine it runs on only: localhost, 127.0.0.1.';
+  const message = 'This service only accepts requests for localhost or 127.0.0.1.';
   const headers = { 'content-type': 'application/json', connection: 'close' };
   response.writeHead(421, headers).end(JSON.stringify({ message }));
 };

@@ -1,4 +1,4 @@
-/** What the laptop sells, so that buying can be tried: the payment provider behind it takes no money. */
+/** Sample products to try out payments. The emulated payment provider takes no money. */
 const products = [
   {
     price_id: 'price_credit_20',
@@ -23,6 +23,6 @@ const products = [
   },
 ];
 
-/** Context of the CDK app by which something is sold, unless its settings say what. */
+/** CDK context with the sample products, unless the settings have products. */
 export const productsContext = (settings: Record<string, unknown>): Record<string, string> =>
   settings['products'] === undefined ? { products: JSON.stringify(products) } : {};

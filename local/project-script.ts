@@ -5,7 +5,7 @@ import { spawnGuarded } from './processes/guarded.ts';
 
 export const projectDir = join(import.meta.dirname, '..');
 
-/** Runs a TypeScript file of the project with more environment; its output. Throws with what it said when it fails. */
+/** Runs a TypeScript file of the project with extra environment and returns its output. Throws its error output if it fails. */
 export const runScript = async (
   file: string,
   args: readonly string[],

@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFile } from './file-lock.ts';
 
-export type Scratch = { dir: string; remove: () => void };
+export type Scratch = { readonly dir: string; readonly remove: () => void };
 
 const prefix = 'earshot-stack-';
 const lockName = 'lock';
 
 /**
- * A fresh folder outside the project for what need not survive: synthesis, temporary files of functions, a stack kept
- * in memory. This process holds a lock in the folder for as long as it needs it. Folders whose lock nobody holds were
- * left by stacks that were killed, and are removed.
+ * Creates a temporary folder outside the project, for synthesis, for functions and for stacks in memory. This process locks the
+ * folder while it uses it. Unlocked folders belong to stacks that were killed, and are removed.
  */
 export const makeScratch = (within = tmpdir()): Scratch => {
   for (const name of readdirSync(within)) if (name.startsWith(prefix)) removeLeftover(join(within, name));
@@ -29,7 +28,7 @@ export const makeScratch = (within = tmpdir()): Scratch => {
   return { dir, remove };
 };
 
-const claimNew = (within: string): { dir: string; unlock: () => void } => {
+const claimNew = (within: string): { readonly dir: string; readonly unlock: () => void } => {
   const dir = join(within, prefix + randomBytes(8).toString('hex'));
   mkdirSync(dir, { mode: 0o700 });
   try {
@@ -38,7 +37,7 @@ const claimNew = (within: string): { dir: string; unlock: () => void } => {
   } catch (error) {
     if (existsSync(dir)) throw error;
   }
-  // Before it was locked, another process that starts took the folder for a leftover.
+  // Another starting process removed the folder before it was locked.
   return claimNew(within);
 };
 
@@ -48,17 +47,17 @@ const removeLeftover = (dir: string): void => {
   try {
     unlock = lockFile(join(dir, lockName));
     if (!unlock) return;
-    // Renamed first, so that nobody can lock a folder that is half removed.
+    // Renamed first, so that no process locks a partly removed folder.
     renameSync(dir, `${dir}.removed`);
     removeFolder(`${dir}.removed`);
   } catch {
-    // Another process removes it at the same moment; or it cannot be removed, which must not keep a stack from starting.
+    // Another process may be removing it. A folder that cannot be removed must not prevent a start.
   } finally {
     unlock?.();
   }
 };
 
-/** In a shared /tmp, the folder of another user is that user's to remove. */
+/** A shared /tmp may have folders of other users, which only they may remove. */
 const isOurs = (dir: string): boolean => {
   const stats = lstatSync(dir, { throwIfNoEntry: false });
   return stats?.isDirectory() === true && stats.uid === process.getuid?.();

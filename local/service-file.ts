@@ -3,27 +3,32 @@ import { join } from 'node:path';
 import { lockFile } from './file-lock.ts';
 import { writePrivate } from './first-key.ts';
 
-type Facts = { base_url: string; api_key: string; project_id: string; console_url: string };
+type ServiceInfo = {
+  readonly base_url: string;
+  readonly api_key: string;
+  readonly project_id: string;
+  readonly console_url: string;
+};
 
-type Places = {
-  /** Of this service; undefined keeps it in memory. */
-  dataDir: string | undefined;
-  /** Of the checkout, which many services may run from. */
-  localDir: string;
-  log: (line: string) => void;
+type Folders = {
+  /** Data folder of this service. Undefined for a service in memory. */
+  readonly dataDir: string | undefined;
+  /** Folder of the checkout, which several services may share. */
+  readonly localDir: string;
+  readonly log: (line: string) => void;
 };
 
 /**
- * Writes what a program must know to use the service: into its data folder, and as service.json of the checkout unless
- * another service runs that wrote it. Of two services that run, that file tells of the first.
+ * Writes service.json with the address and key of the service into its data folder and into the checkout. If another running
+ * service has written the checkout's file, that file stays as it is.
  */
-export const writeServiceFiles = (facts: Facts, { dataDir, localDir, log }: Places): void => {
+export const writeServiceFiles = (info: ServiceInfo, { dataDir, localDir, log }: Folders): void => {
   const own = dataDir === undefined ? undefined : join(dataDir, 'service.json');
-  if (own !== undefined) writePrivate(own, facts);
+  if (own !== undefined) writePrivate(own, info);
   mkdirSync(localDir, { recursive: true });
   const shared = join(localDir, 'service.json');
-  // Held until this process ends.
-  if (lockFile(join(localDir, 'service.lock'))) return writePrivate(shared, facts);
-  const instead = own === undefined ? 'printed here only' : `in ${own}`;
-  log(`${shared} tells of another Earshot that runs. The address and key of this one are ${instead}.`);
+  // Locked until this process ends.
+  if (lockFile(join(localDir, 'service.lock'))) return writePrivate(shared, info);
+  const location = own === undefined ? 'only printed here' : `in ${own}`;
+  log(`${shared} belongs to another running Earshot. The address and key of this one are ${location}.`);
 };

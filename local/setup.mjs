@@ -1,5 +1,5 @@
-// Makes a fresh clone ready, then runs the script named first: node local/setup.mjs local/start.ts --port 8787
-// Plain JavaScript, because it runs on the machine's own Node, before anything is installed.
+// Installs everything that is missing, then runs a script: node local/setup.mjs local/start.ts --port 8787
+// Plain JavaScript, because it runs on the machine's own Node before any package is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const speechDir = join(root, '.local', 'speech');
 const platform = `${process.platform}-${process.arch}`;
 const [script, ...scriptArgs] = process.argv.slice(2);
 
-/** What only deploys needs no DynamoDB on this machine, and npm has one for Linux x64 alone. */
+/** npm only has a DynamoDB for Linux x64. Scripts in cdk/ do not need it. */
 const isSupported = () => {
   const isDeploying = !script || script.startsWith('cdk/');
   if (platform === 'linux-x64') return true;
@@ -26,7 +26,7 @@ const fail = (message) => {
 };
 
 const run = (command, args) => {
-  // What set-up prints goes to stderr, so that the script's own output stays clean.
+  // Setup prints to stderr, so that stdout only has the output of the script.
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
   return !error && status === 0;
 };
@@ -39,10 +39,11 @@ const installPackages = () => {
   if (existsSync(node) && existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs)
     return;
   console.error('Installing packages…');
-  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) fail('npm ci failed; see above.');
+  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']))
+    fail('npm ci failed. See its output above.');
   if (existsSync(node)) return;
   fail(
-    'The npm package "node" was installed without its install script, which fetches the Node.js that Earshot runs on: npm is set to ignore scripts. Run `npm rebuild node --ignore-scripts=false`, then this command again.',
+    'npm is configured to ignore install scripts, so the npm package "node" could not download the Node.js that Earshot runs on. Run `npm rebuild node --ignore-scripts=false`, then repeat this command.',
   );
 };
 
@@ -57,21 +58,21 @@ const installFfmpeg = () => {
       : apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', 'ffmpeg');
   if (!installed || !has('ffmpeg')) {
     fail(
-      'Earshot decodes audio with ffmpeg, which could not be installed. Install it (apt install ffmpeg, brew install ffmpeg) and try again.',
+      'Earshot needs ffmpeg, which could not be installed automatically. Install it with `apt install ffmpeg` or `brew install ffmpeg`, then repeat this command.',
     );
   }
 };
 
 const buildSpeech = () => {
   if (!run(node, ['cdk/speech-runtime/build.ts', '--platform', platform, '--out', speechDir])) {
-    fail('The speech runtime could not be built; see above.');
+    fail('The speech runtime could not be built. See the output above.');
   }
 };
 
 if (Number(process.versions.node.split('.')[0]) < 20) fail('Earshot needs Node.js 20 or newer.');
 if (!isSupported()) {
   fail(
-    `Earshot runs on Linux x64. On Linux arm64 and on a Mac with Apple silicon it needs EARSHOT_DYNAMODB, the URL of a DynamoDB; see README.md. This machine is ${platform}.`,
+    `This machine is ${platform}. Earshot runs on Linux x64. On Linux arm64 and on a Mac with Apple silicon, set EARSHOT_DYNAMODB to the URL of a DynamoDB. See README.md.`,
   );
 }
 installPackages();
@@ -81,13 +82,13 @@ buildSpeech();
 if (!script) process.exit(0);
 const path = [bin, process.env.PATH].join(':');
 const child = spawn(node, [join(root, script), ...scriptArgs], {
-  // The channel tells the child when we are gone, however we went.
+  // The IPC channel closes when this process ends, even if it was killed.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, PATH: path, EARSHOT_SPEECH_DIR: speechDir },
 });
-// The child decides when to stop; it takes a signal that comes twice, from the terminal and from us, for one.
+// The child stops itself. It treats a signal that arrives twice, from the terminal and from here, as one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// npm may be killed without a chance to pass it on.
+// npm may be killed without forwarding a signal.
 const parent = process.ppid;
 setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1000).unref();
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -16,7 +16,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { httpApi } from './gateway/from-template.ts';
 import { serveHttpApi } from './gateway/serve.ts';
 import { serveIdentity } from './identity/serve.ts';
-import { placePayments } from './payments/start.ts';
+import { preparePayments } from './payments/start.ts';
 import { listen, listenNear } from './ports.ts';
 import { makeScratch } from './scratch.ts';
 import { generatedSecrets } from './secrets/generated.ts';
@@ -27,48 +27,48 @@ import type { Place } from './template/attributes.ts';
 import { deploy, type Deployment } from './template/deployment.ts';
 
 export type StackOptions = {
-  /** Of the HTTP API; 0 takes any. The AWS endpoint takes the next one when that is free. */
-  port: number;
-  /** Where state is kept; undefined keeps it in memory. */
-  dataDir: string | undefined;
-  /** Receives what somebody at the terminal should see. */
-  log: (line: string) => void;
-  /** Stands in for the layer: the value of every SPEECH_DIR in the template. */
-  speechDir: string;
-  /** What only the laptop tells its functions: SAFE_FETCH_ALLOW, which real Lambda refuses. */
-  environment?: Record<string, string>;
-  /** Context of the CDK app, when it is synthesized here. */
-  context?: Record<string, string>;
-  /** An assembly synthesized before, outside the project. */
-  assemblyDir?: string;
-  clock?: Clock;
-  /** Is told once when the stack cannot go on: the files that its functions are started from are gone. */
-  onLost?: (reason: string) => void;
-  /** For fault tests only: kills a function's process before or after one of its calls of AWS. */
-  onCall?: OnCall;
+  /** Port of the HTTP API, or 0 for any. The AWS endpoint uses the next port if it is free. */
+  readonly port: number;
+  /** Folder for all state. If undefined, state is in memory. */
+  readonly dataDir: string | undefined;
+  /** Shows a line in the terminal. */
+  readonly log: (line: string) => void;
+  /** Replaces the layer: the value of every SPEECH_DIR in the template. */
+  readonly speechDir: string;
+  /** Extra environment of functions. SAFE_FETCH_ALLOW only works on a laptop. */
+  readonly environment?: Record<string, string>;
+  /** CDK context, if the app is synthesized here. */
+  readonly context?: Record<string, string>;
+  /** An existing assembly, outside the project. */
+  readonly assemblyDir?: string;
+  readonly clock?: Clock;
+  /** Called once if the functions' files were deleted, so that the stack cannot continue. */
+  readonly onLost?: (reason: string) => void;
+  /** Only for fault tests: kills a function's process before or after one of its AWS calls. */
+  readonly onCall?: OnCall;
 };
 
 export type RunningStack = {
-  baseUrl: string;
-  awsEndpoint: string;
-  /** Keys that may do everything. */
-  operator: Credentials;
+  readonly baseUrl: string;
+  readonly awsEndpoint: string;
+  /** Credentials that may do everything. */
+  readonly operator: Credentials;
   /** Environment for a program that uses the AWS SDK as the operator. */
-  operatorEnvironment: Record<string, string>;
+  readonly operatorEnvironment: Record<string, string>;
   /** By stack and output name. */
-  outputs: Record<string, Record<string, string>>;
-  /** The keys of the one function whose logical id contains `logicalIdPart`: what somebody has who broke into it. */
-  credentialsOf: (logicalIdPart: string) => Credentials;
-  /** Invokes the one function whose logical id contains `logicalIdPart`; its result, or its error thrown. */
-  invoke: (logicalIdPart: string, event: object) => Promise<unknown>;
-  /** Kills the functions' processes, as a crash would; the next events start new ones. */
-  killFunctions: () => void;
-  stop: () => Promise<void>;
+  readonly outputs: Record<string, Record<string, string>>;
+  /** The credentials of the only function whose logical id contains `logicalIdPart`, which an attacker in it would have. */
+  readonly credentialsOf: (logicalIdPart: string) => Credentials;
+  /** Invokes the only function whose logical id contains `logicalIdPart`. Returns its result or throws its error. */
+  readonly invoke: (logicalIdPart: string, event: object) => Promise<unknown>;
+  /** Kills the functions' processes like a crash. The next events start new ones. */
+  readonly killFunctions: () => void;
+  readonly stop: () => Promise<void>;
 };
 
 type Stop = () => void | Promise<void>;
 
-/** Boots what the CDK app describes: its resources, functions, routes and events. */
+/** Starts the CDK app on this machine: its resources, functions, routes and events. */
 export const startStack = async (options: StackOptions): Promise<RunningStack> => {
   const stops: Stop[] = [];
   const stop = async (): Promise<void> => {
@@ -106,10 +106,10 @@ const boot = async (
     identityEndpoint: identity.url,
   };
   const deployment = await deployAssembly(options, scratchDir, place);
-  const payments = await placePayments(deployment, `${gateway.url}/api/platform/v1/billing/events`);
-  const told = { ...environment, ...(payments && { STRIPE_API_URL: payments.url }) };
+  const payments = await preparePayments(deployment, `${gateway.url}/api/platform/v1/billing/events`);
+  const functionEnvironment = { ...environment, ...(payments && { STRIPE_API_URL: payments.url }) };
   const logOf = functionLog(dataDir, log);
-  const functionsDeps = { secret, speechDir, scratchDir, environment: told, log: logOf };
+  const functionsDeps = { secret, speechDir, scratchDir, environment: functionEnvironment, log: logOf };
   const functions = deployFunctions(deployment, functionsDeps);
   const operator = operatorIdentity(secret, accountId);
   const identities = byAccessKey([operator, ...functions.identities]);

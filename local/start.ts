@@ -8,7 +8,7 @@ import { startStack, type RunningStack } from './stack.ts';
 import { placeWeights } from './weights.ts';
 import { welcome } from './welcome.ts';
 
-// Recordings, transcripts and keys are for nobody else who has an account on this machine.
+// Other users of this machine must not read recordings, transcripts and keys.
 process.umask(0o077);
 
 const options = {
@@ -22,7 +22,7 @@ const readFlags = () => {
     return parseArgs({ options }).values;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    console.error('Flags: --port N (0 takes any), --data-dir DIR, --memory');
+    console.error('Options: --port N (0 for any free port), --data-dir DIR, --memory (no data is stored)');
     process.exit(2);
   }
 };
@@ -32,7 +32,7 @@ const port = Number(values.port);
 const dataDir = values.memory ? undefined : resolve(values['data-dir']);
 const localDir = join(projectDir, '.local');
 
-/** With the names of what an operator looks at, as the functions call them. */
+/** The operator's credentials and the names of table and buckets, by the functions' variable names. */
 const operatorEnvironment = ({ operatorEnvironment: environment, outputs }: RunningStack): object => {
   const { TableName, AudioBucketName, ResultsBucketName } = outputs['EarshotData'] ?? {};
   const names = { TABLE_NAME: TableName, AUDIO_BUCKET: AudioBucketName, RESULTS_BUCKET: ResultsBucketName };
@@ -44,17 +44,18 @@ let stopping = false;
 const end = async (code = 0): Promise<void> => {
   if (stopping) return;
   stopping = true;
-  // Whatever does not stop in time is killed with this process.
+  // Processes that do not stop in time are killed with this one.
   setTimeout(() => process.exit(code), 1500).unref();
   await stop();
   process.exit(code);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
-// Of the channel to setup.mjs: it is gone, killed perhaps, and can pass no signal on.
+// setup.mjs has ended, perhaps killed, and cannot forward signals.
 process.on('disconnect', () => void end());
 
 try {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${values.port} is not a port.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`${values.port} is not a valid port. Use a number from 0 to 65535.`);
   console.error('Starting…');
   const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(localDir, 'speech');
   await placeWeights(speechDir);
@@ -75,8 +76,8 @@ try {
   const consoleUrl = stack.outputs['EarshotConsole']?.['ConsoleUrl'] ?? '';
   const { project_id, api_key } = await firstKey(stack, dataDir);
   if (dataDir !== undefined) writePrivate(join(dataDir, 'operator.json'), operatorEnvironment(stack));
-  const facts = { base_url: stack.baseUrl, api_key, project_id, console_url: consoleUrl };
-  writeServiceFiles(facts, { dataDir, localDir, log: (line) => console.error(line) });
+  const info = { base_url: stack.baseUrl, api_key, project_id, console_url: consoleUrl };
+  writeServiceFiles(info, { dataDir, localDir, log: (line) => console.error(line) });
   console.log(welcome({ baseUrl: stack.baseUrl, consoleUrl, apiKey: api_key }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,8 +1,8 @@
 import { runScript } from './project-script.ts';
 
 /**
- * Synthesizes the CDK app into `outDir`, which must lie outside the project: a bundle that could walk up to the
- * project's node_modules would hide a dependency missing from it. `context` overrides the app's context values.
+ * Synthesizes the CDK app into `outDir`. The folder must be outside the project, where bundles cannot find the project's
+ * node_modules, so that a missing dependency fails. `context` overrides the app's context.
  */
 export const synthesize = async (outDir: string, context: Record<string, string> = {}): Promise<void> => {
   await runScript('cdk/app.ts', [], {

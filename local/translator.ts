@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
 
-/** Context of the CDK app by which the functions find the Apertium of this machine, where it is installed. */
+/** CDK context that selects Apertium as the translator, if it is installed on this machine. */
 export const translatorContext = (): Record<string, string> =>
   existsSync('/usr/share/apertium/modes') ? { translator: 'apertium' } : {};

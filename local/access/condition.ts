@@ -1,21 +1,21 @@
 import * as z from 'zod';
 import { matchesArn, matchesPattern } from './pattern.ts';
 
-/** The condition keys that requests carry here. */
+/** The condition keys that are evaluated here. */
 const Key = z.enum(['dynamodb:LeadingKeys', 'dynamodb:Attributes', 'lambda:SourceFunctionArn']);
 type Key = z.infer<typeof Key>;
 
-/** What a request says of itself beside action and resource. */
+/** The condition keys of a request. */
 export type Context = Readonly<Partial<Record<Key, readonly string[]>>>;
 
-/** Whether one line of a Condition element holds of a request. */
+/** Evaluates one entry of a Condition element. */
 export type Condition = (context: Context) => boolean;
 
 const OneOrMany = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
 const Wanted = z.partialRecord(Key, OneOrMany).default({});
 const isAbsent = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
-// Strict on purpose: an operator or a key that is not enforced here must not be read as something wider.
+// Strict: ignoring an operator or key that is not enforced here would allow more than AWS does.
 const Block = z.strictObject({
   'ForAllValues:StringEquals': Wanted,
   'ForAllValues:StringLike': Wanted,
@@ -30,7 +30,7 @@ type Matches = (wanted: string, value: string) => boolean;
 type Test = (values: readonly string[], wanted: readonly string[]) => boolean;
 
 const isEqual: Matches = (wanted, value) => wanted === value;
-/** Holds also when the request says nothing, as in AWS. */
+/** Also true without values, as in AWS. */
 const forAll =
   (matches: Matches): Test =>
   (values, wanted) =>
@@ -56,7 +56,7 @@ const entriesOf = <Value>(record: Partial<Record<Key, Value>>): (readonly [Key, 
 
 const operators = Object.keys(tests).filter((name): name is Operator => Object.hasOwn(tests, name));
 
-/** The conditions of a statement, all of which must hold. Throws on what is not enforced here. */
+/** The conditions of a statement, all of which must be true. Throws on an operator or key that is not enforced here. */
 export const parseConditions = (block: unknown): Condition[] => {
   const { Null, ...wantedBy } = Block.parse(block);
   const compared = operators.flatMap((operator) =>

@@ -1,12 +1,20 @@
 import { createHmac } from 'node:crypto';
-import { isAllowed, type Question, type Statement } from './policy.ts';
+import { isAllowed, type AccessRequest, type Statement } from './policy.ts';
 
-export type Credentials = { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
+export type Credentials = {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+};
 
-/** Who signs a request: the operator, or a function in its role. */
-export type Identity = { arn: string; credentials: Credentials; allows: (question: Question) => boolean };
+/** The signer of a request: the operator, or a function with its role. */
+export type Identity = {
+  readonly arn: string;
+  readonly credentials: Credentials;
+  readonly allows: (request: AccessRequest) => boolean;
+};
 
-/** Long-lived keys that may do everything: seeding, scripts and tests. */
+/** Long-lived keys that may do everything, for seeding, scripts and tests. */
 export const operatorIdentity = (secret: string, accountId: string): Identity => ({
   arn: `arn:aws:iam::${accountId}:user/operator`,
   credentials: keyPair(secret, 'operator', 'AKIA'),
@@ -14,19 +22,19 @@ export const operatorIdentity = (secret: string, accountId: string): Identity =>
 });
 
 /**
- * The temporary keys of a function's role, which tell in each request whose code it comes from. They are derived from the stack's one secret, so an upload form that was signed before a
- * restart is still good after it.
+ * The temporary keys of a function's role. Requests with them carry the function's ARN. They are derived from the stack's secret,
+ * so an upload form signed before a restart stays valid.
  */
 export const roleIdentity = (
   secret: string,
-  { arn, functionArn }: { arn: string; functionArn: string },
+  { arn, functionArn }: { readonly arn: string; readonly functionArn: string },
   statements: readonly Statement[],
 ): Identity => ({
   arn,
   credentials: { ...keyPair(secret, arn, 'ASIA'), sessionToken: derive(secret, `${arn} session`, 48) },
-  allows: ({ context, ...question }) =>
+  allows: ({ context, ...request }) =>
     isAllowed(statements, {
-      ...question,
+      ...request,
       context: { ...context, 'lambda:SourceFunctionArn': [functionArn] },
     }),
 });

@@ -1,7 +1,7 @@
-/** `*` stands for any text, `?` for any one character, `${*}` and `${?}` for the characters themselves. */
+/** IAM patterns: `*` matches any text, `?` one character, `${*}` and `${?}` the characters themselves. */
 export const matchesPattern = (pattern: string, value: string): boolean => toRegExp(pattern).test(value);
 
-/** As `matchesPattern`, but part by part of the six that an ARN has: a `*` in one part does not reach into the next. */
+/** Like `matchesPattern`, but for each of the six parts of an ARN, so a `*` does not match across a colon. */
 export const matchesArn = (pattern: string, arn: string): boolean => {
   const [wanted, parts] = [partsOf(pattern), partsOf(arn)];
   return wanted.length === parts.length && wanted.every((part, at) => matchesPattern(part, parts[at] ?? ''));

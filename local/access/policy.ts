@@ -3,17 +3,21 @@ import { type Condition, type Context, parseConditions } from './condition.ts';
 import { matchesPattern } from './pattern.ts';
 
 export type Statement = {
-  effect: 'Allow' | 'Deny';
-  actions: readonly string[];
-  resources: readonly string[];
-  /** All must hold of a request that the statement speaks of. */
-  conditions: readonly Condition[];
+  readonly effect: 'Allow' | 'Deny';
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  /** The statement applies if all are true. */
+  readonly conditions: readonly Condition[];
 };
 
-export type Question = { action: string; resource: string; context?: Context };
+export type AccessRequest = {
+  readonly action: string;
+  readonly resource: string;
+  readonly context?: Context;
+};
 
 const OneOrMany = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
-// Strict on purpose: a NotAction, which is not enforced here, must not be read as something wider.
+// Strict: ignoring an element such as NotAction, which is not enforced here, would allow more than AWS does.
 const Document = z.object({
   Statement: z.array(
     z.strictObject({
@@ -35,15 +39,15 @@ export const parsePolicy = (document: unknown): Statement[] =>
     conditions: Condition === undefined ? [] : parseConditions(Condition),
   }));
 
-/** As IAM decides: one matching Deny refuses; otherwise one matching Allow is needed. */
-export const isAllowed = (statements: readonly Statement[], question: Question): boolean => {
-  const matching = statements.filter((statement) => matches(statement, question));
+/** Like IAM: any matching Deny refuses. Otherwise a matching Allow is needed. */
+export const isAllowed = (statements: readonly Statement[], request: AccessRequest): boolean => {
+  const matching = statements.filter((statement) => matches(statement, request));
   return matching.length > 0 && matching.every(({ effect }) => effect === 'Allow');
 };
 
 const matches = (
   { actions, resources, conditions }: Statement,
-  { action, resource, context = {} }: Question,
+  { action, resource, context = {} }: AccessRequest,
 ): boolean =>
   actions.some((pattern) => matchesPattern(pattern.toLowerCase(), action.toLowerCase())) &&
   resources.some((pattern) => matchesPattern(pattern, resource)) &&

@@ -8,16 +8,16 @@ const Role = z.object({
 });
 const Policy = z.object({ PolicyDocument: z.unknown(), Roles: z.array(z.string()).default([]) });
 
-// Both grant only what nothing here serves: writing logs and traces.
-const harmless = ['AWSLambdaBasicExecutionRole', 'AWSXRayDaemonWriteAccess'];
+// Both only grant logs and traces, which are not served here.
+const ignoredPolicies = ['AWSLambdaBasicExecutionRole', 'AWSXRayDaemonWriteAccess'];
 
-/** Every statement that the template attaches to a role, inline or by a policy resource. */
+/** All statements that the template attaches to a role, inline or by a policy resource. */
 export const statementsOf = (deployment: Deployment, role: Resource): Statement[] => {
   const { ManagedPolicyArns, Policies } = role.properties(Role);
   const attached = deployment
     .ofType('AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy')
     .map((resource) => ({ ref: resource.returns.Ref, ...resource.properties(Policy) }));
-  const known = [...harmless, ...attached.map(({ ref }) => ref)];
+  const known = [...ignoredPolicies, ...attached.map(({ ref }) => ref)];
   const unknown = ManagedPolicyArns.filter((arn) => !known.includes(arn.slice(arn.lastIndexOf('/') + 1)));
   if (unknown.length > 0) throw new Error(`${role.logicalId} has unknown policies: ${unknown.join(', ')}.`);
   return [

@@ -6,7 +6,7 @@ const Values = z.record(z.string(), Value).default({});
 const Names = z.record(z.string(), z.unknown()).default({});
 const Expression = z.string().default('');
 
-/** The parts of a request about one item, or of a query, that name keys and attributes; as expressions and as before these. */
+/** The parts of an item request or query that name keys and attributes, in expressions and in the legacy parameters. */
 const Request = z.object({
   Key: Values,
   Item: Values,
@@ -28,12 +28,12 @@ const Request = z.object({
 });
 type Request = z.infer<typeof Request>;
 
-/** "text" of `{S: "text"}`; a key of another type is known by what it is written as. */
+/** The value of an attribute such as `{S: "text"}`, as text. */
 const textOf = (value: z.infer<typeof Value>): string[] => Object.values(value).slice(0, 1).map(String);
 
 const equality = /([#:]?[\w-]+)\s*=\s*([#:]?[\w-]+)/g;
 
-/** What a query says its partition key is equal to. */
+/** The partition key values that a query compares with. */
 const queriedKeys = (request: Request, partitionKey: string): string[] => {
   const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = request;
   const compared = [...request.KeyConditionExpression.matchAll(equality)].flatMap(
@@ -48,11 +48,11 @@ const queriedKeys = (request: Request, partitionKey: string): string[] => {
   ];
 };
 
-// A dot before it, or a bracket behind it, says that a word is no attribute of the item.
+// A word after a dot or before a parenthesis is not an attribute of the item.
 const words = /(\.\s*)?([#:]?[A-Za-z_][\w-]*)(\s*\()?/g;
 const keywords = new Set(['SET', 'REMOVE', 'ADD', 'DELETE', 'AND', 'OR', 'NOT', 'IN', 'BETWEEN']);
 
-/** The attributes that an expression names by themselves, neither by a placeholder nor inside another one. */
+/** The top-level attributes that an expression names without a placeholder. */
 const plainNames = (expression: string): string[] =>
   [...expression.matchAll(words)].flatMap(([, inside, name = '', call]) =>
     inside || call || /^[#:]/.test(name) || keywords.has(name.toUpperCase()) ? [] : [name],
@@ -79,8 +79,8 @@ const attributesOf = (request: Request): string[] => [
 ];
 
 /**
- * What IAM knows of requests to one table or index, whose partition key is this attribute: their keys, and the attributes
- * they name. Of requests that cannot be read it knows nothing, so that no grant of items is for them.
+ * The condition keys of requests to a table or index with this partition key. Requests that do not parse have none, so grants on
+ * items do not match them.
  */
 export const dynamoDbContext = (bodies: readonly unknown[], partitionKey: string | undefined): Context => {
   const { data: requests } = z.array(Request).safeParse(bodies);

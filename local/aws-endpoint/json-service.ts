@@ -1,16 +1,20 @@
-export type JsonReply = { status: number; headers: Record<string, string>; body: Buffer };
+export type JsonReply = {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+};
 
-/** An answer in version 1.1 of the protocol. */
+/** A response of the "AWS JSON 1.1" protocol. */
 export const jsonReply = (status: number, body: object): JsonReply => ({
   status,
   headers: { 'content-type': 'application/x-amz-json-1.1' },
   body: Buffer.from(JSON.stringify(body)),
 });
 
-/** A service of the "AWS JSON 1.0" protocol: one POST, its operation named by the header `x-amz-target`. */
+/** A service of the "AWS JSON 1.0" protocol. The header `x-amz-target` names the operation. */
 export type JsonService = (headers: Record<string, string>, body: Buffer) => Promise<JsonReply>;
 
-/** A call of the stack's own, straight to the service. Throws an error whose name is AWS's error code. */
+/** Calls a service directly, without access checks. Throws an error whose name is AWS's error code. */
 export type Call = (operation: string, input: object) => Promise<unknown>;
 
 export const callerOf =
@@ -19,7 +23,7 @@ export const callerOf =
     const headers = {
       'content-type': 'application/x-amz-json-1.0',
       'x-amz-target': `${targetPrefix}.${operation}`,
-      // Nobody checks this signature, but a request without one is refused.
+      // The signature is not verified, but a request without one is refused.
       'x-amz-date': '20260101T000000Z',
       authorization:
         'AWS4-HMAC-SHA256 Credential=stack/20260101/us-east-1/stack/aws4_request, SignedHeaders=host, Signature=0',

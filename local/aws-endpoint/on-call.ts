@@ -1,30 +1,34 @@
 import type { IncomingMessage } from 'node:http';
 import type { Identity } from '../access/identities.ts';
 
-/** A call of AWS that a function makes, as the endpoint sees it. */
+/** An AWS call of a function, as seen by the endpoint. */
 export type FunctionCall = {
-  functionName: string;
-  /** Id of the process that makes it. */
-  worker: string;
-  /** `after`: it took effect, but its caller has not been told; of S3 it may have been. */
-  phase: 'before' | 'after';
+  readonly functionName: string;
+  /** Id of the calling process. */
+  readonly worker: string;
+  /** `after`: the call took effect, but its caller has no response yet. An S3 caller may have it. */
+  readonly phase: 'before' | 'after';
   /** "dynamodb", "sqs", "secretsmanager" or "s3" */
-  service: string;
-  /** "UpdateItem"; of S3 the HTTP method. */
-  operation: string;
-  /** What it is about: the body, of S3 path and query. */
-  subject: string;
+  readonly service: string;
+  /** "UpdateItem", or the HTTP method for S3. */
+  readonly operation: string;
+  /** The request body, or path and query for S3. */
+  readonly subject: string;
 };
 
-/** Decides at each call whether the process that makes it shall die there. */
+/** Decides at each call whether to kill the calling process. */
 export type OnCall = (call: FunctionCall) => 'kill' | undefined;
 
-/** Asks about one phase of a call; true when the caller is dead. */
+/** Runs `OnCall` for one phase. Returns true if the caller was killed. */
 export type Interruption = (phase: FunctionCall['phase'], subject: string) => boolean;
 
-type Caller = { identity: Identity | undefined; service: string; operation: string };
+type Caller = {
+  readonly identity: Identity | undefined;
+  readonly service: string;
+  readonly operation: string;
+};
 
-/** Ties a request to the process that sent it; nobody is asked about requests that no function sends. */
+/** Finds the process that sent a request. Requests that are not from functions are never interrupted. */
 export const interruptionOf = (
   request: IncomingMessage,
   { identity, service, operation }: Caller,

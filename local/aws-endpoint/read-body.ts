@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The whole body, or undefined when it is larger than `maxBytes`; the request can then still be answered. */
+/** The whole body, or undefined if it is larger than `maxBytes`. The request can be answered in both cases. */
 export const readBody = async (request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { Question } from '../access/policy.ts';
+import type { AccessRequest } from '../access/policy.ts';
 import type { Place } from '../template/attributes.ts';
 import { dynamoDbContext } from './dynamodb-context.ts';
 
 /** One permission that a request needs. */
-export type Grant = Question;
+export type Grant = AccessRequest;
 
-/** The attribute that is the partition key of a table, or of an index of it; undefined when there is no such thing. */
+/** The partition key attribute of a table or of one of its indexes, or undefined if there is none. */
 export type PartitionKeyOf = (table: string, index?: string) => string | undefined;
 
 const Json = z.record(z.string(), z.unknown());
@@ -18,7 +18,7 @@ const Transaction = z.object({
   TransactItems: z.array(z.record(z.string(), z.looseObject({ TableName: z.string() }))),
 });
 
-// What one entry of a transaction is called in IAM.
+// The IAM action of each kind of transaction entry.
 const transactionActions: Record<string, string> = {
   Get: 'GetItem',
   Put: 'PutItem',
@@ -27,16 +27,16 @@ const transactionActions: Record<string, string> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** The single requests that a batch stands for, at one table. */
+/** The single requests of a batch for one table. */
 const entriesOf = (batch: unknown): unknown[] => {
   const keys = Keys.safeParse(batch);
   if (keys.success) return keys.data.Keys.map((Key) => ({ Key }));
   return (Writes.safeParse(batch).data ?? []).flatMap((write) => Object.values(write));
 };
 
-type Tables = { place: Place; partitionKeyOf: PartitionKeyOf };
+type Tables = { readonly place: Place; readonly partitionKeyOf: PartitionKeyOf };
 
-/** The grants a DynamoDB request needs; a request that names no table needs its action on everything. */
+/** The grants a DynamoDB request needs. A request without a table needs its action on `*`. */
 export const dynamoDbGrants = (
   operation: string,
   body: unknown,
@@ -44,7 +44,11 @@ export const dynamoDbGrants = (
 ): Grant[] => {
   const grant = (
     action: string,
-    { name, index, bodies }: { name: string; index?: string | undefined; bodies: readonly unknown[] },
+    {
+      name,
+      index,
+      bodies,
+    }: { readonly name: string; readonly index?: string | undefined; readonly bodies: readonly unknown[] },
   ): Grant => {
     const table = name.startsWith('arn:') ? name : `arn:aws:dynamodb:${region}:${accountId}:table/${name}`;
     return {
@@ -87,7 +91,7 @@ const OnQueue = z.union([
   z.object({ QueueName: z.string() }).transform(({ QueueName }) => QueueName),
 ]);
 
-/** The grant an SQS request needs; the batch form of an operation needs the grant of the single one. */
+/** The grant an SQS request needs. A batch operation needs the grant of the single operation. */
 export const sqsGrants = (operation: string, body: unknown, place: Place): Grant[] => {
   const queue = OnQueue.safeParse(body);
   const resource = queue.success ? `arn:aws:sqs:${place.region}:${place.accountId}:${queue.data}` : '*';
@@ -96,7 +100,7 @@ export const sqsGrants = (operation: string, body: unknown, place: Place): Grant
 
 const OnKey = z.object({ KeyId: z.string() });
 
-/** The grant a KMS request needs; here keys are named by their ARN. */
+/** The grant a KMS request needs. Requests name keys by ARN here. */
 export const kmsGrants = (operation: string, body: unknown): Grant[] => [
   { action: `kms:${operation}`, resource: OnKey.safeParse(body).data?.KeyId ?? '*' },
 ];

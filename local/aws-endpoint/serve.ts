@@ -9,31 +9,31 @@ import { readBody } from './read-body.ts';
 import { dynamoDbGrants, type Grant, kmsGrants, secretGrants, sqsGrants } from './required-grants.ts';
 import { isSignedBy, parseClaim, type Claim } from './signature.ts';
 
-// DynamoDB's own limit of a request, the larger of the two services'.
+// The request limit of DynamoDB, which is the largest of all services here.
 const maxBodyBytes = 16 * 1024 * 1024;
 
 type Endpoint = {
-  place: Place;
-  identities: ReadonlyMap<string, Identity>;
-  s3: LocalS3;
-  dynamodb: { serve: JsonService };
-  tables: readonly Table[];
-  sqs: { serve: JsonService };
-  secrets: JsonService;
-  kms: JsonService;
-  now: () => Date;
-  /** Is told of each phase of a function's call; true when it has ended the process that makes it. */
-  onCall?: ((call: FunctionCall) => boolean) | undefined;
+  readonly place: Place;
+  readonly identities: ReadonlyMap<string, Identity>;
+  readonly s3: LocalS3;
+  readonly dynamodb: { readonly serve: JsonService };
+  readonly tables: readonly Table[];
+  readonly sqs: { readonly serve: JsonService };
+  readonly secrets: JsonService;
+  readonly kms: JsonService;
+  readonly now: () => Date;
+  /** Called at each phase of a function's call. Returns true if it killed the calling process. */
+  readonly onCall?: ((call: FunctionCall) => boolean) | undefined;
 };
 
 type Backing = {
-  service: JsonService;
-  grants: (operation: string, body: unknown, place: Place) => Grant[];
+  readonly service: JsonService;
+  readonly grants: (operation: string, body: unknown, place: Place) => Grant[];
 };
 
 /**
- * The one address of every AWS service: the credential scope of the signature says which service is meant, the access
- * key says who asks. A request without such a header can only be S3's: a form, a presigned URL, a preflight.
+ * The single endpoint of all AWS services. The credential scope of the signature names the service, and the access key the
+ * caller. A request without an Authorization header is for S3: a form, a presigned URL or a preflight.
  */
 export const serveAws = (endpoint: Endpoint): RequestListener => {
   const backings: Record<string, Backing> = {
@@ -62,7 +62,7 @@ export const serveAws = (endpoint: Endpoint): RequestListener => {
 const serveS3 = async (
   request: IncomingMessage,
   response: ServerResponse,
-  { s3, identities, claim, onCall }: Endpoint & { claim: Claim | undefined },
+  { s3, identities, claim, onCall }: Endpoint & { readonly claim: Claim | undefined },
 ): Promise<void> => {
   const { url = '', method = '' } = request;
   const identity = identities.get(claim?.accessKeyId ?? '');
@@ -72,10 +72,10 @@ const serveS3 = async (
   isCallerDead('after', url);
 };
 
-type Asked = Endpoint & { claim: Claim; backing: Backing };
+type JsonRequest = Endpoint & { readonly claim: Claim; readonly backing: Backing };
 
-const serveJson = async (request: IncomingMessage, asked: Asked): Promise<JsonReply> => {
-  const { claim, backing, identities, place } = asked;
+const serveJson = async (request: IncomingMessage, context: JsonRequest): Promise<JsonReply> => {
+  const { claim, backing, identities, place } = context;
   const headers = Object.fromEntries(
     Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.join(',') ?? '']),
   );
@@ -89,25 +89,29 @@ const serveJson = async (request: IncomingMessage, asked: Asked): Promise<JsonRe
       'The security token included in the request is invalid.',
     );
   }
-  if (!isSignedBy(identity.credentials.secretAccessKey, claim, { headers, body, now: asked.now() })) {
+  if (!isSignedBy(identity.credentials.secretAccessKey, claim, { headers, body, now: context.now() })) {
     return refusal(
       400,
       'InvalidSignatureException',
-      'The signature is not that of this request, or too old.',
+      'The signature does not match the request, or is too old.',
     );
   }
   const target = headers['x-amz-target'] ?? '';
   const operation = target.slice(target.indexOf('.') + 1);
   const refused = backing.grants(operation, parseJson(body), place).find((grant) => !identity.allows(grant));
   if (refused) return refusal(400, 'AccessDeniedException', denial(identity, refused));
-  const isCallerDead = interruptionOf(request, { identity, service: claim.service, operation }, asked.onCall);
+  const isCallerDead = interruptionOf(
+    request,
+    { identity, service: claim.service, operation },
+    context.onCall,
+  );
   if (isCallerDead('before', body.toString())) return refusal(500, 'InternalFailure', 'The caller is dead.');
   const reply = await backing.service(headers, body);
   isCallerDead('after', body.toString());
   return reply;
 };
 
-/** A body that is no JSON names no resource; what becomes of it is the service's to say. */
+/** Undefined if the body is not JSON. The service then refuses it. */
 const parseJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString());

@@ -9,7 +9,7 @@ import {
 } from '../s3/signature.ts';
 
 /** The parts of a Signature Version 4 Authorization header. */
-export type Claim = Scope & { signedHeaders: readonly string[]; signature: string };
+export type Claim = Scope & { readonly signedHeaders: readonly string[]; readonly signature: string };
 
 const pattern =
   /^AWS4-HMAC-SHA256 +Credential=([^/,\s]+)\/(\d{8})\/([^/,\s]+)\/([^/,\s]+)\/aws4_request, *SignedHeaders=([^,\s]+), *Signature=(\w+)$/;
@@ -24,9 +24,9 @@ export const parseClaim = (authorization: string | undefined): Claim | undefined
 const maxSkewMs = 15 * 60_000;
 const mustBeSigned = ['host', 'x-amz-date', 'x-amz-target'];
 
-type Signed = { headers: Record<string, string>; body: Buffer; now: Date };
+type Signed = { readonly headers: Record<string, string>; readonly body: Buffer; readonly now: Date };
 
-/** Whether `secret` signed this POST to `/`, recently: the one form that DynamoDB and SQS requests have. */
+/** Whether `secret` recently signed this POST to `/`. DynamoDB and SQS only have such requests. */
 export const isSignedBy = (secret: string, claim: Claim, { headers, body, now }: Signed): boolean => {
   const amzDate = headers['x-amz-date'] ?? '';
   const signedAt = parseAmzDate(amzDate);

@@ -4,19 +4,19 @@ import { responseHeaders } from './response-headers.ts';
 import { type SiteFile, siteFiles } from './site-files.ts';
 import { type ViewerFunction, viewerFunction } from './viewer-function.ts';
 
-/** What a distribution does with the paths that match a pattern. */
+/** The cache behavior for paths that match a pattern. */
 export type Behavior = {
-  pattern: string;
-  to: 'api' | 'files';
-  headers: Readonly<Record<string, string>>;
-  viewer: ViewerFunction | undefined;
+  readonly pattern: string;
+  readonly to: 'api' | 'files';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly viewer: ViewerFunction | undefined;
 };
 
 export type Distribution = {
-  /** In the order in which they are tried; the last one matches all. */
-  behaviors: readonly Behavior[];
-  root: string;
-  files: ReadonlyMap<string, SiteFile>;
+  /** In matching order. The last one matches every path. */
+  readonly behaviors: readonly Behavior[];
+  readonly root: string;
+  readonly files: ReadonlyMap<string, SiteFile>;
 };
 
 const BehaviorConfig = z.object({
@@ -38,7 +38,7 @@ const Properties = z.object({
 const FunctionProperties = z.object({ FunctionCode: z.string() });
 const CopyProperties = z.object({ SourceObjectKeys: z.tuple([z.string()]) });
 
-/** The one distribution of the template, undefined where it has none. An origin that is no bucket is the HTTP API. */
+/** The only distribution of the template, if it has one. An origin that is not a bucket is the HTTP API. */
 export const distributionOf = (deployment: Deployment): Distribution | undefined => {
   const [distribution] = deployment.ofType('AWS::CloudFront::Distribution');
   if (!distribution) return undefined;
@@ -63,7 +63,7 @@ export const distributionOf = (deployment: Deployment): Distribution | undefined
   };
 };
 
-/** What the CDK's custom resource copies into the bucket at deployment. */
+/** The files that the CDK's custom resource copies into the bucket at deployment. */
 const deployedFiles = (deployment: Deployment): ReadonlyMap<string, SiteFile> => {
   const [copy] = deployment.ofType('Custom::CDKBucketDeployment');
   const [key] = copy?.properties(CopyProperties).SourceObjectKeys ?? [];

@@ -18,7 +18,7 @@ const Properties = z.object({
   }),
 });
 
-/** The headers that a policy of the template adds to every answer; all of them override what the origin sent. */
+/** The headers that a policy of the template adds to every response. They override the origin's headers. */
 export const responseHeaders = (deployment: Deployment, policyId: string): Record<string, string> => {
   const policy = deployment.find('AWS::CloudFront::ResponseHeadersPolicy', policyId);
   const { CustomHeadersConfig, SecurityHeadersConfig } =

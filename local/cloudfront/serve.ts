@@ -2,15 +2,19 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { matchesPattern } from '../access/pattern.ts';
 import type { Behavior, Distribution } from './from-template.ts';
 
-type Answer = { status: number; headers: Record<string, string>; body: Buffer | string };
+type Answer = {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer | string;
+};
 
-/** Answers as CloudFront would: files by the distribution's behaviours, everything of the API by `api`. */
+/** Answers like CloudFront: files by the distribution's behaviors, and API paths by `api`. */
 export const serveDistribution =
   (distribution: Distribution, api: RequestListener): RequestListener =>
   (request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
     const behavior = distribution.behaviors.find(({ pattern }) => matchesPattern(pattern, path));
-    if (!behavior) throw new Error('A distribution has a behaviour for every path.');
+    if (!behavior) throw new Error('The distribution has no behavior for this path.');
     for (const [name, value] of Object.entries(behavior.headers)) response.setHeader(name, value);
     if (behavior.to === 'api') return api(request, response);
     request.resume();
@@ -30,16 +34,17 @@ const plain = (status: number, body: string): Answer => ({
 const fileAnswer = (
   { root, files }: Distribution,
   { viewer }: Behavior,
-  { method, path }: { method: string; path: string },
+  { method, path }: { readonly method: string; readonly path: string },
 ): Answer => {
-  if (method !== 'GET' && method !== 'HEAD') return plain(403, 'This distribution is for reading.');
+  if (method !== 'GET' && method !== 'HEAD')
+    return plain(403, 'This distribution only supports GET and HEAD requests.');
   const seen = viewer?.(method, path) ?? { uri: path };
   if ('statusCode' in seen) {
     const headers = Object.entries(seen.headers).map(([name, { value }]) => [name, value]);
     return { status: seen.statusCode, headers: Object.fromEntries(headers), body: seen.body };
   }
   const file = files.get(seen.uri === '/' ? root : seen.uri);
-  // S3 does not tell those who may not list whether there is something.
+  // Without s3:ListBucket, S3 answers 403 for a missing key.
   if (!file) return plain(403, 'Access denied.');
   return { status: 200, headers: { 'content-type': file.type }, body: file.body };
 };

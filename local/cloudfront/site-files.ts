@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-export type SiteFile = { type: string; body: Buffer };
+export type SiteFile = { readonly type: string; readonly body: Buffer };
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -10,7 +10,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Every file of a deployed folder by its path in the bucket, with a slash before. A page is small enough for memory. */
+/** The files of a deployed folder by path, with a leading slash. All are in memory, since the site is small. */
 export const siteFiles = (dir: string): ReadonlyMap<string, SiteFile> =>
   new Map(
     globSync('**/*', { cwd: dir })

@@ -8,10 +8,10 @@ const Answer = z.object({
 });
 const Result = z.union([Answer, z.object({ uri: z.string() })]);
 
-/** What a function at viewer-request makes of a request: an answer of its own, or the path to go on with. */
+/** A viewer-request function. It returns a response, or the path to serve. */
 export type ViewerFunction = (method: string, uri: string) => z.infer<typeof Result>;
 
-/** Compiles the code of a CloudFront function: a plain script with `handler(event)`, without modules or globals of Node. */
+/** Compiles a CloudFront function: a script with `handler(event)`, without modules and Node globals. */
 export const viewerFunction = (code: string): ViewerFunction => {
   const script = new Script(`${code}\nhandler({ request: { method, uri, headers: {}, querystring: {} } });`);
   return (method, uri) => Result.parse(script.runInContext(createContext({ method, uri })));

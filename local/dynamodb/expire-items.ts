@@ -7,7 +7,7 @@ const Page = z.object({
   LastEvaluatedKey: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Deletes the items whose time-to-live (epoch seconds) has passed; dynoxide stores the setting but never acts on it. */
+/** Deletes items whose TTL (epoch seconds) has passed. dynoxide stores the setting but does not expire items. */
 export const expireItems = async (tables: readonly Table[], call: Call, now: Date): Promise<number> => {
   let deleted = 0;
   for (const table of tables) {
@@ -23,7 +23,7 @@ export const expireItems = async (tables: readonly Table[], call: Call, now: Dat
       const page = Page.parse(await call('Scan', scan));
       for (const item of page.Items) {
         const Key = Object.fromEntries(table.keys.map((name) => [name, item[name]]));
-        deleted += await deleteIfStill(call, { ...expired, Key, ConditionExpression: '#ttl < :now' });
+        deleted += await deleteIfExpired(call, { ...expired, Key, ConditionExpression: '#ttl < :now' });
       }
       next = page.LastEvaluatedKey;
     } while (next);
@@ -31,8 +31,8 @@ export const expireItems = async (tables: readonly Table[], call: Call, now: Dat
   return deleted;
 };
 
-/** The item may have been given a later time since the scan. */
-const deleteIfStill = async (call: Call, input: object): Promise<number> => {
+/** The condition protects an item whose TTL was extended since the scan. */
+const deleteIfExpired = async (call: Call, input: object): Promise<number> => {
   try {
     await call('DeleteItem', input);
     return 1;

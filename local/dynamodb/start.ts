@@ -7,38 +7,44 @@ import { killGroup, spawnGuarded } from '../processes/guarded.ts';
 import { callerOf, type Call, type JsonService } from '../aws-endpoint/json-service.ts';
 
 export type DynamoDb = {
-  url: string;
-  /** Requests go on under one key, whoever signed them: who may do what, the AWS endpoint has decided before. */
-  serve: JsonService;
-  call: Call;
-  stop: () => void;
+  readonly url: string;
+  /** Forwards requests under one access key. The AWS endpoint has already authorized them. */
+  readonly serve: JsonService;
+  readonly call: Call;
+  readonly stop: () => void;
 };
 
-const forwarded = ['content-type', 'x-amz-target', 'x-amz-date'];
+const forwardedHeaders = ['content-type', 'x-amz-target', 'x-amz-date'];
 
-/** Names the key; nobody checks the signature behind it. */
+/** Names the access key. The engine does not verify the signature. */
 const signatureOf = (accessKeyId: string, amzDate: string): string =>
   `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${amzDate.slice(0, 8)}/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 
 /**
- * Starts dynoxide on `file`, or in memory. The environment variable EARSHOT_DYNAMODB names another such program, or
- * the URL of a DynamoDB that runs already. That one may serve many at once: it keeps a database for each access key.
+ * Starts dynoxide on `file`, or in memory. The environment variable EARSHOT_DYNAMODB may name another dynoxide binary, or the URL
+ * of a running DynamoDB. Several stacks can share that one, because it has a database per access key.
  */
 export const startDynamoDb = async (file: string | undefined, accessKeyId: string): Promise<DynamoDb> => {
   const chosen = process.env['EARSHOT_DYNAMODB'] ?? installedBinary();
   const { url, stop } = /^https?:/.test(chosen) ? { url: chosen, stop: () => {} } : await boot(chosen, file);
   const serve: JsonService = async (headers, body) => {
-    const picked = forwarded.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
+    const picked = forwardedHeaders.flatMap((name) =>
+      headers[name] === undefined ? [] : [[name, headers[name]]],
+    );
     const authorization = signatureOf(accessKeyId, headers['x-amz-date'] ?? '');
-    const asked = { ...Object.fromEntries(picked), authorization };
-    const response = await fetch(url, { method: 'POST', headers: asked, body });
-    const { 'content-length': _, ...kept } = Object.fromEntries(response.headers);
-    return { status: response.status, headers: kept, body: Buffer.from(await response.arrayBuffer()) };
+    const forwarded = { ...Object.fromEntries(picked), authorization };
+    const response = await fetch(url, { method: 'POST', headers: forwarded, body });
+    const { 'content-length': _, ...responseHeaders } = Object.fromEntries(response.headers);
+    return {
+      status: response.status,
+      headers: responseHeaders,
+      body: Buffer.from(await response.arrayBuffer()),
+    };
   };
   return { url, serve, call: callerOf(serve, 'DynamoDB_20120810'), stop };
 };
 
-/** An access key id that names the database of the stack with this secret. Twelve digits are one to every engine. */
+/** The access key id that selects this stack's database. Every engine accepts twelve digits. */
 export const databaseOf = (secret: string): string =>
   String(createHash('sha256').update(`${secret} database`).digest().readUIntBE(0, 6) % 1e12).padStart(
     12,
@@ -51,12 +57,15 @@ const installedBinary = (): string => {
     return createRequire(import.meta.url).resolve(name);
   } catch {
     throw new Error(
-      `${name} is not installed. Set EARSHOT_DYNAMODB to a dynoxide binary or to a DynamoDB URL.`,
+      `The package ${name} is not installed. Set EARSHOT_DYNAMODB to a dynoxide binary or to the URL of a DynamoDB.`,
     );
   }
 };
 
-const boot = async (binary: string, file: string | undefined): Promise<{ url: string; stop: () => void }> => {
+const boot = async (
+  binary: string,
+  file: string | undefined,
+): Promise<{ readonly url: string; readonly stop: () => void }> => {
   const port = await freePort();
   const child = spawnGuarded([binary, '--port', String(port), ...(file ? ['--db-path', file] : [])]);
   let output = '';

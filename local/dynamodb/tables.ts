@@ -19,17 +19,17 @@ const Properties = z.object({
 });
 
 export type Table = {
-  name: string;
-  keys: readonly string[];
-  /** Of each index, by its name: the attribute that is its partition key. */
-  indexKeys: ReadonlyMap<string, string>;
-  ttlAttribute: string | undefined;
+  readonly name: string;
+  readonly keys: readonly string[];
+  /** The partition key attribute of each index, by index name. */
+  readonly indexKeys: ReadonlyMap<string, string>;
+  readonly ttlAttribute: string | undefined;
 };
 
 const partitionKeyOf = (schema: readonly z.infer<typeof Key>[]): string =>
   schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '';
 
-/** Finds the attribute that is the partition key of one of the tables, or of an index of it. */
+/** Finds the partition key attribute of a table or of one of its indexes. */
 export const partitionKeyIn =
   (tables: readonly Table[]) =>
   (name: string, index?: string): string | undefined => {
@@ -38,12 +38,12 @@ export const partitionKeyIn =
   };
 
 type Engine = {
-  call: Call;
-  /** Passes a little time, while the engine works. */
-  wait: () => Promise<unknown>;
+  readonly call: Call;
+  /** Waits between two checks of the table's status. */
+  readonly wait: () => Promise<unknown>;
 };
 
-/** Creates what the template asks for and is not there yet, so that it can run at every boot on kept data. */
+/** Creates the tables and indexes that are missing, so it can run at every start on existing data. */
 export const createTables = async (
   deployment: Deployment,
   call: Call,
@@ -75,7 +75,7 @@ const createTable = async (resource: Resource, engine: Engine): Promise<Table> =
   const keys = schema.KeySchema.toSorted((a, b) => a.KeyType.localeCompare(b.KeyType));
   return {
     name: resource.name,
-    // The partition key first: HASH comes before RANGE.
+    // The partition key comes first, since HASH sorts before RANGE.
     keys: keys.map((key) => key.AttributeName),
     indexKeys: new Map(
       schema.GlobalSecondaryIndexes.map((one) => [one.IndexName, partitionKeyOf(one.KeySchema)]),
@@ -91,7 +91,7 @@ const Described = z.object({
   }),
 });
 
-type Existing = { indexes: readonly string[]; isActive: boolean };
+type Existing = { readonly indexes: readonly string[]; readonly isActive: boolean };
 
 const describe = async (TableName: string, call: Call): Promise<Existing | undefined> => {
   try {
@@ -107,24 +107,24 @@ const describe = async (TableName: string, call: Call): Promise<Existing | undef
   }
 };
 
-// Five minutes of the usual wait.
-const maxLooks = 1500;
+// Five minutes with the default wait.
+const maxChecks = 1500;
 
-/** Waits until the table can be used, all its indexes included, and changed again. */
+/** Waits until the table and all its indexes are active. */
 const untilActive = async (TableName: string, { call, wait }: Engine): Promise<void> => {
-  for (let look = 0; look < maxLooks; look += 1) {
+  for (let check = 0; check < maxChecks; check += 1) {
     if ((await describe(TableName, call))?.isActive) return;
     await wait();
   }
-  throw new Error(`DynamoDB does not get ready with the table ${TableName}.`);
+  throw new Error(`The table ${TableName} did not become active within five minutes.`);
 };
 
 type Schema = Pick<z.infer<typeof Properties>, 'AttributeDefinitions' | 'GlobalSecondaryIndexes'>;
 
-/** One after the other: DynamoDB takes one new index at a time. */
+/** Adds the indexes one by one: DynamoDB creates only one at a time. */
 const addIndexes = async (
   TableName: string,
-  { wanted, existing }: { wanted: Schema; existing: readonly string[] },
+  { wanted, existing }: { readonly wanted: Schema; readonly existing: readonly string[] },
   engine: Engine,
 ): Promise<void> => {
   for (const index of wanted.GlobalSecondaryIndexes) {

@@ -6,8 +6,8 @@ const Response = z.object({
 });
 
 /**
- * Which messages of a batch failed (Lambda guide, "Implementing partial batch responses"): all of them when the function
- * failed, answered something malformed or named a message it was not given; otherwise those it names.
+ * The messages of a batch that failed (Lambda guide, "Implementing partial batch responses"): all of them if the function failed,
+ * returned a malformed result or named an unknown message; otherwise those it names.
  */
 export const failedMessageIds = (
   outcome: Outcome,
@@ -18,7 +18,7 @@ export const failedMessageIds = (
   if ('error' in outcome) return all;
   if (!reportsItemFailures) return new Set();
   const answer: unknown = JSON.parse(outcome.result);
-  // An empty answer, `null` or `{}`, is full success.
+  // An empty result, `null` or `{}`, means success.
   if (answer === null) return new Set();
   const parsed = Response.safeParse(answer);
   if (!parsed.success) return all;

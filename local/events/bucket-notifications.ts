@@ -28,11 +28,11 @@ const Properties = z.object({
     .default({ LambdaConfigurations: [] }),
 });
 
-/** A function to tell of new objects in a bucket. */
+/** A function to invoke for new objects in a bucket. */
 export type Notification = {
-  bucket: string;
-  functionName: string;
-  matches: (event: Pick<ObjectCreated, 'eventName' | 'key'>) => boolean;
+  readonly bucket: string;
+  readonly functionName: string;
+  readonly matches: (event: Pick<ObjectCreated, 'eventName' | 'key'>) => boolean;
 };
 
 export const bucketNotifications = (deployment: Deployment): Notification[] =>
@@ -75,6 +75,6 @@ export const objectCreatedEvent = (created: ObjectCreated, region: string): obje
   ],
 });
 
-/** Grows with time, so that two events of one key can be put in order. */
+/** Grows with time, so that events of one key can be ordered. */
 const sequencer = (at: Date): string =>
   (at.getTime().toString(16).padStart(12, '0') + randomBytes(2).toString('hex')).toUpperCase();

@@ -1,5 +1,5 @@
-/** Time as the stack sees it, so that a test can hold the hands. `after` returns what cancels it. */
-export type Clock = { now: () => Date; after: (ms: number, run: () => void) => () => void };
+/** The stack's clock, which tests replace. `after` returns a function that cancels the timer. */
+export type Clock = { readonly now: () => Date; readonly after: (ms: number, run: () => void) => () => void };
 
 export const systemClock: Clock = {
   now: () => new Date(),

@@ -1,10 +1,10 @@
 import type { FunctionPool } from '../lambda/pool.ts';
 import type { Clock } from './clock.ts';
 
-/** Asynchronous invocation: the caller does not wait, and a failure is tried again. */
+/** Asynchronous invocation: the caller does not wait, and failures are retried. */
 export type InvokeAsync = (pool: FunctionPool, event: object) => void;
 
-// Lambda waits one minute and then two; nobody at a laptop does.
+// Lambda waits one and then two minutes, which is too long on a laptop.
 const retryDelaysMs = [1000, 2000];
 
 export const asyncInvoker = (clock: Clock, log: (line: string) => void): InvokeAsync => {
@@ -12,7 +12,7 @@ export const asyncInvoker = (clock: Clock, log: (line: string) => void): InvokeA
     const outcome = await pool.invoke(event);
     if ('result' in outcome) return;
     const [delayMs, ...rest] = delaysMs;
-    if (delayMs === undefined) return log(`${pool.spec.name}: gave up an event after three tries`);
+    if (delayMs === undefined) return log(`${pool.spec.name}: dropped an event after three failed attempts`);
     clock.after(delayMs, () => void attempt(pool, event, rest));
   };
   return (pool, event) => void attempt(pool, JSON.stringify(event), retryDelaysMs);

@@ -14,20 +14,20 @@ const Properties = z.object({
   FilterCriteria: z.never('filters are not supported here').optional(),
 });
 
-// What Lambda does at a queue, with the function's own rights.
+// Lambda polls a queue with the rights of the function's role.
 const neededActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
-type Mapped = {
-  functionName: string;
-  mapping: Omit<QueueMapping, 'concurrency'>;
-  maximumConcurrency: number;
+type FunctionMapping = {
+  readonly functionName: string;
+  readonly mapping: Omit<QueueMapping, 'concurrency'>;
+  readonly maximumConcurrency: number;
 };
 
-/** @throws when a function may not read the queue it is fed from, as deploying would */
+/** The queue mappings of the template. Throws if a function's role may not read its queue, like a deployment. */
 export const queueMappings = (
   deployment: Deployment,
   identityOf: (functionName: string) => Identity,
-): Mapped[] =>
+): FunctionMapping[] =>
   deployment.ofType('AWS::Lambda::EventSourceMapping').flatMap((resource) => {
     const properties = resource.properties(Properties);
     if (!properties.Enabled) return [];

@@ -5,13 +5,13 @@ import type { Clock } from './clock.ts';
 import { failedMessageIds } from './batch-response.ts';
 
 export type QueueMapping = {
-  queueArn: string;
-  queueUrl: string;
-  region: string;
-  batchSize: number;
-  windowMs: number;
-  reportsItemFailures: boolean;
-  concurrency: number;
+  readonly queueArn: string;
+  readonly queueUrl: string;
+  readonly region: string;
+  readonly batchSize: number;
+  readonly windowMs: number;
+  readonly reportsItemFailures: boolean;
+  readonly concurrency: number;
 };
 
 const Message = z.object({
@@ -34,11 +34,16 @@ const Message = z.object({
 type Message = z.infer<typeof Message>;
 const Received = z.object({ Messages: z.array(Message).default([]) });
 
-type MappingDeps = { sqs: Call; pool: FunctionPool; clock: Clock; log: (line: string) => void };
+type MappingDeps = {
+  readonly sqs: Call;
+  readonly pool: FunctionPool;
+  readonly clock: Clock;
+  readonly log: (line: string) => void;
+};
 
 /**
- * Feeds a queue to a function until the returned function is called. What succeeded is deleted; what failed stays
- * hidden until its visibility timeout ends, and is then received again.
+ * Invokes a function with the messages of a queue until the returned function is called. Messages that succeed are deleted. Those
+ * that fail are received again after their visibility timeout.
  */
 export const startQueueMapping = (mapping: QueueMapping, deps: MappingDeps): (() => void) => {
   const stopping = new AbortController();
@@ -86,7 +91,7 @@ const receiveBatch = async (
     !signal.aborted &&
     messages.length > 0 &&
     messages.length < batchSize &&
-    // Room for one more full receive, as JSON.
+    // Leaves room for one more full batch as JSON.
     bytes < payloadMaxBytes / 3 &&
     clock.now().getTime() < endsAt
   );

@@ -10,9 +10,13 @@ const Properties = z.object({
   Targets: z.array(z.object({ Arn: z.string(), Input: z.string().optional() })).default([]),
 });
 
-export type ScheduledCall = { functionName: string; schedule: Schedule; eventAt: (at: Date) => object };
+export type ScheduledCall = {
+  readonly functionName: string;
+  readonly schedule: Schedule;
+  readonly eventAt: (at: Date) => object;
+};
 
-/** Each function that a rule of the template calls by the clock. */
+/** Each function that a rule of the template invokes on a schedule. */
 export const scheduledCalls = (deployment: Deployment): ScheduledCall[] =>
   deployment.ofType('AWS::Events::Rule').flatMap((rule) => {
     const { ScheduleExpression, State, Targets } = rule.properties(Properties);
@@ -34,7 +38,7 @@ export const scheduledCalls = (deployment: Deployment): ScheduledCall[] =>
         resources: [arn],
         detail: {},
       });
-      const given = Input === undefined ? undefined : z.looseObject({}).parse(JSON.parse(Input));
-      return { functionName, schedule, eventAt: (at: Date) => given ?? scheduledEvent(at) };
+      const input = Input === undefined ? undefined : z.looseObject({}).parse(JSON.parse(Input));
+      return { functionName, schedule, eventAt: (at: Date) => input ?? scheduledEvent(at) };
     });
   });

@@ -1,4 +1,4 @@
-/** Finds the first instant after `from` that a schedule names. */
+/** The first time after `from` at which a schedule fires. */
 export type Schedule = (from: Date) => Date;
 
 const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
@@ -19,7 +19,7 @@ const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
 const minuteMs = 60_000;
-// A date such as 29 February on a given weekday is decades away; nothing rarer is worth waiting for.
+// 29 February on a certain weekday may be decades away. Nothing rarer is supported.
 const horizonMs = 40 * 366 * 86_400_000;
 
 const cron = (fields: readonly string[]): Schedule => {
@@ -44,11 +44,11 @@ const cron = (fields: readonly string[]): Schedule => {
       else if (hour(at.getUTCHours()) && minute(at.getUTCMinutes())) return at;
       else at = new Date(at.getTime() + minuteMs);
     }
-    throw new Error(`cron(${fields.join(' ')}) names no time.`);
+    throw new Error(`cron(${fields.join(' ')}) never fires.`);
   };
 };
 
-type Range = { first: number; last: number; names?: readonly string[] };
+type Range = { readonly first: number; readonly last: number; readonly names?: readonly string[] };
 
 /** One field: `*`, `?`, `5`, `1-5`, `0/15`, `MON-FRI`, or a list of these. */
 const field = (text: string, { first, last, names = [] }: Range): Field => {

@@ -9,9 +9,14 @@ import { queueMappings } from './mappings-from-template.ts';
 import { startQueueMapping } from './queue-mapping.ts';
 import { scheduledCalls } from './rules.ts';
 
-type EventDeps = { deployment: Deployment; functions: Functions; clock: Clock; log: (line: string) => void };
+type EventDeps = {
+  readonly deployment: Deployment;
+  readonly functions: Functions;
+  readonly clock: Clock;
+  readonly log: (line: string) => void;
+};
 
-/** What S3 calls when an object is there: it invokes the functions that the bucket's configuration names. */
+/** Handles new objects: invokes the functions in the bucket's notification configuration. */
 export const notifier = ({
   deployment,
   functions,
@@ -28,7 +33,7 @@ export const notifier = ({
   };
 };
 
-/** Starts every queue mapping and schedule of the template. Returns what stops them. */
+/** Starts all queue mappings and schedules of the template. Returns a function that stops them. */
 export const startEvents = ({ deployment, functions, clock, log }: EventDeps, sqs: Call): (() => void) => {
   const invoke = asyncInvoker(clock, log);
   const stops = [

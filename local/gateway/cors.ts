@@ -15,13 +15,13 @@ export const CorsConfiguration = z.object({
 
 type Cors = z.infer<typeof CorsConfiguration>;
 
-/** A browser's question before the real request; an API with a CORS configuration answers it without a function. */
+/** Whether this is a CORS preflight. An API with a CORS configuration answers it without a function. */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&
   headers['access-control-request-method'] !== undefined;
 
-/** The headers that let the page of `origin` make the request; none when it is not on the list. */
+/** The CORS headers for a page of `origin`, or none if it is not allowed. */
 export const corsHeaders = (
   cors: Cors,
   origin: string | undefined,

@@ -4,19 +4,19 @@ import type { IncomingMessage } from 'node:http';
 import { decodePath, type Match } from './routes.ts';
 
 type Request = {
-  message: IncomingMessage;
-  /** Undecoded path and query. */
-  path: string;
-  query: string;
-  body: Buffer;
-  at: Date;
+  readonly message: IncomingMessage;
+  /** Percent-encoded, like the query. */
+  readonly path: string;
+  readonly query: string;
+  readonly body: Buffer;
+  readonly at: Date;
 };
 
 /** The Lambda event of an HTTP API, payload format 2.0 (API Gateway guide, "Work with AWS Lambda proxy integrations"). */
 export const eventOf = (
   request: Request,
   { route, pathParameters }: Match<unknown>,
-  { apiId, accountId }: { apiId: string; accountId: string },
+  { apiId, accountId }: { readonly apiId: string; readonly accountId: string },
 ): object => {
   const { message, path, query, body, at } = request;
   const { cookie, ...headers } = message.headersDistinct;
@@ -58,13 +58,13 @@ export const eventOf = (
   };
 };
 
-// Everything else arrives as base64, form posts and bodies without a type included.
+// All other bodies arrive as base64, including forms and bodies without a type.
 const textTypes = /^(text\/.*|application\/(json|xml|javascript))$/;
 
 const bodyOf = (body: Buffer, headers: IncomingMessage['headers']) => {
   if (body.length === 0) return { isBase64Encoded: false };
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
-  // As a string, bytes that are no UTF-8 would be lost before the function could refuse them.
+  // A string would lose bytes that are not UTF-8 before the function could refuse them.
   const isText = textTypes.test(type) && headers['content-encoding'] === undefined && isUtf8(body);
   return { body: body.toString(isText ? 'utf8' : 'base64'), isBase64Encoded: !isText };
 };
@@ -79,7 +79,7 @@ const parametersOf = (query: string): Record<string, string> => {
   );
 };
 
-/** As access logs write time: `20/Nov/2026:23:14:00 +0000`. */
+/** The format of access logs: `20/Nov/2026:23:14:00 +0000`. */
 const logTime = (at: Date): string => {
   const [, day, month, year, time] = at.toUTCString().split(' ');
   return `${day}/${month}/${year}:${time} +0000`;

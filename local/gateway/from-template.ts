@@ -4,17 +4,17 @@ import { requirePermission } from '../template/permissions.ts';
 import { CorsConfiguration } from './cors.ts';
 import type { Route } from './routes.ts';
 
-export type Integration = { functionName: string; timeoutMs: number };
+export type Integration = { readonly functionName: string; readonly timeoutMs: number };
 
 export type HttpApi = {
-  apiId: string;
-  accountId: string;
-  routes: readonly Route<Integration>[];
-  cors: z.infer<typeof CorsConfiguration> | undefined;
+  readonly apiId: string;
+  readonly accountId: string;
+  readonly routes: readonly Route<Integration>[];
+  readonly cors: z.infer<typeof CorsConfiguration> | undefined;
 };
 
 const Api = z.object({ ProtocolType: z.literal('HTTP'), CorsConfiguration: CorsConfiguration.optional() });
-// Literals are what is served here; anything else in a template must fail at boot instead of behaving otherwise.
+// Literals list what is supported here. Any other value fails at start instead of being ignored.
 const RouteProperties = z.object({
   RouteKey: z.string(),
   Target: z.string().transform((target) => target.replace(/^integrations\//, '')),
@@ -27,7 +27,7 @@ const IntegrationProperties = z.object({
   TimeoutInMillis: z.number().default(30_000),
 });
 
-/** The one HTTP API of the template, its routes led to functions that may be called by it. */
+/** The only HTTP API of the template. Throws if it may not invoke the function of a route. */
 export const httpApi = (deployment: Deployment): HttpApi => {
   const [api, ...more] = deployment.ofType('AWS::ApiGatewayV2::Api');
   if (!api || more.length > 0) throw new Error('The template must have exactly one HTTP API.');

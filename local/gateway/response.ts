@@ -1,6 +1,10 @@
 import * as z from 'zod';
 
-export type HttpReply = { status: number; headers: Record<string, string | string[]>; body: Buffer };
+export type HttpReply = {
+  readonly status: number;
+  readonly headers: Record<string, string | string[]>;
+  readonly body: Buffer;
+};
 
 const Scalar = z.union([z.string(), z.number(), z.boolean()]);
 const Structured = z.looseObject({
@@ -11,7 +15,7 @@ const Structured = z.looseObject({
   isBase64Encoded: z.boolean().nullish(),
 });
 
-/** What the gateway itself says, in its own words. */
+/** A response of the gateway itself, with API Gateway's wording. */
 export const gatewayMessage = (status: number, message: string): HttpReply => ({
   status,
   headers: { 'content-type': 'application/json' },
@@ -20,7 +24,7 @@ export const gatewayMessage = (status: number, message: string): HttpReply => ({
 
 export const functionFailed = gatewayMessage(500, 'Internal Server Error');
 
-/** Reads a handler's result, payload format 2.0: without a `statusCode` the whole result is a JSON body. */
+/** Reads a handler's result in payload format 2.0. Without a `statusCode` the whole result is a JSON body. */
 export const replyOf = (result: string): HttpReply => {
   const value: unknown = JSON.parse(result);
   if (typeof value !== 'object' || value === null || !('statusCode' in value)) {
@@ -34,7 +38,7 @@ export const replyOf = (result: string): HttpReply => {
   return {
     status: statusCode,
     headers: {
-      // There is nothing of which it could be the type.
+      // A 204 has no body.
       ...(statusCode !== 204 && { 'content-type': 'text/plain;charset=UTF-8' }),
       ...Object.fromEntries(named),
       ...(cookies && cookies.length > 0 && { 'set-cookie': cookies }),

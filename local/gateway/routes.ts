@@ -1,11 +1,14 @@
-/** A route as the template keys it: `GET /things/{id}`, `ANY /files/{path+}` or `$default`. */
-export type Route<Target> = { key: string; target: Target };
+/** A route by its key: `GET /things/{id}`, `ANY /files/{path+}` or `$default`. */
+export type Route<Target> = { readonly key: string; readonly target: Target };
 
-export type Match<Target> = { route: Route<Target>; pathParameters: Record<string, string> };
+export type Match<Target> = {
+  readonly route: Route<Target>;
+  readonly pathParameters: Record<string, string>;
+};
 
 /**
- * Finds the most specific route: fixed segments before `{one}` before `{rest+}`, a named method before ANY, `$default`
- * last. `path` is still percent-encoded.
+ * Finds the most specific route: fixed segments before `{one}` before `{rest+}`, a method before ANY, and `$default` last. `path` is
+ * percent-encoded.
  */
 export const matchRoute = <Target>(
   routes: readonly Route<Target>[],
@@ -47,7 +50,7 @@ const rank = (key: string): string => {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Percent-decodes a path; one that is not well-formed stays as it is. */
+/** Percent-decodes a path. A malformed path is returned unchanged. */
 export const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path);

@@ -13,13 +13,13 @@ import { matchRoute } from './routes.ts';
 export const bodyMaxBytes = 10 * 1024 * 1024;
 
 type GatewayDeps = {
-  poolOf: (functionName: string) => FunctionPool;
-  now: () => Date;
-  /** Is told why the gateway answers 500, unless the function failed: that its pool tells. */
-  onFailure: (cause: string) => void;
+  readonly poolOf: (functionName: string) => FunctionPool;
+  readonly now: () => Date;
+  /** Called with the cause of a 500 that is not a failed invocation, which the pool reports. */
+  readonly onFailure: (cause: string) => void;
 };
 
-/** Answers HTTP requests as an API Gateway HTTP API would, by the functions its routes name. */
+/** Answers HTTP requests like an API Gateway HTTP API, with the functions of its routes. */
 export const serveHttpApi =
   (api: HttpApi, deps: GatewayDeps): RequestListener =>
   (request, response) => {
@@ -33,7 +33,7 @@ export const serveHttpApi =
     void answered
       .catch(failed)
       .then((reply) => send(response, reply, api.cors && corsHeaders(api.cors, origin, preflight)))
-      // A header that the function made up and Node refuses to send.
+      // Node refuses to send invalid headers of a function.
       .catch((error: unknown) => send(response, failed(error)));
   };
 
@@ -43,7 +43,7 @@ const send = (response: ServerResponse, reply: HttpReply, more: HttpReply['heade
   response.writeHead(status, { ...headers, ...more, 'apigw-requestid': randomUUID(), ...length }).end(body);
 };
 
-/** More than the gateway takes, or than the function's event can hold: bytes that are no text count a third more there. */
+/** The body exceeds the gateway's limit or the limit of an event, where base64 makes it a third larger. */
 const tooLong = gatewayMessage(413, 'Request Too Long');
 
 const preflightReply: HttpReply = { status: 204, headers: {}, body: Buffer.alloc(0) };
@@ -60,17 +60,17 @@ const answer = async (
   if (!match) return gatewayMessage(404, 'Not Found');
   const event = JSON.stringify(eventOf({ message, path, query, body, at: now() }, match, api));
   if (Buffer.byteLength(event) > payloadMaxBytes) return tooLong;
-  const outcome = await invokeInTime(match.route.target, event, poolOf);
+  const outcome = await invokeWithTimeout(match.route.target, event, poolOf);
   if (!outcome) return gatewayMessage(503, 'Service Unavailable');
   if ('error' in outcome) return functionFailed;
   const reply = replyOf(outcome.result);
   if (reply === functionFailed)
-    throw new Error(`${match.route.target.functionName} answered what is no HTTP response.`);
+    throw new Error(`${match.route.target.functionName} did not return an HTTP response.`);
   return reply;
 };
 
-/** Undefined when the integration's time is over; the function itself runs on. */
-const invokeInTime = async (
+/** Undefined after the integration's timeout. The function itself keeps running. */
+const invokeWithTimeout = async (
   { functionName, timeoutMs }: Integration,
   event: string,
   poolOf: GatewayDeps['poolOf'],

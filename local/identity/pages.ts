@@ -9,14 +9,14 @@ input, button { margin: 0.5rem 0 1rem; padding: 0.6rem; }
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Headers of a page that may run nothing; its form leads, by redirects, to `origins` at last. */
+/** Headers of a page without scripts. Its form is redirected to `origins`. */
 export const pageHeaders = (origins: readonly string[]): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
-    // Browsers hold the redirects that follow a form to this list too.
+    // Browsers also check the redirects after a form against this list.
     `form-action 'self' ${origins.join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -38,14 +38,14 @@ ${body}
 </html>
 `;
 
-/** `problem` is a text of ours. */
+/** `problem` is inserted as HTML. */
 export const signInPage = (problem?: string): string =>
   page(
     'Sign in to Earshot',
-    `<p>This page is part of your laptop: any e-mail address signs in, without a password.</p>
+    `<p>This page runs on your laptop. Any email address signs in, without a password.</p>
 <form method="post">
 ${problem === undefined ? '' : `<p id="problem" role="alert">${problem}</p>`}
-<label for="email">E-mail address</label>
+<label for="email">Email address</label>
 <input id="email" name="email" type="email" autocomplete="email" maxlength="254" required autofocus${
       problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
     }>
@@ -53,12 +53,12 @@ ${problem === undefined ? '' : `<p id="problem" role="alert">${problem}</p>`}
 </form>`,
   );
 
-/** `form` comes from the provider, and its id is what the button names. */
+/** `form` is the provider's HTML. The button refers to its id. */
 export const signOutPage = (form: string): string =>
   page(
     'Sign out of Earshot',
     `${form}
-<p>You have left the console. Sign out here too, to sign in as somebody else.</p>
+<p>You have signed out of the console. To sign in as another user, sign out here too.</p>
 <button form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>`,
   );
 
@@ -66,6 +66,6 @@ export const signedOutPage = (): string => page('Signed out', '<p>You can close 
 
 export const failurePage = (): string =>
   page(
-    'That did not work',
-    '<p>The attempt took too long, or was made twice. Go back to the console and sign in again.</p>',
+    'Sign-in failed',
+    '<p>The attempt expired or was used twice. Go back to the console and sign in again.</p>',
   );

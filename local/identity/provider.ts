@@ -4,16 +4,16 @@ import { memoryStore } from './memory.ts';
 import { failurePage, pageHeaders, signedOutPage, signOutPage } from './pages.ts';
 import { signingKey } from './signing-key.ts';
 
-/** What the template says of one who may send people here. */
-export type Client = { id: string; callbackUrls: string[]; logoutUrls: string[] };
+/** The OpenID client in the template. */
+export type Client = { readonly id: string; readonly callbackUrls: string[]; readonly logoutUrls: string[] };
 
 export type ProviderOptions = {
-  issuer: string;
-  client: Client;
-  secret: string;
-  /** Where the signing key is kept; undefined keeps it in memory. */
-  dataDir: string | undefined;
-  log: (line: string) => void;
+  readonly issuer: string;
+  readonly client: Client;
+  readonly secret: string;
+  /** The folder of the signing key. If undefined, the key is in memory. */
+  readonly dataDir: string | undefined;
+  readonly log: (line: string) => void;
 };
 
 const scopes = 'openid email profile';
@@ -24,7 +24,7 @@ const show = (ctx: Context, html: string, { callbackUrls }: Client): void => {
   ctx.body = html;
 };
 
-/** Nobody is asked whether the console may know their name: it is the only one that does. */
+/** Grants the console its scopes without a consent page, because it is the only client. */
 const grantOf = async ({ oidc: { client, session, provider } }: Context): Promise<Grant> => {
   const id = session.grantIdFor(client.clientId);
   const existing = id === undefined ? undefined : await provider.Grant.find(id);
@@ -35,13 +35,13 @@ const grantOf = async ({ oidc: { client, session, provider } }: Context): Promis
   return grant;
 };
 
-/** An account is its e-mail address: there is nothing to keep, and it is the same one after every restart. */
+/** The account id is the email address, so accounts need no storage and stay the same after a restart. */
 const findAccount = async (_ctx: Context, email: string) => ({
   accountId: email,
   claims: async () => ({ sub: email, email, email_verified: true, name: email.split('@')[0] }),
 });
 
-/** An OpenID provider that knows everybody, in place of Cognito. */
+/** An OpenID provider that replaces Cognito and accepts any email address. */
 export const createProvider = ({ issuer, client, secret, dataDir, log }: ProviderOptions): Provider => {
   const provider = new Provider(issuer, {
     adapter: memoryStore(),

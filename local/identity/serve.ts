@@ -5,7 +5,7 @@ import type { Deployment } from '../template/deployment.ts';
 import { failurePage, pageHeaders, signInPage } from './pages.ts';
 import type { Client, ProviderOptions } from './provider.ts';
 
-// Literals are what is served here; anything else in a template must fail at boot instead of behaving otherwise.
+// Literals list what is supported here. Any other value fails at start instead of being ignored.
 const ClientProperties = z.object({
   AllowedOAuthFlows: z.tuple([z.literal('code')]),
   CallbackURLs: z.array(z.string()),
@@ -15,7 +15,7 @@ const ClientProperties = z.object({
 
 const clientOf = (deployment: Deployment): Client | undefined => {
   const [client, ...more] = deployment.ofType('AWS::Cognito::UserPoolClient');
-  if (more.length > 0) throw new Error('The template must have one user pool client at most.');
+  if (more.length > 0) throw new Error('The template must have at most one user pool client.');
   if (!client) return undefined;
   const { CallbackURLs, LogoutURLs } = client.properties(ClientProperties);
   return { id: client.name, callbackUrls: CallbackURLs, logoutUrls: LogoutURLs };
@@ -33,14 +33,14 @@ const open = async (options: ProviderOptions): Promise<RequestListener> => {
     response.writeHead(status, headers).end(html);
   };
 
-  /** The page on which people say who they are. */
+  /** Shows the sign-in page and accepts its form. */
   const signIn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     await provider.interactionDetails(request, response);
     if (request.method !== 'POST') return send(response, 200, signInPage());
     const form = new URLSearchParams((await readBody(request, maxFormBytes))?.toString());
-    const given = email.safeParse(form.get('email'));
-    if (!given.success) return send(response, 400, signInPage('That is no e-mail address.'));
-    await provider.interactionFinished(request, response, { login: { accountId: given.data } });
+    const parsed = email.safeParse(form.get('email'));
+    if (!parsed.success) return send(response, 400, signInPage('Enter a valid email address.'));
+    await provider.interactionFinished(request, response, { login: { accountId: parsed.data } });
   };
 
   return (request, response) => {
@@ -51,7 +51,7 @@ const open = async (options: ProviderOptions): Promise<RequestListener> => {
 
 type ServeOptions = Pick<ProviderOptions, 'secret' | 'dataDir' | 'log'>;
 
-/** Answers what the user pool of the template would, where there is one. Made at the first request: loading it takes a while. */
+/** Replaces the template's user pool, if it has one. The provider loads slowly, so it is created at the first request. */
 export const serveIdentity = (deployment: Deployment, options: ServeOptions): RequestListener => {
   const client = clientOf(deployment);
   const issuer = deployment.place.identityEndpoint;

@@ -9,7 +9,7 @@ const Jwk = z.looseObject({ kty: z.literal('RSA') });
 const newKey = (): JsonWebKey =>
   generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
 
-/** The key that tokens are signed with: made once per data folder and remembered there. */
+/** The key that signs tokens. It is created once per data folder and stored there. */
 export const signingKey = (dataDir: string | undefined): JsonWebKey => {
   if (dataDir === undefined) return newKey();
   const file = join(dataDir, 'identity-key.json');

@@ -11,30 +11,30 @@ type Context = z.infer<typeof Context>;
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
-// Of the service itself.
+// The limit of KMS.
 const maxPlaintextBytes = 4_096;
 
-/** The context as the bytes it is authenticated by, whatever the order of its words. */
+/** The encryption context as bytes, independent of the order of its keys. */
 const authenticated = (context: Context): Buffer =>
   Buffer.from(JSON.stringify(Object.entries(context).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
 const encrypt = (key: Buffer, plaintext: Buffer, context: Context): Buffer => {
   const iv = randomBytes(ivBytes);
-  const sealing = createCipheriv(cipher, key, iv).setAAD(authenticated(context));
-  const sealed = Buffer.concat([sealing.update(plaintext), sealing.final()]);
-  return Buffer.concat([iv, sealing.getAuthTag(), sealed]);
+  const encryption = createCipheriv(cipher, key, iv).setAAD(authenticated(context));
+  const ciphertext = Buffer.concat([encryption.update(plaintext), encryption.final()]);
+  return Buffer.concat([iv, encryption.getAuthTag(), ciphertext]);
 };
 
-/** Undefined when the bytes were not encrypted under this key and context. */
+/** Undefined if the bytes were not encrypted with this key and context. */
 const decrypt = (key: Buffer, blob: Buffer, context: Context): Buffer | undefined => {
   const iv = blob.subarray(0, ivBytes);
   const tag = blob.subarray(ivBytes, ivBytes + tagBytes);
   if (tag.length < tagBytes) return undefined;
-  const opening = createDecipheriv(cipher, key, iv, { authTagLength: tagBytes });
-  opening.setAAD(authenticated(context)).setAuthTag(tag);
-  const opened = opening.update(blob.subarray(ivBytes + tagBytes));
+  const decryption = createDecipheriv(cipher, key, iv, { authTagLength: tagBytes });
+  decryption.setAAD(authenticated(context)).setAuthTag(tag);
+  const plaintext = decryption.update(blob.subarray(ivBytes + tagBytes));
   try {
-    return Buffer.concat([opened, opening.final()]);
+    return Buffer.concat([plaintext, decryption.final()]);
   } catch {
     return undefined;
   }
@@ -43,8 +43,8 @@ const decrypt = (key: Buffer, blob: Buffer, context: Context): Buffer | undefine
 const refusal = (type: string, message = type): JsonReply => jsonReply(400, { __type: type, message });
 
 /**
- * KMS, as much of it as Earshot uses: every key of the template encrypts and decrypts. The keys are derived from the
- * stack's one secret, so what was encrypted before a restart is readable after it.
+ * KMS with Encrypt and Decrypt for every key of the template. The keys are derived from the stack's secret, so they stay the same
+ * after a restart.
  */
 export const createKms = (deployment: Deployment, secret: string): JsonService => {
   const keys = new Map(
@@ -82,7 +82,7 @@ export const createKms = (deployment: Deployment, secret: string): JsonService =
     try {
       return operation(JSON.parse(body.toString()));
     } catch {
-      return refusal('ValidationException', 'The request is not understood.');
+      return refusal('ValidationException', 'The request is malformed.');
     }
   };
 };

@@ -6,23 +6,27 @@ import { createPool, type FunctionPool } from './pool.ts';
 import { startWorker, type WorkerDeps } from './worker.ts';
 
 export type Functions = {
-  pools: readonly FunctionPool[];
-  identities: readonly Identity[];
-  poolOf: (functionName: string) => FunctionPool;
-  identityOf: (functionName: string) => Identity;
-  /** The keys of the one function whose logical id contains the text. */
-  credentialsOf: (logicalIdPart: string) => Credentials;
-  /** Invokes the one function whose logical id contains the text; its result, or its error thrown. */
-  invoke: (logicalIdPart: string, event: object) => Promise<unknown>;
-  /** Kills the process of that id; false when it is at no work. */
-  killWorker: (id: string) => boolean;
-  /** Ends every process for good. Resolves when nothing is heard of them any more. */
-  stop: () => Promise<void>;
+  readonly pools: readonly FunctionPool[];
+  readonly identities: readonly Identity[];
+  readonly poolOf: (functionName: string) => FunctionPool;
+  readonly identityOf: (functionName: string) => Identity;
+  /** The credentials of the only function whose logical id contains the text. */
+  readonly credentialsOf: (logicalIdPart: string) => Credentials;
+  /** Invokes the only function whose logical id contains the text. Returns its result or throws its error. */
+  readonly invoke: (logicalIdPart: string, event: object) => Promise<unknown>;
+  /** Kills the process with this id. Returns false if it is not busy. */
+  readonly killWorker: (id: string) => boolean;
+  /** Stops all processes. Resolves when they have ended and their output is complete. */
+  readonly stop: () => Promise<void>;
 };
 
-type FunctionsDeps = WorkerDeps & { secret: string; speechDir: string; environment: Record<string, string> };
+type FunctionsDeps = WorkerDeps & {
+  readonly secret: string;
+  readonly speechDir: string;
+  readonly environment: Record<string, string>;
+};
 
-/** Every function of the template, ready to be invoked, each with keys of its own role. */
+/** Makes every function of the template invocable, each with credentials of its own role. */
 export const deployFunctions = (deployment: Deployment, deps: FunctionsDeps): Functions => {
   const poolDeps: Parameters<typeof createPool>[1] = {
     start: (spec) => startWorker(spec, deps),
@@ -42,16 +46,18 @@ export const deployFunctions = (deployment: Deployment, deps: FunctionsDeps): Fu
   );
   const find = (name: string) => {
     const found = deployed.get(name);
-    if (!found) throw new Error(`Function ${name} cannot run here: it has no bundle for Node.js.`);
+    if (!found) throw new Error(`Function ${name} cannot run here, because it has no bundle for Node.js.`);
     return found;
   };
-  const named = (logicalIdPart: string): string => {
+  const nameOf = (logicalIdPart: string): string => {
     const [name, ...others] = deployment
       .ofType('AWS::Lambda::Function')
       .filter(({ logicalId }) => logicalId.includes(logicalIdPart))
       .map((resource) => resource.name);
     if (name !== undefined && others.length === 0) return name;
-    throw new Error(`${name === undefined ? 0 : 1 + others.length} functions are called ${logicalIdPart}.`);
+    throw new Error(
+      `${name === undefined ? 0 : 1 + others.length} functions have ${logicalIdPart} in their logical id.`,
+    );
   };
   const pools = [...deployed.values()].map(({ pool }) => pool);
   return {
@@ -59,9 +65,9 @@ export const deployFunctions = (deployment: Deployment, deps: FunctionsDeps): Fu
     identities: [...deployed.values()].map(({ identity }) => identity),
     poolOf: (name) => find(name).pool,
     identityOf: (name) => find(name).identity,
-    credentialsOf: (logicalIdPart) => find(named(logicalIdPart)).identity.credentials,
+    credentialsOf: (logicalIdPart) => find(nameOf(logicalIdPart)).identity.credentials,
     invoke: async (logicalIdPart, event) => {
-      const outcome = await find(named(logicalIdPart)).pool.invoke(JSON.stringify(event));
+      const outcome = await find(nameOf(logicalIdPart)).pool.invoke(JSON.stringify(event));
       if ('error' in outcome) throw new Error(outcome.error);
       return JSON.parse(outcome.result);
     },

@@ -17,32 +17,35 @@ const Properties = z.object({
   ReservedConcurrentExecutions: z.coerce.number().optional(),
 });
 
-/** From this size on a function is taken to keep a whole core busy. */
+/** From this memory size on, a function is assumed to need a whole core. */
 const heavyMemoryMb = 1500;
-/** The others mostly wait. More than one project may have at work at a stage, or waiting for answers: others come through. */
+/** Other functions mostly wait. The value exceeds one project's share of a stage and its long polls, so other projects progress. */
 const lightConcurrency = 16;
 
-export type DeployedFunction = { resource: Resource; properties: z.infer<typeof Properties> };
+export type DeployedFunction = {
+  readonly resource: Resource;
+  readonly properties: z.infer<typeof Properties>;
+};
 
-/** The functions this stack can run: those on Node.js with a bundle in the assembly. */
+/** The functions that can run here: those on Node.js with a bundle in the assembly. */
 export const deployedFunctions = (deployment: Deployment): DeployedFunction[] =>
   deployment
     .ofType('AWS::Lambda::Function')
     .map((resource) => ({ resource, properties: resource.properties(Properties) }))
     .filter(({ properties: { Code, Runtime } }) => Runtime.startsWith('nodejs') && Code.S3Key !== undefined);
 
-type Surroundings = {
-  deployment: Deployment;
-  credentials: Credentials;
-  speechDir: string;
-  /** What only the laptop tells its functions. */
-  environment: Record<string, string>;
+type SpecOptions = {
+  readonly deployment: Deployment;
+  readonly credentials: Credentials;
+  readonly speechDir: string;
+  /** Extra variables that only exist on a laptop. */
+  readonly environment: Record<string, string>;
 };
 
-/** @throws when the bundle is missing, or lies where it could find somebody's node_modules */
+/** The specification of a function. Throws if its bundle is missing, or could find packages in a node_modules above it. */
 export const specOf = (
   { resource, properties }: DeployedFunction,
-  { deployment, credentials, speechDir, environment }: Surroundings,
+  { deployment, credentials, speechDir, environment }: SpecOptions,
 ): FunctionSpec => {
   const dir = deployment.assetPath.get(properties.Code.S3Key ?? '');
   if (dir === undefined) throw new Error(`The assembly has no bundle for ${resource.logicalId}.`);
@@ -59,12 +62,12 @@ export const specOf = (
     exportName,
     memoryMb: properties.MemorySize,
     timeoutMs: properties.Timeout * 1000,
-    // What AWS reserves for a function is far more than one machine needs of it.
+    // The reserved concurrency on AWS is far more than one machine needs.
     concurrency: Math.min(properties.ReservedConcurrentExecutions ?? cores, cores),
     environment: {
       ...environment,
       ...variables,
-      // In Lambda this is the layer's folder.
+      // On Lambda this is the folder of the layer.
       ...('SPEECH_DIR' in variables && { SPEECH_DIR: speechDir }),
       ...lambdaEnvironment(resource.name, properties),
       ...awsEnvironment(deployment.place, credentials),
@@ -83,9 +86,9 @@ const lambdaEnvironment = (name: string, { MemorySize, Handler, Runtime }: z.inf
   TZ: 'UTC',
 });
 
-/** What the AWS SDK reads; the user's own AWS files are kept out of it. */
+/** The AWS SDK's variables. They also keep it from reading the user's own AWS configuration. */
 export const awsEnvironment = (
-  { region, awsEndpoint }: { region: string; awsEndpoint: string },
+  { region, awsEndpoint }: { readonly region: string; readonly awsEndpoint: string },
   { accessKeyId, secretAccessKey, sessionToken }: Credentials,
 ): Record<string, string> => ({
   AWS_REGION: region,
@@ -102,7 +105,7 @@ const requireIsolation = (dir: string): void => {
   for (let folder = dir; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'node_modules'))) {
       throw new Error(
-        `Bundles must not find packages, but ${folder} has node_modules. Synthesize elsewhere.`,
+        `The assembly is below ${folder}, which has node_modules. Synthesize into another folder, so that bundles find no packages.`,
       );
     }
     if (folder === dirname(folder)) return;

@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { failed } from './protocol.ts';
 import type { FunctionPool } from './pool.ts';
 
-// The smallest sizes are unfair to a process that has the whole runtime of Node in its resident set.
+// Node itself needs more resident memory than the smallest sizes allow.
 const minLimitMb = 256;
 
-/** Kills each worker whose process group holds more memory than its function may have, as Lambda would. */
+/** Kills each worker whose process group exceeds its function's memory, like Lambda. */
 export const enforceMemory = async (pools: readonly FunctionPool[]): Promise<void> => {
   const workers = pools.flatMap(({ spec, busyWorkers }) => busyWorkers().map((worker) => ({ spec, worker })));
   if (workers.length === 0) return;

@@ -2,24 +2,24 @@ import { availableParallelism } from 'node:os';
 import { failed, type Outcome } from './protocol.ts';
 import type { FunctionSpec, Worker } from './worker.ts';
 
-/** A function that can be invoked: as many warm processes as there are concurrent invocations, up to its limit. */
+/** A function with one warm process per concurrent invocation, up to its limit. */
 export type FunctionPool = {
-  spec: FunctionSpec;
-  /** `event` is JSON. Waits while the function is at its concurrency limit. */
-  invoke: (event: string) => Promise<Outcome>;
-  busyWorkers: () => readonly Worker[];
-  /** Ends every process; the next invocation starts a new one. */
-  kill: () => void;
-  /** Ends every process for good. Resolves when nothing is heard of them any more. */
-  stop: () => Promise<void>;
+  readonly spec: FunctionSpec;
+  /** `event` is JSON. Waits if the function is at its concurrency limit. */
+  readonly invoke: (event: string) => Promise<Outcome>;
+  readonly busyWorkers: () => readonly Worker[];
+  /** Kills all processes. The next invocation starts a new one. */
+  readonly kill: () => void;
+  /** Stops all processes. Resolves when they have ended and their output is complete. */
+  readonly stop: () => Promise<void>;
 };
 
 type PoolDeps = {
-  start: (spec: FunctionSpec) => Worker;
-  /** Is told of every invocation that failed. */
-  onFailure: (spec: FunctionSpec, error: string) => void;
-  /** More processes that start at once take each other's time: the first to be ready would come later. */
-  startsAtOnce?: number;
+  readonly start: (spec: FunctionSpec) => Worker;
+  /** Called for every failed invocation. */
+  readonly onFailure: (spec: FunctionSpec, error: string) => void;
+  /** Limits concurrent starts: more would slow each other down and delay the first one. */
+  readonly maxConcurrentStarts?: number;
 };
 
 export const payloadMaxBytes = 6 * 1024 * 1024;
@@ -27,9 +27,9 @@ const idleMs = 60_000;
 
 export const createPool = (
   spec: FunctionSpec,
-  { start, onFailure, startsAtOnce = availableParallelism() }: PoolDeps,
+  { start, onFailure, maxConcurrentStarts = availableParallelism() }: PoolDeps,
 ): FunctionPool => {
-  const workers = openWorkers(() => start(spec), { limit: spec.concurrency, startsAtOnce });
+  const workers = openWorkers(() => start(spec), { limit: spec.concurrency, maxConcurrentStarts });
 
   const run = async (event: string): Promise<Outcome> => {
     if (Buffer.byteLength(event) > payloadMaxBytes) {
@@ -57,9 +57,9 @@ export const createPool = (
   };
 };
 
-type Bounds = { limit: number; startsAtOnce: number };
+type Bounds = { readonly limit: number; readonly maxConcurrentStarts: number };
 
-const openWorkers = (start: () => Worker, { limit, startsAtOnce }: Bounds) => {
+const openWorkers = (start: () => Worker, { limit, maxConcurrentStarts }: Bounds) => {
   const open = new Set<Worker>();
   const starting = new Set<Worker>();
   const busy = new Set<Worker>();
@@ -88,7 +88,8 @@ const openWorkers = (start: () => Worker, { limit, startsAtOnce }: Bounds) => {
     return worker;
   };
   const isIdle = (): boolean => [...idle.keys()].some((one) => one.isAlive());
-  const hasRoom = (): boolean => !stopped && busy.size < limit && (starting.size < startsAtOnce || isIdle());
+  const hasRoom = (): boolean =>
+    !stopped && busy.size < limit && (starting.size < maxConcurrentStarts || isIdle());
   const serve = (): void => {
     while (waiting.length > 0 && hasRoom()) waiting.shift()?.(take());
   };

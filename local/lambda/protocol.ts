@@ -1,8 +1,8 @@
-/** To a function's process. `event` is JSON; `deadline` is in epoch milliseconds. */
-export type Invocation = { requestId: string; event: string; deadline: number };
+/** Sent to a function's process. `event` is JSON, `deadline` is in epoch milliseconds. */
+export type Invocation = { readonly requestId: string; readonly event: string; readonly deadline: number };
 
-/** What an invocation came to: the handler's result, or what it threw, as JSON in Lambda's error form. */
-export type Outcome = { result: string } | { error: string };
+/** The handler's result, or its error in Lambda's format, as JSON. */
+export type Outcome = { readonly result: string } | { readonly error: string };
 
 export const failed = (errorType: string, errorMessage: string): Outcome => ({
   error: JSON.stringify({ errorType, errorMessage }),

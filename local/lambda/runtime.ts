@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import type { Invocation, Outcome } from './protocol.ts';
 
-// Runs in a function's own process: loads the bundle once, then handles one event at a time.
+// Runs in a process of its own: loads a function's bundle once, then handles one event at a time.
 const [file = '', exportName = '', arn = ''] = process.argv.slice(2);
 
-const say = (message: 'ready' | Outcome): void => {
+const send = (message: 'ready' | Outcome): void => {
   process.send?.(message);
 };
 
@@ -30,10 +30,10 @@ process.on('message', (invocation: Invocation) => {
   void (async () => {
     try {
       const result: unknown = await handler(JSON.parse(invocation.event), contextOf(invocation));
-      say({ result: JSON.stringify(result) ?? 'null' });
+      send({ result: JSON.stringify(result) ?? 'null' });
     } catch (error) {
-      say(failure(error));
+      send(failure(error));
     }
   })();
 });
-say('ready');
+send('ready');

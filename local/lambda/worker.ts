@@ -7,45 +7,45 @@ import { constants } from 'node:os';
 import { killGroup, spawnGuarded } from '../processes/guarded.ts';
 import { failed, type Invocation, type Outcome } from './protocol.ts';
 
-/** A function as deployed: where its bundle lies and what it may use. */
+/** A deployed function: its bundle, environment and limits. */
 export type FunctionSpec = {
-  name: string;
-  arn: string;
-  file: string;
-  exportName: string;
-  environment: Record<string, string>;
-  memoryMb: number;
-  timeoutMs: number;
-  concurrency: number;
+  readonly name: string;
+  readonly arn: string;
+  readonly file: string;
+  readonly exportName: string;
+  readonly environment: Record<string, string>;
+  readonly memoryMb: number;
+  readonly timeoutMs: number;
+  readonly concurrency: number;
 };
 
 export type WorkerDeps = {
-  /** Each worker gets its own temporary folder in here, gone when the worker is. */
-  scratchDir: string;
-  log: (functionName: string, line: string, isError: boolean) => void;
+  /** Each worker has a temporary folder in here, which is deleted when the worker ends. */
+  readonly scratchDir: string;
+  readonly log: (functionName: string, line: string, isError: boolean) => void;
 };
 
-/** One process of a function; it handles one event at a time. */
+/** One process of a function. It handles one event at a time. */
 export type Worker = {
-  /** Of this process, among all of the stack. */
-  id: string;
-  pid: number | undefined;
-  /** When it has loaded the function, or has ended. */
-  ready: Promise<void>;
-  isAlive: () => boolean;
-  invoke: (event: string) => Promise<Outcome>;
-  /** Ends the process and all it started; an invocation under way comes to `outcome`. */
-  kill: (outcome?: Outcome) => void;
-  /** When the process has ended, and all that it printed was passed on. */
-  closed: Promise<void>;
+  /** Unique in the stack. */
+  readonly id: string;
+  readonly pid: number | undefined;
+  /** Resolves when the function is loaded or the process has ended. */
+  readonly ready: Promise<void>;
+  readonly isAlive: () => boolean;
+  readonly invoke: (event: string) => Promise<Outcome>;
+  /** Kills the process and its children. The current invocation returns `outcome`. */
+  readonly kill: (outcome?: Outcome) => void;
+  /** Resolves when the process has ended and its output is complete. */
+  readonly closed: Promise<void>;
 };
 
 const traceRoot = `Root=1-00000000-${'0'.repeat(24)}`;
 const runtimeFile = join(import.meta.dirname, 'runtime.ts');
-// Lambda allows this long for loading a function, whatever its own timeout.
+// Lambda's limit for the init phase, independent of the function's timeout.
 const initTimeoutMs = 10_000;
 
-/** Starts a process of the function. One that cannot be started is dead, and says why when it is invoked. */
+/** Starts a process of the function. If it cannot start, the worker is not alive and invoking it returns the error. */
 export const startWorker = (spec: FunctionSpec, deps: WorkerDeps): Worker => {
   try {
     return launch(spec, deps);
@@ -59,7 +59,7 @@ const launch = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps): Worker => 
   const id = randomBytes(8).toString('hex');
   const child = spawnGuarded([process.execPath, runtimeFile, spec.file, spec.exportName, spec.arn], {
     cwd: tmpDir,
-    // The SDK passes it on with each call of AWS. Lambda's own names the invocation; here a process is enough.
+    // The SDK sends it with each AWS call. Lambda's value names the invocation; here the process id is enough.
     env: { ...spec.environment, TMPDIR: tmpDir, _X_AMZN_TRACE_ID: `${traceRoot};Parent=${id};Sampled=0` },
     channel: true,
   });
@@ -84,7 +84,7 @@ const launch = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps): Worker => 
   if (child.stdout) createInterface(child.stdout).on('line', (line) => log(spec.name, line, false));
   if (child.stderr) createInterface(child.stderr).on('line', (line) => log(spec.name, line, true));
 
-  const within = async <T>(timeoutMs: number, work: Promise<T>): Promise<T> => {
+  const withTimeout = async <T>(timeoutMs: number, work: Promise<T>): Promise<T> => {
     const outcome = failed(
       'Sandbox.Timedout',
       `Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`,
@@ -100,11 +100,11 @@ const launch = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps): Worker => 
     kill,
     closed: new Promise((resolve) => {
       child.once('close', () => resolve());
-      // Of a process that never was, only the error is heard.
+      // A process that never started only emits an error.
       if (child.pid === undefined) child.once('error', () => resolve());
     }),
     invoke: async (event) => {
-      await within(Math.max(initTimeoutMs, spec.timeoutMs), ready);
+      await withTimeout(Math.max(initTimeoutMs, spec.timeoutMs), ready);
       if (ended) return ended;
       const invocation: Invocation = {
         requestId: randomUUID(),
@@ -115,7 +115,7 @@ const launch = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps): Worker => 
         settle = resolve;
       });
       child.send(invocation, () => {});
-      return within(spec.timeoutMs, outcome);
+      return withTimeout(spec.timeoutMs, outcome);
     },
   };
 };
@@ -133,7 +133,7 @@ const neverStarted = (outcome: Outcome): Worker => ({
 });
 
 const launchFailed = (error: unknown): Outcome =>
-  failed('Runtime.LaunchError', `The function's process could not be started: ${String(error)}`);
+  failed('Runtime.LaunchError', `The process of the function could not be started: ${String(error)}`);
 
 const exited = (code: number | null, signal: NodeJS.Signals | null): Outcome => {
   const how = signal === null ? `exit status ${code}` : `signal: ${signal} (${constants.signals[signal]})`;

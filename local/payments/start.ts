@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { freePort } from '../ports.ts';
 import type { Deployment } from '../template/deployment.ts';
 
-/** What the template's functions have to reach the payment provider. */
+/** An emulator of the payment provider, and how functions reach it. */
 export type Payments = {
-  /** Of its API, and of its pages. */
-  url: string;
-  /** The secrets that an operator would put in, by ARN. */
-  secrets: ReadonlyMap<string, string>;
-  /** Starts answering; what comes back ends it. */
-  start: () => Promise<() => Promise<void>>;
+  /** Base URL of its API and its pages. */
+  readonly url: string;
+  /** The secrets that an operator would enter, by ARN. */
+  readonly secrets: ReadonlyMap<string, string>;
+  /** Starts the emulator. Returns a function that stops it. */
+  readonly start: () => Promise<() => Promise<void>>;
 };
 
-// Nobody checks the key; the signing secret only this process and the function that checks it know.
+// The emulator does not check the key. Only this process and the event receiver know the signing secret.
 const apiKey = 'sk_test_laptop';
 const signingSecret = 'whsec_laptop';
 
@@ -40,10 +40,10 @@ const secretsOf = (deployment: Deployment): Map<string, string> => {
 };
 
 /**
- * A place for an emulator of Stripe that sells the products of the template and tells `eventsUrl` of payments; undefined
- * where nothing is sold. It forgets everything when it stops.
+ * Prepares an emulator of Stripe that sells the products of the template and posts events to `eventsUrl`. Undefined without
+ * products. The emulator loses its state when it stops.
  */
-export const placePayments = async (
+export const preparePayments = async (
   deployment: Deployment,
   eventsUrl: string,
 ): Promise<Payments | undefined> => {
@@ -65,7 +65,7 @@ export const placePayments = async (
     url,
     secrets: secretsOf(deployment),
     start: async () => {
-      // Loaded only where something is sold.
+      // Loaded on demand: most stacks have no products.
       const { createEmulator } = await import('emulate');
       const emulator = await createEmulator({ service: 'stripe', port, baseUrl: url, seed: { stripe } });
       return () => emulator.close();

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 
-// The program replaces the shell, so its pid, exit code and signal are its own. What stays behind is a watcher that
-// reads the pipe only we can write to: the pipe closes when we end, even by kill -9, and the whole group goes with us.
+// The program replaces the shell, so it keeps pid, exit code and signal. A watcher process reads a pipe that only this process
+// writes to. The pipe closes when this process ends, even by kill -9, and the watcher then kills the group.
 const script = 'exec 9<&0; (exec >/dev/null 2>&1 3>&-; read -r _ <&9; kill -9 0) & exec "$@" </dev/null 9<&-';
 
-type Options = { cwd?: string; env?: Record<string, string>; channel?: boolean };
+type Options = { readonly cwd?: string; readonly env?: Record<string, string>; readonly channel?: boolean };
 
-/** Starts a program, as leader of its own process group, that cannot outlive this process. */
+/** Starts a program in its own process group. It cannot outlive this process. */
 export const spawnGuarded = (command: readonly string[], options: Options = {}): ChildProcess => {
   const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', ...(options.channel ? (['ipc'] as const) : [])];
   const child = spawn('/bin/sh', ['-c', script, 'sh', ...command], {
@@ -15,18 +15,18 @@ export const spawnGuarded = (command: readonly string[], options: Options = {}):
     cwd: options.cwd,
     env: { ...options.env },
   });
-  // A shell that dies first breaks the pipe; the exit event tells it better.
+  // If the shell ends first the pipe breaks. The exit event reports that better.
   child.stdin?.on('error', () => {});
   child.once('exit', () => killGroup(child));
   return child;
 };
 
-/** Kills the program and everything it started. */
+/** Kills the program and its children. */
 export const killGroup = (child: ChildProcess): void => {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The group is gone already.
+    // The group has already ended.
   }
 };

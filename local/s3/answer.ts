@@ -4,14 +4,17 @@ import type { Reply } from './call.ts';
 import type { S3Error } from './errors.ts';
 import { toXml } from './xml.ts';
 
-const lingerMs = 30_000;
+const maxDiscardMs = 30_000;
 
-export const errorReply = (error: S3Error, context: { Resource: string; RequestId: string }): Reply => ({
+export const errorReply = (
+  error: S3Error,
+  context: { readonly Resource: string; readonly RequestId: string },
+): Reply => ({
   status: error.status,
   body: toXml('Error', { Code: error.code, Message: error.message, ...error.details, ...context }),
 });
 
-/** Sends the reply; a text body is an XML document. Comes back when all is sent, or the client is gone. */
+/** Sends the reply. A text body is an XML document. Resolves when all is sent or the client has disconnected. */
 export const send = async (
   request: IncomingMessage,
   response: ServerResponse,
@@ -29,13 +32,13 @@ export const send = async (
     ...headers,
   });
   response.write(body);
-  if (!request.complete) await linger(request);
+  if (!request.complete) await discardRest(request);
   response.end();
 };
 
-// The client still sends. Closing now would reset its connection, often before it has read the answer; so what still
-// arrives is thrown away until it stops.
-const linger = async (request: IncomingMessage): Promise<void> => {
+// The client is still sending. Closing the connection now would reset it, often before the client has read the response, so the
+// rest of the request is read and discarded first.
+const discardRest = async (request: IncomingMessage): Promise<void> => {
   request.resume();
-  await finished(request, { signal: AbortSignal.timeout(lingerMs) }).catch(() => {});
+  await finished(request, { signal: AbortSignal.timeout(maxDiscardMs) }).catch(() => {});
 };

@@ -16,14 +16,14 @@ const maxExpiresSeconds = 7 * 86_400;
 const maxSkewMs = 15 * 60_000;
 
 /**
- * Verifies the Signature Version 4 of a request, from its Authorization header or from its query (presigned).
- * @returns the access key id that signed it
- * @throws AccessDenied (unsigned, expired), SignatureDoesNotMatch, InvalidAccessKeyId, InvalidToken, and when malformed
+ * Verifies the Signature Version 4 of a request, in its Authorization header or its query (presigned). Returns the access key id.
+ * Throws AccessDenied (unsigned or expired), SignatureDoesNotMatch, InvalidAccessKeyId, InvalidToken, or an error for a malformed
+ * signature.
  */
 export const authenticate = (
   request: IncomingMessage,
   { path, query }: Target,
-  { access, now }: { access: Access; now: () => Date },
+  { access, now }: { readonly access: Access; readonly now: () => Date },
 ): string => {
   const isPresigned = query.has('X-Amz-Signature');
   const claim = isPresigned ? query : headerClaim(request);
@@ -54,7 +54,7 @@ export const authenticate = (
   return scope.accessKeyId;
 };
 
-/** What the headers say of the signature, by the names it has in a query. */
+/** The signature parameters in the headers, by the names they have in a query. */
 const headerClaim = ({ headers }: IncomingMessage): URLSearchParams => {
   if (headers.authorization === undefined)
     throw new S3Error('403 AccessDenied', 'The request is not signed.');

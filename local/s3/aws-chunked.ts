@@ -3,8 +3,8 @@ import { S3Error } from './errors.ts';
 const maxLineBytes = 4096;
 
 /**
- * Takes off the aws-chunked framing: `<hex size>CRLF<bytes>CRLF … 0CRLF <trailer>:<value>CRLF CRLF`.
- * `trailers` is filled once the last chunk was read. @throws IncompleteBody for a body that is not all of that
+ * Decodes the aws-chunked framing: `<hex size>CRLF<bytes>CRLF … 0CRLF <trailer>:<value>CRLF CRLF`. Fills `trailers` after the last
+ * chunk. Throws IncompleteBody for a malformed or truncated body.
  */
 export const decodeAwsChunked = async function* (
   source: AsyncIterable<Buffer>,
@@ -25,26 +25,26 @@ export const decodeAwsChunked = async function* (
 };
 
 const reader = (source: AsyncIterator<Buffer>) => {
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   const more = async (): Promise<void> => {
     const next = await source.next();
     if (next.done === true) throw incomplete();
-    held = held.length === 0 ? next.value : Buffer.concat([held, next.value]);
+    buffered = buffered.length === 0 ? next.value : Buffer.concat([buffered, next.value]);
   };
   const line = async (): Promise<string> => {
-    while (!held.includes('\r\n')) {
-      if (held.length > maxLineBytes) throw incomplete();
+    while (!buffered.includes('\r\n')) {
+      if (buffered.length > maxLineBytes) throw incomplete();
       await more();
     }
-    const text = held.toString('latin1', 0, held.indexOf('\r\n'));
-    held = held.subarray(text.length + 2);
+    const text = buffered.toString('latin1', 0, buffered.indexOf('\r\n'));
+    buffered = buffered.subarray(text.length + 2);
     return text;
   };
   const bytes = async function* (count: number): AsyncGenerator<Buffer> {
     for (let left = count; left > 0;) {
-      if (held.length === 0) await more();
-      const part = held.subarray(0, left);
-      held = held.subarray(part.length);
+      if (buffered.length === 0) await more();
+      const part = buffered.subarray(0, left);
+      buffered = buffered.subarray(part.length);
       left -= part.length;
       yield part;
     }
@@ -53,4 +53,4 @@ const reader = (source: AsyncIterator<Buffer>) => {
 };
 
 const incomplete = (): S3Error =>
-  new S3Error('400 IncompleteBody', 'The body is not the chunks that it announces.');
+  new S3Error('400 IncompleteBody', 'The body does not consist of the chunks that it declares.');

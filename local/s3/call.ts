@@ -7,38 +7,38 @@ import type { Uploads } from './operations/multipart-upload.ts';
 import type { Target } from './target.ts';
 
 export type ObjectCreated = {
-  eventName: 'ObjectCreated:Post' | 'ObjectCreated:Put' | 'ObjectCreated:CompleteMultipartUpload';
-  bucket: string;
-  key: string;
-  size: number;
+  readonly eventName: 'ObjectCreated:Post' | 'ObjectCreated:Put' | 'ObjectCreated:CompleteMultipartUpload';
+  readonly bucket: string;
+  readonly key: string;
+  readonly size: number;
   /** Without quotes. */
-  eTag: string;
-  at: Date;
+  readonly eTag: string;
+  readonly at: Date;
 };
 
 export type Bucket = {
-  name: string;
-  cors: readonly CorsRule[];
-  lifecycle: readonly { prefix: string; days: number }[];
-  objects: Objects;
+  readonly name: string;
+  readonly cors: readonly CorsRule[];
+  readonly lifecycle: readonly { readonly prefix: string; readonly days: number }[];
+  readonly objects: Objects;
 };
 
 /** One request on a bucket, or on the object `target.key` in it. */
 export type Call = {
-  request: IncomingMessage;
-  target: Target;
-  bucket: Bucket;
-  access: Access;
-  now: () => Date;
-  uploads: Uploads;
-  onObjectCreated: (event: ObjectCreated) => void;
+  readonly request: IncomingMessage;
+  readonly target: Target;
+  readonly bucket: Bucket;
+  readonly access: Access;
+  readonly now: () => Date;
+  readonly uploads: Uploads;
+  readonly onObjectCreated: (event: ObjectCreated) => void;
 };
 
 /** A call whose signature was verified. */
-export type SignedCall = Call & { caller: string };
+export type SignedCall = Call & { readonly caller: string };
 
 export type Reply = {
-  status: number;
-  headers?: Record<string, string | number>;
-  body?: string | Readable;
+  readonly status: number;
+  readonly headers?: Record<string, string | number>;
+  readonly body?: string | Readable;
 };

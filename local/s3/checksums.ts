@@ -3,11 +3,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { S3Error } from './errors.ts';
 
-/** Takes a body piece by piece. `digest` is in base64, as S3's headers have it. */
-export type Checksum = { bytes: number; update: (chunk: Buffer) => void; digest: () => string };
+/** A streaming checksum. `digest` is base64, like in S3's headers. */
+export type Checksum = {
+  readonly bytes: number;
+  readonly update: (chunk: Buffer) => void;
+  readonly digest: () => string;
+};
 
-/** A checksum that comes with a request. Without a value it follows the body, as a trailer of the same name. */
-export type Announced = { name: string; value: string | undefined; checksum: Checksum };
+/** The checksum of a request. Without a value it is in a trailer of the same name. */
+export type DeclaredChecksum = {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly checksum: Checksum;
+};
 
 const hash = (algorithm: string, bytes: number) => (): Checksum => {
   const sum = createHash(algorithm);
@@ -28,7 +36,7 @@ const zlibCrc32 = (): Checksum => {
   };
 };
 
-/** A CRC of 32 or 64 bits, its polynomial with the lowest bit first. In two halves: numbers are faster than big integers. */
+/** A CRC of 32 or 64 bits with a reflected polynomial. Computed in two halves, because numbers are faster than big integers. */
 const crc = (bits: 32 | 64, polynomial: bigint) => {
   const table = Array.from({ length: 256 }, (_, byte) => {
     let value = BigInt(byte);
@@ -65,8 +73,8 @@ const checksums: Readonly<Record<string, () => Checksum>> = {
 };
 const settings = ['algorithm', 'mode', 'type'].map((name) => prefix + name);
 
-/** @throws InvalidRequest (several, or one that cannot be right), NotImplemented */
-export const announcedChecksum = (headers: IncomingHttpHeaders): Announced | undefined => {
+/** The checksum that the headers declare. Throws InvalidRequest (several, or malformed) or NotImplemented. */
+export const declaredChecksum = (headers: IncomingHttpHeaders): DeclaredChecksum | undefined => {
   const trailers =
     headers['x-amz-trailer']
       ?.toString()
@@ -79,7 +87,7 @@ export const announcedChecksum = (headers: IncomingHttpHeaders): Announced | und
   if (name === undefined) return undefined;
   if (more.length > 0) throw invalid('Expecting a single x-amz-checksum- header.');
   const checksum = checksums[name]?.();
-  if (!checksum) throw new S3Error('501 NotImplemented', `This S3 does not know ${name}.`);
+  if (!checksum) throw new S3Error('501 NotImplemented', `This S3 does not support ${name}.`);
   const value = headers[name]?.toString();
   if (value !== undefined && !isBase64(value, checksum.bytes))
     throw invalid(`Value for ${name} header is invalid.`);

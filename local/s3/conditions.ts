@@ -2,26 +2,26 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { S3Error } from './errors.ts';
 import type { ObjectInfo } from './objects.ts';
 
-/** First and last byte, both included. */
-export type ByteRange = { start: number; end: number };
+/** First and last byte, inclusive. */
+export type ByteRange = { readonly start: number; readonly end: number };
 
-/** Whether a read may answer 304. @throws PreconditionFailed when If-Match names another version */
+/** Whether a read answers 304. Throws PreconditionFailed if If-Match names another version. */
 export const isUnchanged = (headers: IncomingHttpHeaders, { eTag }: ObjectInfo): boolean => {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
   if (ifMatch !== undefined && !names(ifMatch, eTag)) throw failed('If-Match');
   return ifNoneMatch !== undefined && names(ifNoneMatch, eTag);
 };
 
-/** Whether a write may replace `current`. @throws PreconditionFailed, NotImplemented */
+/** Checks that a write may replace `current`. Throws PreconditionFailed or NotImplemented. */
 export const checkWrite = (headers: IncomingHttpHeaders, current: ObjectInfo | undefined): void => {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch = '*' } = headers;
   if (ifMatch !== undefined || ifNoneMatch !== '*') {
-    throw new S3Error('501 NotImplemented', 'A write has no other condition here than If-None-Match: *.');
+    throw new S3Error('501 NotImplemented', 'The only supported condition of a write is If-None-Match: *.');
   }
   if (headers['if-none-match'] === '*' && current !== undefined) throw failed('If-None-Match');
 };
 
-/** `undefined` means the whole object: no Range, several, or one that is not well-formed, as in S3. @throws InvalidRange */
+/** Undefined means the whole object: without a range, with several, or with a malformed one, like S3. Throws InvalidRange. */
 export const parseRange = (header: string | undefined, size: number): ByteRange | undefined => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;

@@ -2,19 +2,23 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { S3Error } from './errors.ts';
 
 export type CorsRule = {
-  origins: readonly string[];
-  methods: readonly string[];
-  headers: readonly string[];
-  exposeHeaders: readonly string[];
-  maxAgeSeconds: number;
+  readonly origins: readonly string[];
+  readonly methods: readonly string[];
+  readonly headers: readonly string[];
+  readonly exposeHeaders: readonly string[];
+  readonly maxAgeSeconds: number;
 };
 
-type Wish = { origin: string | undefined; method: string | undefined; headers: readonly string[] };
+type CorsRequest = {
+  readonly origin: string | undefined;
+  readonly method: string | undefined;
+  readonly headers: readonly string[];
+};
 
-/** The first rule that grants the whole wish. Origins and header names of a rule may have one asterisk. */
+/** The first rule that allows the request. Origins and header names of a rule may contain one asterisk. */
 export const matchingRule = (
   rules: readonly CorsRule[],
-  { origin, method, headers }: Wish,
+  { origin, method, headers }: CorsRequest,
 ): CorsRule | undefined =>
   rules.find(
     (rule) =>
@@ -24,7 +28,7 @@ export const matchingRule = (
       headers.every((name) => rule.headers.some((pattern) => matches(pattern.toLowerCase(), name))),
   );
 
-/** Headers for the answer to a request; none when no rule fits it, so that the browser hides the answer from the page. */
+/** Headers for the response to a request. None if no rule matches, so the browser hides the response from the page. */
 export const corsHeaders = (
   rules: readonly CorsRule[],
   method: string,
@@ -34,7 +38,7 @@ export const corsHeaders = (
   return rule === undefined ? {} : granted(rule, origin);
 };
 
-/** Headers for the answer to a preflight. @throws AccessForbidden when no rule fits it */
+/** Headers for the response to a preflight. Throws AccessForbidden if no rule matches. */
 export const preflightHeaders = (
   rules: readonly CorsRule[],
   { origin, ...headers }: IncomingHttpHeaders,
@@ -46,7 +50,7 @@ export const preflightHeaders = (
     .filter(Boolean);
   const rule = matchingRule(rules, { origin, method, headers: names });
   if (rule === undefined)
-    throw new S3Error('403 AccessForbidden', 'CORSResponse: no rule of the bucket allows this.');
+    throw new S3Error('403 AccessForbidden', 'CORSResponse: No rule of the bucket allows this request.');
   return {
     ...granted(rule, origin),
     ...(names.length > 0 && { 'access-control-allow-headers': names.join(', ') }),

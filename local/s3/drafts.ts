@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Bytes on disk that belong to no object yet. `file` is a name in the folder for bytes, `md5` is in hex. */
-export type Draft = { file: string; size: number; md5: string };
+/** Bytes on disk without an object yet. `file` is the name in the bytes folder, `md5` is hexadecimal. */
+export type Draft = { readonly file: string; readonly size: number; readonly md5: string };
 
-/** Streams `source` to a new file in flat memory. Nothing is left when it fails. */
+/** Streams `source` to a new file in constant memory. Leaves no file if it fails. */
 export const writeDraft = async (bytesDir: string, source: AsyncIterable<Buffer>): Promise<Draft> => {
   const file = randomUUID();
   const md5 = createHash('md5');
@@ -18,7 +18,7 @@ export const writeDraft = async (bytesDir: string, source: AsyncIterable<Buffer>
     }
   };
   try {
-    // Its file is there before anything is read: what is still being opened can't be discarded.
+    // writeFile creates the file before it reads, so a failure in the source always has a file to delete.
     await writeFile(join(bytesDir, file), measured(), { flush: true });
   } catch (error) {
     await discard(bytesDir, file);

@@ -1,6 +1,6 @@
 type Details = Readonly<Record<string, string | number>>;
 
-/** Stops the call: the client gets all of it as S3's error document. `answer` is like `403 AccessDenied`. */
+/** Ends the request with S3's error document. `answer` is like `403 AccessDenied`. */
 export class S3Error extends Error {
   readonly status: number;
   readonly code: string;

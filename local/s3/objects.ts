@@ -10,7 +10,7 @@ import { discard } from './drafts.ts';
 
 const ObjectInfo = z.object({
   key: z.string(),
-  /** Name of the file with the bytes. A file belongs to one version of one object and is never changed. */
+  /** Name of the file with the bytes. A file belongs to one version of an object and never changes. */
   file: z.string(),
   size: z.int(),
   /** Without quotes. */
@@ -21,29 +21,29 @@ const ObjectInfo = z.object({
 export type ObjectInfo = z.infer<typeof ObjectInfo>;
 
 /**
- * The objects of one bucket. Each is a small file of its info, named by the hash of its key (a key may hold anything),
- * which points to the file of its bytes. Renaming the info into place makes the object: a crash leaves the old one or
- * the new one. The index changes in the same tick as the disk, so `find` followed at once by `read` is one version.
+ * The objects of one bucket. Each has a small info file, which names the file with its bytes. The info file is named after the hash
+ * of the key, because keys may contain any character. Renaming it into place creates the object, so a crash leaves the old or
+ * the new version. The index changes in the same tick as the disk, so `find` and `read` in one tick see one version.
  */
 export type Objects = {
-  /** The folder for bytes, those of objects and those still arriving. */
-  bytesDir: string;
+  /** The folder for the bytes of objects and of uploads in progress. */
+  readonly bytesDir: string;
   find(key: string): ObjectInfo | undefined;
   all(): Iterable<ObjectInfo>;
   read(info: ObjectInfo, range: ByteRange): Readable;
-  /** Makes `info.file` the object, unless `check` throws on the one it would replace; then the file is deleted. */
+  /** Creates the object from `info.file`. If `check` throws for the current version, deletes the file. */
   put(info: ObjectInfo, check: (current: ObjectInfo | undefined) => void): Promise<void>;
   remove(key: string): void;
 };
 
-/** What was still arriving in `dir` when the last process ended is cleared away. */
+/** Opens the objects in `dir`. Deletes uploads that were in progress when the last process ended. */
 export const openObjects = (dir: string): Objects => {
   const bytesDir = join(dir, 'bytes');
   const infoDir = join(dir, 'objects');
   for (const folder of [bytesDir, infoDir]) mkdirSync(folder, { recursive: true });
   const index = readIndex(infoDir);
-  const kept = new Set([...index.values()].map(({ file }) => file));
-  for (const file of readdirSync(bytesDir)) if (!kept.has(file)) rmSync(join(bytesDir, file));
+  const usedFiles = new Set([...index.values()].map(({ file }) => file));
+  for (const file of readdirSync(bytesDir)) if (!usedFiles.has(file)) rmSync(join(bytesDir, file));
   const pathOf = (key: string) => join(infoDir, createHash('sha256').update(key).digest('hex'));
   return {
     bytesDir,
@@ -51,7 +51,7 @@ export const openObjects = (dir: string): Objects => {
     all: () => index.values(),
     read: ({ file }, range) => createReadStream('', { fd: openSync(join(bytesDir, file), 'r'), ...range }),
     async put(info, check) {
-      // Among the bytes, where a restart clears it away.
+      // In the bytes folder, where a restart deletes it.
       const draft = join(bytesDir, `${info.file}.json`);
       try {
         await writeFile(draft, JSON.stringify(info), { flush: true });

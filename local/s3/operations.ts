@@ -7,13 +7,13 @@ import { abortUpload, completeUpload, createUpload, uploadPart } from './operati
 import { putObject } from './operations/put-object.ts';
 
 type Operation = {
-  method: string;
-  on: 'bucket' | 'object';
-  /** Query parameters that make the request this operation. */
-  needs?: readonly string[];
-  /** Further ones that it understands. */
-  takes?: readonly string[];
-  run: (call: SignedCall) => Promise<Reply>;
+  readonly method: string;
+  readonly on: 'bucket' | 'object';
+  /** Query parameters that select this operation. */
+  readonly needs?: readonly string[];
+  /** Other query parameters that it supports. */
+  readonly takes?: readonly string[];
+  readonly run: (call: SignedCall) => Promise<Reply>;
 };
 
 const listing = ['prefix', 'delimiter', 'max-keys', 'encoding-type'];
@@ -34,20 +34,20 @@ const operations: readonly Operation[] = [
   { method: 'DELETE', on: 'object', needs: ['uploadId'], run: abortUpload },
 ];
 
-// The SDK's name of the operation, and the parts of a presigned signature.
-const neutral = /^(x-id|x-amz-.*)$/i;
+// The SDK's name of the operation, and the parameters of a presigned URL.
+const ignoredParameters = /^(x-id|x-amz-.*)$/i;
 
 /**
- * The operation that a request asks for. A parameter that nothing here understands (`?acl`, `?versionId`) finds none:
- * better no answer than one to another question.
+ * Finds the operation of a request. An unsupported parameter (`?acl`, `?versionId`) matches none, so it is refused instead of
+ * ignored.
  */
 export const findOperation = (method: string, key: string, query: URLSearchParams): Operation | undefined => {
-  const asked = [...query.keys()].filter((name) => !neutral.test(name));
+  const parameters = [...query.keys()].filter((name) => !ignoredParameters.test(name));
   return operations.find(
     ({ method: ofMethod, on, needs = [], takes = [] }) =>
       ofMethod === method &&
       (on === 'object') === (key !== '') &&
       needs.every((name) => query.has(name)) &&
-      asked.every((name) => needs.includes(name) || takes.includes(name)),
+      parameters.every((name) => needs.includes(name) || takes.includes(name)),
   );
 };

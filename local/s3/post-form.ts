@@ -5,28 +5,28 @@ import { S3Error } from './errors.ts';
 
 const maxFieldsBytes = 20 * 1024;
 
-/** By name in lower case: S3 does not tell `Policy` from `policy`. */
+/** By lower-case name: field names are case-insensitive in S3. */
 export type Fields = ReadonlyMap<string, string>;
 
 export type PostForm = {
-  /** Those before the file; S3 ignores what comes after it. */
-  fields: Fields;
-  fileName: string;
-  /** Not read before somebody asks, so a form that is refused costs only its fields. */
-  file: AsyncIterable<Buffer>;
-  /** Settles when all of the form was read, which it is only once `file` was. */
-  end: Promise<void>;
-  /** Lets go of the request, which can then be answered. */
-  stop: () => void;
+  /** Fields before the file. S3 ignores those after it. */
+  readonly fields: Fields;
+  readonly fileName: string;
+  /** Read on demand, so a refused form costs only its fields. */
+  readonly file: AsyncIterable<Buffer>;
+  /** Settles when the whole form was read, so only after `file` was read. */
+  readonly end: Promise<void>;
+  /** Stops reading, so that the request can be answered. */
+  readonly stop: () => void;
 };
 
 /**
- * Reads a multipart form up to its file.
- * @throws MalformedPOSTRequest, MaxPostPreDataLengthExceededError, InvalidArgument (not exactly one file, a field twice)
+ * Reads a multipart form up to its file. Throws MalformedPOSTRequest, MaxPostPreDataLengthExceededError, or InvalidArgument (not
+ * exactly one file, or a repeated field).
  */
 export const readForm = async (request: IncomingMessage): Promise<PostForm> => {
   const parser = openParser(request);
-  const opened = Promise.withResolvers<{ content: Readable; fileName: string }>();
+  const opened = Promise.withResolvers<{ readonly content: Readable; readonly fileName: string }>();
   const ended = Promise.withResolvers<void>();
   const fields = new Map<string, string>();
   let fieldsBytes = 0;
@@ -41,12 +41,12 @@ export const readForm = async (request: IncomingMessage): Promise<PostForm> => {
     ended.reject(error);
     stop();
   };
-  // The form can fail while nobody waits for its end.
+  // The form can fail before its end is awaited.
   ended.promise.catch(() => {});
 
   parser.on('field', (name, value, { valueTruncated }) => {
     if (files > 0) return;
-    // The parser passes on a part without a name, which its types deny.
+    // A part without a name has no string here, unlike the types say.
     if (typeof name !== 'string') return fail(malformed('a part has no name'));
     fieldsBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
     if (valueTruncated || fieldsBytes > maxFieldsBytes) return fail(fieldsTooLarge());
@@ -54,7 +54,7 @@ export const readForm = async (request: IncomingMessage): Promise<PostForm> => {
     fields.set(name.toLowerCase(), value);
   });
   parser.on('file', (name, content, { filename }) => {
-    // Whoever reads the content gets its errors too.
+    // Readers of the content get its errors too.
     content.on('error', () => {});
     if (name !== 'file' && files > 0) return content.resume();
     files += 1;

@@ -14,16 +14,16 @@ const Policy = z.object({
 });
 type Policy = z.infer<typeof Policy>;
 
-/** Sizes in bytes, both included. */
-export type SizeRange = { min: number; max: number };
+/** Sizes in bytes, inclusive. */
+export type SizeRange = { readonly min: number; readonly max: number };
 
 // S3's own limit for one POST.
 const maxPostBytes = 5 * 1024 ** 3;
 
-// What carries the policy, or is what it is about. Every other field needs a condition.
-const needsNone = /^(policy|x-amz-signature|file|x-ignore-.*)$/;
+// Every other field needs a condition in the policy.
+const fieldsWithoutCondition = /^(policy|x-amz-signature|file|x-ignore-.*)$/;
 
-/** Reads the base64 policy of a form. @throws InvalidPolicyDocument */
+/** Reads the base64 policy of a form. Throws InvalidPolicyDocument. */
 export const parsePolicy = (base64: string): Policy => {
   try {
     return Policy.parse(JSON.parse(Buffer.from(base64, 'base64').toString()));
@@ -36,14 +36,12 @@ export const parsePolicy = (base64: string): Policy => {
 };
 
 /**
- * Holds a form against its policy, by the page "POST Policy" of the S3 API reference.
- * @param form fields by lower-case name; `bucket` is the one addressed, whatever the field of that name says
- * @returns the file sizes that the policy lets in
- * @throws AccessDenied naming the first rule that is broken
+ * Checks a form against its policy (S3 API reference, "POST Policy"). `form.bucket` is the addressed bucket and overrides the field
+ * of that name. Returns the allowed file sizes. Throws AccessDenied with the first violated condition.
  */
 export const checkPolicy = (
   policy: Policy,
-  form: { fields: Fields; bucket: string },
+  form: { readonly fields: Fields; readonly bucket: string },
   now: Date,
 ): SizeRange => {
   if (policy.expiration <= now) throw refused('Policy expired.');
@@ -58,18 +56,23 @@ export const checkPolicy = (
     }
     const name = condition[1].slice(1).toLowerCase();
     covered.add(name);
-    if (!holds(condition, values.get(name))) {
+    if (!isSatisfied(condition, values.get(name))) {
       throw refused(`Policy Condition failed: ["${condition.join('", "')}"]`);
     }
   }
-  const extra = [...form.fields.keys()].filter((name) => !needsNone.test(name) && !covered.has(name));
+  const extra = [...form.fields.keys()].filter(
+    (name) => !fieldsWithoutCondition.test(name) && !covered.has(name),
+  );
   if (extra.length > 0) throw refused(`Extra input fields: ${extra.join(', ')}`);
   return range;
 };
 
-const holds = ([operator, field, expected]: z.infer<typeof Matching>, value: string | undefined): boolean => {
+const isSatisfied = (
+  [operator, field, expected]: z.infer<typeof Matching>,
+  value: string | undefined,
+): boolean => {
   if (operator === 'eq' || value === undefined) return value === expected;
-  // A Content-Type field may list several types, and then each must match.
+  // A Content-Type field may list several types, which must all match.
   const values = field.toLowerCase() === '$content-type' ? value.split(/, */) : [value];
   return values.every((one) => one.startsWith(expected));
 };

@@ -17,29 +17,29 @@ import { parseTarget } from './target.ts';
 export type { Access, ObjectCreated };
 
 export type BucketRules = {
-  name: string;
-  cors: readonly CorsRule[];
-  lifecycle: readonly { prefix: string; days: number }[];
+  readonly name: string;
+  readonly cors: readonly CorsRule[];
+  readonly lifecycle: readonly { readonly prefix: string; readonly days: number }[];
 };
 
 export type S3Options = {
-  /** Everything is kept below it. */
-  dir: string;
-  buckets: readonly BucketRules[];
-  access: Access;
-  now: () => Date;
-  /** Called when the object is on disk and can be read. */
-  onObjectCreated: (event: ObjectCreated) => void;
+  /** All data is below this folder. */
+  readonly dir: string;
+  readonly buckets: readonly BucketRules[];
+  readonly access: Access;
+  readonly now: () => Date;
+  /** Called when the object can be read. */
+  readonly onObjectCreated: (event: ObjectCreated) => void;
 };
 
 export type LocalS3 = {
-  /** Answers one path-style request, also when it fails. */
+  /** Answers one path-style request, also if it fails. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Deletes what the lifecycle rules call expired. @returns how many objects */
+  /** Deletes the objects that lifecycle rules expire. Returns their number. */
   sweepLifecycle(): Promise<number>;
 };
 
-/** An S3 on the file system. Started again on the same `dir` it has its objects, and no half-written ones. */
+/** An S3 on the file system. After a restart it has all complete objects in `dir` and no incomplete ones. */
 export const createS3 = async ({ dir, buckets: rules, ...options }: S3Options): Promise<LocalS3> => {
   const buckets = new Map(
     rules.map((rule): [string, Bucket] => [
@@ -57,7 +57,7 @@ export const createS3 = async ({ dir, buckets: rules, ...options }: S3Options): 
     if (bucket === undefined) throw new S3Error('404 NoSuchBucket', 'The specified bucket does not exist');
     const method = request.method ?? '';
     if (method === 'OPTIONS') return { status: 200, headers: preflightHeaders(bucket.cors, request.headers) };
-    // Set before anything can fail: a browser may read an error only with them.
+    // Set first, because a browser can only read an error response with CORS headers.
     for (const [name, value] of Object.entries(corsHeaders(bucket.cors, method, request.headers))) {
       response.setHeader(name, value);
     }
@@ -65,7 +65,7 @@ export const createS3 = async ({ dir, buckets: rules, ...options }: S3Options): 
     if (method === 'POST' && target.key === '' && target.query.size === 0) return postObject(call);
     const operation = findOperation(method, target.key, target.query);
     if (operation === undefined)
-      throw new S3Error('501 NotImplemented', 'This S3 does not have that operation.');
+      throw new S3Error('501 NotImplemented', 'This S3 does not support the operation.');
     return operation.run({ ...call, caller: authenticate(request, target, context) });
   };
 

@@ -2,21 +2,26 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 export const algorithm = 'AWS4-HMAC-SHA256';
 
-/** What a credential `<access key id>/<yyyymmdd>/<region>/<service>/aws4_request` says. */
-export type Scope = { accessKeyId: string; day: string; region: string; service: string };
-
-type Signable = {
-  method: string;
-  /** Decoded, with its leading slash. */
-  path: string;
-  /** Decoded, without the signature. */
-  query: readonly (readonly [string, string])[];
-  /** The signed ones, by lower-case name, in the order of SignedHeaders. */
-  headers: readonly (readonly [string, string])[];
-  payloadHash: string;
+/** The parts of a credential `<access key id>/<yyyymmdd>/<region>/<service>/aws4_request`. */
+export type Scope = {
+  readonly accessKeyId: string;
+  readonly day: string;
+  readonly region: string;
+  readonly service: string;
 };
 
-/** @param amzDate must be of the credential's day, else the result is undefined, as it is for what is malformed */
+type Signable = {
+  readonly method: string;
+  /** Decoded, with its leading slash. */
+  readonly path: string;
+  /** Decoded, without the signature. */
+  readonly query: readonly (readonly [string, string])[];
+  /** The signed headers, by lower-case name, in the order of SignedHeaders. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly payloadHash: string;
+};
+
+/** Reads an S3 credential. Undefined if it is malformed or `amzDate` is not on its day. */
 export const parseScope = (credential: string, amzDate: string): Scope | undefined => {
   const match = /^([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request$/.exec(credential);
   const [, accessKeyId, day, region] = match ?? [];
@@ -30,7 +35,7 @@ export const parseScope = (credential: string, amzDate: string): Scope | undefin
 export const parseAmzDate = (text: string): Date =>
   new Date(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** RFC 3986 as the AWS signing guide wants it: all but unreserved characters, in upper-case hex. */
+/** Percent-encodes all except RFC 3986 unreserved characters, in upper-case hex, as the AWS signing guide requires. */
 export const uriEncode = (text: string): string =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
@@ -39,12 +44,12 @@ export const uriEncode = (text: string): string =>
 
 export const encodePath = (path: string): string => path.split('/').map(uriEncode).join('/');
 
-/** The canonical request of the AWS signing guide; S3 encodes the path once and does not normalise it. */
+/** The canonical request of the AWS signing guide. S3 encodes the path once and does not normalize it. */
 export const canonicalRequest = ({ method, path, query, headers, payloadHash }: Signable): string =>
   [
     method,
     encodePath(path),
-    // The NUL sorts a name before the longer names that begin with it.
+    // With the NUL, a name sorts before longer names that start with it.
     query
       .map(([name, value]) => `${uriEncode(name)}\0=${uriEncode(value)}`)
       .toSorted()
@@ -72,5 +77,5 @@ export const sign = (secret: string, { day, region, service }: Scope, text: stri
 
 const hmac = (key: Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 
-export const sameSignature = (expected: string, given: string): boolean =>
-  timingSafeEqual(hmac(Buffer.from(expected), ''), hmac(Buffer.from(given), ''));
+export const sameSignature = (expected: string, actual: string): boolean =>
+  timingSafeEqual(hmac(Buffer.from(expected), ''), hmac(Buffer.from(actual), ''));

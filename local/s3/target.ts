@@ -2,10 +2,15 @@ import { S3Error } from './errors.ts';
 
 const maxKeyBytes = 1024;
 
-/** What a path-style request is about. `key` is empty for the bucket itself. */
-export type Target = { path: string; bucket: string; key: string; query: URLSearchParams };
+/** The target of a path-style request. `key` is empty for the bucket itself. */
+export type Target = {
+  readonly path: string;
+  readonly bucket: string;
+  readonly key: string;
+  readonly query: URLSearchParams;
+};
 
-/** Reads `/<bucket>/<key…>?<query>`. Not by URL, which would resolve `..` inside a key. @throws InvalidURI, KeyTooLongError */
+/** Reads `/<bucket>/<key…>?<query>`. Not with URL, which would resolve `..` in a key. Throws InvalidURI or KeyTooLongError. */
 export const parseTarget = (url: string): Target => {
   const [rawPath = '', ...query] = url.split('?');
   const path = decode(rawPath);
@@ -13,7 +18,7 @@ export const parseTarget = (url: string): Target => {
   return { path, bucket, key: checkedKey(segments.join('/')), query: new URLSearchParams(query.join('?')) };
 };
 
-/** @throws KeyTooLongError */
+/** Returns the key. Throws KeyTooLongError. */
 export const checkedKey = (key: string): string => {
   if (Buffer.byteLength(key) <= maxKeyBytes) return key;
   throw new S3Error('400 KeyTooLongError', 'Your key is too long', { MaxSizeAllowed: maxKeyBytes });
@@ -23,6 +28,6 @@ const decode = (path: string): string => {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw new S3Error('400 InvalidURI', 'The path is not well-formed.');
+    throw new S3Error('400 InvalidURI', 'The path is malformed.');
   }
 };

@@ -1,7 +1,7 @@
 type Text = string | number | boolean;
 type Elements = { readonly [name: string]: Text | Elements | readonly Elements[] | undefined };
 
-const named = new Map([
+const namedEntities = new Map([
   ['amp', '&'],
   ['lt', '<'],
   ['gt', '>'],
@@ -9,7 +9,7 @@ const named = new Map([
   ['apos', "'"],
 ]);
 
-/** A document. A list repeats its element; undefined leaves the element out. */
+/** An XML document. A list repeats its element, and undefined omits it. */
 export const toXml = (root: string, content: Elements): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content)}`;
 
@@ -31,7 +31,7 @@ const isList = (content: Elements[string]): content is readonly Elements[] => Ar
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
 
-/** What stands between the tags of every `<name>` element, still escaped. */
+/** The escaped content of every `<name>` element. */
 export const contentsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>(.*?)</${name}>`, 'gs'))].map((match) => match[1] ?? '');
 
@@ -40,5 +40,5 @@ export const textOf = (xml: string, name: string): string | undefined =>
   contentsOf(xml, name)[0]?.replaceAll(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (found, entity: string) =>
     entity.startsWith('#')
       ? String.fromCodePoint(Number(`0${entity.slice(1)}`))
-      : (named.get(entity) ?? found),
+      : (namedEntities.get(entity) ?? found),
   );

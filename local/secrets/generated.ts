@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import * as z from 'zod';
 import type { Deployment } from '../template/deployment.ts';
 
-// Strict on purpose: a secret of other characters, which is not made here, is then one that does not exist.
+// Strict: a secret with other options is not supported, and then does not exist.
 const Generated = z.object({
   GenerateSecretString: z.strictObject({
     PasswordLength: z.number().max(255),
@@ -10,12 +10,12 @@ const Generated = z.object({
   }),
 });
 
-/** One random byte is one character of the 64, of which the last two stand for any other. */
+/** 64 characters, so that a random byte maps evenly to one. Two of them appear twice. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789Aa';
 
 /**
- * The secrets that Secrets Manager would generate, by ARN. They are derived from the stack's one secret, so they are the
- * same after a restart.
+ * The secrets that Secrets Manager would generate, by ARN. They are derived from the stack's secret, so they stay the same after a
+ * restart.
  */
 export const generatedSecrets = (deployment: Deployment, secret: string): ReadonlyMap<string, string> =>
   new Map(

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { jsonReply, type JsonService } from '../aws-endpoint/json-service.ts';
 
-const Asked = z.object({ SecretId: z.string() });
+const GetSecretValue = z.object({ SecretId: z.string() });
 
-/** AWS Secrets Manager as far as functions need it: GetSecretValue of a secret by its ARN. */
+/** The part of AWS Secrets Manager that functions use: GetSecretValue by ARN. */
 export const serveSecrets =
   (valueOf: (arn: string) => string | undefined): JsonService =>
   async (headers, body) => {
     if (headers['x-amz-target'] !== 'secretsmanager.GetSecretValue')
       return jsonReply(400, {
         __type: 'InvalidRequestException',
-        Message: 'Only GetSecretValue is served here.',
+        Message: 'Only GetSecretValue is supported.',
       });
-    const { SecretId: arn } = Asked.parse(JSON.parse(body.toString()));
+    const { SecretId: arn } = GetSecretValue.parse(JSON.parse(body.toString()));
     const value = valueOf(arn);
     return value === undefined
       ? jsonReply(400, {

@@ -13,7 +13,7 @@ const Properties = z.object({
   RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }),
 });
 
-/** Gives every queue of the template its attributes. */
+/** Creates every queue of the template, or updates its attributes. */
 export const createQueues = (deployment: Deployment, sqs: Sqs): void => {
   for (const queue of deployment.ofType('AWS::SQS::Queue')) {
     const properties = queue.properties(Properties.partial());

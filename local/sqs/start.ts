@@ -7,25 +7,26 @@ type SqsStore = Stores['sqsStore'];
 type Persistence = NonNullable<SqsStore['persistence']>;
 
 export type Sqs = {
-  serve: JsonService;
-  call: Call;
-  /** Creates the queue, or gives an existing one these attributes. */
-  putQueue: (name: string, attributes: Record<string, string>) => void;
-  stop: () => Promise<void>;
+  readonly serve: JsonService;
+  readonly call: Call;
+  /** Creates the queue, or updates the attributes of an existing one. */
+  readonly putQueue: (name: string, attributes: Record<string, string>) => void;
+  readonly stop: () => Promise<void>;
 };
 
-const part = async (file: string) => import(new URL(file, import.meta.resolve('fauxqs')).href);
+const internalModule = async (file: string) => import(new URL(file, import.meta.resolve('fauxqs')).href);
 
 /**
- * Starts fauxqs in this process, for queues only, its messages kept in `dir` or in memory. It is put together from its
- * parts because its own start function listens on every network interface; here it is called in process and listens
- * nowhere. The parts are not exported, hence the exact version in package.json.
+ * Starts the queues of fauxqs in this process, with messages in `dir` or in memory. Uses internal modules of fauxqs, because its own
+ * start function listens on all network interfaces. The modules are not exported, so package.json pins the exact version.
  */
 export const startSqs = async (dir: string | undefined, place: Place): Promise<Sqs> => {
-  const queues: { SqsStore: new () => SqsStore } = await part('./sqs/sqsStore.js');
-  const topics: { SnsStore: new () => Stores['snsStore'] } = await part('./sns/snsStore.js');
-  const objects: { S3Store: new () => Stores['s3Store'] } = await part('./s3/s3Store.js');
-  const disk: { PersistenceManager: new (dir: string) => Persistence } = await part('./persistence.js');
+  const queues: { readonly SqsStore: new () => SqsStore } = await internalModule('./sqs/sqsStore.js');
+  const topics: { readonly SnsStore: new () => Stores['snsStore'] } =
+    await internalModule('./sns/snsStore.js');
+  const objects: { readonly S3Store: new () => Stores['s3Store'] } = await internalModule('./s3/s3Store.js');
+  const disk: { readonly PersistenceManager: new (dir: string) => Persistence } =
+    await internalModule('./persistence.js');
   const stores = {
     sqsStore: new queues.SqsStore(),
     snsStore: new topics.SnsStore(),
@@ -59,7 +60,7 @@ export const startSqs = async (dir: string | undefined, place: Place): Promise<S
       );
     },
     stop: async () => {
-      // Wakes the long polls; closing alone would wait for them.
+      // Ends the long polls, because close would wait for them.
       stores.sqsStore.shutdown();
       await app.close();
       persistence?.close();
@@ -67,7 +68,7 @@ export const startSqs = async (dir: string | undefined, place: Place): Promise<S
   };
 };
 
-// Loading comes first: a store that already writes through would write what it is just reading.
+// Loads first: a store with persistence would write back what it loads.
 const keepOnDisk = ({ sqsStore, snsStore }: Stores, persistence: Persistence): void => {
   persistence.loadSqsAndSns(sqsStore, snsStore);
   sqsStore.persistence = persistence;

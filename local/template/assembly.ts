@@ -39,12 +39,12 @@ const Template = z.object({
     .default({}),
 });
 
-export type Stack = { name: string } & z.infer<typeof Template>;
+export type Stack = { readonly name: string } & z.infer<typeof Template>;
 
-/** `assetPath` maps the object key that a template names (`<hash>.zip`) to the folder it was made from. */
-export type Assembly = { stacks: readonly Stack[]; assetPath: ReadonlyMap<string, string> };
+/** `assetPath` maps an object key in a template (`<hash>.zip`) to its source folder. */
+export type Assembly = { readonly stacks: readonly Stack[]; readonly assetPath: ReadonlyMap<string, string> };
 
-/** Reads the cloud assembly that synthesis left in `dir`: every stack's template and where its assets lie. */
+/** Reads the cloud assembly in `dir`: the templates of all stacks and the paths of their assets. */
 export const readAssembly = (dir: string): Assembly => {
   const json = (file: string): unknown => JSON.parse(readFileSync(join(dir, file), 'utf8'));
   const stacks: Stack[] = [];

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** Where the stacks run: what AWS would know from the account, and the addresses of this laptop. */
+/** The environment of the stacks: region and account, and the addresses on this machine. */
 export type Place = {
-  region: string;
-  accountId: string;
-  awsEndpoint: string;
-  apiEndpoint: string;
-  /** Of what stands in for the user pool. */
-  identityEndpoint: string;
+  readonly region: string;
+  readonly accountId: string;
+  readonly awsEndpoint: string;
+  readonly apiEndpoint: string;
+  /** The replacement of the user pool. */
+  readonly identityEndpoint: string;
 };
 
-/** A resource's return values: `Ref`, and whatever `Fn::GetAtt` may ask for. */
-export type ReturnValues = { Ref: string } & Record<string, string>;
+/** The values of `Ref` and `Fn::GetAtt` for a resource. */
+export type ReturnValues = { readonly Ref: string } & Record<string, string>;
 
 const table = (name: string, { region, accountId }: Place) => ({
   Ref: name,
@@ -86,18 +86,18 @@ const returnValues: Record<string, (name: string, place: Place) => ReturnValues>
   }),
 };
 
-/** What a resource of this type answers to `Ref` and `Fn::GetAtt`; a type not in the table has only `Ref`. */
+/** The values of `Ref` and `Fn::GetAtt`. A type that is not in the table only has `Ref`. */
 export const returnValuesOf = (type: string, name: string, place: Place): ReturnValues =>
   returnValues[type]?.(name, place) ?? { Ref: name };
 
-/** Templates write `https://` before the name of a host; the hosts of this laptop have no certificates. */
+/** Replaces `https://` in template URLs, because the local endpoints have no certificates. */
 export const withLocalSchemes = (text: string, { awsEndpoint, apiEndpoint }: Place): string =>
   [awsEndpoint, apiEndpoint].reduce(
     (result, endpoint) => result.replaceAll(`https://${new URL(endpoint).host}`, endpoint),
     text,
   );
 
-/** The same name at every boot; at most 63 lower-case characters, which every service here accepts. */
+/** A name that is the same at every start. At most 63 lower-case characters, which all services accept. */
 export const physicalName = (stack: string, logicalId: string): string => {
   const name = `${stack}-${logicalId}`.toLowerCase();
   if (name.length <= 63) return name;

@@ -5,24 +5,24 @@ import { exportsOf, resolve } from './resolve.ts';
 
 /** One resource of one stack. */
 export type Resource = {
-  stack: string;
-  logicalId: string;
-  type: string;
-  name: string;
-  returns: ReturnValues;
-  /** Resolves and reads the properties; throws when they ask for something the schema does not know. */
-  properties: <T>(schema: z.ZodType<T>) => T;
+  readonly stack: string;
+  readonly logicalId: string;
+  readonly type: string;
+  readonly name: string;
+  readonly returns: ReturnValues;
+  /** Resolves and parses the properties. Throws if the schema does not support them. */
+  readonly properties: <T>(schema: z.ZodType<T>) => T;
 };
 
-/** The assembly as it stands in a place: every name, ARN and URL is a plain string. */
+/** An assembly in an environment: every name, ARN and URL is a plain string. */
 export type Deployment = {
-  place: Place;
-  ofType: (...types: string[]) => Resource[];
-  /** Finds by what `Ref` or the `Arn` attribute gives, the two ways templates point at a resource. */
-  find: (type: string, refOrArn: string) => Resource;
-  /** Output values by stack and output name, the cross-stack exports left out. */
-  outputs: Record<string, Record<string, string>>;
-  assetPath: Assembly['assetPath'];
+  readonly place: Place;
+  readonly ofType: (...types: string[]) => Resource[];
+  /** Finds a resource by its `Ref` or `Arn`. */
+  readonly find: (type: string, refOrArn: string) => Resource;
+  /** Output values by stack and output name, without exports. */
+  readonly outputs: Record<string, Record<string, string>>;
+  readonly assetPath: Assembly['assetPath'];
 };
 
 export const deploy = (assembly: Assembly, place: Place): Deployment => {
@@ -39,7 +39,9 @@ export const deploy = (assembly: Assembly, place: Place): Deployment => {
         properties: (schema) => {
           const read = schema.safeParse(resolve(Properties, { stack, place, exported }));
           if (read.success) return read.data;
-          throw new Error(`${type} ${logicalId} is not supported here:\n${z.prettifyError(read.error)}`);
+          throw new Error(
+            `${type} ${logicalId} is not supported by the local stack:\n${z.prettifyError(read.error)}`,
+          );
         },
       };
     }),

@@ -9,9 +9,9 @@ const Properties = z.object({
   SourceAccount: z.string().optional(),
 });
 
-type Caller = { principal: string; arn: string };
+type Caller = { readonly principal: string; readonly arn: string };
 
-/** Throws unless an AWS::Lambda::Permission lets the service call the function; AWS would refuse the call silently. */
+/** Throws unless an AWS::Lambda::Permission lets the service invoke the function. AWS would refuse the call silently. */
 export const requirePermission = (deployment: Deployment, functionName: string, caller: Caller): void => {
   const granted = deployment.ofType('AWS::Lambda::Permission').some((resource) => {
     const { FunctionName, Principal, SourceArn, SourceAccount } = resource.properties(Properties);

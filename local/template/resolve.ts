@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { Stack } from './assembly.ts';
 import { physicalName, type Place, returnValuesOf, withLocalSchemes } from './attributes.ts';
 
-/** What a template value may refer to: its own stack, the pseudo parameters, and the exports of every stack. */
+/** What template values can refer to: their stack, the pseudo parameters, and the exports of all stacks. */
 export type Scope = {
-  stack: Stack;
-  place: Place;
-  exported: ReadonlyMap<string, { stack: Stack; value: unknown }>;
+  readonly stack: Stack;
+  readonly place: Place;
+  readonly exported: ReadonlyMap<string, { readonly stack: Stack; readonly value: unknown }>;
 };
 
 /** The `exported` part of a scope. */
@@ -19,7 +19,7 @@ export const exportsOf = (stacks: readonly Stack[]): Scope['exported'] =>
     ),
   );
 
-/** Replaces the intrinsic functions in a template value; throws on one it does not know. `undefined` is AWS::NoValue. */
+/** Evaluates the intrinsic functions in a template value. Throws on an unknown one. AWS::NoValue is `undefined`. */
 export const resolve = (value: unknown, scope: Scope): unknown => {
   if (Array.isArray(value)) {
     return value.map((item) => resolve(item, scope)).filter((item) => item !== undefined);
@@ -64,10 +64,10 @@ const intrinsics: Record<string, (argument: unknown, scope: Scope) => unknown> =
     return listOf(items, scope)[index];
   },
   'Fn::Sub': (argument, scope) => {
-    const [text, given] = WithNames.parse(argument);
+    const [text, variables] = WithNames.parse(argument);
     return text.replaceAll(/\$\{(!?)([^}]+)\}/g, (_whole, literal: string, name: string) => {
       if (literal) return `\${${name}}`;
-      if (name in given) return textOf(given[name], scope);
+      if (name in variables) return textOf(variables[name], scope);
       return name.includes('.') ? attribute(name, scope) : (reference(name, scope) ?? '');
     });
   },

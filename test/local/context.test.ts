@@ -17,31 +17,31 @@ const read = (context: Record<string, unknown>) => {
   return readSettings(node);
 };
 
-/** The settings with which `npm start` synthesizes the app, when cdk.json has this in it. */
+/** The settings of `npm start` with this cdk.json. */
 const onLaptop = (cdkJson: object) => {
   const file = join(dir, 'cdk.json');
   writeFileSync(file, JSON.stringify(cdkJson));
   return read({ ...contextOfFile(file), ...laptopContext(file) });
 };
 
-test('the laptop sells something where cdk.json sets nothing', () => {
+test('npm start has sample products if cdk.json has none', () => {
   expect(onLaptop({ app: 'node app.ts' }).products).not.toEqual([]);
   expect(onLaptop({ app: 'node app.ts', context: {} }).products).not.toEqual([]);
 });
 
-test('the laptop sells what cdk.json says', () => {
+test('npm start has the products in cdk.json', () => {
   const context = { products: settingSamples.products };
   expect(onLaptop({ app: 'node app.ts', context }).products).toEqual(read(context).products);
 });
 
-test.each(Object.entries(settingSamples))('the laptop starts with %s alone in cdk.json', (name, value) => {
+test.each(Object.entries(settingSamples))('npm start accepts cdk.json with only %s', (name, value) => {
   const context = { [name]: value };
-  // Its translator depends on what the machine has, and it sells something where the settings do not say what.
+  // The translator depends on the machine, and without products in the settings there are sample products.
   const { translator: _, products: _other, ...settings } = onLaptop({ app: 'node app.ts', context });
   expect(read(context)).toMatchObject(settings);
 });
 
-test('the laptop starts with every setting in cdk.json', () => {
+test('npm start accepts cdk.json with all settings', () => {
   const { translator: _, ...settings } = onLaptop({ app: 'node app.ts', context: settingSamples });
   expect(read(settingSamples)).toMatchObject(settings);
 });

@@ -1,5 +1,5 @@
-// Run by tests: makes scratch folders, `rounds` of them one after the other, each of which must stay until it is
-// removed; then one more, whose path it prints and which it keeps until it is killed.
+// Run by tests. Creates and removes scratch folders, and fails if another process removes one. Then creates a last folder, prints
+// its path and keeps it until it is killed.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratch } from '#local/scratch.ts';

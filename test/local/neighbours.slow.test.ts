@@ -13,7 +13,7 @@ import { synthesizeTinyApp } from './tiny-app/app.ts';
 const root = mkdtempSync(join(tmpdir(), 'neighbours-'));
 const assemblyDir = join(root, 'assembly');
 beforeAll(() => {
-  // Of all stacks here, as if they were containers that share a /tmp.
+  // All stacks share one temporary folder, like containers with a shared /tmp.
   process.env['TMPDIR'] = root;
   synthesizeTinyApp(assemblyDir);
 });
@@ -28,7 +28,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
 };
 afterEach(() => Promise.all(children.splice(0).map(kill)));
 
-/** Boots the tiny app in a process of its own; all of them have one folder for temporary files. */
+/** Starts the tiny app in a process of its own. */
 const boot = async (name: string, prefix: readonly string[] = []) => {
   const script = join(import.meta.dirname, 'tiny-app/boot.ts');
   const [program, ...args] = [...prefix, process.execPath, script, assemblyDir, join(root, name)];
@@ -45,7 +45,7 @@ const askFor = async (url: string) => {
 
 const scratchFolders = (): string[] => readdirSync(root).filter((name) => name.startsWith('earshot-stack-'));
 
-test('a stack serves on, with functions that were never started before, while others come and go in other PID namespaces', async ({
+test('a stack can still start functions after stacks in other PID namespaces were started and killed', async ({
   skip,
 }) => {
   if (!inPidNamespace) return skip(noNamespaces);
@@ -59,7 +59,7 @@ test('a stack serves on, with functions that were never started before, while ot
   expect((await fetch(`${running.baseUrl}/messages`, post)).status).toBe(202);
 });
 
-test('a stack whose scratch folder is removed answers 500 with the cause in its logs, and says that it is lost', async () => {
+test('a stack whose scratch folder was removed answers 500, logs the cause and calls onLost', async () => {
   const { clock, advance } = manualClock(new Date().toISOString());
   const [lines, reasons]: [string[], string[]] = [[], []];
   const stack = await startStack({
@@ -73,7 +73,7 @@ test('a stack whose scratch folder is removed answers 500 with the cause in its 
     expect(lines).toEqual([expect.stringMatching(/route.*Runtime\.LaunchError.*ENOENT/)]);
     expect(readFileSync(join(root, 'robbed/logs/functions.log'), 'utf8')).toBe(`${lines[0]}\n`);
     advance(60_000);
-    expect(reasons).toEqual([expect.stringContaining('is gone, and without it no function can start')]);
+    expect(reasons).toEqual([expect.stringContaining('No function can start without it')]);
   } finally {
     await stack.stop();
   }

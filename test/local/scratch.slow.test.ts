@@ -43,7 +43,7 @@ const hold = async (prefix: readonly string[] = [], rounds = 0) => {
 
 const folders = (): string[] => readdirSync(shared).toSorted();
 
-test('a process in another PID namespace neither harms a running one nor leaves anything of a killed one', async ({
+test('a process in another PID namespace keeps the folders of running processes and removes those of killed ones', async ({
   skip,
 }) => {
   if (!inPidNamespace) return skip(noNamespaces);
@@ -59,7 +59,7 @@ test('a process in another PID namespace neither harms a running one nor leaves 
   expect(folders()).toEqual([basename(last.dir)]);
 });
 
-test('of processes that start at the same moment none removes the folder of another', async () => {
-  const held = await Promise.all(Array.from({ length: 4 }, () => hold([], 100)));
-  expect(folders()).toEqual(held.map(({ dir }) => basename(dir)).toSorted());
+test('processes that start at the same time do not remove each other’s folders', async () => {
+  const holders = await Promise.all(Array.from({ length: 4 }, () => hold([], 100)));
+  expect(folders()).toEqual(holders.map(({ dir }) => basename(dir)).toSorted());
 });

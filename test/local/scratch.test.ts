@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(shared, { recursive: true, force: true }));
 
-/** What a stack that was killed leaves: its files, and a lock that nobody holds. */
+/** The folder of a killed stack: its files and an unlocked lock file. */
 const leftover = (name: string): string => {
   const dir = join(shared, name);
   mkdirSync(join(dir, 'assembly'), { recursive: true });
@@ -19,7 +19,7 @@ const leftover = (name: string): string => {
   return dir;
 };
 
-test('a stack keeps its folder while others start and stop beside it', () => {
+test('a stack keeps its folder while other stacks start and stop', () => {
   const first = makeScratch(shared);
   writeFileSync(join(first.dir, 'index.mjs'), 'bundle');
   const second = makeScratch(shared);
@@ -30,11 +30,11 @@ test('a stack keeps its folder while others start and stop beside it', () => {
   expect(readdirSync(shared)).toEqual([]);
 });
 
-test('what killed stacks left behind is removed by the next one, half removed folders too, and nothing else', () => {
+test('a starting stack removes the folders of killed stacks, also partly removed ones, and no others', () => {
   leftover('earshot-stack-1');
   leftover('earshot-stack-2.removed');
   mkdirSync(join(shared, 'earshot-stack-3'));
-  const others = [leftover('somebody-else'), leftover('earshot-scratch-1')];
+  const others = [leftover('other-program'), leftover('earshot-scratch-1')];
   const { dir, remove } = makeScratch(shared);
   expect(readdirSync(shared).map((name) => join(shared, name))).toEqual(
     expect.arrayContaining([dir, ...others]),
@@ -43,7 +43,7 @@ test('what killed stacks left behind is removed by the next one, half removed fo
   remove();
 });
 
-test.skipIf(process.getuid?.() !== 0)('the folder of another user is left to that user', () => {
+test.skipIf(process.getuid?.() !== 0)('the folder of another user is not removed', () => {
   const theirs = leftover('earshot-stack-1');
   chownSync(theirs, 1, 1);
   makeScratch(shared).remove();

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const factsOf = (base_url: string) => ({
+const infoOf = (base_url: string) => ({
   base_url,
   api_key: 'k',
   project_id: 'p',
@@ -25,34 +25,34 @@ const folder = (name: string): string => {
   return join(root, name);
 };
 
-test('a service writes what a program must know, for its owner only, into its data folder and into the checkout', () => {
+test('a service writes service.json, readable by its owner only, into its data folder and the checkout', () => {
   const dataDir = folder('data');
-  writeServiceFiles(factsOf('http://one'), { dataDir, localDir, log: () => {} });
+  writeServiceFiles(infoOf('http://one'), { dataDir, localDir, log: () => {} });
   for (const file of [join(dataDir, 'service.json'), join(localDir, 'service.json')]) {
-    expect(read(file)).toEqual(factsOf('http://one'));
+    expect(read(file)).toEqual(infoOf('http://one'));
     expect(statSync(file).mode & 0o777).toBe(0o600);
   }
 });
 
-test('the file of the checkout goes on telling of the first service while that runs, and the second says where to look', () => {
+test('the checkout’s service.json stays that of the first running service, and others log where theirs is', () => {
   const [first, second] = [folder('first'), folder('second')];
   const lines: string[] = [];
   const log = (line: string) => lines.push(line);
-  writeServiceFiles(factsOf('http://one'), { dataDir: first, localDir, log });
+  writeServiceFiles(infoOf('http://one'), { dataDir: first, localDir, log });
   expect(lines).toEqual([]);
-  writeServiceFiles(factsOf('http://two'), { dataDir: second, localDir, log });
-  writeServiceFiles(factsOf('http://three'), { dataDir: undefined, localDir, log });
-  expect(read(join(localDir, 'service.json'))).toEqual(factsOf('http://one'));
-  expect(read(join(second, 'service.json'))).toEqual(factsOf('http://two'));
+  writeServiceFiles(infoOf('http://two'), { dataDir: second, localDir, log });
+  writeServiceFiles(infoOf('http://three'), { dataDir: undefined, localDir, log });
+  expect(read(join(localDir, 'service.json'))).toEqual(infoOf('http://one'));
+  expect(read(join(second, 'service.json'))).toEqual(infoOf('http://two'));
   expect(lines).toEqual([
     expect.stringContaining(`are in ${join(second, 'service.json')}.`),
-    expect.stringContaining('are printed here only.'),
+    expect.stringContaining('are only printed here.'),
   ]);
 });
 
-test('the next service takes the file over when the first has ended', () => {
+test('a service replaces the checkout’s service.json after the first service has ended', () => {
   mkdirSync(localDir);
   lockFile(join(localDir, 'service.lock'))?.();
-  writeServiceFiles(factsOf('http://next'), { dataDir: undefined, localDir, log: () => {} });
+  writeServiceFiles(infoOf('http://next'), { dataDir: undefined, localDir, log: () => {} });
   expect(existsSync(join(localDir, 'service.json'))).toBe(true);
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(project, { recursive: true }));
 
-/** A program in the PATH of set-up, by what it does. */
+/** Puts a program into the PATH of setup.mjs. */
 const program = (name: string, script: string): void => {
   writeFileSync(join(project, 'bin', name), `#!/bin/sh\n${script}\n`);
   chmodSync(join(project, 'bin', name), 0o755);
@@ -23,20 +23,24 @@ const program = (name: string, script: string): void => {
 type Machine = { platform?: string; arch?: string; dynamodb?: string };
 
 const setUp = (args: string[], { platform = 'linux', arch = 'x64', dynamodb }: Machine = {}) => {
-  const lie = `Object.defineProperties(process, { platform: { value: '${platform}' }, arch: { value: '${arch}' } });`;
+  const fakeMachine = `Object.defineProperties(process, { platform: { value: '${platform}' }, arch: { value: '${arch}' } });`;
   const { status, stderr } = spawnSync(
     process.execPath,
-    [`--import=data:text/javascript,${encodeURIComponent(lie)}`, join(project, 'local/setup.mjs'), ...args],
+    [
+      `--import=data:text/javascript,${encodeURIComponent(fakeMachine)}`,
+      join(project, 'local/setup.mjs'),
+      ...args,
+    ],
     {
       encoding: 'utf8',
       env: { PATH: join(project, 'bin'), ...(dynamodb !== undefined && { EARSHOT_DYNAMODB: dynamodb }) },
     },
   );
-  return { status, said: stderr.trim() };
+  return { status, output: stderr.trim() };
 };
 
 const unsupported = expect.stringMatching(
-  /^Earshot runs on Linux x64\. .*EARSHOT_DYNAMODB.* This machine is .*\.$/,
+  /^This machine is .*\. Earshot runs on Linux x64\. .*EARSHOT_DYNAMODB.*README\.md\.$/,
 );
 
 test.each<[string, string[], Machine]>([
@@ -48,9 +52,9 @@ test.each<[string, string[], Machine]>([
   ],
   ['a Mac without a DynamoDB', ['local/start.ts'], { platform: 'darwin', arch: 'arm64' }],
   ['Linux arm64 without a DynamoDB', ['local/demo.ts'], { arch: 'arm64' }],
-])('%s is told in one line what is supported, and nothing is installed', (_, args, machine) => {
+])('on %s setup prints in one line what is supported, and installs nothing', (_, args, machine) => {
   program('npm', `: > ${project}/installed`);
-  expect(setUp(args, machine)).toEqual({ status: 1, said: unsupported });
+  expect(setUp(args, machine)).toEqual({ status: 1, output: unsupported });
   expect(existsSync(join(project, 'installed'))).toBe(false);
 });
 
@@ -62,19 +66,19 @@ test.each<[string, string[], Machine]>([
     { platform: 'darwin', arch: 'arm64', dynamodb: 'http://localhost:8000' },
   ],
   ['a Mac that only deploys', ['cdk/speech-runtime/layer.ts'], { platform: 'darwin', arch: 'arm64' }],
-])('%s gets its packages', (_, args, machine) => {
+])('on %s setup installs packages', (_, args, machine) => {
   program('npm', 'exit 1');
   expect(setUp(args, machine)).toEqual({
     status: 1,
-    said: 'Installing packages…\n\nnpm ci failed; see above.',
+    output: 'Installing packages…\n\nnpm ci failed. See its output above.',
   });
 });
 
-test('where npm ignores install scripts, set-up says how to get the Node.js that is missing', () => {
+test('if npm ignores install scripts, setup prints how to install the missing Node.js', () => {
   mkdirSync(join(project, 'node_modules'));
   program('npm', `echo '{}' > ${project}/node_modules/.package-lock.json`);
-  const { status, said } = setUp(['local/start.ts']);
+  const { status, output } = setUp(['local/start.ts']);
   expect(status).toBe(1);
-  expect(said).toContain('"node" was installed without its install script');
-  expect(said).toContain('npm rebuild node --ignore-scripts=false');
+  expect(output).toContain('npm is configured to ignore install scripts');
+  expect(output).toContain('npm rebuild node --ignore-scripts=false');
 });

@@ -39,7 +39,7 @@ const start = async (options: Partial<StackOptions> = {}): Promise<RunningStack>
 const clientOptions = (stack: RunningStack, credentials = stack.operator) => ({
   endpoint: stack.awsEndpoint,
   region: 'us-east-1',
-  // The SDK writes into the object it is given.
+  // A copy, because the SDK modifies the object.
   credentials: { ...credentials },
   maxAttempts: 1,
 });
@@ -72,8 +72,8 @@ const putItem = async (stack: RunningStack, pk: string, more = {}): Promise<void
   await client.send(new PutItemCommand({ TableName: tableOf(stack), Item: { pk: { S: pk }, ...more } }));
 };
 
-describe('a synthesized app runs as it would be deployed', () => {
-  test('from a route through a queue and a worker to the table and its index', async () => {
+describe('a synthesized app', () => {
+  test('a request to a route reaches the table and its index through a queue and a worker', async () => {
     const stack = await start();
     const answer = await fetch(`${stack.baseUrl}/messages`, {
       method: 'POST',
@@ -93,7 +93,7 @@ describe('a synthesized app runs as it would be deployed', () => {
     ]);
   });
 
-  test('from an object in a bucket to the function that listens, past its filter only', async () => {
+  test('a new object invokes the function of the bucket’s notification, if it matches the filter', async () => {
     const stack = await start();
     const s3 = new S3Client(clientOptions(stack));
     const Bucket = stack.outputs['TinyData']?.['BucketName'];
@@ -103,7 +103,7 @@ describe('a synthesized app runs as it would be deployed', () => {
     expect(await hasItem(stack, 'out/file')).toBe(false);
   });
 
-  test('schedules and the expiry of items follow the clock', async () => {
+  test('schedules and TTLs follow the clock of the stack', async () => {
     const { clock, advance } = manualClock(new Date().toISOString());
     const stack = await start({ clock });
     const inHalfAnHour = String(Math.floor(clock.now().getTime() / 1000) + 1800);
@@ -111,7 +111,7 @@ describe('a synthesized app runs as it would be deployed', () => {
     await putItem(stack, 'staying');
     advance(10 * 60_000);
     expect(await stack.invoke('route', { rawPath: '/environment' })).toEqual({ speechDir: '/speech' });
-    // The clients sign with the machine's time, so the hands go back before they ask.
+    // The clients sign with the machine's time, so the clock is set back before the requests.
     advance(51 * 60_000);
     advance(-61 * 60_000);
     await expect.poll(() => hasItem(stack, 'passing')).toBe(false);
@@ -120,8 +120,8 @@ describe('a synthesized app runs as it would be deployed', () => {
   });
 });
 
-describe('the AWS endpoint lets through only what IAM would', () => {
-  test('a function without the grant is told which one it lacks', async () => {
+describe('authorization at the AWS endpoint', () => {
+  test('a call without a grant is refused with an error that names the grant', async () => {
     const stack = await start();
     const answer = await fetch(`${stack.baseUrl}/table`);
     expect(answer.status).toBe(403);
@@ -133,8 +133,8 @@ describe('the AWS endpoint lets through only what IAM would', () => {
   test.each([
     ['an unknown key', { accessKeyId: 'AKIAUNKNOWN' }, 'UnrecognizedClientException'],
     ['a wrong secret', { secretAccessKey: 'guessed' }, 'InvalidSignatureException'],
-    ['a token that is not ours', { sessionToken: 'guessed' }, 'UnrecognizedClientException'],
-  ])('%s opens neither tables nor queues', async (_name, wrong, error) => {
+    ['a wrong session token', { sessionToken: 'guessed' }, 'UnrecognizedClientException'],
+  ])('%s gives no access to tables and queues', async (_name, wrong, error) => {
     const stack = await start();
     const options = clientOptions(stack, { ...stack.operator, ...wrong });
     const read = new GetItemCommand({ TableName: tableOf(stack), Key: { pk: { S: 'x' } } });
@@ -146,7 +146,7 @@ describe('the AWS endpoint lets through only what IAM would', () => {
     await expect(new SQSClient(options).send(send)).rejects.toMatchObject({ name: error });
   });
 
-  test('an unsigned request gets nothing', async () => {
+  test('an unsigned request is refused', async () => {
     const stack = await start();
     const headers = {
       'x-amz-target': 'DynamoDB_20120810.ListTables',
@@ -157,14 +157,14 @@ describe('the AWS endpoint lets through only what IAM would', () => {
   });
 });
 
-describe('what is on disk', () => {
-  test('a second stack on the same folder is refused, in words', async () => {
+describe('data folder and ports', () => {
+  test('a second stack on the same data folder is refused with an error that names the process', async () => {
     const dataDir = join(root, 'shared');
     await start({ dataDir });
     await expect(start({ dataDir })).rejects.toThrow(`${dataDir} is in use by process ${process.pid}.`);
   });
 
-  test('items and messages survive kill -9; the keys stay the same', { timeout: 30_000 }, async () => {
+  test('items, messages and credentials survive kill -9', { timeout: 30_000 }, async () => {
     const dataDir = join(root, 'killed');
     const first = await start({ dataDir });
     await putItem(first, 'kept');
@@ -185,18 +185,18 @@ describe('what is on disk', () => {
     const second = await start({ dataDir });
     expect(second.operator).toEqual(first.operator);
     expect(await hasItem(second, 'kept')).toBe(true);
-    // Worked on before the kill, or still to be.
+    // The message was processed before the kill, or is still in the queue.
     expect((await hasItem(second, 'sent')) || (await messagesIn(second)) === 1).toBe(true);
   });
 
-  test('a taken port is told in one line', async () => {
+  test('a port in use is refused with an error that names the option', async () => {
     const { baseUrl } = await start();
     const port = Number(new URL(baseUrl).port);
-    await expect(start({ port })).rejects.toThrow(`Port ${port} is taken. Choose another with --port.`);
+    await expect(start({ port })).rejects.toThrow(`Port ${port} is in use. Choose another one with --port.`);
   });
 });
 
-test('killed functions are started again by the next event', async () => {
+test('the next event starts killed functions again', async () => {
   const stack = await start();
   await stack.invoke('route', { rawPath: '/environment' });
   stack.killFunctions();
@@ -206,7 +206,7 @@ test('killed functions are started again by the next event', async () => {
 test.each([
   ['before', false],
   ['after', true],
-] as const)('a function killed %s its write has written: %s', async (phase, written) => {
+] as const)('for a function killed %s its write, the item exists: %s', async (phase, written) => {
   const calls: string[] = [];
   const onCall: OnCall = (call) => {
     calls.push(`${call.service} ${call.operation} ${call.phase}`);

@@ -14,7 +14,7 @@ const bin = join(root, 'bin');
 beforeAll(() => {
   mkdirSync(cwd);
   mkdirSync(bin);
-  // The lines wait a second between two questions, which no test has to.
+  // Replaces the `sleep` in the lines, so that tests do not wait.
   writeFileSync(join(bin, 'sleep'), '#!/bin/sh\n');
   chmodSync(join(bin, 'sleep'), 0o755);
 });
@@ -32,11 +32,11 @@ const refusal = (status: number, type: string): Answer => ({ status, body: { err
 
 type Script = { created?: Answer; polls?: Answer[] };
 
-/** Answers like the service: a grant, a bucket, a job, and then `polls` one after the other, the last of them for ever. */
+/** Answers like the service: a grant, a bucket, a job, and then `polls` in turn, repeating the last one. */
 const aService = async ({ created = job('queued'), polls = [] }: Script) => {
   const service = await listen(0);
   listener = service;
-  const [asked, forms]: [string[], string[]] = [[], []];
+  const [requests, forms]: [string[], string[]] = [[], []];
   const grant = {
     id: 'ofu_1',
     upload_url: `${service.url}/bucket`,
@@ -56,21 +56,21 @@ const aService = async ({ created = job('queued'), polls = [] }: Script) => {
       case 'GET /v1/transcriptions/ofq_1?wait=25':
         return polls.length > 1 ? polls.shift() : polls[0];
       default:
-        throw new Error(`Nobody should ask for ${request.method} ${request.url}.`);
+        throw new Error(`Unexpected request ${request.method} ${request.url}.`);
     }
   };
   service.serve((request, response) => {
-    asked.push(`${request.method} ${request.url?.split('?')[0]}`);
+    requests.push(`${request.method} ${request.url?.split('?')[0]}`);
     const respond = async (): Promise<void> => {
       const answer = await answerTo(request);
-      // Without an answer the service is gone: this connection breaks, and the next one is refused.
+      // Without an answer the service closes: this connection breaks, and the next one is refused.
       if (!answer) return service.close();
       response.writeHead(answer.status).end(JSON.stringify(answer.body));
     };
     void respond();
   });
   const lines = firstTranscription({ baseUrl: service.url, consoleUrl: '', apiKey: 'es_live_x' });
-  return { lines, asked, forms };
+  return { lines, requests, forms };
 };
 
 const done = job('completed', { transcript: 'It said "queued".', billing: { status: 'charged' } });
@@ -82,16 +82,18 @@ for (const shell of shells)
       const pasteHere = (lines: readonly string[]) =>
         paste(shell, lines, { cwd, path: `${bin}:${process.env['PATH']}` });
 
-      test('transcribe a recording, and leave no file behind', async () => {
-        const { lines, asked, forms } = await aService({ polls: [job('queued'), job('processing'), done] });
+      test('the lines transcribe a recording and leave no files', async () => {
+        const { lines, requests, forms } = await aService({
+          polls: [job('queued'), job('processing'), done],
+        });
         const { printed } = await pasteHere(lines);
         expect(JSON.parse(printed.at(-1) ?? '')).toEqual(done.body);
-        expect(asked.slice(0, 3)).toEqual([
+        expect(requests.slice(0, 3)).toEqual([
           'POST /v1/transcription-uploads',
           'POST /bucket',
           'POST /v1/transcriptions',
         ]);
-        expect(asked).toHaveLength(6);
+        expect(requests).toHaveLength(6);
         expect(forms[0]).toMatch(/name="key"\r\n\r\nuploads\/a b\r\n.*filename="two-cities.ogg".*OggS/s);
         expect(readdirSync(cwd)).toEqual([]);
       });
@@ -99,35 +101,35 @@ for (const shell of shells)
       test.each([
         ['fails', [job('processing'), job('failed')]],
         ['is canceled', [job('canceled')]],
-        ['is gone', [job('queued'), refusal(404, 'not_found')]],
-        ['is not to be seen under that key', [refusal(401, 'unauthorized')]],
-        ['is asked for too often', [refusal(429, 'rate_limit_exceeded')]],
-      ])('end with what the service says when the job %s', async (_, polls) => {
+        ['was deleted', [job('queued'), refusal(404, 'not_found')]],
+        ['belongs to another key', [refusal(401, 'unauthorized')]],
+        ['exceeds the rate limit', [refusal(429, 'rate_limit_exceeded')]],
+      ])('the lines end with the response of the service when the job %s', async (_, polls) => {
         const last = polls.at(-1);
         const { lines } = await aService({ polls });
         const { printed } = await pasteHere(lines);
         expect(JSON.parse(printed.at(-1) ?? '')).toEqual(last?.body);
       });
 
-      test('end when the job is refused', async () => {
-        const { lines, asked } = await aService({ created: refusal(409, 'upload_already_consumed') });
+      test('the lines end when the job is refused', async () => {
+        const { lines, requests } = await aService({ created: refusal(409, 'upload_already_consumed') });
         const { printed } = await pasteHere(lines);
         expect(printed.at(-1)).toBe('{"error":{"type":"upload_already_consumed"}}');
-        expect(asked).toHaveLength(3);
+        expect(requests).toHaveLength(3);
       });
 
-      test('end when the service goes away', async () => {
+      test('the lines end when the service stops', async () => {
         const { lines } = await aService({});
         const { errors } = await pasteHere(lines);
         expect(errors).toContain('curl: (52)');
         expect((await pasteHere(lines)).errors).toContain('curl: (7)');
       });
 
-      test('end, with the job as it is, when it never ends', async () => {
-        const { lines, asked } = await aService({ polls: [job('processing')] });
+      test('the lines end with the last response when the job never ends', async () => {
+        const { lines, requests } = await aService({ polls: [job('processing')] });
         const { printed } = await pasteHere(lines);
         expect(printed.at(-1)).toBe('{"id":"ofq_1","status":"processing"}');
-        expect(asked.length).toBeLessThan(30);
+        expect(requests.length).toBeLessThan(30);
       });
     },
   );

@@ -18,7 +18,7 @@ export const serviceProcess = (dataDir: string, port = 0) => {
       });
       running = child;
       for await (const line of createInterface(child.stdout)) {
-        const [, url] = /Earshot listens at +(\S+)/.exec(line) ?? [];
+        const [, url] = /Earshot runs at +(\S+)/.exec(line) ?? [];
         if (url) return url;
       }
       throw new Error('The service did not start.');

@@ -6,28 +6,28 @@ import { contentsOf, textOf, toXml } from '../xml.ts';
 
 const maxKeys = 1000;
 
-/** An absent key is as good as deleted. */
+/** Deleting a missing key succeeds. */
 export const deleteObject = async (call: SignedCall): Promise<Reply> => {
   authorize(call, 's3:DeleteObject', call.target.key);
   call.bucket.objects.remove(call.target.key);
   return { status: 204 };
 };
 
-/** The delete of many. A key that the caller may not delete is an entry in the answer and does not stop the rest. */
+/** DeleteObjects. A key that the caller may not delete is reported in the response, and the others are deleted. */
 export const deleteObjects = async (call: SignedCall): Promise<Reply> => {
   const body = await textPayload(call.request);
   const keys = contentsOf(body, 'Object').map((object) => textOf(object, 'Key') ?? '');
   if (keys.length === 0 || keys.length > maxKeys || keys.includes('')) {
     throw new S3Error('400 MalformedXML', `The body must be a Delete document with 1 to ${maxKeys} keys.`);
   }
-  const mine = keys.filter((key) => isAllowed(call, 's3:DeleteObject', key));
-  for (const key of mine) call.bucket.objects.remove(key);
-  const denied = keys.filter((key) => !mine.includes(key));
+  const allowedKeys = keys.filter((key) => isAllowed(call, 's3:DeleteObject', key));
+  for (const key of allowedKeys) call.bucket.objects.remove(key);
+  const denied = keys.filter((key) => !allowedKeys.includes(key));
   const quiet = textOf(body, 'Quiet') === 'true';
   return {
     status: 200,
     body: toXml('DeleteResult', {
-      Deleted: quiet ? undefined : mine.map((Key) => ({ Key })),
+      Deleted: quiet ? undefined : allowedKeys.map((Key) => ({ Key })),
       Error: denied.map((Key) => ({ Key, Code: 'AccessDenied', Message: 'Access Denied' })),
     }),
   };

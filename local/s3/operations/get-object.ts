@@ -3,7 +3,7 @@ import type { Reply, SignedCall } from '../call.ts';
 import { isUnchanged, parseRange } from '../conditions.ts';
 import { S3Error } from '../errors.ts';
 
-/** GetObject, and HeadObject: the same without the bytes. In one tick, so that both speak of one version. */
+/** GetObject, and HeadObject without the body. Runs in one tick, so that headers and body are of one version. */
 export const getObject = async (call: SignedCall): Promise<Reply> => {
   const { request, target, bucket } = call;
   authorize(call, 's3:GetObject', target.key);
@@ -27,11 +27,11 @@ export const getObject = async (call: SignedCall): Promise<Reply> => {
   };
 };
 
-// S3 tells only those who may list the bucket that a key is absent.
+// S3 only answers 404 for a missing key if the caller may list the bucket.
 const absent = (call: SignedCall): S3Error =>
   isAllowed(call, 's3:ListBucket')
     ? new S3Error('404 NoSuchKey', 'The specified key does not exist.', { Key: call.target.key })
     : new S3Error(
         '403 AccessDenied',
-        `The key is absent, and ${call.caller} lacks s3:ListBucket to be told so.`,
+        `The key does not exist, or ${call.caller} may not read it. It lacks s3:ListBucket, which is needed for a 404.`,
       );

@@ -6,9 +6,14 @@ import { toXml } from '../xml.ts';
 
 const maxKeysPerPage = 1000;
 
-type Listing = { prefix: string; delimiter: string; after: string; maxKeys: number };
+type Listing = {
+  readonly prefix: string;
+  readonly delimiter: string;
+  readonly after: string;
+  readonly maxKeys: number;
+};
 
-/** ListObjectsV2, and ListObjects, the older one, which goes on after a key instead of a token. */
+/** ListObjectsV2, and the older ListObjects, which continues after a key instead of a token. */
 export const listObjects = async (call: SignedCall): Promise<Reply> => {
   authorize(call, 's3:ListBucket');
   const { query } = call.target;
@@ -17,7 +22,7 @@ export const listObjects = async (call: SignedCall): Promise<Reply> => {
   const delimiter = query.get('delimiter') ?? '';
   const marker = query.get('marker') ?? query.get('start-after') ?? '';
   const maxKeys = Math.min(Number(query.get('max-keys') ?? maxKeysPerPage), maxKeysPerPage);
-  if (!(maxKeys >= 0)) throw new S3Error('400 InvalidArgument', 'max-keys must be a number of at least 0.');
+  if (!(maxKeys >= 0)) throw new S3Error('400 InvalidArgument', 'max-keys must be a number and at least 0.');
   const after = token === null ? marker : Buffer.from(token, 'base64url').toString();
   const page = pageOf(call.bucket.objects.all(), { prefix, delimiter, after, maxKeys });
   const encode = query.get('encoding-type') === 'url' ? encodePath : (text: string) => text;
@@ -50,10 +55,10 @@ export const listObjects = async (call: SignedCall): Promise<Reply> => {
 };
 
 /**
- * One page of a listing, in UTF-8 order. Keys that go on behind a delimiter count once, as a common prefix.
- * `next` is what the following page starts after, undefined on the last one.
+ * One page of a listing, in UTF-8 order. Keys that continue after a delimiter count once, as a common prefix. The next page starts
+ * after `next`, which is undefined on the last page.
  */
-export const pageOf = <T extends { key: string }>(
+export const pageOf = <T extends { readonly key: string }>(
   all: Iterable<T>,
   { prefix, delimiter, after, maxKeys }: Listing,
 ) => {

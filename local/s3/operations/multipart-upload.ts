@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { authorize } from '../access.ts';
 import type { Reply, SignedCall } from '../call.ts';
-import { announcedChecksum } from '../checksums.ts';
+import { declaredChecksum } from '../checksums.ts';
 import { discard, type Draft, writeDraft } from '../drafts.ts';
 import { S3Error } from '../errors.ts';
 import { objectHeaders } from '../object-headers.ts';
@@ -14,9 +14,14 @@ import { storeObject } from './store-object.ts';
 const maxParts = 10_000;
 const minPartBytes = 5 * 1024 ** 2;
 
-type Upload = { bucket: string; key: string; headers: Record<string, string>; parts: Map<number, Draft> };
+type Upload = {
+  readonly bucket: string;
+  readonly key: string;
+  readonly headers: Record<string, string>;
+  readonly parts: Map<number, Draft>;
+};
 
-/** The unfinished ones by id. Neither they nor their parts outlive the process. */
+/** Unfinished uploads by id. They and their parts do not survive a restart. */
 export type Uploads = Map<string, Upload>;
 
 export const createUpload = async (call: SignedCall): Promise<Reply> => {
@@ -49,9 +54,9 @@ export const uploadPart = async (call: SignedCall): Promise<Reply> => {
 export const completeUpload = async (call: SignedCall): Promise<Reply> => {
   const { key } = call.target;
   authorize(call, 's3:PutObject', key);
-  // Of the whole object, not of this body.
-  if (announcedChecksum(call.request.headers))
-    throw new S3Error('501 NotImplemented', 'The checksum of a whole multipart upload is not checked here.');
+  // This checksum is of the whole object, not of this body.
+  if (declaredChecksum(call.request.headers))
+    throw new S3Error('501 NotImplemented', 'Checksums of whole multipart uploads are not supported.');
   const body = await textPayload(call.request);
   const upload = findUpload(call);
   const parts = chosenParts(body, upload.parts);
@@ -60,14 +65,14 @@ export const completeUpload = async (call: SignedCall): Promise<Reply> => {
   const eTag = `${createHash('md5').update(md5s).digest('hex')}-${parts.length}`;
   const eventName = 'ObjectCreated:CompleteMultipartUpload';
   await storeObject(call, draft, { key, eTag, headers: upload.headers, eventName });
-  await forget(call, upload);
+  await removeUpload(call, upload);
   const result = { Bucket: call.bucket.name, Key: key, ETag: `"${eTag}"` };
   return { status: 200, body: toXml('CompleteMultipartUploadResult', result) };
 };
 
 export const abortUpload = async (call: SignedCall): Promise<Reply> => {
   authorize(call, 's3:AbortMultipartUpload', call.target.key);
-  await forget(call, findUpload(call));
+  await removeUpload(call, findUpload(call));
   return { status: 204 };
 };
 
@@ -82,7 +87,7 @@ const findUpload = (call: SignedCall): Upload => {
   );
 };
 
-const forget = async (call: SignedCall, upload: Upload): Promise<void> => {
+const removeUpload = async (call: SignedCall, upload: Upload): Promise<void> => {
   call.uploads.delete(uploadId(call));
   await Promise.all(
     [...upload.parts.values()].map(({ file }) => discard(call.bucket.objects.bytesDir, file)),
@@ -90,24 +95,24 @@ const forget = async (call: SignedCall, upload: Upload): Promise<void> => {
 };
 
 const chosenParts = (body: string, parts: ReadonlyMap<number, Draft>): Draft[] => {
-  const asked = contentsOf(body, 'Part').map((part) => ({
+  const requested = contentsOf(body, 'Part').map((part) => ({
     number: Number(textOf(part, 'PartNumber')),
     eTag: textOf(part, 'ETag')?.replaceAll('"', ''),
   }));
-  if (asked.length === 0)
+  if (requested.length === 0)
     throw new S3Error('400 MalformedXML', 'The body must name the parts of the upload.');
-  if (asked.some(({ number }, index) => number <= (asked[index - 1]?.number ?? 0))) {
+  if (requested.some(({ number }, index) => number <= (requested[index - 1]?.number ?? 0))) {
     throw new S3Error('400 InvalidPartOrder', 'The list of parts was not in ascending order.');
   }
-  const chosen = asked.map(({ number, eTag }) => {
+  const chosen = requested.map(({ number, eTag }) => {
     const part = parts.get(number);
     if (part?.md5 === eTag && part !== undefined) return part;
-    throw new S3Error('400 InvalidPart', 'A part was not uploaded, or not with that ETag.', {
+    throw new S3Error('400 InvalidPart', 'A part was not uploaded, or its ETag does not match.', {
       PartNumber: number,
     });
   });
   if (chosen.slice(0, -1).every(({ size }) => size >= minPartBytes)) return chosen;
-  throw new S3Error('400 EntityTooSmall', 'A part that is not the last is too small.', {
+  throw new S3Error('400 EntityTooSmall', 'A part other than the last one is too small.', {
     MinSizeAllowed: minPartBytes,
   });
 };

@@ -12,15 +12,15 @@ import { toXml } from '../xml.ts';
 import { storeObject } from './store-object.ts';
 
 /**
- * The upload of a browser's form that carries a signed policy. Everything but the size is checked before the file is
- * read. The type of the object is the form's Content-Type field, never the type of the file's part.
+ * A browser's form upload with a signed policy. Everything except the size is checked before the file is read. The object's type is
+ * the form's Content-Type field, never the type of the file's part.
  */
 export const postObject = async (call: Call): Promise<Reply> => {
   requireLength(call.request);
   const form = await readForm(call.request);
   try {
     const key = keyOf(form);
-    // S3 fills in the file name before it looks at the conditions.
+    // S3 inserts the file name before it checks the conditions.
     const range = checkForm(call, new Map(form.fields).set('key', key), key);
     const draft = await receive(call, form, range);
     const headers = objectHeaders(form.fields);
@@ -40,7 +40,7 @@ const keyOf = ({ fields, fileName }: PostForm): string => {
 const checkForm = (call: Call, fields: Fields, key: string): SizeRange => {
   const policy = fields.get('policy');
   if (policy === undefined)
-    throw new S3Error('403 AccessDenied', 'The form has no policy, and the bucket is private.');
+    throw new S3Error('403 AccessDenied', 'The form has no policy, but the bucket is private.');
   const caller = signerOf(call, fields, policy);
   const range = checkPolicy(parsePolicy(policy), { fields, bucket: call.bucket.name }, call.now());
   authorize({ ...call, caller }, 's3:PutObject', key);
@@ -52,7 +52,7 @@ const signerOf = ({ access }: Call, fields: Fields, policy: string): string => {
   const scope = parseScope(required(fields, 'x-amz-credential'), required(fields, 'x-amz-date'));
   if (scope === undefined) throw argument('X-Amz-Credential', 'The credential or the date is malformed.');
   if (required(fields, 'x-amz-algorithm') !== algorithm)
-    throw argument('X-Amz-Algorithm', `It must be ${algorithm}.`);
+    throw argument('X-Amz-Algorithm', `X-Amz-Algorithm must be ${algorithm}.`);
   const secret = secretOf(access, scope.accessKeyId, fields.get('x-amz-security-token'));
   if (sameSignature(sign(secret, scope, policy), signature)) return scope.accessKeyId;
   throw new S3Error('403 SignatureDoesNotMatch', 'The signature is not the one calculated for this policy.');
@@ -61,7 +61,7 @@ const signerOf = ({ access }: Call, fields: Fields, policy: string): string => {
 const required = (fields: Fields, name: string): string => {
   const value = fields.get(name);
   if (value !== undefined) return value;
-  throw argument(name, `The form must have a field named '${name}', and have it before the file.`);
+  throw argument(name, `The form must have a field named '${name}' before the file.`);
 };
 
 const argument = (ArgumentName: string, message: string): S3Error =>
@@ -69,7 +69,7 @@ const argument = (ArgumentName: string, message: string): S3Error =>
 
 const receive = async ({ bucket }: Call, form: PostForm, range: SizeRange): Promise<Draft> => {
   const { bytesDir } = bucket.objects;
-  const draft = await writeDraft(bytesDir, within(range, form.file));
+  const draft = await writeDraft(bytesDir, limitSize(range, form.file));
   try {
     await form.end;
     return draft;
@@ -79,7 +79,7 @@ const receive = async ({ bucket }: Call, form: PostForm, range: SizeRange): Prom
   }
 };
 
-const within = async function* (
+const limitSize = async function* (
   { min, max }: SizeRange,
   content: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
@@ -108,7 +108,7 @@ const within = async function* (
 const created = (
   call: Call,
   Key: string,
-  { eTag, status }: { eTag: string; status: string | undefined },
+  { eTag, status }: { readonly eTag: string; readonly status: string | undefined },
 ): Reply => {
   const Location = `http://${call.request.headers.host}/${encodePath(`${call.bucket.name}/${Key}`)}`;
   const headers = { etag: `"${eTag}"`, location: Location };

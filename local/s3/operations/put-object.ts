@@ -10,7 +10,7 @@ export const putObject = async (call: SignedCall): Promise<Reply> => {
   const { headers } = call.request;
   authorize(call, 's3:PutObject', call.target.key);
   if (headers['x-amz-copy-source'] !== undefined)
-    throw new S3Error('501 NotImplemented', 'Nothing is copied here.');
+    throw new S3Error('501 NotImplemented', 'CopyObject is not supported.');
   const draft = await writeDraft(call.bucket.objects.bytesDir, payload(call.request));
   await storeObject(call, draft, {
     key: call.target.key,

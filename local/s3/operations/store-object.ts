@@ -5,7 +5,7 @@ import type { ObjectInfo } from '../objects.ts';
 
 type NewObject = Pick<ObjectInfo, 'key' | 'eTag' | 'headers'> & Pick<ObjectCreated, 'eventName'>;
 
-/** Makes a draft an object and then tells so. @throws PreconditionFailed, and then the draft is gone */
+/** Creates an object from a draft and sends its event. Throws PreconditionFailed, and then deletes the draft. */
 export const storeObject = async (call: Call, { file, size }: Draft, object: NewObject): Promise<void> => {
   const { key, eTag, headers, eventName } = object;
   const at = call.now();

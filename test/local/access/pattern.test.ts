@@ -8,7 +8,7 @@ describe('pattern', () => {
   });
   const texts = fc.array(fc.constantFrom('a', 'b', '.', '/', '\\', '[', '$', '('), { maxLength: 8 });
 
-  /** The definition, written out. */
+  /** A simple implementation of the definition. */
   const matchesSlowly = (pattern: string[], text: string[]): boolean => {
     const [token, ...rest] = pattern;
     if (token === undefined) return text.length === 0;
@@ -17,7 +17,7 @@ describe('pattern', () => {
     return text.length > 0 && (token === '?' || token === text[0]) && matchesSlowly(rest, text.slice(1));
   };
 
-  test('matches exactly what the definition of * and ? says', () => {
+  test('a pattern matches exactly the texts that the definition of * and ? allows', () => {
     fc.assert(
       fc.property(tokens, texts, (pattern, text) => {
         expect(matchesPattern(pattern.join(''), text.join(''))).toBe(matchesSlowly(pattern, text));
@@ -25,7 +25,7 @@ describe('pattern', () => {
     );
   });
 
-  test('a text matches itself, and every pattern that has * in place of a part of it', () => {
+  test('a text matches itself and every pattern that replaces a part of it by *', () => {
     fc.assert(
       fc.property(texts, fc.nat(8), fc.nat(8), (text, from, to) => {
         const pattern = [...text.slice(0, Math.min(from, to)), '*', ...text.slice(Math.max(from, to))];
@@ -35,13 +35,13 @@ describe('pattern', () => {
     );
   });
 
-  test('${*} is a star and nothing else', () => {
+  test('${*} in a pattern only matches a star', () => {
     expect(matchesPattern('a${*}', 'a*')).toBe(true);
     expect(matchesPattern('a${*}', 'ab')).toBe(false);
   });
 });
 
-test('a star in one part of an ARN does not reach into the next', () => {
+test('a star in an ARN pattern does not match across a colon', () => {
   const own = 'arn:aws:lambda:eu-west-1:000000000000:function:name';
   expect(matchesArn('arn:aws:lambda:eu-west-1:000000000000:function:*', own)).toBe(true);
   expect(matchesArn('arn:aws:lambda:*:*:function:*', own)).toBe(true);

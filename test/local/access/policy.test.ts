@@ -5,7 +5,7 @@ const policy = (...statements: object[]) => parsePolicy({ Version: '2012-10-17',
 const allowGet = { Effect: 'Allow', Action: 's3:GetObject', Resource: 'arn:aws:s3:::b/uploads/*' };
 
 describe('decision', () => {
-  test('nothing is allowed that no statement allows', () => {
+  test('an action without a matching Allow is refused', () => {
     expect(isAllowed([], { action: 's3:GetObject', resource: 'arn:aws:s3:::b/k' })).toBe(false);
     expect(
       isAllowed(policy(allowGet), { action: 's3:PutObject', resource: 'arn:aws:s3:::b/uploads/k' }),
@@ -15,7 +15,7 @@ describe('decision', () => {
     );
   });
 
-  test('an allowed action is allowed, whatever its case', () => {
+  test('action names are case-insensitive', () => {
     expect(
       isAllowed(policy(allowGet), { action: 'S3:getobject', resource: 'arn:aws:s3:::b/uploads/k' }),
     ).toBe(true);
@@ -28,11 +28,11 @@ describe('decision', () => {
     );
   });
 
-  test('a NotAction, which is not enforced here, stops the boot', () => {
+  test('a policy with NotAction, which is not enforced here, prevents the start', () => {
     expect(() => policy({ ...allowGet, NotAction: 's3:GetObject' })).toThrow('NotAction');
   });
 
-  test('an Allow counts only where its conditions hold, a Deny too', () => {
+  test('an Allow or Deny only applies if its conditions are true', () => {
     const on = (pk: string, ...names: string[]) => ({
       action: 'dynamodb:UpdateItem',
       resource: 'table',

@@ -48,12 +48,12 @@ const deployment = (role: object, policyActions: string[] = []) =>
     place,
   );
 
-const statements = (...given: Parameters<typeof deployment>) => {
-  const deployed = deployment(...given);
+const statements = (...parameters: Parameters<typeof deployment>) => {
+  const deployed = deployment(...parameters);
   return statementsOf(deployed, deployed.find('AWS::IAM::Role', 's-role'));
 };
 
-test('a role has its inline policies and those that name it, and no other', () => {
+test('a role has its inline policies and the policies that name it, but no others', () => {
   const Policies = [{ PolicyDocument: allow('s3:GetObject', 'arn:aws:s3:::b/*') }];
   const found = statements({ Policies }, ['sqs:SendMessage']);
   expect(isAllowed(found, { action: 's3:GetObject', resource: 'arn:aws:s3:::b/k' })).toBe(true);
@@ -62,13 +62,13 @@ test('a role has its inline policies and those that name it, and no other', () =
   expect(isAllowed(found, { action: 'sqs:DeleteMessage', resource: queue })).toBe(false);
 });
 
-test('a managed policy that is not known here stops the boot', () => {
+test('an unknown managed policy prevents the start', () => {
   expect(() => statements({ ManagedPolicyArns: ['arn:aws:iam::aws:policy/AdministratorAccess'] })).toThrow(
     'AdministratorAccess',
   );
 });
 
-test('a mapping whose function may not read the queue stops the boot, as it would stop a deployment', () => {
+test('a queue mapping whose function may not read the queue prevents the start, like a deployment', () => {
   const mappings = (...actions: string[]) =>
     queueMappings(deployment({}, actions), () =>
       roleIdentity('secret', { arn: 'arn', functionArn: '' }, statements({}, actions)),

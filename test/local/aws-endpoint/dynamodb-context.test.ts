@@ -13,21 +13,21 @@ const partitionKeyOf = (_table: string, index?: string) => (index === undefined 
 const TableName = 'jobs';
 const Key = { pk: { S: 'prj_a/ofq_b' }, sk: { S: 'job' } };
 
-/** What IAM is told of each part of a request. */
-const told = (operation: string, body: object) =>
+/** The condition keys of each part of a request. */
+const contexts = (operation: string, body: object) =>
   dynamoDbGrants(operation, { TableName, ...body }, { place, partitionKeyOf }).map(({ context }) => context);
 const keysOf = (operation: string, body: object) =>
-  told(operation, body).map((context) => context?.['dynamodb:LeadingKeys']);
+  contexts(operation, body).map((context) => context?.['dynamodb:LeadingKeys']);
 const attributesOf = (operation: string, body: object) =>
-  told(operation, body)[0]?.['dynamodb:Attributes']?.toSorted();
+  contexts(operation, body)[0]?.['dynamodb:Attributes']?.toSorted();
 
-describe('the leading keys of a request are', () => {
+describe('leading keys', () => {
   test.each([
     ['GetItem', { Key }],
     ['UpdateItem', { Key }],
     ['DeleteItem', { Key }],
     ['PutItem', { Item: { ...Key, status: { S: 'queued' } } }],
-  ])('the partition key that %s names', (operation, body) => {
+  ])('the leading key of %s is its partition key', (operation, body) => {
     expect(keysOf(operation, body)).toEqual([['prj_a/ofq_b']]);
   });
 
@@ -35,19 +35,22 @@ describe('the leading keys of a request are', () => {
     ['pk = :key', {}],
     ['#k=:key AND sk > :other', { '#k': 'pk' }],
     ['sk > :other AND :key = pk', {}],
-  ])('what a query says that it is equal to: %s', (KeyConditionExpression, ExpressionAttributeNames) => {
-    const ExpressionAttributeValues = { ':key': { S: 'key/1' }, ':other': { S: 'x' } };
-    expect(
-      keysOf('Query', { KeyConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues }),
-    ).toEqual([['key/1']]);
-  });
+  ])(
+    'the leading key of a query is the compared partition key: %s',
+    (KeyConditionExpression, ExpressionAttributeNames) => {
+      const ExpressionAttributeValues = { ':key': { S: 'key/1' }, ':other': { S: 'x' } };
+      expect(
+        keysOf('Query', { KeyConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues }),
+      ).toEqual([['key/1']]);
+    },
+  );
 
-  test('the same in the older form of a query', () => {
+  test('the leading key of a query with legacy KeyConditions is the compared partition key', () => {
     const KeyConditions = { pk: { ComparisonOperator: 'EQ', AttributeValueList: [{ S: 'key/1' }] } };
     expect(keysOf('Query', { KeyConditions })).toEqual([['key/1']]);
   });
 
-  test('that of the index, when a query asks an index', () => {
+  test('the leading key of an index query is the partition key of the index', () => {
     expect(
       keysOf('Query', {
         IndexName: 'due',
@@ -57,7 +60,7 @@ describe('the leading keys of a request are', () => {
     ).toEqual([['due-1']]);
   });
 
-  test('those of all items of a batch', () => {
+  test('the leading keys of a batch are those of all its items', () => {
     const other = { pk: { S: 'key/1' }, sk: { S: 'key' } };
     expect(keysOf('BatchGetItem', { RequestItems: { jobs: { Keys: [Key, other] } } })).toEqual([
       ['prj_a/ofq_b', 'key/1'],
@@ -66,7 +69,7 @@ describe('the leading keys of a request are', () => {
     expect(keysOf('BatchWriteItem', { RequestItems: { jobs: writes } })).toEqual([['prj_a/ofq_b', 'key/1']]);
   });
 
-  test('those of each part of a transaction by itself', () => {
+  test('each entry of a transaction has its own leading key', () => {
     const TransactItems = [
       { Put: { TableName, Item: { pk: { S: 'prj_a/evt_c' } } } },
       { Update: { TableName, Key } },
@@ -79,18 +82,18 @@ describe('the leading keys of a request are', () => {
     ]);
   });
 
-  test('none for a scan', () => {
+  test('a scan has no leading keys', () => {
     expect(keysOf('Scan', { FilterExpression: 'pk = :key' })).toEqual([[]]);
   });
 
-  test('not known when the request cannot be read, so that no grant of items is for it', () => {
-    expect(told('GetItem', { Key: 'prj_a/ofq_b' })).toEqual([{}]);
-    expect(told('UpdateItem', { Key, UpdateExpression: 7 })).toEqual([{}]);
+  test('a malformed request has no condition keys, so no grant on items matches it', () => {
+    expect(contexts('GetItem', { Key: 'prj_a/ofq_b' })).toEqual([{}]);
+    expect(contexts('UpdateItem', { Key, UpdateExpression: 7 })).toEqual([{}]);
   });
 });
 
-describe('the attributes of a request are', () => {
-  test('those that an update names in any expression, by placeholder or plainly, and its keys', () => {
+describe('attributes', () => {
+  test('the attributes of an update are its keys and all names in its expressions, with or without placeholders', () => {
     expect(
       attributesOf('UpdateItem', {
         Key,
@@ -108,13 +111,13 @@ describe('the attributes of a request are', () => {
     );
   });
 
-  test('of a path its first part', () => {
+  test('the attribute of a path is its first part', () => {
     expect(
       attributesOf('UpdateItem', { Key, UpdateExpression: 'SET request.context = :x, list[0].name = :y' }),
     ).toEqual(['list', 'pk', 'request', 'sk']);
   });
 
-  test('all that an item has which is put', () => {
+  test('the attributes of PutItem are those of its item', () => {
     expect(attributesOf('PutItem', { Item: { ...Key, fingerprint: { S: 'x' } } })).toEqual([
       'fingerprint',
       'pk',
@@ -122,7 +125,7 @@ describe('the attributes of a request are', () => {
     ]);
   });
 
-  test('those of the older forms too', () => {
+  test('the attributes of an update include those in legacy parameters', () => {
     expect(
       attributesOf('UpdateItem', { Key, AttributeUpdates: { fingerprint: {} }, Expected: { status: {} } }),
     ).toEqual(['fingerprint', 'pk', 'sk', 'status']);

@@ -19,20 +19,20 @@ const table = 'arn:aws:dynamodb:eu-west-1:000000000000:table/jobs';
 const needed = (operation: string, body: unknown) =>
   dynamoDbGrants(operation, body, tables).map(({ action, resource }) => ({ action, resource }));
 
-describe('a DynamoDB request needs', () => {
-  test('its own action on the table it names', () => {
+describe('grants of DynamoDB requests', () => {
+  test('a request needs its own action on the table it names', () => {
     expect(needed('GetItem', { TableName: 'jobs' })).toEqual([
       { action: 'dynamodb:GetItem', resource: table },
     ]);
   });
 
-  test('the index, not the table, when it reads an index', () => {
+  test('a query of an index needs the grant on the index, not on the table', () => {
     expect(needed('Query', { TableName: 'jobs', IndexName: 'due' })).toEqual([
       { action: 'dynamodb:Query', resource: `${table}/index/due` },
     ]);
   });
 
-  test('the action of each entry of a transaction', () => {
+  test('a transaction needs the action of each of its entries', () => {
     const TransactItems = [
       { Put: { TableName: 'jobs' } },
       { ConditionCheck: { TableName: 'jobs' } },
@@ -45,19 +45,19 @@ describe('a DynamoDB request needs', () => {
     ]);
   });
 
-  test('a batch action on every table of the batch', () => {
+  test('a batch needs its action on each of its tables', () => {
     expect(needed('BatchGetItem', { RequestItems: { jobs: {}, others: {} } })).toEqual([
       { action: 'dynamodb:BatchGetItem', resource: table },
       { action: 'dynamodb:BatchGetItem', resource: table.replace('jobs', 'others') },
     ]);
   });
 
-  test('everything, when nothing is named', () => {
+  test('a request without a table needs its action on *', () => {
     expect(needed('ListTables', undefined)).toEqual([{ action: 'dynamodb:ListTables', resource: '*' }]);
   });
 });
 
-test('a batch of messages needs the grant of one', () => {
+test('sending a batch of messages needs the grant to send one', () => {
   const body = { QueueUrl: 'http://127.0.0.1:9001/000000000000/work' };
   expect(sqsGrants('SendMessageBatch', body, place)).toEqual([
     { action: 'sqs:SendMessage', resource: 'arn:aws:sqs:eu-west-1:000000000000:work' },

@@ -51,14 +51,14 @@ const ask = async (path: string, method = 'GET') => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-test('the root is the page, whatever the query, with the headers of its policy', async () => {
+test('the root shows the page with any query, and has the headers of its policy', async () => {
   const { status, headers, text } = await ask('/?checkout=completed');
   expect([status, text]).toEqual([200, '<p>page']);
   expect(headers.get('content-security-policy')).toBe("default-src 'none'");
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
 });
 
-test('an asset has the headers of its own behaviour', async () => {
+test('an asset has the headers of its own cache behavior', async () => {
   const { headers, text } = await ask('/assets/a.js');
   expect([headers.get('cache-control'), headers.get('content-security-policy'), text]).toEqual([
     'immutable',
@@ -67,19 +67,19 @@ test('an asset has the headers of its own behaviour', async () => {
   ]);
 });
 
-test('what the API answers passes unchanged, its errors too, with more headers', async () => {
+test('responses and errors of the API pass unchanged, with the headers of the policy added', async () => {
   const { status, headers, text } = await ask('/api/x?y=1', 'POST');
   expect([status, text]).toEqual([403, '{"url":"/api/x?y=1"}']);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test.each(['/nothing', '/index.html', '/../secret', '/assets'])('%s is not found', async (path) => {
+test.each(['/nothing', '/index.html', '/../secret', '/assets'])('the path %s answers 404', async (path) => {
   expect(await ask(path)).toMatchObject({ status: 404, text: 'nothing here' });
 });
 
 test.each([
   ['/', 'POST'],
   ['/assets/missing.js', 'GET'],
-])('%s by %s is refused, as the bucket does', async (path, method) => {
+])('the path %s with the method %s answers 403, like the bucket', async (path, method) => {
   expect((await ask(path, method)).status).toBe(403);
 });

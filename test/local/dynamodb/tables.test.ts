@@ -47,7 +47,7 @@ const deploymentWith = (...attributes: string[]) => {
 
 const boot = (...attributes: string[]) => createTables(deploymentWith(...attributes), dynamodb.call);
 
-test('every boot brings the table to what the template says, and keeps its items', async () => {
+test('every start adds the indexes of the template that the table lacks, and keeps its items', async () => {
   await boot();
   await dynamodb.call('PutItem', { TableName, Item: { pk: { S: 'kept' }, kind: { S: 'old' } } });
   await boot('kind');
@@ -61,8 +61,8 @@ test('every boot brings the table to what the template says, and keeps its items
   expect(await dynamodb.call('Query', query)).toMatchObject({ Items: [{ pk: { S: 'kept' } }] });
 });
 
-test('indexes are made one at a time, each used only when the engine has finished it', async () => {
-  const told: string[] = [];
+test('indexes are created one at a time, each after the previous one is active', async () => {
+  const steps: string[] = [];
   const indexes = new Map<string, string>();
   const call: Call = async (operation, input) => {
     if (operation === 'DescribeTable') {
@@ -71,15 +71,15 @@ test('indexes are made one at a time, each used only when the engine has finishe
     }
     const { GlobalSecondaryIndexUpdates: updates } = Update.parse(input);
     for (const { Create } of updates) indexes.set(Create.IndexName, 'CREATING');
-    told.push(`${operation} ${[...indexes.keys()].join(' ')}`);
+    steps.push(`${operation} ${[...indexes.keys()].join(' ')}`);
     return {};
   };
   const wait = async () => {
-    told.push(`wait ${[...indexes.values()].join(' ')}`);
+    steps.push(`wait ${[...indexes.values()].join(' ')}`);
     for (const name of indexes.keys()) indexes.set(name, 'ACTIVE');
   };
   await createTables(deploymentWith('kind', 'owner'), call, wait);
-  expect(told).toEqual([
+  expect(steps).toEqual([
     'UpdateTable by_kind',
     'wait CREATING',
     'UpdateTable by_kind by_owner',
@@ -87,7 +87,7 @@ test('indexes are made one at a time, each used only when the engine has finishe
   ]);
 });
 
-test('items go when their time has passed, not before, and others never', async () => {
+test('expireItems deletes items after their TTL, and no others', async () => {
   const tables = await boot('kind');
   const put = (pk: string, ttl?: number) =>
     dynamodb.call('PutItem', { TableName, Item: { pk: { S: pk }, ...(ttl && { ttl: { N: String(ttl) } }) } });
@@ -100,7 +100,7 @@ test('items go when their time has passed, not before, and others never', async 
   });
 });
 
-test('an error carries the code of DynamoDB as its name', async () => {
+test('an error has the DynamoDB error code as its name', async () => {
   await expect(
     dynamodb.call('GetItem', { TableName: 'none', Key: { pk: { S: 'x' } } }),
   ).rejects.toMatchObject({

@@ -8,12 +8,12 @@ const failing = (outcome: Outcome, reportsItemFailures = true) => [
   ...failedMessageIds(outcome, ids, reportsItemFailures),
 ];
 
-test('only the named messages failed', () => {
+test('only the messages in batchItemFailures failed', () => {
   expect(failing(answer({ batchItemFailures: [{ itemIdentifier: 'b' }] }))).toEqual(['b']);
 });
 
 test.each([[null], [{}], [{ batchItemFailures: null }], [{ batchItemFailures: [] }]])(
-  'an answer of %j means that all succeeded',
+  'the result %j means that all messages succeeded',
   (value) => {
     expect(failing(answer(value))).toEqual([]);
   },
@@ -25,14 +25,14 @@ test.each([
   [{ batchItemFailures: [{}] }],
   [{ batchItemFailures: [{ itemIdentifier: '' }] }],
   [{ batchItemFailures: [{ itemIdentifier: 'b' }, { itemIdentifier: 'unknown' }] }],
-])('a malformed answer of %j means that all failed', (value) => {
+])('the malformed result %j means that all messages failed', (value) => {
   expect(failing(answer(value))).toEqual(ids);
 });
 
-test('a function that failed handled no message', () => {
+test('a failed invocation means that all messages failed', () => {
   expect(failing(failed('Error', 'no'))).toEqual(ids);
 });
 
-test('without partial failures in the mapping the answer is not read', () => {
+test('a mapping without ReportBatchItemFailures ignores the result', () => {
   expect(failing(answer({ batchItemFailures: [{ itemIdentifier: 'b' }] }), false)).toEqual([]);
 });

@@ -34,7 +34,7 @@ const notifications = (permission: object, filter?: object) => {
 
 const fromS3 = { Principal: 's3.amazonaws.com', SourceAccount: { Ref: 'AWS::AccountId' } };
 
-test('the filter of the template decides which objects are told of', () => {
+test('only objects that match the filter in the template cause notifications', () => {
   const rules = [
     { Name: 'prefix', Value: 'in/' },
     { Name: 'suffix', Value: '.wav' },
@@ -46,17 +46,17 @@ test('the filter of the template decides which objects are told of', () => {
   expect(one?.matches({ eventName: 'ObjectCreated:Post', key: 'in/a.mp3' })).toBe(false);
 });
 
-describe('a notification that AWS would drop for want of permission stops the boot', () => {
+describe('permissions of notifications', () => {
   test.each([
     ['of another service', { Principal: 'events.amazonaws.com' }],
     ['of another account', { Principal: 's3.amazonaws.com', SourceAccount: '111111111111' }],
     ['for another bucket', { Principal: 's3.amazonaws.com', SourceArn: 'arn:aws:s3:::other' }],
-  ])('the permission is %s', (_name, permission) => {
+  ])('a notification with only a permission %s prevents the start', (_name, permission) => {
     expect(() => notifications(permission)).toThrow(/No permission in the template/);
   });
 });
 
-test('the record encodes the key as S3 does: + for a space, slashes as they are', () => {
+test('the event encodes the key like S3: + for a space, and unchanged slashes', () => {
   const created = {
     eventName: 'ObjectCreated:Post' as const,
     bucket: 'b',

@@ -15,7 +15,7 @@ const world = (failures: number) => {
   return { events, log, advance, waiting };
 };
 
-test('a failed event is tried twice more, with the same event', async () => {
+test('a failed event is retried twice', async () => {
   const { events, log, advance, waiting } = world(2);
   await expect.poll(waiting).toEqual([1000]);
   advance(1000);
@@ -25,7 +25,7 @@ test('a failed event is tried twice more, with the same event', async () => {
   expect(log).toEqual([]);
 });
 
-test('after three failures the event is given up, and somebody is told', async () => {
+test('after three failures the event is dropped, and the log says so', async () => {
   const { events, log, advance, waiting } = world(99);
   for (const delay of [1000, 2000]) {
     await expect.poll(waiting).toEqual([delay]);
@@ -36,7 +36,7 @@ test('after three failures the event is given up, and somebody is told', async (
   expect(waiting()).toEqual([]);
 });
 
-test('an event that succeeded is not repeated', async () => {
+test('a successful event is not retried', async () => {
   const { events, waiting } = world(0);
   await expect.poll(() => events).toHaveLength(1);
   expect(waiting()).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Clock } from '#local/events/clock.ts';
 
-/** A clock whose hands only the test moves. */
+/** A clock that only moves when the test advances it. */
 export const manualClock = (start: string) => {
   let nowMs = Date.parse(start);
   let timers: { at: number; run: () => void }[] = [];

@@ -71,7 +71,7 @@ const counts = async (sqs: Sqs) => {
   };
 };
 
-test('a record has the shape that Lambda gives it', async () => {
+test('a record has the shape of a Lambda SQS record', async () => {
   const { events } = await world({ handle: () => null, bodies: ['hello'] });
   await expect.poll(() => events).toHaveLength(1);
   expect(events[0]?.Records[0]).toEqual({
@@ -92,7 +92,7 @@ test('a record has the shape that Lambda gives it', async () => {
   });
 });
 
-test('what succeeded is deleted, what failed stays hidden for its visibility timeout', async () => {
+test('messages that succeed are deleted, and those that fail stay hidden for their visibility timeout', async () => {
   const { sqs } = await world({
     bodies: ['good', 'bad', 'good'],
     handle: ({ Records }) => ({
@@ -104,7 +104,7 @@ test('what succeeded is deleted, what failed stays hidden for its visibility tim
   await expect.poll(() => counts(sqs)).toEqual({ ready: 0, hidden: 1 });
 });
 
-test('a function that throws keeps every message', async () => {
+test('a failed invocation deletes no message', async () => {
   const { sqs, events } = await world({
     bodies: ['a', 'b'],
     handle: () => {
@@ -115,7 +115,7 @@ test('a function that throws keeps every message', async () => {
   expect(await counts(sqs)).toEqual({ ready: 0, hidden: 2 });
 });
 
-test('a batch grows within its window beyond what one receive gives', async () => {
+test('within the batching window a batch grows beyond one receive', async () => {
   const bodies = Array.from({ length: 12 }, (_, index) => String(index));
   const { events } = await world({
     bodies,
@@ -125,7 +125,7 @@ test('a batch grows within its window beyond what one receive gives', async () =
   await expect.poll(() => events.map(({ Records }) => Records.length)).toEqual([12]);
 });
 
-test('as many batches are under way as the mapping may have', async () => {
+test('concurrent batches are limited by the maximum concurrency of the mapping', async () => {
   const open: (() => void)[] = [];
   const { events } = await world({
     bodies: ['a', 'b', 'c'],

@@ -28,7 +28,7 @@ test('a structured result gives status, headers and cookies', () => {
   });
 });
 
-test('an answer without content has no content type', () => {
+test('a 204 response has no content type', () => {
   expect(reply({ statusCode: 204, headers: { 'x-count': 2 } })).toEqual({
     status: 204,
     headers: { 'x-count': '2' },
@@ -42,7 +42,7 @@ test('a base64 body arrives as bytes', () => {
 });
 
 test.each([{ statusCode: 'many' }, { statusCode: 42 }, { statusCode: 200, body: { not: 'text' } }])(
-  'a malformed result %j is the error of the function, not of the caller',
+  'a malformed result %j answers 500',
   (result) => {
     expect(reply(result)).toEqual({
       status: 500,

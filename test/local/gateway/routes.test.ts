@@ -23,16 +23,16 @@ test.each([
   ['GET', '/', '$default', {}],
   ['GET', '/things/a%20b%2Fc', 'GET /things/{id}', { id: 'a b/c' }],
   ['GET', '/things/%E0%A4%A', 'GET /things/{id}', { id: '%E0%A4%A' }],
-])('%s %s goes to the most specific route, %s', (method, path, key, parameters) => {
+])('%s %s matches the most specific route, %s', (method, path, key, parameters) => {
   const match = matchRoute(routes, method, path);
   expect(match?.route.key).toBe(key);
   expect(match?.pathParameters).toEqual(parameters);
 });
 
-test('the order in which a template lists its routes does not matter', () => {
+test('the order of routes in the template does not matter', () => {
   expect(matchRoute(routes.toReversed(), 'GET', '/things/first')?.route.key).toBe('GET /things/first');
 });
 
-test('without a fitting route there is no match', () => {
+test('a path without a matching route has no match', () => {
   expect(matchRoute([{ key: 'GET /things', target: 1 }], 'PUT', '/things')).toBeUndefined();
 });

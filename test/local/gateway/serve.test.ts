@@ -36,7 +36,7 @@ const eventOf = async (path: string, init: RequestInit): Promise<unknown> => {
 };
 
 describe('the event, payload format 2.0', () => {
-  test('holds the decoded path, the raw query, joined values and who asks', async () => {
+  test('an event has the decoded path, the raw query, joined values and the caller’s address', async () => {
     const event = await eventOf('/things/a%20b?x=1&x=2&y=%20', {
       headers: { 'X-One': 'a', 'user-agent': 'tester', cookie: 'k=v; l=w' },
     });
@@ -70,7 +70,7 @@ describe('the event, payload format 2.0', () => {
     expect(event).not.toHaveProperty('body');
   });
 
-  test('joins a header that came twice', async () => {
+  test('an event joins the values of a repeated header', async () => {
     const url = await serve((event) => ({ statusCode: 200, body: event }));
     const sent = request(`${url}/things/1`, { headers: { 'x-many': ['a', 'b'] } });
     const answered = new Promise<string>((resolve) =>
@@ -85,15 +85,18 @@ describe('the event, payload format 2.0', () => {
     ['text/plain', 'ä', false],
     ['application/x-www-form-urlencoded', 'a=1', true],
     ['audio/wav', 'RIFF', true],
-  ])('a body of type %s', async (type, body, isBase64Encoded) => {
-    const event = await eventOf('/things/1', { method: 'POST', body, headers: { 'content-type': type } });
-    expect(event).toMatchObject({
-      body: isBase64Encoded ? Buffer.from(body).toString('base64') : body,
-      isBase64Encoded,
-    });
-  });
+  ])(
+    'a body of type %s is passed as text or base64, like API Gateway does',
+    async (type, body, isBase64Encoded) => {
+      const event = await eventOf('/things/1', { method: 'POST', body, headers: { 'content-type': type } });
+      expect(event).toMatchObject({
+        body: isBase64Encoded ? Buffer.from(body).toString('base64') : body,
+        isBase64Encoded,
+      });
+    },
+  );
 
-  test('a body that is not UTF-8 keeps its bytes, whatever its type says', async () => {
+  test('a body that is not UTF-8 is passed as base64, even if its type is text', async () => {
     const body = Buffer.from('{"name":"M\u00fcller"}', 'latin1');
     const headers = { 'content-type': 'application/json' };
     expect(await eventOf('/things/1', { method: 'POST', body, headers })).toMatchObject({
@@ -103,18 +106,18 @@ describe('the event, payload format 2.0', () => {
   });
 });
 
-describe('limits and failures are told in the words of API Gateway', () => {
+describe('limits and failures', () => {
   const answer = async (path: string, init: RequestInit = {}): Promise<[number, unknown]> => {
     const response = await fetch((listener?.url ?? '') + path, init);
     return [response.status, await response.json()];
   };
 
-  test('404 where no route fits', async () => {
+  test('a path without a route answers 404', async () => {
     await serve(() => ({}));
     expect(await answer('/nothing')).toEqual([404, { message: 'Not Found' }]);
   });
 
-  test('413 for a body over 10 MB, and the function is not called', async () => {
+  test('a body over 10 MB answers 413, and the function is not invoked', async () => {
     let calls = 0;
     await serve(() => (calls += 1));
     const body = Buffer.alloc(bodyMaxBytes + 1);
@@ -125,7 +128,7 @@ describe('limits and failures are told in the words of API Gateway', () => {
     expect(calls).toBe(0);
   });
 
-  test('500 when the function fails, and nothing of its error', async () => {
+  test('a failed function answers 500 without its error message', async () => {
     await serve(() => {
       throw new Error('secret');
     });
@@ -134,18 +137,18 @@ describe('limits and failures are told in the words of API Gateway', () => {
 
   test.each([
     [
-      'a result that is no HTTP response',
+      'a result that is not an HTTP response',
       { statusCode: 'many' },
-      'scripted answered what is no HTTP response',
+      'scripted did not return an HTTP response',
     ],
     ['a header that cannot be sent', { statusCode: 200, headers: { 'x-one': 'a\nb' } }, 'Invalid character'],
-  ])('500 for %s, and the operator is told the cause', async (_, result, cause) => {
+  ])('%s answers 500 and logs the cause', async (_, result, cause) => {
     await serve(() => result);
     expect(await answer('/things/1?token=secret')).toEqual([500, { message: 'Internal Server Error' }]);
     expect(causes).toEqual([expect.stringMatching(`^GET /things/1: .*${cause}`)]);
   });
 
-  test('500 when a function cannot even be asked, and the operator is told the cause', async () => {
+  test('a function that cannot be invoked answers 500 and logs the cause', async () => {
     listener = await listen(0);
     const target = { functionName: 'absent', timeoutMs: 30_000 };
     const api = { apiId: 'api', accountId: '0', cors: undefined, routes: [{ key: '$default', target }] };
@@ -158,7 +161,7 @@ describe('limits and failures are told in the words of API Gateway', () => {
     expect(causes).toEqual(['GET /: Error: Function absent cannot run here.']);
   });
 
-  test('503 when the function takes longer than the integration may', async () => {
+  test('a function that exceeds the integration timeout answers 503', async () => {
     const never = new Promise(() => {});
     await serve(() => never, {
       routes: [{ key: '$default', target: { functionName: 'slow', timeoutMs: 20 } }],
@@ -182,7 +185,7 @@ describe('CORS, when the API is configured for it', () => {
       headers: { origin, 'access-control-request-method': 'GET' },
     });
 
-  test('a preflight of an allowed origin is answered without the function', async () => {
+  test('a preflight of an allowed origin is answered without invoking the function', async () => {
     const url = await serve(() => ({ statusCode: 500 }), { cors });
     const response = await preflight(url, 'https://app.example');
     expect(response.status).toBe(204);
@@ -190,14 +193,14 @@ describe('CORS, when the API is configured for it', () => {
     expect(response.headers.get('access-control-max-age')).toBe('60');
   });
 
-  test('another origin gets no permission', async () => {
+  test('a preflight of another origin gets no CORS headers', async () => {
     const url = await serve(() => ({ statusCode: 200 }), { cors });
     expect(
       (await preflight(url, 'https://evil.example')).headers.get('access-control-allow-origin'),
     ).toBeNull();
   });
 
-  test('an actual answer carries the exposed headers', async () => {
+  test('a response to an allowed origin lists the exposed headers', async () => {
     const url = await serve(() => ({ statusCode: 200 }), { cors });
     const response = await fetch(`${url}/things/1`, { headers: { origin: 'https://app.example' } });
     expect(response.headers.get('access-control-expose-headers')).toBe('x-request-id');

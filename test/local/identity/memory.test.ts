@@ -8,23 +8,23 @@ const aStore = () => {
     codes: store('AuthorizationCode'),
     again: store('AuthorizationCode'),
     sessions: store('Session'),
-    pass: (ms: number) => (now += ms),
+    advance: (ms: number) => (now += ms),
   };
 };
 
-test('a thing is there until its time is over, for its own kind only', async () => {
-  const { codes, again, sessions, pass } = aStore();
+test('an item is found until it expires, and only in its own model', async () => {
+  const { codes, again, sessions, advance } = aStore();
   await codes.upsert('a', { uid: 'u' }, 60);
   expect([await again.find('a'), await codes.findByUid('u'), await sessions.find('a')]).toEqual([
     { uid: 'u' },
     { uid: 'u' },
     undefined,
   ]);
-  pass(60_000);
+  advance(60_000);
   expect([await codes.find('a'), await codes.findByUid('u')]).toEqual([undefined, undefined]);
 });
 
-test('a code that was used says so, and goes with all of its grant', async () => {
+test('a consumed code is marked, and revoking a grant deletes its codes', async () => {
   const { codes } = aStore();
   await codes.upsert('a', { grantId: 'g' }, 60);
   await codes.upsert('b', { grantId: 'h' }, 60);

@@ -11,7 +11,7 @@ const keyOf = (Arn: string): Resource => ({
   name: 'k',
   returns: { Ref: 'k', Arn },
   properties: () => {
-    throw new Error('Nobody reads the properties.');
+    throw new Error('The properties are not needed.');
   },
 });
 const deployment: any = { ofType: () => [keyOf(arn), keyOf(other)] };
@@ -26,7 +26,7 @@ const EncryptionContext = { project_id: 'prj_a', webhook_id: 'whk_a' };
 const encrypted = async (): Promise<string> =>
   (await ask('Encrypt', { KeyId: arn, Plaintext, EncryptionContext })).body.CiphertextBlob;
 
-test('what was encrypted is readable under the same key and context, also after a restart', async () => {
+test('a ciphertext is decrypted with the same key and context, also after a restart', async () => {
   const CiphertextBlob = await encrypted();
   const reordered = { webhook_id: 'whk_a', project_id: 'prj_a' };
   const answer = await ask('Decrypt', { KeyId: arn, CiphertextBlob, EncryptionContext: reordered });
@@ -39,21 +39,21 @@ test.each<[string, object, string?]>([
   ['another key', { KeyId: other }],
   ["another stack's key", {}, 'another secret'],
   ['a blob that is too short', { CiphertextBlob: 'AAAA' }],
-])('nothing is readable with %s', async (_, change, secret) => {
-  const asked = { KeyId: arn, CiphertextBlob: await encrypted(), EncryptionContext, ...change };
-  expect(await ask('Decrypt', asked, secret)).toMatchObject({
+])('decryption fails with %s', async (_, change, secret) => {
+  const input = { KeyId: arn, CiphertextBlob: await encrypted(), EncryptionContext, ...change };
+  expect(await ask('Decrypt', input, secret)).toMatchObject({
     status: 400,
     body: { __type: 'InvalidCiphertextException' },
   });
 });
 
-test('not a bit of a ciphertext can be changed', async () => {
+test('decryption fails if any byte of the ciphertext was changed', async () => {
   const blob = Buffer.from(await encrypted(), 'base64');
   for (let at = 0; at < blob.length; at += 1) {
     const changed = Buffer.from(blob);
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-    const asked = { KeyId: arn, CiphertextBlob: changed.toString('base64'), EncryptionContext };
-    expect((await ask('Decrypt', asked)).status).toBe(400);
+    const input = { KeyId: arn, CiphertextBlob: changed.toString('base64'), EncryptionContext };
+    expect((await ask('Decrypt', input)).status).toBe(400);
   }
 });
 
@@ -64,6 +64,6 @@ test.each([
   ['Encrypt', { KeyId: arn, Plaintext: Buffer.alloc(4_097).toString('base64') }, 'ValidationException'],
   ['Encrypt', {}, 'ValidationException'],
   ['GenerateDataKey', { KeyId: arn }, 'UnknownOperationException'],
-])('%s of %o is refused as %s', async (operation, input, type) => {
+])('%s with %o is refused with %s', async (operation, input, type) => {
   expect(await ask(operation, input)).toMatchObject({ status: 400, body: { __type: type } });
 });

@@ -6,7 +6,7 @@ import { startWorker, type FunctionSpec } from '#local/lambda/worker.ts';
 
 type Logged = { line: string; isError: boolean };
 
-/** A function of real processes, its handler the body of `async (event, context) => { … }`. */
+/** A function with real processes. `handler` is the body of `async (event, context) => { … }`. */
 export const realPool = (handler: string, spec: Partial<FunctionSpec> = {}) => {
   const dir = mkdtempSync(join(tmpdir(), 'bundle-'));
   const scratchDir = join(dir, 'scratch');

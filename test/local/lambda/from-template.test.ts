@@ -14,8 +14,8 @@ const place = {
   ...{ awsEndpoint: 'http://aws', apiEndpoint: '', identityEndpoint: '' },
 };
 
-/** How many processes a function with these properties may have at once. */
-const processesOf = (properties: object): number | undefined => {
+/** The concurrency of a function with these properties. */
+const concurrencyOf = (properties: object): number | undefined => {
   const Properties = {
     ...{ Code: { S3Key: 'bundle.zip' }, Handler: 'index.handler', Runtime: 'nodejs24.x', Role: 'role' },
     ...properties,
@@ -26,16 +26,16 @@ const processesOf = (properties: object): number | undefined => {
     place,
   );
   const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' };
-  const surroundings = { deployment, credentials, speechDir: '', environment: {} };
-  return deployedFunctions(deployment).map((fn) => specOf(fn, surroundings).concurrency)[0];
+  const options = { deployment, credentials, speechDir: '', environment: {} };
+  return deployedFunctions(deployment).map((fn) => specOf(fn, options).concurrency)[0];
 };
 
-test('a function has a few processes, one that keeps a core busy as many as there are cores', () => {
-  expect(processesOf({ MemorySize: 512 })).toBe(16);
-  expect(processesOf({ MemorySize: 1769 })).toBe(availableParallelism());
+test('a function has 16 processes, or one per core if its memory size means that it needs a whole core', () => {
+  expect(concurrencyOf({ MemorySize: 512 })).toBe(16);
+  expect(concurrencyOf({ MemorySize: 1769 })).toBe(availableParallelism());
 });
 
-test('however much is reserved for a function in AWS, it has no more processes here; with less it has fewer', () => {
-  expect(processesOf({ MemorySize: 512, ReservedConcurrentExecutions: 80 })).toBe(16);
-  expect(processesOf({ MemorySize: 512, ReservedConcurrentExecutions: 1 })).toBe(1);
+test('reserved concurrency lowers the number of processes, but never raises it', () => {
+  expect(concurrencyOf({ MemorySize: 512, ReservedConcurrentExecutions: 80 })).toBe(16);
+  expect(concurrencyOf({ MemorySize: 512, ReservedConcurrentExecutions: 1 })).toBe(1);
 });

@@ -1,4 +1,4 @@
-// Run by a test: a function that spins beside a child of its own; prints the pids of both.
+// Run by a test. Starts a function with a busy loop and a child process, and prints both pids.
 import { realPool } from './bundle.ts';
 
 const { invoke } = realPool(

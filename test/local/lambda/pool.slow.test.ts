@@ -23,12 +23,12 @@ const aFunction = (handler: string, spec?: Partial<FunctionSpec>) => {
 };
 
 describe('processes', () => {
-  test('a warm process is used again', async () => {
+  test('a warm process is reused', async () => {
     const { invoke } = aFunction('return process.pid');
     expect(await invoke()).toBe(await invoke());
   });
 
-  test('concurrent events get processes of their own, up to the limit; the rest wait', async () => {
+  test('concurrent events get separate processes up to the limit, and the others wait', async () => {
     const { invoke, scratchDir } = aFunction(
       `const { readdirSync, writeFileSync } = await import('node:fs');
        writeFileSync(event.dir + '/seen-' + process.pid, '');
@@ -48,22 +48,25 @@ describe('processes', () => {
     expect(await invoke()).not.toBe(before);
   });
 
-  test.each(['SIGABRT', 'SIGSEGV'])('one that dies of %s ends its own event and no other', async (signal) => {
-    const { invoke } = aFunction(
-      `if (event.signal) process.kill(process.pid, event.signal);
+  test.each(['SIGABRT', 'SIGSEGV'])(
+    'a process that ends with %s fails only its own event',
+    async (signal) => {
+      const { invoke } = aFunction(
+        `if (event.signal) process.kill(process.pid, event.signal);
        await new Promise((resolve) => setTimeout(resolve, 300));
        return 'done'`,
-    );
-    const [dead, alive] = await Promise.all([invoke({ signal }), invoke()]);
-    expect(dead).toMatchObject({
-      errorType: 'Runtime.ExitError',
-      errorMessage: expect.stringContaining(signal),
-    });
-    expect(alive).toBe('done');
-    expect(await invoke()).toBe('done');
-  });
+      );
+      const [dead, alive] = await Promise.all([invoke({ signal }), invoke()]);
+      expect(dead).toMatchObject({
+        errorType: 'Runtime.ExitError',
+        errorMessage: expect.stringContaining(signal),
+      });
+      expect(alive).toBe('done');
+      expect(await invoke()).toBe('done');
+    },
+  );
 
-  test('after stop nothing starts any more, and nobody waits', async () => {
+  test('after stop no process starts, and waiting events fail', async () => {
     const { pool, invoke } = aFunction('await new Promise(() => {})', { concurrency: 1 });
     const [running, waiting] = [invoke(), invoke()];
     await pool.stop();
@@ -72,7 +75,7 @@ describe('processes', () => {
     expect(await invoke()).toMatchObject({ errorMessage: 'The stack is stopping.' });
   });
 
-  test('all that a process printed before it was stopped is in the log when the stop is over', async () => {
+  test('when stop resolves, the log has all output of the processes', async () => {
     const { pool, invoke, logged } = aFunction(
       `for (;;) { console.log('word '.repeat(100)); await new Promise(setImmediate); }`,
     );
@@ -87,7 +90,7 @@ describe('processes', () => {
 });
 
 describe('what a handler sees', () => {
-  test('the environment of its function and nothing of ours', async () => {
+  test('a handler only sees the environment variables of its function', async () => {
     const { invoke } = aFunction('return Object.keys(process.env)');
     const names = z.array(z.string()).parse(await invoke());
     const known = [
@@ -101,7 +104,7 @@ describe('what a handler sees', () => {
     expect(names.filter((name) => !known.includes(name) && !name.startsWith('NODE_CHANNEL'))).toEqual([]);
   });
 
-  test('a context like that of Lambda', async () => {
+  test('a handler gets a context like on Lambda', async () => {
     const { invoke } = aFunction('return { ...context, left: context.getRemainingTimeInMillis() }');
     const context = z
       .object({ left: z.number() })
@@ -117,7 +120,7 @@ describe('what a handler sees', () => {
     expect(context.left).toBeLessThanOrEqual(10_000);
   });
 
-  test('a temporary folder of its own, gone with the process', async () => {
+  test('a handler has its own temporary folder, which is deleted with the process', async () => {
     const { pool, invoke, scratchDir } = aFunction(`
       const { writeFileSync } = await import('node:fs');
       writeFileSync((await import('node:os')).tmpdir() + '/audio', 'x');`);
@@ -128,8 +131,8 @@ describe('what a handler sees', () => {
   });
 });
 
-describe('failures come out as Lambda tells them', () => {
-  test('an error that the handler throws; the process lives on', async () => {
+describe('failures', () => {
+  test('an error in the handler has Lambda’s format, and the process stays alive', async () => {
     const { invoke, logged } = aFunction('if (event.bad) throw new TypeError("broken"); return process.pid');
     const before = await invoke();
     expect(await invoke({ bad: true })).toMatchObject({ errorType: 'TypeError', errorMessage: 'broken' });
@@ -137,7 +140,7 @@ describe('failures come out as Lambda tells them', () => {
     expect(logged.filter(({ line }) => line.includes('broken'))).toHaveLength(1);
   });
 
-  test('an exit, with its status; the next event gets a new process', async () => {
+  test('an exit has Lambda’s error format with its status, and the next event gets a new process', async () => {
     const { invoke } = aFunction('if (event.bad) process.exit(3); return "well"');
     expect(await invoke({ bad: true })).toEqual({
       errorType: 'Runtime.ExitError',
@@ -146,13 +149,13 @@ describe('failures come out as Lambda tells them', () => {
     expect(await invoke()).toBe('well');
   });
 
-  test('a bundle that cannot be loaded', async () => {
+  test('a bundle that cannot be loaded is a Runtime.ExitError', async () => {
     const { invoke, logged } = aFunction('}; import "no-such-package"; { ');
     expect(await invoke()).toMatchObject({ errorMessage: 'Runtime exited with error: exit status 1' });
     await expect.poll(() => logged.map(({ line }) => line).join()).toContain('no-such-package');
   });
 
-  test('a process that cannot be started, with the cause in the log, and the next event tries again', async () => {
+  test('a process that cannot be started is a logged Runtime.LaunchError, and the next event starts a new one', async () => {
     const { invoke, logged, scratchDir } = aFunction('return "well"');
     renameSync(scratchDir, `${scratchDir}-away`);
     const answer = { errorType: 'Runtime.LaunchError', errorMessage: expect.stringContaining('ENOENT') };
@@ -162,7 +165,7 @@ describe('failures come out as Lambda tells them', () => {
     expect(await invoke()).toBe('well');
   });
 
-  test('a process that the system refuses', async () => {
+  test('a process that the operating system refuses is a Runtime.LaunchError', async () => {
     const { invoke } = aFunction('return "well"', { environment: { TOO_LONG: 'x'.repeat(200_000) } });
     expect(await invoke()).toMatchObject({
       errorType: 'Runtime.LaunchError',
@@ -170,7 +173,7 @@ describe('failures come out as Lambda tells them', () => {
     });
   });
 
-  test('a timeout, even of a busy loop, and its children end with it', async () => {
+  test('a timeout also ends a busy loop and its child processes', async () => {
     const { invoke, logged } = aFunction(
       `const { spawn } = await import('node:child_process');
        console.log(spawn('sleep', ['600']).pid);
@@ -187,9 +190,9 @@ describe('failures come out as Lambda tells them', () => {
     await expect.poll(() => isRunning(pid())).toBe(false);
   });
 
-  test('more memory than the function has, buffers included', async () => {
+  test('exceeding the memory size, including buffers, is a Runtime.OutOfMemory', async () => {
     const { pool, invoke } = aFunction(
-      'globalThis.kept = Buffer.alloc(400e6, 1); await new Promise(() => {})',
+      'globalThis.buffer = Buffer.alloc(400e6, 1); await new Promise(() => {})',
     );
     const answer = invoke();
     const enforced = async () => {
@@ -200,7 +203,7 @@ describe('failures come out as Lambda tells them', () => {
     expect(await answer).toMatchObject({ errorType: 'Runtime.OutOfMemory' });
   });
 
-  test('an event or a result over 6 MB', async () => {
+  test('an event or a result over 6 MB is an error', async () => {
     const { invoke } = aFunction(`return 'x'.repeat(event.length ?? 0)`);
     expect(await invoke('x'.repeat(payloadMaxBytes))).toMatchObject({
       errorType: 'RequestEntityTooLargeException',
@@ -211,7 +214,7 @@ describe('failures come out as Lambda tells them', () => {
   });
 });
 
-test('kill -9 of the stack leaves neither a spinning function nor what it started', async () => {
+test('kill -9 of the stack also ends a function in a busy loop and its child processes', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'orphan-'));
   remove = async () => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
   const maker = spawn(process.execPath, [join(import.meta.dirname, 'orphan-maker.ts')], {

@@ -8,7 +8,7 @@ const spec: FunctionSpec = {
   ...{ memoryMb: 128, timeoutMs: 1_000, concurrency: 4 },
 };
 
-/** Processes that become ready when the test says so, and are then at work for good. */
+/** Processes that become ready when the test says so, and then stay busy. */
 const aPool = () => {
   const started: { readonly becomeReady: () => void }[] = [];
   const start = (): Worker => {
@@ -20,13 +20,13 @@ const aPool = () => {
       ...{ isAlive: () => true, invoke, kill: () => {} },
     };
   };
-  const pool = createPool(spec, { start, onFailure: () => {}, startsAtOnce: 2 });
+  const pool = createPool(spec, { start, onFailure: () => {}, maxConcurrentStarts: 2 });
   return { pool, started };
 };
 
 const settled = () => new Promise(setImmediate);
 
-test('of a burst of events, no more processes start at once than the machine can start', async () => {
+test('a burst of events starts at most maxConcurrentStarts processes at once', async () => {
   const { pool, started } = aPool();
   for (let event = 0; event < 9; event += 1) void pool.invoke('{}');
   await settled();

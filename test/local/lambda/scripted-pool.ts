@@ -1,7 +1,7 @@
 import type { FunctionPool } from '#local/lambda/pool.ts';
 import { failed, type Outcome } from '#local/lambda/protocol.ts';
 
-/** A function without a process: answers each event by `handle`; a thrown error is a failed invocation. */
+/** A function without a process. Invokes `handle` for each event; a thrown error is a failed invocation. */
 export const scriptedPool = (handle: (event: string) => unknown): FunctionPool => ({
   spec: {
     name: 'scripted',

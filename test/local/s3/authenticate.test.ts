@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const amzDate = (date: Date) => date.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
-/** A presigned GET, made as the AWS signing guide says. */
+/** A presigned GET according to the AWS signing guide. */
 const presign = (query: Record<string, string> = {}): string => {
   const date = amzDate(new Date());
   const scope = { accessKeyId, day: date.slice(0, 8), region: 'eu-central-1', service: 's3' };
@@ -50,11 +50,11 @@ const get = async (url: string, init: RequestInit = {}) => outcome(await fetch(u
 const read = (client: S3Client) => client.send(new GetObjectCommand({ Bucket: 'audio', Key: key }));
 
 describe('a presigned GET', () => {
-  test('needs no header', async () => {
+  test('a presigned GET needs no Authorization header', async () => {
     expect(await get(presign())).toMatchObject({ status: 200, text: 'hello' });
   });
 
-  test('tampered with is 403 SignatureDoesNotMatch', async () => {
+  test('a presigned GET that was changed is 403 SignatureDoesNotMatch', async () => {
     const url = presign();
     for (const other of [url.replace('a%20b', 'a%20c'), url.replace('Expires=60', 'Expires=61'), `${url}0`]) {
       expect(await get(other)).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
@@ -62,7 +62,7 @@ describe('a presigned GET', () => {
     expect(await get(url, { method: 'HEAD' })).toMatchObject({ status: 403 });
   });
 
-  test('expired, or not yet valid, is 403 AccessDenied', async () => {
+  test('a presigned GET that is expired or not yet valid is 403 AccessDenied', async () => {
     const url = presign();
     world.clock.offsetMs = 61_000;
     expect(await get(url)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a presigned GET', () => {
     expect(await get(url)).toMatchObject({ status: 403, code: 'AccessDenied' });
   });
 
-  test('malformed is 400 AuthorizationQueryParametersError', async () => {
+  test('a malformed presigned GET is 400 AuthorizationQueryParametersError', async () => {
     const urls = [
       presign({ 'X-Amz-Expires': String(7 * 86_400 + 1) }),
       presign({ 'X-Amz-Algorithm': 'none' }),
@@ -87,7 +87,7 @@ describe('a presigned GET', () => {
 });
 
 describe('a signed request', () => {
-  test('with another secret is 403 SignatureDoesNotMatch', async () => {
+  test('a request signed with another secret is 403 SignatureDoesNotMatch', async () => {
     const stranger = world.as({ ...owner, secretAccessKey: 'guess' });
     await expect(read(stranger)).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
@@ -95,8 +95,8 @@ describe('a signed request', () => {
     });
   });
 
-  test('with an unknown key is InvalidAccessKeyId, with another token InvalidToken', async () => {
-    await expect(read(world.as({ ...owner, accessKeyId: 'NOBODY' }))).rejects.toMatchObject({
+  test('a request with an unknown key is InvalidAccessKeyId, and with another token InvalidToken', async () => {
+    await expect(read(world.as({ ...owner, accessKeyId: 'UNKNOWN' }))).rejects.toMatchObject({
       name: 'InvalidAccessKeyId',
     });
     await expect(read(world.as({ ...owner, sessionToken: 'x' }))).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('a signed request', () => {
     });
   });
 
-  test('without a signature is 403 AccessDenied, with a broken one 400', async () => {
+  test('a request without a signature is 403 AccessDenied, and with a malformed one 400', async () => {
     const url = `${world.endpoint}/audio/work/a%20b`;
     expect(await get(url)).toMatchObject({ status: 403, code: 'AccessDenied' });
     const authorization = 'Bearer x';

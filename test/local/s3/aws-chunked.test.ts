@@ -23,7 +23,7 @@ const frame = (chunks: Uint8Array[], trailer: string): Buffer =>
     Buffer.from(`0\r\n${trailer}\r\n`),
   ]);
 
-test('gives back the bytes and the trailers, wherever the network cuts', async () => {
+test('decoding gives the bytes and the trailers, independent of how the network splits the body', async () => {
   const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }));
   await fc.assert(
     fc.asyncProperty(chunks, fc.integer({ min: 1, max: 50 }), async (parts, pieceBytes) => {
@@ -44,6 +44,6 @@ test.each([
   '5\r\nhello\r\n',
   '5\r\nhello\r\n0\r\n',
   'x'.repeat(9000),
-])('refuses %j, which is not all of a body', async (body) => {
+])('the incomplete body %j is refused', async (body) => {
   await expect(decode(Buffer.from(body))).rejects.toMatchObject({ code: 'IncompleteBody' });
 });

@@ -36,7 +36,7 @@ const preflight = (headers: Record<string, string>) =>
   fetch(`${world.endpoint}/audio`, { method: 'OPTIONS', headers });
 
 describe('ListObjectsV2', () => {
-  test('walks a prefix page by page, and folds at a delimiter', async () => {
+  test('ListObjectsV2 lists a prefix page by page, and groups keys at a delimiter', async () => {
     const keys = ['list/a', 'list/b/1', 'list/b/2', 'list/c&d', 'list/ü'];
     for (const key of keys) await put(key);
     const seen: (string | undefined)[] = [];
@@ -56,8 +56,8 @@ describe('ListObjectsV2', () => {
   });
 });
 
-describe('what the tools of operators ask', () => {
-  test('ListObjects, the older one, walks the same keys by marker', async () => {
+describe('operations of operators’ tools', () => {
+  test('ListObjects lists the same keys by marker', async () => {
     for (const key of ['old/a', 'old/b/1', 'old/b/2', 'old/c']) await put(key);
     const ask = (more: object) =>
       world.client.send(
@@ -70,7 +70,7 @@ describe('what the tools of operators ask', () => {
     expect(second).toMatchObject({ IsTruncated: false, Contents: [{ Key: 'old/c' }] });
   });
 
-  test('buckets are listed and looked at by those who may', async () => {
+  test('ListBuckets and HeadBucket need their grants', async () => {
     const { Buckets } = await world.as(operator).send(new ListBucketsCommand({}));
     expect(Buckets?.map(({ Name }) => Name)).toEqual([Bucket]);
     expect(await world.as(operator).send(new HeadBucketCommand({ Bucket }))).toMatchObject({
@@ -83,8 +83,8 @@ describe('what the tools of operators ask', () => {
   });
 });
 
-describe('who may do what', () => {
-  test('each operation asks for its own action on its own resource', async () => {
+describe('permissions', () => {
+  test('each operation needs its own action on its own resource', async () => {
     await put('work/mine');
     const as = world.as(reader);
     expect((await as.send(new GetObjectCommand({ Bucket, Key: 'work/mine' }))).ContentLength).toBe(5);
@@ -97,7 +97,7 @@ describe('who may do what', () => {
     for (const attempt of denied) await expect(attempt()).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 
-  test('an absent key is 404 to those who may list the bucket and 403 to others', async () => {
+  test('a missing key is 404 for callers who may list the bucket, and 403 for others', async () => {
     const get = { Bucket, Key: 'work/absent' };
     await expect(world.client.send(new GetObjectCommand(get))).rejects.toMatchObject({ name: 'NoSuchKey' });
     await expect(world.as(reader).send(new GetObjectCommand(get))).rejects.toMatchObject({
@@ -109,8 +109,8 @@ describe('who may do what', () => {
   });
 });
 
-describe('what is not there', () => {
-  test('another bucket is NoSuchBucket, another operation NotImplemented', async () => {
+describe('missing resources', () => {
+  test('an unknown bucket is NoSuchBucket, and an unsupported operation NotImplemented', async () => {
     const elsewhere = world.client.send(new ListObjectsV2Command({ Bucket: 'elsewhere' }));
     await expect(elsewhere).rejects.toMatchObject({
       name: 'NoSuchBucket',
@@ -125,7 +125,7 @@ describe('what is not there', () => {
 });
 
 describe('CORS', () => {
-  test('a preflight is granted by the rule that fits', async () => {
+  test('a preflight gets the headers of the matching CORS rule', async () => {
     const answer = await preflight({
       origin: page,
       'access-control-request-method': 'POST',
@@ -140,7 +140,7 @@ describe('CORS', () => {
     });
   });
 
-  test('another origin, another method, or none is 403', async () => {
+  test('a preflight with another origin, another method or no method is 403', async () => {
     expect(
       (await preflight({ origin: 'https://evil.example', 'access-control-request-method': 'POST' })).status,
     ).toBe(403);
@@ -150,7 +150,7 @@ describe('CORS', () => {
 });
 
 describe('the lifecycle sweep', () => {
-  test('deletes what is older than its rule says, and nothing else', async () => {
+  test('the lifecycle sweep deletes only objects that a rule expires', async () => {
     await put('uploads/old');
     await put('work/old');
     world.clock.offsetMs = 86_400_000 - 60_000;

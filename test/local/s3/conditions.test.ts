@@ -13,7 +13,7 @@ test.each([
   ['bytes=5-2', undefined],
   ['bytes=0-1,3-4', undefined],
   ['lines=0-1', undefined],
-])('of 10 bytes, %s means %j', (header, range) => {
+])('the range %s of 10 bytes is %j', (header, range) => {
   expect(parseRange(header, 10)).toEqual(range);
 });
 
@@ -22,11 +22,11 @@ test.each([
   ['bytes=-0', 10],
   ['bytes=0-', 0],
   ['bytes=-1', 0],
-])('%s of %d bytes cannot be satisfied', (header, size) => {
+])('the range %s of %d bytes is not satisfiable', (header, size) => {
   expect(() => parseRange(header, size)).toThrow('not satisfiable');
 });
 
-test('a range that is granted lies inside the object', () => {
+test('a satisfiable range is inside the object', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.integer({ min: 1 }), (first, last, size) => {
       for (const header of [`bytes=${first}-${last}`, `bytes=${first % size}-`, `bytes=-${last + 1}`]) {
@@ -39,7 +39,7 @@ test('a range that is granted lies inside the object', () => {
 });
 
 test.each([['"abc"'], ['W/"abc"'], ['"x", "abc"'], ['*'], ['abc']])(
-  'If-None-Match: %s knows the version abc',
+  'If-None-Match: %s matches the version abc',
   (header) => {
     const info = { key: 'k', file: 'f', size: 1, eTag: 'abc', lastModified: new Date(0), headers: {} };
     expect(isUnchanged({ 'if-none-match': header }, info)).toBe(true);

@@ -19,23 +19,23 @@ test.each([
   ['*', 'https://any.example', true],
   ['https://app.example', undefined, false],
   ['aa*a', 'aa', false],
-])('the origin %s lets in %s: %s', (pattern, origin, fits) => {
+])('the origin pattern %s matches %s: %s', (pattern, origin, expected) => {
   const rules = [rule({ origins: [pattern] })];
-  expect(matchingRule(rules, { origin, method: 'POST', headers: [] }) !== undefined).toBe(fits);
+  expect(matchingRule(rules, { origin, method: 'POST', headers: [] }) !== undefined).toBe(expected);
 });
 
-test('one rule must grant the method and every header', () => {
+test('a single rule must allow the method and all headers', () => {
   const rules = [rule({ headers: ['Content-Type'] }), rule({ methods: ['PUT'], headers: ['x-amz-*'] })];
-  const fits = (method: string, ...headers: string[]) =>
+  const isAllowed = (method: string, ...headers: string[]) =>
     matchingRule(rules, { origin: 'https://app.example', method, headers }) !== undefined;
-  expect(fits('POST', 'content-type')).toBe(true);
-  expect(fits('PUT', 'x-amz-meta-a', 'x-amz-date')).toBe(true);
-  expect(fits('PUT', 'content-type')).toBe(false);
-  expect(fits('POST', 'content-type', 'x-amz-date')).toBe(false);
-  expect(fits('GET')).toBe(false);
+  expect(isAllowed('POST', 'content-type')).toBe(true);
+  expect(isAllowed('PUT', 'x-amz-meta-a', 'x-amz-date')).toBe(true);
+  expect(isAllowed('PUT', 'content-type')).toBe(false);
+  expect(isAllowed('POST', 'content-type', 'x-amz-date')).toBe(false);
+  expect(isAllowed('GET')).toBe(false);
 });
 
-test('a rule for every origin is answered without credentials', () => {
+test('a rule for any origin does not allow credentials', () => {
   const headers = corsHeaders([rule({ origins: ['*'], exposeHeaders: ['ETag'] })], 'POST', {
     origin: 'https://a.example',
   });

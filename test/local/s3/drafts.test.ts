@@ -7,7 +7,7 @@ import { writeDraft } from '#local/s3/drafts.ts';
 const folder = mkdtempSync(join(tmpdir(), 'earshot-drafts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('nothing is read before its file is there, so what fails at once leaves none', async () => {
+test('writeDraft creates its file before it reads, so a source that fails leaves no file', async () => {
   const filesAtRead: number[] = [];
   const refused = (async function* () {
     filesAtRead.push(readdirSync(folder).length);

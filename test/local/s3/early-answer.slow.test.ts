@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** A client that sends all it has before it reads, as Chromium does. */
+/** A client that sends everything before it reads, like Chromium. */
 const sendFirst = async (fields: Record<string, string>): Promise<string> => {
   const form = new Response(formOf(fields, new Blob([Buffer.alloc(bigBytes)])));
   const body = Buffer.from(await form.arrayBuffer());
@@ -49,12 +49,12 @@ const sendFirst = async (fields: Record<string, string>): Promise<string> => {
   return text(socket);
 };
 
-describe('an upload refused before its end', () => {
+describe('early refusal', () => {
   test.each([
     ['by its signature', () => refused, 403, 'SignatureDoesNotMatch'],
     ['by its size', () => tooSmall, 400, 'EntityTooLarge'],
   ])(
-    '%s tells so to fetch, to curl, and to a client that sends all before it reads',
+    'an upload refused %s shows the error to fetch, to curl, and to a client that sends everything before it reads',
     async (_, fields, status, code) => {
       expect(await post(world, formOf(fields(), await openAsBlob(file)))).toMatchObject({ status, code });
       const form = Object.entries(fields()).flatMap(([name, value]) => ['-F', `${name}=${value}`]);
@@ -77,7 +77,7 @@ describe('an upload refused before its end', () => {
   );
 });
 
-test('a refused upload is answered before its file arrives', async () => {
+test('a refused upload gets its response before its file was sent', async () => {
   const form = new Response(formOf(refused, new Blob(['|'])));
   const [head = ''] = (await form.text()).split('|');
   const headers = { 'content-type': form.headers.get('content-type') ?? '', 'content-length': 500_000_000 };
@@ -93,7 +93,7 @@ test('a refused upload is answered before its file arrives', async () => {
   }
 });
 
-test('an upload that its client breaks off leaves no file, and no noise', async () => {
+test('an upload that its client aborts leaves no file and logs no error', async () => {
   const errors = vi.spyOn(console, 'error');
   const { url, fields } = await world.presign();
   const breaking = new AbortController();

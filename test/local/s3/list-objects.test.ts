@@ -21,7 +21,7 @@ const anyKey = fc.string({
 });
 const keys = fc.uniqueArray(anyKey, { maxLength: 30 });
 
-test('pages of any size hold, together, what one page holds, each entry once', () => {
+test('pages of any size together have the same entries as one page, each once', () => {
   fc.assert(
     fc.property(
       keys,
@@ -38,7 +38,7 @@ test('pages of any size hold, together, what one page holds, each entry once', (
   );
 });
 
-test('without a delimiter a listing is the keys under the prefix in UTF-8 order', () => {
+test('a listing without a delimiter has the keys with the prefix in UTF-8 order', () => {
   fc.assert(
     fc.property(keys, (all) => {
       const under = all.filter((key) => key.startsWith('a')).map((key) => Buffer.from(key));

@@ -36,7 +36,7 @@ const begin = async () => {
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest();
 const fiveMiB = 5 * 1024 ** 2;
 
-test('parts become one object with the ETag form of S3, and a part sent again replaces the first', async () => {
+test('parts become one object with S3’s multipart ETag, and a part uploaded again replaces the first', async () => {
   const { part, complete } = await begin();
   const [first, second] = [randomBytes(fiveMiB), randomBytes(1000)];
   await part(1, randomBytes(10));
@@ -53,7 +53,7 @@ test('parts become one object with the ETag form of S3, and a part sent again re
   expect(await world.bytes()).toHaveLength(1);
 });
 
-test('a wrong order, an unknown part and a small part are refused; aborting leaves nothing', async () => {
+test('a wrong order, an unknown part and a small part are refused, and an abort leaves no files', async () => {
   const before = await world.bytes();
   const { part, complete, abort } = await begin();
   const [one, two] = [await part(1, Buffer.alloc(10)), await part(2, Buffer.alloc(10))];

@@ -37,7 +37,7 @@ const read = async (Key: string, more: object = {}) => {
 const md5 = (bytes: Buffer | string) => createHash('md5').update(bytes).digest('hex');
 
 describe('PutObject and GetObject', () => {
-  test('give back bytes, type, metadata and the MD5 as ETag, and tell that the object was created', async () => {
+  test('GetObject returns the bytes, type, metadata and MD5 ETag of PutObject, which sends an event', async () => {
     const stored = { ContentType: 'audio/wav', CacheControl: 'no-store', Metadata: { job: 'ofq_1' } };
     expect((await put('work/a', 'hello', stored)).ETag).toBe(`"${md5('hello')}"`);
     expect(await read('work/a')).toMatchObject({
@@ -56,7 +56,7 @@ describe('PutObject and GetObject', () => {
     expect(world.events).toEqual([{ ...event, at: expect.any(Date) }]);
   });
 
-  test('take a stream as the SDK sends it, in aws-chunked pieces with a trailing checksum', async () => {
+  test('PutObject accepts a stream of the SDK, in aws-chunked encoding with a trailing checksum', async () => {
     const bytes = randomBytes(300_000);
     const Body = Readable.from([bytes.subarray(0, 100), bytes.subarray(100)]);
     await world.client.send(
@@ -76,22 +76,22 @@ describe('PutObject and GetObject', () => {
     'ü +%2F?#&=',
     '🎧/1',
     'k'.repeat(1024),
-  ])('take any key, such as %j, and write nowhere else', async (key) => {
+  ])('PutObject accepts the key %j and does not write outside its folder', async (key) => {
     await put(key, key);
     expect((await read(key)).text).toBe(key);
     expect(await world.objects()).toContain(createHash('sha256').update(key).digest('hex'));
   });
 
-  test('a key over 1024 bytes is refused', async () => {
+  test('PutObject refuses a key over 1024 bytes', async () => {
     await expect(put('k'.repeat(1025))).rejects.toMatchObject({ name: 'KeyTooLongError' });
   });
 
-  test('an empty object is one', async () => {
+  test('PutObject accepts an empty object', async () => {
     await put('work/empty', Buffer.alloc(0));
     expect(await read('work/empty')).toMatchObject({ text: '', ContentLength: 0 });
   });
 
-  test('a body that does not have its Content-MD5, CRC32 or SHA-256 is refused and not kept', async () => {
+  test('a body that does not match its Content-MD5, CRC32 or SHA-256 is refused and not stored', async () => {
     const before = await world.bytes();
     await expect(put('work/bad', 'hello', { ContentMD5: md5('other') })).rejects.toMatchObject({
       name: 'BadDigest',
@@ -118,7 +118,7 @@ describe('PutObject and GetObject', () => {
   });
 
   test.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)(
-    'a body with the %s that the SDK makes of it is taken, whole or in pieces',
+    'a body with the SDK’s %s checksum is accepted, in one piece or chunked',
     async (ChecksumAlgorithm) => {
       const bytes = randomBytes(100_000);
       await put('work/sum', bytes, { ChecksumAlgorithm });
@@ -134,7 +134,7 @@ describe('PutObject and GetObject', () => {
     ['bytes=3-', 'lo', 'bytes 3-4/5'],
     ['bytes=-2', 'lo', 'bytes 3-4/5'],
     ['bytes=0-999', 'hello', 'bytes 0-4/5'],
-  ])('%s answers 206 with %j', async (Range, text, ContentRange) => {
+  ])('the range %s answers 206 with %j', async (Range, text, ContentRange) => {
     await put('work/range');
     expect(await read('work/range', { Range })).toMatchObject({
       text,
@@ -143,7 +143,7 @@ describe('PutObject and GetObject', () => {
     });
   });
 
-  test('a range behind the end is 416', async () => {
+  test('a range after the end is 416', async () => {
     await put('work/range');
     await expect(read('work/range', { Range: 'bytes=5-' })).rejects.toMatchObject({
       name: 'InvalidRange',
@@ -151,7 +151,7 @@ describe('PutObject and GetObject', () => {
     });
   });
 
-  test('a read while the object is overwritten gets one version whole', async () => {
+  test('a read while the object is overwritten returns one complete version', async () => {
     const old = Buffer.alloc(4_000_000, 'a');
     await put('work/turn', old);
     const answer = await world.client.send(new GetObjectCommand({ Bucket, Key: 'work/turn' }));
@@ -162,7 +162,7 @@ describe('PutObject and GetObject', () => {
 });
 
 describe('conditions', () => {
-  test('If-Match reads that version or 412; If-None-Match answers 304 for the version known', async () => {
+  test('If-Match returns the named version or 412, and If-None-Match answers 304 for the named version', async () => {
     const { ETag } = await put('work/c');
     expect((await read('work/c', { IfMatch: ETag })).text).toBe('hello');
     await expect(read('work/c', { IfMatch: '"other"' })).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe('conditions', () => {
     });
   });
 
-  test('of two writers with If-None-Match: * exactly one creates the object', async () => {
+  test('of concurrent writers with If-None-Match: * exactly one creates the object', async () => {
     const before = await world.bytes();
     const results = await Promise.allSettled([create(), create(), create()]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -187,7 +187,7 @@ describe('conditions', () => {
 });
 
 describe('HeadObject and DeleteObject', () => {
-  test('Head describes what Get returns, deleting it makes it absent, deleting it again is no error', async () => {
+  test('HeadObject has the headers of GetObject, and deleting an object twice succeeds', async () => {
     await put('work/d', 'hello', { Metadata: { a: 'b' } });
     const head = await world.client.send(new HeadObjectCommand({ Bucket, Key: 'work/d' }));
     expect(head).toMatchObject({
@@ -203,7 +203,7 @@ describe('HeadObject and DeleteObject', () => {
     await expect(absent).rejects.toMatchObject({ name: 'NotFound', $metadata: { httpStatusCode: 404 } });
   });
 
-  test('DeleteObjects deletes what the caller may and reports the rest, key by key', async () => {
+  test('DeleteObjects deletes the keys that the caller may delete and reports the others', async () => {
     const keys = ['work/1 & <2>', 'work/ü', 'uploads/mine'];
     for (const key of keys) await put(key);
     const Delete = { Objects: keys.map((Key) => ({ Key })) };
@@ -218,7 +218,7 @@ describe('HeadObject and DeleteObject', () => {
     await expect(read('uploads/mine')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  test('DeleteObjects with a document that is too long is told so', async () => {
+  test('DeleteObjects refuses a document that is too long', async () => {
     const Objects = Array.from({ length: 1000 }, (_, index) => ({ Key: `${'&'.repeat(1000)}${index}` }));
     const removal = world.client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
     await expect(removal).rejects.toMatchObject({ name: 'MaxMessageLengthExceeded' });

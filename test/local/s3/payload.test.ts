@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { S3Error } from '#local/s3/errors.ts';
 import { textPayload } from '#local/s3/payload.ts';
 
-// Answers with the payload, or with the code of what is wrong with it.
+// Answers with the payload or the error code.
 const server = createServer((request, response) => {
   void textPayload(request)
     .catch((error: unknown) => (error instanceof S3Error ? error.code : String(error)))
@@ -27,12 +27,12 @@ test.each([
   ['its trailing CRC32', { ...trailer, 'x-amz-decoded-content-length': '5' }, chunked('NhCmhg=='), 'hello'],
   ['another trailing CRC32', trailer, chunked('AAAAAA=='), 'BadDigest'],
   [
-    'a trailing CRC32 that nothing announced',
+    'an undeclared trailing CRC32',
     { 'x-amz-content-sha256': trailing },
     chunked('NhCmhg=='),
     'MalformedTrailerError',
   ],
-  ['an announced CRC32 that does not come', trailer, '5\r\nhello\r\n0\r\n\r\n', 'MalformedTrailerError'],
+  ['a declared CRC32 that is missing', trailer, '5\r\nhello\r\n0\r\n\r\n', 'MalformedTrailerError'],
   [
     'another decoded length',
     { ...trailer, 'x-amz-decoded-content-length': '6' },
@@ -47,21 +47,21 @@ test.each([
   ],
   ['its Content-MD5', { 'content-md5': 'XUFAKrxLKna5cZ2REBfFkg==' }, 'hello', 'hello'],
   ['another SHA-256', { 'x-amz-content-sha256': '0'.repeat(64) }, 'hello', 'XAmzContentSHA256Mismatch'],
-])('a body with %s', async (_, headers, body, answer) => {
+])('a body with %s is accepted or refused like in S3', async (_, headers, body, answer) => {
   expect(await (await fetch(url, { method: 'PUT', headers, body })).text()).toBe(answer);
 });
 
 const put = async (headers: Record<string, string>, body: string) =>
   (await fetch(url, { method: 'PUT', headers, body })).text();
 
-// The check values of each algorithm, as its specification gives them for these nine bytes.
+// The check value in each algorithm's specification, for these nine bytes.
 test.each([
   ['crc32', 'cbf43926'],
   ['crc32c', 'e3069283'],
   ['crc64nvme', 'ae8b14860a799888'],
   ['sha1', 'f7c3bc1d808e04732adf679965ccc34ca7ae3441'],
   ['sha256', '15e2b0d3c33891ebb0f1ef609ec419420c20e320ce94c65fbc8c3312448eb225'],
-])('a body must have the %s that comes with it', async (algorithm, hex) => {
+])('a body must match its declared %s', async (algorithm, hex) => {
   const name = `x-amz-checksum-${algorithm}`;
   const right = Buffer.from(hex, 'hex').toString('base64');
   const wrong = Buffer.alloc(hex.length / 2).toString('base64');
@@ -71,7 +71,7 @@ test.each([
   expect(await put({ [name]: 'x'.repeat(right.length) }, '123456789')).toBe('InvalidRequest');
 });
 
-test('a body has one checksum at most, of a kind that is known', async () => {
+test('a body may have only one checksum, of a supported algorithm', async () => {
   const [sha1, crc32] = [Buffer.alloc(20).toString('base64'), Buffer.alloc(4).toString('base64')];
   const two = { 'x-amz-checksum-sha1': sha1, 'x-amz-checksum-crc32': crc32 };
   expect(await put(two, 'hello')).toBe('InvalidRequest');

@@ -4,17 +4,17 @@ import { sign } from '#local/s3/signature.ts';
 import { formOf, outcome, owner, post, startWorld, type World } from './world.ts';
 
 let world: World;
-let kept: string[];
+let filesBefore: string[];
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  kept = await world.bytes();
+  filesBefore = await world.bytes();
   world.events.length = 0;
 });
 
-const refused = (form: FormData) => post(world, form);
+const postForm = (form: FormData) => post(world, form);
 const send = async (contentType: string, body: string | Buffer<ArrayBuffer>) =>
   outcome(
     await fetch(`${world.endpoint}/audio`, {
@@ -24,7 +24,7 @@ const send = async (contentType: string, body: string | Buffer<ArrayBuffer>) =>
     }),
   );
 
-/** A form whose policy is written here, signed by the owner. */
+/** A form with this policy, signed by the owner. */
 const signedForm = (policy: unknown, extra: Record<string, string> = {}) => {
   const base64 = Buffer.from(typeof policy === 'string' ? policy : JSON.stringify(policy)).toString('base64');
   const scope = { accessKeyId: owner.accessKeyId, day: '20300102', region: 'eu-central-1', service: 's3' };
@@ -47,25 +47,25 @@ const lenient = ['key', 'x-amz-algorithm', 'x-amz-credential', 'x-amz-date', 'x-
 test.each([
   ['EntityTooLarge', 101],
   ['EntityTooSmall', 9],
-])('%s: nothing is kept and no event is sent', async (code, size) => {
+])('a form refused with %s stores no file and sends no event', async (code, size) => {
   const { fields } = await world.presign({
     Key: 'uploads/size',
     Conditions: [['content-length-range', 10, 100]],
   });
-  expect(await refused(formOf(fields, new Blob(['x'.repeat(size)])))).toMatchObject({ status: 400, code });
+  expect(await postForm(formOf(fields, new Blob(['x'.repeat(size)])))).toMatchObject({ status: 400, code });
   const head = world.client.send(new HeadObjectCommand({ Bucket: 'audio', Key: 'uploads/size' }));
   await expect(head).rejects.toMatchObject({ name: 'NotFound' });
-  expect([world.events, await world.bytes()]).toEqual([[], kept]);
+  expect([world.events, await world.bytes()]).toEqual([[], filesBefore]);
 });
 
-test('both ends of the size range are inside it', async () => {
+test('both ends of the size range are inclusive', async () => {
   const { fields } = await world.presign({ Conditions: [['content-length-range', 10, 100]] });
   for (const size of [10, 100]) {
-    expect((await refused(formOf(fields, new Blob(['x'.repeat(size)])))).status).toBe(204);
+    expect((await postForm(formOf(fields, new Blob(['x'.repeat(size)])))).status).toBe(204);
   }
 });
 
-test('InvalidArgument: no file, two files, a file that is not last before its fields, a field twice', async () => {
+test('a form without a file, with two files, with fields after the file or with a repeated field is InvalidArgument', async () => {
   const { fields } = await world.presign();
   const two = formOf(fields);
   two.append('file', new Blob(['again']), 'again.wav');
@@ -76,36 +76,36 @@ test('InvalidArgument: no file, two files, a file that is not last before its fi
   twice.append('key', 'uploads/a');
   twice.append('Key', 'uploads/b');
   for (const form of [formOf(fields, null), two, fileFirst, twice]) {
-    expect(await refused(form)).toMatchObject({ status: 400, code: 'InvalidArgument' });
+    expect(await postForm(form)).toMatchObject({ status: 400, code: 'InvalidArgument' });
   }
-  expect([world.events, await world.bytes()]).toEqual([[], kept]);
+  expect([world.events, await world.bytes()]).toEqual([[], filesBefore]);
 });
 
-test('InvalidArgument: a missing or malformed signature field, an empty key', async () => {
+test('a form with a missing or malformed signature field or an empty key is InvalidArgument', async () => {
   const { fields } = await world.presign();
   for (const name of ['key', 'X-Amz-Signature', 'X-Amz-Credential', 'X-Amz-Date', 'X-Amz-Algorithm']) {
     const without = Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name));
-    expect(await refused(formOf(without))).toMatchObject({ status: 400, code: 'InvalidArgument' });
+    expect(await postForm(formOf(without))).toMatchObject({ status: 400, code: 'InvalidArgument' });
     if (name === 'X-Amz-Signature') continue;
-    expect(await refused(formOf({ ...fields, [name]: '' }))).toMatchObject({
+    expect(await postForm(formOf({ ...fields, [name]: '' }))).toMatchObject({
       status: 400,
       code: 'InvalidArgument',
     });
   }
 });
 
-test('KeyTooLongError: a key of more than 1024 bytes', async () => {
+test('a form with a key over 1024 bytes is KeyTooLongError', async () => {
   const form = formOf({ key: 'é'.repeat(513) });
-  expect(await refused(form)).toMatchObject({ status: 400, code: 'KeyTooLongError' });
+  expect(await postForm(form)).toMatchObject({ status: 400, code: 'KeyTooLongError' });
 });
 
-test('InvalidToken: the token of another session', async () => {
+test('a form with the token of another session is InvalidToken', async () => {
   const { fields } = await world.presign();
   const form = formOf({ ...fields, 'X-Amz-Security-Token': 'other' });
-  expect(await refused(form)).toMatchObject({ status: 400, code: 'InvalidToken' });
+  expect(await postForm(form)).toMatchObject({ status: 400, code: 'InvalidToken' });
 });
 
-test('InvalidPolicyDocument: a signed policy that is not one', async () => {
+test('a form with a signed but malformed policy is InvalidPolicyDocument', async () => {
   const condition = (one: unknown) => ({ expiration: later, conditions: [...lenient, one] });
   for (const policy of [
     '{',
@@ -114,20 +114,20 @@ test('InvalidPolicyDocument: a signed policy that is not one', async () => {
     condition(['gt', '$key', 'a']),
     condition({}),
   ]) {
-    expect(await refused(formOf(signedForm(policy)))).toMatchObject({
+    expect(await postForm(formOf(signedForm(policy)))).toMatchObject({
       status: 400,
       code: 'InvalidPolicyDocument',
     });
   }
-  expect((await refused(formOf(signedForm({ expiration: later, conditions: lenient })))).status).toBe(204);
+  expect((await postForm(formOf(signedForm({ expiration: later, conditions: lenient })))).status).toBe(204);
 });
 
-test('MaxPostPreDataLengthExceededError: more than 20 KB of fields, in one or in many', async () => {
+test('a form with more than 20 KB of fields is MaxPostPreDataLengthExceededError', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 21 }, (_, index) => [`x-ignore-${index}`, 'x'.repeat(1000)]),
   );
   for (const fields of [{ 'x-ignore-big': 'x'.repeat(30_000) }, many]) {
-    expect(await refused(formOf(fields))).toMatchObject({
+    expect(await postForm(formOf(fields))).toMatchObject({
       status: 400,
       code: 'MaxPostPreDataLengthExceededError',
     });
@@ -148,11 +148,11 @@ test.each([
     '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--',
   ],
   ['a broken part header', 'multipart/form-data; boundary=b', '--b\r\n:::\r\n\r\nx\r\n--b--'],
-])('MalformedPOSTRequest: %s', async (_, type, body) => {
+])('a malformed form (%s) is MalformedPOSTRequest', async (_, type, body) => {
   expect(await send(type, body)).toMatchObject({ status: 400, code: 'MalformedPOSTRequest' });
 });
 
-test('MalformedPOSTRequest: a form that ends inside its file leaves nothing', async () => {
+test('a form that ends inside its file is MalformedPOSTRequest and leaves no file', async () => {
   const { fields } = await world.presign();
   const whole = new Response(formOf(fields, new Blob(['x'.repeat(5000)])));
   const body = Buffer.from(await whole.arrayBuffer()).subarray(0, -1000);
@@ -160,5 +160,5 @@ test('MalformedPOSTRequest: a form that ends inside its file leaves nothing', as
     status: 400,
     code: 'MalformedPOSTRequest',
   });
-  expect([world.events, await world.bytes()]).toEqual([[], kept]);
+  expect([world.events, await world.bytes()]).toEqual([[], filesBefore]);
 });

@@ -24,8 +24,8 @@ const presigned = async (...options: Parameters<World['presign']>) =>
   (await world.presign(...options)).fields;
 const upload = (fields: Record<string, string>) => post(world, formOf(fields));
 
-describe('an upload that fits its policy', () => {
-  test('is stored with the Content-Type field, and its event says what was stored', async () => {
+describe('an upload that matches its policy', () => {
+  test('an upload is stored with the Content-Type field, and sends an event', async () => {
     const fields = await presigned({
       Fields: { 'Content-Type': 'audio/wav', 'x-amz-meta-name': 'Grüße' },
       Conditions: [['content-length-range', 1, 100]],
@@ -58,12 +58,12 @@ describe('an upload that fits its policy', () => {
     expect(text).toContain('<Bucket>audio</Bucket><Key>uploads/é &amp;</Key><ETag>"');
   });
 
-  test('may be signed by a permanent key, and have its file name in its key', async () => {
+  test('an upload may be signed with a permanent key, and use its file name in its key', async () => {
     expect((await upload(await presigned({ Key: 'uploads/${filename}' }, permanent))).status).toBe(204);
     expect(world.events[0]?.key).toBe('uploads/speech.wav');
   });
 
-  test('may have fields after the file, and x-ignore- fields', async () => {
+  test('an upload may have fields after the file, and x-ignore- fields', async () => {
     const form = formOf({ ...(await presigned()), 'x-ignore-me': '1' });
     form.append('uncovered', 'x');
     form.append('attachment', new Blob(['other']), 'other.bin');
@@ -73,7 +73,7 @@ describe('an upload that fits its policy', () => {
 });
 
 describe('403', () => {
-  test('SignatureDoesNotMatch: another signature, and another policy under the same signature', async () => {
+  test('another signature, and another policy with the same signature, are 403 SignatureDoesNotMatch', async () => {
     const fields = await presigned();
     const other = await presigned({ Key: 'uploads/b' });
     expect(await upload({ ...fields, 'X-Amz-Signature': '0'.repeat(64) })).toMatchObject({
@@ -88,14 +88,14 @@ describe('403', () => {
     });
   });
 
-  test('InvalidAccessKeyId: an unknown key, and a temporary key without its token', async () => {
-    const unknown = await presigned({}, { ...owner, accessKeyId: 'NOBODY' });
+  test('an unknown key, and a temporary key without its token, are 403 InvalidAccessKeyId', async () => {
+    const unknown = await presigned({}, { ...owner, accessKeyId: 'UNKNOWN' });
     expect(await upload(unknown)).toMatchObject({ status: 403, code: 'InvalidAccessKeyId' });
     const { 'X-Amz-Security-Token': _, ...tokenless } = await presigned();
     expect(await upload(tokenless)).toMatchObject({ status: 403, code: 'InvalidAccessKeyId' });
   });
 
-  test('AccessDenied: the policy expired', async () => {
+  test('an expired policy is 403 AccessDenied', async () => {
     const fields = await presigned({ Expires: 60 });
     world.clock.offsetMs = 61_000;
     expect(await upload(fields)).toMatchObject({
@@ -113,7 +113,7 @@ describe('403', () => {
       { 'x-amz-meta-kind': 'text' },
       '["starts-with", "$x-amz-meta-kind", "audio/"]',
     ],
-  ])('AccessDenied: %s breaks its condition', async (_, change, condition) => {
+  ])('%s violates its condition and is 403 AccessDenied', async (_, change, condition) => {
     const fields = await presigned({
       Fields: { 'Content-Type': 'audio/wav' },
       Conditions: [['starts-with', '$x-amz-meta-kind', 'audio/']],
@@ -125,12 +125,12 @@ describe('403', () => {
     });
   });
 
-  test('AccessDenied: a grant for one bucket opens no other', async () => {
+  test('a policy for another bucket is 403 AccessDenied', async () => {
     const fields = await presigned({ Bucket: 'elsewhere' });
     expect((await upload(fields)).message).toContain('["eq", "$bucket", "elsewhere"]');
   });
 
-  test('AccessDenied: a field without a condition', async () => {
+  test('a field without a condition is 403 AccessDenied', async () => {
     expect(await upload({ ...(await presigned()), acl: 'public-read' })).toMatchObject({
       status: 403,
       code: 'AccessDenied',
@@ -138,11 +138,11 @@ describe('403', () => {
     });
   });
 
-  test('AccessDenied: no policy at all', async () => {
+  test('a form without a policy is 403 AccessDenied', async () => {
     expect(await upload({ key: 'uploads/a' })).toMatchObject({ status: 403, code: 'AccessDenied' });
   });
 
-  test('AccessDenied: the signer may not put that key itself', async () => {
+  test('a key that the signer itself may not write is 403 AccessDenied', async () => {
     expect((await upload(await presigned({}, uploader))).status).toBe(204);
     expect(await upload(await presigned({ Key: 'work/a' }, uploader))).toMatchObject({
       status: 403,
@@ -150,7 +150,7 @@ describe('403', () => {
     });
   });
 
-  test('a page of an allowed origin may read the refusal, another may not', async () => {
+  test('only a page of an allowed origin may read the error response', async () => {
     const form = formOf({ key: 'uploads/a' });
     const [own, foreign] = [
       await post(world, form, { origin: page }),

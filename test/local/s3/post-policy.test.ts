@@ -12,8 +12,8 @@ const check = (
   return checkPolicy(policy, { fields: new Map(Object.entries(fields)), bucket: 'audio' }, now);
 };
 
-describe('a form passes', () => {
-  test('when each field has a condition that holds, in either form, in any case', () => {
+describe('accepted forms', () => {
+  test('a form is accepted if each field satisfies a condition, in either syntax and in any case', () => {
     const conditions = [
       { Key: 'a' },
       ['eq', '$Content-Type', 'audio/wav'],
@@ -25,7 +25,7 @@ describe('a form passes', () => {
     });
   });
 
-  test('when all of several conditions on a field hold', () => {
+  test('a form is accepted only if a field satisfies all its conditions', () => {
     const conditions = [
       ['starts-with', '$key', 'up'],
       ['starts-with', '$key', 'uploads/'],
@@ -34,7 +34,7 @@ describe('a form passes', () => {
     expect(() => check(conditions, { key: 'upper' })).toThrow('["starts-with", "$key", "uploads/"]');
   });
 
-  test('when each of a list of content types has the prefix', () => {
+  test('a form is accepted only if each of several content types has the prefix', () => {
     const conditions = [['starts-with', '$Content-Type', 'audio/']];
     expect(() => check(conditions, { 'content-type': 'audio/wav, audio/mp4' })).not.toThrow();
     expect(() => check(conditions, { 'content-type': 'audio/wav,text/html' })).toThrow(
@@ -42,7 +42,7 @@ describe('a form passes', () => {
     );
   });
 
-  test('with the narrowest of its size ranges', () => {
+  test('several size ranges of a policy are intersected', () => {
     const conditions = [
       ['content-length-range', 1, 10],
       ['content-length-range', '5', '20'],
@@ -51,23 +51,23 @@ describe('a form passes', () => {
   });
 });
 
-describe('a form is refused', () => {
-  test('from the second its policy expires', () => {
+describe('refused forms', () => {
+  test('a form is refused from the second its policy expires', () => {
     expect(() => check([], {}, '2030-01-01T00:00:00Z')).toThrow(
       'Invalid according to Policy: Policy expired.',
     );
   });
 
-  test('when it lacks a field that has a condition, even an empty prefix', () => {
+  test('a form without a field that has a condition is refused, even if the condition is an empty prefix', () => {
     expect(() => check([['starts-with', '$acl', '']], {})).toThrow('["starts-with", "$acl", ""]');
   });
 
-  test('when its bucket field says another bucket than the one addressed', () => {
+  test('a form is checked against the addressed bucket, not against its bucket field', () => {
     expect(() => check([{ bucket: 'other' }], { bucket: 'other' })).toThrow('["eq", "$bucket", "other"]');
     expect(() => check([{ bucket: 'audio' }], { bucket: 'other' })).not.toThrow();
   });
 
-  test('for any field without a condition, but for the few that need none', () => {
+  test('a form with a field without a condition is refused, except for the few fields that need none', () => {
     const name = fc
       .stringMatching(/^[a-z][a-z-]{0,20}$/)
       .filter((one) => !['policy', 'file'].includes(one) && !one.startsWith('x-ignore-'));
@@ -80,7 +80,7 @@ describe('a form is refused', () => {
     );
   });
 
-  test('for every value but the one an eq condition names', () => {
+  test('an eq condition refuses every other value', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (expected, value) => {
         fc.pre(value !== expected);

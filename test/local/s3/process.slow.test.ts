@@ -36,7 +36,7 @@ const kill = async () => {
   await once(child, 'exit');
 };
 
-/** A presigned POST of so many megabytes, made while it is sent. */
+/** A presigned POST of this size, generated while it is sent. */
 const open = async (client: S3Client, megabytes: number) => {
   const { url, fields } = await createPresignedPost(client, { Bucket: 'audio', Key: 'uploads/large' });
   const form = new Response(formOf(fields, new Blob(['|'])));
@@ -56,7 +56,7 @@ const open = async (client: S3Client, megabytes: number) => {
   return { upload, body };
 };
 
-test('a POST of 500,000,000 bytes goes to disk in memory that does not grow with it', async () => {
+test('a POST of 500 MB is written to disk with constant memory', async () => {
   const { client, peakMb } = await start();
   const { upload, body } = await open(client, 500);
   const [[created], [response]] = await Promise.all([
@@ -69,7 +69,7 @@ test('a POST of 500,000,000 bytes goes to disk in memory that does not grow with
   expect(created.peakMb - peakMb).toBeLessThan(125);
 });
 
-test('killed while an object is replaced, it has the old one, and nothing of the new one', async () => {
+test('an S3 killed while an object is replaced has the old version and no bytes of the new one', async () => {
   const { client } = await start();
   const at = { Bucket: 'audio', Key: 'uploads/large' };
   await client.send(new PutObjectCommand({ ...at, Body: 'old' }));

@@ -10,21 +10,21 @@ import { startWorld } from './world.ts';
 
 const Bucket = 'audio';
 
-test('started again on the same folder it has its objects with all that describes them, and no strays', async () => {
+test('after a restart the folder has all objects with their metadata, and no stray files', async () => {
   const first = await startWorld();
   const at = { Bucket, Key: 'work/a' };
   await first.client.send(new PutObjectCommand({ ...at, Body: 'hello', Metadata: { job: 'ofq_1' } }));
-  const [before, kept] = [await first.client.send(new HeadObjectCommand(at)), await first.bytes()];
+  const [before, files] = [await first.client.send(new HeadObjectCommand(at)), await first.bytes()];
   await writeFile(join(first.dir, 'audio', 'bytes', 'stray'), 'half');
   await first.stop({ keep: true });
   const second = await startWorld({ dir: first.dir });
   const { $metadata: _, ...after } = await second.client.send(new HeadObjectCommand(at));
   expect(before).toMatchObject(after);
-  expect(await second.bytes()).toEqual(kept);
+  expect(await second.bytes()).toEqual(files);
   await second.stop();
 });
 
-test('a read that began keeps the bytes of its version when the object goes away at once', async () => {
+test('a read that has begun returns its version even if the object is deleted', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'earshot-s3-'));
   const objects = openObjects(dir);
   const { file, size } = await writeDraft(objects.bytesDir, bytesOf('hello'));

@@ -9,11 +9,11 @@ import {
   uriEncode,
 } from '#local/s3/signature.ts';
 
-// The example "GET Object" of the AWS documentation on signing by the Authorization header.
+// The example "GET Object" in the AWS documentation on signing with the Authorization header.
 const scope = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', day: '20130524', region: 'us-east-1', service: 's3' };
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-test('the published example has the published signature', () => {
+test('the example in the AWS documentation has the documented signature', () => {
   const canonical = canonicalRequest({
     method: 'GET',
     path: '/test.txt',
@@ -38,7 +38,7 @@ const of = (change: object) =>
   );
 
 describe('canonicalRequest', () => {
-  test('sorts the query by name and then by value, whatever order it came in', () => {
+  test('a canonical request sorts the query by name and then by value', () => {
     const sorted = 'a=&a=1&a-b=&a1=&b=%20%2F';
     const query = [
       ['b', ' /'],
@@ -51,12 +51,12 @@ describe('canonicalRequest', () => {
     expect(of({ query: query.toReversed() })[2]).toBe(sorted);
   });
 
-  test('trims headers and folds their spaces', () => {
+  test('a canonical request trims headers and collapses their spaces', () => {
     expect(of({ headers: [['x-amz-meta-a', '  b   c ']] })[3]).toBe('x-amz-meta-a:b c');
   });
 });
 
-test('encoding leaves unreserved characters only, and decoding gives the text back', () => {
+test('encoded text has only unreserved characters, and decoding restores it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(uriEncode(text)).toMatch(/^(?:[A-Za-z0-9._~-]|%[0-9A-F]{2})*$/);
@@ -65,7 +65,7 @@ test('encoding leaves unreserved characters only, and decoding gives the text ba
   );
 });
 
-test('a credential of another service, day or form has no scope', () => {
+test('a credential with another service, another day or a wrong format has no scope', () => {
   expect(parseScope('KEY/20300102/eu-west-1/s3/aws4_request', '20300102T030405Z')).toEqual({
     accessKeyId: 'KEY',
     day: '20300102',

@@ -7,7 +7,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post';
 import { type BucketRules, createS3, type ObjectCreated } from '#local/s3/s3.ts';
 
-/** A key pair and what it may do: `s3:PutObject arn:aws:s3:::audio/uploads/`, matched as a prefix. */
+/** A key pair and its grants, such as `s3:PutObject arn:aws:s3:::audio/uploads/`, matched as prefixes. */
 export type Role = { accessKeyId: string; secretAccessKey: string; sessionToken?: string; grants: string[] };
 
 export const everything = [
@@ -41,7 +41,7 @@ export const clientFor = (endpoint: string, { accessKeyId, secretAccessKey, sess
     credentials: { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) },
   });
 
-/** A local S3 on a free port with a bucket `audio`. */
+/** A local S3 with a bucket `audio`, on a free port. */
 export const startWorld = async ({ roles = [owner], dir = '' }: { roles?: Role[]; dir?: string } = {}) => {
   const home = dir === '' ? await mkdtemp(join(tmpdir(), 'earshot-s3-')) : dir;
   const events: ObjectCreated[] = [];
@@ -74,7 +74,7 @@ export const startWorld = async ({ roles = [owner], dir = '' }: { roles?: Role[]
     client,
     dir: home,
     as: (role: Role) => clientFor(endpoint, role),
-    /** Names of all files: the info of each object, and bytes. */
+    /** Names of the info files, one per object. */
     objects: () => readdir(join(home, 'audio', 'objects')),
     bytes: () => readdir(join(home, 'audio', 'bytes')),
     presign: (options: Partial<PresignedPostOptions> = {}, role: Role = owner) =>
@@ -101,11 +101,11 @@ export const formOf = (
   return form;
 };
 
-/** Posts a form to the bucket, as a browser does. */
+/** Posts a form to the bucket like a browser. */
 export const post = async ({ endpoint }: World, form: FormData, headers: Record<string, string> = {}) =>
   outcome(await fetch(`${endpoint}/audio`, { method: 'POST', body: form, headers }));
 
-/** Status, error code and message of an answer. */
+/** Status, error code and message of a response. */
 export const outcome = async (answer: Response) => {
   const text = await answer.text();
   const tag = (name: string) => new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(text)?.[1];

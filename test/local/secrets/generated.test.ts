@@ -10,16 +10,16 @@ const secret = (GenerateSecretString: object) => ({
   Type: 'AWS::SecretsManager::Secret',
   Properties: { Description: 'x', GenerateSecretString },
 });
-const asked = { PasswordLength: 64, ExcludePunctuation: true };
+const properties = { PasswordLength: 64, ExcludePunctuation: true };
 const deployment = deploy(
   {
     stacks: [
       {
         name: 'Stack',
         Resources: {
-          One: secret(asked),
-          Other: secret(asked),
-          Short: secret({ ...asked, PasswordLength: 8 }),
+          One: secret(properties),
+          Other: secret(properties),
+          Short: secret({ ...properties, PasswordLength: 8 }),
           WithPunctuation: secret({ PasswordLength: 64 }),
           PutInByTheOperator: secret({}),
         },
@@ -33,17 +33,17 @@ const deployment = deploy(
 const arn = (name: string) => `arn:aws:secretsmanager:us-east-1:000000000000:secret:stack-${name}`;
 const values = generatedSecrets(deployment, 'of the stack');
 
-test('a secret has the length and the characters that the template asks for', () => {
+test('a generated secret has the length and characters of the template', () => {
   expect(values.get(arn('one'))).toMatch(/^[A-Za-z0-9]{64}$/);
   expect(values.get(arn('short'))).toMatch(/^[A-Za-z0-9]{8}$/);
 });
 
-test('each secret of each stack is another one, and the same after a restart', () => {
+test('secrets differ by name and by stack, and stay the same after a restart', () => {
   expect(values.get(arn('one'))).not.toBe(values.get(arn('other')));
   expect(generatedSecrets(deployment, 'of the stack')).toEqual(values);
   expect(generatedSecrets(deployment, 'of another stack').get(arn('one'))).not.toBe(values.get(arn('one')));
 });
 
-test('what is not generated in this way does not exist', () => {
+test('secrets with other options do not exist', () => {
   expect([...values.keys()].toSorted()).toEqual(['one', 'other', 'short'].map(arn));
 });

@@ -3,7 +3,7 @@ import { secretGrants } from '#local/aws-endpoint/required-grants.ts';
 import { serveSecrets } from '#local/secrets/serve.ts';
 
 const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:key';
-const serve = serveSecrets((asked) => (asked === arn ? 'sk_test_1' : undefined));
+const serve = serveSecrets((requested) => (requested === arn ? 'sk_test_1' : undefined));
 
 const ask = async (operation: string, input: object) => {
   const headers = { 'x-amz-target': `secretsmanager.${operation}` };
@@ -25,11 +25,11 @@ test('a secret that is not in the template does not exist', async () => {
   });
 });
 
-test('what functions never ask is refused', async () => {
+test('operations other than GetSecretValue are refused', async () => {
   expect(await ask('PutSecretValue', { SecretId: arn, SecretString: 'x' })).toMatchObject({ status: 400 });
 });
 
-test('reading needs the grant on that one secret', () => {
+test('reading a secret needs the grant on that secret', () => {
   expect(secretGrants('GetSecretValue', { SecretId: arn })).toEqual([
     { action: 'secretsmanager:GetSecretValue', resource: arn },
   ]);

@@ -28,7 +28,7 @@ const api: Stack = { name: 'Api', Resources: {}, Outputs: {} };
 const inData = (value: unknown) => resolve(value, { stack: data, place, exported: exportsOf([data, api]) });
 const inApi = (value: unknown) => resolve(value, { stack: api, place, exported: exportsOf([data, api]) });
 
-describe('each intrinsic function gives what CloudFormation would', () => {
+describe('intrinsic functions', () => {
   const cases: [name: string, value: unknown, expected: unknown][] = [
     ['Ref of a queue is its URL', { Ref: 'Queue' }, 'http://127.0.0.1:9001/000000000000/data-queue'],
     ['Ref of a table is its name', { Ref: 'Table' }, 'data-table'],
@@ -50,28 +50,28 @@ describe('each intrinsic function gives what CloudFormation would', () => {
       { a: [1, true, null], 'Fn::NotAlone': 1 },
     ],
   ];
-  test.each(cases)('%s', (_name, value, expected) => {
+  test.each(cases)('a template value is resolved like in CloudFormation: %s', (_name, value, expected) => {
     expect(inData(value)).toEqual(expected);
   });
 
-  test('ImportValue reads the exporting stack, not the importing one', () => {
+  test('ImportValue is resolved in the exporting stack', () => {
     expect(inApi({ 'Fn::ImportValue': 'Data:QueueArn' })).toBe(
       'arn:aws:sqs:us-east-1:000000000000:data-queue',
     );
   });
 });
 
-describe('what cannot be resolved stops the boot', () => {
+describe('values that cannot be resolved', () => {
   test.each([
     ['an unknown attribute', { 'Fn::GetAtt': ['Queue', 'Colour'] }, /no known attribute Colour/],
     ['an unknown resource', { Ref: 'Nothing' }, /no resource Nothing/],
-    ['an unknown export', { 'Fn::ImportValue': 'Nobody:Exports' }, /No stack exports Nobody:Exports/],
+    ['an unknown export', { 'Fn::ImportValue': 'Missing:Export' }, /No stack exports Missing:Export/],
     ['an unknown function', { 'Fn::If': ['a', 'b', 'c'] }, /Fn::If is not supported/],
-  ])('%s', (_name, value, message) => {
+  ])('a template with %s is refused', (_name, value, message) => {
     expect(() => inData(value)).toThrow(message);
   });
 
-  test('a property the reader does not know names its resource', () => {
+  test('the error for an unsupported property names its resource', () => {
     const deployment = deploy(
       {
         stacks: [
@@ -86,17 +86,17 @@ describe('what cannot be resolved stops the boot', () => {
       place,
     );
     expect(() => deployment.ofType('AWS::SQS::Queue')[0]?.properties(z.object({ Size: z.number() }))).toThrow(
-      /AWS::SQS::Queue Q is not supported here/,
+      /AWS::SQS::Queue Q is not supported by the local stack/,
     );
   });
 });
 
-test('outputs are by stack and name, without the exports', () => {
+test('outputs are grouped by stack and name, without exports', () => {
   const deployment = deploy({ stacks: [data, api], assetPath: new Map() }, place);
   expect(deployment.outputs).toEqual({ Data: { TableName: 'data-table' }, Api: {} });
 });
 
-test('long names are cut to what every service accepts, and stay different', () => {
+test('long names are shortened to what every service accepts, and stay unique', () => {
   const bucket = { Type: 'AWS::S3::Bucket', Properties: {} };
   const long = 'Long'.repeat(20);
   const stack: Stack = {

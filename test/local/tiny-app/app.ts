@@ -11,7 +11,7 @@ import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { join } from 'node:path';
 
-/** Synthesizes two stacks that use each kind of thing the local stack serves; returns the assembly's folder. */
+/** Synthesizes two stacks with every kind of resource that the local stack supports. Returns the assembly's folder. */
 export const synthesizeTinyApp = (outdir: string): string => {
   const bundles = join(outdir, 'bundles');
   buildSync({

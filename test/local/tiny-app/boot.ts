@@ -1,4 +1,4 @@
-// Run by a test, to be killed by it: boots the assembly on a data folder and prints where it listens.
+// Run and killed by tests: starts the assembly on a data folder and prints its base URL.
 import { startStack } from '#local/stack.ts';
 
 const [assemblyDir = '', dataDir] = process.argv.slice(2);

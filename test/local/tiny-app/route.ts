@@ -4,7 +4,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 const sqs = new SQSClient();
 const dynamodb = new DynamoDBClient();
 
-/** Sends the body to the queue, which it may; then reads the table, which it may not. */
+/** Sends the body to the queue, which is granted. Reading the table is not granted. */
 export const handler = async (event: { body?: string; rawPath: string }) => {
   if (event.rawPath === '/environment') return { speechDir: process.env['SPEECH_DIR'] };
   if (event.rawPath === '/table') {
