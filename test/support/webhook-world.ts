@@ -1,3 +1,4 @@
+import type { EncryptionContext } from '#lib/platform/aws/kms.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { fingerprint } from '#lib/platform/canonical-json.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -19,6 +20,7 @@ import { sweepWebhooks } from '#lib/domain/webhooks/sweep-webhooks.ts';
 import { testWebhook } from '#lib/domain/webhooks/test-webhook.ts';
 import { type DeliveryView, NewWebhook, type WebhookChange } from '#lib/domain/webhooks/views.ts';
 import { type Calls, count, countDynamoDb } from './count-calls.ts';
+import { memoryEncryption } from './memory-encryption.ts';
 import { startTable } from './table.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
@@ -98,6 +100,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
       mail.push({ message, at: clock.now.getTime() + Math.ceil(delayMs / 1_000) * 1_000, receives: 0 });
     });
 
+  const { encrypt, decrypt } = memoryEncryption();
   const deps = {
     table,
     send,
@@ -107,12 +110,10 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
     limits,
     countTest: testCounter(table, limits.webhookTestsPerMinute, { ...systemClock, now: () => clock.now }),
     checkUrl: async () => {},
-    encrypt: async (plaintext: string, context: object) => JSON.stringify([plaintext, context]),
-    decrypt: async (ciphertext: string, context: object) => {
+    encrypt,
+    decrypt: (ciphertext: string, context: EncryptionContext) => {
       count(costs, 'kms.Decrypt');
-      const [plaintext, under] = JSON.parse(ciphertext);
-      if (JSON.stringify(under) !== JSON.stringify(context)) throw new Error('Another context.');
-      return plaintext;
+      return decrypt(ciphertext, context);
     },
     post: (url: string, headers: Readonly<Record<string, string>>, body: string) =>
       step(() => {

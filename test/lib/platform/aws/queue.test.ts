@@ -1,41 +1,104 @@
-import { SQSClient } from '@aws-sdk/client-sqs';
-import { expect, test } from 'vitest';
-import { openQueue } from '#lib/platform/aws/queue.ts';
+import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openQueue, visibilityChanger } from '#lib/platform/aws/queue.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
+import type { JsonService } from '#local/aws-endpoint/json-service.ts';
+import { type Sqs, startSqs } from '#local/sqs/start.ts';
+import { inProcess } from '../../../support/in-process.ts';
 
 type Message = { readonly tenant: Tenant; readonly id: string };
+const message: Message = { tenant: 'prj_a.live', id: 'ofq_1' };
+const url = 'http://localhost/000000000000/queue';
+const hiddenSeconds = 600;
 
-/** A client whose requests end here. */
-const recordingClient = () => {
-  const sent: unknown[] = [];
-  const client = new SQSClient({ region: 'eu-west-1' });
-  client.middlewareStack.add(
-    () => async (args) => {
-      sent.push(args.input);
-      return { output: { $metadata: {} }, response: undefined };
-    },
-    { step: 'initialize' },
-  );
-  return { client, sent };
+const place = {
+  region: 'us-east-1',
+  accountId: '000000000000',
+  awsEndpoint: 'http://localhost',
+  apiEndpoint: '',
+  identityEndpoint: '',
 };
 
-const message: Message = { tenant: 'prj_a.live', id: 'ofq_1' };
+const world = async (sqs: Sqs) => {
+  sqs.putQueue('queue', { VisibilityTimeout: String(hiddenSeconds) });
+  /** Groups that messages were sent in; the local queue takes them and does not give them back. */
+  const groups: string[] = [];
+  const service: JsonService = async (headers, body) => {
+    const { MessageGroupId } = JSON.parse(body.toString());
+    if (headers['x-amz-target'] === 'AmazonSQS.SendMessage') groups.push(MessageGroupId);
+    return sqs.serve(headers, body);
+  };
+  const client = new SQSClient({ ...inProcess(service), endpoint: place.awsEndpoint });
+  const receive = async () => {
+    const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl: url }));
+    return Messages[0];
+  };
+  return { client, receive, groups };
+};
 
-test('a message takes its turn among those of its tenant', async () => {
-  const { client, sent } = recordingClient();
-  await openQueue<Message>(client, 'https://sqs/queue')(message);
-  expect(sent).toEqual([
-    {
-      QueueUrl: 'https://sqs/queue',
-      MessageBody: JSON.stringify(message),
-      DelaySeconds: 0,
-      MessageGroupId: 'prj_a.live',
-    },
-  ]);
+let sqs: Sqs;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  sqs = await startSqs(undefined, place);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await sqs.stop();
 });
 
-test('a message may belong to another group, and wait', async () => {
-  const { client, sent } = recordingClient();
-  await openQueue<Message>(client, 'https://sqs/queue', ({ id }) => id)(message, 5_001);
-  expect(sent).toMatchObject([{ DelaySeconds: 6, MessageGroupId: 'ofq_1' }]);
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+test('a message is received as it was sent, in the group of its tenant', async () => {
+  const { client, receive, groups } = await world(sqs);
+  await openQueue<Message>(client, url)(message);
+  expect(JSON.parse((await receive())?.Body ?? '')).toEqual(message);
+  expect(groups).toEqual(['prj_a.live']);
+});
+
+test('a message may be of another group than its tenant', async () => {
+  const { client, groups } = await world(sqs);
+  await openQueue<Message>(client, url, ({ id }) => id)(message);
+  expect(groups).toEqual(['ofq_1']);
+});
+
+test.each([
+  [1, 1_000],
+  [5_001, 6_000],
+  [900_000, 900_000],
+])(
+  'a message with a delay of %i ms is received after %i ms and no sooner',
+  async (delayMs, receivedAfterMs) => {
+    const { client, receive } = await world(sqs);
+    await openQueue<Message>(client, url)(message, delayMs);
+    later(receivedAfterMs - 1);
+    expect(await receive()).toBeUndefined();
+    later(1);
+    expect(await receive()).toBeDefined();
+  },
+);
+
+test('a send that the queue refuses rejects', async () => {
+  const { client } = await world(sqs);
+  await expect(openQueue<Message>(client, `${url}-gone`)(message)).rejects.toBeInstanceOf(Error);
+});
+
+test('a received message stays hidden for exactly as long as it is asked to', async () => {
+  const { client, receive } = await world(sqs);
+  await openQueue<Message>(client, url)(message);
+  const received = await receive();
+  await visibilityChanger(client, url)(received?.ReceiptHandle ?? '', 30);
+  later(29_999);
+  expect(await receive()).toBeUndefined();
+  later(1);
+  expect(await receive()).toBeDefined();
+});
+
+test('a message whose visibility cannot be changed stays hidden, and that is no error', async () => {
+  const { client, receive } = await world(sqs);
+  await openQueue<Message>(client, url)(message);
+  const received = await receive();
+  await visibilityChanger(client, url)('a handle of another message', 0);
+  expect(await receive()).toBeUndefined();
+  await client.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: received?.ReceiptHandle }));
+  await visibilityChanger(client, url)(received?.ReceiptHandle ?? '', 0);
 });

@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
+
+/** What every `Bucket` guarantees. `open` returns an empty one. */
+export const bucketContract = (name: string, open: () => Promise<Bucket>): void => {
+  describe(`the bucket on ${name}`, () => {
+    let bucket: Bucket;
+    let dir: string;
+    beforeAll(async () => {
+      bucket = await open();
+      dir = await mkdtemp(join(tmpdir(), 'earshot-bucket-'));
+    });
+    afterAll(() => rm(dir, { recursive: true, force: true }));
+
+    const put = (key: string, body: Buffer | string = key) => bucket.put(key, body, 'text/plain');
+    const text = async (key: string) => (await bucket.get(key))?.toString();
+    const eTagOf = async (key: string) => (await bucket.head(key))?.eTag ?? '';
+    const streamed = async (key: string, eTag: string) => {
+      const stream = await bucket.stream(key, eTag);
+      return stream && (await buffer(stream)).toString();
+    };
+
+    test('an object is read as it was written, with its size', async () => {
+      const bytes = Buffer.from([0, 255, 128, 10]);
+      await put('written/bytes', bytes);
+      expect(await bucket.get('written/bytes')).toEqual(bytes);
+      expect(await bucket.head('written/bytes')).toEqual({ eTag: expect.stringMatching(/^".+"$/), bytes: 4 });
+    });
+
+    test('a second write replaces the object and its ETag', async () => {
+      await put('replaced', 'first');
+      const first = await eTagOf('replaced');
+      await put('replaced', 'second');
+      expect(await text('replaced')).toBe('second');
+      expect(await eTagOf('replaced')).not.toBe(first);
+    });
+
+    test('an absent object is undefined for every read', async () => {
+      await put('absent/other');
+      expect(await bucket.head('absent')).toBeUndefined();
+      expect(await bucket.get('absent')).toBeUndefined();
+      expect(await bucket.stream('absent', '"etag"')).toBeUndefined();
+    });
+
+    test('a stream is of exactly one version, and undefined once that was replaced or removed', async () => {
+      await put('versions', 'first');
+      const first = await eTagOf('versions');
+      expect(await streamed('versions', first)).toBe('first');
+      await put('versions', 'second');
+      expect(await streamed('versions', first)).toBeUndefined();
+      const second = await eTagOf('versions');
+      await bucket.remove(['versions']);
+      expect(await streamed('versions', second)).toBeUndefined();
+    });
+
+    test('a file is written whole, and its ETag is the one that a stream takes', async () => {
+      const file = join(dir, 'file');
+      await writeFile(file, 'a'.repeat(100_000));
+      const eTag = await bucket.putFile('file', file);
+      expect(await streamed('file', eTag)).toBe('a'.repeat(100_000));
+      await writeFile(file, 'b');
+      expect(await bucket.putFile('file', file)).not.toBe(eTag);
+      expect(await text('file')).toBe('b');
+    });
+
+    test('a file that is not there rejects and writes nothing', async () => {
+      await expect(bucket.putFile('no-file', join(dir, 'none'))).rejects.toThrow('ENOENT');
+      expect(await bucket.head('no-file')).toBeUndefined();
+    });
+
+    test('of several writes of one object with putOnce the first stays, and none rejects', async () => {
+      await bucket.putOnce('once', 'first', 'text/plain');
+      await Promise.all(['second', 'third'].map((body) => bucket.putOnce('once', body, 'text/plain')));
+      expect(await text('once')).toBe('first');
+      await bucket.remove(['once']);
+      await bucket.putOnce('once', 'fourth', 'text/plain');
+      expect(await text('once')).toBe('fourth');
+    });
+
+    test('the named objects are removed, and absent ones are no error', async () => {
+      for (const key of ['removed/a', 'removed/b', 'removed/c']) await put(key);
+      await bucket.remove(['removed/a', 'removed/none', 'removed/c']);
+      expect(await text('removed/a')).toBeUndefined();
+      expect(await text('removed/b')).toBe('removed/b');
+      expect(await text('removed/c')).toBeUndefined();
+      await bucket.remove([]);
+    });
+
+    test('all objects under a prefix are removed, of which there are several pages, and no others', async () => {
+      const keys = [1, 2, 3, 4, 5, 6, 7].map((at) => `prefix/${at}`);
+      const others = ['prefix', 'prefix2/1', 'a/prefix/1'];
+      for (const key of [...keys, ...others]) await put(key);
+      await bucket.removeAll('prefix/');
+      expect(await Promise.all(keys.map(text))).toEqual(keys.map(() => undefined));
+      expect(await Promise.all(others.map(text))).toEqual(others);
+      await bucket.removeAll('prefix/');
+    });
+
+    test('a key may hold any character that ids and file names do', async () => {
+      const key = 'keys/ü &+%20/<b> (1).mp3';
+      await put(key, 'there');
+      expect(await text(key)).toBe('there');
+      await bucket.removeAll('keys/');
+      expect(await text(key)).toBeUndefined();
+    });
+  });
+};

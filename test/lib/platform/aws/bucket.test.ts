@@ -1,0 +1,76 @@
+import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBucket } from '#lib/platform/aws/bucket.ts';
+import { startWorld, type World } from '../../../local/s3/world.ts';
+import { inProcess } from '../../../support/in-process.ts';
+import { memoryBucket } from '../../../support/memory-bucket.ts';
+import { bucketContract } from './bucket.contract.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  // Amazon's pages hold 1,000 keys; the guarantee is the same with three.
+  world.client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        const input = { ...args.input, ...(commandName === 'ListObjectsV2Command' && { MaxKeys: 3 }) };
+        return next({ ...args, input });
+      },
+    { step: 'initialize' },
+  );
+});
+afterAll(() => world.stop());
+
+bucketContract('Amazon S3', async () => openBucket(world.client, 'audio'));
+bucketContract('memory', async () => memoryBucket());
+
+test('an object keeps the content type it was written with', async () => {
+  const bucket = openBucket(world.client, 'audio');
+  await bucket.put('types/put', '{}', 'application/json');
+  await bucket.putOnce('types/once', 'x', 'text/vtt');
+  const typeOf = async (Key: string) =>
+    (await world.client.send(new HeadObjectCommand({ Bucket: 'audio', Key }))).ContentType;
+  expect([await typeOf('types/put'), await typeOf('types/once')]).toEqual(['application/json', 'text/vtt']);
+});
+
+describe('an answer of S3 that is no object and no absence', () => {
+  const answering = (status: number, body = '') =>
+    openBucket(
+      new S3Client(inProcess(async () => ({ status, headers: {}, body: Buffer.from(body) }))),
+      'audio',
+    );
+
+  test.each([403, 429, 500, 503])('with status %i rejects every call', async (status) => {
+    const bucket = answering(status);
+    const calls = [
+      bucket.head('a'),
+      bucket.get('a'),
+      bucket.stream('a', '"e"'),
+      bucket.put('a', 'b', 'text/plain'),
+      bucket.putOnce('a', 'b', 'text/plain'),
+      bucket.putFile('a', import.meta.filename),
+      bucket.remove(['a']),
+      bucket.removeAll('a'),
+    ];
+    const outcomes = await Promise.allSettled(calls);
+    for (const one of outcomes)
+      expect(one).toMatchObject({ reason: { $metadata: { httpStatusCode: status } } });
+  });
+
+  test('a precondition that fails is an absence for reads of a version and for putOnce only', async () => {
+    const bucket = answering(412);
+    await bucket.putOnce('a', 'b', 'text/plain');
+    expect(await bucket.stream('a', '"e"')).toBeUndefined();
+    await expect(bucket.get('a')).rejects.toBeInstanceOf(Error);
+    await expect(bucket.put('a', 'b', 'text/plain')).rejects.toBeInstanceOf(Error);
+  });
+
+  test('an object that S3 could not remove rejects, although the status is 200', async () => {
+    const kept = '<DeleteResult><Error><Key>a</Key><Code>InternalError</Code></Error></DeleteResult>';
+    await expect(answering(200, kept).remove(['a', 'b'])).rejects.toThrow('InternalError');
+  });
+
+  test('a file whose write is answered without an ETag rejects', async () => {
+    await expect(answering(200).putFile('a', import.meta.filename)).rejects.toThrow('without an ETag');
+  });
+});
