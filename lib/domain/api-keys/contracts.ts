@@ -22,7 +22,7 @@ const key: ApiKeyView = {
 export const createKey = createContract({
   operationId: 'createApiKey',
   tag: 'API keys',
-  summary: 'Make an API key',
+  summary: 'Create an API key',
   description: 'The answer holds the key itself, this once. Keep it on your server.',
   params: ProjectParams,
   query: none,

@@ -65,7 +65,7 @@ export const startSignIn = contract({
 export const finishSignIn = contract({
   operationId: 'finishSignIn',
   tag: 'Session',
-  summary: 'Come back from the identity provider',
+  summary: 'Finish signing in',
   description: 'Sends the browser to where it wanted to go, signed in, or to `/?sign_in=failed`.',
   params: none,
   // What a provider adds is its own business; what counts is checked against the attempt.

@@ -86,7 +86,7 @@ const Received = z
 export const receivePaymentEvent = contract({
   operationId: 'receivePaymentEvent',
   tag: 'Billing',
-  summary: 'Tell of a payment',
+  summary: 'Receive a payment event',
   description:
     'For the payment provider alone, which signs the body. What is answered otherwise it sends again.',
   params: none,

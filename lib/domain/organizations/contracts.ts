@@ -29,7 +29,7 @@ const OrganizationParams = z.strictObject({ organization_id: pathId('org', 'One 
 export const createOrganization = createContract({
   operationId: 'createOrganization',
   tag: 'Organizations',
-  summary: 'Found an organization',
+  summary: 'Create an organization',
   description: 'Whoever founds it owns it.',
   params: none,
   query: none,
@@ -52,7 +52,7 @@ export const listOrganizations = contract({
 export const createProject = createContract({
   operationId: 'createProject',
   tag: 'Projects',
-  summary: 'Make a project',
+  summary: 'Create a project',
   description: 'A project has keys, jobs and usage of its own; its organization pays for it.',
   params: OrganizationParams,
   query: none,

@@ -126,7 +126,7 @@ export const NewTranscription = z
         'Where the audio is fetched: by https on port 443 of a public host, without user name and password, and at 20 kB a second at least once 10 s are over.',
     }),
     audio_uri: audioUrl.optional().meta({
-      description: 'Another name of `audio_url`.',
+      description: 'The former name of `audio_url`. Send one of the two.',
       deprecated: true,
     }),
     file_id: z

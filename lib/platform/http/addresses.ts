@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /**
- * Where a request comes from. `address` is who connected to the API: for what comes through CloudFront, CloudFront. It
- * then adds its viewer's address, `forwarded_for`; whoever calls the API past CloudFront can send any.
+ * Where a request comes from. `address` connected to the API: a caller, or CloudFront, which adds its viewer's address,
+ * `forwarded_for`. A caller that bypasses CloudFront can send any.
  */
 export const addressesOf = ({
   headers,

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { Reply } from './reply.ts';
 
-/** Smaller bodies gain nothing that anybody notices. */
+/** Smaller bodies gain too little. */
 const fromBytes = 100_000;
-/** A function may answer 6 MB in all, with its body as a string of JSON. The words of five hours may be more. */
+/** Lambda's limit for a whole answer, with its body as a JSON string. The words of five hours may exceed it. */
 const maxBytes = 6_000_000;
 
 const acceptsGzip = (accepted: string | undefined): boolean =>
@@ -11,7 +11,7 @@ const acceptsGzip = (accepted: string | undefined): boolean =>
 
 const fits = (body: string): boolean => Buffer.byteLength(JSON.stringify(body)) <= maxBytes;
 
-/** The answer, compressed where it is long and whoever asks can read that, or where it would be lost otherwise. */
+/** Gzips a body over 100 KB if the caller accepts it, and any body over Lambda's 6 MB, which would be lost otherwise. */
 export const compressed = (reply: Reply, acceptEncoding: string | undefined): Reply => {
   const { body, headers } = reply;
   if (body === undefined || Buffer.byteLength(body) < fromBytes) return reply;

@@ -92,7 +92,7 @@ type ConsoleTag =
   | 'Webhooks'
   | 'Playground';
 
-/** All that callers may know of a route. The endpoint makers enforce it, the OpenAPI document tells it, the tests check it. */
+/** All that callers may know of a route: functions/http enforces it, the OpenAPI document publishes it, the tests check it. */
 export type Contract<Params, Query, Answer> = {
   /** In camel case: what generated clients call it. */
   readonly operationId: string;
@@ -102,7 +102,7 @@ export type Contract<Params, Query, Answer> = {
   readonly summary: string;
   /** What a customer must know to use it, in Markdown. */
   readonly description: string;
-  /** Of the path. Any text passes, as an id that could be none is not found: the pattern is told by `meta`. */
+  /** Of the path. Not validated, as a malformed id answers 404: its pattern is for the OpenAPI document only. */
   readonly params: z.ZodType<Params>;
   readonly query: z.ZodType<Query>;
   readonly success: Success<Answer>;
@@ -136,7 +136,7 @@ export const changeContract = <Params, Query, Body, Answer>(
 
 export type Nothing = Readonly<Record<string, never>>;
 
-/** Of whichever route. */
+/** The contract of any route. */
 export type AnyContract = Contract<unknown, unknown, never> & {
   readonly body?: WithBody<unknown>['body'];
   readonly repeatable?: true;

@@ -2,15 +2,15 @@ import type * as z from 'zod';
 import type { ErrorDetails } from './error-object.ts';
 import type { ErrorType, JobFailureType } from '#lib/platform/errors.ts';
 
-/** What a customer is told of an error type, in plain text. */
-type Told = {
+/** An error type as customers read it, in plain text. */
+type Entry = {
   /** When it happens. */
   readonly when: string;
   /** What the caller should do. */
   readonly remedy: string;
 };
 
-export type RequestError = Told & {
+export type RequestError = Entry & {
   /** Whether the same request may succeed: after waiting, after something else was done, or never. */
   readonly retry: 'wait' | 'after_change' | 'never';
   /** Such details come with it. */
@@ -72,7 +72,7 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
   invalid_state: {
     when: 'The state of a thing does not allow it. The transcription has no such text: it is not completed, has ended without one, or was queued without a translation; or there are as many API keys, projects, organizations or webhooks as there may be.',
     remedy:
-      'Wait until its status is completed, or ask for a text that it has. Where details.limit names a limit, delete or revoke something first, or ask whoever runs this service to allow more than details.max.',
+      'Wait until its status is completed, or ask for a text that it has. Where details.limit names a limit, delete or revoke something first, or ask the operator of this service to allow more than details.max.',
     retry: 'after_change',
     details: { status: 'processing' },
   },
@@ -150,7 +150,7 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
   },
 };
 
-export type JobFailureEntry = Told & {
+export type JobFailureEntry = Entry & {
   /** Whether a new job with the same audio may succeed. The job's own error says it too. */
   readonly retryable: boolean;
 };

@@ -37,7 +37,7 @@ export const replay = { 'idempotent-replayed': 'true' } as const;
 const internal = 'Something went wrong on our side. Try again; if it stays, send us the request_id.';
 const retryAfterSeconds = 5;
 
-/** An `AppError` as it is; of anything else the caller learns only whether to come again, its cause is for the log. */
+/** An `AppError` as it is. Any other error becomes a 500, or a 503 for an outage of AWS, with a fixed text: its cause is for the log. */
 const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (!isOutage(error)) return new AppError('internal_error', internal);
