@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { functionEnvironment } from './test/support/function-environment.ts';
 
 const project = (
   name: string,
@@ -13,7 +14,7 @@ const project = (
     // A second, the usual, is not enough on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     environment: 'node',
-    env: { POWERTOOLS_LOG_LEVEL: 'SILENT' },
+    env: { POWERTOOLS_LOG_LEVEL: 'SILENT', ...(name === 'fast' && functionEnvironment) },
   },
 });
 

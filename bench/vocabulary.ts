@@ -1,4 +1,4 @@
-/** Measures how vocabulary and context change recognized names and word errors. node bench/vocabulary.ts [--audio DIR] */
+/** Names found with and without vocabulary or context, and what these do elsewhere. node bench/vocabulary.ts [--audio DIR] */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,53 +23,52 @@ const Manifest = z.object({
 });
 
 type Spoken = { readonly file: string; readonly transcript: string; readonly chunks: readonly Chunk[] };
-type Hints = { readonly vocabulary: readonly string[]; readonly context: string | null };
+type Help = { readonly vocabulary: readonly string[]; readonly context: string | null };
 
 const model = speechModels['moonshine-tiny'];
 const cut = audioCutter({ ffmpegPath: findFfmpeg(speechDir), lengths: model.chunks });
 const recognizer = await loadRecognizer(model, speechDir);
 const signal = new AbortController().signal;
 
-const cutRecording = async (file: string, transcript: string): Promise<Spoken> => {
+const listen = async (file: string, transcript: string): Promise<Spoken> => {
   const chunks: Chunk[] = [];
   for await (const chunk of cut(file, signal)) chunks.push({ ...chunk, pcm: chunk.pcm.slice() });
   return { file, transcript, chunks };
 };
 
-const recognize = async ({ chunks }: Spoken, hints: Hints): Promise<string> => {
-  const request = { languageHints: [], translateTo: null, words: false, signal, ...hints };
+const write = async ({ chunks }: Spoken, help: Help): Promise<string> => {
+  const ask = { languageHints: [], translateTo: null, words: false, signal, ...help };
   const texts: string[] = [];
-  for (const chunk of chunks)
-    texts.push(...(await recognizer.recognize(chunk, request)).map(({ text }) => text));
+  for (const chunk of chunks) texts.push(...(await recognizer.recognize(chunk, ask)).map(({ text }) => text));
   return texts.join(' ');
 };
 
-/** Occurrences of a term as a whole word. */
+/** How often a term stands in a text as it is written, or, in a reference, in any case. */
 const count = (text: string, term: string, flags = 'gu'): number =>
   text.match(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(term)}(?![\\p{L}\\p{N}])`, flags))?.length ?? 0;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** Prints how many occurrences of `names` were recognized, and how many hinted terms were inserted falsely. */
+/** Prints what recognition makes of the recordings: of `names` each occurrence should be found, of `others` none. */
 const measure = async (
   of: string,
   spoken: readonly Spoken[],
-  aim: { names: readonly string[]; hints: Hints },
+  aim: { names: readonly string[]; help: Help },
 ) => {
-  const { names, hints } = aim;
+  const { names, help } = aim;
   const texts: string[] = [];
-  for (const one of spoken) texts.push(await recognize(one, hints));
+  for (const one of spoken) texts.push(await write(one, help));
   const errors = spoken.map(({ transcript }, i) => wordErrors(transcript, texts[i] ?? ''));
-  const spokenCount = (term: string, i: number): number => count(spoken[i]?.transcript ?? '', term, 'giu');
-  const wanted = [...names, ...hints.vocabulary.filter((term) => !names.includes(term))];
+  const said = (term: string, i: number): number => count(spoken[i]?.transcript ?? '', term, 'giu');
+  const wanted = [...names, ...help.vocabulary.filter((term) => !names.includes(term))];
   const extra = wanted.flatMap((term) =>
-    texts.flatMap((text, i) => (count(text, term, 'giu') > spokenCount(term, i) ? [term] : [])),
+    texts.flatMap((text, i) => (count(text, term, 'giu') > said(term, i) ? [term] : [])),
   );
   const found = sum(
-    texts.map((text, i) => sum(names.map((term) => Math.min(count(text, term), spokenCount(term, i))))),
+    texts.map((text, i) => sum(names.map((term) => Math.min(count(text, term), said(term, i))))),
   );
   const words = sum(errors.map((one) => one.words));
   const figure = {
-    names: sum(spoken.map((_, i) => sum(names.map((term) => spokenCount(term, i))))),
+    names: sum(spoken.map((_, i) => sum(names.map((term) => said(term, i))))),
     found,
     false_inserts: extra.length,
     wer: Math.round((1e4 * sum(errors.map((one) => one.errors))) / words) / 1e4,
@@ -81,8 +80,8 @@ const measure = async (
   return texts;
 };
 
-const none: Hints = { vocabulary: [], context: null };
-const unspokenTerms: Hints = { ...none, vocabulary: distractors };
+const none: Help = { vocabulary: [], context: null };
+const unsaid: Help = { ...none, vocabulary: distractors };
 const filledUp = (names: readonly string[]): string[] => [...names, ...distractors].slice(0, 100);
 const contextOf = (names: readonly string[]): string =>
   `${ordinaryContext.slice(0, 1_000)} Also ${names.join(', ')}.`;
@@ -92,14 +91,14 @@ const measureAll = async (
   spoken: readonly Spoken[],
   names: readonly string[],
 ): Promise<void> => {
-  const hintsByName = {
-    'no hints': none,
+  const helps = {
+    'no help': none,
     'its names as vocabulary': { ...none, vocabulary: names },
     'its names among 100 terms': { ...none, vocabulary: filledUp(names) },
     'its names in the context': { ...none, context: contextOf(names) },
   };
-  for (const [hints, value] of Object.entries(hintsByName))
-    await measure(`${kind}, ${hints}`, spoken, { names, hints: value });
+  for (const [help, value] of Object.entries(helps))
+    await measure(`${kind}, ${help}`, spoken, { names, help: value });
 };
 
 const speak = async (folder: string): Promise<Spoken[]> => {
@@ -108,7 +107,7 @@ const speak = async (folder: string): Promise<Spoken[]> => {
     for (const [name, sentence] of Object.entries(sentences)) {
       const file = join(folder, `${voice}-${name}.wav`);
       spawnSync('espeak-ng', ['-v', voice, '-s', '150', '-w', file, sentence]);
-      spoken.push(await cutRecording(file, sentence));
+      spoken.push(await listen(file, sentence));
     }
   return spoken;
 };
@@ -117,10 +116,10 @@ const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
 if (spawnSync('espeak-ng', ['--version']).status === 0) {
   const spoken = await speak(folder);
   await measureAll('synthetic speech', spoken, Object.keys(sentences));
-  await measure('synthetic speech, 100 unspoken terms', spoken, { names: [], hints: unspokenTerms });
+  await measure('synthetic speech, 100 terms nobody says', spoken, { names: [], help: unsaid });
 } else
   console.error(
-    'Names in synthetic speech are not measured: espeak-ng is missing (apt-get install espeak-ng).',
+    'Names in synthetic speech are not measured: there is no espeak-ng (Debian: apt-get install).',
   );
 rmSync(folder, { recursive: true });
 
@@ -129,15 +128,15 @@ if (existsSync(manifest)) {
   const { clips } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));
   const english = clips.filter(({ language }) => language === 'en');
   const all: Spoken[] = [];
-  for (const clip of english) all.push(await cutRecording(join(options.audio, clip.file), clip.transcript));
+  for (const clip of english) all.push(await listen(join(options.audio, clip.file), clip.transcript));
   const names = Object.values(recorded).flat();
   const withNames = all.filter(({ file }) => Object.keys(recorded).some((name) => file.endsWith(name)));
   await measureAll('recordings with names', withNames, names);
-  await measure('all recordings, no hints', all, { names: [], hints: none });
-  await measure('all recordings, 100 unspoken terms', all, { names: [], hints: unspokenTerms });
+  await measure('all recordings, no help', all, { names: [], help: none });
+  await measure('all recordings, 100 terms nobody says', all, { names: [], help: unsaid });
   await measure('all recordings, an ordinary context', all, {
     names: [],
-    hints: { ...none, context: ordinaryContext },
+    help: { ...none, context: ordinaryContext },
   });
 } else
   console.error(

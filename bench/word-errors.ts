@@ -1,9 +1,9 @@
-/** Word errors of a transcript and the words of its reference, by Levenshtein distance (Levenshtein 1966). */
+/** Substituted, inserted and missing words of a transcript, and the words of the reference. */
 export const wordErrors = (reference: string, transcript: string): { errors: number; words: number } => {
-  const expected = wordsOf(reference);
+  const wanted = wordsOf(reference);
   const got = wordsOf(transcript);
   let row = Array.from({ length: got.length + 1 }, (_, i) => i);
-  expected.forEach((word, i) => {
+  wanted.forEach((word, i) => {
     const next = [i + 1];
     got.forEach((other, k) => {
       const substituted = (row[k] ?? 0) + (word === other ? 0 : 1);
@@ -11,10 +11,10 @@ export const wordErrors = (reference: string, transcript: string): { errors: num
     });
     row = next;
   });
-  return { errors: row[got.length] ?? 0, words: expected.length };
+  return { errors: row[got.length] ?? 0, words: wanted.length };
 };
 
-/** Lower-case words without punctuation. Numbers stay as they are written. */
+/** Small letters and no punctuation; numbers stay as they are written. */
 const wordsOf = (text: string): string[] => {
   const plain = text
     .toLowerCase()

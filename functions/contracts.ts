@@ -93,7 +93,7 @@ const all = Object.keys(routes).filter(isRoute);
 /** Every route of the API with its contract, in the order of the table. */
 export const operations: readonly Operation[] = all.filter(isApiRoute).map(operationOf);
 
-/** Those of the console, which customers are not told of. */
+/** Those of the console, which the public document leaves out. */
 export const consoleOperations: readonly Operation[] = all.filter(isConsoleRoute).map(operationOf);
 
 /** The capabilities that routes serve: "Realtime sessions" as `realtime_sessions`. */

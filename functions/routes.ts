@@ -121,7 +121,7 @@ export type Route = keyof typeof routes;
 
 export const isRoute = (key: string): key is Route => Object.hasOwn(routes, key);
 
-/** What only the console's page asks. It is no part of the API that customers are told of. */
+/** A route for the console's page only. The public API does not document it. */
 export type ConsoleRoute = Extract<Route, `${string} /api/platform/${string}`>;
 export type ApiRoute = Exclude<Route, ConsoleRoute>;
 

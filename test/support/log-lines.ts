@@ -1,19 +1,16 @@
 import { vi } from 'vitest';
-import type { LogEvent } from '#lib/platform/log-events.ts';
-import { log, openLog } from '#lib/platform/log.ts';
+import { log, type LogEvent, type LogFields, withRequest } from '#lib/platform/log.ts';
 
-export type LogLine = Readonly<Record<string, unknown>> & { readonly event: string };
+export type LogLine = LogFields & { readonly event: LogEvent };
 
-/** Every line that is logged until `stop`, with the fields that are handed to the logger. */
+/** Every line that is logged until `stop`, as it would be written. */
 export const watchLog = () => {
   const lines: LogLine[] = [];
-  const note = (event: unknown, ...fields: readonly unknown[]): void => {
-    lines.push(Object.assign({ event: String(event) }, ...fields));
-  };
-  const watched = openLog({ info: note, error: note, addContext: () => {} });
+  const note = (event: LogEvent, fields: LogFields = {}) =>
+    void lines.push({ ...withRequest(fields), event });
   const spies = [
-    vi.spyOn(log, 'info').mockImplementation(watched.info),
-    vi.spyOn(log, 'error').mockImplementation(watched.error),
+    vi.spyOn(log, 'info').mockImplementation(note),
+    vi.spyOn(log, 'error').mockImplementation((event, _error, fields) => note(event, fields)),
   ];
   return {
     lines,

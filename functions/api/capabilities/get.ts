@@ -1,23 +1,18 @@
 import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
 import * as contracts from '#lib/domain/about/contracts.ts';
-import { count, readConfig } from '#lib/platform/config.ts';
-import { speechModel } from '#lib/speech/engines/models.ts';
-import { publicEndpoint } from '#lib/platform/http/endpoint.ts';
-import { limitsVariable } from '#lib/platform/limits/limits.ts';
-import { TranslatorName } from '#lib/speech/translation/translators.ts';
 import { served } from '../../contracts.ts';
+import { liveLimits, liveRetentionDays } from '../../deps/settings.ts';
+import { liveSpeechModel, liveTranslatorName } from '../../deps/speech.ts';
+import { publicRoute } from '../../http/public.ts';
 
-const config = readConfig({
-  RESULT_RETENTION_DAYS: count,
-  SPEECH_MODEL: speechModel,
-  TRANSLATOR: TranslatorName,
-  LIMITS: limitsVariable,
-});
-const capabilities = describeCapabilities(served, {
-  model: config.SPEECH_MODEL,
-  translator: config.TRANSLATOR,
-  retentionDays: config.RESULT_RETENTION_DAYS,
-  limits: config.LIMITS,
-});
+export const createHandler = (deployed: Parameters<typeof describeCapabilities>[1]) => {
+  const capabilities = describeCapabilities(served, deployed);
+  return publicRoute(contracts.getCapabilities, async () => capabilities);
+};
 
-export const handler = publicEndpoint(contracts.getCapabilities, async () => capabilities);
+export const handler = createHandler({
+  model: liveSpeechModel(),
+  translator: liveTranslatorName(),
+  retentionDays: liveRetentionDays(),
+  limits: liveLimits(),
+});

@@ -1,7 +1,7 @@
 import * as contracts from '#lib/domain/about/contracts.ts';
 import { errorsPage } from '#lib/domain/about/errors-page.ts';
-import { publicEndpoint } from '#lib/platform/http/endpoint.ts';
+import { publicRoute } from '../../http/public.ts';
 
 const page = errorsPage();
 
-export const handler = publicEndpoint(contracts.getErrors, async () => page);
+export const handler = publicRoute(contracts.getErrors, async () => page);

@@ -1,18 +1,22 @@
-import { authenticator } from '#lib/domain/auth/authenticate.ts';
-import { dynamodb } from '#lib/platform/aws/clients.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import { keyedEndpoint } from '#lib/platform/http/endpoint.ts';
-import { limitsVariable } from '#lib/platform/limits/limits.ts';
+import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { listTranscriptions } from '#lib/domain/transcriptions/list-transcriptions.ts';
 import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { liveAuthenticate } from '../../deps/authentication.ts';
+import { now } from '../../deps/clock.ts';
+import { liveTable } from '../../deps/table.ts';
+import { apiKeyRoute } from '../../http/api-key.ts';
 
-const config = readConfig({ TABLE_NAME: text, LIMITS: limitsVariable });
-export const table = openTable(dynamodb(), config.TABLE_NAME);
-export const deps = { store: dynamoTranscriptionStore(table), now: () => new Date() };
+type Deps = Parameters<typeof listTranscriptions>[0] & { readonly authenticate: Authenticate };
 
-export const handler = keyedEndpoint(
-  { authenticate: authenticator(table, config.LIMITS), contract: contracts.listTranscriptions },
-  async ({ caller, query }) => listTranscriptions(deps, caller, query),
-);
+export const createHandler = ({ authenticate, ...deps }: Deps) =>
+  apiKeyRoute({ authenticate, contract: contracts.listTranscriptions }, async ({ caller, query }) =>
+    listTranscriptions(deps, caller, query),
+  );
+
+const table = liveTable();
+export const handler = createHandler({
+  authenticate: liveAuthenticate(table),
+  store: dynamoTranscriptionStore(table),
+  now,
+});

@@ -1,27 +1,30 @@
 import * as contracts from '#lib/domain/api-keys/contracts.ts';
 import { createKey } from '#lib/domain/api-keys/create-key.ts';
-import { dynamodb } from '#lib/platform/aws/clients.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleCreateEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
-import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { requireProject } from '#lib/domain/organizations/require.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
 
-const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = sessionAuthenticator(table, config);
-const projectOf = requireProject(table);
-const now = () => new Date();
+type Deps = {
+  readonly access: ConsoleAccess;
+  readonly table: Table;
+  readonly now: () => Date;
+};
 
-export const handler = consoleCreateEndpoint(
-  { admit, contract: contracts.createKey },
-  async ({ user, params, route, ...input }) => {
-    const project = await projectOf(user, params.project_id);
-    const newId = () => idFor('key', { owner: project.projectId, route, key: input.idempotencyKey });
-    return createKey({ table, now, newId }, project, { user, ...input });
-  },
-);
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const projectOf = requireProject(deps.table);
+  return sessionCreateRoute(
+    { access, contract: contracts.createKey },
+    async ({ user, params, route, body, bodyFingerprint, idempotencyKey }) => {
+      const project = await projectOf(user, params.project_id);
+      const newId = () => idFor('key', { owner: project.projectId, route, key: idempotencyKey });
+      return createKey({ ...deps, newId }, project, { user, body, bodyFingerprint });
+    },
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({ access: liveConsole(table), table, now });

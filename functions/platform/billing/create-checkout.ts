@@ -1,39 +1,36 @@
-import { dynamodb, secretsManager } from '#lib/platform/aws/clients.ts';
-import { readSecret } from '#lib/platform/aws/secret.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
 import * as contracts from '#lib/domain/billing/contracts.ts';
-import { createCheckout } from '#lib/domain/billing/create-checkout.ts';
-import { Products } from '#lib/domain/billing/products.ts';
-import { openStripe, stripeVariables } from '#lib/domain/billing/stripe.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleCreateEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
+import { createCheckout, type CreateCheckoutDeps } from '#lib/domain/billing/create-checkout.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { liveProducts } from '../../deps/billing.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { livePaymentProvider } from '../../deps/payments.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
 
-const config = readConfig({
-  TABLE_NAME: text,
-  ...consoleVariables,
-  PRODUCTS: Products,
-  // Only where something is sold.
-  STRIPE_API_KEY_ARN: text.optional(),
-  ...stripeVariables,
-});
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = sessionAuthenticator(table, config);
-const organizationOf = requireOrganization(table);
-const keyArn = config.STRIPE_API_KEY_ARN;
-const stripe = keyArn ? openStripe(await readSecret(secretsManager(), keyArn), config) : undefined;
-const deps = {
-  products: config.PRODUCTS,
-  openCheckout: stripe?.openCheckout,
-  consoleOrigin: config.CONSOLE_ORIGIN,
+type Deps = Omit<CreateCheckoutDeps, 'consoleOrigin'> & {
+  readonly access: ConsoleAccess;
+  readonly table: Table;
 };
 
-export const handler = consoleCreateEndpoint(
-  { admit, contract: contracts.createCheckout },
-  async ({ user, params, ...input }) =>
-    createCheckout(deps, await organizationOf(user, params.organization_id), input),
-);
+export const createHandler = ({ access, table, ...sale }: Deps) => {
+  const organizationOf = requireOrganization(table);
+  const deps = { ...sale, consoleOrigin: access.origin };
+  return sessionCreateRoute(
+    { access, contract: contracts.createCheckout },
+    async ({ user, params, route, body, idempotencyKey }) =>
+      createCheckout(deps, await organizationOf(user, params.organization_id), {
+        route,
+        body,
+        idempotencyKey,
+      }),
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  products: liveProducts(),
+  openCheckout: (await livePaymentProvider())?.openCheckout,
+});

@@ -1,26 +1,27 @@
-import { dynamodb } from '#lib/platform/aws/clients.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
 import * as contracts from '#lib/domain/billing/contracts.ts';
-import { getBilling } from '#lib/domain/billing/get-billing.ts';
-import { Products } from '#lib/domain/billing/products.ts';
-import { readConfig, text, yesOrNo } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
+import { getBilling, type GetBillingDeps } from '#lib/domain/billing/get-billing.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { liveProducts } from '../../deps/billing.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { livePrepaid } from '../../deps/settings.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-const config = readConfig({ TABLE_NAME: text, ...consoleVariables, PRODUCTS: Products, PREPAID: yesOrNo });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = sessionAuthenticator(table, config);
-const organizationOf = requireOrganization(table);
-const deps = { table, products: config.PRODUCTS, prepaid: config.PREPAID };
+type Deps = GetBillingDeps & { readonly access: ConsoleAccess; readonly table: Table };
 
-export const handler = consoleEndpoint(
-  { admit, contract: contracts.getBilling },
-  async ({ user, params }) => {
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const organizationOf = requireOrganization(deps.table);
+  return sessionRoute({ access, contract: contracts.getBilling }, async ({ user, params }) => {
     const { organizationId } = await organizationOf(user, params.organization_id);
     return getBilling(deps, organizationId);
-  },
-);
+  });
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  products: liveProducts(),
+  prepaid: livePrepaid(),
+});

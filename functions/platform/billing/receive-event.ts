@@ -1,42 +1,34 @@
-import { dynamodb, secretsManager } from '#lib/platform/aws/clients.ts';
-import { readSecret } from '#lib/platform/aws/secret.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { paymentEventEndpoint } from '#lib/domain/billing/payment-event-endpoint.ts';
+import { receivePaymentEvent } from '#lib/domain/billing/contracts.ts';
 import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
-import { Products } from '#lib/domain/billing/products.ts';
-import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
-import { eventVerifier, openStripe, stripeVariables } from '#lib/domain/billing/stripe.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
+import { receiveEvent, type ReceiveEventDeps } from '#lib/domain/billing/receive-event.ts';
 import { organizationExists } from '#lib/domain/organizations/store.ts';
+import { liveProducts } from '../../deps/billing.ts';
+import { now } from '../../deps/clock.ts';
+import { livePaymentProvider, livePaymentSignature } from '../../deps/payments.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type IsSigned, paymentEventRoute } from '../../http/payment-events.ts';
 
-const config = readConfig({
-  TABLE_NAME: text,
-  PRODUCTS: Products,
-  // Only where something is sold.
-  STRIPE_API_KEY_ARN: text.optional(),
-  STRIPE_SIGNING_SECRET_ARN: text.optional(),
-  ...stripeVariables,
-});
+type Deps = ReceiveEventDeps & { readonly isSigned: IsSigned };
 
-const openBooks = async (keyArn: string, signingArn: string) => {
-  const secrets = secretsManager();
-  const [key, signing] = await Promise.all([readSecret(secrets, keyArn), readSecret(secrets, signingArn)]);
-  const table = openTable(dynamodb(), config.TABLE_NAME);
-  const deps = {
-    products: config.PRODUCTS,
-    payments: dynamoPaymentStore(table),
-    organizationExists: (id: string) => organizationExists(table, id),
-    invoiceOf: openStripe(key, config).invoiceOf,
-    now: () => new Date(),
-  };
+/** `deps` are undefined where nothing is sold. */
+export const createHandler = (deps: Deps | undefined) =>
+  paymentEventRoute(deps?.isSigned, async (signed) => {
+    if (deps) await receiveEvent(deps, signed);
+    return receivePaymentEvent.success.toReply({ received: true });
+  });
+
+const openDeps = async (): Promise<Deps | undefined> => {
+  const [provider, isSigned] = await Promise.all([livePaymentProvider(), livePaymentSignature()]);
+  if (!provider || !isSigned) return undefined;
+  const table = liveTable();
   return {
-    isSigned: eventVerifier(signing),
-    receive: (signed: unknown) => receiveEvent(deps, signed),
+    isSigned,
+    products: liveProducts(),
+    payments: dynamoPaymentStore(table),
+    organizationExists: (id) => organizationExists(table, id),
+    invoiceOf: provider.invoiceOf,
+    now,
   };
 };
 
-const { STRIPE_API_KEY_ARN: keyArn, STRIPE_SIGNING_SECRET_ARN: signingArn } = config;
-
-export const handler = paymentEventEndpoint(
-  keyArn && signingArn ? await openBooks(keyArn, signingArn) : undefined,
-);
+export const handler = createHandler(await openDeps());

@@ -1,26 +1,30 @@
-import { dynamodb } from '#lib/platform/aws/clients.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleCreateEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
-import { idFor } from '#lib/platform/http/idempotency-key.ts';
-import { limitsVariable } from '#lib/platform/limits/limits.ts';
 import * as contracts from '#lib/domain/organizations/contracts.ts';
 import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import type { Limits } from '#lib/platform/limits/limits.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveLimits } from '../../deps/settings.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
 
-const config = readConfig({ TABLE_NAME: text, ...consoleVariables, LIMITS: limitsVariable });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = sessionAuthenticator(table, config);
-const now = () => new Date();
-const limits = config.LIMITS;
+type Deps = {
+  readonly access: ConsoleAccess;
+  readonly table: Table;
+  readonly now: () => Date;
+  readonly limits: Limits;
+};
 
-export const handler = consoleCreateEndpoint(
-  { admit, contract: contracts.createOrganization },
-  async ({ user, route, ...input }) => {
-    const newId = () => idFor('org', { owner: user.id, route, key: input.idempotencyKey });
-    return createOrganization({ table, now, newId, limits }, user, input);
-  },
-);
+export const createHandler = ({ access, ...deps }: Deps) => {
+  return sessionCreateRoute(
+    { access, contract: contracts.createOrganization },
+    async ({ user, route, body, bodyFingerprint, idempotencyKey }) => {
+      const newId = () => idFor('org', { owner: user.id, route, key: idempotencyKey });
+      return createOrganization({ ...deps, newId }, user, { body, bodyFingerprint });
+    },
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({ access: liveConsole(table), table, now, limits: liveLimits() });

@@ -1,19 +1,20 @@
-import { dynamodb } from '#lib/platform/aws/clients.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
 import * as contracts from '#lib/domain/organizations/contracts.ts';
 import { listOrganizations } from '#lib/domain/organizations/list.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = sessionAuthenticator(table, config);
+type Deps = {
+  readonly access: ConsoleAccess;
+  readonly table: Table;
+};
 
-export const handler = consoleEndpoint(
-  { admit, contract: contracts.listOrganizations },
-  async ({ user, query }) => listOrganizations(table, user, query),
-);
+export const createHandler = ({ access, table }: Deps) => {
+  return sessionRoute({ access, contract: contracts.listOrganizations }, async ({ user, query }) => {
+    return listOrganizations(table, user, query);
+  });
+};
+
+const table = liveTable();
+export const handler = createHandler({ access: liveConsole(table), table });

@@ -1,18 +1,18 @@
 import * as contracts from '#lib/domain/auth/contracts.ts';
 import { viewSession } from '#lib/domain/auth/get-session.ts';
-import { dynamodb } from '#lib/platform/aws/clients.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = sessionAuthenticator(table, config);
+type Deps = {
+  readonly access: ConsoleAccess;
+};
 
-export const handler = consoleEndpoint({ admit, contract: contracts.getSession }, async ({ session }) =>
-  viewSession(session),
-);
+export const createHandler = ({ access }: Deps) => {
+  return sessionRoute({ access, contract: contracts.getSession }, async ({ session }) => {
+    return viewSession(session);
+  });
+};
+
+const table = liveTable();
+export const handler = createHandler({ access: liveConsole(table) });

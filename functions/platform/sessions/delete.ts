@@ -1,21 +1,23 @@
 import * as contracts from '#lib/domain/auth/contracts.ts';
-import { identityVariables, openIdentityProvider } from '#lib/domain/auth/sign-in/identity-provider.ts';
-import { signOutEverywhere } from '#lib/domain/auth/sign-out.ts';
-import { dynamodb } from '#lib/platform/aws/clients.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
+import { signOutEverywhere, type SignOutDeps } from '#lib/domain/auth/sign-out.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveIdentityProvider } from '../../deps/identity.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-const config = readConfig({ TABLE_NAME: text, ...consoleVariables, ...identityVariables });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = sessionAuthenticator(table, config);
-const provider = openIdentityProvider(config);
-const deps = { table, provider, now: () => new Date() };
+type Deps = SignOutDeps & { readonly access: ConsoleAccess };
 
-export const handler = consoleEndpoint({ admit, contract: contracts.deleteSessions }, async ({ user }) =>
-  signOutEverywhere(deps, user),
-);
+export const createHandler = ({ access, ...deps }: Deps) => {
+  return sessionRoute({ access, contract: contracts.deleteSessions }, async ({ user }) => {
+    return signOutEverywhere(deps, user);
+  });
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  provider: liveIdentityProvider(),
+  now,
+});

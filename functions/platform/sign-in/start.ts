@@ -1,16 +1,14 @@
 import * as contracts from '#lib/domain/auth/contracts.ts';
-import { identityVariables, openIdentityProvider } from '#lib/domain/auth/sign-in/identity-provider.ts';
-import { startSignIn } from '#lib/domain/auth/sign-in/start-sign-in.ts';
-import { secretsManager } from '#lib/platform/aws/clients.ts';
-import { secretReader } from '#lib/platform/aws/secret.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import { visitorEndpoint } from '#lib/platform/http/console-endpoint.ts';
+import { startSignIn, type StartSignInDeps } from '#lib/domain/auth/sign-in/start-sign-in.ts';
+import { now } from '../../deps/clock.ts';
+import { liveIdentityProvider, liveSignInSecret } from '../../deps/identity.ts';
+import { visitorRoute } from '../../http/visitor.ts';
 
-const config = readConfig({ SIGN_IN_SECRET_ARN: text, ...identityVariables });
-const secret = secretReader(secretsManager(), config.SIGN_IN_SECRET_ARN);
-const provider = openIdentityProvider(config);
-const deps = { provider, secret, now: () => new Date() };
+export const createHandler = (deps: StartSignInDeps) =>
+  visitorRoute(contracts.startSignIn, async (_event, query) => startSignIn(deps, query.return_to));
 
-export const handler = visitorEndpoint(contracts.startSignIn, async (_event, query) =>
-  startSignIn(deps, query.return_to),
-);
+export const handler = createHandler({
+  provider: liveIdentityProvider(),
+  secret: liveSignInSecret(),
+  now,
+});

@@ -1,24 +1,26 @@
-import { readConfig } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleCreateEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
-import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
-import { createUpload } from '#lib/domain/uploads/create-upload.ts';
-import { deps, table } from '../../api/transcription-uploads/create.ts';
+import { createUpload, type CreateUploadDeps } from '#lib/domain/uploads/create-upload.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveTable } from '../../deps/table.ts';
+import { liveUploads } from '../../deps/uploads.ts';
+import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
 
-const config = readConfig(consoleVariables);
-const admit = sessionAuthenticator(table, config);
-const callerOf = playgroundCaller(table);
+type Deps = Omit<CreateUploadDeps, 'newId'> & { readonly access: ConsoleAccess; readonly table: Table };
 
-export const handler = consoleCreateEndpoint(
-  { admit, contract: contracts.createUpload },
-  async ({ user, params, query, route, ...input }) => {
-    const caller = await callerOf(user, params.project_id, query.mode);
-    const newId = () => idFor('upl', { owner: caller.tenant, route, key: input.idempotencyKey });
-    return createUpload({ ...deps, newId }, caller, input);
-  },
-);
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const callerOf = playgroundCaller(deps.table);
+  return sessionCreateRoute(
+    { access, contract: contracts.createUpload },
+    async ({ user, params, query, route, body, bodyFingerprint, idempotencyKey }) => {
+      const caller = await callerOf(user, params.project_id, query.mode);
+      const newId = () => idFor('upl', { owner: caller.tenant, route, key: idempotencyKey });
+      return createUpload({ ...deps, newId }, caller, { body, bodyFingerprint });
+    },
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({ access: liveConsole(table), table, ...liveUploads() });

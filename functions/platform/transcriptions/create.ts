@@ -1,24 +1,33 @@
-import { readConfig } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleCreateEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
-import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
-import { createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
-import { deps, table } from '../../api/transcriptions/create.ts';
+import { type CreateDeps, createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveCreateTranscription } from '../../deps/create-transcription.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
 
-const config = readConfig(consoleVariables);
-const admit = sessionAuthenticator(table, config);
-const callerOf = playgroundCaller(table);
+type Deps = Omit<CreateDeps, 'newId'> & {
+  readonly access: ConsoleAccess;
+  readonly table: Pick<Table, 'get'>;
+};
 
-export const handler = consoleCreateEndpoint(
-  { admit, contract: contracts.createTranscription },
-  async ({ user, params, query, route, ...input }) => {
-    const caller = await callerOf(user, params.project_id, query.mode);
-    const newId = () => idFor('ofq', { owner: caller.tenant, route, key: input.idempotencyKey });
-    return createTranscription({ ...deps, newId }, caller, input);
-  },
-);
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const callerOf = playgroundCaller(deps.table);
+  return sessionCreateRoute(
+    { access, contract: contracts.createTranscription },
+    async ({ user, params, query, route, requestId, body, bodyFingerprint, idempotencyKey }) => {
+      const caller = await callerOf(user, params.project_id, query.mode);
+      const newId = () => idFor('ofq', { owner: caller.tenant, route, key: idempotencyKey });
+      return createTranscription({ ...deps, newId }, caller, { requestId, body, bodyFingerprint });
+    },
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  ...liveCreateTranscription(table),
+});

@@ -1,20 +1,29 @@
-import { readConfig } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
+import type { CleanUpDeps } from '#lib/domain/transcriptions/clean-up.ts';
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
-import { deps, table } from '../../api/transcriptions/delete.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveDeleteTranscription } from '../../deps/delete-transcription.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-const config = readConfig(consoleVariables);
-const admit = sessionAuthenticator(table, config);
-const callerOf = playgroundCaller(table);
+type Deps = CleanUpDeps & { readonly access: ConsoleAccess; readonly table: Pick<Table, 'get'> };
 
-export const handler = consoleEndpoint(
-  { admit, contract: contracts.deleteTranscription },
-  async ({ user, params, query }) =>
-    deleteTranscription(deps, await callerOf(user, params.project_id, query.mode), params.transcription_id),
-);
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const callerOf = playgroundCaller(deps.table);
+  return sessionRoute(
+    { access, contract: contracts.deleteTranscription },
+    async ({ user, params, query }) => {
+      const caller = await callerOf(user, params.project_id, query.mode);
+      return deleteTranscription(deps, caller, params.transcription_id);
+    },
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  ...liveDeleteTranscription(table),
+});

@@ -1,23 +1,32 @@
-import { readConfig } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
-import { deps, table } from '../../api/transcriptions/get-transcript.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { liveResults } from '../../deps/buckets.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-const config = readConfig(consoleVariables);
-const admit = sessionAuthenticator(table, config);
-const callerOf = playgroundCaller(table);
+type Deps = Parameters<typeof getTranscript>[0] & {
+  readonly access: ConsoleAccess;
+  readonly table: Pick<Table, 'get'>;
+};
 
-export const handler = consoleEndpoint(
-  { admit, contract: contracts.getTranscript },
-  async ({ user, params, query }) =>
-    getTranscript(deps, await callerOf(user, params.project_id, query.mode), {
-      id: params.transcription_id,
-      query,
-    }),
-);
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const callerOf = playgroundCaller(deps.table);
+  return sessionRoute({ access, contract: contracts.getTranscript }, async ({ user, params, query }) => {
+    const caller = await callerOf(user, params.project_id, query.mode);
+    return getTranscript(deps, caller, { id: params.transcription_id, query });
+  });
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  store: dynamoTranscriptionStore(table),
+  results: liveResults(),
+  now,
+});

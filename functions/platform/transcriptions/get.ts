@@ -1,24 +1,24 @@
-import { readConfig } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
-import { getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
-import { deps, table } from '../../api/transcriptions/get.ts';
+import { type GetDeps, getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveGetTranscription } from '../../deps/get-transcription.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-const config = readConfig(consoleVariables);
-const admit = sessionAuthenticator(table, config);
-const callerOf = playgroundCaller(table);
+type Deps = GetDeps & { readonly access: ConsoleAccess; readonly table: Pick<Table, 'get'> };
 
-export const handler = consoleEndpoint(
-  { admit, contract: contracts.getTranscription },
-  async ({ user, params, query, remainingMs }) =>
-    getTranscription(deps, await callerOf(user, params.project_id, query.mode), {
-      id: params.transcription_id,
-      query,
-      remainingMs,
-    }),
-);
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const callerOf = playgroundCaller(deps.table);
+  return sessionRoute(
+    { access, contract: contracts.getTranscription },
+    async ({ user, params, query, remainingMs }) => {
+      const caller = await callerOf(user, params.project_id, query.mode);
+      return getTranscription(deps, caller, { id: params.transcription_id, query, remainingMs });
+    },
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({ access: liveConsole(table), table, ...liveGetTranscription(table) });

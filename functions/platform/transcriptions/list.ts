@@ -1,20 +1,30 @@
-import { readConfig } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { listTranscriptions } from '#lib/domain/transcriptions/list-transcriptions.ts';
-import { deps, table } from '../../api/transcriptions/list.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-const config = readConfig(consoleVariables);
-const admit = sessionAuthenticator(table, config);
-const callerOf = playgroundCaller(table);
+type Deps = Parameters<typeof listTranscriptions>[0] & {
+  readonly access: ConsoleAccess;
+  readonly table: Pick<Table, 'get'>;
+};
 
-export const handler = consoleEndpoint(
-  { admit, contract: contracts.listTranscriptions },
-  async ({ user, params, query }) =>
-    listTranscriptions(deps, await callerOf(user, params.project_id, query.mode), query),
-);
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const callerOf = playgroundCaller(deps.table);
+  return sessionRoute({ access, contract: contracts.listTranscriptions }, async ({ user, params, query }) => {
+    const caller = await callerOf(user, params.project_id, query.mode);
+    return listTranscriptions(deps, caller, query);
+  });
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  store: dynamoTranscriptionStore(table),
+  now,
+});

@@ -1,23 +1,25 @@
-import { readConfig } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
-import { retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
-import { deps, table } from '../../api/transcriptions/retry.ts';
+import { type RetryDeps, retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveRetryTranscription } from '../../deps/retry-transcription.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-const config = readConfig(consoleVariables);
-const admit = sessionAuthenticator(table, config);
-const callerOf = playgroundCaller(table);
+type Deps = RetryDeps & { readonly access: ConsoleAccess; readonly table: Pick<Table, 'get'> };
 
-export const handler = consoleEndpoint(
-  { admit, contract: contracts.retryTranscription },
-  async ({ user, params, query, requestId }) => {
-    const caller = await callerOf(user, params.project_id, query.mode);
-    const { value } = await retryTranscription(deps, caller, { id: params.transcription_id, requestId });
-    return value;
-  },
-);
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const callerOf = playgroundCaller(deps.table);
+  return sessionRoute(
+    { access, contract: contracts.retryTranscription },
+    async ({ user, params, query, requestId }) => {
+      const caller = await callerOf(user, params.project_id, query.mode);
+      const input = { id: params.transcription_id, requestId };
+      return (await retryTranscription(deps, caller, input)).value;
+    },
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({ access: liveConsole(table), table, ...liveRetryTranscription(table) });

@@ -1,36 +1,33 @@
-import { dynamodb, sqs } from '#lib/platform/aws/clients.ts';
-import { openQueue } from '#lib/platform/aws/queue.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleChangeEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
 import { requireTenant } from '#lib/domain/organizations/require.ts';
-import * as contracts from '#lib/domain/webhooks/contracts.ts';
-import { allowListVariables, readAllowList } from '#lib/platform/net/allow-list.ts';
-import { liveSafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
+import { type ChangeDeps, changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
-import { changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
-import { groupOf } from '#lib/domain/webhooks/messages.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveInternet } from '../../deps/internet.ts';
+import { liveWebhookQueue } from '../../deps/queues.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionChangeRoute } from '../../http/session.ts';
 
-const config = readConfig({
-  TABLE_NAME: text,
-  ...consoleVariables,
-  WEBHOOK_QUEUE_URL: text,
-  ...allowListVariables,
+type Deps = ChangeDeps & { readonly access: ConsoleAccess; readonly table: Table };
+
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const tenantFor = requireTenant(deps.table);
+  return sessionChangeRoute(
+    { access, contract: contracts.changeWebhook },
+    async ({ user, params, query, body }) => {
+      const { tenant } = await tenantFor(user, query.project_id, query.mode);
+      return changeWebhook(deps, { tenant, id: params.webhook_id }, body);
+    },
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  send: liveWebhookQueue(),
+  checkUrl: urlChecker(liveInternet()),
+  now,
 });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = sessionAuthenticator(table, config);
-const send = openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf);
-const checkUrl = urlChecker(liveSafeFetchDeps(readAllowList(config)));
-const now = () => new Date();
-
-export const handler = consoleChangeEndpoint(
-  { admit, contract: contracts.changeWebhook },
-  async ({ user, query, params, body }) => {
-    const { tenant } = await requireTenant(table)(user, query.project_id, query.mode);
-    return changeWebhook({ table, send, checkUrl, now }, { tenant, id: params.webhook_id }, body);
-  },
-);

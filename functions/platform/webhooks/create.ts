@@ -1,41 +1,37 @@
-import { dynamodb, kms } from '#lib/platform/aws/clients.ts';
-import { openEncryption } from '#lib/platform/aws/kms.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleCreateEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
-import { limitsVariable } from '#lib/platform/limits/limits.ts';
 import { requireTenant } from '#lib/domain/organizations/require.ts';
-import * as contracts from '#lib/domain/webhooks/contracts.ts';
-import { allowListVariables, readAllowList } from '#lib/platform/net/allow-list.ts';
-import { liveSafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import { type RegisterDeps, registerWebhook } from '#lib/domain/webhooks/register-webhook.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
-import { registerWebhook } from '#lib/domain/webhooks/register-webhook.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveEncrypt } from '../../deps/encryption.ts';
+import { liveInternet } from '../../deps/internet.ts';
+import { liveLimits } from '../../deps/settings.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
 
-const config = readConfig({
-  TABLE_NAME: text,
-  ...consoleVariables,
-  WEBHOOK_KEY_ARN: text,
-  LIMITS: limitsVariable,
-  ...allowListVariables,
+type Deps = Omit<RegisterDeps, 'newId'> & { readonly access: ConsoleAccess; readonly table: Table };
+
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const tenantFor = requireTenant(deps.table);
+  return sessionCreateRoute(
+    { access, contract: contracts.registerWebhook },
+    async ({ user, route, body, bodyFingerprint, idempotencyKey }) => {
+      const owner = await tenantFor(user, body.project_id, body.mode);
+      const newId = () => idFor('whk', { owner: owner.tenant, route, key: idempotencyKey });
+      return registerWebhook({ ...deps, newId }, owner, { body, bodyFingerprint });
+    },
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  encrypt: liveEncrypt(),
+  checkUrl: urlChecker(liveInternet()),
+  now,
+  limits: liveLimits(),
 });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = sessionAuthenticator(table, config);
-const encrypt = openEncryption(kms(), config.WEBHOOK_KEY_ARN);
-const checkUrl = urlChecker(liveSafeFetchDeps(readAllowList(config)));
-const now = () => new Date();
-const limits = config.LIMITS;
-
-export const handler = consoleCreateEndpoint(
-  { admit, contract: contracts.registerWebhook },
-  async ({ user, route, ...input }) => {
-    const { project_id: projectId, mode } = input.body;
-    const owner = await requireTenant(table)(user, projectId, mode);
-    const newId = () => idFor('whk', { owner: owner.tenant, route, key: input.idempotencyKey });
-    return registerWebhook({ table, encrypt, checkUrl, now, newId, limits }, owner, input);
-  },
-);

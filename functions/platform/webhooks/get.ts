@@ -1,24 +1,26 @@
-import { dynamodb } from '#lib/platform/aws/clients.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { findWebhook } from '#lib/domain/webhooks/find-webhook.ts';
 import { viewWebhook } from '#lib/domain/webhooks/views.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-const config = readConfig({ TABLE_NAME: text, ...consoleVariables });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = sessionAuthenticator(table, config);
+type Deps = {
+  readonly access: ConsoleAccess;
+  readonly table: Table;
+  readonly now: () => Date;
+};
 
-export const handler = consoleEndpoint(
-  { admit, contract: contracts.getWebhook },
-  async ({ user, query, params }) => {
-    const { tenant } = await requireTenant(table)(user, query.project_id, query.mode);
-    return viewWebhook(await findWebhook(table, { tenant, id: params.webhook_id }), new Date());
-  },
-);
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const tenantFor = requireTenant(deps.table);
+  return sessionRoute({ access, contract: contracts.getWebhook }, async ({ user, params, query }) => {
+    const { tenant } = await tenantFor(user, query.project_id, query.mode);
+    return viewWebhook(await findWebhook(deps.table, { tenant, id: params.webhook_id }), deps.now());
+  });
+};
+
+const table = liveTable();
+export const handler = createHandler({ access: liveConsole(table), table, now });

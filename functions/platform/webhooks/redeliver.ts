@@ -1,36 +1,38 @@
-import { dynamodb, sqs } from '#lib/platform/aws/clients.ts';
-import { openQueue } from '#lib/platform/aws/queue.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
-import { limitsVariable } from '#lib/platform/limits/limits.ts';
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
-import { testCounter } from '#lib/domain/webhooks/count-test.ts';
+import { type CountTest, testCounter } from '#lib/domain/webhooks/count-test.ts';
+import type { SendWebhook } from '#lib/domain/webhooks/messages.ts';
 import { redeliver } from '#lib/domain/webhooks/redeliver.ts';
-import { groupOf } from '#lib/domain/webhooks/messages.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveWebhookQueue } from '../../deps/queues.ts';
+import { liveLimits } from '../../deps/settings.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-const config = readConfig({
-  TABLE_NAME: text,
-  ...consoleVariables,
-  WEBHOOK_QUEUE_URL: text,
-  LIMITS: limitsVariable,
-});
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = sessionAuthenticator(table, config);
-const send = openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf);
-const countTest = testCounter(table, config.LIMITS.webhookTestsPerMinute);
-const now = () => new Date();
+type Deps = {
+  readonly access: ConsoleAccess;
+  readonly table: Table;
+  readonly send: SendWebhook;
+  readonly countTest: CountTest;
+  readonly now: () => Date;
+};
 
-export const handler = consoleEndpoint(
-  { admit, contract: contracts.redeliver },
-  async ({ user, query, params }) => {
-    const owner = await requireTenant(table)(user, query.project_id, query.mode);
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const tenantFor = requireTenant(deps.table);
+  return sessionRoute({ access, contract: contracts.redeliver }, async ({ user, params, query }) => {
+    const owner = await tenantFor(user, query.project_id, query.mode);
     const { webhook_id: endpointId, delivery_id: id } = params;
-    return redeliver({ table, send, countTest, now }, { ...owner, endpointId, id });
-  },
-);
+    return redeliver(deps, { ...owner, endpointId, id });
+  });
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  send: liveWebhookQueue(),
+  countTest: testCounter(table, liveLimits().webhookTestsPerMinute),
+  now,
+});

@@ -1,26 +1,28 @@
-import { dynamodb, kms } from '#lib/platform/aws/clients.ts';
-import { openEncryption } from '#lib/platform/aws/kms.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import {
-  sessionAuthenticator,
-  consoleEndpoint,
-  consoleVariables,
-} from '#lib/platform/http/console-endpoint.ts';
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { rotateSecret } from '#lib/domain/webhooks/rotate-secret.ts';
+import type { Encrypt } from '#lib/platform/aws/kms.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveEncrypt } from '../../deps/encryption.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-const config = readConfig({ TABLE_NAME: text, ...consoleVariables, WEBHOOK_KEY_ARN: text });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const admit = sessionAuthenticator(table, config);
-const encrypt = openEncryption(kms(), config.WEBHOOK_KEY_ARN);
-const now = () => new Date();
+type Deps = {
+  readonly access: ConsoleAccess;
+  readonly table: Table;
+  readonly encrypt: Encrypt;
+  readonly now: () => Date;
+};
 
-export const handler = consoleEndpoint(
-  { admit, contract: contracts.rotateSecret },
-  async ({ user, query, params }) => {
-    const { tenant } = await requireTenant(table)(user, query.project_id, query.mode);
-    return rotateSecret({ table, encrypt, now }, { tenant, id: params.webhook_id });
-  },
-);
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const tenantFor = requireTenant(deps.table);
+  return sessionRoute({ access, contract: contracts.rotateSecret }, async ({ user, params, query }) => {
+    const { tenant } = await tenantFor(user, query.project_id, query.mode);
+    return rotateSecret(deps, { tenant, id: params.webhook_id });
+  });
+};
+
+const table = liveTable();
+export const handler = createHandler({ access: liveConsole(table), table, encrypt: liveEncrypt(), now });

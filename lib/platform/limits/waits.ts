@@ -1,13 +1,16 @@
-import type { Caller } from '#lib/domain/auth/caller.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
 import type { Limits } from './limits.ts';
 import { type Hold, type PlaceDeps, takePlaces, type Taking } from './take-places.ts';
 
 type WaitLimits = Pick<Limits, 'waitsPerKey' | 'waitsPerProject'>;
 
-/** Lets a request of the caller wait for at most `ms`; undefined when nobody can tell whether it may. */
-export type BeginWait = (caller: Caller, ms: number) => Promise<Hold | undefined>;
+/** Whose request waits. */
+type Waiter = { readonly tenant: Tenant; readonly keyId: string };
+
+/** Lets a request of the caller wait for at most `ms`; undefined when the places could not be counted. */
+export type BeginWait = (caller: Waiter, ms: number) => Promise<Hold | undefined>;
 
 const tooMany = (seconds: number): AppError =>
   new AppError(

@@ -1,0 +1,6 @@
+import { type Authenticate, authenticator } from '#lib/domain/auth/authenticate.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { liveLimits } from './settings.ts';
+
+/** Finds who an API key belongs to, and counts the request. */
+export const liveAuthenticate = (table: Table): Authenticate => authenticator(table, liveLimits());

@@ -1,0 +1,31 @@
+import { holdFor } from '#lib/domain/billing/hold.ts';
+import type { CreateDeps } from '#lib/domain/transcriptions/create-transcription.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { withModelPairs } from '#lib/speech/translation/language-pairs.ts';
+import { languagePairsOf } from '#lib/speech/translation/translators.ts';
+import { liveAudio } from './buckets.ts';
+import { now } from './clock.ts';
+import { liveAllowList } from './internet.ts';
+import { liveFetchQueue, liveSplitQueue } from './queues.ts';
+import { liveLimits, livePrepaid, liveRetentionDays } from './settings.ts';
+import { liveSources } from './sources.ts';
+import { liveSpeechModel, liveTranslatorName } from './speech.ts';
+import { liveUploadRecorder } from './uploads.ts';
+
+/** For `createTranscription`. */
+export const liveCreateTranscription = (table: Table): Omit<CreateDeps, 'newId'> => {
+  const model = liveSpeechModel();
+  return {
+    store: dynamoTranscriptionStore(table, liveLimits()),
+    recordUpload: liveUploadRecorder(table, liveAudio()),
+    sendFetch: liveFetchQueue(),
+    sendSplit: liveSplitQueue(),
+    allow: liveAllowList(),
+    languages: model.languages,
+    translation: withModelPairs(model, languagePairsOf(liveTranslatorName())),
+    holdFor: holdFor({ prepaid: livePrepaid(), ...liveSources(table) }),
+    now,
+    retentionDays: liveRetentionDays(),
+  };
+};

@@ -1,0 +1,13 @@
+import type { CleanUpDeps } from '#lib/domain/transcriptions/clean-up.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { liveAudio, liveResults } from './buckets.ts';
+import { now } from './clock.ts';
+import { liveJobsWithEvents } from './jobs.ts';
+
+/** For `deleteTranscription`. */
+export const liveDeleteTranscription = (table: Table): CleanUpDeps => ({
+  store: liveJobsWithEvents(table),
+  audio: liveAudio(),
+  results: liveResults(),
+  now,
+});

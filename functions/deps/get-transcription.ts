@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { GetDeps } from '#lib/domain/transcriptions/get-transcription.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { livePlaceDeps } from '#lib/platform/limits/take-places.ts';
+import { waitLimiter } from '#lib/platform/limits/waits.ts';
+import { liveResults } from './buckets.ts';
+import { now } from './clock.ts';
+import { liveLimits } from './settings.ts';
+
+/** For `getTranscription`. */
+export const liveGetTranscription = (table: Table): GetDeps => ({
+  store: dynamoTranscriptionStore(table),
+  results: liveResults(),
+  now,
+  sleep: (ms) => sleep(ms),
+  beginWait: waitLimiter(livePlaceDeps(table), liveLimits()),
+});

@@ -1,0 +1,25 @@
+import {
+  eventVerifier,
+  openStripe,
+  type PaymentProvider,
+  stripeVariables,
+} from '#lib/domain/billing/stripe.ts';
+import { secretsManager } from '#lib/platform/aws/clients.ts';
+import { readSecret } from '#lib/platform/aws/secret.ts';
+import { readConfig, text } from '#lib/platform/config.ts';
+
+// Secrets exist only where something is sold.
+const config = readConfig({
+  STRIPE_API_KEY_ARN: text.optional(),
+  STRIPE_SIGNING_SECRET_ARN: text.optional(),
+  ...stripeVariables,
+});
+const { STRIPE_API_KEY_ARN: keyArn, STRIPE_SIGNING_SECRET_ARN: signingArn } = config;
+
+/** The payment provider; undefined where nothing is sold. Throws when its API key is not in its secret. */
+export const livePaymentProvider = async (): Promise<PaymentProvider | undefined> =>
+  keyArn === undefined ? undefined : openStripe(await readSecret(secretsManager(), keyArn), config);
+
+/** Checks the signature of payment events; undefined where nothing is sold. */
+export const livePaymentSignature = async (): Promise<ReturnType<typeof eventVerifier> | undefined> =>
+  signingArn === undefined ? undefined : eventVerifier(await readSecret(secretsManager(), signingArn));

@@ -1,0 +1,27 @@
+import { holdFor } from '#lib/domain/billing/hold.ts';
+import type { RetryDeps } from '#lib/domain/transcriptions/retry-transcription.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { liveAudio } from './buckets.ts';
+import { now } from './clock.ts';
+import { liveFetchQueue, liveSplitQueue } from './queues.ts';
+import { liveLimits, livePrepaid, liveRetentionDays } from './settings.ts';
+import { liveSources } from './sources.ts';
+import { liveUploadRecorder } from './uploads.ts';
+
+/** For `retryTranscription`. */
+export const liveRetryTranscription = (table: Table): RetryDeps => {
+  const audio = liveAudio();
+  const sources = liveSources(table);
+  return {
+    store: dynamoTranscriptionStore(table, liveLimits()),
+    audio,
+    ...sources,
+    holdFor: holdFor({ prepaid: livePrepaid(), ...sources }),
+    recordUpload: liveUploadRecorder(table, audio),
+    sendFetch: liveFetchQueue(),
+    sendSplit: liveSplitQueue(),
+    now,
+    retentionDays: liveRetentionDays(),
+  };
+};

@@ -1,0 +1,69 @@
+import middy from '@middy/core';
+import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import type { Contract, CreateContract } from '#lib/platform/http/contract.ts';
+import { accessLog } from '#lib/platform/http/middleware/access-log.ts';
+import { authentication } from '#lib/platform/http/middleware/authentication.ts';
+import { compression } from '#lib/platform/http/middleware/compression.ts';
+import { errors } from '#lib/platform/http/middleware/errors.ts';
+import { withLogContext } from '#lib/platform/http/middleware/log-context.ts';
+import type { Event } from '#lib/platform/http/middleware/middleware.ts';
+import { parseBody } from '#lib/platform/http/middleware/parse-body.ts';
+import { parseIdempotencyKey } from '#lib/platform/http/middleware/parse-idempotency-key.ts';
+import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.ts';
+import { refuseConsoleCookie } from '#lib/platform/http/middleware/refuse-credential.ts';
+import { requestId } from '#lib/platform/http/middleware/request-id.ts';
+import type { Reply } from '#lib/platform/http/reply.ts';
+import type { Created } from '#lib/platform/idempotency.ts';
+import { type Asked, askedOf } from './asked.ts';
+import { createdReply, type Creation } from './created.ts';
+
+type Keyed<C> = { readonly authenticate: Authenticate; readonly contract: C };
+type KeyedRequest<Params, Query> = Asked & {
+  readonly caller: Caller;
+  readonly params: Params;
+  readonly query: Query;
+};
+
+const authenticated = (authenticate: Authenticate) =>
+  middy<Event, Reply>()
+    .use(accessLog())
+    .use(compression())
+    .use(requestId())
+    .use(refuseConsoleCookie())
+    .use(authentication(({ headers }) => authenticate(headers['authorization'])));
+
+/** A route for servers with an API key that reads no body. */
+export const apiKeyRoute = <Params, Query, Answer>(
+  { authenticate, contract }: Keyed<Contract<Params, Query, Answer>>,
+  answer: (request: KeyedRequest<Params, Query>) => Promise<Answer>,
+) =>
+  withLogContext(
+    authenticated(authenticate)
+      .use(parseParameters(contract))
+      .use(errors())
+      .handler(async (event, context) => {
+        const { params, query } = context;
+        const { caller } = context.who;
+        return contract.success.toReply(await answer({ ...askedOf(event, context), caller, params, query }));
+      }),
+  );
+
+/** A route for servers with an API key that creates something: authenticates before it parses. */
+export const apiKeyCreateRoute = <Params, Query, Body, Answer>(
+  { authenticate, contract }: Keyed<CreateContract<Params, Query, Body, Answer>>,
+  answer: (request: KeyedRequest<Params, Query> & Creation<Body>) => Promise<Created<Answer>>,
+) =>
+  withLogContext(
+    authenticated(authenticate)
+      .use(parseIdempotencyKey())
+      .use(parseParameters(contract))
+      .use(parseBody(contract))
+      .use(errors())
+      .handler(async (event, context) => {
+        const { params, query, body, bodyFingerprint, idempotencyKey } = context;
+        const { caller } = context.who;
+        const creation = { params, query, body, bodyFingerprint, idempotencyKey };
+        return createdReply(contract, await answer({ ...askedOf(event, context), caller, ...creation }));
+      }),
+  );

@@ -1,0 +1,18 @@
+import type { Created } from '#lib/platform/idempotency.ts';
+import type { Contract } from '#lib/platform/http/contract.ts';
+import { replay, type Reply } from '#lib/platform/http/reply.ts';
+
+/** What a request that creates brings, besides its parameters. */
+export type Creation<Body> = {
+  readonly body: Body;
+  readonly bodyFingerprint: string;
+  readonly idempotencyKey: string | undefined;
+};
+
+export const createdReply = <Answer>(
+  { success }: Pick<Contract<never, never, Answer>, 'success'>,
+  { value, replayed }: Created<Answer>,
+): Reply => {
+  const reply = success.toReply(value);
+  return replayed ? { ...reply, headers: { ...reply.headers, ...replay } } : reply;
+};

@@ -1,0 +1,26 @@
+import middy from '@middy/core';
+import { accessLog } from '#lib/platform/http/middleware/access-log.ts';
+import { compression } from '#lib/platform/http/middleware/compression.ts';
+import { errors } from '#lib/platform/http/middleware/errors.ts';
+import { withLogContext } from '#lib/platform/http/middleware/log-context.ts';
+import type { Event } from '#lib/platform/http/middleware/middleware.ts';
+import { requestId } from '#lib/platform/http/middleware/request-id.ts';
+import type { Reply } from '#lib/platform/http/reply.ts';
+import { type IsSigned, signature } from './signature.ts';
+
+export type { IsSigned };
+
+/** The route of the payment provider, which signs the bytes it sends; `isSigned` is undefined where nothing is sold. */
+export const paymentEventRoute = (
+  isSigned: IsSigned | undefined,
+  receive: (signed: unknown) => Promise<Reply>,
+) =>
+  withLogContext(
+    middy<Event, Reply>()
+      .use(accessLog())
+      .use(compression())
+      .use(requestId())
+      .use(signature(isSigned))
+      .use(errors())
+      .handler((_event, { signed }) => receive(signed)),
+  );

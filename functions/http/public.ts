@@ -1,0 +1,27 @@
+import middy from '@middy/core';
+import type { Contract, Nothing } from '#lib/platform/http/contract.ts';
+import { accessLog } from '#lib/platform/http/middleware/access-log.ts';
+import { publicCaching } from '#lib/platform/http/middleware/caching.ts';
+import { compression } from '#lib/platform/http/middleware/compression.ts';
+import { errors } from '#lib/platform/http/middleware/errors.ts';
+import { withLogContext } from '#lib/platform/http/middleware/log-context.ts';
+import type { Event } from '#lib/platform/http/middleware/middleware.ts';
+import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.ts';
+import { requestId } from '#lib/platform/http/middleware/request-id.ts';
+import type { Reply } from '#lib/platform/http/reply.ts';
+
+/** A route without a key that gives every caller the same answer. */
+export const publicRoute = <Answer>(
+  contract: Contract<Nothing, Nothing, Answer>,
+  answer: () => Promise<Answer>,
+) =>
+  withLogContext(
+    middy<Event, Reply>()
+      .use(accessLog())
+      .use(compression())
+      .use(requestId())
+      .use(publicCaching())
+      .use(parseParameters(contract))
+      .use(errors())
+      .handler(async () => contract.success.toReply(await answer())),
+  );

@@ -1,0 +1,105 @@
+import middy from '@middy/core';
+import type { CountedSession } from '#lib/domain/auth/counted-session.ts';
+import { type Session, signInFirst, type User } from '#lib/domain/auth/sessions.ts';
+import type { ChangeContract, Contract, CreateContract } from '#lib/platform/http/contract.ts';
+import { cookieOf, sessionCookie } from '#lib/platform/http/cookies.ts';
+import { accessLog } from '#lib/platform/http/middleware/access-log.ts';
+import { authentication } from '#lib/platform/http/middleware/authentication.ts';
+import { compression } from '#lib/platform/http/middleware/compression.ts';
+import { errors } from '#lib/platform/http/middleware/errors.ts';
+import { withLogContext } from '#lib/platform/http/middleware/log-context.ts';
+import type { Event } from '#lib/platform/http/middleware/middleware.ts';
+import { parseBody, refuseForms } from '#lib/platform/http/middleware/parse-body.ts';
+import { parseIdempotencyKey } from '#lib/platform/http/middleware/parse-idempotency-key.ts';
+import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.ts';
+import { refuseApiKey } from '#lib/platform/http/middleware/refuse-credential.ts';
+import { requestId } from '#lib/platform/http/middleware/request-id.ts';
+import { sameOrigin } from '#lib/platform/http/middleware/same-origin.ts';
+import type { Reply } from '#lib/platform/http/reply.ts';
+import type { Created } from '#lib/platform/idempotency.ts';
+import { type Asked, askedOf } from './asked.ts';
+import { createdReply, type Creation } from './created.ts';
+
+/** What opens the routes of the console. */
+export type ConsoleAccess = {
+  /** Of the console's pages, "https://console.example". */
+  readonly origin: string;
+  /** Finds the live session with this id and counts the request. Throws `unauthenticated` or `rate_limit_exceeded`. */
+  readonly countSession: (id: string) => Promise<CountedSession>;
+};
+
+type SignedIn<C> = { readonly access: ConsoleAccess; readonly contract: C };
+type Visit = Asked & { readonly user: User; readonly session: Session };
+type Visited<Params, Query> = Visit & { readonly params: Params; readonly query: Query };
+
+const byCookie =
+  (countSession: ConsoleAccess['countSession']) =>
+  ({ cookies }: Event): Promise<CountedSession> => {
+    const id = cookieOf(cookies, sessionCookie);
+    if (id === undefined) throw signInFirst();
+    return countSession(id);
+  };
+
+const signedIn = ({ origin, countSession }: ConsoleAccess) =>
+  middy<Event, Reply>()
+    .use(accessLog())
+    .use(compression())
+    .use(requestId())
+    .use(refuseApiKey())
+    .use(sameOrigin(origin))
+    .use(authentication(byCookie(countSession)));
+
+const visitOf = (event: Event, context: Parameters<typeof askedOf>[1] & { who: CountedSession }): Visit => {
+  const { session } = context.who;
+  return { ...askedOf(event, context), session, user: session.user };
+};
+
+/** A route of the signed-in console that reads no body. */
+export const sessionRoute = <Params, Query, Answer>(
+  { access, contract }: SignedIn<Contract<Params, Query, Answer>>,
+  answer: (visit: Visited<Params, Query>) => Promise<Answer>,
+) =>
+  withLogContext(
+    signedIn(access)
+      .use(refuseForms())
+      .use(parseParameters(contract))
+      .use(errors())
+      .handler(async (event, context) => {
+        const { params, query } = context;
+        return contract.success.toReply(await answer({ ...visitOf(event, context), params, query }));
+      }),
+  );
+
+/** A route of the signed-in console that changes something as its JSON body says. */
+export const sessionChangeRoute = <Params, Query, Body, Answer>(
+  { access, contract }: SignedIn<ChangeContract<Params, Query, Body, Answer>>,
+  answer: (visit: Visited<Params, Query> & { readonly body: Body }) => Promise<Answer>,
+) =>
+  withLogContext(
+    signedIn(access)
+      .use(parseParameters(contract))
+      .use(parseBody(contract))
+      .use(errors())
+      .handler(async (event, context) => {
+        const { params, query, body } = context;
+        return contract.success.toReply(await answer({ ...visitOf(event, context), params, query, body }));
+      }),
+  );
+
+/** A route of the signed-in console that creates something. */
+export const sessionCreateRoute = <Params, Query, Body, Answer>(
+  { access, contract }: SignedIn<CreateContract<Params, Query, Body, Answer>>,
+  answer: (visit: Visited<Params, Query> & Creation<Body>) => Promise<Created<Answer>>,
+) =>
+  withLogContext(
+    signedIn(access)
+      .use(parseIdempotencyKey())
+      .use(parseParameters(contract))
+      .use(parseBody(contract))
+      .use(errors())
+      .handler(async (event, context) => {
+        const { params, query, body, bodyFingerprint, idempotencyKey } = context;
+        const creation = { params, query, body, bodyFingerprint, idempotencyKey };
+        return createdReply(contract, await answer({ ...visitOf(event, context), ...creation }));
+      }),
+  );

@@ -1,0 +1,29 @@
+import { AppError } from '#lib/platform/errors.ts';
+import type { Middleware } from '#lib/platform/http/middleware/middleware.ts';
+import { log } from '#lib/platform/log.ts';
+
+/** Whether the payment provider signed these bytes within the last five minutes. */
+export type IsSigned = (body: Buffer, signature: string | undefined) => boolean;
+
+const jsonOf = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+};
+
+/** Refuses what the payment provider did not sign, and parses the rest; undefined if it is no JSON. */
+export const signature = (isSigned: IsSigned | undefined): Middleware<{ signed: unknown }> => ({
+  before: ({ event: { body, isBase64Encoded, headers }, context }) => {
+    if (!isSigned) throw new AppError('capability_unavailable', 'This deployment sells nothing.');
+    // The signature covers the bytes as they were sent, not the JSON they hold.
+    const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+    if (!isSigned(bytes, headers['stripe-signature'])) {
+      log.info('payment.refused');
+      const message = 'Send an event as the payment provider signed it, within five minutes.';
+      throw new AppError('invalid_request', message, { details: { fields: [] } });
+    }
+    context.signed = jsonOf(bytes);
+  },
+});

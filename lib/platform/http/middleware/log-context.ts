@@ -1,0 +1,11 @@
+import { logRequest } from '#lib/platform/log.ts';
+import { addressesOf } from '../addresses.ts';
+import type { HttpHandler } from './middleware.ts';
+
+/** Names the request on every line that its handler logs. Around the list, as a middleware cannot open an async context. */
+export const withLogContext =
+  (handler: HttpHandler): HttpHandler =>
+  (event, context) => {
+    const fields = { request_id: event.requestContext.requestId, ...addressesOf(event) };
+    return logRequest(fields, () => handler(event, context));
+  };

@@ -1,0 +1,34 @@
+import type middy from '@middy/core';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { Reply } from '../reply.ts';
+
+export type Event = APIGatewayProxyEventV2;
+
+type Fields = Record<string, unknown>;
+
+/** A middleware of an HTTP function: `Shared` is what it adds to the context for the handler, `Internal` what it keeps for itself. */
+export type Middleware<Shared = unknown, Internal extends Fields = Fields> = middy.MiddlewareObj<
+  Event,
+  Reply,
+  Error,
+  Context & Shared,
+  Internal
+>;
+
+type Request<Internal extends Fields> = middy.Request<Event, Reply, Error, Context, Internal>;
+
+/** Runs a step on every answer; on errors too, as `errors` stands last in each list and so is the first to see one. */
+export const onAnswer = <Internal extends Fields = Fields>(
+  step: (response: Reply, request: Request<Internal>) => Reply | void,
+) => {
+  const run = (request: Request<Internal>): void => {
+    if (request.response) request.response = step(request.response, request) ?? request.response;
+  };
+  return { after: run, onError: run };
+};
+
+/**
+ * What Lambda calls. A method's parameters are compared in both directions, which is needed here: a list of middlewares adds to
+ * the context what its handler takes, while middy's types ask the caller for it.
+ */
+export type HttpHandler = { handle(event: Event, context: Context): Promise<Reply> }['handle'];

@@ -1,0 +1,17 @@
+import type { Contract } from '../contract.ts';
+import { parseRequest } from '../validation.ts';
+import type { Middleware } from './middleware.ts';
+
+/** Parses the path and the query as the contract says. */
+export const parseParameters = <Params, Query>({
+  params,
+  query,
+}: Pick<Contract<Params, Query, never>, 'params' | 'query'>): Middleware<{
+  params: Params;
+  query: Query;
+}> => ({
+  before: ({ event, context }) => {
+    context.params = parseRequest(params, event.pathParameters ?? {});
+    context.query = parseRequest(query, event.queryStringParameters ?? {});
+  },
+});

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { AppError } from '#lib/platform/errors.ts';
+import { apiKeyRoute } from '#functions/http/api-key.ts';
+import { bareRoute } from '#functions/http/bare.ts';
+import { sessionRoute } from '#functions/http/session.ts';
+import { contract, json } from '#lib/platform/http/contract.ts';
+import { none } from '#lib/platform/http/parameters.ts';
+import { log, logAbout } from '#lib/platform/log.ts';
+import { httpEvent, lambdaContext } from '../../support/http-event.ts';
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import { watchLog } from '../../support/log-lines.ts';
+
+let watched: ReturnType<typeof watchLog>;
+beforeEach(() => {
+  watched = watchLog();
+});
+afterEach(() => watched.stop());
+
+const told = { tag: 'Service', summary: 'Things', description: 'Things.', errors: [] } as const;
+const things = contract({
+  ...{ ...told, operationId: 'things', params: none, query: none },
+  success: json(200, z.object({}), {}),
+});
+const origin = 'https://console.example';
+
+const read = apiKeyRoute(
+  {
+    authenticate: async (authorization) => {
+      if (authorization !== 'Bearer good') throw new AppError('unauthenticated', 'Send a key.');
+      logAbout({ key_id: 'AAAA', project_id: 'prj_a' });
+      const caller: Caller = { tenant: 'prj_a.live', organizationId: null, keyId: 'AAAA' };
+      return { caller, headers: {} };
+    },
+    contract: things,
+  },
+  async () => {
+    log.info('upload.received');
+    return {};
+  },
+);
+const asKey = httpEvent({ headers: { authorization: 'Bearer good' } });
+
+const where = { request_id: 'request-7', address: '203.0.113.9', forwarded_for: undefined };
+
+test('every line of a request tells its id, where it came from, the key and the project', async () => {
+  await read(asKey, lambdaContext);
+  const who = { ...where, key_id: 'AAAA', project_id: 'prj_a' };
+  expect(watched.lines).toEqual([
+    { ...who, event: 'upload.received' },
+    {
+      ...who,
+      event: 'request.answered',
+      route: 'GET /v1/things',
+      status: 200,
+      duration_ms: expect.any(Number),
+    },
+  ]);
+});
+
+test('who asked before is not on the lines of the next request, nor of one at the same time', async () => {
+  await Promise.all([
+    read(asKey, lambdaContext),
+    read(httpEvent(), lambdaContext),
+    read(asKey, lambdaContext),
+  ]);
+  await read(httpEvent(), lambdaContext);
+  const refused = watched.of('request.answered').filter(({ status }) => status === 401);
+  expect(refused).toHaveLength(2);
+  for (const line of refused) expect(line).not.toHaveProperty('key_id');
+});
+
+test('a crash is logged with the request it belongs to', async () => {
+  const crash = bareRoute(async () => {
+    throw new Error('Down.');
+  });
+  await crash(httpEvent(), lambdaContext);
+  expect(watched.lines).toMatchObject([
+    { ...where, event: 'request.crashed' },
+    { ...where, event: 'request.answered', status: 500 },
+  ]);
+});
+
+describe('behind CloudFront', () => {
+  test.each([
+    ['198.51.100.7, 203.0.113.9', '198.51.100.7'],
+    ['a lie, 2001:db8::7, 203.0.113.9', '2001:db8::7'],
+    ['203.0.113.9', undefined],
+    ['secret-word, 203.0.113.9', undefined],
+  ])('X-Forwarded-For %j tells of the viewer %j', async (header, viewer) => {
+    await read(httpEvent({ headers: { 'x-forwarded-for': header } }), lambdaContext);
+    expect(watched.lines).toMatchObject([{ address: '203.0.113.9', forwarded_for: viewer }]);
+  });
+});
+
+describe('refusals by what kind of request it is', () => {
+  const countSession = async () => {
+    throw new Error('The session was read.');
+  };
+  const access = { origin, countSession };
+  const change = sessionRoute({ access, contract: things }, async () => ({}));
+
+  test('a page of another site is logged, without its address', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    await change(httpEvent({ route: 'POST /x', headers }), lambdaContext);
+    expect(watched.lines[0]).toEqual({ ...where, event: 'cross_site.refused', route: 'POST /x' });
+    expect(JSON.stringify(watched.lines)).not.toContain('evil.example');
+  });
+
+  test('a session at the API, and an API key at the console, are logged', async () => {
+    await read({ ...httpEvent(), cookies: ['__Host-session=abc'] }, lambdaContext);
+    await change(httpEvent({ headers: { authorization: 'Bearer es_live_x' } }), lambdaContext);
+    expect(watched.of('permission.denied')).toEqual([
+      { ...where, event: 'permission.denied', reason: 'session_at_api' },
+      { ...where, event: 'permission.denied', reason: 'api_key_at_console' },
+    ]);
+    expect(JSON.stringify(watched.lines)).not.toMatch(/abc|es_live/);
+  });
+});

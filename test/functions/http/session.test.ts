@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Session } from '#lib/domain/auth/sessions.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { sessionChangeRoute, sessionCreateRoute, sessionRoute } from '#functions/http/session.ts';
+import { changeContract, contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
+import { assertSameOrigin } from '#lib/platform/http/cross-site.ts';
+import { none } from '#lib/platform/http/parameters.ts';
+import { httpEvent, lambdaContext } from '../../support/http-event.ts';
+
+const origin = 'https://console.example';
+const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
+const createdAt = '2026-11-20T10:00:00.000Z';
+const session: Session = { id: 's', user, createdAt, expiresAt: new Date() };
+const told = { tag: 'Session', summary: 'Things', description: 'Things.', errors: [] } as const;
+const things = { ...told, operationId: 'things', params: none, query: none };
+const page = { 'sec-fetch-site': 'same-origin' };
+const signedIn = { cookies: ['__Host-session=s'] };
+const Thing = z.strictObject({ name: z.string() });
+const body = { schema: Thing, example: { name: 'x' } };
+
+const passes = (method: string, headers: Record<string, string>): boolean => {
+  try {
+    assertSameOrigin(httpEvent({ route: `${method} /x`, headers }), origin);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.type === 'permission_denied') return false;
+    throw error;
+  }
+};
+
+describe.each(['POST', 'PUT', 'PATCH', 'DELETE', 'post', 'ANYTHING'])('%s', (method) => {
+  test('is for pages of the console only', () => {
+    expect(passes(method, { 'sec-fetch-site': 'same-origin' })).toBe(true);
+    for (const site of ['cross-site', 'same-site', 'none', '', 'Same-Origin', 'same-origin, cross-site'])
+      expect(passes(method, { 'sec-fetch-site': site, origin })).toBe(false);
+  });
+
+  test('is told by Origin where the browser knows nothing better', () => {
+    expect(passes(method, { origin })).toBe(true);
+    for (const other of [
+      'https://evil.example',
+      'null',
+      `${origin}.evil.example`,
+      'http://console.example',
+      '',
+    ])
+      expect(passes(method, { origin: other })).toBe(false);
+    expect(passes(method, {})).toBe(false);
+  });
+});
+
+test('reading is for everybody, as nobody else can see what is answered', () => {
+  for (const method of ['GET', 'HEAD']) expect(passes(method, { 'sec-fetch-site': 'cross-site' })).toBe(true);
+});
+
+describe('an API key', () => {
+  const countSession = async () => {
+    throw new Error('The session was read.');
+  };
+  const read = sessionRoute(
+    { access: { origin, countSession }, contract: contract({ ...things, success: empty }) },
+    async () => {},
+  );
+  test.each(['Bearer es_live_x', 'Basic eDp5', ''])('never opens the console (%j)', async (authorization) => {
+    const event = { ...httpEvent({ headers: { authorization } }), cookies: ['__Host-session=abc'] };
+    expect((await read(event, lambdaContext)).statusCode).toBe(403);
+  });
+  test.each([[], ['__Host-session='], ['session=abc'], ['x__Host-session=abc']])(
+    'nor do the cookies %j open a session',
+    async (...cookies) => {
+      expect((await read({ ...httpEvent(), cookies }, lambdaContext)).statusCode).toBe(401);
+    },
+  );
+});
+
+test('every answer to somebody who is signed in tells what is left of their limit, a refusal too', async () => {
+  const headers = { ratelimit: 'some left' };
+  const access = { origin, countSession: async () => ({ session, headers }) };
+  const endpointOf = (answer: () => Promise<void>) =>
+    sessionRoute({ access, contract: contract({ ...things, success: empty }) }, answer);
+  const done = endpointOf(async () => {});
+  const refusing = endpointOf(async () => {
+    throw new AppError('not_found', 'There is none.');
+  });
+  for (const [handler, status] of [
+    [done, 204],
+    [refusing, 404],
+  ] as const)
+    expect(await handler({ ...httpEvent({ route: 'GET /x' }), ...signedIn }, lambdaContext)).toMatchObject({
+      statusCode: status,
+      headers,
+    });
+});
+
+describe('a body', () => {
+  const access = { origin, countSession: async () => ({ session, headers: {} }) };
+  const endpoints = {
+    'no body': sessionRoute({ access, contract: contract({ ...things, success: empty }) }, async () => {}),
+    'a change': sessionChangeRoute(
+      { access, contract: changeContract({ ...things, body, success: json(200, Thing, { name: 'x' }) }) },
+      async (asked) => asked.body,
+    ),
+    'a creation': sessionCreateRoute(
+      { access, contract: createContract({ ...things, body, success: json(201, Thing, { name: 'x' }) }) },
+      async (asked) => ({ value: asked.body, replayed: false }),
+    ),
+  };
+  test.each(Object.entries(endpoints))('is JSON or refused, for %s', async (_, handler) => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      '',
+    ]) {
+      const event = httpEvent({
+        route: 'POST /x',
+        headers: { ...page, 'content-type': type },
+        body: '{"name":"x"}',
+      });
+      expect((await handler({ ...event, ...signedIn }, lambdaContext)).statusCode).toBe(415);
+    }
+    const event = httpEvent({ route: 'POST /x', headers: page, body: '{"name":"x"}' });
+    expect((await handler({ ...event, ...signedIn }, lambdaContext)).statusCode).toBeLessThan(300);
+  });
+});

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { Hold } from '#lib/platform/limits/take-places.ts';
+import { type StageMessage, waitingPlace } from '#lib/platform/limits/stage-places.ts';
+import { withPlace } from '#lib/platform/queue/with-place.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+import { seeded } from '../../../simulator/random.ts';
+import { memoryItem } from '../../../support/memory-item.ts';
+
+const message: StageMessage = { tenant: 'prj_a.live', id: 'ofq_1' };
+
+/** One place, or none; notes what becomes of it and of the message. */
+const aStage = (free: boolean, random = 0) => {
+  const noted: string[] = [];
+  const beats: (() => void)[] = [];
+  const hold: Hold = {
+    keep: async (ms) => void noted.push(`kept for ${ms / 1000} s`),
+    leave: async () => void noted.push('left'),
+  };
+  return {
+    noted,
+    beat: () => beats.forEach((run) => run()),
+    takePlace: async (tenant: Tenant) => {
+      noted.push(`asked for ${tenant}`);
+      return free ? { taken: true as const, hold } : { taken: false as const, freeAt: new Date() };
+    },
+    mayWait: async () => true,
+    send: async () => void noted.push('sent again'),
+    every: (_: number, run: () => void) => {
+      beats.push(run);
+      return () => void beats.splice(0);
+    },
+    random: () => random,
+  };
+};
+
+test('a message is worked on while a place of its project is held, and the place is given back', async () => {
+  const stage = aStage(true);
+  await withPlace(stage, async () => void stage.noted.push('worked'))(message);
+  expect(stage.noted).toEqual(['asked for prj_a.live', 'worked', 'left']);
+});
+
+test('the place is given back when the work fails, and the message stays on the queue', async () => {
+  const stage = aStage(true);
+  const run = withPlace(stage, async () => {
+    throw new Error('The work failed.');
+  });
+  await expect(run(message)).rejects.toThrow('The work failed.');
+  expect(stage.noted.at(-1)).toBe('left');
+});
+
+test('work that takes long keeps its place, but no longer than it takes', async () => {
+  const stage = aStage(true);
+  await withPlace(stage, async () => stage.beat())(message);
+  stage.beat();
+  expect(stage.noted).toEqual(['asked for prj_a.live', 'kept for 120 s', 'left']);
+});
+
+test.each([
+  [0, 5_000],
+  [0.999_999, 15_000],
+])('without a place the message is sent again for in 5 to 15 seconds, and done with', async (random, ms) => {
+  const stage = aStage(false, random);
+  const sent: (number | undefined)[] = [];
+  const send = async (_: unknown, delayMs?: number) => void sent.push(delayMs);
+  await withPlace({ ...stage, send }, async () => void stage.noted.push('worked'))(message);
+  expect(stage.noted).toEqual(['asked for prj_a.live']);
+  expect(sent[0]).toBeCloseTo(ms, -1);
+});
+
+test('a copy of a message that waits already is dropped', async () => {
+  const stage = { ...aStage(false), mayWait: async () => false };
+  await withPlace(stage, async () => void stage.noted.push('worked'))(message);
+  expect(stage.noted).toEqual(['asked for prj_a.live']);
+});
+
+test('however often a queue doubles a message that waits, an hour later there are a few of it', async () => {
+  const { table, clock } = { table: memoryItem(), clock: { ms: 0 } };
+  let owners = 0;
+  const random = seeded(1);
+  const deps = {
+    table,
+    now: () => new Date(clock.ms),
+    random: () => 0,
+    newOwner: () => String((owners += 1)),
+  };
+  const mails: number[] = [0];
+  const run = withPlace(
+    {
+      ...aStage(false),
+      mayWait: waitingPlace(deps, 'fetch'),
+      send: async (_: unknown, delayMs = 0) => {
+        const at = clock.ms + 1_000 * Math.ceil(delayMs / 1_000);
+        mails.push(at + random.below(500));
+        if (random.chance(0.5)) mails.push(at + random.below(5_000));
+      },
+      random: () => random.below(1_000) / 1_000,
+    },
+    async () => {},
+  );
+  let deliveries = 0;
+  let most = 0;
+  while (clock.ms < 3_600_000) {
+    most = Math.max(most, mails.length);
+    mails.sort((a, b) => b - a);
+    clock.ms = mails.pop() ?? Infinity;
+    await run(message);
+    deliveries += 1;
+  }
+  expect(mails.length).toBeGreaterThan(0);
+  expect(most).toBeLessThan(10);
+  expect(deliveries).toBeLessThan(3 * 360);
+});
+
+test('a message that can neither be worked on nor be sent again stays on the queue', async () => {
+  const stage = aStage(false);
+  const send = async () => {
+    throw new Error('SQS is down.');
+  };
+  await expect(withPlace({ ...stage, send }, async () => {})(message)).rejects.toThrow('SQS is down.');
+});
+
+test('what the queue tells of a delivery is passed on', async () => {
+  const told: boolean[] = [];
+  const run = withPlace(aStage(true), async (_: typeof message, { isLastTry }: { isLastTry: boolean }) => {
+    told.push(isLastTry);
+  });
+  await run(message, { isLastTry: true });
+  expect(told).toEqual([true]);
+});
