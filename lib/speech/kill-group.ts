@@ -1,9 +1,9 @@
-/** Kills the process group that a detached child leads: the child, and all that it started. */
+/** Kills the process group of a detached child: the child and all its descendants. */
 export const killGroup = (leader: number | undefined): void => {
   if (leader === undefined) return;
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // It ended by itself in the meantime.
+    // The group has already ended.
   }
 };

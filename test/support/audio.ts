@@ -11,7 +11,7 @@ export const soundAndSilence = (...turnsMs: readonly number[]): Int16Array => {
 
 /** A voice activity model that takes any sound for speech. */
 export const anySound: VoiceActivity = {
-  listen: async (frames) => Array.from(frames, (frame) => (rms(frame) > 0.01 ? 0.9 : 0.05)),
+  detect: async (frames) => Array.from(frames, (frame) => (rms(frame) > 0.01 ? 0.9 : 0.05)),
   close: async () => undefined,
 };
 

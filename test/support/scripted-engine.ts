@@ -1,4 +1,4 @@
-import { throwIfAbortIsDue } from '#lib/speech/engines/due-abort.ts';
+import { checkAbort } from '#lib/speech/engines/check-abort.ts';
 import type { RecognizeOptions, Recognition, SpeechEngine } from '#lib/speech/engines/engine.ts';
 
 const wordMs = 200;
@@ -35,7 +35,7 @@ export const scriptedEngine = (
     maxSegmentMs: 30_000,
   },
   recognize: async (pcm, ask) => {
-    await throwIfAbortIsDue(ask.signal);
+    await checkAbort(ask.signal);
     const heard = hear(pcm, ask);
     return ask.words ? heard : { ...heard, words: [] };
   },

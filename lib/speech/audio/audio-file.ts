@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises';
 import { byteReader, type ByteReader } from './byte-reader.ts';
-import { type Promised, promisedLength } from './promised-length.ts';
+import { type DeclaredLength, declaredLength } from './declared-length.ts';
 import { type Demuxer, sniffAudio, sniffBytes, tagBytes } from './sniff.ts';
-import { assertRate } from './stated-rate.ts';
+import { assertRate } from './declared-rate.ts';
 
-/** What the bytes of a file tell without decoding it. */
-export type AudioFile = { readonly demuxer: Demuxer; readonly promised: Promised };
+/** What a file's headers say, without decoding it. */
+export type AudioFile = { readonly demuxer: Demuxer; readonly declared: DeclaredLength };
 
-/** There may be more than one; a hostile file has thousands. */
+/** Files may have several ID3v2 tags. The limit bounds the work on a hostile file. */
 const maxTags = 8;
 
-/** Throws a `JobFailure` for what is no audio, or has too few samples a second. */
+/** Throws a `JobFailure` for a file that is not audio or has too low a sample rate. */
 export const inspectAudio = async (path: string): Promise<AudioFile> => {
   const handle = await open(path);
   try {
@@ -18,7 +18,7 @@ export const inspectAudio = async (path: string): Promise<AudioFile> => {
     const start = await skipTags(file);
     const demuxer = sniffAudio(await file.at(start, sniffBytes), { isTagged: start > 0 });
     await assertRate(file, { demuxer, start });
-    return { demuxer, promised: await promisedLength(file, { demuxer, start }) };
+    return { demuxer, declared: await declaredLength(file, { demuxer, start }) };
   } finally {
     await handle.close();
   }

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Reads parts of an audio file; what lies behind its end is missing in the answer. */
+/** Random access to a file. Reads past its end return fewer bytes. */
 export type ByteReader = {
-  /** Of the file, in bytes. */
+  /** The file's length in bytes. */
   readonly size: number;
   readonly at: (position: number, length: number) => Promise<Buffer>;
 };

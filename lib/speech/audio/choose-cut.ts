@@ -1,31 +1,31 @@
 import { frameSamples } from './pcm.ts';
 
-/** What is this much louder than the still moments of a stretch is no pause. */
-const maxAboveRoomDb = 10;
-/** Where speech is hardly louder than the room, a pause is in the lowest quarter between them. */
+/** A frame this much louder than the noise floor is never part of a pause. */
+const maxAboveNoiseDb = 10;
+/** In noisy recordings, a pause is in the lowest quarter between the noise floor and speech. */
 const quietShare = 0.25;
-/** Between two words; a shorter one is within a word. */
+/** 96 ms. A shorter pause is within a word, such as the closure of a stop consonant. */
 const minPauseFrames = 3;
 
-/** The sample of `pcm`, at the border of two frames, where a cut does least harm: in the middle of the longest pause, else in the quietest frame. */
+/** Returns the best sample for a cut: the middle of the longest pause, else the quietest frame. A multiple of `frameSamples`. */
 export const chooseCut = (pcm: Int16Array): number => {
   const loudness = loudnessOf(pcm);
   const inOrder = loudness.toSorted();
-  const part = (share: number): number => inOrder[Math.floor(share * inOrder.length)] ?? 0;
-  const room = part(0.1);
-  const quiet = room + Math.min(maxAboveRoomDb, quietShare * (part(0.95) - room));
+  const quantile = (share: number): number => inOrder[Math.floor(share * inOrder.length)] ?? 0;
+  const noiseFloor = quantile(0.1);
+  const threshold = noiseFloor + Math.min(maxAboveNoiseDb, quietShare * (quantile(0.95) - noiseFloor));
 
   let longest = { start: 0, frames: 0 };
   let pause = 0;
   for (const [i, value] of loudness.entries()) {
-    pause = value <= quiet ? pause + 1 : 0;
+    pause = value <= threshold ? pause + 1 : 0;
     if (pause > longest.frames) longest = { start: i + 1 - pause, frames: pause };
   }
   const middle = longest.start + Math.round(longest.frames / 2);
   return frameSamples * (longest.frames >= minPauseFrames ? middle : quietestOf(loudness));
 };
 
-/** Of each frame, in dB of no particular reference. */
+/** The energy of each frame in dB, relative to an arbitrary reference. */
 const loudnessOf = (pcm: Int16Array): Float32Array => {
   const loudness = new Float32Array(Math.floor(pcm.length / frameSamples));
   for (let i = 0; i < loudness.length; i += 1) {

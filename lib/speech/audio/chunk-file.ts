@@ -8,8 +8,8 @@ const lengthBytes = 4;
 const sampleBytes = 2;
 
 /**
- * Makes files of chunks: the length of the header (uint32, little endian), the header in JSON, the PCM. All in the same
- * memory: a file is good until the next one.
+ * Encodes chunks as files: the length of the header (uint32, little endian), the header in JSON, then the PCM (16 bit).
+ * Reuses one buffer, so a file is valid only until the next one.
  */
 export const chunkEncoder = (): ((chunk: Chunk) => Buffer) => {
   let space = Buffer.alloc(0);
@@ -25,7 +25,7 @@ export const chunkEncoder = (): ((chunk: Chunk) => Buffer) => {
   };
 };
 
-/** The inverse of an encoder. Throws when the file is not whole. */
+/** The inverse of an encoder. Throws if the file is truncated. */
 export const decodeChunk = (file: Uint8Array): Chunk => {
   const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   let at = 0;
@@ -36,6 +36,6 @@ export const decodeChunk = (file: Uint8Array): Chunk => {
   };
   const headerBytes = take(lengthBytes).readUInt32LE();
   const { samples, ...chunk } = Header.parse(JSON.parse(take(headerBytes).toString()));
-  // A copy of its own, because samples must lie on even addresses.
+  // Copied, because an Int16Array needs an even byte offset.
   return { ...chunk, pcm: new Int16Array(new Uint8Array(take(samples * sampleBytes)).buffer) };
 };

@@ -9,7 +9,13 @@ import { makeScratch, removeScratch } from '#lib/platform/scratch.ts';
 import { withTimeout } from '#lib/platform/with-timeout.ts';
 import { type AudioFile, inspectAudio } from './audio-file.ts';
 import { assertWhole } from './completeness.ts';
-import { fencedArguments, fencedCommand, fencedEnvironment, hasClock, isOutOfTime } from './decoder-fence.ts';
+import {
+  sandboxArguments,
+  sandboxCommand,
+  sandboxEnvironment,
+  hasTimestamps,
+  isOutOfTime,
+} from './decoder-sandbox.ts';
 import { readMessages } from './ffmpeg-messages.ts';
 import { monoBlocks } from './decoder-output.ts';
 import { encoderPaddingMs, maxAudioMs, minAudioMs } from './limits.ts';
@@ -17,27 +23,30 @@ import { sampleRate, toMs, toSamples } from './pcm.ts';
 
 type DecodeInput = {
   readonly file: string;
-  /** An absolute path, or a name to find in the usual folders. */
+  /** An absolute path, or a name to find on the sandbox's PATH. */
   readonly ffmpegPath: string;
   readonly signal: AbortSignal;
 };
 
 const maxSamples = toSamples(maxAudioMs + encoderPaddingMs);
 const minSamples = toSamples(minAudioMs);
-/** Of waiting for ffmpeg; the consumer's own time does not count. When it is over, the machine is at fault: see the fence. */
-const patienceMs = 600_000;
-/** It is told before the first block is written, so this is for an ffmpeg that words it in another way. */
-const startPatience = { ms: 60_000, failure: () => new Error('ffmpeg did not tell where the sound begins') };
+/** Total wait for ffmpeg's output. Reaching it means an overloaded machine: the sandbox limits processor time first. */
+const decodeTimeoutMs = 600_000;
+/** Safety net for an ffmpeg version that prints the start time in another format. */
+const startTimeout = {
+  ms: 60_000,
+  failure: () => new Error('ffmpeg did not print the start time of the audio'),
+};
 
-/** The one that came with the speech runtime, as it does on Lambda, else the machine's own. */
+/** The ffmpeg of the speech runtime, as on Lambda, else the machine's own. */
 export const findFfmpeg = (speechDir: string): string => {
   const own = join(speechDir, 'bin/ffmpeg');
   return existsSync(own) ? own : 'ffmpeg';
 };
 
 /**
- * Decodes a local file to 16 kHz mono, block by block as fast as they are taken. Throws a `JobFailure` for a file that
- * is no audio or not whole (see `assertWhole`), or is over 5 h or under 100 ms by its decoded samples. Leaving the loop
+ * Decodes a local file to 16 kHz mono and yields it in blocks. Throws a `JobFailure` for a file that
+ * is not audio, is incomplete (see `assertWhole`), or is longer than 5 h or shorter than 100 ms. Leaving the loop
  * stops ffmpeg.
  */
 export const decodeAudio = async function* ({
@@ -59,11 +68,11 @@ export const decodeAudio = async function* ({
 type Decoder = ChildProcessByStdio<null, Readable, Readable>;
 
 const spawnDecoder = (input: { audio: AudioFile; folder: string; ffmpegPath: string }): Decoder => {
-  const args = fencedArguments(input.audio, maxAudioMs / 1000 + 1);
-  // In a process group of its own, so that killing it takes children along.
-  return spawn(...fencedCommand(input.ffmpegPath, args), {
+  const args = sandboxArguments(input.audio, maxAudioMs / 1000 + 1);
+  // In its own process group, so that killing the group also kills its children.
+  return spawn(...sandboxCommand(input.ffmpegPath, args), {
     cwd: input.folder,
-    env: fencedEnvironment,
+    env: sandboxEnvironment,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -71,7 +80,7 @@ const spawnDecoder = (input: { audio: AudioFile; folder: string; ffmpegPath: str
 
 const runDecoder = async function* (
   child: Decoder,
-  { demuxer, promised }: AudioFile,
+  { demuxer, declared }: AudioFile,
   signal: AbortSignal,
 ): AsyncGenerator<Int16Array, void> {
   const exit = exitOf(child);
@@ -83,9 +92,9 @@ const runDecoder = async function* (
   signal.addEventListener('abort', stop);
   let samples = 0;
   try {
-    const told = () => withTimeout({ ...startPatience, stop: signal }, () => messages.start);
-    const start = hasClock(demuxer) ? told : () => 0;
-    for await (const block of startingAt(start, monoBlocks(watched(child.stdout, stop)))) {
+    const printedStart = () => withTimeout({ ...startTimeout, stop: signal }, () => messages.start);
+    const start = hasTimestamps(demuxer) ? printedStart : () => 0;
+    for await (const block of withLeadingSilence(start, monoBlocks(withTimeLimit(child.stdout, stop)))) {
       samples += block.length;
       if (samples > maxSamples) {
         throw new JobFailure('audio_too_long', 'The audio is longer than 5 hours.');
@@ -97,7 +106,7 @@ const runDecoder = async function* (
     if (killedBy === 'SIGKILL') throw new Error('ffmpeg was killed from outside');
     if (isOutOfTime(code, killedBy)) throw new JobFailure('audio_unreadable', tooSlow);
     if (code === 126 || code === 127) throw new Error(`ffmpeg could not be started: ${messages.text()}`);
-    assertWhole(promised, {
+    assertWhole(declared, {
       exitCode: code,
       seconds: samples / sampleRate,
       messages: messages.text(),
@@ -124,13 +133,13 @@ const exitOf = (child: ChildProcess): Promise<Exit> => {
   const { promise, resolve: settle, reject } = Promise.withResolvers<Exit>();
   child.on('error', (cause) => reject(new Error('ffmpeg could not be started', { cause })));
   child.on('close', (code, killedBy) => settle({ code, killedBy }));
-  // It may fail long before anybody waits for it.
+  // Avoids an unhandled rejection if it fails before the caller awaits it.
   promise.catch(() => undefined);
   return promise;
 };
 
-/** Puts silence before the first block; `start` is asked for it in seconds when that has come. */
-const startingAt = async function* (
+/** Prepends silence up to `start` (in seconds), which is known once the first block arrives. */
+const withLeadingSilence = async function* (
   start: () => number | Promise<number>,
   blocks: AsyncIterable<Int16Array>,
 ): AsyncGenerator<Int16Array, void> {
@@ -146,9 +155,9 @@ const silence = function* (samples: number): Generator<Int16Array, void> {
   for (let rest = samples; rest > 0; rest -= sampleRate) yield new Int16Array(Math.min(rest, sampleRate));
 };
 
-const watched = async function* (output: Readable, stop: () => void): AsyncGenerator<Buffer, void> {
+const withTimeLimit = async function* (output: Readable, stop: () => void): AsyncGenerator<Buffer, void> {
   const blocks: AsyncIterator<Buffer> = output[Symbol.asyncIterator]();
-  let patience = patienceMs;
+  let remainingMs = decodeTimeoutMs;
   let isLate = false;
   const giveUp = (): void => {
     isLate = true;
@@ -156,12 +165,12 @@ const watched = async function* (output: Readable, stop: () => void): AsyncGener
   };
   try {
     for (;;) {
-      const asked = performance.now();
-      const timer = setTimeout(giveUp, patience);
+      const requestedAt = performance.now();
+      const timer = setTimeout(giveUp, remainingMs);
       const { done, value } = await blocks.next().finally(() => clearTimeout(timer));
       if (isLate) throw new Error('ffmpeg got too little of the processor');
       if (done) return;
-      patience -= performance.now() - asked;
+      remainingMs -= performance.now() - requestedAt;
       yield value;
     }
   } finally {

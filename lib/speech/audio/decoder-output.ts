@@ -1,6 +1,6 @@
 import { blockFrames, downmixer } from './downmix.ts';
 
-/** Reads the WAV stream that ffmpeg writes, 16 bits of any number of channels, and mixes it to one. */
+/** Reads ffmpeg's WAV stream (16 bit, any number of channels) and mixes it to mono. */
 export const monoBlocks = async function* (output: AsyncIterable<Buffer>): AsyncGenerator<Int16Array, void> {
   let rest: Buffer = Buffer.alloc(0);
   let mixing: Mixing | undefined;
@@ -25,7 +25,7 @@ export const monoBlocks = async function* (output: AsyncIterable<Buffer>): Async
 type Mixing = {
   readonly mix: (interleaved: Int16Array) => Int16Array;
   readonly frameBytes: number;
-  /** As much as the mixer wants at once: what one channel holds needs no mixing, and passes as it comes. */
+  /** The mixer needs whole blocks. Mono needs no mixing, so it passes in blocks of any size. */
   readonly blockBytes: number;
 };
 
@@ -38,7 +38,7 @@ const mixingOf = (channels: number): Mixing => {
   };
 };
 
-/** `bytes` is the length of the header, behind which the samples follow to the end; undefined when there is more to come. */
+/** `bytes` is the length of the header, which the samples follow; undefined if the header is incomplete. */
 const readHeader = (start: Buffer): { readonly channels: number; readonly bytes: number } | undefined => {
   let at = 12;
   let channels = 0;
@@ -51,7 +51,7 @@ const readHeader = (start: Buffer): { readonly channels: number; readonly bytes:
   return undefined;
 };
 
-/** Samples must lie on even addresses; where they do not, it takes a copy. */
+/** Copies only at an odd byte offset, which an Int16Array cannot have. */
 const samplesOf = (bytes: Buffer): Int16Array =>
   bytes.byteOffset % 2 === 0
     ? new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)

@@ -1,16 +1,16 @@
 /**
- * What ffmpeg says, in the words of its versions 5 to 8, and what it means for the customer. It reports success for a
- * file that it decodes in part.
+ * Messages of ffmpeg 5 to 8 and their meaning for the customer. Its exit code does not suffice: ffmpeg reports success for
+ * a file that it decodes in part.
  */
 
-/** The index of an MP4 file names audio behind the end of the file. */
+/** The index of an MP4 file points past the end of the file. */
 const cutOff = /partial file/;
-/** The clock of the file jumps so far that ffmpeg drops all that follows. */
+/** The timestamps jump so far that ffmpeg drops all following audio. */
 const gap = /failed to compensate for timestamp/i;
-/** What follows is lost up to the next place where the container can be read again; nobody knows how much it was. */
+/** An unknown amount of audio is lost, until ffmpeg can resynchronize with the container. */
 const broken =
   /CRC mismatch|EBML number|exceeds containing master element|asf bad header|invalid packet_length/;
-/** One packet, some 20 to 100 ms of audio, is lost. */
+/** One packet of 20 to 100 ms of audio is lost. */
 const lostPacket = /error (while decoding|submitting packet|processing packet)|decoding error/i;
 
 const causes: readonly (readonly [pattern: RegExp, message: string])[] = [
@@ -29,45 +29,45 @@ const causes: readonly (readonly [pattern: RegExp, message: string])[] = [
   ],
 ];
 
-/** What the filters of `fencedArguments` say when they begin; sound without timestamps begins at no number. */
+/** The start time that the filters of `sandboxArguments` print; `nan` for audio without timestamps. */
 const start = /^-?(\d+\.\d{6}|nan)$/;
 
-/** The first lines name the cause; a hostile file can cause millions. */
+/** The first lines name the cause. The limit bounds the memory for a hostile file. */
 const keptCharacters = 16_384;
 
 /**
- * What ffmpeg said, and how many of its lines report a lost packet. Give `add` its standard error, in any pieces, and call
- * `end` behind the last.
+ * Collects ffmpeg's messages and counts lost packets. Pass its standard error to `add` in pieces of any size, and call
+ * `end` after the last.
  */
 export const readMessages = () => {
-  const begun = Promise.withResolvers<number>();
+  const startTime = Promise.withResolvers<number>();
   let text = '';
   let line = '';
   let lostPackets = 0;
-  const read = (said: string): void => {
-    if (start.test(said)) return begun.resolve(Number(said) || 0);
-    if (text.length < keptCharacters) text += `${said}\n`;
-    if (lostPacket.test(said)) lostPackets += 1;
+  const read = (message: string): void => {
+    if (start.test(message)) return startTime.resolve(Number(message) || 0);
+    if (text.length < keptCharacters) text += `${message}\n`;
+    if (lostPacket.test(message)) lostPackets += 1;
   };
   return {
     add: (more: string): void => {
       const lines = (line + more).split('\n');
       line = (lines.pop() ?? '').slice(-keptCharacters);
-      for (const said of lines) read(said);
+      for (const message of lines) read(message);
     },
-    end: (): void => begun.resolve(0),
+    end: (): void => startTime.resolve(0),
     text: (): string => text + line,
     lostPackets: (): number => lostPackets,
-    /** In seconds: where the sound begins, as ffmpeg told before its end, else 0. */
-    start: begun.promise,
+    /** Resolves to the start time of the audio in seconds, or 0 if ffmpeg ends without printing it. */
+    start: startTime.promise,
   };
 };
 
-export const isCutOff = (complaints: string): boolean => cutOff.test(complaints);
-export const isBroken = (complaints: string): boolean => broken.test(complaints);
+export const isCutOff = (messages: string): boolean => cutOff.test(messages);
+export const isBroken = (messages: string): boolean => broken.test(messages);
 
-/** The cause in the customer's words, when ffmpeg named one that ends it all. */
-export const namedCause = (complaints: string): string | undefined =>
-  causes.find(([pattern]) => pattern.test(complaints))?.[1];
+/** A known fatal cause as a message to the customer. */
+export const namedCause = (messages: string): string | undefined =>
+  causes.find(([pattern]) => pattern.test(messages))?.[1];
 
-export const hasGap = (complaints: string): boolean => gap.test(complaints);
+export const hasGap = (messages: string): boolean => gap.test(messages);

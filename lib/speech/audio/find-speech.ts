@@ -14,7 +14,7 @@ export type SpeechSegment = {
 
 type VoiceDetector = { readonly voiceActivity: VoiceActivity; readonly lengths: SegmentLengths };
 
-/** Finds the speech in the span of a chunk, in order, pads included. Of all chunks of a file each moment is in one at most. */
+/** Finds the speech segments in the span of a chunk, in order. Segments with their pads never overlap, also across chunks. */
 export const findSpeech = async (
   chunk: Chunk,
   { voiceActivity, lengths }: VoiceDetector,
@@ -22,7 +22,7 @@ export const findSpeech = async (
   const { pcm } = chunk;
   const lead = toSamples(chunk.leadMs);
   const end = Math.min(pcm.length, lead + toSamples(chunk.endMs - chunk.startMs));
-  const probabilities = await voiceActivity.listen(levelledFrames(pcm));
+  const probabilities = await voiceActivity.detect(levelledFrames(pcm));
   const span = { start: lead / frameSamples, end: Math.ceil(end / frameSamples) };
   const inFile = (sample: number): number => chunk.startMs + toMs(Math.min(sample, end) - lead);
   return segmentSpeech(probabilities, span, lengths).map((speech) => ({

@@ -2,12 +2,12 @@ import { frameSamples, rms } from './pcm.ts';
 
 const targetRms = 0.08;
 const maxGain = 200;
-/** 1.5 s on both sides: longer than a word, shorter than a turn of a conversation. */
+/** 1.5 s on both sides: longer than a word, shorter than a speaker's turn. */
 const reachFrames = 47;
 
 /**
- * Brings quiet and loud passages to one level, for the ear of the voice activity model only, which misses quiet ones.
- * Yields `pcm` frame by frame (silence fills up the last one), in [-1, 1]; each frame is good until the next. The gain
+ * Automatic gain control for the voice activity model only, which misses quiet passages.
+ * Yields `pcm` in frames (the last one padded with zeros), in [-1, 1]; each frame is valid until the next. The gain
  * follows the loudest frame within 1.5 s on both sides.
  */
 export const levelledFrames = function* (pcm: Int16Array): Generator<Float32Array, void> {
@@ -40,7 +40,7 @@ const read = (pcm: Int16Array, index: number, frame: Float32Array): void => {
   for (let i = 0; i < frameSamples; i += 1) frame[i] = (pcm[from + i] ?? 0) / 32_768;
 };
 
-/** In place. The gain slides over the frame, since a step in it sounds like a click. */
+/** In place. Interpolates the gain over the frame, because a step would sound like a click. */
 const amplify = (frame: Float32Array, from: number, to: number): void => {
   for (let i = 0; i < frame.length; i += 1) {
     const gain = from + ((to - from) * i) / frameSamples;

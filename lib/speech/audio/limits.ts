@@ -1,7 +1,7 @@
-/** Of a file, by its decoded samples. */
+/** Limits of a file's length, by its decoded samples. */
 export const maxAudioMs = 5 * 60 * 60 * 1000;
 export const minAudioMs = 100;
-/** Telephones have 8,000 samples a second, the poorest recorders of speech 6,000. */
+/** Samples per second. Telephones use 8,000, the poorest speech recorders 6,000. */
 export const minSampleRate = 4_000;
-/** What encoders add at both ends, at 8 kHz as much as this; the longest file may have it too. */
+/** Tolerance above `maxAudioMs`: encoders pad both ends, by up to this much at 8 kHz. */
 export const encoderPaddingMs = 500;

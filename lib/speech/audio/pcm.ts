@@ -1,11 +1,11 @@
-/** Everything after the decoder is 16 kHz mono, looked at in frames of 32 ms, the step of the voice activity model. */
+/** All decoded audio is 16 kHz mono. A frame is 32 ms, the step of the voice activity model. */
 export const sampleRate = 16_000;
 export const frameSamples = 512;
 
 export const toMs = (samples: number): number => Math.round((samples * 1000) / sampleRate);
 export const toSamples = (ms: number): number => Math.round((ms * sampleRate) / 1000);
 
-/** To [-1, 1]. */
+/** Converts 16-bit samples to [-1, 1]. */
 export const toFloats = (pcm: Int16Array): Float32Array => {
   const floats = new Float32Array(pcm.length);
   for (let i = 0; i < pcm.length; i += 1) floats[i] = (pcm[i] ?? 0) / 32768;

@@ -8,17 +8,17 @@ const inFrames = (ms: number): number => toSamples(ms) / frameSamples;
 const minSilence = Math.ceil(inFrames(250));
 const minSpeech = Math.ceil(inFrames(100));
 
-/** What a speech model wants: neighbours across at most `gapMs` merged up to `targetMs`, nothing over `maxMs`. */
+/** Segment lengths that suit a speech model. Segments at most `gapMs` apart are merged up to `targetMs`; none exceeds `maxMs`. */
 export type SegmentLengths = {
   readonly targetMs: number;
   readonly maxMs: number;
   readonly gapMs: number;
 };
 
-/** In frames, end exclusive. */
-export type Stretch = { readonly start: number; readonly end: number };
+/** A range of frames, end exclusive. */
+export type FrameRange = { readonly start: number; readonly end: number };
 
-/** In samples: speech from `start` to `end`, to be heard from `from` to `to`. */
+/** In samples: speech from `start` to `end`, with pads from `from` to `to`. */
 export type SpeechSpan = {
   readonly start: number;
   readonly end: number;
@@ -27,21 +27,21 @@ export type SpeechSpan = {
 };
 
 /**
- * Turns the probability of speech per frame into spans fit for the recognizer: the lengths it wants, and the pads. Only what
- * lies `within` counts, frames around it are context: they tell whether what crosses its border is speech. A stretch of
- * speech that is too long is cut where speech is least likely, neighbours across a short gap are merged.
+ * Turns the probability of speech per frame into padded spans of the lengths that suit the recognizer. Cuts long spans where
+ * speech is least likely, and merges neighbours across short gaps. Returns only what lies `within`; the frames around it are
+ * context, which decides whether sound across its borders is speech.
  */
 export const segmentSpeech = (
   probabilities: ArrayLike<number>,
-  within: Stretch,
+  within: FrameRange,
   { targetMs, maxMs, gapMs }: SegmentLengths,
 ): SpeechSpan[] => {
   const target = Math.floor(inFrames(targetMs));
-  const longest = Math.floor(inFrames(maxMs));
+  const maxFrames = Math.floor(inFrames(maxMs));
   const gap = Math.floor(inFrames(gapMs));
-  const merged: Stretch[] = [];
-  for (const stretch of findStretches(probabilities)) {
-    for (const part of cutUp(inside(stretch, within), probabilities, longest)) {
+  const merged: FrameRange[] = [];
+  for (const range of findSpeechRanges(probabilities)) {
+    for (const part of splitRange(clip(range, within), probabilities, maxFrames)) {
       const last = merged.at(-1);
       if (last && part.start - last.end <= gap && part.end - last.start <= target)
         merged[merged.length - 1] = { start: last.start, end: part.end };
@@ -60,43 +60,43 @@ export const segmentSpeech = (
   });
 };
 
-/** Speech between silences of 0.25 s and more; a lone blip is none. */
-const findStretches = (probabilities: ArrayLike<number>): Stretch[] => {
-  const stretches: Stretch[] = [];
+/** Hysteresis thresholding: speech starts at `onsetProbability` and ends after 0.25 s below `offsetProbability`. */
+const findSpeechRanges = (probabilities: ArrayLike<number>): FrameRange[] => {
+  const ranges: FrameRange[] = [];
   let start: number | null = null;
-  let quietSince: number | null = null;
+  let silentSince: number | null = null;
   const close = (end: number): void => {
-    if (start !== null && end - start >= minSpeech) stretches.push({ start, end });
-    [start, quietSince] = [null, null];
+    if (start !== null && end - start >= minSpeech) ranges.push({ start, end });
+    [start, silentSince] = [null, null];
   };
   for (let i = 0; i < probabilities.length; i += 1) {
     const probability = probabilities[i] ?? 0;
     if (probability >= onsetProbability) {
       start ??= i;
-      quietSince = null;
-    } else if (start !== null && probability < offsetProbability) quietSince ??= i;
-    if (quietSince !== null && i + 1 - quietSince >= minSilence) close(quietSince);
+      silentSince = null;
+    } else if (start !== null && probability < offsetProbability) silentSince ??= i;
+    if (silentSince !== null && i + 1 - silentSince >= minSilence) close(silentSince);
   }
-  close(quietSince ?? probabilities.length);
-  return stretches;
+  close(silentSince ?? probabilities.length);
+  return ranges;
 };
 
-const inside = ({ start, end }: Stretch, within: Stretch): Stretch => ({
+const clip = ({ start, end }: FrameRange, within: FrameRange): FrameRange => ({
   start: Math.max(start, within.start),
   end: Math.min(end, within.end),
 });
 
-/** Each piece but the last is cut in its second half. Nothing comes of an empty stretch. */
-const cutUp = (stretch: Stretch, probabilities: ArrayLike<number>, longest: number): Stretch[] => {
-  const pieces: Stretch[] = [];
-  let { start } = stretch;
-  while (stretch.end - start > longest) {
-    let least = start + (longest >> 1);
-    for (let i = least; i < start + longest; i += 1)
-      if ((probabilities[i] ?? 0) < (probabilities[least] ?? 0)) least = i;
-    pieces.push({ start, end: least });
-    start = least;
+/** Cuts a span at the cut likely speech in the second half of each piece. An empty span yields no pieces. */
+const splitRange = (range: FrameRange, probabilities: ArrayLike<number>, maxFrames: number): FrameRange[] => {
+  const pieces: FrameRange[] = [];
+  let { start } = range;
+  while (range.end - start > maxFrames) {
+    let cut = start + (maxFrames >> 1);
+    for (let i = cut; i < start + maxFrames; i += 1)
+      if ((probabilities[i] ?? 0) < (probabilities[cut] ?? 0)) cut = i;
+    pieces.push({ start, end: cut });
+    start = cut;
   }
-  if (stretch.end > start) pieces.push({ start, end: stretch.end });
+  if (range.end > start) pieces.push({ start, end: range.end });
   return pieces;
 };

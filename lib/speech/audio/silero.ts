@@ -3,23 +3,23 @@ import { loadOnnxRuntime } from '#lib/speech/engines/onnx-runtime.ts';
 import { frameSamples, sampleRate } from './pcm.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 
-/** The model hears each frame after the last samples of the one before; without them it finds no speech at all. */
+/** Each input starts with the last samples of the previous frame. Without them the model detects no speech at all. */
 const contextSamples = 64;
 const stateSize = 2 * 128;
 
 /**
- * Loads Silero's voice activity model from the speech runtime in `speechDir`. It reads and writes the same tensors for every
- * frame: thirty new ones a second would cost more memory than the model.
+ * Loads the Silero VAD model from the speech runtime in `speechDir`. Reuses the same tensors for every
+ * frame, because thirty new ones per second of audio would take more memory than the model.
  */
 export const loadSilero = async ({ speechDir }: { readonly speechDir: string }): Promise<VoiceActivity> => {
   const { Tensor, openGraph } = loadOnnxRuntime(speechDir);
   const graph = await openGraph(join(speechDir, 'models/silero.onnx'), { optimized: true });
-  const heard = new Float32Array(contextSamples + frameSamples);
+  const window = new Float32Array(contextSamples + frameSamples);
   const state = new Float32Array(stateSize);
   const nextState = new Float32Array(stateSize);
   const probability = new Float32Array(1);
   const inputs = {
-    input: new Tensor('float32', heard, [1, heard.length]),
+    input: new Tensor('float32', window, [1, window.length]),
     state: new Tensor('float32', state, [2, 1, 128]),
     sr: new Tensor('int64', [BigInt(sampleRate)]),
   };
@@ -29,13 +29,13 @@ export const loadSilero = async ({ speechDir }: { readonly speechDir: string }):
   };
 
   return {
-    async listen(frames) {
-      heard.fill(0);
+    async detect(frames) {
+      window.fill(0);
       state.fill(0);
       const probabilities: number[] = [];
       for (const frame of frames) {
-        heard.copyWithin(0, frameSamples);
-        heard.set(frame, contextSamples);
+        window.copyWithin(0, frameSamples);
+        window.set(frame, contextSamples);
         await graph.run(inputs, outputs);
         state.set(nextState);
         probabilities.push(probability[0] ?? 0);

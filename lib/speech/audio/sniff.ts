@@ -1,6 +1,6 @@
 import { JobFailure } from '#lib/platform/errors.ts';
 
-/** The ffmpeg demuxer that reads a file; no other may. */
+/** The only ffmpeg demuxer that may read a file. */
 export type Demuxer =
   | 'aac'
   | 'aiff'
@@ -14,32 +14,32 @@ export type Demuxer =
   | 'ogg'
   | 'wav';
 
-/** How many bytes `sniffAudio` wants to see. */
+/** The number of bytes that `sniffAudio` needs. */
 export const sniffBytes = 512;
 
-type Mark = { readonly at?: number; readonly bytes: string };
+type Signature = { readonly at?: number; readonly bytes: string };
 
-/** Latin-1, so that a character is a byte. */
-const containers: readonly { readonly demuxer: Demuxer; readonly marks: readonly Mark[] }[] = [
-  { demuxer: 'wav', marks: [{ bytes: 'RIFF' }, { at: 8, bytes: 'WAVE' }] },
-  { demuxer: 'wav', marks: [{ bytes: 'RIFX' }, { at: 8, bytes: 'WAVE' }] },
-  { demuxer: 'wav', marks: [{ bytes: 'RF64' }, { at: 8, bytes: 'WAVE' }] },
-  { demuxer: 'wav', marks: [{ bytes: 'BW64' }, { at: 8, bytes: 'WAVE' }] },
-  { demuxer: 'aiff', marks: [{ bytes: 'FORM' }, { at: 8, bytes: 'AIFF' }] },
-  { demuxer: 'aiff', marks: [{ bytes: 'FORM' }, { at: 8, bytes: 'AIFC' }] },
-  { demuxer: 'amr', marks: [{ bytes: '#!AMR' }] },
-  { demuxer: 'asf', marks: [{ bytes: '\x30\x26\xb2\x75\x8e\x66\xcf\x11' }] },
-  { demuxer: 'flac', marks: [{ bytes: 'fLaC' }] },
-  { demuxer: 'ogg', marks: [{ bytes: 'OggS' }] },
-  { demuxer: 'matroska', marks: [{ bytes: '\x1a\x45\xdf\xa3' }] },
+/** Signatures ("magic bytes") in Latin-1, so that each character is one byte. */
+const containers: readonly { readonly demuxer: Demuxer; readonly signatures: readonly Signature[] }[] = [
+  { demuxer: 'wav', signatures: [{ bytes: 'RIFF' }, { at: 8, bytes: 'WAVE' }] },
+  { demuxer: 'wav', signatures: [{ bytes: 'RIFX' }, { at: 8, bytes: 'WAVE' }] },
+  { demuxer: 'wav', signatures: [{ bytes: 'RF64' }, { at: 8, bytes: 'WAVE' }] },
+  { demuxer: 'wav', signatures: [{ bytes: 'BW64' }, { at: 8, bytes: 'WAVE' }] },
+  { demuxer: 'aiff', signatures: [{ bytes: 'FORM' }, { at: 8, bytes: 'AIFF' }] },
+  { demuxer: 'aiff', signatures: [{ bytes: 'FORM' }, { at: 8, bytes: 'AIFC' }] },
+  { demuxer: 'amr', signatures: [{ bytes: '#!AMR' }] },
+  { demuxer: 'asf', signatures: [{ bytes: '\x30\x26\xb2\x75\x8e\x66\xcf\x11' }] },
+  { demuxer: 'flac', signatures: [{ bytes: 'fLaC' }] },
+  { demuxer: 'ogg', signatures: [{ bytes: 'OggS' }] },
+  { demuxer: 'matroska', signatures: [{ bytes: '\x1a\x45\xdf\xa3' }] },
   ...['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'].map((atom) => ({
     demuxer: 'mov' as const,
-    marks: [{ at: 4, bytes: atom }],
+    signatures: [{ at: 4, bytes: atom }],
   })),
 ];
 
-/** In the order of looking: a playlist may begin like JSON. */
-const others: readonly (readonly [pattern: RegExp, name: string])[] = [
+/** Ordered: a playlist may look like JSON. */
+const nonAudio: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^(#EXTM3U|ffconcat|\[playlist\]|v=0\r?\n)/i, 'a playlist'],
   [/^<(!doctype html|html|head|body)/i, 'an HTML page'],
   [/^<(\?xml|[a-z])/i, 'an XML document'],
@@ -50,25 +50,25 @@ const others: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^(\x89PNG|GIF8|\xff\xd8\xff)/, 'an image'],
 ];
 
-/** Tells by the first bytes after its tags what a file is. Names and declared types are not asked: they lie. */
+/** Detects the format by the first bytes after the tags. File names and declared types are unreliable. */
 export const sniffAudio = (head: Uint8Array, { isTagged = false } = {}): Demuxer => {
   const demuxer = knownAudio(head);
   if (demuxer) return demuxer;
-  // Some taggers leave room between the tag and the first frame, which ffmpeg then looks for.
+  // Some taggers leave padding between the tag and the first frame. ffmpeg skips it.
   if (isTagged) return 'mp3';
   if (head.length === 0) throw new JobFailure('audio_unreadable', 'The file is empty.');
 
   const text = latin1(head)
     .replace(/^\xef\xbb\xbf/, '')
     .trimStart();
-  const name = others.find(([pattern]) => pattern.test(text))?.[1];
+  const name = nonAudio.find(([pattern]) => pattern.test(text))?.[1];
   throw new JobFailure(
     'unsupported_audio_format',
     `The file is ${name ?? 'none of the supported formats'}. Send AAC, AIFF, AMR, ASF, FLAC, MP3, OGG, WAV, WebM, M4A or MP4.`,
   );
 };
 
-/** The length in bytes of the ID3v2 tag that begins here, 0 for none. It may hold a picture of megabytes. */
+/** The length in bytes of the ID3v2 tag that begins here, 0 for none. A tag may contain a picture of several megabytes. */
 export const tagBytes = (head: Uint8Array): number => {
   if (head.length < 10 || !latin1(head).startsWith('ID3')) return 0;
   const [flags = 0, ...size] = head.subarray(5, 10);
@@ -80,13 +80,13 @@ const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin
 
 const knownAudio = (head: Uint8Array): Demuxer | undefined => {
   const start = latin1(head);
-  const container = containers.find(({ marks }) =>
-    marks.every(({ at = 0, bytes }) => start.startsWith(bytes, at)),
+  const container = containers.find(({ signatures }) =>
+    signatures.every(({ at = 0, bytes }) => start.startsWith(bytes, at)),
   );
   return container?.demuxer ?? mpegAudio(head);
 };
 
-/** Files without a container begin with the header of a frame: eleven set bits, then version, layer, bitrate and rate. */
+/** Files without a container begin with a frame header: eleven set bits, then version, layer, bitrate and sample rate. */
 const mpegAudio = ([first = 0, second = 0, third = 0]: Uint8Array): Demuxer | undefined => {
   if (first === 0x56 && (second & 0xe0) === 0xe0) return 'loas';
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;

@@ -2,9 +2,9 @@ import { chooseCut } from './choose-cut.ts';
 import { frameSamples, toMs, toSamples } from './pcm.ts';
 
 /**
- * The unit of fan-out: the sound of the file from `startMs` to `endMs`. `pcm` (16 kHz mono) starts `leadMs` earlier, in
- * whole frames, and ends a little later where the file does, so that whoever listens has what comes before and after.
- * The spans of a file's chunks tile it from 0 to its end.
+ * The unit of parallel work: the audio of the file from `startMs` to `endMs`. `pcm` (16 kHz mono) starts `leadMs` earlier, in
+ * whole frames, and ends up to `tailFrames` later, so that voice activity detection has context on both sides.
+ * The spans of all chunks cover the file without gaps or overlaps.
  */
 export type Chunk = {
   readonly index: number;
@@ -14,27 +14,27 @@ export type Chunk = {
   readonly pcm: Int16Array;
 };
 
-/** Below `minMs` a chunk is not worth the start of a worker; above `maxMs` a job would wait for its last one. */
+/** A chunk below `minMs` is not worth the start of a worker. A chunk above `maxMs` would delay the whole job. */
 export type ChunkLengths = { readonly minMs: number; readonly maxMs: number };
 
-/** So much before its span a chunk lets the voice activity model listen itself in. */
+/** Context before the span, on which the voice activity model warms up its state. */
 export const leadFrames = 64;
-/** So much after it decides how loud its last word is: see `levelledFrames`. */
+/** Context after the span, for the gain of its last word: see `levelledFrames`. */
 export const tailFrames = 48;
 
 /**
- * Cuts 16 kHz mono `blocks` of any size into chunks at the best pause in reach, each as soon as it is whole. Returns the
- * length of the audio in ms. Takes the same memory for a minute and for hours: all chunks lie in one buffer, so each is good
+ * Cuts 16 kHz mono `blocks` of any size into chunks, at the best pause between the minimum and maximum length. Returns the
+ * length of the audio in ms. Memory use does not depend on it: all chunks share one buffer, so each is valid only
  * until the next.
  */
 export const splitAudio = async function* (
   blocks: AsyncIterable<Int16Array>,
   { minMs, maxMs }: ChunkLengths,
 ): AsyncGenerator<Chunk, number> {
-  const least = wholeFrames(minMs);
-  const most = wholeFrames(maxMs);
-  const buffer = new Int16Array(leadFrames * frameSamples + most + tailFrames * frameSamples);
-  /** Where in the file the buffer begins; how much of it is filled; where in it the next span begins. */
+  const min = wholeFrames(minMs);
+  const max = wholeFrames(maxMs);
+  const buffer = new Int16Array(leadFrames * frameSamples + max + tailFrames * frameSamples);
+  // In samples: the position of the buffer in the file, its filled length, and the start of the next span in it.
   let from = 0;
   let filled = 0;
   let start = 0;
@@ -44,7 +44,7 @@ export const splitAudio = async function* (
     const pcm = buffer.subarray(0, Math.min(filled, end + tailFrames * frameSamples));
     return { index, startMs: toMs(from + start), endMs: toMs(from + end), leadMs: toMs(start), pcm };
   };
-  const goOnFrom = (end: number): void => {
+  const continueFrom = (end: number): void => {
     const kept = Math.max(0, end - leadFrames * frameSamples);
     buffer.copyWithin(0, kept, filled);
     from += kept;
@@ -54,9 +54,9 @@ export const splitAudio = async function* (
   };
   const cutWhile = function* (isLong: () => boolean): Generator<Chunk, void> {
     while (isLong()) {
-      const end = start + least + chooseCut(buffer.subarray(start + least, start + most));
+      const end = start + min + chooseCut(buffer.subarray(start + min, start + max));
       yield chunkTo(end);
-      goOnFrom(end);
+      continueFrom(end);
     }
   };
 
@@ -69,7 +69,7 @@ export const splitAudio = async function* (
       yield* cutWhile(() => filled === buffer.length);
     }
   }
-  yield* cutWhile(() => filled - start > most);
+  yield* cutWhile(() => filled - start > max);
   const audioMs = toMs(from + filled);
   if (filled > start) yield chunkTo(filled);
   return audioMs;

@@ -1,6 +1,6 @@
-/** A loaded voice activity model. Not for concurrent use. */
+/** A loaded voice activity detection (VAD) model. Not for concurrent use. */
 export interface VoiceActivity {
-  /** The probability of speech in each frame (512 levelled samples, good until the next one) of one recording. */
-  listen(frames: Iterable<Float32Array>): Promise<readonly number[]>;
+  /** The probability of speech in each frame of one recording. `frames` are those of `levelledFrames`. */
+  detect(frames: Iterable<Float32Array>): Promise<readonly number[]>;
   close(): Promise<void>;
 }

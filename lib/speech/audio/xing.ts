@@ -2,8 +2,8 @@ const sampleRates = [44_100, 48_000, 32_000] as const;
 const layer3 = 1;
 
 /**
- * The seconds of audio that an MP3 file promises in its first frame, by the mark of Xing, LAME ("Info") or Fraunhofer
- * ("VBRI"). `head` is the start of that frame, 256 bytes of it.
+ * The length that an MP3 file declares in its first frame, in the header of Xing, LAME ("Info") or Fraunhofer
+ * ("VBRI"). `head` is the first 256 bytes of that frame.
  */
 export const xingSeconds = (head: Buffer): number | undefined => {
   const [first = 0, second = 0, third = 0, fourth = 0] = head;
@@ -16,7 +16,7 @@ export const xingSeconds = (head: Buffer): number | undefined => {
   const at = 4 + (isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17);
   const frames = framesByXing(head.subarray(at)) ?? framesByVbri(head.subarray(36));
   if (!frames) return undefined;
-  // MPEG 2 halves the rates, 2.5 (version 0) once more.
+  // MPEG 2 halves the sample rates of MPEG 1, and MPEG 2.5 (version 0) halves them again.
   return (frames * (isMpeg1 ? 1152 : 576)) / (rate / (isMpeg1 ? 1 : version === 2 ? 2 : 4));
 };
 

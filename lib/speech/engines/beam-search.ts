@@ -2,36 +2,39 @@ import type { Tokenizer } from './tokenizer.ts';
 import type { BiasState, VocabularyBias } from './vocabulary-bias.ts';
 
 const beamWidth = 3;
-/** Texts kept beside the beam because they are inside a term, whose bonus may yet make them the best. */
-const scoutCount = 3;
+/** Hypotheses kept beside the beam because they are inside a vocabulary term, whose bonus may still make them win. */
+const lookaheadCount = 3;
 
-/** One token of a text and, through `parent`, the text before it. */
+/** One token of a text and, through `parent`, the preceding tokens. */
 export type Hypothesis = {
   readonly parent: Hypothesis | null;
   readonly token: number;
   readonly logProb: number;
-  /** Which row of the step that proposed the token its text was in. */
+  /** The row of the preceding text in the decoder step that proposed the token. */
   readonly row: number;
   readonly length: number;
   /** Sum of the log-probabilities. */
   readonly sum: number;
   readonly bias: BiasState;
-  /** It would not be here but for a term that it has not finished. */
-  readonly isScout: boolean;
+  /** It is kept only for an unfinished term. */
+  readonly isLookahead: boolean;
 };
 
 export type Search = {
   readonly tokenizer: Pick<Tokenizer, 'vocabularySize' | 'endOfText'>;
-  /** The token after which the text begins, the last of the prompt. */
+  /** The last token of the prompt. */
   readonly begin: number;
   readonly bias: VocabularyBias;
   readonly tokenLimit: number;
   readonly signal: AbortSignal;
-  /** Gives the last token of each text to the model and returns its logits, a row of the vocabulary for each text. */
+  /** Runs the decoder on the last token of each text. Returns logits [tokens.length × vocabularySize]. */
   readonly step: (tokens: readonly number[], rows: readonly number[]) => Promise<Float32Array>;
 };
 
-/** The likeliest text under the bias, with its end token unless the limit cut it off. */
+/**
+ * Beam search with shallow fusion of a vocabulary bias (Zhao et al. 2019, "Shallow-Fusion End-to-End Contextual Biasing").
+ * Returns the most likely text, with its end token unless it reached the token limit.
+ */
 export const beamSearch = async (search: Search): Promise<Hypothesis> => {
   const { bias, tokenLimit, signal, step } = search;
   const { vocabularySize, endOfText } = search.tokenizer;
@@ -44,7 +47,7 @@ export const beamSearch = async (search: Search): Promise<Hypothesis> => {
     length: 0,
     sum: 0,
     bias: bias.start,
-    isScout: false,
+    isLookahead: false,
   };
   let beam: Hypothesis[] = [empty];
   const finished: Hypothesis[] = [];
@@ -58,39 +61,42 @@ export const beamSearch = async (search: Search): Promise<Hypothesis> => {
       const own = logits.subarray(row * vocabularySize, (row + 1) * vocabularySize);
       return continuations({ parent, row, logits: own, bias });
     });
-    const inOrder = candidates.filter(({ isScout }) => !isScout).toSorted((a, b) => score(b) - score(a));
+    const inOrder = candidates
+      .filter(({ isLookahead }) => !isLookahead)
+      .toSorted((a, b) => score(b) - score(a));
     const open = inOrder.filter((candidate) => !isEnded(candidate)).slice(0, beamWidth);
     const minScore = score(open[beamWidth - 1] ?? empty);
     finished.push(...inOrder.filter((candidate) => isEnded(candidate) && score(candidate) > minScore));
-    beam = [...open, ...scoutsOf(candidates, open)];
+    beam = [...open, ...lookaheadOf(candidates, open)];
   }
   signal.throwIfAborted();
-  return best([...finished, ...byThemselves(beam)]);
+  return best([...finished, ...withoutLookahead(beam)]);
 };
 
-/** Where the model is sure of each next word many texts have ended early; only one better than all open ones counts. */
+/** Enough texts have ended only if one of them beats all open ones: a confident model ends many poor texts early. */
 const isDecided = (finished: readonly Hypothesis[], open: readonly Hypothesis[]): boolean => {
   if (finished.length < beamWidth) return false;
-  return finished.includes(best([...finished, ...byThemselves(open)]));
+  return finished.includes(best([...finished, ...withoutLookahead(open)]));
 };
 
-const byThemselves = (texts: readonly Hypothesis[]): Hypothesis[] => texts.filter(({ isScout }) => !isScout);
+const withoutLookahead = (texts: readonly Hypothesis[]): Hypothesis[] =>
+  texts.filter(({ isLookahead }) => !isLookahead);
 
-/** The tokens of a text from its first on, without the prompt. */
+/** The tokens of a text in order, without the prompt. */
 export const tokensOf = (text: Hypothesis): Hypothesis[] => {
   const path: Hypothesis[] = [];
   for (let step = text; step.parent; step = step.parent) path.unshift(step);
   return path;
 };
 
-/** The most promising of those inside a term that are not in the beam by themselves. */
-const scoutsOf = (candidates: readonly Hypothesis[], open: readonly Hypothesis[]): Hypothesis[] => {
-  const promised = ({ sum, bias }: Hypothesis): number => sum + bias.earned + bias.provisional;
+/** The best candidates inside a term that did not make it into the beam. */
+const lookaheadOf = (candidates: readonly Hypothesis[], open: readonly Hypothesis[]): Hypothesis[] => {
+  const provisionalScore = ({ sum, bias }: Hypothesis): number => sum + bias.earned + bias.provisional;
   return candidates
     .filter((candidate) => candidate.bias.provisional > 0 && !open.includes(candidate))
-    .toSorted((a, b) => promised(b) - promised(a))
-    .slice(0, scoutCount)
-    .map((candidate) => ({ ...candidate, isScout: true }));
+    .toSorted((a, b) => provisionalScore(b) - provisionalScore(a))
+    .slice(0, lookaheadCount)
+    .map((candidate) => ({ ...candidate, isLookahead: true }));
 };
 
 type Continuation = {
@@ -103,9 +109,9 @@ type Continuation = {
 const continuations = ({ parent, row, logits, bias }: Continuation): Hypothesis[] => {
   const top = topTokens(logits, everyToken(logits.length), 2 * beamWidth);
   const normalizer = logSumExp(logits, logits[top[0] ?? 0] ?? 0);
-  // The bonus for carrying a term on is the same for all its next tokens, so only the likeliest of them can win.
-  const wanted = topTokens(logits, bias.wanted(parent.bias), beamWidth);
-  const tokens = new Set([...top, ...wanted]);
+  // All next tokens of a term get the same bonus, so only the most likely of them can win.
+  const inTerms = topTokens(logits, bias.termTokens(parent.bias), beamWidth);
+  const tokens = new Set([...top, ...inTerms]);
   return Array.from(tokens, (token) => {
     const logProb = (logits[token] ?? 0) - normalizer;
     const state = bias.advance(parent.bias, token);
@@ -117,26 +123,26 @@ const continuations = ({ parent, row, logits, bias }: Continuation): Hypothesis[
       length: parent.length + 1,
       sum: parent.sum + logProb,
       bias: state,
-      isScout: parent.isScout && state.earned === parent.bias.earned,
+      isLookahead: parent.isLookahead && state.earned === parent.bias.earned,
     };
   });
 };
 
-/** What is only promised does not count, so that it cannot push a text without a term out of the beam. */
+/** Excludes the provisional bonus, so that it cannot push a text without a term out of the beam. */
 const score = ({ sum, bias }: Hypothesis): number => sum + bias.earned;
 
 const best = (hypotheses: readonly Hypothesis[]): Hypothesis =>
   hypotheses.reduce((a, b) => (score(b) / b.length > score(a) / a.length ? b : a));
 
 let tokens = new Int32Array();
-/** Of a vocabulary of so many. */
+/** Returns [0 … count − 1], cached. */
 const everyToken = (count: number): Int32Array => {
   if (tokens.length !== count) tokens = Int32Array.from({ length: count }, (_, token) => token);
   return tokens;
 };
 
 const logSumExp = (logits: Float32Array, highest: number): number => {
-  // What is e^-20 below the highest does not show in the sum.
+  // Terms below e^-20 of the highest do not change a 32-bit sum.
   const floor = highest - 20;
   let sum = 0;
   for (let token = 0; token < logits.length; token += 1) {
@@ -146,7 +152,7 @@ const logSumExp = (logits: Float32Array, highest: number): number => {
   return highest + Math.log(sum);
 };
 
-/** The `count` likeliest of some tokens, in order. */
+/** The `count` most likely of the tokens `among`, in order. */
 const topTokens = (logits: Float32Array, among: Int32Array, count: number): number[] => {
   const top: number[] = [];
   const logitAt = (rank: number): number => logits[top[rank] ?? 0] ?? -Infinity;

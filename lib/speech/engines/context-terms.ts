@@ -1,12 +1,12 @@
 import type { Tokenizer } from './tokenizer.ts';
 
-/** A tokenizer has common words, and the common parts of words, whole. */
+/** A word of at least this many tokens is rare: tokenizers keep common words and word parts whole. */
 const rarePieces = 3;
 const maxLettersPerPiece = 3;
 
 /**
- * The words in a text that a recognizer may not know: names (capitals inside a sentence or inside the word), words with
- * digits, and words that the tokenizer has only in small pieces.
+ * The words in a text that a recognizer may not know: names (capitals inside a sentence or a word), words with
+ * digits, and words that the tokenizer splits into small pieces.
  */
 export const contextTerms = (context: string, tokenizer: Pick<Tokenizer, 'encode'>): string[] => {
   const words = Array.from(context.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu), (match) => {

@@ -8,8 +8,8 @@ export type Word = {
 };
 
 /**
- * What a caller wants of one segment. `languageHints` are BCP-47 tags, `vocabulary` holds terms worth a bonus, `context` is
- * what the recording is about, `translateTo` a primary language among those the engine translates to.
+ * Options for one segment. `languageHints` are BCP-47 tags, `vocabulary` lists terms to prefer, `context` describes
+ * the recording, `translateTo` is one of the engine's `translatesTo`.
  */
 export type RecognizeOptions = {
   readonly languageHints: readonly string[];
@@ -21,8 +21,8 @@ export type RecognizeOptions = {
 };
 
 /**
- * `meanLogProb` is per token; `complete` is false when the token limit, not the model, ended the text. `translatedText` is
- * null where none was asked for. Times start at the segment.
+ * `meanLogProb` is the mean natural log-probability per token. `complete` is false if the text reached the token limit.
+ * `translatedText` is null without `translateTo`. Times are relative to the start of the segment.
  */
 export type Recognition = {
   readonly text: string;
@@ -33,13 +33,13 @@ export type Recognition = {
   readonly words: readonly Word[];
 };
 
-/** One loaded speech model. `pcm` is 16 kHz mono in [-1, 1], at most `longestSegmentMs` long. Not for concurrent use. */
+/** One loaded speech model. `pcm` is 16 kHz mono in [-1, 1], at most `maxSegmentMs` long. Not for concurrent use. */
 export interface SpeechEngine {
   readonly capabilities: Pick<SpeechModel, 'languages' | 'detectsLanguage' | 'translatesTo'> & {
     readonly vocabulary: 'bias' | 'prompt' | 'none';
     readonly words: boolean;
     readonly maxSegmentMs: number;
   };
-  recognize(pcm: Float32Array, ask: RecognizeOptions): Promise<Recognition>;
+  recognize(pcm: Float32Array, options: RecognizeOptions): Promise<Recognition>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import llama from 'llama-tokenizer-js';
 import type { Tokenizer } from './tokenizer.ts';
 
-/** Moonshine writes in the 32,000 pieces of the Llama tokenizer; the ids above them are markers without text. */
+/** Moonshine uses the 32,000 tokens of the Llama tokenizer. Higher ids are special tokens without text. */
 export const beginOfText = 1;
 export const endOfText = 2;
 export const vocabularySize = 32_768;
@@ -9,13 +9,13 @@ export const vocabularySize = 32_768;
 const wordStart = '▁';
 const pieceOf = (token: number): string => llama.vocabById[token] ?? '';
 
-/** The tokens of a text inside a sentence, so with a space before it. */
+/** The tokens of a text inside a sentence, so with a leading space. */
 export const encodeText = (text: string): readonly number[] => llama.encode(text, false, true);
 
-/** Pieces of the vocabulary that come from program text; the model takes them for one comma or point. */
+/** Tokens such as ",," come from program code. The model uses them as a single comma or period. */
 const doubled = /,{2,}|(?<!\.)\.\.(?!\.)/g;
 
-/** The text of tokens, spaces kept. Characters outside the vocabulary are spelled in byte pieces such as `<0xE2>`. */
+/** The text of tokens with its spaces. Characters outside the vocabulary are byte tokens such as `<0xE2>`. */
 export const decodeTokens = (tokens: readonly number[]): string => {
   const bytes = tokens.map((token) => {
     const piece = pieceOf(token);
@@ -30,7 +30,7 @@ export const decodeTokens = (tokens: readonly number[]): string => {
 
 export const startsWord = (token: number): boolean => pieceOf(token).startsWith(wordStart);
 
-/** Whether a word is over when this token follows it: neither letters nor digits nor a byte piece carry it on. */
+/** Whether this token ends the word before it. Letters, digits and byte tokens continue a word. */
 export const endsWord = (token: number): boolean =>
   token === endOfText || !/^[\p{L}\p{N}<]/u.test(pieceOf(token));
 

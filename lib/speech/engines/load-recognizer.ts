@@ -9,23 +9,23 @@ import { loadWhisper } from './whisper.ts';
 
 const loaders = { moonshine: loadMoonshine, whisper: loadWhisper } as const;
 
-/** What turns chunks into text: the ear for speech and the engine. Not for concurrent use. */
+/** Turns chunks into text by voice activity detection and a speech engine. Not for concurrent use. */
 export type Recognizer = {
-  /** The text of the span of a chunk, segment by segment in order. */
-  recognize(chunk: Chunk, ask: RecognizeOptions): Promise<RecognizedSegment[]>;
+  /** The recognized segments in the span of a chunk, in order. */
+  recognize(chunk: Chunk, options: RecognizeOptions): Promise<RecognizedSegment[]>;
   close(): Promise<void>;
 };
 
-/** Loads both from the speech runtime in `speechDir`. Takes a few tenths of a second. */
+/** Loads both models from the speech runtime in `speechDir`. Takes a few tenths of a second. */
 export const loadRecognizer = async (model: SpeechModel, speechDir: string): Promise<Recognizer> => {
   const [engine, voiceActivity] = await Promise.all([
     loaders[model.engine]({ speechDir, model }),
     loadSilero({ speechDir }),
   ]);
   return {
-    async recognize(chunk, ask) {
+    async recognize(chunk, options) {
       const segments = await findSpeech(chunk, { voiceActivity, lengths: model.segments });
-      return recognizeSegments(engine, segments, ask);
+      return recognizeSegments(engine, segments, options);
     },
     async close() {
       await Promise.all([engine.close(), voiceActivity.close()]);

@@ -1,11 +1,11 @@
-/** All segments of a chunk ask with the same list, so what is made of it is made once. */
+/** Memoizes by object identity, because all segments of a chunk share one options object. */
 export const memoizeByIdentity = <Key extends object, Value>(
   make: (key: Key) => Value,
 ): ((key: Key) => Value) => {
-  const made = new WeakMap<Key, Value>();
+  const cache = new WeakMap<Key, Value>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
+    const value = cache.get(key) ?? make(key);
+    cache.set(key, value);
     return value;
   };
 };

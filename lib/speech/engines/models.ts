@@ -2,26 +2,26 @@ import * as z from 'zod';
 import type { SegmentLengths } from '#lib/speech/audio/segmenter.ts';
 import type { ChunkLengths } from '#lib/speech/audio/split.ts';
 
-/** What a speech model can do, for those who must know without loading it. Languages are primary BCP-47 subtags. */
+/** The capabilities of a speech model, known without loading it. Languages are primary BCP-47 subtags. */
 export type SpeechModel = {
   readonly engine: 'moonshine' | 'whisper';
   /** Its folder below `models/` in the speech runtime. */
   readonly folder: string;
   readonly languages: readonly string[];
-  /** Whether it tells which language it hears. One that cannot writes its own down, whatever is spoken. */
+  /** Whether the model detects the spoken language. If not, it decodes all speech as its own language. */
   readonly detectsLanguage: boolean;
-  /** Languages into which it translates speech by itself. */
+  /** Languages that the model itself can translate speech into. */
   readonly translatesTo: readonly string[];
   readonly segments: SegmentLengths;
   readonly chunks: ChunkLengths;
 };
 
-/** The models a deployment can choose from, by its `speechModel` setting. */
+/** Values of the `speechModel` setting of a deployment. */
 export const SpeechModelName = z.enum(['moonshine-tiny', 'whisper-tiny', 'whisper-base', 'whisper-small']);
 export type SpeechModelName = z.infer<typeof SpeechModelName>;
 export const defaultSpeechModel = 'moonshine-tiny' satisfies SpeechModelName;
 
-/** In Whisper's own order. It writes Norwegian as no, and is asked for it as nb as well. */
+/** In Whisper's own order. Its code for Norwegian is "no"; "nb" is accepted too. */
 const whisperLanguages = (
   'en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no nb th ur hr bg lt la mi ml ' +
   'cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr pa si km sn yo so af oc ka be tg sd gu am yi ' +
@@ -34,7 +34,7 @@ const whisper = (folder: string): SpeechModel => ({
   languages: whisperLanguages,
   detectsLanguage: true,
   translatesTo: ['en'],
-  // It hears windows of 30 s and takes as long for one that is not full.
+  // Whisper processes windows of 30 s, and a partly filled one takes as long.
   segments: { targetMs: 29_000, maxMs: 29_000, gapMs: 3_000 },
   chunks: { minMs: 20_000, maxMs: 29_000 },
 });
@@ -46,9 +46,9 @@ export const speechModels = {
     languages: ['en'],
     detectsLanguage: false,
     translatesTo: [],
-    // It loses the thread in longer ones, and across silence.
+    // Moonshine hallucinates in longer segments and across silence.
     segments: { targetMs: 10_000, maxMs: 15_000, gapMs: 1_000 },
-    // A second here, three on Lambda: about what starting a function takes.
+    // Recognizing such a chunk takes 1 s on a laptop and an estimated 3 s on Lambda, about as long as a cold start.
     chunks: { minMs: 25_000, maxMs: 40_000 },
   },
   'whisper-tiny': whisper('whisper-tiny'),

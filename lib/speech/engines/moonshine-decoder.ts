@@ -11,7 +11,7 @@ const cachesOf = (kind: string): string[] =>
 const textCaches = cachesOf('decoder');
 const audioCaches = cachesOf('encoder');
 
-/** The cross-attention heads that follow the speech best. */
+/** The cross-attention heads that align best with the speech. */
 const alignmentHeads = [
   { layer: 5, head: 6 },
   { layer: 5, head: 4 },
@@ -21,7 +21,7 @@ const alignmentHeads = [
 const attentionOf = (layer: number): string => `/model/decoder/layers.${layer}/encoder_attn/Softmax_output_0`;
 const attentions = [attentionOf(4), attentionOf(5)];
 
-/** The merged decoder on one piece of audio. It writes several texts in parallel, one in each row of a step. */
+/** The merged decoder on one piece of audio. It decodes several hypotheses in parallel, one per row of the batch. */
 export class MoonshineDecoder {
   readonly #ort: OnnxRuntime;
   readonly #graph: Graph;
@@ -32,7 +32,7 @@ export class MoonshineDecoder {
   readonly #caches = new Map<string, Float32Array>();
   #length = 0;
 
-  /** `audio` is what the encoder made of it, 288 numbers a frame. */
+  /** `audio` is the output of the encoder, [frames × 288]. */
   constructor(ort: OnnxRuntime, graph: Graph, input: { audio: Float32Array; withAttention: boolean }) {
     this.#ort = ort;
     this.#graph = graph;
@@ -41,7 +41,7 @@ export class MoonshineDecoder {
     this.#outputs = ['logits', ...(input.withAttention ? attentions : [])];
   }
 
-  /** Appends `tokens[i]` to the text of row `rows[i]`, which becomes row i. Returns the logits, row after row. */
+  /** Appends `tokens[i]` to the text of row `rows[i]`, which becomes row i. Returns logits [rows × vocabulary]. */
   async step(tokens: readonly number[], rows: readonly number[]): Promise<Float32Array> {
     const computed = this.#length === 0 ? [...textCaches, ...audioCaches] : textCaches;
     const outputs = [...this.#outputs, ...computed.map((cache) => `present.${cache}`)];
@@ -52,7 +52,7 @@ export class MoonshineDecoder {
     return floatsOf(answer, 'logits');
   }
 
-  /** Where in the audio row `row` of step `step` looked, per alignment head: a weight for each frame. */
+  /** The cross-attention of row `row` in step `step`, per alignment head: one weight per frame. */
   attention(step: number, row: number): Float32Array[] {
     return alignmentHeads.map(({ layer, head }) => {
       const start = (row * heads + head) * this.#frames;
@@ -80,7 +80,7 @@ export class MoonshineDecoder {
         headSize,
       ]);
     }
-    // All rows hear the same audio: a batch of one, which the graph broadcasts.
+    // All rows share the same audio: a batch of one, which the graph broadcasts.
     for (const cache of audioCaches) {
       const values = this.#caches.get(cache) ?? new Float32Array();
       const frames = values.length / (heads * headSize);

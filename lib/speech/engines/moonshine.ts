@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sampleRate } from '#lib/speech/audio/pcm.ts';
 import { beamSearch, type Hypothesis, tokensOf } from './beam-search.ts';
-import { throwIfAbortIsDue } from './due-abort.ts';
+import { checkAbort } from './check-abort.ts';
 import type { RecognizeOptions, Recognition, SpeechEngine } from './engine.ts';
 import { beginOfText, llamaTokenizer as tokenizer } from './llama-tokens.ts';
 import { speechModels } from './models.ts';
@@ -11,29 +11,29 @@ import { findPauses } from './pauses.ts';
 import { memoizeByIdentity } from './memoize-by-identity.ts';
 import { respellAll } from './spellings.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
-import { type HeardToken, type AlignmentOptions, wordTimes } from './word-times.ts';
+import { type AttendedToken, type AlignmentOptions, wordTimes } from './word-times.ts';
 
 const model = speechModels['moonshine-tiny'];
 
-/** Nobody speaks faster; a text that gets longer is a loop. */
+/** Faster than any speech, so a longer text is a decoding loop. Moonshine's authors recommend this limit. */
 const tokensPerSecond = 6.5;
-const tokensAtLeast = 8;
+const minTokens = 8;
 
-/** The encoder's convolutions find nothing to hold on to in less than 0.1 s. */
+/** The encoder's convolutions need at least 0.1 s. */
 const minSamples = sampleRate / 10;
 
-const look: AlignmentOptions = { tokenizer, frameMs: 24, lagMs: 50 };
+const alignment: AlignmentOptions = { tokenizer, frameMs: 24, lagMs: 50 };
 
 /**
- * Loads Moonshine tiny (English) from the speech runtime in `speechDir`. It runs in the caller's thread: a worker has
- * one virtual CPU and one chunk at a time, so a second thread would only wait.
+ * Loads Moonshine tiny (Jeffries et al. 2024; English only) from the speech runtime in `speechDir`. It runs in the
+ * caller's thread, because a worker has one virtual CPU and one chunk at a time.
  */
 export const loadMoonshine = async ({ speechDir }: { readonly speechDir: string }): Promise<SpeechEngine> => {
   const ort = loadOnnxRuntime(speechDir);
   const open = (name: string): Promise<Graph> =>
     ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`), { optimized: true });
   const [encoder, decoder] = await Promise.all([open('encoder'), open('decoder')]);
-  const biasOf = memoizeByIdentity((ask: RecognizeOptions) => new VocabularyBias(ask, tokenizer));
+  const biasOf = memoizeByIdentity((options: RecognizeOptions) => new VocabularyBias(options, tokenizer));
 
   const encode = async (pcm: Float32Array): Promise<Float32Array> => {
     const samples = Math.max(pcm.length, minSamples);
@@ -51,19 +51,19 @@ export const loadMoonshine = async ({ speechDir }: { readonly speechDir: string 
       maxSegmentMs: 30_000,
     },
 
-    async recognize(pcm, ask) {
-      await throwIfAbortIsDue(ask.signal);
+    async recognize(pcm, options) {
+      await checkAbort(options.signal);
       const audio = await encode(pcm);
-      const writer = new MoonshineDecoder(ort, decoder, { audio, withAttention: ask.words });
+      const moonshine = new MoonshineDecoder(ort, decoder, { audio, withAttention: options.words });
       const best = await beamSearch({
         tokenizer,
         begin: beginOfText,
-        bias: biasOf(ask),
-        tokenLimit: Math.floor((tokensPerSecond * pcm.length) / sampleRate) + tokensAtLeast,
-        signal: ask.signal,
-        step: (tokens, rows) => writer.step(tokens, rows),
+        bias: biasOf(options),
+        tokenLimit: Math.floor((tokensPerSecond * pcm.length) / sampleRate) + minTokens,
+        signal: options.signal,
+        step: (tokens, rows) => moonshine.step(tokens, rows),
       });
-      return describe(best, { writer, ask, pcm });
+      return describe(best, { moonshine, options, pcm });
     },
 
     async close() {
@@ -72,23 +72,25 @@ export const loadMoonshine = async ({ speechDir }: { readonly speechDir: string 
   };
 };
 
-type Heard = {
-  readonly writer: MoonshineDecoder;
-  readonly ask: RecognizeOptions;
+type Decoding = {
+  readonly moonshine: MoonshineDecoder;
+  readonly options: RecognizeOptions;
   readonly pcm: Float32Array;
 };
 
-const describe = (best: Hypothesis, { writer, ask, pcm }: Heard): Recognition => {
+const describe = (best: Hypothesis, { moonshine, options, pcm }: Decoding): Recognition => {
   const path = tokensOf(best);
-  const heard = (step: Hypothesis, i: number): HeardToken => ({
+  const attended = (step: Hypothesis, i: number): AttendedToken => ({
     ...step,
-    attention: writer.attention(i, step.row),
+    attention: moonshine.attention(i, step.row),
   });
   const text = tokenizer.decode(path.map(({ token }) => token)).trim();
   const durationMs = (pcm.length * 1000) / sampleRate;
-  const words = ask.words ? wordTimes(path.map(heard), durationMs, { ...look, pauses: findPauses(pcm) }) : [];
+  const words = options.words
+    ? wordTimes(path.map(attended), durationMs, { ...alignment, pauses: findPauses(pcm) })
+    : [];
   return {
-    ...respellAll({ text, words }, ask.vocabulary, tokenizer),
+    ...respellAll({ text, words }, options.vocabulary, tokenizer),
     translatedText: null,
     language: model.languages[0],
     meanLogProb: best.sum / best.length,

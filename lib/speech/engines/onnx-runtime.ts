@@ -4,22 +4,21 @@ import type * as Ort from 'onnxruntime-common';
 
 export type Tensors = Ort.InferenceSession.OnnxValueMapType;
 
-/** A loaded graph. `run` computes only the outputs asked for, into the tensors given for them, if any. */
+/** A loaded ONNX graph. `run` computes only the given outputs, into their tensors if any are given. */
 export type Graph = {
   readonly outputNames: readonly string[];
   run(inputs: Tensors, outputs: readonly string[] | Tensors): Promise<Tensors>;
   release(): Promise<void>;
 };
 
-/** The runtime is native and too big to bundle, so it is loaded from the folder made by cdk/speech-runtime. */
+/** Loads the native runtime, which is too big to bundle, from the folder that cdk/speech-runtime builds. */
 export const loadOnnxRuntime = (speechDir: string) => {
   const ort: typeof Ort = createRequire(resolve(speechDir, 'x.cjs'))('onnxruntime-node');
   return {
     Tensor: ort.Tensor,
     /**
-     * One thread: on one virtual CPU more only get in each other's way, and on two they gain nothing. No memory of where
-     * things lay: segments are of any length, and it would keep a plan for each.
-     * A graph that cdk/speech-runtime has `optimized` loads a tenth faster when nobody looks for more to optimize.
+     * One thread: more are slower on one virtual CPU and no faster on two. No memory patterns: ONNX Runtime would keep one
+     * per segment length. A graph that cdk/speech-runtime has `optimized` loads a tenth faster without another optimization.
      */
     openGraph: (path: string, { optimized }: { readonly optimized: boolean }): Promise<Graph> =>
       ort.InferenceSession.create(path, {
@@ -32,9 +31,9 @@ export const loadOnnxRuntime = (speechDir: string) => {
 
 export type OnnxRuntime = ReturnType<typeof loadOnnxRuntime>;
 
-/** The numbers of one float output. */
+/** The values of one float output. */
 export const floatsOf = (tensors: Tensors, name: string): Float32Array => {
   const tensor = tensors[name];
   if (tensor && 'data' in tensor && tensor.data instanceof Float32Array) return tensor.data;
-  throw new Error(`The graph did not answer with floats as ${name}`);
+  throw new Error(`The graph has no float output ${name}`);
 };

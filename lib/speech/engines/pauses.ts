@@ -1,30 +1,30 @@
 import { rms, toSamples } from '#lib/speech/audio/pcm.ts';
 
-/** A stretch without voice, in ms from the start of the audio. */
+/** A span without voice, in ms from the start of the audio. */
 export type Pause = { readonly startMs: number; readonly endMs: number };
 
 const stepMs = 10;
 const step = toSamples(stepMs);
 const minPauseMs = 120;
-/** What is this much below the loud is no voice, however still the room. */
+/** Sound this much below loud speech is not voice, even without background noise. */
 const voiceRangeDb = 40;
-/** Quiet is the lowest quarter between the room and the loud. */
+/** A pause is in the lowest quarter between the noise floor and loud speech. */
 const quietShare = 0.25;
 
-/** Finds the pauses in the audio of a segment by its loudness, in order. `pcm` is 16 kHz in [-1, 1]. */
+/** Finds the pauses in a segment by loudness, in order. `pcm` is 16 kHz mono in [-1, 1]. */
 export const findPauses = (pcm: Float32Array): Pause[] => {
   const loudness: number[] = [];
   for (let at = 0; at + 2 * step <= pcm.length; at += step)
     loudness.push(20 * Math.log10(rms(pcm.subarray(at, at + 2 * step)) + 1 / 32_768));
   const inOrder = loudness.toSorted((a, b) => a - b);
   const loud = inOrder[Math.floor(0.95 * inOrder.length)] ?? 0;
-  const room = Math.max(loud - voiceRangeDb, inOrder[Math.floor(0.1 * inOrder.length)] ?? 0);
-  const quiet = room + quietShare * (loud - room);
+  const noiseFloor = Math.max(loud - voiceRangeDb, inOrder[Math.floor(0.1 * inOrder.length)] ?? 0);
+  const threshold = noiseFloor + quietShare * (loud - noiseFloor);
 
   const pauses: Pause[] = [];
   let startMs: number | null = null;
   for (const [i, value] of [...loudness, Infinity].entries()) {
-    if (value < quiet) {
+    if (value < threshold) {
       startMs ??= i * stepMs;
       continue;
     }

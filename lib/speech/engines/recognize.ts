@@ -3,7 +3,7 @@ import { frameSamples, rms, toFloats, toMs } from '#lib/speech/audio/pcm.ts';
 import { wordsOf } from '#lib/platform/text.ts';
 import type { RecognizeOptions, Recognition, SpeechEngine, Word } from './engine.ts';
 
-/** Text of one segment; times are of the file. */
+/** The text of one segment. Times are relative to the start of the file. */
 export type RecognizedSegment = Pick<
   Recognition,
   'text' | 'translatedText' | 'language' | 'meanLogProb' | 'words'
@@ -21,35 +21,35 @@ const minHalfMs = 1_000;
 export const recognizeSegments = async (
   engine: SpeechEngine,
   segments: readonly SpeechSegment[],
-  ask: RecognizeOptions,
+  options: RecognizeOptions,
 ): Promise<RecognizedSegment[]> => {
   const recognized: RecognizedSegment[] = [];
   for (const segment of segments)
-    recognized.push(...(await recognize(engine, segment, { ask, cuts: maxCuts })));
+    recognized.push(...(await recognize(engine, segment, { options, cuts: maxCuts })));
   return recognized.filter(({ text }) => text !== '');
 };
 
-type Attempt = { readonly ask: RecognizeOptions; readonly cuts: number };
+type Attempt = { readonly options: RecognizeOptions; readonly cuts: number };
 
-/** A model that has lost the thread, and repeats itself or guesses, finds it again in half the audio. */
+/** Cuts a segment in half and retries if the model hallucinates, because shorter audio usually cures that. */
 const recognize = async (
   engine: SpeechEngine,
   segment: SpeechSegment,
-  { ask, cuts }: Attempt,
+  { options, cuts }: Attempt,
 ): Promise<RecognizedSegment[]> => {
   const pcm = toFloats(segment.pcm);
-  const heard = await engine.recognize(pcm, ask);
-  const halves = cuts > 0 && isLost(heard) ? cutInHalf(segment, pcm) : [];
-  if (halves.length === 0) return [inFile(segment, heard)];
+  const recognition = await engine.recognize(pcm, options);
+  const halves = cuts > 0 && isHallucination(recognition) ? cutInHalf(segment, pcm) : [];
+  if (halves.length === 0) return [inFile(segment, recognition)];
   const texts = [];
-  for (const half of halves) texts.push(...(await recognize(engine, half, { ask, cuts: cuts - 1 })));
+  for (const half of halves) texts.push(...(await recognize(engine, half, { options, cuts: cuts - 1 })));
   return texts;
 };
 
-const isLost = ({ complete, meanLogProb, text }: Recognition): boolean =>
+const isHallucination = ({ complete, meanLogProb, text }: Recognition): boolean =>
   !complete || meanLogProb < minMeanLogProb || repeatsItself(text);
 
-/** Whether some four words in a row come back more often than people say them. */
+/** Whether any sequence of four words occurs more often than in real speech. */
 const repeatsItself = (text: string): boolean => {
   const words = wordsOf(text);
   const seen = new Map<string, number>();
@@ -61,7 +61,7 @@ const repeatsItself = (text: string): boolean => {
   });
 };
 
-/** Cuts at the quietest moment of the middle half. Nothing comes of it when the halves would be very short. */
+/** Cuts at the quietest moment of the middle half. Returns nothing if a half would be too short. */
 const cutInHalf = (segment: SpeechSegment, pcm: Float32Array): SpeechSegment[] => {
   const first = pcm.length >> 2;
   let cut = first;
@@ -90,7 +90,7 @@ const inFile = (
     ...word,
     startMs: clamp(word.startMs),
     endMs: clamp(word.endMs),
-    // Stored and told so: more digits would say nothing, and make the text of five hours a seventh longer.
+    // More digits have no meaning and would make the stored text of five hours a seventh longer.
     confidence: Math.round(word.confidence * 1000) / 1000,
   }));
   return { startMs, endMs, ...recognition, words: placed };

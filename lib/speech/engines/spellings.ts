@@ -1,18 +1,18 @@
 import type { Recognition } from './engine.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
-/** Words of fewer pieces are common ones, which may well be meant in another case: "us" and "US". */
+/** Words of fewer tokens are common and may be meant in another case: "us" and "US". */
 const rarePieces = 3;
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Whether a tokenizer has to spell a word in so many pieces that it can hardly be anything but what it looks like. */
+/** Whether a text takes so many tokens that it cannot be a common word in another case. */
 const isRare = (text: string, { encode }: Pick<Tokenizer, 'encode'>): boolean =>
   encode(text.toLowerCase()).length >= rarePieces;
 
 /**
- * The ways in which a recognizer may write a term, the customer's own first: as at the start of a sentence, in small
- * letters where it cannot be taken for another word, and in the plural.
+ * The spellings of a term that a recognizer may produce, the customer's own first: capitalized as at the start of a
+ * sentence, in lower case if it is rare, and in the plural.
  */
 export const spellingsOf = (term: string, tokenizer: Pick<Tokenizer, 'encode'>): string[] => {
   const given = term.trim();
@@ -25,8 +25,8 @@ export const spellingsOf = (term: string, tokenizer: Pick<Tokenizer, 'encode'>):
 };
 
 /**
- * Puts the terms in a text into the customer's own case, but leaves the first word of a sentence its capital, and words
- * of other meanings alone. Words stay as many as they were.
+ * Changes the terms in a text to the customer's spelling. Keeps the capital of the first word of a sentence, common words
+ * and the number of words.
  */
 const respell = (text: string, terms: readonly string[], tokenizer: Pick<Tokenizer, 'encode'>): string =>
   terms
@@ -37,7 +37,7 @@ const respell = (text: string, terms: readonly string[], tokenizer: Pick<Tokeniz
       text,
     );
 
-/** The same for a text and its words, of which it is made with single spaces. */
+/** Respells a text and its words. The text must be the words joined by single spaces. */
 export const respellAll = (
   { text, words }: Pick<Recognition, 'text' | 'words'>,
   terms: readonly string[],

@@ -1,13 +1,13 @@
-/** A speech model's vocabulary: what its tokens are as text. */
+/** Converts between text and the tokens of a speech model. */
 export type Tokenizer = {
-  /** How many logits the model gives for each token. */
+  /** The number of logits per step, which may exceed the number of tokens with text. */
   readonly vocabularySize: number;
   readonly endOfText: number;
-  /** The tokens of a text inside a sentence, so with a space before it. */
+  /** The tokens of a text inside a sentence, so with a leading space. */
   encode(text: string): readonly number[];
-  /** The text of tokens, spaces kept. Markers such as the end of the text are none. */
+  /** The text of tokens with its spaces. Special tokens such as the end of text are dropped. */
   decode(tokens: readonly number[]): string;
   startsWord(token: number): boolean;
-  /** Whether a word is over when this token follows it. */
+  /** Whether this token ends the word before it. */
   endsWord(token: number): boolean;
 };

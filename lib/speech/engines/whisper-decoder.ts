@@ -2,22 +2,22 @@ import { gatherRows } from './gather-rows.ts';
 import { floatsOf, type Graph, type OnnxRuntime, type Tensors } from './onnx-runtime.ts';
 import { attentionOf, type WhisperModel, type WhisperShape } from './whisper-model.ts';
 
-/** How long a frame of the encoder is. */
+/** The length of an encoder frame. */
 export const frameMs = 20;
 
-/** What the encoder made of a window, some numbers for each of its frames; the audio fills the first `heardFrames`. */
+/** The encoder's output for a window of 30 s, [frames × size]. The audio fills the first `audioFrames`; the rest is padding. */
 export type EncodedWindow = {
   readonly values: Float32Array;
   readonly frames: number;
-  readonly heardFrames: number;
-  /** Of the audio. */
+  readonly audioFrames: number;
+  /** The length of the audio. */
   readonly durationMs: number;
 };
 
 type Cache = { readonly values: Float32Array; readonly length: number };
 const nothing: Cache = { values: new Float32Array(), length: 0 };
 
-/** The merged decoder on one window. It writes several texts in parallel, one in each row of a step. */
+/** The merged decoder on one window. It decodes several hypotheses in parallel, one per row of the batch. */
 export class WhisperDecoder {
   readonly #ort: OnnxRuntime;
   readonly #graph: Graph;
@@ -28,7 +28,7 @@ export class WhisperDecoder {
   readonly #attentions: readonly string[];
   readonly #attention: Map<string, Float32Array>[] = [];
   readonly #caches = new Map<string, Cache>();
-  /** The caches of the audio for so many rows. */
+  /** The audio caches, repeated for each row. */
   #audio: { readonly rows: number; readonly inputs: Tensors } = { rows: 0, inputs: {} };
 
   constructor(
@@ -45,16 +45,16 @@ export class WhisperDecoder {
       layers.flatMap((layer) => [`${layer}.${kind}.key`, `${layer}.${kind}.value`]);
     this.#textCaches = cachesOf('decoder');
     this.#audioCaches = cachesOf('encoder');
-    const looked = new Set(withAttention ? shape.alignmentHeads.map(({ layer }) => layer) : []);
-    this.#attentions = Array.from(looked, attentionOf);
+    const alignmentLayers = new Set(withAttention ? shape.alignmentHeads.map(({ layer }) => layer) : []);
+    this.#attentions = Array.from(alignmentLayers, attentionOf);
   }
 
-  /** Begins a text with its prompt, all of it at once. Returns the logits after each of its tokens. */
+  /** Runs the whole prompt in one step. Returns logits [tokens.length × vocabulary]. */
   prompt(tokens: readonly number[]): Promise<Float32Array> {
     return this.#run([tokens], [0]);
   }
 
-  /** Appends `tokens[i]` to the text of row `rows[i]`, which becomes row i. Returns the logits, row after row. */
+  /** Appends `tokens[i]` to the text of row `rows[i]`, which becomes row i. Returns logits [rows × vocabulary]. */
   step(tokens: readonly number[], rows: readonly number[]): Promise<Float32Array> {
     return this.#run(
       tokens.map((token) => [token]),
@@ -62,15 +62,15 @@ export class WhisperDecoder {
     );
   }
 
-  /** Where row `row` of run `run` looked in the audio for its next token, per alignment head: a weight for each frame. */
+  /** The cross-attention of row `row` in run `run`, per alignment head: one weight per frame. */
   attention(run: number, row: number): Float32Array[] {
     const { heads, alignmentHeads } = this.#shape;
-    const { heardFrames } = this.#window;
+    const { audioFrames } = this.#window;
     return alignmentHeads.map(({ layer, head }) => {
       const weights = this.#attention[run]?.get(attentionOf(layer));
       if (!weights) throw new RangeError(`The attention of run ${run} was not kept`);
-      const start = (row * heads + head) * heardFrames;
-      return weights.subarray(start, start + heardFrames);
+      const start = (row * heads + head) * audioFrames;
+      return weights.subarray(start, start + audioFrames);
     });
   }
 
@@ -84,11 +84,11 @@ export class WhisperDecoder {
       const values = floatsOf(answer, `present.${cache}`);
       this.#caches.set(cache, { values, length: values.length / rowSize });
     }
-    const looks = this.#attentions.map((name): [string, Float32Array] => [
+    const attention = this.#attentions.map((name): [string, Float32Array] => [
       name,
-      this.#lastLooks(floatsOf(answer, name), texts[0]?.length ?? 0),
+      this.#lastAttention(floatsOf(answer, name), texts[0]?.length ?? 0),
     ]);
-    this.#attention.push(new Map(looks));
+    this.#attention.push(new Map(attention));
     return floatsOf(answer, 'logits');
   }
 
@@ -105,12 +105,12 @@ export class WhisperDecoder {
     };
   }
 
-  /** Exports differ in whether they spread one row of audio over all texts, so each text gets its own. */
+  /** Repeats the audio caches for each row, because not all exports broadcast them. */
   #audioInputs(rows: number): Tensors {
     if (this.#caches.size === 0) return this.#cacheInputs(this.#audioCaches, [0]);
     if (rows !== this.#audio.rows) {
-      const spread = new Array<number>(rows).fill(0);
-      this.#audio = { rows, inputs: this.#cacheInputs(this.#audioCaches, spread) };
+      const repeated = new Array<number>(rows).fill(0);
+      this.#audio = { rows, inputs: this.#cacheInputs(this.#audioCaches, repeated) };
     }
     return this.#audio.inputs;
   }
@@ -126,14 +126,14 @@ export class WhisperDecoder {
     return Object.fromEntries(inputs);
   }
 
-  /** Of the attention of a run, [rows, heads, tokens, frames], that of the last token to the frames that were heard. */
-  #lastLooks(weights: Float32Array, tokens: number): Float32Array {
-    const { frames, heardFrames } = this.#window;
+  /** From attention [rows, heads, tokens, frames], the weights of the last token for the frames with audio. */
+  #lastAttention(weights: Float32Array, tokens: number): Float32Array {
+    const { frames, audioFrames } = this.#window;
     const count = weights.length / (tokens * frames);
-    const kept = new Float32Array(count * heardFrames);
+    const kept = new Float32Array(count * audioFrames);
     for (let i = 0; i < count; i += 1) {
       const start = ((i + 1) * tokens - 1) * frames;
-      kept.set(weights.subarray(start, start + heardFrames), i * heardFrames);
+      kept.set(weights.subarray(start, start + audioFrames), i * audioFrames);
     }
     return kept;
   }

@@ -1,9 +1,12 @@
 import type { WhisperModel } from './whisper-model.ts';
 
-type Moment = { readonly model: Pick<WhisperModel, 'shape' | 'tokenizer'>; readonly isFirst: boolean };
+type SuppressOptions = {
+  readonly model: Pick<WhisperModel, 'shape' | 'tokenizer'>;
+  readonly isFirst: boolean;
+};
 
-/** Leaves of logits, row after row and in place, only what may be written next: no markers, no suppressed tokens. */
-export const suppress = (logits: Float32Array, { model, isFirst }: Moment): void => {
+/** Masks special and suppressed tokens in logits [rows × vocabulary], in place. */
+export const suppress = (logits: Float32Array, { model, isFirst }: SuppressOptions): void => {
   const { vocabularySize, suppressed, suppressedFirst } = model.shape;
   for (let row = 0; row < logits.length; row += vocabularySize) {
     logits.fill(-Infinity, row + model.tokenizer.endOfText + 1, row + vocabularySize);
@@ -12,14 +15,14 @@ export const suppress = (logits: Float32Array, { model, isFirst }: Moment): void
   }
 };
 
-/** The name of the likeliest of some tokens. */
-export const likeliest = (logits: Float32Array, tokens: ReadonlyMap<string, number>): string => {
+/** The name of the most likely of `tokens`. */
+export const mostLikely = (logits: Float32Array, tokens: ReadonlyMap<string, number>): string => {
   const logitOf = (token: number): number => logits[token] ?? -Infinity;
   const [best] = Array.from(tokens).reduce((a, b) => (logitOf(b[1]) > logitOf(a[1]) ? b : a));
   return best;
 };
 
-/** Of one token among all; 0 when the vocabulary has none. */
+/** The softmax probability of one token; 0 if the vocabulary lacks it. */
 export const probabilityOf = (token: number | undefined, logits: Float32Array): number => {
   if (token === undefined) return 0;
   const highest = logits.reduce((a, b) => Math.max(a, b));

@@ -1,32 +1,32 @@
 import { sampleRate } from '#lib/speech/audio/pcm.ts';
 
-/** Whisper hears 30 s at a time, whatever is in them: 3,000 frames, one every 10 ms. */
+/** Whisper processes windows of exactly 30 s: 3,000 frames, one every 10 ms. */
 export const melFrames = 3_000;
 const windowSamples = 30 * sampleRate;
 const hop = windowSamples / melFrames;
-/** 25 ms. 400 = 25 · 16, which the transform below makes use of. */
+/** 25 ms, 400 samples. The transform below uses 400 = 25 · 16. */
 const frameLength = 400;
 const [long, short] = [25, 16];
 const spectrumBins = frameLength / 2 + 1;
 
-const turn = (n: number): number => (2 * Math.PI * n) / frameLength;
-const hann = Float64Array.from({ length: frameLength }, (_, n) => (1 - Math.cos(turn(n))) / 2);
-const cosine = Float64Array.from({ length: frameLength }, (_, n) => Math.cos(turn(n)));
-const sine = Float64Array.from({ length: frameLength }, (_, n) => Math.sin(turn(n)));
+const radians = (n: number): number => (2 * Math.PI * n) / frameLength;
+const hann = Float64Array.from({ length: frameLength }, (_, n) => (1 - Math.cos(radians(n))) / 2);
+const cosine = Float64Array.from({ length: frameLength }, (_, n) => Math.cos(radians(n)));
+const sine = Float64Array.from({ length: frameLength }, (_, n) => Math.sin(radians(n)));
 const real = new Float64Array(long);
 const imaginary = new Float64Array(long);
 
-/** Slaney's mel scale: linear below 1 kHz, logarithmic above. */
+/** The mel scale of Slaney's Auditory Toolbox (1998): linear below 1 kHz, logarithmic above. */
 const melLinear = 200 / 3;
 const melLogStep = Math.log(6.4) / 27;
 const melOf = (hz: number): number => (hz < 1_000 ? hz / melLinear : 15 + Math.log(hz / 1_000) / melLogStep);
 const hzOf = (mel: number): number =>
   mel < 15 ? mel * melLinear : 1_000 * Math.exp((mel - 15) * melLogStep);
 
-/** One triangle of the filter bank: its weights for the bins of the spectrum from `first` on. */
+/** One triangular filter: its weights for the bins of the spectrum, starting at bin `first`. */
 export type MelFilter = { readonly first: number; readonly weights: Float64Array };
 
-/** `count` triangles up to 8 kHz, evenly spread over Slaney's scale, each of area one. */
+/** `count` triangular filters up to 8 kHz, evenly spaced on Slaney's scale, each of area one. */
 export const melFilters = (count: number): MelFilter[] => {
   const highest = melOf(sampleRate / 2);
   const corner = (i: number): number => hzOf((i * highest) / (count + 1));
@@ -42,16 +42,19 @@ export const melFilters = (count: number): MelFilter[] => {
   });
 };
 
-/** What Whisper's encoder hears of 16 kHz mono audio of at most 30 s: for each filter in order, 3,000 frames. */
+/**
+ * The log-mel spectrogram of Whisper (Radford et al. 2022) for 16 kHz mono audio of at most 30 s.
+ * Returns [filters × 3,000].
+ */
 export const logMel = (pcm: Float32Array, filters: readonly MelFilter[]): Float32Array => {
   const mel = new Float32Array(filters.length * melFrames).fill(-10);
   const frame = new Float64Array(frameLength);
   const power = new Float64Array(spectrumBins);
-  const heardFrames = Math.min(melFrames, Math.ceil((pcm.length + frameLength / 2) / hop));
+  const audioFrames = Math.min(melFrames, Math.ceil((pcm.length + frameLength / 2) / hop));
   let loudest = -10;
-  for (let t = 0; t < heardFrames; t += 1) {
+  for (let t = 0; t < audioFrames; t += 1) {
     for (let n = 0; n < frameLength; n += 1)
-      frame[n] = (hann[n] ?? 0) * (pcm[mirrored(t * hop + n - frameLength / 2)] ?? 0);
+      frame[n] = (hann[n] ?? 0) * (pcm[reflected(t * hop + n - frameLength / 2)] ?? 0);
     powerSpectrum(frame, power);
     filters.forEach(({ first, weights }, i) => {
       let energy = 0;
@@ -66,13 +69,13 @@ export const logMel = (pcm: Float32Array, filters: readonly MelFilter[]): Float3
   return mel.map((value) => (Math.max(value, floor) + 4) / 4);
 };
 
-/** Frames are centred, so the first and the last reach beyond the window and find it mirrored there. */
-const mirrored = (sample: number): number =>
+/** Frames are centred, so the first and last ones extend beyond the window, where the audio is reflected. */
+const reflected = (sample: number): number =>
   sample < 0 ? -sample : sample < windowSamples ? sample : 2 * windowSamples - 2 - sample;
 
 /**
- * The power of the 201 bins of a frame, by Cooley and Tukey's way in two stages: 25 transforms of 16 samples, then 16
- * of 25. The frame is real, so seven of the second stage mirror others.
+ * The power of the 201 bins of a frame, by a fast Fourier transform (Cooley & Tukey 1965) in two stages: 25 transforms of
+ * 16 samples, then 16 of 25. The frame is real, so seven of the second stage follow by symmetry.
  */
 const powerSpectrum = (frame: Float64Array, power: Float64Array): void => {
   for (let k = 0; k <= short / 2; k += 1) {

@@ -6,7 +6,7 @@ import type { Graph, OnnxRuntime } from './onnx-runtime.ts';
 import { type Prompts, readPrompts } from './whisper-prompt.ts';
 import { readTokenizer, type WhisperTokenizer } from './whisper-tokenizer.ts';
 
-/** `config.json` of an export: what its graphs look like. */
+/** `config.json` of an export: the shape of its graphs. */
 const Config = z.object({
   decoder_layers: z.number(),
   decoder_attention_heads: z.number(),
@@ -18,7 +18,7 @@ const Config = z.object({
 
 const tokens = z.array(z.number()).nullish();
 
-/** `generation_config.json`: which tokens it must not write, and which heads of its attention follow the speech. */
+/** `generation_config.json`: tokens to suppress, and the attention heads that align with the speech. */
 const GenerationConfig = z.object({
   suppress_tokens: tokens,
   begin_suppress_tokens: tokens,
@@ -31,15 +31,15 @@ export type WhisperShape = {
   readonly headSize: number;
   readonly melBins: number;
   readonly vocabularySize: number;
-  /** Tokens of prompt and text together. */
+  /** Maximum tokens of prompt and text together. */
   readonly maxText: number;
-  /** Tokens that are never written, and those that no text begins with. */
+  /** Tokens that are never produced, and tokens that cannot start a text. */
   readonly suppressed: readonly number[];
   readonly suppressedFirst: readonly number[];
   readonly alignmentHeads: readonly { readonly layer: number; readonly head: number }[];
 };
 
-/** A loaded export. */
+/** A loaded export of Whisper. */
 export type WhisperModel = {
   readonly ort: OnnxRuntime;
   readonly encoder: Graph;
@@ -47,11 +47,11 @@ export type WhisperModel = {
   readonly shape: WhisperShape;
   readonly tokenizer: WhisperTokenizer;
   readonly prompts: Prompts;
-  /** Whether its decoder tells where it looks, in all the layers with heads that follow the speech. */
+  /** Whether the decoder outputs its cross-attention for all layers with alignment heads. */
   readonly hasAttention: boolean;
 };
 
-/** Opens an export of a multilingual Whisper in `dir`, laid out as Optimum does. Throws where it is something else. */
+/** Opens an export of a multilingual Whisper in `dir`, in the layout of Hugging Face Optimum. Throws for anything else. */
 export const openWhisper = async (ort: OnnxRuntime, dir: string): Promise<WhisperModel> => {
   const [shape, encoder, decoder] = await Promise.all([
     readShape(dir),
@@ -65,7 +65,7 @@ export const openWhisper = async (ort: OnnxRuntime, dir: string): Promise<Whispe
   return { ort, encoder, decoder, shape, tokenizer, prompts: readPrompts(tokenizer), hasAttention };
 };
 
-/** The output of the decoder with the cross-attention of a layer. */
+/** The name of the decoder's output with the cross-attention of a layer. */
 export const attentionOf = (layer: number): string => `cross_attentions.${layer}`;
 
 const readJson = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
@@ -86,7 +86,7 @@ const readShape = async (dir: string): Promise<WhisperShape> => {
   };
 };
 
-/** The quantized one where there is one. */
+/** Prefers the quantized graph. */
 const graphFile = (dir: string, name: 'encoder_model' | 'decoder_model_merged'): string => {
   const quantized = join(dir, `onnx/${name}_quantized.onnx`);
   return existsSync(quantized) ? quantized : join(dir, `onnx/${name}.onnx`);

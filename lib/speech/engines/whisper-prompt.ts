@@ -4,20 +4,24 @@ import type { WhisperTokenizer } from './whisper-tokenizer.ts';
 
 export type Task = 'transcribe' | 'translate';
 
-/** What Whisper is told before it writes. */
+/** The prompts of a Whisper model. */
 export type Prompts = {
-  /** Its languages as primary BCP-47 subtags, and their markers. */
+  /** Supported languages (primary BCP-47 subtags) and their special tokens. */
   readonly languages: ReadonlyMap<string, number>;
   readonly startOfTranscript: number;
   readonly noSpeech: number | undefined;
-  /** The prompt of a task: what went before, the start, language and task, and that no times are wanted as tokens. */
-  of(ask: Pick<RecognizeOptions, 'context' | 'vocabulary'>, language: string, task: Task): readonly number[];
+  /** The prompt of a task: previous text, start of transcript, language, task, and no timestamp tokens. */
+  of(
+    options: Pick<RecognizeOptions, 'context' | 'vocabulary'>,
+    language: string,
+    task: Task,
+  ): readonly number[];
 };
 
-/** Whisper was trained with at most so many tokens of what went before. */
-const maxBefore = 223;
+/** Whisper was trained with at most this many tokens of previous text. */
+const maxPreviousTokens = 223;
 
-/** The prompts of a multilingual model, by the markers of its vocabulary. */
+/** Reads the special tokens of a multilingual model. Throws if the model is not multilingual. */
 export const readPrompts = (tokenizer: WhisperTokenizer): Prompts => {
   const marker = (name: string): number => {
     const token = tokenizer.marker(name);
@@ -43,11 +47,11 @@ export const readPrompts = (tokenizer: WhisperTokenizer): Prompts => {
     startOfTranscript: start,
     noSpeech: tokenizer.marker('nospeech') ?? tokenizer.marker('nocaptions'),
     of({ context, vocabulary }, language, task) {
-      const told = [vocabulary.join(', '), context ?? ''].filter((text) => text !== '');
-      // Of more than fits the end counts: the terms have the bias as well.
-      const past = told.flatMap((text) => tokenizer.encode(text)).slice(-maxBefore);
+      const previousTexts = [vocabulary.join(', '), context ?? ''].filter((text) => text !== '');
+      // Drops the beginning if it is too long: vocabulary terms get the decoding bias anyway.
+      const previous = previousTexts.flatMap((text) => tokenizer.encode(text)).slice(-maxPreviousTokens);
       return [
-        ...(past.length > 0 ? [before, ...past] : []),
+        ...(previous.length > 0 ? [before, ...previous] : []),
         start,
         languages.get(language) ?? marker(language),
         tasks[task],
@@ -57,7 +61,7 @@ export const readPrompts = (tokenizer: WhisperTokenizer): Prompts => {
   };
 };
 
-/** The languages that hints leave open: all of them where they name none. */
+/** The languages that the hints allow: all of them if no hint is a supported language. */
 export const languagesOf = (
   hints: readonly string[],
   { languages }: Prompts,
@@ -65,6 +69,6 @@ export const languagesOf = (
   const hinted = hints
     .map((hint) => primaryLanguage(hint))
     .map((language) => (language === 'nb' ? 'no' : language));
-  const open = new Map(Array.from(languages).filter(([language]) => hinted.includes(language)));
-  return open.size > 0 ? open : languages;
+  const allowed = new Map(Array.from(languages).filter(([language]) => hinted.includes(language)));
+  return allowed.size > 0 ? allowed : languages;
 };

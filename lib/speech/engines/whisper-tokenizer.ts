@@ -5,21 +5,21 @@ import type { Tokenizer } from './tokenizer.ts';
 const TokenizerFile = z.object({
   model: z.object({
     vocab: z.record(z.string(), z.number()),
-    /** Pairs in the order in which they are merged; older files write a pair as one string. */
+    /** Pairs by merge priority. Older files have a pair as one string. */
     merges: z.array(z.union([z.string(), z.tuple([z.string(), z.string()])])),
   }),
   added_tokens: z.array(z.object({ id: z.number(), content: z.string() })),
 });
 
 export type WhisperTokenizer = Tokenizer & {
-  /** The id of a marker such as `<|translate|>`; undefined when the vocabulary has none. */
+  /** The id of a special token such as `<|translate|>`; undefined if the vocabulary lacks it. */
   marker(name: string): number | undefined;
   readonly markers: ReadonlyMap<string, number>;
-  /** For languages written without spaces: a word is whatever piece begins with a letter or a digit. */
+  /** For languages written without spaces: each token that starts with a letter or digit is a word. */
   readonly spaceless: Pick<Tokenizer, 'decode' | 'startsWord'>;
 };
 
-/** Byte-level pieces are written in letters that all can be seen: what is not printable moves up to U+0100. */
+/** Byte-level BPE (as in GPT-2) writes each byte as a visible character: unprintable ones are mapped to U+0100 and up. */
 const byteOfLetter = new Map<string, number>();
 let moved = 0x100;
 for (let byte = 0; byte < 256; byte += 1) {
@@ -31,10 +31,10 @@ const letterOfByte = new Map(Array.from(byteOfLetter, ([letter, byte]) => [byte,
 const bytesOf = (piece: string): Buffer =>
   Buffer.from(Array.from(piece, (letter) => byteOfLetter.get(letter) ?? 0));
 
-/** Merges never cross these borders: English endings, then words, numbers and signs with the space before them. */
-const borders = /'(?:s|t|re|ve|m|ll|d)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+/gu;
+/** Splits a text before merging: English contractions, then words, numbers and punctuation with their leading space. */
+const preTokens = /'(?:s|t|re|ve|m|ll|d)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+/gu;
 
-/** Reads the byte-pair encoding of a model from the `tokenizer.json` of its export. */
+/** Reads the byte-pair encoding (BPE, Sennrich et al. 2016) of a model from `tokenizer.json`. */
 export const readTokenizer = async (path: string, vocabularySize: number): Promise<WhisperTokenizer> => {
   const { model, added_tokens } = TokenizerFile.parse(JSON.parse(await readFile(path, 'utf8')));
   const markers = new Map(added_tokens.map(({ id, content }) => [content, id]));
@@ -48,7 +48,7 @@ export const readTokenizer = async (path: string, vocabularySize: number): Promi
   const textOf = (token: number): string => pieces[token]?.toString() ?? '';
   const decode = (tokens: readonly number[]): string =>
     Buffer.concat(tokens.flatMap((token) => pieces[token] ?? [])).toString();
-  // Of a character that takes several pieces only the first counts: the others begin inside it.
+  // A UTF-8 continuation byte: the token begins inside a character.
   const isInside = (token: number): boolean => ((pieces[token]?.[0] ?? 0) & 0xc0) === 0x80;
 
   return {
@@ -57,12 +57,12 @@ export const readTokenizer = async (path: string, vocabularySize: number): Promi
     markers,
     marker: (name) => markers.get(`<|${name}|>`),
     encode: (text) =>
-      Array.from(` ${text}`.matchAll(borders)).flatMap(([word]) =>
+      Array.from(` ${text}`.matchAll(preTokens)).flatMap(([word]) =>
         mergePieces(word, ranks).flatMap((piece) => model.vocab[piece] ?? []),
       ),
     decode,
     startsWord: (token) => textOf(token).startsWith(' '),
-    /** Neither letters nor digits nor a piece of a character end a word. */
+    /** Letters, digits and parts of a character continue a word. */
     endsWord: (token) => token >= endOfText || !/^[\p{L}\p{M}\p{N}\uFFFD]/u.test(textOf(token)),
     spaceless: {
       decode,
@@ -71,7 +71,7 @@ export const readTokenizer = async (path: string, vocabularySize: number): Promi
   };
 };
 
-/** The pieces of a word: its bytes, merged pair by pair, the pair that was learned first before all others. */
+/** The tokens of a word: merges its bytes pair by pair, the pair of the highest priority first. */
 const mergePieces = (word: string, ranks: ReadonlyMap<string, number>): string[] => {
   const pieces = Array.from(Buffer.from(word), (byte) => letterOfByte.get(byte) ?? '');
   for (;;) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sampleRate } from '#lib/speech/audio/pcm.ts';
-import { throwIfAbortIsDue } from './due-abort.ts';
+import { checkAbort } from './check-abort.ts';
 import type { RecognizeOptions, SpeechEngine } from './engine.ts';
 import type { SpeechModel } from './models.ts';
 import { floatsOf, loadOnnxRuntime } from './onnx-runtime.ts';
@@ -8,26 +8,28 @@ import { findPauses } from './pauses.ts';
 import { memoizeByIdentity } from './memoize-by-identity.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
 import { type EncodedWindow, frameMs, WhisperDecoder } from './whisper-decoder.ts';
-import { likeliest } from './whisper-logits.ts';
+import { mostLikely } from './whisper-logits.ts';
 import { logMel, melFilters, melFrames } from './whisper-mel.ts';
 import { openWhisper } from './whisper-model.ts';
 import { languagesOf, type Task } from './whisper-prompt.ts';
-import { writeText } from './whisper-write.ts';
+import { decodeWindow } from './whisper-window.ts';
 
-/** The encoder makes one of two frames. */
+/** The encoder halves the frame rate. */
 const windowFrames = melFrames / 2;
 
 type WhisperDeps = { readonly speechDir: string; readonly model: SpeechModel };
 
 /**
  * Loads a multilingual Whisper from the speech runtime in `speechDir`. Word times need an export with cross-attentions.
- * It runs in the caller's thread, as Moonshine does.
+ * It runs in the caller's thread, like Moonshine.
  */
 export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<SpeechEngine> => {
   const whisper = await openWhisper(loadOnnxRuntime(speechDir), join(speechDir, 'models', model.folder));
   const { ort, encoder, decoder, shape, prompts } = whisper;
   const filters = melFilters(shape.melBins);
-  const biasOf = memoizeByIdentity((ask: RecognizeOptions) => new VocabularyBias(ask, whisper.tokenizer));
+  const biasOf = memoizeByIdentity(
+    (options: RecognizeOptions) => new VocabularyBias(options, whisper.tokenizer),
+  );
 
   const encode = async (pcm: Float32Array): Promise<EncodedWindow> => {
     const input_features = new ort.Tensor('float32', logMel(pcm, filters), [1, shape.melBins, melFrames]);
@@ -36,17 +38,17 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
       durationMs,
       values: floatsOf(await encoder.run({ input_features }, ['last_hidden_state']), 'last_hidden_state'),
       frames: windowFrames,
-      heardFrames: Math.min(windowFrames, Math.ceil(durationMs / frameMs)),
+      audioFrames: Math.min(windowFrames, Math.ceil(durationMs / frameMs)),
     };
   };
 
-  /** One step over the markers of the languages that the hints leave open. */
+  /** The most likely language token after the start of transcript, among the allowed languages. */
   const detectLanguage = async (window: EncodedWindow, hints: readonly string[]): Promise<string> => {
-    const open = languagesOf(hints, prompts);
-    const [first = '', ...others] = open.keys();
+    const allowed = languagesOf(hints, prompts);
+    const [first = '', ...others] = allowed.keys();
     if (others.length === 0) return first;
-    const listener = new WhisperDecoder(whisper, window, { withAttention: false });
-    return likeliest(await listener.prompt([prompts.startOfTranscript]), open);
+    const languageDetector = new WhisperDecoder(whisper, window, { withAttention: false });
+    return mostLikely(await languageDetector.prompt([prompts.startOfTranscript]), allowed);
   };
 
   return {
@@ -59,18 +61,23 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
       maxSegmentMs: windowFrames * frameMs,
     },
 
-    async recognize(pcm, ask) {
-      await throwIfAbortIsDue(ask.signal);
+    async recognize(pcm, options) {
+      await checkAbort(options.signal);
       const window = await encode(pcm);
-      const language = await detectLanguage(window, ask.languageHints);
-      const bias = biasOf(ask);
-      const pauses = ask.words ? findPauses(pcm) : [];
-      const write = (task: Task) => writeText(whisper, window, { ask, language, task, bias, pauses });
-      const written = await write('transcribe');
-      if (ask.translateTo !== 'en') return { ...written, language, translatedText: null };
-      const isTranslated = language === 'en' || written.text === '';
-      const { text, complete } = isTranslated ? written : await write('translate');
-      return { ...written, language, translatedText: text, complete: written.complete && complete };
+      const language = await detectLanguage(window, options.languageHints);
+      const bias = biasOf(options);
+      const pauses = options.words ? findPauses(pcm) : [];
+      const decode = (task: Task) => decodeWindow(whisper, window, { options, language, task, bias, pauses });
+      const transcription = await decode('transcribe');
+      if (options.translateTo !== 'en') return { ...transcription, language, translatedText: null };
+      const isTranslated = language === 'en' || transcription.text === '';
+      const { text, complete } = isTranslated ? transcription : await decode('translate');
+      return {
+        ...transcription,
+        language,
+        translatedText: text,
+        complete: transcription.complete && complete,
+      };
     },
 
     async close() {

@@ -3,22 +3,22 @@ import type { Pause } from './pauses.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 const medianWidth = 5;
-/** What the start of a word gains at the end of a pause, in standard deviations of the attention, and how near it must be. */
+/** Bonus for a word that starts at the end of a pause, in standard deviations of the attention, and its reach in frames. */
 const onsetBonus = 8;
 const onsetReach = 3;
-/** A border this near to a pause is where the pause is. */
+/** A word boundary this close to a pause is moved to the pause. */
 const borderReachMs = 150;
-/** A pause that ends this near to the end of the audio is the silence after the last word. */
+/** A pause that ends this close to the end of the audio follows the last word. */
 const edgeMs = 30;
 
-/** One token of a text: `attention` holds, per alignment head, a weight for each frame of the audio. */
-export type HeardToken = {
+/** A token with its cross-attention: per alignment head, one weight per frame of the audio. */
+export type AttendedToken = {
   readonly token: number;
   readonly logProb: number;
   readonly attention: readonly Float32Array[];
 };
 
-/** How a model looks at audio: in frames, and at a word a little before it sounds. */
+/** `lagMs` is how much later a word sounds than the model attends to it. */
 export type AlignmentOptions = {
   readonly tokenizer: Pick<Tokenizer, 'decode' | 'startsWord'>;
   readonly frameMs: number;
@@ -26,18 +26,18 @@ export type AlignmentOptions = {
 };
 
 /**
- * Finds when each word of a text was said, by dynamic time warping of its tokens along their cross-attention. A word
- * lasts until the next one starts or, before one of the `pauses` in the audio, until that starts. The end token, when
- * there is one, is the last of `tokens`.
+ * Finds the time of each word by dynamic time warping (Sakoe & Chiba 1978) over the cross-attention of its tokens, as
+ * Whisper's reference implementation does. A word lasts until the next one starts, or until one of the `pauses` in the
+ * audio. The end token, if there is one, is the last of `tokens`.
  */
 export const wordTimes = (
-  tokens: readonly HeardToken[],
+  tokens: readonly AttendedToken[],
   durationMs: number,
-  { pauses = [], ...look }: AlignmentOptions & { readonly pauses?: readonly Pause[] },
+  { pauses = [], ...alignment }: AlignmentOptions & { readonly pauses?: readonly Pause[] },
 ): Word[] => {
-  const { tokenizer, frameMs, lagMs } = look;
+  const { tokenizer, frameMs, lagMs } = alignment;
   const isFirst = tokens.map(({ token }, i) => i === 0 || tokenizer.startsWord(token));
-  const onsets = onsetFrames(pauses, look);
+  const onsets = onsetFrames(pauses, alignment);
   const starts = alignTokens(
     tokens.map(({ attention }) => attention),
     (i, frame) => (isFirst[i] && onsets.has(frame) ? onsetBonus : 0),
@@ -55,14 +55,14 @@ export const wordTimes = (
   return aroundPauses(words, pauses, durationMs);
 };
 
-/** The frames in which a word that starts at the end of a pause may be looked at first. */
+/** The frames in which the attention to a word after a pause may begin. */
 const onsetFrames = (pauses: readonly Pause[], { frameMs, lagMs }: AlignmentOptions): Set<number> => {
   const reach = Array.from({ length: 2 * onsetReach + 1 }, (_, i) => i - onsetReach);
   const ends = pauses.filter(({ startMs }) => startMs > 0).map(({ endMs }) => endMs);
   return new Set(ends.flatMap((ms) => reach.map((frames) => Math.round((ms - lagMs) / frameMs) + frames)));
 };
 
-/** Moves the border of two words that lies in or at a pause to its two ends. A pause inside a word is left there. */
+/** Moves a word boundary in or near a pause to the ends of the pause. A pause inside a word has no effect. */
 const aroundPauses = (words: readonly Word[], pauses: readonly Pause[], durationMs: number): Word[] => {
   const last = words.length;
   const startsMs = words.map(({ startMs }) => startMs);
@@ -88,8 +88,8 @@ const aroundPauses = (words: readonly Word[], pauses: readonly Pause[], duration
 };
 
 /**
- * The first frame of each token on the path through tokens and frames that collects the most attention, and the bonus
- * `bonusAt` for each frame in which a token starts.
+ * Dynamic time warping: returns the first frame of each token on the path through tokens and frames with the most attention.
+ * Adds `bonusAt` for the frame in which a token starts.
  */
 export const alignTokens = (
   attention: readonly (readonly Float32Array[])[],
@@ -131,7 +131,7 @@ const mean = (rows: readonly Float32Array[]): Float32Array => {
   return sum;
 };
 
-/** In place: each frame gets mean 0 and deviation 1 over the tokens, so that what all of them look at counts for nothing. */
+/** In place: each frame gets mean 0 and deviation 1 over the tokens, so that frames which all tokens attend to do not count. */
 const standardizeOverTokens = (rows: readonly Float32Array[]): void => {
   const frames = rows[0]?.length ?? 0;
   for (let f = 0; f < frames; f += 1) {

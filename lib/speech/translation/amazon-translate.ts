@@ -10,15 +10,15 @@ import { amazonCode, amazonPairs } from './amazon-languages.ts';
 import { translateByLine } from './by-line.ts';
 import { type TextTranslator, type TranslateOptions, TranslatorFault } from './translator.ts';
 
-/** Amazon takes 10,000 bytes at once. Half of it is answered sooner, and is less to pay again if the answer is lost. */
+/** Half of Amazon's limit of 10,000: smaller requests finish sooner and cost less to repeat. */
 const maxBytes = 5_000;
 
-// A call that hangs is given up and tried again; translating a few thousand characters takes a second or two.
+// A hanging request is aborted and retried. A few thousand characters normally take a second or two.
 const requestHandler = { connectionTimeout: 1_000, requestTimeout: 15_000, throwOnRequestTimeout: true };
-// Amazon throttles by account and pair of languages: more tries than elsewhere, each after a longer pause.
+// More retries than elsewhere, because Amazon throttles by account and language pair.
 const maxAttempts = 6;
 
-/** What a failed call amounts to. Messages of Amazon may repeat the text, so only the name of the error is told. */
+/** Maps an error of the SDK. Drops Amazon's message, because it may contain the customer's text. */
 const faultOf = (error: unknown): Error => {
   if (error instanceof UnsupportedLanguagePairException)
     return new JobFailure(
@@ -49,6 +49,6 @@ export const amazonTranslator = (
   return {
     ...amazonPairs,
     maxBytes,
-    translate: (texts, ask) => translateByLine(texts, '\n', (text) => send(text, ask)),
+    translate: (texts, options) => translateByLine(texts, '\n', (text) => send(text, options)),
   };
 };

@@ -4,10 +4,10 @@ import type { LanguagePairs } from './language-pairs.ts';
 
 const modesDir = '/usr/share/apertium/modes';
 
-/** A direction of Apertium, "eng-spa", and the BCP-47 tags of its languages. */
+/** A translation direction of Apertium, such as "eng-spa", with the BCP-47 tags of its languages. */
 export type Mode = { readonly name: string; readonly from: string; readonly to: string };
 
-/** Directions that are installed here, without their variants and the stages for those who develop them. */
+/** The installed directions, without variants and debug modes. */
 export const installedModes = (): Mode[] =>
   (existsSync(modesDir) ? readdirSync(modesDir) : []).flatMap((file) => {
     const [, name, source = '', target = ''] = /^(([a-z]{2,3})-([a-z]{2,3}))\.mode$/.exec(file) ?? [];
@@ -19,5 +19,5 @@ export const pairsOfModes = (modes: readonly Mode[]): LanguagePairs => ({
   targetsOf: (language) => modes.filter(({ from }) => isWrittenAlike(from, language)).map(({ to }) => to),
 });
 
-/** What the Apertium of this machine translates; nothing where it is not installed. */
+/** The language pairs of this machine's Apertium; none if it is not installed. */
 export const apertiumPairs = (): LanguagePairs => pairsOfModes(installedModes());

@@ -1,17 +1,17 @@
 import type { SpeechModel } from '#lib/speech/engines/models.ts';
 import { isWrittenAlike, primaryLanguage } from '#lib/speech/languages.ts';
 
-/** Between which languages somebody translates, for those who must know without loading it. */
+/** The language pairs of a translator, known without loading it. */
 export type LanguagePairs = {
-  /** BCP-47 tags of the languages into which it translates this one. */
+  /** BCP-47 tags of the languages that `language` can be translated into. */
   readonly targetsOf: (language: string) => readonly string[];
 };
 
-/** Whether it gets from one language to another; text that is already in it need not be translated. */
+/** True also if both are the same written language, so that no translation is needed. */
 export const canTranslate = ({ targetsOf }: LanguagePairs, from: string, to: string): boolean =>
   isWrittenAlike(from, to) || targetsOf(from).some((target) => isWrittenAlike(target, to));
 
-/** What a deployment translates in all: its speech model by itself, and its translator what that has written down. */
+/** All pairs of a deployment: those that the speech model translates itself, and those of the text translator. */
 export const withModelPairs = (
   { languages, translatesTo }: Pick<SpeechModel, 'languages' | 'translatesTo'>,
   { targetsOf }: LanguagePairs,

@@ -3,7 +3,7 @@ import { apertiumTranslator } from './apertium.ts';
 import type { TextTranslator } from './translator.ts';
 import { languagePairsOf, type TranslatorName } from './translators.ts';
 
-/** For deployments without one: it is never asked, because it offers nothing. */
+/** For deployments without a translator. Never called, because it has no language pairs. */
 const noTranslator = (): TextTranslator => ({
   ...languagePairsOf('none'),
   maxBytes: 0,
@@ -16,5 +16,4 @@ const open = {
   'amazon-translate': amazonTranslator,
 } as const satisfies Record<TranslatorName, () => TextTranslator>;
 
-/** The translator of that name. */
 export const openTranslator = (name: TranslatorName): TextTranslator => open[name]();

@@ -6,17 +6,17 @@ import { killGroup } from '#lib/speech/kill-group.ts';
 import { withScratch } from '#lib/platform/scratch.ts';
 import { TranslatorFault } from './translator.ts';
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
-/** All that the program learns of the process that started it. */
+/** The only environment variables of the program, so that it sees no secrets. */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent', LC_ALL: 'C.UTF-8' };
 
 type Input = { readonly text: string; readonly signal: AbortSignal };
 
 /**
- * What a program writes when its last argument is a file of `text`. (As standard input Node would give it a socket, which
- * scripts cannot open by name.) It runs in a folder of its own and is killed, with all it started, when it takes too long
- * or `signal` aborts. Its complaints are dropped: they may repeat the text.
+ * Runs a program on a file with `text`, its last argument, and returns its output. (Node's standard input is a socket, which
+ * scripts cannot open by name.) It runs in a temporary folder and is killed with its children after a timeout
+ * or when `signal` aborts. Drops its standard error, which may contain the customer's text.
  */
 export const runFilter = (
   program: string,
@@ -28,15 +28,15 @@ export const runFilter = (
     const child = spawn(program, [...args, './in'], {
       cwd: folder,
       env: { ...environment, TMPDIR: folder },
-      // In a process group of its own, so that killing it takes children along.
+      // In its own process group, so that killing the group also kills its children.
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const ended = Promise.withResolvers<number | null>();
     child.on('error', () => ended.reject(new TranslatorFault(`${program} could not be started.`)));
     child.on('close', (code) => ended.resolve(code));
-    const timeUp = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-    // Before its output is closed: as long as one of the group lives, nobody else has its number.
+    const timeUp = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    // Only until the output is closed: while a member of the group lives, its id cannot be reused.
     const kill = (): void => killGroup(child.pid);
     timeUp.addEventListener('abort', kill);
     if (timeUp.aborted) kill();

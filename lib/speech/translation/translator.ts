@@ -1,20 +1,20 @@
 import type { LanguagePairs } from './language-pairs.ts';
 
-/** `from` and `to` are BCP-47 tags that the translator offers. Texts are single lines, with letters in them. */
+/** `from` and `to` are BCP-47 tags of a supported pair. */
 export type TranslateOptions = { readonly from: string; readonly to: string; readonly signal: AbortSignal };
 
 /**
- * Turns text into text of another language. Throws `TranslatorFault` for what may pass, `JobFailure` for what stays, and
- * tells no text in either.
+ * Translates text. Throws `TranslatorFault` for a temporary failure, `JobFailure` for a permanent one. Neither
+ * contains the customer's text.
  */
 export interface TextTranslator extends LanguagePairs {
-  /** So many bytes of UTF-8 it takes in one call, a line break after each text included. */
+  /** Maximum bytes of UTF-8 per call, counting a line break after each text. */
   readonly maxBytes: number;
-  /** As many translations as texts, in their order. */
-  readonly translate: (texts: readonly string[], ask: TranslateOptions) => Promise<readonly string[]>;
+  /** Texts are single lines that contain letters. Returns one translation per text, in order. */
+  readonly translate: (texts: readonly string[], options: TranslateOptions) => Promise<readonly string[]>;
 }
 
-/** A translator that could not do its work for now. `message` is for the log, so it holds no text. */
+/** A temporary failure of a translator. `message` is logged, so it must not contain the customer's text. */
 export class TranslatorFault extends Error {
   override readonly name = 'TranslatorFault';
 }

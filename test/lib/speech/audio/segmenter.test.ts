@@ -4,7 +4,7 @@ import {
   type SegmentLengths,
   segmentSpeech,
   type SpeechSpan,
-  type Stretch,
+  type FrameRange,
 } from '#lib/speech/audio/segmenter.ts';
 import { leadFrames, tailFrames } from '#lib/speech/audio/split.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
@@ -34,7 +34,7 @@ const spokenFrames = (probabilities: readonly number[]): number[] =>
     .filter((i) => probabilities.slice(i, i + 4).filter((p) => p >= 0.4).length === 4)
     .flatMap((i) => [i, i + 1, i + 2, i + 3]);
 /** The speech of a chunk, in samples of the file. */
-const heardIn = (probabilities: readonly number[], { start, end }: Stretch): SpeechSpan[] => {
+const heardIn = (probabilities: readonly number[], { start, end }: FrameRange): SpeechSpan[] => {
   const first = Math.max(0, start - leadFrames);
   const within = { start: start - first, end: end - first };
   const inFile = (sample: number): number => sample + first * frame;

@@ -98,8 +98,8 @@ test('a term counts at the start of a sentence, and in any case where it cannot 
 test('it wants what carries a term on, and nothing where there are no terms', () => {
   const bias = biasOf('Chromecast');
   const [first = 0, second = 0] = chromecast;
-  expect([...bias.wanted(after(bias, [first]))]).toContain(second);
-  for (const empty of [biasOf(), biasOf('', '  ')]) expect([...empty.wanted(empty.start)]).toEqual([]);
+  expect([...bias.termTokens(after(bias, [first]))]).toContain(second);
+  for (const empty of [biasOf(), biasOf('', '  ')]) expect([...empty.termTokens(empty.start)]).toEqual([]);
 });
 
 test('a name of the context is worth less than a term of the vocabulary', () => {

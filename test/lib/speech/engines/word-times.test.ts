@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeText, endOfText, llamaTokenizer } from '#lib/speech/engines/llama-tokens.ts';
-import { alignTokens, type HeardToken, wordTimes } from '#lib/speech/engines/word-times.ts';
+import { alignTokens, type AttendedToken, wordTimes } from '#lib/speech/engines/word-times.ts';
 
 const frameMs = 24;
 const look = { tokenizer: llamaTokenizer, frameMs, lagMs: 50 };
@@ -11,7 +11,7 @@ const looking = (frames: number, start: number, length: number): Float32Array[] 
   Float32Array.from({ length: frames }, (_, f) => (f >= start && f < start + length ? 1 : 0.01)),
 ];
 /** Tokens that look at one stretch of ten frames after the other, the end token last. */
-const spoken = (text: string): HeardToken[] => {
+const spoken = (text: string): AttendedToken[] => {
   const tokens = [...encodeText(text), endOfText];
   return tokens.map((token, i) => ({
     token,

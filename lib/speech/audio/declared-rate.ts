@@ -1,17 +1,17 @@
 import { JobFailure } from '#lib/platform/errors.ts';
 import type { ByteReader } from './byte-reader.ts';
-import { findChunk, isBigWav } from './chunks.ts';
+import { findChunk, isBigEndianWav } from './riff-chunks.ts';
 import { minSampleRate } from './limits.ts';
 import type { Demuxer } from './sniff.ts';
 
-type Place = { readonly demuxer: Demuxer; readonly start: number };
+type AudioStart = { readonly demuxer: Demuxer; readonly start: number };
 
 /**
- * Refuses a file whose header says that it has too few samples a second: nobody records speech like that, and a few bytes
- * would be hours. Only formats in which the rate may be any number are looked at; none, or 0, is for the decoder to judge.
+ * Throws for a file whose header declares too low a sample rate: at such a rate a few bytes would be hours of audio. Checks
+ * only formats that allow any rate. A missing or zero rate is left to the decoder.
  */
-export const assertRate = async (file: ByteReader, place: Place): Promise<void> => {
-  const rate = await statedRate(file, place);
+export const assertRate = async (file: ByteReader, audioStart: AudioStart): Promise<void> => {
+  const rate = await declaredRate(file, audioStart);
   if (rate === undefined || rate <= 0 || rate >= minSampleRate) return;
   throw new JobFailure(
     'unsupported_audio_format',
@@ -19,28 +19,31 @@ export const assertRate = async (file: ByteReader, place: Place): Promise<void> 
   );
 };
 
-const statedRate = async (file: ByteReader, { demuxer, start }: Place): Promise<number | undefined> => {
+const declaredRate = async (
+  file: ByteReader,
+  { demuxer, start }: AudioStart,
+): Promise<number | undefined> => {
   if (demuxer === 'wav') return rateOfWav(file, start);
   if (demuxer === 'aiff') return rateOfAiff(file, start);
   return demuxer === 'flac' ? rateOfFlac(await file.at(start, 21)) : undefined;
 };
 
 const rateOfWav = async (file: ByteReader, start: number): Promise<number | undefined> => {
-  const isBig = await isBigWav(file, start);
-  const format = await findChunk(file, { start, id: 'fmt ', isBig });
+  const isBigEndian = await isBigEndianWav(file, start);
+  const format = await findChunk(file, { start, id: 'fmt ', isBigEndian });
   const bytes = format && (await file.at(format.at + 4, 4));
   if (bytes?.length !== 4) return undefined;
-  return isBig ? bytes.readUInt32BE() : bytes.readUInt32LE();
+  return isBigEndian ? bytes.readUInt32BE() : bytes.readUInt32LE();
 };
 
-/** It is a number of 80 bits: sign and exponent, then the digits with the one before the point. */
+/** The rate is an 80-bit extended float: sign and exponent, then the mantissa with its explicit leading bit. */
 const rateOfAiff = async (file: ByteReader, start: number): Promise<number | undefined> => {
-  const common = await findChunk(file, { start, id: 'COMM', isBig: true });
+  const common = await findChunk(file, { start, id: 'COMM', isBigEndian: true });
   const bytes = common && (await file.at(common.at + 8, 10));
   if (bytes?.length !== 10) return undefined;
   return Number(bytes.readBigUInt64BE(2)) * 2 ** (bytes.readInt16BE() - 16_383 - 63);
 };
 
-/** In the first block, which must be there, as 20 bits. */
+/** The rate is 20 bits of STREAMINFO, which is always the first block. */
 const rateOfFlac = (head: Buffer): number | undefined =>
   head.length === 21 ? head.readUIntBE(18, 3) >> 4 : undefined;

@@ -1,69 +1,73 @@
 import type { ByteReader } from './byte-reader.ts';
-import { type Chunk, findChunk, isBigWav } from './chunks.ts';
+import { type RiffChunk, findChunk, isBigEndianWav } from './riff-chunks.ts';
 import type { Demuxer } from './sniff.ts';
 import { xingSeconds } from './xing.ts';
 
-/** What the headers of a file say of its length. A live recording says nothing. */
-export type Promised = {
-  /** Of audio. */
+/** The length of a file according to its headers. Live recordings declare none. */
+export type DeclaredLength = {
+  /** Length of the audio. */
   readonly seconds?: number | undefined;
-  /** The part of the promised bytes that is there: 0 to 1. */
+  /** The share of the declared bytes that is present: 0 to 1. */
   readonly share?: number;
-  /** The length in the header is wrong: the audio goes on behind it. */
-  readonly goesOn?: boolean;
-  /** The part of the audio that the header knows of, where the decoder would leave out the rest: 0 to 1. */
+  /** The length in the header is too small: the audio continues after it. */
+  readonly continuesPastEnd?: boolean;
+  /** The share of the audio that the header covers, where the decoder would omit the rest: 0 to 1. */
   readonly knownShare?: number;
-  /** The last page of an OGG file, without which its samples are lost, is not all there. */
+  /** The last page of an OGG file is truncated, so that its samples are lost. */
   readonly lastPageIsCut?: boolean;
 };
 
-/** Larger than any upload, so no file has so much: recorders that do not know the length yet write such sizes. */
+/** Larger than any upload. Recorders write such sizes as placeholders while the length is unknown. */
 const placeholderBytes = 500_000_000;
 
-/** Reads the promise of the file that begins at `start`, behind its tags. */
-export const promisedLength = async (
+/** Reads the declared length of the audio that begins at `start`, after any tags. */
+export const declaredLength = async (
   file: ByteReader,
   { demuxer, start }: { demuxer: Demuxer; start: number },
-): Promise<Promised> => {
-  if (demuxer === 'wav') return promisedByWav(file, start);
-  if (demuxer === 'aiff') return promisedByAiff(file, start);
-  if (demuxer === 'asf') return promisedByAsf(file, start);
-  if (demuxer === 'matroska') return promisedByMatroska(file, start);
-  if (demuxer === 'ogg') return promisedByOgg(file);
+): Promise<DeclaredLength> => {
+  if (demuxer === 'wav') return declaredByWav(file, start);
+  if (demuxer === 'aiff') return declaredByAiff(file, start);
+  if (demuxer === 'asf') return declaredByAsf(file, start);
+  if (demuxer === 'matroska') return declaredByMatroska(file, start);
+  if (demuxer === 'ogg') return declaredByOgg(file);
   if (demuxer === 'mp3') return { seconds: xingSeconds(await file.at(start, 256)) };
-  return demuxer === 'flac' ? promisedByFlac(await file.at(start, 26)) : {};
+  return demuxer === 'flac' ? declaredByFlac(await file.at(start, 26)) : {};
 };
 
-const shareOf = ({ size }: ByteReader, chunk: Chunk | undefined): Promised => {
+const shareOf = ({ size }: ByteReader, chunk: RiffChunk | undefined): DeclaredLength => {
   if (!chunk || chunk.bytes === 0 || chunk.bytes > placeholderBytes) return {};
   return { share: Math.min(1, Math.max(0, size - chunk.at) / chunk.bytes) };
 };
 
-const promisedByWav = async (file: ByteReader, start: number): Promise<Promised> => {
-  const isBig = await isBigWav(file, start);
-  const data = await findChunk(file, { start, id: 'data', isBig });
+const declaredByWav = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
+  const isBigEndian = await isBigEndianWav(file, start);
+  const data = await findChunk(file, { start, id: 'data', isBigEndian });
   if (!data || data.bytes === 0 || data.at + data.bytes >= file.size) return shareOf(file, data);
-  return { goesOn: await goesOnBehind(file, data, isBig) };
+  return { continuesPastEnd: await continuesAfter(file, data, isBigEndian) };
 };
 
-const promisedByAiff = async (file: ByteReader, start: number): Promise<Promised> => {
-  const sound = await findChunk(file, { start, id: 'SSND', isBig: true });
+const declaredByAiff = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
+  const sound = await findChunk(file, { start, id: 'SSND', isBigEndian: true });
   if (!sound || sound.at + sound.bytes >= file.size) return shareOf(file, sound);
-  const isWrong = await goesOnBehind(file, sound, true);
+  const isWrong = await continuesAfter(file, sound, true);
   return isWrong ? { knownShare: sound.bytes / (file.size - sound.at) } : {};
 };
 
-/** Whether what follows a chunk, which ends before the file does, is no chunk. */
-const goesOnBehind = async (file: ByteReader, { at, bytes }: Chunk, isBig: boolean): Promise<boolean> => {
+/** Whether audio continues after a chunk: bytes follow it that are not another chunk. */
+const continuesAfter = async (
+  file: ByteReader,
+  { at, bytes }: RiffChunk,
+  isBigEndian: boolean,
+): Promise<boolean> => {
   const rest = at + bytes + (bytes & 1);
   const next = await file.at(rest, 8);
-  const size = next.length < 8 ? 0 : isBig ? next.readUInt32BE(4) : next.readUInt32LE(4);
+  const size = next.length < 8 ? 0 : isBigEndian ? next.readUInt32BE(4) : next.readUInt32LE(4);
   const isChunk = /^[\x20-\x7e]{4}/.test(next.toString('latin1')) && rest + 8 + size <= file.size + 1;
   return next.length === 8 && !isChunk;
 };
 
-/** The data object follows the header object; both begin with 16 bytes of id and 8 of size. */
-const promisedByAsf = async (file: ByteReader, start: number): Promise<Promised> => {
+/** The data object follows the header object. Both start with a 16-byte id and an 8-byte size. */
+const declaredByAsf = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
   const header = await file.at(start, 24);
   if (header.length < 24) return {};
   const at = start + Number(header.readBigUInt64LE(16));
@@ -73,7 +77,7 @@ const promisedByAsf = async (file: ByteReader, start: number): Promise<Promised>
   return isData ? shareOf(file, { at, bytes: Number(data.readBigUInt64LE(16)) }) : {};
 };
 
-const promisedByMatroska = async (file: ByteReader, start: number): Promise<Promised> => {
+const declaredByMatroska = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
   const head = ebmlElement(await file.at(start, 12));
   if (!head) return {};
   const at = start + head.headerBytes + head.bytes;
@@ -81,7 +85,7 @@ const promisedByMatroska = async (file: ByteReader, start: number): Promise<Prom
   return segment ? shareOf(file, { at: at + segment.headerBytes, bytes: segment.bytes }) : {};
 };
 
-/** An element with an id of four bytes; undefined when its size is not known, as in a live recording. */
+/** Parses the head of an element with a four-byte id. Undefined if its size is unknown, as in a live recording. */
 const ebmlElement = (head: Buffer): { headerBytes: number; bytes: number } | undefined => {
   const first = head[4] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -91,8 +95,8 @@ const ebmlElement = (head: Buffer): { headerBytes: number; bytes: number } | und
   return bytes === 2 ** (7 * length) - 1 ? undefined : { headerBytes: 4 + length, bytes };
 };
 
-/** Of the last page in the last 64 KiB, which is as long as a page can be. */
-const promisedByOgg = async (file: ByteReader): Promise<Promised> => {
+/** Checks the last page, which is within the last 64 KiB, the maximum size of a page. */
+const declaredByOgg = async (file: ByteReader): Promise<DeclaredLength> => {
   const tail = await file.at(Math.max(0, file.size - 65_536), 65_536);
   const page = tail.subarray(Math.max(0, tail.lastIndexOf('OggS\0', undefined, 'latin1')));
   const segments = page[26] ?? 255;
@@ -100,8 +104,8 @@ const promisedByOgg = async (file: ByteReader): Promise<Promised> => {
   return { lastPageIsCut: page.toString('latin1', 0, 4) === 'OggS' && page.length < bytes };
 };
 
-/** The 20 bits of the rate stand in byte 18 and after, the 36 bits of the length end with byte 25. */
-const promisedByFlac = (head: Buffer): Promised => {
+/** Parses STREAMINFO: 20 bits of sample rate from byte 18, 36 bits of sample count up to byte 25. */
+const declaredByFlac = (head: Buffer): DeclaredLength => {
   if (head.length < 26) return {};
   const rate = head.readUIntBE(18, 3) >> 4;
   const samples = ((head[21] ?? 0) & 15) * 2 ** 32 + head.readUInt32BE(22);

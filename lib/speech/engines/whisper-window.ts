@@ -7,41 +7,41 @@ import { type EncodedWindow, frameMs, WhisperDecoder } from './whisper-decoder.t
 import { probabilityOf, suppress } from './whisper-logits.ts';
 import type { WhisperModel } from './whisper-model.ts';
 import type { Task } from './whisper-prompt.ts';
-import { type HeardToken, wordTimes } from './word-times.ts';
+import { type AttendedToken, wordTimes } from './word-times.ts';
 
-/** Nobody speaks faster in any script; a text that gets longer is a loop. */
+/** Faster than any speech in any script, so a longer text is a decoding loop. */
 const tokensPerSecond = 20;
-const tokensAtLeast = 8;
+const minTokens = 8;
 
-/** What Whisper's authors take for silence: it thinks so itself, and is unsure of what it wrote. */
-const silentFrom = { noSpeech: 0.6, meanLogProb: -1 };
+/** The thresholds of Whisper's authors: silence is likely by the model, and the text is unlikely. */
+const silenceThresholds = { noSpeech: 0.6, meanLogProb: -1 };
 
-/** Written without spaces between words. */
+/** Languages that are written without spaces between words. */
 const spaceless = new Set(['zh', 'ja', 'th', 'lo', 'my', 'yue']);
 
-export type Written = Pick<Recognition, 'text' | 'meanLogProb' | 'complete' | 'words'>;
-const silence: Written = { text: '', meanLogProb: 0, complete: true, words: [] };
+export type WindowText = Pick<Recognition, 'text' | 'meanLogProb' | 'complete' | 'words'>;
+const silence: WindowText = { text: '', meanLogProb: 0, complete: true, words: [] };
 
-type Order = {
-  readonly ask: RecognizeOptions;
+type DecodeOptions = {
+  readonly options: RecognizeOptions;
   readonly language: string;
   readonly task: Task;
   readonly bias: VocabularyBias;
   readonly pauses: readonly Pause[];
 };
 
-/** Writes down what is said in a window, in its language or in English. */
-export const writeText = async (
+/** Decodes the text of a window, in its own language or translated to English. */
+export const decodeWindow = async (
   model: WhisperModel,
   window: EncodedWindow,
-  { ask, language, task, bias, pauses }: Order,
-): Promise<Written> => {
+  { options, language, task, bias, pauses }: DecodeOptions,
+): Promise<WindowText> => {
   const { shape, tokenizer, prompts } = model;
   const { durationMs } = window;
-  const withAttention = ask.words && model.hasAttention && task === 'transcribe';
+  const withAttention = options.words && model.hasAttention && task === 'transcribe';
   const decoder = new WhisperDecoder(model, window, { withAttention });
 
-  const prompt = prompts.of(ask, language, task);
+  const prompt = prompts.of(options, language, task);
   const promptLogits = await decoder.prompt(prompt);
   const start = prompt.indexOf(prompts.startOfTranscript) * shape.vocabularySize;
   const noSpeech = probabilityOf(
@@ -55,10 +55,10 @@ export const writeText = async (
     begin: prompt.at(-1) ?? prompts.startOfTranscript,
     bias,
     tokenLimit: Math.min(
-      Math.floor((tokensPerSecond * durationMs) / 1000) + tokensAtLeast,
+      Math.floor((tokensPerSecond * durationMs) / 1000) + minTokens,
       shape.maxText - prompt.length,
     ),
-    signal: ask.signal,
+    signal: options.signal,
     async step(tokens, rows) {
       const logits = isFirst
         ? promptLogits.subarray(-shape.vocabularySize)
@@ -71,17 +71,17 @@ export const writeText = async (
 
   const path = tokensOf(best);
   const meanLogProb = best.sum / best.length;
-  if (noSpeech > silentFrom.noSpeech && meanLogProb < silentFrom.meanLogProb) return silence;
-  const heard = (): HeardToken[] =>
+  if (noSpeech > silenceThresholds.noSpeech && meanLogProb < silenceThresholds.meanLogProb) return silence;
+  const attended = (): AttendedToken[] =>
     path.map((step, run) => ({ ...step, attention: decoder.attention(run, step.row) }));
   const isSpaced = !spaceless.has(language);
-  const look = { tokenizer: isSpaced ? tokenizer : tokenizer.spaceless, frameMs, lagMs: 0, pauses };
+  const alignment = { tokenizer: isSpaced ? tokenizer : tokenizer.spaceless, frameMs, lagMs: 0, pauses };
   const spoken = {
     text: tokenizer.decode(path.map(({ token }) => token)).trim(),
-    words: withAttention ? wordTimes(heard(), durationMs, look) : [],
+    words: withAttention ? wordTimes(attended(), durationMs, alignment) : [],
   };
   return {
-    ...(isSpaced ? respellAll(spoken, ask.vocabulary, tokenizer) : spoken),
+    ...(isSpaced ? respellAll(spoken, options.vocabulary, tokenizer) : spoken),
     meanLogProb,
     complete: best.token === tokenizer.endOfText,
   };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { promisedLength } from '#lib/speech/audio/promised-length.ts';
+import { declaredLength } from '#lib/speech/audio/declared-length.ts';
 import type { Demuxer } from '#lib/speech/audio/sniff.ts';
 
-const promised = (demuxer: Demuxer, bytes: Buffer, start = 0) =>
-  promisedLength(
+const declared = (demuxer: Demuxer, bytes: Buffer, start = 0) =>
+  declaredLength(
     { size: bytes.length, at: async (at, length) => bytes.subarray(at, at + length) },
     { demuxer, start },
   );
@@ -14,37 +14,37 @@ const wavHead = 'RIFF....WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x0
 
 test('a WAV promises what its data chunk says, wherever that stands', async () => {
   const list = 'LIST\x03\0\0\0abc\0';
-  expect(await promised('wav', bytes(`${wavHead}data\xc8\0\0\0`, Buffer.alloc(200)))).toEqual({ share: 1 });
-  expect(await promised('wav', bytes(`${wavHead}${list}data\xc8\0\0\0`, Buffer.alloc(50)))).toEqual({
+  expect(await declared('wav', bytes(`${wavHead}data\xc8\0\0\0`, Buffer.alloc(200)))).toEqual({ share: 1 });
+  expect(await declared('wav', bytes(`${wavHead}${list}data\xc8\0\0\0`, Buffer.alloc(50)))).toEqual({
     share: 0.25,
   });
 });
 
 test('a WAV goes on behind its data only where no other chunk follows', async () => {
   const head = `${wavHead}data\x04\0\0\0abcd`;
-  expect(await promised('wav', bytes(`${head}LIST\x04\0\0\0abcd`))).toEqual({ goesOn: false });
-  expect(await promised('wav', bytes(`${head}LIST\xff\xff\0\0abcd`))).toEqual({ goesOn: true });
-  expect(await promised('wav', bytes(head, Buffer.alloc(100, 0x80)))).toEqual({ goesOn: true });
+  expect(await declared('wav', bytes(`${head}LIST\x04\0\0\0abcd`))).toEqual({ continuesPastEnd: false });
+  expect(await declared('wav', bytes(`${head}LIST\xff\xff\0\0abcd`))).toEqual({ continuesPastEnd: true });
+  expect(await declared('wav', bytes(head, Buffer.alloc(100, 0x80)))).toEqual({ continuesPastEnd: true });
 });
 
 test('an AIFF knows of all its sound unless that goes on where another chunk should be', async () => {
   const head = 'FORM....AIFFSSND\0\0\0\x04abcd';
-  expect(await promised('aiff', bytes(head))).toEqual({ share: 1 });
-  expect(await promised('aiff', bytes(`${head}ANNO\0\0\0\x04abcd`))).toEqual({});
-  expect(await promised('aiff', bytes(head, Buffer.alloc(12, 0x80)))).toEqual({ knownShare: 0.25 });
+  expect(await declared('aiff', bytes(head))).toEqual({ share: 1 });
+  expect(await declared('aiff', bytes(`${head}ANNO\0\0\0\x04abcd`))).toEqual({});
+  expect(await declared('aiff', bytes(head, Buffer.alloc(12, 0x80)))).toEqual({ knownShare: 0.25 });
 });
 
 test.each(['\0\0\0\0', '\xff\xff\xff\xff', '\xff\xff\xff\x7f', '\0\0\0\x80'])(
   'a placeholder for the size (%j) promises nothing',
   async (size) => {
-    expect(await promised('wav', bytes(`${wavHead}data${size}`, Buffer.alloc(100)))).toEqual({});
+    expect(await declared('wav', bytes(`${wavHead}data${size}`, Buffer.alloc(100)))).toEqual({});
   },
 );
 
 test('FLAC promises samples, and none when it was streamed', async () => {
   const head = 'fLaC\0\0\0\x22\x10\0\x10\0\0\0\0\0\0\0\x0a\xc4\x42';
-  expect(await promised('flac', bytes(`${head}\xf0\0\x01\x58\x88`))).toEqual({ seconds: 2 });
-  expect(await promised('flac', bytes(`${head}\xf0\0\0\0\0`))).toEqual({});
+  expect(await declared('flac', bytes(`${head}\xf0\0\x01\x58\x88`))).toEqual({ seconds: 2 });
+  expect(await declared('flac', bytes(`${head}\xf0\0\0\0\0`))).toEqual({});
 });
 
 test('MP3 promises the frames of Xing, LAME and Fraunhofer', async () => {
@@ -52,23 +52,23 @@ test('MP3 promises the frames of Xing, LAME and Fraunhofer', async () => {
   const stereo = bytes(`\xff\xfb\x90\x64${'\0'.repeat(32)}Info${frames}`, Buffer.alloc(200));
   const mono = bytes(`\xff\xf3\x90\xc4${'\0'.repeat(9)}Xing${frames}`, Buffer.alloc(200));
   const vbri = bytes(`\xff\xfb\x90\x64${'\0'.repeat(32)}VBRI${'\0'.repeat(10)}\0\0\0\x64`, Buffer.alloc(200));
-  expect(await promised('mp3', stereo)).toEqual({ seconds: 115_200 / 44_100 });
-  expect(await promised('mp3', mono)).toEqual({ seconds: 57_600 / 22_050 });
-  expect(await promised('mp3', vbri)).toEqual({ seconds: 115_200 / 44_100 });
-  expect(await promised('mp3', bytes('\xff\xfb\x90\x64', Buffer.alloc(250)))).toEqual({ seconds: undefined });
+  expect(await declared('mp3', stereo)).toEqual({ seconds: 115_200 / 44_100 });
+  expect(await declared('mp3', mono)).toEqual({ seconds: 57_600 / 22_050 });
+  expect(await declared('mp3', vbri)).toEqual({ seconds: 115_200 / 44_100 });
+  expect(await declared('mp3', bytes('\xff\xfb\x90\x64', Buffer.alloc(250)))).toEqual({ seconds: undefined });
 });
 
 test('a WebM promises the size of its segment, a live one nothing', async () => {
   const head = '\x1a\x45\xdf\xa3\x84abcd\x18\x53\x80\x67';
-  expect(await promised('matroska', bytes(`${head}\x88abcd`))).toEqual({ share: 0.5 });
-  expect(await promised('matroska', bytes(`${head}\x01\xff\xff\xff\xff\xff\xff\xffabcd`))).toEqual({});
+  expect(await declared('matroska', bytes(`${head}\x88abcd`))).toEqual({ share: 0.5 });
+  expect(await declared('matroska', bytes(`${head}\x01\xff\xff\xff\xff\xff\xff\xffabcd`))).toEqual({});
 });
 
 test('an OGG promises the whole of its last page', async () => {
   const page = `OggS\0${'\0'.repeat(21)}\x02\xff\x01`;
-  expect(await promised('ogg', bytes(page, Buffer.alloc(256)))).toEqual({ lastPageIsCut: false });
-  expect(await promised('ogg', bytes(page, Buffer.alloc(255)))).toEqual({ lastPageIsCut: true });
-  expect(await promised('ogg', bytes('OggS\0'))).toEqual({ lastPageIsCut: true });
+  expect(await declared('ogg', bytes(page, Buffer.alloc(256)))).toEqual({ lastPageIsCut: false });
+  expect(await declared('ogg', bytes(page, Buffer.alloc(255)))).toEqual({ lastPageIsCut: true });
+  expect(await declared('ogg', bytes('OggS\0'))).toEqual({ lastPageIsCut: true });
 });
 
 test('no bytes make it fail or promise more than a number', async () => {
@@ -89,7 +89,7 @@ test('no bytes make it fail or promise more than a number', async () => {
       fc.constantFrom(...starts),
       fc.uint8Array({ maxLength: 400 }),
       async (demuxer, start, rest) => {
-        const { share = 1, seconds = 1, knownShare = 1 } = await promised(demuxer, bytes(start, rest));
+        const { share = 1, seconds = 1, knownShare = 1 } = await declared(demuxer, bytes(start, rest));
         expect(share).toBeGreaterThanOrEqual(0);
         expect(share).toBeLessThanOrEqual(1);
         expect(seconds).toBeGreaterThan(0);

@@ -62,7 +62,7 @@ test('a decoder that goes on without ever telling where the sound begins is give
   await vi.waitUntil(() => timers.mock.calls.some(([, ms]) => ms === 60_000), { timeout: 10_000 });
   await vi.advanceTimersByTimeAsync(60_000);
   const failure = await failing;
-  expect(failure).toMatchObject({ message: 'ffmpeg did not tell where the sound begins' });
+  expect(failure).toMatchObject({ message: 'ffmpeg did not print the start time of the audio' });
   expect(failure).not.toBeInstanceOf(JobFailure);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -4,7 +4,7 @@ import { join as inFolder } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import type { Demuxer } from '#lib/speech/audio/sniff.ts';
-import { assertRate } from '#lib/speech/audio/stated-rate.ts';
+import { assertRate } from '#lib/speech/audio/declared-rate.ts';
 import { aSampleASecond } from '../../../support/hostile-media.ts';
 
 const u32 = (value: number, isBig = false): Buffer => {
