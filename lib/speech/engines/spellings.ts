@@ -6,7 +6,7 @@ const rarePieces = 3;
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Whether a text takes so many tokens that it cannot be a common word in another case. */
+/** Whether a text takes too many tokens to be a common word in another case. */
 const isRare = (text: string, { encode }: Pick<Tokenizer, 'encode'>): boolean =>
   encode(text.toLowerCase()).length >= rarePieces;
 

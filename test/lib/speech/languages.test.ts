@@ -9,10 +9,10 @@ test.each([
   expect(canonicalLanguage(tag)).toBe(canonical);
 });
 
-test.each(['', 'e', 'en_US', 'en-', '-en', 'English language', 'en--US'])('%j is no BCP-47 tag', (tag) => {
+test.each(['', 'e', 'en_US', 'en-', '-en', 'English language', 'en--US'])('%j is not a BCP-47 tag', (tag) => {
   expect(canonicalLanguage(tag)).toBeUndefined();
 });
 
-test('a regional variety is its language', () => {
+test('the primary language of a regional variety is the language itself', () => {
   expect(primaryLanguage('pt-BR')).toBe('pt');
 });

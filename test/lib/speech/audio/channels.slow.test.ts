@@ -8,7 +8,7 @@ import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs } from '../../../support/s
 const folder = mkdtempSync(join(tmpdir(), 'channels-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Two seconds of a tone at 300 Hz and one at 800 Hz, put on channels by ffmpeg's pan filter. */
+/** Decodes two seconds of tones at 300 Hz and 800 Hz that ffmpeg's pan filter puts on channels. */
 const decode = async (layout: string, output: string): Promise<Int16Array> => {
   const tones =
     '-f lavfi -i sine=frequency=300:duration=2:r=48000 -f lavfi -i sine=frequency=800:duration=2:r=48000';
@@ -17,7 +17,7 @@ const decode = async (layout: string, output: string): Promise<Int16Array> => {
   return samplesOf(file, ffmpegUnderTest);
 };
 
-/** The amplitude of a tone of so many Hz; ffmpeg makes them with 4095. */
+/** The amplitude of a tone in `samples`. ffmpeg generates tones with amplitude 4095. */
 const amplitude = (pcm: Int16Array, frequency: number): number => {
   let [re, im] = [0, 0];
   const part = pcm.subarray(8_000, 24_000);
@@ -30,17 +30,17 @@ const amplitude = (pcm: Int16Array, frequency: number): number => {
 
 const pcm = '-c:a pcm_s16le -f wav';
 
-describe.skipIf(!hasFfmpeg)(`no channel is lost${needs.ffmpeg}`, () => {
+describe.skipIf(!hasFfmpeg)(`channels${needs.ffmpeg}`, () => {
   test.each([
     ['WAV', pcm],
     ['MP3', '-c:a libmp3lame -f mp3'],
     ['AAC', '-c:a aac -f ipod'],
     ['Opus', '-c:a libopus -b:a 48k -f webm'],
     ['FLAC', '-c:a flac -f flac'],
-  ])('stereo in opposite phase is heard as loud as stereo in phase: %s', async (_, output) => {
-    const heard = await decode('stereo|c0=c0|c1=-1*c0', output);
-    expect(amplitude(heard, 300)).toBeGreaterThan(3500);
-    expect(heard.length / 16).toBeCloseTo(2000, -2);
+  ])('stereo in opposite phase is decoded as loud as stereo in phase: %s', async (_, output) => {
+    const decoded = await decode('stereo|c0=c0|c1=-1*c0', output);
+    expect(amplitude(decoded, 300)).toBeGreaterThan(3500);
+    expect(decoded.length / 16).toBeCloseTo(2000, -2);
   });
 
   test.each([
@@ -50,16 +50,16 @@ describe.skipIf(!hasFfmpeg)(`no channel is lost${needs.ffmpeg}`, () => {
     ['speech only at the side', '7.1|c7=c0', 8],
     ['eight microphones in no order', '8c|c5=c0', 8],
     ['sixteen microphones in no order', '16c|c15=c0', 16],
-  ])('%s', async (_, layout, channels) => {
+  ])('a signal on one channel is kept: %s', async (_, layout, channels) => {
     expect(amplitude(await decode(layout, pcm), 300)).toBeCloseTo(4095 / channels, -2);
   });
 
-  test('a call with a speaker on each channel has both', async () => {
-    const heard = await decode('stereo|c0=c0|c1=c1', pcm);
-    for (const frequency of [300, 800]) expect(amplitude(heard, frequency)).toBeCloseTo(4095 / 2, -2);
+  test('a call with one speaker per channel keeps both speakers', async () => {
+    const decoded = await decode('stereo|c0=c0|c1=c1', pcm);
+    for (const frequency of [300, 800]) expect(amplitude(decoded, frequency)).toBeCloseTo(4095 / 2, -2);
   });
 
-  test('the length is exact to the sample, whatever the number of channels', async () => {
+  test('the decoded length is exact to the sample for any number of channels', async () => {
     for (const layout of ['mono|c0=c0', 'stereo|c0=c0|c1=-1*c0', '5.1|c4=c0', '8c|c5=c0']) {
       expect(await decode(layout, `-ar 16000 ${pcm}`)).toHaveLength(32_000);
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chooseCut } from '#lib/speech/audio/choose-cut.ts';
 import { sampleRate } from '#lib/speech/audio/pcm.ts';
 
-/** Noise of so many dB below full scale, each for so many ms: a voice is loud noise for this purpose. */
+/** Noise of the given levels (dB below full scale) and lengths (ms). Loud noise stands for a voice. */
 const turns = (...loudness: readonly (readonly [db: number, ms: number])[]): Int16Array => {
   let state = 1;
   const noise = (): number => {
@@ -31,14 +31,14 @@ test('the cut is in the middle of the longest pause', () => {
   expect(cutSeconds(pcm)).toBeCloseTo(6.9, 1);
 });
 
-test('a pause is found in a noisy room too', () => {
+test('a pause is found in background noise', () => {
   expect(cutSeconds(turns([-20, 4_000], [-32, 500], [-20, 4_000], [-32, 200], [-20, 3_000]))).toBeCloseTo(
     4.25,
     1,
   );
 });
 
-test('somebody who speaks softly is no pause', () => {
+test('quiet speech is not taken for a pause', () => {
   const pcm = turns(
     [-15, 4_000],
     [-60, 600],
@@ -51,7 +51,7 @@ test('somebody who speaks softly is no pause', () => {
   expect(cutSeconds(pcm)).toBeCloseTo(11.55, 1);
 });
 
-test('where there is no pause, it is at the quietest moment', () => {
+test('without a pause the cut is at the quietest moment', () => {
   const syllables = Array.from({ length: 40 }, () => [[-20, 160] as const, [-28, 64] as const]).flat();
   expect(cutSeconds(turns(...syllables, [-20, 160], [-34, 64], ...syllables))).toBeCloseTo(9.15, 1);
 });
@@ -60,7 +60,7 @@ test('silence is cut in its middle', () => {
   expect(cutSeconds(new Int16Array(10 * sampleRate))).toBeCloseTo(5, 1);
 });
 
-test('whatever the sound, the cut is at the border of two frames within it', () => {
+test('the cut of any audio is a frame border within it', () => {
   fc.assert(
     fc.property(fc.int16Array({ minLength: 512, maxLength: 20_000 }), (pcm) => {
       const cut = chooseCut(pcm);

@@ -19,7 +19,7 @@ const aChunk: Chunk = {
   pcm: Int16Array.of(1, -2, 3),
 };
 
-test('a chunk comes back as it was, wherever its bytes lie in memory', () => {
+test('a chunk survives encoding and decoding at any byte offset', () => {
   fc.assert(
     fc.property(anyChunk, fc.nat({ max: 3 }), (chunk, offset) => {
       const file = Buffer.concat([Buffer.alloc(offset), chunkEncoder()(chunk)]).subarray(offset);
@@ -28,18 +28,18 @@ test('a chunk comes back as it was, wherever its bytes lie in memory', () => {
   );
 });
 
-test('the samples are little-endian, two bytes each, after the header', () => {
+test('samples are 16-bit little-endian after the header', () => {
   expect([...chunkEncoder()(aChunk).subarray(-6)]).toEqual([1, 0, 254, 255, 3, 0]);
 });
 
-test('a chunk file cut anywhere is refused', () => {
+test('a truncated chunk file is refused', () => {
   const file = chunkEncoder()(aChunk);
   for (let length = 0; length < file.length; length += 1) {
     expect(() => decodeChunk(file.subarray(0, length))).toThrow('cut off');
   }
 });
 
-test('a header that makes no sense is refused', () => {
+test('a chunk file with an invalid header is refused', () => {
   const file = chunkEncoder()({ ...aChunk, index: -1 });
   expect(() => decodeChunk(file)).toThrow('index');
 });

@@ -12,7 +12,7 @@ const bytes = (latin1: string, ...more: readonly Uint8Array[]): Buffer =>
   Buffer.concat([Buffer.from(latin1, 'latin1'), ...more]);
 const wavHead = 'RIFF....WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0';
 
-test('a WAV promises what its data chunk says, wherever that stands', async () => {
+test('a WAV declares the length of its data chunk, at any position', async () => {
   const list = 'LIST\x03\0\0\0abc\0';
   expect(await declared('wav', bytes(`${wavHead}data\xc8\0\0\0`, Buffer.alloc(200)))).toEqual({ share: 1 });
   expect(await declared('wav', bytes(`${wavHead}${list}data\xc8\0\0\0`, Buffer.alloc(50)))).toEqual({
@@ -20,14 +20,14 @@ test('a WAV promises what its data chunk says, wherever that stands', async () =
   });
 });
 
-test('a WAV goes on behind its data only where no other chunk follows', async () => {
+test('a WAV continues past its declared data unless another chunk follows', async () => {
   const head = `${wavHead}data\x04\0\0\0abcd`;
   expect(await declared('wav', bytes(`${head}LIST\x04\0\0\0abcd`))).toEqual({ continuesPastEnd: false });
   expect(await declared('wav', bytes(`${head}LIST\xff\xff\0\0abcd`))).toEqual({ continuesPastEnd: true });
   expect(await declared('wav', bytes(head, Buffer.alloc(100, 0x80)))).toEqual({ continuesPastEnd: true });
 });
 
-test('an AIFF knows of all its sound unless that goes on where another chunk should be', async () => {
+test('an AIFF declares all its sound unless audio follows instead of another chunk', async () => {
   const head = 'FORM....AIFFSSND\0\0\0\x04abcd';
   expect(await declared('aiff', bytes(head))).toEqual({ share: 1 });
   expect(await declared('aiff', bytes(`${head}ANNO\0\0\0\x04abcd`))).toEqual({});
@@ -41,13 +41,13 @@ test.each(['\0\0\0\0', '\xff\xff\xff\xff', '\xff\xff\xff\x7f', '\0\0\0\x80'])(
   },
 );
 
-test('FLAC promises samples, and none when it was streamed', async () => {
+test('a FLAC declares its samples, a streamed one declares none', async () => {
   const head = 'fLaC\0\0\0\x22\x10\0\x10\0\0\0\0\0\0\0\x0a\xc4\x42';
   expect(await declared('flac', bytes(`${head}\xf0\0\x01\x58\x88`))).toEqual({ seconds: 2 });
   expect(await declared('flac', bytes(`${head}\xf0\0\0\0\0`))).toEqual({});
 });
 
-test('MP3 promises the frames of Xing, LAME and Fraunhofer', async () => {
+test('an MP3 declares the frames in the header of Xing, LAME or Fraunhofer', async () => {
   const frames = '\0\0\0\x01\0\0\0\x64';
   const stereo = bytes(`\xff\xfb\x90\x64${'\0'.repeat(32)}Info${frames}`, Buffer.alloc(200));
   const mono = bytes(`\xff\xf3\x90\xc4${'\0'.repeat(9)}Xing${frames}`, Buffer.alloc(200));
@@ -58,20 +58,20 @@ test('MP3 promises the frames of Xing, LAME and Fraunhofer', async () => {
   expect(await declared('mp3', bytes('\xff\xfb\x90\x64', Buffer.alloc(250)))).toEqual({ seconds: undefined });
 });
 
-test('a WebM promises the size of its segment, a live one nothing', async () => {
+test('a WebM declares the size of its segment, a live one declares nothing', async () => {
   const head = '\x1a\x45\xdf\xa3\x84abcd\x18\x53\x80\x67';
   expect(await declared('matroska', bytes(`${head}\x88abcd`))).toEqual({ share: 0.5 });
   expect(await declared('matroska', bytes(`${head}\x01\xff\xff\xff\xff\xff\xff\xffabcd`))).toEqual({});
 });
 
-test('an OGG promises the whole of its last page', async () => {
+test('an OGG is cut if its last page is truncated', async () => {
   const page = `OggS\0${'\0'.repeat(21)}\x02\xff\x01`;
   expect(await declared('ogg', bytes(page, Buffer.alloc(256)))).toEqual({ lastPageIsCut: false });
   expect(await declared('ogg', bytes(page, Buffer.alloc(255)))).toEqual({ lastPageIsCut: true });
   expect(await declared('ogg', bytes('OggS\0'))).toEqual({ lastPageIsCut: true });
 });
 
-test('no bytes make it fail or promise more than a number', async () => {
+test('reading the declared length of any bytes returns finite numbers', async () => {
   const starts = [
     '',
     wavHead,

@@ -20,7 +20,7 @@ const wav = (rate: number): Buffer =>
   join('RIFF....WAVELIST\x03\0\0\0abc\0fmt \x10\0\0\0\x01\0\x01\0', u32(rate), Buffer.alloc(60));
 const bigWav = (rate: number): Buffer =>
   join('RIFX....WAVEfmt \0\0\0\x10\0\x01\0\x01', u32(rate, true), Buffer.alloc(60));
-/** As 80 bits: the mantissa begins with the highest digit that is one. */
+/** An 80-bit extended float, whose mantissa starts with an explicit one. */
 const aiff = (rate: number): Buffer => {
   const exponent = rate === 0 ? 0 : Math.floor(Math.log2(rate));
   const number = Buffer.alloc(10);
@@ -52,7 +52,7 @@ const formats: [name: string, demuxer: Demuxer, of: (rate: number) => Buffer][] 
   ['FLAC', 'flac', flac],
 ];
 
-test('nothing is decoded of a small file that would be hours by its rate', async () => {
+test('a small file whose low rate would make it hours long is refused before decoding', async () => {
   const folder = mkdtempSync(inFolder(tmpdir(), 'earshot-rate-'));
   const file = inFolder(folder, 'in.wav');
   writeFileSync(file, aSampleASecond);
@@ -66,7 +66,7 @@ test('nothing is decoded of a small file that would be hours by its rate', async
 });
 
 describe.each(formats)('%s', (_, demuxer, of) => {
-  test.each([1, 2, 3_999])('of %i samples a second is refused, with the least rate', async (rate) => {
+  test.each([1, 2, 3_999])('a sample rate of %i is refused with the minimum rate', async (rate) => {
     expect(await judged(demuxer, of(rate))).toMatchObject({
       name: 'JobFailure',
       type: 'unsupported_audio_format',
@@ -74,17 +74,17 @@ describe.each(formats)('%s', (_, demuxer, of) => {
     });
   });
 
-  test.each([4_000, 8_000, 11_025, 44_100, 192_000])('of %i samples a second is taken', async (rate) => {
+  test.each([4_000, 8_000, 11_025, 44_100, 192_000])('a sample rate of %i is accepted', async (rate) => {
     expect(await judged(demuxer, of(rate))).toBe('taken');
   });
 
-  test('of no rate, or with half a header, is left to the decoder', async () => {
+  test('a missing rate or half a header is left to the decoder', async () => {
     expect(await judged(demuxer, of(0))).toBe('taken');
     for (let length = 0; length < 40; length += 1)
       expect(await judged(demuxer, of(8_000).subarray(0, length))).toBe('taken');
   });
 
-  test('is read behind its tags', async () => {
+  test('the sample rate is read after ID3 tags', async () => {
     expect(await judged(demuxer, join('a tag', of(1)), 5)).toMatchObject({ name: 'JobFailure' });
   });
 });

@@ -27,7 +27,7 @@ const halfOf = (file: string, name: string): string => {
   return path(name);
 };
 
-// The decoder makes its folders where this says.
+// The decoder creates its temporary folders here.
 process.env['TMPDIR'] = folder;
 const leftovers = (): string[] => readdirSync(folder).filter((name) => name.startsWith('earshot-scratch-'));
 
@@ -44,7 +44,7 @@ const lengthMs = async (file: string): Promise<number> => {
 const failure = (type: string, message: string): unknown =>
   expect.objectContaining({ type, message: expect.stringContaining(message) });
 
-/** 16 kHz mono, so much of it that only a sparse file is bearable. */
+/** 16 kHz mono, as a sparse file because it is hours long. */
 const silentWav = (name: string, seconds: number): string => {
   const header = Buffer.from(
     'RIFF....WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data....',
@@ -59,7 +59,7 @@ const silentWav = (name: string, seconds: number): string => {
 };
 
 describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
-  test('the samples are those of the file', async () => {
+  test('decoding returns the samples of the file', async () => {
     const file = toneFile('exact.wav', '-ar', '16000', '-bitexact');
     const blocks = await collect(decode(file));
     const pcm = Buffer.concat(
@@ -68,12 +68,12 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
     expect(pcm.equals(readFileSync(file).subarray(44))).toBe(true);
   });
 
-  test('a video without sound has no audio track', async () => {
+  test('a video without sound fails for its missing audio track', async () => {
     const video = makeAudio(path('video.mp4'), '-f', 'lavfi', '-i', 'testsrc=d=1', '-c:v', 'mpeg4');
     await expect(lengthMs(video)).rejects.toEqual(failure('audio_unreadable', 'no audio track'));
   });
 
-  test('a recording that lost its end is not taken for a whole one', async () => {
+  test('a truncated recording is refused', async () => {
     const lostIndex = halfOf(toneFile('whole.m4a'), 'index.m4a');
     await expect(lengthMs(lostIndex)).rejects.toEqual(
       failure('audio_unreadable', 'its index (the moov atom) is missing'),
@@ -84,26 +84,26 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
     );
   });
 
-  test('noise behind the header of a format is unreadable', async () => {
+  test('noise after a valid header is unreadable', async () => {
     writeFileSync(path('noise.flac'), Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(5000, 7)]));
     await expect(lengthMs(path('noise.flac'))).rejects.toEqual(failure('audio_unreadable', 'damaged'));
   });
 
-  test('99 ms are too short, 100 ms are not', async () => {
+  test('99 ms of audio are too short, 100 ms are accepted', async () => {
     await expect(lengthMs(silentWav('short.wav', 0.099))).rejects.toEqual(
       failure('audio_too_short', '99 ms'),
     );
     await expect(lengthMs(silentWav('long-enough.wav', 0.1))).resolves.toBe(100);
   });
 
-  test('five hours are not too long, one second more is', async () => {
+  test('five hours of audio are accepted, one second more is too long', async () => {
     await expect(lengthMs(silentWav('longest.wav', 5 * 3600))).resolves.toBe(5 * 3600 * 1000);
     await expect(lengthMs(silentWav('long.wav', 5 * 3600 + 1))).rejects.toEqual(
       failure('audio_too_long', '5 hours'),
     );
   });
 
-  test('a playlist under the name of a song opens no neighbour', async () => {
+  test('a playlist named like an audio file cannot open other files', async () => {
     toneFile('neighbour.wav');
     writeFileSync(
       path('list.mp3'),
@@ -113,12 +113,12 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
     await expect(lengthMs(path('list.mp3'))).rejects.toEqual(failure('audio_unreadable', 'damaged'));
   });
 
-  test('a name that looks like an option is only a name', async () => {
+  test('a file name that looks like an option is not taken for one', async () => {
     copyFileSync(toneFile('plain.wav'), path('-y concat:x.wav'));
     await expect(lengthMs(path('-y concat:x.wav'))).resolves.toBeGreaterThan(1900);
   });
 
-  test('aborting ends it with the reason of the signal', async () => {
+  test('aborting ends decoding with the reason of the signal', async () => {
     const abort = new AbortController();
     const blocks = decode(silentWav('abort.wav', 3600), { signal: abort.signal });
     await blocks.next();
@@ -126,7 +126,7 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
     await expect(collect(blocks)).rejects.toThrow('the lease is lost');
   });
 
-  test('whoever leaves early leaves nothing running and nothing behind', async () => {
+  test('leaving the loop early stops ffmpeg and removes the temporary folder', async () => {
     for await (const block of decode(silentWav('leave.wav', 3600))) {
       expect(block.length).toBeGreaterThan(0);
       expect(leftovers()).toHaveLength(1);
@@ -135,7 +135,7 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
     expect(leftovers()).toEqual([]);
   });
 
-  test('a machine without ffmpeg is no fault of the file', async () => {
+  test('a missing ffmpeg is an error, but not a failure of the file', async () => {
     const blocks = decode(toneFile('fine.wav'), { ffmpegPath: '/nowhere/ffmpeg' });
     await expect(collect(blocks)).rejects.toThrow('ffmpeg could not be started');
   });

@@ -4,7 +4,7 @@ import { monoBlocks } from '#lib/speech/audio/decoder-output.ts';
 import { downmixer } from '#lib/speech/audio/downmix.ts';
 import { collect } from '../../../support/audio.ts';
 
-/** As ffmpeg writes it to a pipe; more than two channels have a longer header. */
+/** WAV as ffmpeg writes it to a pipe. More than two channels have a longer header. */
 const wavOf = (channels: number, pcm: Int16Array): Buffer => {
   const format = Buffer.alloc(channels > 2 ? 40 : 16);
   format.writeUInt16LE(channels, 2);
@@ -32,7 +32,7 @@ const inPieces = async function* (bytes: Buffer, sizes: readonly number[]): Asyn
 const read = async (pieces: AsyncIterable<Buffer>): Promise<number[]> =>
   (await collect(monoBlocks(pieces))).flatMap((block) => [...block]);
 
-test('the samples are the same however the bytes arrive', async () => {
+test('the samples do not depend on how the bytes are split', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(
@@ -47,7 +47,7 @@ test('the samples are the same however the bytes arrive', async () => {
   );
 });
 
-test('output that ends within its header holds nothing', async () => {
+test('output that ends within its header has no samples', async () => {
   const wav = wavOf(6, new Int16Array(12));
   for (let length = 0; length <= 68; length += 1) {
     expect(await read(inPieces(wav.subarray(0, length), [7]))).toEqual([]);

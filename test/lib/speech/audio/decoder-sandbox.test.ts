@@ -29,12 +29,12 @@ test.skipIf(process.platform !== 'linux')('the decoder may take 512 MiB of memor
   expect(seen[0]).toBe(String(512 * 1024));
 });
 
-test('it finds nothing in its folder but the file, under a name of ours', () => {
+test('the folder of the decoder contains only the file, under a fixed name', () => {
   expect(seen[1]).toBe('in');
 });
 
-test('it learns nothing of the environment of the worker', () => {
-  // The shell sets PWD and the like itself.
+test('the decoder sees no environment variables of the worker', () => {
+  // The shell itself sets PWD and similar variables.
   const ofTheShell = ['PWD', 'OLDPWD', 'SHLVL', '_'];
   const names = seen.slice(2).map((line) => line.split('=')[0] ?? '');
   expect(new Set(names.filter((name) => !ofTheShell.includes(name)))).toEqual(

@@ -10,12 +10,12 @@ import { matroskaOf } from '../../../support/matroska.ts';
 const folder = mkdtempSync(join(tmpdir(), 'earshot-patience-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => {
-  // First: what a spy on faked timers restores is the faked ones.
+  // First, because a spy on fake timers would restore the fake ones.
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-/** What becomes of decoding a file with this shell script in the place of ffmpeg. */
+/** The failure of decoding a file with this shell script in place of ffmpeg. */
 const outcomeOf = async (script: string, bytes: string | Buffer = 'RIFF....WAVE'): Promise<unknown> => {
   const [file, ffmpegPath] = [join(folder, 'in.wav'), join(folder, 'ffmpeg')];
   writeFileSync(file, bytes);
@@ -25,7 +25,7 @@ const outcomeOf = async (script: string, bytes: string | Buffer = 'RIFF....WAVE'
 };
 
 test.each([
-  ['is told so and ends', 'exit 255'],
+  ['handles the signal and exits', 'exit 255'],
   ['dies of it', 'kill -s XCPU $$'],
 ])('a file that takes too much processor time is unreadable: the decoder %s', async (_, script) => {
   expect(await outcomeOf(script)).toMatchObject({
@@ -34,13 +34,13 @@ test.each([
   });
 });
 
-test('the decoder has two minutes of processor time', async () => {
+test('the decoder is limited to two minutes of processor time', async () => {
   expect(await outcomeOf('test "$(ulimit -S -t)" = 120 && exit 255')).toMatchObject({
     message: expect.stringContaining('too long to decode'),
   });
 });
 
-test('a decoder that the machine keeps waiting is no fault of the file: it is tried again', async () => {
+test('a decoder without processor time is an error that is retried, not a failure of the file', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const failing = outcomeOf('exec sleep 1000');
   await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 10_000 });
@@ -50,12 +50,12 @@ test('a decoder that the machine keeps waiting is no fault of the file: it is tr
   expect(failure).not.toBeInstanceOf(JobFailure);
 });
 
-test('a decoder that ends without telling where the sound begins is heard from its first block', async () => {
+test('the audio starts at the first block if the decoder ends without printing the start time', async () => {
   const silent = `${secondOfSilence}sleep 0.2; head -c 3200 /dev/zero`;
   expect(await outcomeOf(silent, matroskaOf([]))).toMatchObject({ done: false });
 });
 
-test('a decoder that goes on without ever telling where the sound begins is given up', async () => {
+test('a decoder that keeps running without printing the start time is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const failing = outcomeOf(`${secondOfSilence}exec sleep 1000`, matroskaOf([]));

@@ -5,7 +5,7 @@ import { chanceOf } from '../../../support/chance.ts';
 
 const length = 16_000;
 
-/** Something like speech: noise with resonances, louder and softer some times a second. */
+/** Synthetic speech: noise with resonances, whose level varies a few times per second. */
 const voice = (seed: number, amplitude = 8000): Float64Array => {
   const chance = chanceOf(seed);
   const pcm = new Float64Array(length);
@@ -32,22 +32,22 @@ const energy = (pcm: ArrayLike<number>, from = 0, to = pcm.length): number => {
   for (let i = from; i < to; i += 1) sum += (pcm[i] ?? 0) ** 2;
   return sum;
 };
-/** How like `wanted` the mix is, whichever way round: 1 for the same but for its loudness, 0 for nothing of it. */
+/** The absolute correlation of the mix with `wanted`: 1 for the same signal at any level or polarity, 0 for none of it. */
 const likeness = (mix: Int16Array, wanted: Float64Array, from = 0, to = length): number => {
   let shared = 0;
   for (let i = from; i < to; i += 1) shared += (mix[i] ?? 0) * (wanted[i] ?? 0);
   return Math.abs(shared) / Math.sqrt(energy(mix, from, to) * energy(wanted, from, to));
 };
 
-describe('nothing that a channel carries is lost', () => {
-  test('opposite phase gives the whole voice, from the first sample on and at full strength', () => {
+describe('signals are kept', () => {
+  test('a voice in opposite phase is kept at full level from the first sample', () => {
     const pcm = voice(1);
     const mix = mixed(pcm, times(-1, pcm));
     expect(likeness(mix, pcm)).toBeGreaterThan(0.999);
     expect(energy(mix)).toBeGreaterThan(0.99 * energy(pcm));
   });
 
-  test('hum and an offset that both channels share hide no voice in opposite phase', () => {
+  test('shared hum and offset do not hide a voice in opposite phase', () => {
     const pcm = voice(2, 1000);
     const hum = Float64Array.from(
       { length },
@@ -57,13 +57,13 @@ describe('nothing that a channel carries is lost', () => {
     expect(likeness(mix, pcm, 1024)).toBeGreaterThan(0.99);
   });
 
-  test('noise of their own in the channels hides none either', () => {
+  test('independent noise in the channels does not hide a voice in opposite phase', () => {
     const pcm = voice(3);
     const mix = mixed(plus(pcm, voice(4, 1500)), plus(times(-1, pcm), voice(5, 1500)));
     expect(likeness(mix, pcm)).toBeGreaterThan(0.95);
   });
 
-  test('a voice that turns over in the middle is heard before and after', () => {
+  test('a voice that changes polarity midway is kept before and after', () => {
     const pcm = voice(6);
     const turned = pcm.map((sample, i) => (i < length / 2 ? sample : -sample));
     const mix = mixed(pcm, turned);
@@ -72,7 +72,7 @@ describe('nothing that a channel carries is lost', () => {
     expect(likeness(mix, pcm, middle + 1024)).toBeGreaterThan(0.999);
   });
 
-  test.each([2, 4, 6, 8, 16])('of %i channels any one may be the only one that speaks', (channels) => {
+  test.each([2, 4, 6, 8, 16])('a voice on any single one of %i channels is kept', (channels) => {
     for (let speaking = 0; speaking < channels; speaking += 1) {
       const pcm = voice(7);
       const all = Array.from({ length: channels }, (_, i) => (i === speaking ? pcm : silence));
@@ -80,7 +80,7 @@ describe('nothing that a channel carries is lost', () => {
     }
   });
 
-  test('a call with a speaker on each channel has both, whoever talks and when both do', () => {
+  test('a call with one speaker per channel keeps both, alone and at the same time', () => {
     const turn = (pcm: Float64Array, isFirst: boolean): Float64Array =>
       pcm.map((sample, i) => ((isFirst ? i < 10_000 : i > 6_000) ? sample : 0));
     const [left, right] = [turn(voice(8), true), turn(voice(9), false)];
@@ -90,7 +90,7 @@ describe('nothing that a channel carries is lost', () => {
     for (const one of [left, right]) expect(likeness(mix, one, 6_000, 10_000)).toBeGreaterThan(0.5);
   });
 
-  test('whatever the channels hold, every 64 ms keep a quarter of their energy above the hum', () => {
+  test('every block of any signal keeps a quarter of its energy above the cutoff', () => {
     const channel = fc.record({
       voice: fc.integer({ min: 0, max: 5 }),
       gain: fc.constantFrom(-1, -0.5, 0, 0.3, 1),
@@ -102,7 +102,7 @@ describe('nothing that a channel carries is lost', () => {
         for (let at = 1024; at + 1024 <= length; at += 1024) {
           const carried = channels.reduce((sum, pcm) => sum + energy(pcm, at, at + 1024), 0);
           const kept = energy(mix, at, at + 1024) * plan.length ** 2;
-          // What rounding and the 8 ms of a change may take.
+          // Tolerance for rounding and for the 8 ms of a polarity change.
           expect(kept).toBeGreaterThan(0.1 * carried - 1024 * plan.length ** 2);
         }
       }),
@@ -111,10 +111,10 @@ describe('nothing that a channel carries is lost', () => {
   });
 });
 
-describe('nothing is added', () => {
+describe('no artefacts are added', () => {
   const samples = fc.int16Array({ minLength: 0, maxLength: 3000 });
 
-  test('one channel passes as it is, and so do equal channels', () => {
+  test('mono and equal channels pass unchanged', () => {
     fc.assert(
       fc.property(samples, fc.integer({ min: 1, max: 6 }), (pcm, channels) => {
         const interleaved = Int16Array.from(
@@ -126,7 +126,7 @@ describe('nothing is added', () => {
     );
   });
 
-  test('a frame in is a sample out, never louder than the loudest channel', () => {
+  test('each frame gives one sample, never louder than the loudest channel', () => {
     fc.assert(
       fc.property(samples, fc.integer({ min: 1, max: 6 }), (pcm, channels) => {
         const frames = Math.floor(pcm.length / channels);
@@ -147,7 +147,7 @@ describe('nothing is added', () => {
       pcm.map((sample, i) => (i < 7_500 ? sample : -sample)),
     );
     const steps = mix.slice(1).map((sample, i) => Math.abs(sample - (mix[i] ?? 0)));
-    // The step of the input itself, where both channels part, is the first; the tone's own is 1250.
+    // The first is the step of the input itself, where the channels diverge. The steepest step of the tone is 1250.
     expect(Math.max(...steps.subarray(0, 7_450), ...steps.subarray(7_510))).toBeLessThan(1500);
   });
 });

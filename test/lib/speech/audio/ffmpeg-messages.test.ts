@@ -14,11 +14,11 @@ test.each([
     'Decoding the audio takes more memory than any recording should.',
   ],
   ["[h264 @ 0x5] Codec (h264) not on whitelist 'aac'", undefined],
-])('%j is told as %j', (complaint, message) => {
-  expect(namedCause(complaint)).toBe(message);
+])('the ffmpeg message %j becomes %j', (ffmpegMessage, message) => {
+  expect(namedCause(ffmpegMessage)).toBe(message);
 });
 
-test('each packet that could not be decoded is counted, however ffmpeg words it and its lines arrive', () => {
+test('each lost packet is counted for any wording and any split of the lines', () => {
   const complaints = readMessages();
   const said = [
     '[aac @ 0x5] channel element 0.0 is not allocated',
@@ -31,20 +31,20 @@ test('each packet that could not be decoded is counted, however ffmpeg words it 
   expect(complaints.text()).toContain('channel element');
 });
 
-test('where the sound begins is what is told first, and no complaint', async () => {
+test('the start time is parsed and is not part of the messages', async () => {
   const complaints = readMessages();
   for (const letter of 'Past duration 0.999992 too large\n1.250000\n9.000000\n') complaints.add(letter);
   await expect(complaints.start).resolves.toBe(1.25);
   expect(complaints.text()).toBe('Past duration 0.999992 too large\n');
 });
 
-test.each(['nan', '-nan'])('what has no timestamps, %j, begins at 0', async (said) => {
+test.each(['nan', '-nan'])('audio without timestamps (%j) starts at 0', async (said) => {
   const complaints = readMessages();
   complaints.add(`${said}\n`);
   await expect(complaints.start).resolves.toBe(0);
 });
 
-test('a million complaints are counted, not kept', () => {
+test('a million messages are counted but not kept', () => {
   const complaints = readMessages();
   for (let i = 0; i < 1000; i += 1) complaints.add('Error while decoding stream\n'.repeat(1000));
   expect(complaints.lostPackets()).toBe(1_000_000);

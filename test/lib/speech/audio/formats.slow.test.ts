@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const encoded = (file: string): Buffer =>
   readFileSync(join(import.meta.dirname, '../../support/encoded', file));
 
-/** Under a name that is wrong for all of them. */
+/** Decodes a file under a misleading name. */
 const decode = async (bytes: Buffer): Promise<Int16Array> => {
   const file = join(folder, 'audio.txt');
   writeFileSync(file, bytes);
@@ -22,11 +22,11 @@ const decode = async (bytes: Buffer): Promise<Int16Array> => {
 const crossings = (pcm: Int16Array): number =>
   pcm.reduce((sum, sample, i) => sum + (i > 0 && sample >= 0 !== (pcm[i - 1] ?? 0) >= 0 ? 1 : 0), 0);
 
-describe.skipIf(!hasFfmpeg)(`every format by its bytes alone${needs.ffmpeg}`, () => {
+describe.skipIf(!hasFfmpeg)(`formats detected by their bytes${needs.ffmpeg}`, () => {
   for (const format of formats) {
     const missing = missingEncoder(format);
     const reason = missing ? ` (skipped: this ffmpeg cannot write ${missing})` : '';
-    test.skipIf(missing)(`${format.name} is heard whole${reason}`, async () => {
+    test.skipIf(missing)(`${format.name} is decoded completely${reason}`, async () => {
       const pcm = await decode(makeFormat(format, folder));
       const surplusMs = pcm.length / 16 - seconds * 1000;
       expect(surplusMs).toBeGreaterThanOrEqual(-50);
@@ -37,7 +37,7 @@ describe.skipIf(!hasFfmpeg)(`every format by its bytes alone${needs.ffmpeg}`, ()
     });
   }
 
-  // A mono advertisement in a stereo show, a live stream that changes its rate: frames without a clock of their own.
+  // Such as a mono advertisement in a stereo show, or a live stream that changes its rate. These frames have no timestamps.
   test.each([
     ['MP3', '-c:a libmp3lame -write_xing 0 -id3v2_version 0 -f mp3', '-ar 22050', '-ac 2'],
     ['AAC ADTS', '-c:a aac -f adts', '-ar 22050', '-ac 2'],
@@ -64,7 +64,7 @@ describe.skipIf(!hasFfmpeg)(`every format by its bytes alone${needs.ffmpeg}`, ()
     },
   );
 
-  test('sound that begins after the picture keeps its place', async () => {
+  test('audio that starts after the video keeps its position', async () => {
     const file = join(folder, 'late.mp4');
     const picture = '-f lavfi -i testsrc=duration=4:size=64x48:rate=10';
     const sound = '-itsoffset 2 -f lavfi -i sine=duration=2';
@@ -75,7 +75,7 @@ describe.skipIf(!hasFfmpeg)(`every format by its bytes alone${needs.ffmpeg}`, ()
     expect(Math.max(...pcm.subarray(0, 1.9 * 16_000))).toBe(0);
   });
 
-  // Made once with encoders that few machines have: FDK AAC, VisualOn's AMR-WB, OpenCORE's AMR; a second of the tone.
+  // One second of a tone, from encoders that few machines have: FDK AAC, VisualOn AMR-WB, OpenCORE AMR.
   test.each([
     ['HE-AAC in M4A', 'he-aac.m4a', 120],
     ['HE-AAC v2 in M4A', 'he-aac-v2.m4a', 145],
@@ -84,7 +84,7 @@ describe.skipIf(!hasFfmpeg)(`every format by its bytes alone${needs.ffmpeg}`, ()
     ['AAC-ELD', 'aac-eld.m4a', 50],
     ['AMR', 'amr-nb.amr', 0],
     ['AMR-WB', 'amr-wb.amr', 0],
-  ])('%s is heard whole', async (_, file, paddingMs) => {
+  ])('%s is decoded completely', async (_, file, paddingMs) => {
     const pcm = await decode(encoded(file));
     expect(pcm.length / 16 - 1000).toBeGreaterThanOrEqual(0);
     expect(pcm.length / 16 - 1000).toBeLessThanOrEqual(paddingMs);
@@ -105,7 +105,7 @@ describe.skipIf(!hasFfmpeg)(`every format by its bytes alone${needs.ffmpeg}`, ()
     },
   );
 
-  test.each([false, true])('AMR has twenty milliseconds a frame (wide band: %s)', async (isWide) => {
+  test.each([false, true])('an AMR frame lasts 20 ms (wide band: %s)', async (isWide) => {
     expect((await decode(amr(isWide))).length).toBe(seconds * 16_000);
   });
 });

@@ -14,12 +14,12 @@ import { hostileStreams } from '../../../support/hostile-streams.ts';
 import { hasFfmpeg, makeAudio, needs, tone } from '../../../support/speech.ts';
 import { canTrace, watchedFfmpeg, watchMemory } from '../../../support/watched-ffmpeg.ts';
 
-// Nightly a thousand of them: EARSHOT_HOSTILE_FILES=1000.
+// The nightly run uses EARSHOT_HOSTILE_FILES=1000.
 const seed = Number(process.env['EARSHOT_HOSTILE_SEED'] ?? Date.now() % 1_000_000);
 const count = Number(process.env['EARSHOT_HOSTILE_FILES'] ?? 200);
-/** Of audio, that anything is decoded to: the longest file, and what encoders add. */
+/** The most audio that any file may decode to: the maximum length plus encoder padding. */
 const maxSamples = (5 * 3600 + 2) * 16_000;
-/** Only a file that never ends takes so long, even here; how long the others take is for the fence, which has tests of its own. */
+/** Reached only by a decoder that never ends. The sandbox's own tests check its time limit. */
 const timeout = 3_600_000;
 const maxMemory = 512 * 1024 * 1024;
 
@@ -41,7 +41,7 @@ const extensions = 'mp3 wav m3u8 mpd sdp txt ffconcat svg srt ogg m4a webm flac'
 
 type Outcome = { readonly type: string; readonly samples: number; readonly ms: number };
 
-/** What became of it: `decoded`, or the type of its failure; anything else is thrown. How long it took is for people. */
+/** Returns `decoded` or the type of the `JobFailure`, and the time for information. Throws any other error. */
 const decode = async ({ bytes }: HostileFile, nth: number, ffmpegPath = ffmpeg.path): Promise<Outcome> => {
   const file = join(folder, `hostile.${extensions[nth % extensions.length]}`);
   writeFileSync(file, bytes);
@@ -102,7 +102,7 @@ describe.skipIf(!hasFfmpeg)(`hostile media${title}`, () => {
     },
   );
 
-  test('so do those that an attacker builds by hand', { timeout }, async () => {
+  test('hand-crafted hostile files decode within the limits or fail', { timeout }, async () => {
     const byHand = [
       ...hostileSamples(),
       ...hostileStreams(targets()),

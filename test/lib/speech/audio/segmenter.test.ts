@@ -19,7 +19,7 @@ const spansOf = (probabilities: readonly number[], wanted: SegmentLengths = leng
 const run = (frames: number, p: number): number[] => new Array<number>(frames).fill(p);
 const speech = (frames: number): number[] => run(frames, 0.9);
 const silence = (frames: number): number[] => run(frames, 0.01);
-/** What a model says of speech: long runs of about the same. */
+/** Probabilities as a model returns them: long runs of similar values. */
 const listening = fc
   .array(
     fc.record({ frames: fc.integer({ min: 1, max: 300 }), p: fc.constantFrom(0.01, 0.2, 0.3, 0.5, 0.9) }),
@@ -28,13 +28,13 @@ const listening = fc
     },
   )
   .map((runs) => runs.flatMap(({ frames, p }) => run(frames, p)));
-/** Frames that are speech for sure: those of at least 0.1 s of it. */
+/** Frames that are certainly speech: runs of at least 0.1 s. */
 const spokenFrames = (probabilities: readonly number[]): number[] =>
   [...probabilities.keys()]
     .filter((i) => probabilities.slice(i, i + 4).filter((p) => p >= 0.4).length === 4)
     .flatMap((i) => [i, i + 1, i + 2, i + 3]);
-/** The speech of a chunk, in samples of the file. */
-const heardIn = (probabilities: readonly number[], { start, end }: FrameRange): SpeechSpan[] => {
+/** The speech segments of a chunk, in samples of the file. */
+const segmentsIn = (probabilities: readonly number[], { start, end }: FrameRange): SpeechSpan[] => {
   const first = Math.max(0, start - leadFrames);
   const within = { start: start - first, end: end - first };
   const inFile = (sample: number): number => sample + first * frame;
@@ -44,7 +44,7 @@ const heardIn = (probabilities: readonly number[], { start, end }: FrameRange): 
   }));
 };
 
-describe('whatever the model says', () => {
+describe('for any probabilities', () => {
   test('spans come in order, apart from each other and within the audio', () => {
     fc.assert(
       fc.property(listening, (probabilities) => {
@@ -61,7 +61,7 @@ describe('whatever the model says', () => {
     );
   });
 
-  test('no speech is lost but blips under 0.1 s', () => {
+  test('no speech is lost except blips under 0.1 s', () => {
     fc.assert(
       fc.property(listening, (probabilities) => {
         const spans = spansOf(probabilities);
@@ -72,7 +72,7 @@ describe('whatever the model says', () => {
     );
   });
 
-  test('no span is longer than 15 s and its pads', () => {
+  test('no span is longer than 15 s plus its pads', () => {
     fc.assert(
       fc.property(listening, (probabilities) => {
         for (const { from, to } of spansOf(probabilities))
@@ -81,7 +81,7 @@ describe('whatever the model says', () => {
     );
   });
 
-  test('wherever chunks border on each other, each frame of speech is heard in exactly one of them', () => {
+  test('each frame of speech is in exactly one chunk for any chunk borders', () => {
     const places = fc.array(fc.nat({ max: 9_000 }), { maxLength: 6 });
     fc.assert(
       fc.property(listening, places, (probabilities, drawn) => {
@@ -89,16 +89,16 @@ describe('whatever the model says', () => {
         const borders = [0, ...[...new Set(inside)].toSorted((a, b) => a - b), probabilities.length];
         const spans = borders
           .slice(1)
-          .flatMap((end, i) => heardIn(probabilities, { start: borders[i] ?? 0, end }));
-        const heard = new Array<number>(probabilities.length).fill(0);
+          .flatMap((end, i) => segmentsIn(probabilities, { start: borders[i] ?? 0, end }));
+        const coverage = new Array<number>(probabilities.length).fill(0);
         let last = 0;
         for (const { from, start, end, to } of spans) {
           expect(from).toBeGreaterThanOrEqual(last);
-          for (let i = start / frame; i < end / frame; i += 1) heard[i] = (heard[i] ?? 0) + 1;
+          for (let i = start / frame; i < end / frame; i += 1) coverage[i] = (coverage[i] ?? 0) + 1;
           last = to;
         }
-        expect(heard.every((times) => times <= 1)).toBe(true);
-        expect(spokenFrames(probabilities).filter((i) => heard[i] !== 1)).toEqual([]);
+        expect(coverage.every((times) => times <= 1)).toBe(true);
+        expect(spokenFrames(probabilities).filter((i) => coverage[i] !== 1)).toEqual([]);
       }),
       { numRuns: 500 },
     );
@@ -106,7 +106,7 @@ describe('whatever the model says', () => {
 });
 
 describe.each(Object.entries(speechModels))('for %s', (_, { segments: wanted }) => {
-  test('no segment with its pads is longer than what the engine hears at once', () => {
+  test('no segment with its pads exceeds the window of the engine', () => {
     fc.assert(
       fc.property(listening, (probabilities) => {
         for (const { from, to } of spansOf(probabilities, wanted))
@@ -116,14 +116,14 @@ describe.each(Object.entries(speechModels))('for %s', (_, { segments: wanted }) 
   });
 });
 
-test('windows of 30 s are filled, across pauses too', () => {
+test('segments fill windows of 30 s, also across pauses', () => {
   const wanted = speechModels['whisper-base'].segments;
   const sentences = Array.from({ length: 7 }, () => [...speech(90), ...silence(60)]).flat();
   const [first] = spansOf(sentences, wanted);
   expect((first?.to ?? 0) - (first?.from ?? 0)).toBeGreaterThan(25 * second);
 });
 
-test('a pause of over a second parts two spans, each padded by 0.2 s', () => {
+test('a pause of over a second separates two spans, each padded by 0.2 s', () => {
   const spans = spansOf([...silence(20), ...speech(50), ...silence(40), ...speech(50), ...silence(20)]);
   expect(spans).toEqual([
     { start: 20 * frame, end: 70 * frame, from: 20 * frame - 3200, to: 70 * frame + 3200 },
@@ -131,7 +131,7 @@ test('a pause of over a second parts two spans, each padded by 0.2 s', () => {
   ]);
 });
 
-test('neighbours across a shorter pause become one, up to 10 s', () => {
+test('neighbours across a shorter pause are merged up to 10 s', () => {
   expect(spansOf([...speech(50), ...silence(30), ...speech(50)])).toHaveLength(1);
   expect(spansOf([...speech(200), ...silence(30), ...speech(200)])).toHaveLength(2);
 });
@@ -150,6 +150,6 @@ test('speech without a pause is cut where it is least likely, in the second half
   expect(second_).toMatchObject({ start: hesitation * frame, from: hesitation * frame, end: 600 * frame });
 });
 
-test('a blip and silence are no speech', () => {
+test('a blip and silence are not speech', () => {
   expect(spansOf([...silence(50), ...speech(3), ...silence(50)])).toEqual([]);
 });

@@ -20,17 +20,17 @@ describe.skipIf(needs.recordings !== '')(`finding speech in real recordings${nee
     return findSpeech(whole, { voiceActivity, lengths: speechModels['moonshine-tiny'].segments });
   };
 
-  test('speech at -67 dBFS is found', async () => {
+  test('speech at -67 dBFS is detected', async () => {
     const segments = await segmentsOf('en-fleurs-004.ogg');
     const speechMs = segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
     expect(speechMs).toBeGreaterThan(3_000);
   });
 
-  test('the pauses of a telephone call part its sentences', async () => {
+  test('the pauses of a telephone call separate its sentences', async () => {
     expect((await segmentsOf('en-phone-order-8k.wav')).length).toBeGreaterThanOrEqual(8);
   });
 
-  test('two recordings one after the other do not influence each other', async () => {
+  test('a recording does not influence the result of the next one', async () => {
     const first = await segmentsOf('en-quilter.wav');
     await segmentsOf('en-weather.wav');
     expect(await segmentsOf('en-quilter.wav')).toEqual(first);

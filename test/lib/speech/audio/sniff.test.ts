@@ -3,7 +3,7 @@ import { sniffAudio, tagBytes } from '#lib/speech/audio/sniff.ts';
 
 const bytes = (latin1: string): Buffer => Buffer.from(latin1, 'latin1');
 
-describe('names the only demuxer that may read a file by its first bytes', () => {
+describe('detecting the demuxer', () => {
   test.each([
     ['wav', 'RIFF\x24\x00\x00\x00WAVEfmt '],
     ['wav', 'RIFX\x00\x00\x00\x24WAVEfmt '],
@@ -24,24 +24,24 @@ describe('names the only demuxer that may read a file by its first bytes', () =>
     ['mp3', '\xff\xfb\x90\x64'],
     ['mp3', '\xff\xf3\x84\xc4'],
     ['loas', '\x56\xe0\x5b\x20'],
-  ])('%s: %j', (demuxer, start) => {
+  ])('the demuxer %s reads a file that starts with %j', (demuxer, start) => {
     expect(sniffAudio(bytes(start))).toBe(demuxer);
   });
 });
 
-test('a tag is as long as its header says, footer included', () => {
+test('the length of an ID3v2 tag includes its footer', () => {
   expect(tagBytes(bytes('ID3\x03\0\0\0\0\x02\x01'))).toBe(10 + 257);
   expect(tagBytes(bytes('ID3\x04\0\x10\0\0\0\x01'))).toBe(10 + 1 + 10);
   expect(tagBytes(bytes('ID3\x03'))).toBe(0);
   expect(tagBytes(bytes('\xff\xfb\x90\x64\0\0\0\0\0\0'))).toBe(0);
 });
 
-test('behind a tag stands any format, or a gap before the first frame of an MP3', () => {
+test('after a tag comes any format, or padding before the first frame of an MP3', () => {
   expect(sniffAudio(bytes('fLaC'), { isTagged: true })).toBe('flac');
   expect(sniffAudio(bytes('\0\0\0\0'), { isTagged: true })).toBe('mp3');
 });
 
-describe('names what a file is that is no audio', () => {
+describe('rejecting other formats', () => {
   test.each([
     ['an HTML page', '\n<!DOCTYPE html><html>'],
     ['an HTML page', '\xef\xbb\xbf<html lang="en">'],
@@ -58,7 +58,7 @@ describe('names what a file is that is no audio', () => {
     ['an image', '\x89PNG\r\n'],
     ['none of the supported formats', 'hello there'],
     ['none of the supported formats', '\xff\xe9\x90\x64'],
-  ])('%s: %j', (name, start) => {
+  ])('%s is refused by name: %j', (name, start) => {
     expect(() => sniffAudio(bytes(start))).toThrow(
       expect.objectContaining({
         type: 'unsupported_audio_format',

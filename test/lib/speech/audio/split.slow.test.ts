@@ -28,12 +28,12 @@ const speechOf = async (chunks: readonly Chunk[]): Promise<SpeechSegment[]> => {
 
 const fiveSentences = soundAndSilence(3_000, 2_000, 3_000, 2_000, 3_000, 2_000, 3_000, 2_000, 3_000, 1_234);
 const twoMinutes = soundAndSilence(...Array.from({ length: 24 }, () => [8_000, 1_500]).flat());
-/** Sound and silence of any lengths, for a minute and a half at most. */
+/** Sound and silence of random lengths, up to a minute and a half. */
 const anyTurns = fc
   .array(fc.integer({ min: 1, max: 10_000 }), { minLength: 2, maxLength: 10 })
   .map((turns) => soundAndSilence(...turns));
 
-test('the spans of the chunks tile the file from 0 to its end, whatever is in it', async () => {
+test('the spans of the chunks cover any file without gaps or overlaps', async () => {
   await fc.assert(
     fc.asyncProperty(anyTurns, async (pcm) => {
       const { chunks, audioMs } = await split(pcm);
@@ -48,7 +48,7 @@ test('the spans of the chunks tile the file from 0 to its end, whatever is in it
   );
 });
 
-test('each chunk but the last is as long as wanted, and cut in a pause', async () => {
+test('each chunk but the last has the requested length and is cut in a pause', async () => {
   const { chunks } = await split(twoMinutes);
   expect(chunks.length).toBeGreaterThanOrEqual(3);
   for (const { startMs, endMs } of chunks.slice(0, -1)) {
@@ -67,7 +67,7 @@ test('a chunk carries the samples of its span, 2 s before it and 1.5 s after it'
   }
 });
 
-test('wherever the borders are, all that sounds is in exactly one segment, and nothing is heard twice', async () => {
+test('all sound is in exactly one segment for any chunk borders', async () => {
   const lengthsOfChunks = fc
     .tuple(fc.integer({ min: 100, max: 20_000 }), fc.integer({ min: 100, max: 20_000 }))
     .map(([minMs, more]) => ({ minMs, maxMs: minMs + more }));
@@ -75,13 +75,13 @@ test('wherever the borders are, all that sounds is in exactly one segment, and n
     fc.asyncProperty(anyTurns, lengthsOfChunks, async (pcm, wanted) => {
       const { chunks } = await splitBlocks(inBlocks(pcm, 30_000), wanted);
       const segments = await speechOf(chunks);
-      let heardTo = 0;
-      for (const { startMs, endMs, padMs, pcm: heard } of segments) {
+      let coveredTo = 0;
+      for (const { startMs, endMs, padMs, pcm: segment } of segments) {
         const from = 16 * (startMs - padMs);
-        expect(from).toBeGreaterThanOrEqual(heardTo);
-        heardTo = from + heard.length;
-        expect(heardTo).toBeGreaterThanOrEqual(16 * endMs);
-        expect(heard.every((sample, i) => sample === pcm[from + i])).toBe(true);
+        expect(from).toBeGreaterThanOrEqual(coveredTo);
+        coveredTo = from + segment.length;
+        expect(coveredTo).toBeGreaterThanOrEqual(16 * endMs);
+        expect(segment.every((sample, i) => sample === pcm[from + i])).toBe(true);
       }
       const isHeard = (ms: number): boolean =>
         segments.some(({ startMs, endMs }) => startMs <= ms && ms <= endMs);
@@ -95,20 +95,20 @@ test('wherever the borders are, all that sounds is in exactly one segment, and n
   );
 });
 
-test('times are those of the speech', async () => {
+test('segment times are those of the speech in the file', async () => {
   const segments = await speechOf((await split(fiveSentences)).chunks);
   expect(segments.map(({ startMs }) => Math.round(startMs / 1000))).toEqual([0, 5, 10, 15, 20]);
   expect(segments.map(({ endMs }) => Math.round(endMs / 1000))).toEqual([3, 8, 13, 18, 23]);
 });
 
-test('in silence there is no speech, but its length is known', async () => {
+test('silence has no speech segments, but its length is reported', async () => {
   const { chunks, audioMs } = await split(new Int16Array(16_000 * 3));
   expect(audioMs).toBe(3_000);
   expect(await speechOf(chunks)).toEqual([]);
   expect(await split(new Int16Array())).toEqual({ chunks: [], audioMs: 0 });
 });
 
-test('the result does not depend on how the audio arrives', async () => {
+test('the chunks do not depend on the block size of the input', async () => {
   const whole = await split(twoMinutes);
   await fc.assert(
     fc.asyncProperty(
@@ -122,7 +122,7 @@ test('the result does not depend on how the audio arrives', async () => {
   );
 });
 
-test('memory stays flat: an hour leaves no more behind than five minutes', async () => {
+test('an hour of audio uses no more memory than five minutes', async () => {
   const minute = soundAndSilence(9_000, 1_000, 9_000, 11_000, 9_000, 1_000, 9_000, 11_000);
   const minutes = async function* (count: number): AsyncGenerator<Int16Array> {
     for (let i = 0; i < count; i += 1) yield minute;

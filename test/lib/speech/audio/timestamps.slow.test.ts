@@ -14,7 +14,7 @@ const second = Int16Array.from({ length: 16_000 }, (_, i) => Math.round(8000 * M
 const packetsPerSecond = 10;
 const packetSamples = 16_000 / packetsPerSecond;
 
-/** A second of sound from each of these seconds on. */
+/** One second of sound at each of these start times (in seconds). */
 const recorded = (...starts: readonly number[]): Buffer =>
   matroskaOf(
     starts.flatMap((start) =>
@@ -31,7 +31,7 @@ const written = (bytes: Buffer): string => {
   return file;
 };
 
-/** How long it lasts, and for how long it is not silent, in seconds. */
+/** The decoded length and its non-silent part, in seconds. */
 const decode = async (file: string): Promise<{ seconds: number; sound: number }> => {
   const { signal } = new AbortController();
   let [samples, sounding] = [0, 0];
@@ -44,7 +44,7 @@ const decode = async (file: string): Promise<{ seconds: number; sound: number }>
 const withinMs = 20;
 const isNear = (value: number, wanted: number): boolean => Math.abs(value - wanted) * 1000 <= withinMs;
 
-/** Mono for two seconds, stereo for three, mono for two. `before` are the inputs that lie in the file before it. */
+/** Mono for two seconds, stereo for three, mono for two. `before` are the inputs that precede it in the file. */
 const changingChannels = (container: string, ...before: readonly string[]): string => {
   const parts = [
     ['1', 2],
@@ -60,40 +60,40 @@ const changingChannels = (container: string, ...before: readonly string[]): stri
   return makeAudio(join(folder, `changing.${container}`), ...before, ...sound);
 };
 
-/** A picture that begins two seconds before the sound does. */
+/** Video that starts two seconds before the audio. */
 const picture = '-f lavfi -i color=s=64x64:r=5:d=9 -itsoffset 2'.split(' ');
 
-describe.skipIf(!hasFfmpeg)(`the clock of a file${needs.ffmpeg}`, () => {
+describe.skipIf(!hasFfmpeg)(`timestamps${needs.ffmpeg}`, () => {
   test.each([
     ['without a gap', [0, 1, 2], 3],
     ['a muted speaker is silent for as long as he was muted', [0, 301, 302], 303],
     ['many short gaps', [0, 2, 4, 6, 8], 9],
-    ['a gap of days is a clock that was set: it is neither heard nor charged', [0, 300_000, 300_001], 3],
+    ['a gap of days, as after a clock change, is removed and not charged', [0, 300_000, 300_001], 3],
     ['three hours are too', [0, 1, 10_800], 3],
-    ['files one behind the other, of which each begins at 0, are heard whole', [0, 1, 2, 0, 1, 2], 6],
+    ['concatenated files that each start at 0 are decoded completely', [0, 1, 2, 0, 1, 2], 6],
     ['a clock that is set back again and again', [0, 500, 0, 500, 0, 500], 1503],
     ['a clock that runs backwards', [5, 4, 3, 2, 1, 0], 6],
     ['what begins late', [7, 8], 2],
   ])('%s', async (_, starts, wanted) => {
-    const heard = await decode(written(recorded(...starts)));
-    expect(heard).toSatisfy(({ seconds }) => isNear(seconds, wanted));
-    expect(heard).toSatisfy(({ sound }) => isNear(sound, starts.length));
+    const decoded = await decode(written(recorded(...starts)));
+    expect(decoded).toSatisfy(({ seconds }) => isNear(seconds, wanted));
+    expect(decoded).toSatisfy(({ sound }) => isNear(sound, starts.length));
   });
 
   test.each(['mkv', 'mp4', 'mov', 'asf'])(
-    'what changes its number of channels midway is heard and charged once: %s',
+    'audio that changes its channel count midway is decoded once: %s',
     async (container) => {
       expect((await decode(changingChannels(container))).seconds).toBeCloseTo(7, 0);
     },
   );
 
-  test.each(['mkv', 'mov'])('silence stands for what comes before the sound: %s', async (container) => {
+  test.each(['mkv', 'mov'])('audio that starts late is preceded by silence: %s', async (container) => {
     const { seconds, sound } = await decode(changingChannels(container, ...picture));
     expect(seconds - sound).toBeCloseTo(2, 0);
     expect(seconds).toBeCloseTo(9, 0);
   });
 
-  test('filling gaps takes little memory, however many there are', async () => {
+  test('filling any number of gaps takes little memory', async () => {
     const memory = watchMemory();
     const { seconds } = await decode(written(recorded(...Array.from({ length: 10 }, (_, i) => i * 1790))));
     memory.stop();

@@ -10,7 +10,7 @@ import {
 } from '#lib/speech/engines/llama-tokens.ts';
 import { VocabularyBias } from '#lib/speech/engines/vocabulary-bias.ts';
 
-/** What the model finds likely after a text; the rest of the probability is spread over everything else. */
+/** Next-token probabilities after a text. The rest is spread over all other tokens. */
 type Model = (text: readonly number[]) => ReadonlyMap<number, number>;
 
 const logitsOf = (likely: ReadonlyMap<number, number>): Float32Array => {
@@ -20,7 +20,7 @@ const logitsOf = (likely: ReadonlyMap<number, number>): Float32Array => {
   return logits;
 };
 
-/** Runs a model the way the decoder is run: it knows the texts only by their rows. */
+/** Runs a model like the real decoder, which knows the texts only by their rows. */
 const search = (model: Model, changes: Partial<Search> = {}): Promise<Hypothesis> => {
   let texts: number[][] = [[]];
   return beamSearch({
@@ -43,7 +43,7 @@ const biasOf = (vocabulary: readonly string[]): VocabularyBias =>
 const tokensOf = (best: Hypothesis): number[] => (best.parent ? [...tokensOf(best.parent), best.token] : []);
 const textOf = (best: Hypothesis): string => decodeTokens(tokensOf(best)).trim();
 
-/** Sentences and how likely the model finds them; it knows nothing else. */
+/** A model that knows only these sentences, with their probabilities. */
 const knows = (sentences: Readonly<Record<string, number>>): Model => {
   const all = Object.entries(sentences).map(([text, p]) => ({ tokens: [...encodeText(text), endOfText], p }));
   return (prefix) => {
@@ -58,18 +58,18 @@ const knows = (sentences: Readonly<Record<string, number>>): Model => {
   };
 };
 
-test('finds the likeliest text though its beginning is less likely', async () => {
+test('beam search finds the most likely text even if its beginning is less likely', async () => {
   const best = await search(knows({ 'the cat': 0.25, 'the dog': 0.2, 'the cow': 0.2, 'a whale': 0.35 }));
   expect(textOf(best)).toBe('a whale');
 });
 
-test('its log-probabilities are those of the model', async () => {
+test('the log-probabilities of a hypothesis are those of the model', async () => {
   const best = await search(knows({ yes: 1 }));
   expect(best.sum).toBeCloseTo(best.length * Math.log(0.95), 4);
   expect(best.token).toBe(endOfText);
 });
 
-test('endings that are only second best do not end a text', async () => {
+test('the search continues while open texts beat the ended ones', async () => {
   const words = encodeText('one two three four five six seven');
   const best = await search((text) => {
     const next = words[text.length];
@@ -83,34 +83,34 @@ test('endings that are only second best do not end a text', async () => {
   expect(textOf(best)).toBe('one two three four five six seven');
 });
 
-test('at the limit the text stays without its end', async () => {
+test('a text at the token limit has no end token', async () => {
   const [word = 0] = encodeText('ha');
   const best = await search(() => new Map([[word, 0.9]]), { tokenLimit: 5 });
   expect(tokensOf(best)).toEqual([word, word, word, word, word]);
 });
 
-test('a term of the vocabulary wins over a text that is likelier without it', async () => {
+test('a vocabulary term wins over a text that is more likely without the bias', async () => {
   const model = knows({ 'the conquest': 0.97, 'the Chromecast': 0.03 });
   expect(textOf(await search(model))).toBe('the conquest');
   expect(textOf(await search(model, { bias: biasOf(['Chromecast']) }))).toBe('the Chromecast');
 });
 
-test('a term nobody said does not appear', async () => {
+test('a term that was not spoken does not appear', async () => {
   const best = await search(knows({ 'the conquest': 1 }), {
     bias: biasOf(['Chromecast', 'Sintra']),
   });
   expect(textOf(best)).toBe('the conquest');
 });
 
-test('the bonus does not pass for certainty', async () => {
+test('the bonus does not count as log-probability', async () => {
   const model = knows({ 'the conquest': 0.97, 'the Chromecast': 0.03 });
   const best = await search(model, { bias: biasOf(['Chromecast']) });
   expect(best.sum).toBeLessThan(Math.log(0.03));
 });
 
 test.each([
-  ['aborting stops it before the next step', 20],
-  ['one that was aborted in its last step has no text', 1],
+  ['an abort stops the search before its next step', 20],
+  ['a search that is aborted in its last step returns no text', 1],
 ])('%s', async (_, tokenLimit) => {
   const abort = new AbortController();
   let steps = 0;

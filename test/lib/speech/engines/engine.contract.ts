@@ -15,10 +15,10 @@ const oddTerms = [
   'New York Times',
 ];
 const longContext = 'They speak of Adeyemi, of K8s and of the tram to Westbourne. '.repeat(32);
-/** What the service makes at most: 15 s of speech and its pads. */
+/** The longest segment of the service: 15 s of speech and its pads. */
 const longestOfService = 15.4 * 16_000;
 
-/** What every engine keeps. `speech` is 16 kHz, one to eight seconds of a sentence in a language of the engine. */
+/** The contract of every engine. `speech` is 16 kHz mono, one to eight seconds of a sentence in a language of the engine. */
 export const describeEngine = (
   name: string,
   load: () => Promise<{ engine: SpeechEngine; speech: Float32Array }>,
@@ -30,9 +30,9 @@ export const describeEngine = (
     afterAll(() => engine.close());
 
     const ask = { ...plainAsk, languageHints: ['en'] };
-    const hear = (changes: Partial<RecognizeOptions> = {}, pcm = speech): Promise<Recognition> =>
+    const recognize = (changes: Partial<RecognizeOptions> = {}, pcm = speech): Promise<Recognition> =>
       engine.recognize(pcm, { ...ask, ...changes });
-    /** The sentence again and again. */
+    /** The sentence repeated. */
     const long = (samples: number): Float32Array =>
       Float32Array.from({ length: samples }, (_, i) => speech[i % speech.length] ?? 0);
 
@@ -51,67 +51,68 @@ export const describeEngine = (
       expect(words.at(-1)?.endMs ?? 0).toBeLessThanOrEqual(pcm.length / 16);
     };
 
-    test('speech becomes text without space around it', async () => {
-      const { text, complete } = await hear();
+    test('recognized text has no leading or trailing space', async () => {
+      const { text, complete } = await recognize();
       expect(text).not.toBe('');
       expect(text).toBe(text.trim());
       expect(complete).toBe(true);
     });
 
-    test('the mean log-probability is one', async () => {
-      expect((await hear()).meanLogProb).toBeLessThan(0);
+    test('the mean log-probability is negative', async () => {
+      expect((await recognize()).meanLogProb).toBeLessThan(0);
     });
 
-    test('the language is one it offers, or unknown', async () => {
-      const { language } = await hear();
+    test('the language is a supported one or null', async () => {
+      const { language } = await recognize();
       const { languages } = engine.capabilities;
       const isOffered = language === null || languages.includes(language);
       expect(isOffered).toBe(true);
     });
 
-    test('an engine of one language hears that, and one that detects none says so', async () => {
+    test('an engine reports its only or its detected language', async () => {
       const { languages, detectsLanguage } = engine.capabilities;
       expect(languages.length).toBeGreaterThan(0);
       const known = detectsLanguage ? languages : [null, languages[0]];
-      expect(known).toContain((await hear()).language);
+      expect(known).toContain((await recognize()).language);
     });
 
-    test('the words are those of the text, in order, within the audio, where it gives words', async () => {
-      expectWellFormed(await hear(), speech);
+    test('words match the text and have ordered times within the audio', async () => {
+      expectWellFormed(await recognize(), speech);
     });
 
-    test('no words when none are asked for, and the same text', async () => {
-      const { text, words } = await hear({ words: false });
+    test('without the words option the text is the same and words are empty', async () => {
+      const { text, words } = await recognize({ words: false });
       expect(words).toEqual([]);
-      expect(text).toBe((await hear()).text);
+      expect(text).toBe((await recognize()).text);
     });
 
-    test('a translation only where one is asked for and on offer', async () => {
-      expect((await hear()).translatedText).toBeNull();
+    test('a translation is returned only if it is requested and supported', async () => {
+      expect((await recognize()).translatedText).toBeNull();
       const [target] = engine.capabilities.translatesTo;
-      const { translatedText } = await hear({ translateTo: target ?? 'eo' });
+      const { translatedText } = await recognize({ translateTo: target ?? 'eo' });
       expect(typeof translatedText).toBe(target === undefined ? 'object' : 'string');
     });
 
-    test('the same audio gives the same answer', async () => {
-      expect(await hear()).toEqual(await hear());
+    test('the same audio gives the same result', async () => {
+      expect(await recognize()).toEqual(await recognize());
     });
 
-    test('it leaves the audio as it is', async () => {
+    test('recognition does not change the audio', async () => {
       const before = speech.slice();
-      await hear();
+      await recognize();
       expect(speech).toEqual(before);
     });
 
-    test('a hundred terms nobody says, odd ones and a long context do no harm', async () => {
-      const { text } = await hear();
+    test('a hundred unspoken terms and a long context do not change the text', async () => {
+      const { text } = await recognize();
       const asks = [{ vocabulary: hundredTerms }, { vocabulary: oddTerms }, { context: longContext }];
       for (const changes of asks) {
-        const heard = await hear(changes);
-        expectWellFormed(heard, speech);
-        // Not always to the letter: in 8 bits a text's numbers depend a little on what is computed beside it.
-        expect(heard.text.split(' ')).toHaveLength(text.split(' ').length);
-        for (const term of ['Zorbquil', 'York', 'Adeyemi', 'K8s']) expect(heard.text).not.toContain(term);
+        const recognition = await recognize(changes);
+        expectWellFormed(recognition, speech);
+        // Not always identical: in 8-bit models, logits depend slightly on the other rows of the batch.
+        expect(recognition.text.split(' ')).toHaveLength(text.split(' ').length);
+        for (const term of ['Zorbquil', 'York', 'Adeyemi', 'K8s'])
+          expect(recognition.text).not.toContain(term);
       }
     });
 
@@ -122,29 +123,29 @@ export const describeEngine = (
       ['100 ms', 1_600],
     ])('audio of %s is no error', async (_, samples) => {
       for (const pcm of [speech.slice(0, samples), new Float32Array(samples)])
-        expectWellFormed(await hear({}, pcm), pcm);
+        expectWellFormed(await recognize({}, pcm), pcm);
     });
 
-    test('audio as long as it takes is read', async () => {
+    test('audio of the maximum length is recognized', async () => {
       const pcm = long(engine.capabilities.maxSegmentMs * 16);
-      const heard = await hear({}, pcm);
-      expectWellFormed(heard, pcm);
-      expect(heard.text).not.toBe('');
+      const recognition = await recognize({}, pcm);
+      expectWellFormed(recognition, pcm);
+      expect(recognition.text).not.toBe('');
     });
 
-    test('an abort is honoured, and the engine still works afterwards', async () => {
+    test('an aborted signal rejects with its reason, and the engine still works afterwards', async () => {
       const reason = new Error('the lease is lost');
-      await expect(hear({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-      expect((await hear()).text).not.toBe('');
+      await expect(recognize({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+      expect((await recognize()).text).not.toBe('');
     });
 
-    // Processor time: the machine may be busy with others.
+    // Processor time, because other load affects wall time.
     const spentSince = (before: NodeJS.CpuUsage): number => {
       const { user, system } = process.cpuUsage(before);
       return (user + system) / 1000;
     };
 
-    test('an abort that is due when a segment begins ends it before anything is heard', async () => {
+    test('an abort that is due at the start of a segment prevents its recognition', async () => {
       const pcm = long(longestOfService);
       const reason = new Error('the lease is lost');
       const abort = new AbortController();
@@ -152,7 +153,7 @@ export const describeEngine = (
       const due = performance.now() + 5;
       while (performance.now() < due);
       const before = process.cpuUsage();
-      await expect(hear({ signal: abort.signal }, pcm)).rejects.toBe(reason);
+      await expect(recognize({ signal: abort.signal }, pcm)).rejects.toBe(reason);
       expect(spentSince(before)).toBeLessThan(50);
     });
 
@@ -166,21 +167,21 @@ export const describeEngine = (
           before = process.cpuUsage();
           abort.abort(reason);
         }, afterMs);
-        const answer = await hear({ signal: abort.signal }, pcm).catch((error: unknown) => error);
+        const answer = await recognize({ signal: abort.signal }, pcm).catch((error: unknown) => error);
         const isTold = answer === reason || !before;
         expect(isTold).toBe(true);
         expect(before ? spentSince(before) : 0).toBeLessThan(200);
       }
-      expect((await hear()).text).not.toBe('');
+      expect((await recognize()).text).not.toBe('');
     });
 
-    test('fifty calls leave no memory behind', async () => {
+    test('fifty calls leak no memory', async () => {
       const short = speech.subarray(0, 16_000);
       const usedAfter = async (calls: number): Promise<number> => {
-        for (let i = 0; i < calls; i += 1) await hear({ vocabulary: [`Zorbquil${i}`] }, short);
+        for (let i = 0; i < calls; i += 1) await recognize({ vocabulary: [`Zorbquil${i}`] }, short);
         return process.memoryUsage.rss();
       };
-      // The runtime takes its buffers at the first calls, and keeps them.
+      // The runtime allocates its buffers during the first calls and keeps them.
       const before = await usedAfter(10);
       expect((await usedAfter(50)) - before).toBeLessThan(40e6);
     });

@@ -9,7 +9,7 @@ import {
   startsWord,
 } from '#lib/speech/engines/llama-tokens.ts';
 
-test('what is encoded comes back with a space before it, in any script', () => {
+test('text in any script decodes to itself with a leading space', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       fc.pre(!/▁|,,|\.\./.test(text));
@@ -18,16 +18,16 @@ test('what is encoded comes back with a space before it, in any script', () => {
   );
 });
 
-test('the pieces of two commas or two points are one; an ellipsis stays', () => {
+test('doubled commas and periods decode to one, an ellipsis stays', () => {
   expect(decodeTokens(encodeText('in short,, A. D..'))).toBe(' in short, A. D.');
   expect(decodeTokens(encodeText('well...'))).toBe(' well...');
 });
 
-test('markers have no text', () => {
+test('special tokens have no text', () => {
   expect(decodeTokens([beginOfText, ...encodeText('yes'), endOfText, 32_500])).toBe(' yes');
 });
 
-test('a word starts with its first piece and ends before a space, punctuation or the end', () => {
+test('a word starts with its first token and ends before a space, punctuation or the end', () => {
   const [first = 0, ...rest] = encodeText('Chromecast');
   expect(startsWord(first)).toBe(true);
   expect(rest.length).toBeGreaterThan(0);

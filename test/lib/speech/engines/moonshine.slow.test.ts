@@ -22,12 +22,12 @@ describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeo
     });
     afterAll(() => engine.close());
 
-    test('it writes down what was said', async () => {
+    test('recordings are recognized with few word errors', async () => {
       const { text } = await engine.recognize(await listenTo('en-platforms.wav'), ask);
       expect(text).toBe(transcriptOf('en-platforms.wav'));
     });
 
-    test('silence, noise and a tone are no words', async () => {
+    test('silence, noise and a tone give no words', async () => {
       const seconds = (sample: (i: number) => number): Float32Array =>
         Float32Array.from({ length: 48_000 }, (_, i) => sample(i));
       for (const sound of [seconds(() => 0), seconds((i) => 0.3 * Math.sin(i / 5))]) {
@@ -35,14 +35,14 @@ describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeo
       }
     });
 
-    test('a term of the vocabulary is written as given', async () => {
+    test('a vocabulary term is spelled as given', async () => {
       const speech = (await listenTo('en-phone-order-8k.wav')).subarray(24.6 * 16_000, 27.3 * 16_000);
       const term = 'Chromecast';
       expect((await engine.recognize(speech, ask)).text).not.toContain(term);
       expect((await engine.recognize(speech, { ...ask, vocabulary: [term] })).text).toContain(term);
     });
 
-    test('words move along with the audio', async () => {
+    test('word times shift with the audio', async () => {
       const speech = await listenTo('en-quilter.wav');
       const delayed = new Float32Array(speech.length + 16_000);
       delayed.set(speech, 16_000);

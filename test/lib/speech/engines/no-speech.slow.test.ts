@@ -10,14 +10,18 @@ import { plainAsk as ask } from '../../../support/plain-ask.ts';
 const model = speechModels['moonshine-tiny'];
 
 describe.skipIf(needs.runtime !== '')(`sounds without speech${needs.runtime}`, () => {
-  test('silence, noise, tones, music, clicks and a street are no words', { timeout: 120_000 }, async () => {
-    const recognizer = await loadRecognizer(model, speechDir);
-    const invented: string[] = [];
-    for (const [name, pcm] of soundsWithoutSpeech()) {
-      for await (const chunk of splitAudio(inBlocks(pcm), model.chunks))
-        for (const { text } of await recognizer.recognize(chunk, ask)) invented.push(`${name}: ${text}`);
-    }
-    expect(invented).toEqual([]);
-    await recognizer.close();
-  });
+  test(
+    'silence, noise, tones, music, clicks and street noise give no words',
+    { timeout: 120_000 },
+    async () => {
+      const recognizer = await loadRecognizer(model, speechDir);
+      const invented: string[] = [];
+      for (const [name, pcm] of soundsWithoutSpeech()) {
+        for await (const chunk of splitAudio(inBlocks(pcm), model.chunks))
+          for (const { text } of await recognizer.recognize(chunk, ask)) invented.push(`${name}: ${text}`);
+      }
+      expect(invented).toEqual([]);
+      await recognizer.close();
+    },
+  );
 });

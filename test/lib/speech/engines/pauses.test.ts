@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findPauses } from '#lib/speech/engines/pauses.ts';
 
-/** A tone that is there where `isVoiced` says so, in a room of some noise. */
+/** A tone where `isVoiced` returns true, over background noise. */
 const audio = (room: number, isVoiced: (ms: number) => boolean): Float32Array =>
   Float32Array.from({ length: 32_000 }, (_, i) => {
     const noise = room * Math.sin(i * i);
@@ -23,11 +23,11 @@ describe('pauses', () => {
     ]);
   });
 
-  test('under 120 ms are part of a word', () => {
+  test('pauses under 120 ms are part of a word', () => {
     expect(findPauses(audio(0, (ms) => ms < 800 || ms > 900))).toEqual([]);
   });
 
-  test('there are none in speech without end, nor in nothing', () => {
+  test('continuous speech and empty audio have no pauses', () => {
     expect(findPauses(audio(0, () => true))).toEqual([]);
     expect(findPauses(new Float32Array())).toEqual([]);
   });

@@ -5,14 +5,14 @@ import { recognizeSegments, type RecognizedSegment } from '#lib/speech/engines/r
 import { recognition, scriptedEngine } from '../../../support/scripted-engine.ts';
 import { plainAsk as ask } from '../../../support/plain-ask.ts';
 
-/** Eight seconds of noise from second 20 of the file on, with a moment of silence in the middle. */
+/** Eight seconds of noise from second 20 of the file, with a short silence in the middle. */
 const segment: SpeechSegment = {
   startMs: 20_000,
   endMs: 27_600,
   padMs: 200,
   pcm: Int16Array.from({ length: 8 * 16_000 }, (_, i) => (Math.abs(i - 60_000) < 600 ? 0 : (i % 200) * 40)),
 };
-const hear = (
+const recognizeAll = (
   answer: (seconds: number) => Recognition,
   ...segments: SpeechSegment[]
 ): Promise<RecognizedSegment[]> =>
@@ -22,82 +22,82 @@ const hear = (
     ask,
   );
 
-test('segments come in order, with the times of the file', async () => {
+test('segments are returned in order with times of the file', async () => {
   const later = { ...segment, startMs: 40_000, endMs: 47_600 };
-  const heard = await hear(() => recognition('hello there'), segment, later);
-  expect(heard.map(({ text, startMs, endMs }) => [text, startMs, endMs])).toEqual([
+  const recognized = await recognizeAll(() => recognition('hello there'), segment, later);
+  expect(recognized.map(({ text, startMs, endMs }) => [text, startMs, endMs])).toEqual([
     ['hello there', 20_000, 27_600],
     ['hello there', 40_000, 47_600],
   ]);
 });
 
-test('words are as sure as three digits say', async () => {
+test('the confidence of words has three digits', async () => {
   const words = [{ text: 'one', startMs: 0, endMs: 200, confidence: 0.98765 }];
-  const [heard] = await hear(() => ({ ...recognition('one'), words }), segment);
-  expect(heard?.words.map(({ confidence }) => confidence)).toEqual([0.988]);
+  const [recognized] = await recognizeAll(() => ({ ...recognition('one'), words }), segment);
+  expect(recognized?.words.map(({ confidence }) => confidence)).toEqual([0.988]);
 });
 
-test('words get times of the file, within the speech', async () => {
-  const [heard] = await hear(() => recognition('one two three'), segment);
-  expect(heard?.words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+test('words have times of the file within the speech', async () => {
+  const [recognized] = await recognizeAll(() => recognition('one two three'), segment);
+  expect(recognized?.words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
     [20_000, 20_000],
     [20_000, 20_200],
     [20_200, 20_400],
   ]);
 });
 
-test('segments in which nothing was understood are left out', async () => {
-  expect(await hear(() => recognition(''), segment)).toEqual([]);
+test('segments without text are left out', async () => {
+  expect(await recognizeAll(() => recognition(''), segment)).toEqual([]);
 });
 
-test('an abort ends it', async () => {
+test('an abort ends recognition', async () => {
   const aborted = { ...ask, signal: AbortSignal.abort(new Error('the lease is lost')) };
   const engine = scriptedEngine(() => recognition('never'));
   await expect(recognizeSegments(engine, [segment], aborted)).rejects.toThrow('the lease is lost');
 });
 
-describe('a lost thread is picked up in halves, cut at the quietest moment', () => {
+describe('hallucinations', () => {
   const loop = 'thank you bye now thank you bye now thank you bye now';
   test.each<[string, Recognition]>([
-    ['a text without end', recognition('and so on', { complete: false })],
-    ['four words three times over', recognition(loop)],
-    ['guesses', recognition('larena semblance', { meanLogProb: -1.2 })],
-  ])('%s', async (_, lost) => {
-    const heard = await hear(
+    ['a text without an end', recognition('and so on', { complete: false })],
+    ['four words repeated three times', recognition(loop)],
+    ['an unlikely text', recognition('larena semblance', { meanLogProb: -1.2 })],
+  ])('a segment is recognized in halves, cut at the quietest moment: %s', async (_, lost) => {
+    const recognized = await recognizeAll(
       (seconds) => (seconds > 6 ? lost : recognition(`${seconds.toFixed(1)} s`)),
       segment,
     );
-    expect(heard.map(({ text, startMs, endMs }) => [text, startMs, endMs])).toEqual([
+    expect(recognized.map(({ text, startMs, endMs }) => [text, startMs, endMs])).toEqual([
       ['3.7 s', 20_000, 23_544],
       ['4.3 s', 23_544, 27_600],
     ]);
   });
 
-  test('twice at most: then it counts as what was said', async () => {
+  test('a segment is halved at most twice, then its text is kept', async () => {
     let calls = 0;
-    const heard = await hear(() => {
+    const recognized = await recognizeAll(() => {
       calls += 1;
       return recognition(loop);
     }, segment);
     expect(calls).toBeLessThanOrEqual(1 + 2 + 4);
-    expect(new Set(heard.map(({ text }) => text))).toEqual(new Set([loop]));
+    expect(new Set(recognized.map(({ text }) => text))).toEqual(new Set([loop]));
   });
 
-  test('a short segment is left whole', async () => {
+  test('a short segment is not halved', async () => {
     const short = { ...segment, endMs: 21_600, pcm: segment.pcm.slice(0, 32_000) };
-    expect(await hear(() => recognition(loop), short)).toHaveLength(1);
+    expect(await recognizeAll(() => recognition(loop), short)).toHaveLength(1);
   });
 
-  test('a loop in a writing without spaces is one too', async () => {
+  test('repetition is detected in scripts without spaces', async () => {
     let calls = 0;
-    await hear(() => {
+    await recognizeAll(() => {
       calls += 1;
       return recognition('ご視聴ありがとうございました'.repeat(4));
     }, segment);
     expect(calls).toBeGreaterThan(1);
   });
 
-  test('people may repeat themselves twice', async () => {
-    expect(await hear(() => recognition('no no no no no yes no no no'), segment)).toHaveLength(1);
+  test('two repetitions are accepted as real speech', async () => {
+    expect(await recognizeAll(() => recognition('no no no no no yes no no no'), segment)).toHaveLength(1);
   });
 });

@@ -9,35 +9,35 @@ const respelled = (text: string, ...terms: string[]): string => {
   return all.text;
 };
 
-test('a rare word is written the way the customer does', () => {
+test("a rare word gets the customer's spelling", () => {
   expect(respelled('he runs Terraforming now', 'terraforming')).toBe('he runs terraforming now');
   expect(respelled('take Sertraline daily', 'SERTRALINE')).toBe('take SERTRALINE daily');
   expect(respelled('ask mcdonaldson first', 'McDonaldson')).toBe('ask McDonaldson first');
 });
 
-test('but a sentence keeps its capital', () => {
+test('the first word of a sentence keeps its capital', () => {
   expect(respelled('Terraforming runs. Terraforming stops', 'terraforming')).toBe(
     'Terraforming runs. Terraforming stops',
   );
   expect(respelled('terraforming runs', 'Terraforming')).toBe('Terraforming runs');
 });
 
-test('a plural and a possessive are of the term, a longer word is not', () => {
+test('a plural or possessive of a term is respelled, a longer word is not', () => {
   expect(respelled("the chromecasting's", 'ChromeCasting')).toBe("the ChromeCasting's");
   expect(respelled('two kowalczyks', 'Kowalczyk')).toBe('two Kowalczyks');
   expect(respelled('the sertralineum', 'Sertraline')).toBe('the sertralineum');
 });
 
-test('a term that could be another word leaves that alone', () => {
+test('a term that is also a common word is not respelled', () => {
   expect(respelled('tell us an apple fell', 'US', 'Apple')).toBe('tell us an apple fell');
 });
 
-test('signs of a term mean themselves, and words stay as many', () => {
+test('special characters in a term are literal, and the number of words does not change', () => {
   expect(respelled('see c++builder (now)', 'C++Builder')).toBe('see C++Builder (now)');
   expect(respelled('over new yorkshire times.', 'New Yorkshire Times')).toBe('over New Yorkshire Times.');
 });
 
-test("the customer's own spelling comes first, and what is no term has none", () => {
+test("the customer's own spelling comes first, and an empty term has none", () => {
   expect(spellingsOf(' iPhone ', tokenizer)[0]).toBe('iPhone');
   expect(spellingsOf('  ', tokenizer)).toEqual([]);
 });

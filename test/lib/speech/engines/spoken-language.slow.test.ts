@@ -12,12 +12,12 @@ const spoken = (seconds: number, meanLogProb: number) => ({
   meanLogProb,
 });
 
-test('half the speech of a file decides, so that a quotation does no harm', () => {
+test('half the speech of a file decides, so that a quotation does not matter', () => {
   expect(isSpokenLanguage([spoken(8, -0.1), spoken(7, -1.2)])).toBe(true);
   expect(isSpokenLanguage([spoken(7, -0.1), spoken(8, -1.2)])).toBe(false);
 });
 
-test('the less there was to hear, the less sure it may be', () => {
+test('less speech needs a lower log-probability', () => {
   expect([0.8, 2, 5, 30].map((seconds) => isSpokenLanguage([spoken(seconds, -0.5)]))).toEqual([
     true,
     true,
@@ -26,11 +26,11 @@ test('the less there was to hear, the less sure it may be', () => {
   ]);
 });
 
-test('silence is no foreign language', () => {
+test('silence is not taken for another language', () => {
   expect(isSpokenLanguage([])).toBe(true);
 });
 
-test('the failure names the languages on offer', () => {
+test('the failure names the supported languages', () => {
   expect(() => assertSpokenLanguage([spoken(10, -0.6)], speechModels['moonshine-tiny'])).toThrow(
     expect.objectContaining({ type: 'language_not_supported', details: { supported_languages: ['en'] } }),
   );
@@ -51,7 +51,7 @@ describe.skipIf(needs.recordings !== '')(`telling English from other languages${
           segments.push(...(await recognizer.recognize(chunk, ask)));
         return isSpokenLanguage(segments);
       };
-      const told: boolean[] = [];
+      const results: boolean[] = [];
       for (const file of [
         'en-fleurs-003.ogg',
         'en-jfk-11s.flac',
@@ -61,9 +61,9 @@ describe.skipIf(needs.recordings !== '')(`telling English from other languages${
         'es-fleurs-004.ogg',
         'ja-leopard.wav',
       ]) {
-        told.push(await isEnglish(file));
+        results.push(await isEnglish(file));
       }
-      expect(told).toEqual([true, true, false, false, false, false, false]);
+      expect(results).toEqual([true, true, false, false, false, false, false]);
       await recognizer.close();
     },
   );

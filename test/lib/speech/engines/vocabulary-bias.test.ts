@@ -18,7 +18,7 @@ const worth = (term: string): number => bonusPerToken.vocabulary * encode(term).
 const chromecast = encode('Chromecast');
 const [nextWord = 0] = encode('is');
 
-test('a term earns 1.5 a token, once the word is over', () => {
+test('a term earns 1.5 per token once its last word ends', () => {
   const bias = biasOf('Chromecast');
   const full = 1.5 * chromecast.length;
   expect(after(bias, chromecast)).toMatchObject({ earned: 0, provisional: full });
@@ -26,7 +26,7 @@ test('a term earns 1.5 a token, once the word is over', () => {
   expect(after(bias, [...chromecast, endOfText])).toMatchObject({ earned: full, provisional: 0 });
 });
 
-test('the more terms there are, the less each of its words is worth', () => {
+test('more terms lower the bonus of each word', () => {
   const others = Array.from({ length: 99 }, (_, i) => `Zorbquil${i}`);
   const among = (term: string): number => earned(biasOf(term, ...others), `play ${term} now`);
   expect(earned(biasOf('Tchaikovsky'), 'play Tchaikovsky now')).toBe(worth('Tchaikovsky'));
@@ -34,14 +34,14 @@ test('the more terms there are, the less each of its words is worth', () => {
   expect(among('Tchaikovsky Rachmaninoff')).toBeCloseTo(2 * Math.log(2000 / 100), 6);
 });
 
-test('a term that breaks off gives its bonus back', () => {
+test('an unfinished term loses its provisional bonus', () => {
   const bias = biasOf('Chromecast');
   const begun = chromecast.slice(0, 2);
   expect(after(bias, begun)).toMatchObject({ earned: 0, provisional: 3 });
   expect(after(bias, [...begun, nextWord])).toMatchObject({ earned: 0, provisional: 0 });
 });
 
-test('the beginning of a longer word is not the term', () => {
+test('the beginning of a longer word does not count as the term', () => {
   const [suffix = 0] = chromecast.slice(-1);
   expect(after(biasOf('Chrome'), [...encode('Chrome'), suffix, nextWord]).earned).toBe(0);
 });
@@ -60,22 +60,25 @@ test.each([
   expect(earned(biasOf(term), text)).toBe(worth(term));
 });
 
-describe('of terms that overlap', () => {
+describe('overlapping terms', () => {
   const times = biasOf('New York', 'New York Times');
-  test('the longest counts', () => {
+  test('the longest of overlapping terms counts', () => {
     expect(earned(times, 'the New York Times said')).toBe(worth('New York Times'));
   });
 
-  test.each(['New York Timid', 'New York', 'New York is'])('the shorter is earned in "%s"', (text) => {
-    expect(earned(times, text)).toBe(worth('New York'));
-  });
+  test.each(['New York Timid', 'New York', 'New York is'])(
+    'the shorter of overlapping terms counts in "%s"',
+    (text) => {
+      expect(earned(times, text)).toBe(worth('New York'));
+    },
+  );
 
-  test('one that begins inside another that breaks off is found', () => {
+  test('a term inside another unfinished term counts', () => {
     expect(earned(biasOf('New York Times', 'York City'), 'New York City')).toBe(worth('York City'));
     expect(earned(biasOf('New York'), 'New New York')).toBe(worth('New York'));
   });
 
-  test('no word counts for two', () => {
+  test('no word counts for two terms', () => {
     expect(earned(biasOf('New York', 'York City'), 'New York City')).toBe(worth('New York'));
   });
 });
@@ -87,7 +90,7 @@ test.each(["Chromecast's", 'Chromecasts', 'Chromecast,', 'Chromecast-like'])(
   },
 );
 
-test('a term counts at the start of a sentence, and in any case where it cannot be another word', () => {
+test('a term counts at the start of a sentence, and in any case if it is rare', () => {
   const spellings = ['sertraline', 'Sertraline', 'SERTRALINE'];
   for (const term of spellings)
     for (const written of spellings.slice(0, 2)) expect(earned(biasOf(term), written)).toBeGreaterThan(0);
@@ -95,14 +98,14 @@ test('a term counts at the start of a sentence, and in any case where it cannot 
   expect(earned(biasOf('Apple'), 'an apple')).toBe(0);
 });
 
-test('it wants what carries a term on, and nothing where there are no terms', () => {
+test('term tokens are those that continue a term, and none without terms', () => {
   const bias = biasOf('Chromecast');
   const [first = 0, second = 0] = chromecast;
   expect([...bias.termTokens(after(bias, [first]))]).toContain(second);
   for (const empty of [biasOf(), biasOf('', '  ')]) expect([...empty.termTokens(empty.start)]).toEqual([]);
 });
 
-test('a name of the context is worth less than a term of the vocabulary', () => {
+test('a name in the context earns less than a vocabulary term', () => {
   const context = 'They will talk about the Chromecast tonight.';
   const ofContext = new VocabularyBias({ vocabulary: [], context }, tokenizer);
   const ofBoth = new VocabularyBias({ vocabulary: ['Chromecast'], context }, tokenizer);
@@ -111,7 +114,7 @@ test('a name of the context is worth less than a term of the vocabulary', () => 
   expect(earned(ofBoth, 'a Chromecast is')).toBe(worth('Chromecast'));
 });
 
-describe('laws, for any terms and texts', () => {
+describe('for any terms and texts', () => {
   const vocabulary = 'Alva Berg Corvin Dune Elm Fjord Grau Hale Iris Jura'.split(' ');
   const aName = fc.constantFrom(...vocabulary);
   const aTerm = fc.array(aName, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
@@ -119,7 +122,7 @@ describe('laws, for any terms and texts', () => {
   const fillers = 'and the of is a went over small'.split(' ');
   const aText = fc.array(fc.constantFrom(...vocabulary, ...fillers), { maxLength: 12 });
 
-  /** From left to right, the longest term at each place. */
+  /** The bonus by definition: from left to right, the longest term at each position. */
   const expected = (wanted: readonly string[], words: readonly string[]): number => {
     const [first, ...rest] = words;
     if (first === undefined) return 0;
@@ -139,7 +142,7 @@ describe('laws, for any terms and texts', () => {
     );
   });
 
-  test('a text without a term is worth nothing more, whatever tokens it is of', () => {
+  test('a text without terms earns nothing', () => {
     const anyToken = fc.integer({ min: 0, max: 32_767 });
     fc.assert(
       fc.property(fc.array(anyToken, { maxLength: 30 }), (tokens) => {
@@ -149,7 +152,7 @@ describe('laws, for any terms and texts', () => {
     );
   });
 
-  test('what is earned never gets less, and a promise is never more than the best term', () => {
+  test('the earned bonus never falls, and the provisional bonus never exceeds the best term', () => {
     fc.assert(
       fc.property(terms, aText, (wanted, words) => {
         const bias = biasOf(...wanted);
@@ -165,7 +168,7 @@ describe('laws, for any terms and texts', () => {
     );
   });
 
-  test('the order of the terms makes no difference', () => {
+  test('the order of the terms does not matter', () => {
     fc.assert(
       fc.property(terms, aText, (wanted, words) => {
         expect(earned(biasOf(...wanted.toReversed()), ...words)).toBe(earned(biasOf(...wanted), ...words));

@@ -21,7 +21,7 @@ describe('the filter bank', () => {
     expect(weight(filter, bin)).toBeCloseTo(published, 7);
   });
 
-  test('it has the published sum', () => {
+  test('the filter bank has the published sum', () => {
     const sum = filters.flatMap(({ weights }) => [...weights]).reduce((a, b) => a + b, 0);
     expect(sum).toBeCloseTo(1.999024102917858, 6);
   });
@@ -36,7 +36,7 @@ describe('the log-mel spectrogram', () => {
     });
   };
 
-  /** By the definition: each sample of a frame against each bin, then filter, logarithm and clamp. */
+  /** The spectrogram by definition: a direct Fourier transform, then filters, logarithm and clamp. */
   const byDefinition = (pcm: Float32Array, t: number): number[] => {
     const padded = new Float64Array(480_000);
     padded.set(pcm);
@@ -77,7 +77,7 @@ describe('the log-mel spectrogram', () => {
     }
   });
 
-  test('silence lies on the floor, 80 dB below the loudest', () => {
+  test('silence is clamped to 80 dB below the loudest value', () => {
     const mel = logMel(noise(8_000), filters);
     const loudest = mel.reduce((a, b) => Math.max(a, b));
     for (const value of column(mel, 2_000)) expect(value).toBeCloseTo(loudest - 2, 5);

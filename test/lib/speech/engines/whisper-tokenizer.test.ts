@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dir, { recursive: true }));
 
 describe('the tokenizer', () => {
-  test('what is encoded comes back with a space before it, in any script', () => {
+  test('text in any script decodes to itself with a leading space', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
         expect(tokenizer.decode(tokenizer.encode(text))).toBe(` ${text}`);
@@ -33,22 +33,22 @@ describe('the tokenizer', () => {
     );
   });
 
-  test('pieces are merged in the order they were learned, within words', () => {
+  test('pairs are merged by priority within words', () => {
     expect(tokenizer.encode('good morning')).toEqual([tokenOf(' good'), tokenOf(' morning')]);
     expect(tokenizer.encode('goodx')).toEqual([tokenOf(' good'), ...tokenizer.encode('x').slice(1)]);
   });
 
-  test('older files, which write a merge as one text, are read alike', async () => {
+  test('older files with merges as single strings give the same tokens', async () => {
     const { vocab, merges } = tokenizerJson.model;
     const older = { ...tokenizerJson, model: { vocab, merges: merges.map((pair) => pair.join(' ')) } };
     expect((await read(older)).encode('good morning')).toEqual(tokenizer.encode('good morning'));
   });
 
-  test('markers have no text', () => {
+  test('special tokens have no text', () => {
     expect(tokenizer.decode([marker('startoftranscript'), tokenOf(' good'), endOfText])).toBe(' good');
   });
 
-  test('a word starts with a space and ends before a space, a sign or the end', () => {
+  test('a word starts with a space and ends before a space, punctuation or the end', () => {
     const [good, morning, hash] = [tokenOf(' good'), tokenOf(' morning'), tokenOf('#')];
     const [, letter = 0] = tokenizer.encode('x');
     expect([good, hash, letter].map((token) => tokenizer.startsWord(token))).toEqual([true, false, false]);
@@ -60,7 +60,7 @@ describe('the tokenizer', () => {
     ]);
   });
 
-  test('without spaces a word starts with a character, and not inside one', () => {
+  test('in scripts without spaces a word starts with a character, never inside one', () => {
     const [early = 0] = tokenizer.encode('早').slice(-1);
     const inside = tokenizer.encode('語').slice(-1)[0] ?? 0;
     expect(early).toBe(tokenOf('早'));
@@ -75,16 +75,16 @@ describe('the tokenizer', () => {
 describe('the prompt', () => {
   const nothing = { context: null, vocabulary: [] };
 
-  test('says where it starts, the language, the task, and that it wants no times', () => {
+  test('the prompt has start of transcript, language, task and no timestamps', () => {
     expect(readPrompts(tokenizer).of(nothing, 'de', 'translate')).toEqual(
       ['startoftranscript', 'de', 'translate', 'notimestamps'].map((name) => marker(name)),
     );
   });
 
-  test('begins with the vocabulary and the context, the end of them when they are long', () => {
+  test('the prompt begins with vocabulary and context, and keeps their end if they are too long', () => {
     const prompts = readPrompts(tokenizer);
-    const told = prompts.of({ context: 'good morning', vocabulary: ['Lisboa'] }, 'en', 'transcribe');
-    expect(told.slice(0, 4)).toEqual([
+    const prompt = prompts.of({ context: 'good morning', vocabulary: ['Lisboa'] }, 'en', 'transcribe');
+    expect(prompt.slice(0, 4)).toEqual([
       marker('startofprev'),
       tokenOf(' Lisboa'),
       tokenOf(' good'),
@@ -95,14 +95,14 @@ describe('the prompt', () => {
     expect(long[223]).toBe(tokenOf(' morning'));
   });
 
-  test('languages have the tags of BCP-47', () => {
+  test('languages are BCP-47 tags', () => {
     const { languages } = readPrompts(tokenizer);
     expect(languages.size).toBe(99);
     expect(languages.get('jv')).toBe(marker('jw'));
     expect(languages.get('fil')).toBe(marker('tl'));
   });
 
-  test('hints leave open what they name, and all when they name none of its languages', () => {
+  test('hints restrict the languages, and hints without a supported language allow all', () => {
     const prompts = readPrompts(tokenizer);
     const open = (...hints: string[]): string[] => [...languagesOf(hints, prompts).keys()];
     expect(open('pt-BR', 'en')).toEqual(['en', 'pt']);
@@ -111,7 +111,7 @@ describe('the prompt', () => {
     expect(open()).toHaveLength(99);
   });
 
-  test('a model of English alone is refused by name of what it lacks', async () => {
+  test('an English-only model is refused with the name of the missing token', async () => {
     const english = tokenizerJson.added_tokens.filter(({ content }) => content !== '<|translate|>');
     const alone = await read({ ...tokenizerJson, added_tokens: english });
     expect(() => readPrompts(alone)).toThrow('<|translate|>');

@@ -6,11 +6,11 @@ import { alignTokens, type AttendedToken, wordTimes } from '#lib/speech/engines/
 const frameMs = 24;
 const look = { tokenizer: llamaTokenizer, frameMs, lagMs: 50 };
 
-/** Attention of a token that looks at `length` frames from `start` on. */
+/** The attention of a token to `length` frames from `start`. */
 const looking = (frames: number, start: number, length: number): Float32Array[] => [
   Float32Array.from({ length: frames }, (_, f) => (f >= start && f < start + length ? 1 : 0.01)),
 ];
-/** Tokens that look at one stretch of ten frames after the other, the end token last. */
+/** Tokens that attend to consecutive spans of ten frames, the end token last. */
 const spoken = (text: string): AttendedToken[] => {
   const tokens = [...encodeText(text), endOfText];
   return tokens.map((token, i) => ({
@@ -21,16 +21,16 @@ const spoken = (text: string): AttendedToken[] => {
 };
 
 describe('alignment', () => {
-  test('each token starts where its attention does', () => {
+  test('each token starts where its attention starts', () => {
     expect(alignTokens(spoken('one two three').map(({ attention }) => attention))).toEqual([0, 10, 20, 30]);
   });
 
-  test('where the attention cannot tell, a token starts where a start is worth most', () => {
+  test('a token with uniform attention starts at the highest bonus', () => {
     const even = [0, 1, 2].map(() => looking(60, 0, 60));
     expect(alignTokens(even, (token, frame) => (frame === 20 * token ? 8 : 0))).toEqual([0, 20, 40]);
   });
 
-  test('starts never go back and stay within the audio, whatever the attention', () => {
+  test('starts are ordered and within the audio for any attention', () => {
     const weights = fc
       .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 40 }))
       .chain(([tokens, frames]) =>
@@ -52,7 +52,7 @@ describe('alignment', () => {
 });
 
 describe('words', () => {
-  test('last from their start to the start of the next, 50 ms after the attention', () => {
+  test('words last until the next one starts, 50 ms after the attention', () => {
     const words = wordTimes(spoken('one two three'), 960, look);
     expect(words.map(({ text }) => text)).toEqual(['one', 'two', 'three']);
     expect(words.map(({ startMs }) => startMs)).toEqual([0, 10, 20].map((frame) => frame * frameMs + 50));
@@ -62,7 +62,7 @@ describe('words', () => {
     expect(words.at(-1)?.endMs).toBe(960);
   });
 
-  test('end before a pause and start after it, though the attention is late', () => {
+  test('words end before a pause and start after it even if the attention is late', () => {
     const [one, two] = wordTimes(spoken('one two three'), 960, {
       ...look,
       pauses: [{ startMs: 160, endMs: 390 }],
@@ -70,13 +70,13 @@ describe('words', () => {
     expect([one?.endMs, two?.startMs]).toEqual([160, 390]);
   });
 
-  test('the last ends before the silence at the end', () => {
+  test('the last word ends before the silence at the end', () => {
     expect(
       wordTimes(spoken('one two'), 720, { ...look, pauses: [{ startMs: 500, endMs: 710 }] }).at(-1)?.endMs,
     ).toBe(500);
   });
 
-  test('keep their order and do not overlap, whatever the pauses', () => {
+  test('words are ordered and do not overlap for any pauses', () => {
     const ms = fc.integer({ min: 0, max: 1_000 });
     const somePauses = fc.array(fc.tuple(ms, ms), { maxLength: 5 });
     fc.assert(
@@ -96,17 +96,17 @@ describe('words', () => {
     );
   });
 
-  test('are whole, with their punctuation', () => {
+  test('words include their punctuation', () => {
     const words = wordTimes(spoken('Chromecast, please.'), 1_000, look);
     expect(words.map(({ text }) => text)).toEqual(['Chromecast,', 'please.']);
   });
 
-  test('are as sure as their tokens on average', () => {
+  test('the confidence of a word is the mean of its tokens', () => {
     for (const { confidence } of wordTimes(spoken('Chromecast is'), 1_000, look))
       expect(confidence).toBeCloseTo(0.8);
   });
 
-  test('no words without text', () => {
+  test('tokens without text give no words', () => {
     expect(wordTimes(spoken('').slice(-1), 500, look)).toEqual([]);
   });
 });

@@ -24,13 +24,13 @@ test.each([
   expect(amazonCode(canonicalLanguage(tag) ?? '')).toBe(code);
 });
 
-test.each(['yue', 'la', 'nn', 'sr-Latn', 'ja-Latn'])('%s is not offered', (tag) => {
+test.each(['yue', 'la', 'nn', 'sr-Latn', 'ja-Latn'])('%s is not supported', (tag) => {
   expect(amazonCode(tag)).toBeUndefined();
   expect(canTranslate(amazonPairs, 'en', tag)).toBe(false);
   expect(amazonPairs.targetsOf(tag)).toEqual([]);
 });
 
-test('each language is translated into each other, and into itself in another script', () => {
+test('each language translates into every other, and into itself in another script', () => {
   const tags = amazonPairs.targetsOf('en');
   expect(tags).toHaveLength(75);
   for (const tag of tags) expect(amazonPairs.targetsOf(tag)).toContain('en');

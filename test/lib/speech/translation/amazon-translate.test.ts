@@ -11,7 +11,7 @@ import { translatorContract } from './translator.contract.ts';
 type Asked = { Text: string; SourceLanguageCode: string; TargetLanguageCode: string };
 type Fault = number | 'lost' | 'hangs' | 'cut short';
 
-/** Amazon Translate's protocol (AWS JSON 1.1): what it was asked, and what goes wrong with the next calls. */
+/** A server for Amazon Translate's protocol (AWS JSON 1.1) that records requests and injects faults. */
 const seen: { target: unknown; service: string | undefined; body: Asked }[] = [];
 const faults: (Fault | { status: number; type: string })[] = [];
 const faithful = ({ Text, TargetLanguageCode }: Asked): string =>
@@ -68,7 +68,7 @@ const ask = (texts: string[], signal = new AbortController().signal) =>
 
 translatorContract(() => translator);
 
-test("texts go in one signed call, by Amazon's names of the languages, and come back in order", async () => {
+test("texts are sent in one signed call with Amazon's language codes and returned in order", async () => {
   expect(await ask(['One.', 'Two words'])).toEqual(['pt-PT:One.', 'pt-PT:Two words']);
   expect(seen).toEqual([
     {
@@ -79,13 +79,13 @@ test("texts go in one signed call, by Amazon's names of the languages, and come 
   ]);
 });
 
-test('an answer with other lines than were asked is dropped, and each text asked for alone', async () => {
+test('a response with a different number of lines is dropped, and each text is sent alone', async () => {
   translate = ({ Text }) => Text.replaceAll('\n', ' ');
   expect(await ask(['One.', 'Two.'])).toEqual(['One.', 'Two.']);
   expect(seen.map(({ body }) => body.Text)).toEqual(['One.\nTwo.', 'One.', 'Two.']);
 });
 
-describe('what passes is tried again', () => {
+describe('temporary failures', () => {
   test.each<[string, (typeof faults)[number]]>([
     ['throttling', { status: 400, type: 'ThrottlingException' }],
     ['too many requests', { status: 429, type: 'TooManyRequestsException' }],
@@ -95,13 +95,13 @@ describe('what passes is tried again', () => {
     ['a lost reply', 'lost'],
     ['a reply cut short', 'cut short'],
     ['a call that hangs', 'hangs'],
-  ])('%s', async (_, fault) => {
+  ])('a temporary failure is retried: %s', async (_, fault) => {
     faults.push(fault);
     expect(await ask(['One.'])).toEqual(['pt-PT:One.']);
     expect(seen).toHaveLength(2);
   });
 
-  test('until it is a fault of the translator, which names the error and no text', async () => {
+  test('a lasting outage is a TranslatorFault that names the error but contains no text', async () => {
     faults.push(...Array.from({ length: 9 }, () => ({ status: 400, type: 'ThrottlingException' })));
     const fault: any = await ask(['A secret.']).catch((error: unknown) => error);
     expect([fault.name, fault.message]).toEqual([
@@ -113,12 +113,12 @@ describe('what passes is tried again', () => {
   });
 });
 
-describe('what stays ends the job', () => {
+describe('permanent failures', () => {
   test.each([
     ['UnsupportedLanguagePairException', 'translation_not_supported'],
     ['InvalidRequestException', 'translation_failed'],
     ['TextSizeLimitExceededException', 'translation_failed'],
-  ])('%s as %s, without the text', async (type, failure) => {
+  ])('the error %s becomes %s without the text', async (type, failure) => {
     faults.push({ status: 400, type });
     const error: any = await ask(['A secret.']).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'JobFailure', type: failure });
@@ -127,12 +127,12 @@ describe('what stays ends the job', () => {
   });
 });
 
-test('a missing right may be given while the job waits', async () => {
+test('a missing permission is a temporary failure', async () => {
   faults.push({ status: 400, type: 'AccessDeniedException' });
   await expect(ask(['One.'])).rejects.toThrow('Amazon Translate failed: AccessDeniedException.');
 });
 
-test('an abort ends the call at once', async () => {
+test('an abort ends the call immediately', async () => {
   const abort = new AbortController();
   faults.push('hangs', 'hangs', 'hangs', 'hangs');
   const asked = ask(['One.'], abort.signal);

@@ -13,20 +13,20 @@ const pair = { from: 'en', to: 'es', signal };
 describe.skipIf(!hasApertium)(`Apertium${missing}`, () => {
   translatorContract(apertiumTranslator);
 
-  test('offers what is installed, by BCP-47 tags, without variants', () => {
+  test('Apertium supports the installed pairs as BCP-47 tags, without variants', () => {
     expect(apertiumPairs().targetsOf('en-GB')).toContain('es');
     expect(apertiumPairs().targetsOf('es')).toContain('en');
     expect(apertiumPairs().targetsOf('ja')).toEqual([]);
   });
 
-  test('translates both ways', async () => {
+  test('Apertium translates in both directions', async () => {
     const translator = apertiumTranslator();
     expect(await translator.translate(['The red house is big.'], pair)).toEqual(['La casa roja es grande.']);
     const back = await translator.translate(['La casa roja es grande.'], { from: 'es', to: 'en', signal });
     expect(back[0]).toMatch(/red house is big/i);
   });
 
-  test('tells no text in the place of another, whatever is in it, and hangs the end of none on the next', async () => {
+  test('translations keep their order and never mix, for any texts', async () => {
     const texts = [
       'I went to the station',
       'and then, at nine,',

@@ -9,7 +9,7 @@ const { signal } = new AbortController();
 const run = (script: string, text: string, by = signal) =>
   runFilter('/bin/sh', ['-c', script], { text, signal: by });
 
-test('a program gets the text and no more of this process', async () => {
+test('a program gets the text but no environment variables of this process', async () => {
   process.env['EARSHOT_SECRET'] = 'secret';
   expect(await run('cat "$0"; env', 'hello ')).toMatch(/^hello /);
   expect(await run('env', '')).not.toContain('secret');
@@ -24,13 +24,13 @@ test.each([
   expect(fault.stack).not.toContain('a secret');
 });
 
-test('a program that is not there is a fault', async () => {
+test('a missing program is a fault', async () => {
   await expect(runFilter('no-such-program', [], { text: 'x', signal })).rejects.toMatchObject({
     name: 'TranslatorFault',
   });
 });
 
-test('an abort kills the program and all it started', async () => {
+test('an abort kills the program and its children', async () => {
   await withScratch(async (folder) => {
     const abort = new AbortController();
     const file = join(folder, 'pid');

@@ -5,21 +5,21 @@ import type { TextTranslator } from '#lib/speech/translation/translator.ts';
 const pair = { from: 'en', to: 'es' } as const;
 const { signal } = new AbortController();
 
-/** What a job counts on, of a translator from English to Spanish. */
+/** The contract of a translator, tested from English to Spanish. */
 export const translatorContract = (open: () => TextTranslator): void => {
-  test('offers what it translates, and not what it does not know', () => {
+  test('a translator lists its pairs and no unknown language', () => {
     expect(canTranslate(open(), 'en-GB', 'es-ES')).toBe(true);
     expect(canTranslate(open(), 'en', 'tlh')).toBe(false);
     expect(open().targetsOf('tlh')).toEqual([]);
   });
 
-  test('tells as many texts as it was asked for, in order and none in the place of another', async () => {
+  test('a translator returns one translation per text in order', async () => {
     const texts = Array.from({ length: 200 }, (_, at) => `Number ${at} is a house`);
     const translated = await open().translate(texts, { ...pair, signal });
     expect(translated.map((text) => Number(/\d+/.exec(text)?.[0]))).toEqual(texts.map((_, at) => at));
   });
 
-  test('keeps what it cannot translate', async () => {
+  test('a translator keeps words that it cannot translate', async () => {
     const texts = ['Добрый день 日本語 😀', 'the\nred cat'];
     const translated = await open().translate(texts, { ...pair, signal });
     expect(translated).toHaveLength(2);
@@ -27,7 +27,7 @@ export const translatorContract = (open: () => TextTranslator): void => {
     expect(translated[1]).not.toContain('\n');
   });
 
-  test('stops, as a fault that may pass, when its time is up', async () => {
+  test('an aborted translation rejects with a TranslatorFault', async () => {
     const asked = open().translate(['a house'], { ...pair, signal: AbortSignal.abort() });
     await expect(asked).rejects.toMatchObject({ name: 'TranslatorFault' });
   });
