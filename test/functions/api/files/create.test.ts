@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
+
+let world: FunctionWorld;
+let customer: Customer;
+beforeAll(async () => {
+  world = await aFunctionWorld();
+  customer = await world.aCustomer();
+});
+afterAll(() => world.stop());
+
+const create = (body: object, headers: Record<string, string> = {}, as = customer.live) =>
+  world.call('POST /v1/files', { as, body, headers });
+
+test('201 is a file of the upload, which no second file can use', async () => {
+  const body = { upload_id: await world.anUpload(customer), name: 'talk' };
+  const made = await create(body);
+  expect([made.status, made.body.name]).toEqual([201, 'talk']);
+  expect((await create(body)).body.error.type).toBe('upload_already_consumed');
+});
+
+test('201 again under the same Idempotency-Key is the same file', async () => {
+  const body = { upload_id: await world.anUpload(customer) };
+  const key = { 'idempotency-key': 'a-key-of-its-own' };
+  const first = await create(body, key);
+  const second = await create(body, key);
+  expect([second.body.id, second.headers.get('idempotent-replayed')]).toEqual([first.body.id, 'true']);
+});
+
+test("404 for a stranger's upload, and for one of the other mode", async () => {
+  const stranger = await world.aCustomer();
+  expect((await create({ upload_id: await world.anUpload(stranger) })).status).toBe(404);
+  expect((await create({ upload_id: await world.anUpload(customer, 'test') })).status).toBe(404);
+});
+
+test('409 for an upload whose bytes have not arrived', async () => {
+  const body = { content_type: 'audio/mpeg' };
+  const { body: grant } = await world.call('POST /v1/transcription-uploads', { as: customer.live, body });
+  expect((await create({ upload_id: grant.id })).body.error.type).toBe('upload_incomplete');
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpointKey } from '#lib/domain/webhooks/endpoint.ts';
+import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
+
+let world: FunctionWorld;
+let customer: Customer;
+beforeAll(async () => {
+  world = await aFunctionWorld();
+  customer = await world.aCustomer();
+});
+afterAll(() => world.stop());
+
+const hour = 60 * 60_000;
+const rotate = (id: string) =>
+  world.call('POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret', {
+    as: customer.person,
+    params: { webhook_id: id },
+    query: { project_id: customer.projectId },
+  });
+const secretsOf = async (id: string): Promise<{ expiresAt: string | null }[]> => {
+  const key = endpointKey({ tenant: `${customer.projectId}.live`, id });
+  const item = await world.table.get(key);
+  return Object(item)['secrets'];
+};
+
+test('200 shows a fresh secret; the one before signs for 24 hours more', async () => {
+  const id = await world.aWebhook(customer);
+  const { status, body } = await rotate(id);
+  expect([status, body.secret]).toEqual([200, expect.stringMatching(/^whsec_/)]);
+  const until = new Date(world.clock.now.getTime() + 24 * hour).toISOString();
+  expect(body.secret_metadata.previous_expires_at).toBe(until);
+});
+
+test('a second rotation does not prolong the secret from before the first', async () => {
+  const id = await world.aWebhook(customer);
+  await rotate(id);
+  const first = new Date(world.clock.now.getTime() + 24 * hour).toISOString();
+  world.clock.now = new Date(world.clock.now.getTime() + hour);
+  await rotate(id);
+  const second = new Date(world.clock.now.getTime() + 24 * hour).toISOString();
+  expect((await secretsOf(id)).map(({ expiresAt }) => expiresAt)).toEqual([null, second, first]);
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contracts } from '#functions/contracts.ts';
+import { isRoute, type Route, routes } from '#functions/routes.ts';
+import type { Mode } from '#lib/platform/tenant.ts';
+import {
+  type Answer,
+  type Ask,
+  aFunctionWorld,
+  type Customer,
+  type FunctionWorld,
+} from '../support/function-world.ts';
+
+/*
+ * What holds of every route, from the table of routes: a new route is tested here without another line.
+ */
+
+type Things = Readonly<Record<string, string>>;
+
+let world: FunctionWorld;
+let owner: Customer;
+let stranger: Customer;
+/** Ids of what the owner has, by the name of the path parameter. */
+const things: Record<Mode, Things> = { live: {}, test: {} };
+
+const thingsOf = async (customer: Customer, mode: Mode): Promise<Things> => {
+  const { body: key } = await world.call('POST /api/platform/v1/projects/{project_id}/api-keys', {
+    as: customer.person,
+    params: { project_id: customer.projectId },
+    body: { name: 'server', mode },
+  });
+  return {
+    organization_id: customer.organizationId,
+    project_id: customer.projectId,
+    transcription_id: await world.aCompletedJob(customer, mode),
+    file_id: await world.aFile(customer, mode),
+    webhook_id: await world.aWebhook(customer, mode),
+    key_id: key.id,
+    delivery_id: `dlv_${'a'.repeat(26)}`,
+  };
+};
+
+beforeAll(async () => {
+  world = await aFunctionWorld();
+  owner = await world.aCustomer();
+  stranger = await world.aCustomer();
+  things.live = await thingsOf(owner, 'live');
+  things.test = await thingsOf(owner, 'test');
+});
+afterAll(() => world.stop());
+
+const all = Object.keys(routes).filter(isRoute);
+const of = (audience: string): Route[] => all.filter((route) => routes[route].audience === audience);
+const isUnsafe = (route: Route): boolean => !route.startsWith('GET ');
+const hasBody = (route: Route): boolean => contracts[route].body !== undefined;
+const takesProject = (route: Route): boolean => route.includes('/webhooks');
+
+const asPage = { 'sec-fetch-site': 'same-origin' };
+
+/** A well-formed request of a route about these things. */
+const validAsk = (route: Route, ids: Things, mode: Mode = 'live'): Ask => {
+  const project = { project_id: ids['project_id'] ?? '', mode };
+  const example: any = contracts[route].body?.example;
+  const body = example && { ...example };
+  if (body && 'project_id' in body) Object.assign(body, project);
+  const isAbout = takesProject(route) && !route.startsWith('POST /api/platform/v1/webhooks ');
+  const query = isAbout && route !== 'POST /api/platform/v1/webhooks' ? project : undefined;
+  const isPlayground = route.includes('{project_id}/transcription');
+  return {
+    params: { ...ids },
+    ...(body && { body }),
+    ...(query ? { query } : isPlayground ? { query: { mode } } : {}),
+  };
+};
+
+const errorOf = ({ status, body }: Answer) => [status, body.error?.type];
+const fieldsOf = ({ body }: Answer): string[] =>
+  (body.error?.details?.fields ?? []).map(({ path, rule }: any) => `${path} ${rule}`);
+
+describe.each(of('api_key'))('%s', (route) => {
+  test('without a key is answered 401', async () => {
+    expect(errorOf(await world.call(route, validAsk(route, things.live)))).toEqual([401, 'unauthenticated']);
+  });
+
+  test('with a key that does not exist is answered 401', async () => {
+    const as = { key: owner.live.key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')) };
+    expect((await world.call(route, { ...validAsk(route, things.live), as })).status).toBe(401);
+  });
+
+  test('with a session of the console is answered 403', async () => {
+    const ask = { ...validAsk(route, things.live), as: owner.person };
+    expect(errorOf(await world.call(route, ask))).toEqual([403, 'permission_denied']);
+  });
+});
+
+describe.each(of('session'))('%s', (route) => {
+  test('without a session is answered 401', async () => {
+    const ask = { ...validAsk(route, things.live), headers: asPage };
+    expect(errorOf(await world.call(route, ask))).toEqual([401, 'unauthenticated']);
+  });
+
+  test('with a session that does not exist is answered 401', async () => {
+    const ask = { ...validAsk(route, things.live), as: { cookie: '__Host-session=made-up' } };
+    expect((await world.call(route, ask)).status).toBe(401);
+  });
+
+  test('with an API key is answered 403', async () => {
+    const ask = { ...validAsk(route, things.live), as: owner.live };
+    expect(errorOf(await world.call(route, { ...ask, headers: asPage }))).toEqual([403, 'permission_denied']);
+  });
+
+  test.runIf(isUnsafe(route))('from a page of another site is answered 403', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const ask = { ...validAsk(route, things.live), as: owner.person, headers };
+    expect(errorOf(await world.call(route, ask))).toEqual([403, 'permission_denied']);
+  });
+});
+
+const signedIn = [...of('api_key'), ...of('session')];
+const as = (route: Route, customer: Customer, mode: Mode = 'live') =>
+  routes[route].audience === 'session' ? customer.person : customer[mode];
+
+describe.each(signedIn)('%s', (route) => {
+  test('refuses an unknown query parameter with 400', async () => {
+    const ask = validAsk(route, things.live);
+    const answer = await world.call(route, {
+      ...ask,
+      as: as(route, owner),
+      query: { ...ask.query, colour: 'red' },
+    });
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, ['colour unknown_field']]);
+  });
+
+  test('tells what is left of the rate limit, on a refusal too', async () => {
+    const answer = await world.call(route, {
+      as: as(route, owner),
+      query: { colour: 'red' },
+      params: things.live,
+    });
+    expect(answer.headers.get('ratelimit')).toMatch(/;r=\d+;/);
+  });
+
+  test.runIf(hasBody(route))('refuses an unknown field with 400', async () => {
+    const ask = validAsk(route, things.live);
+    const body = { ...Object(ask.body), colour: 'red' };
+    const answer = await world.call(route, { ...ask, as: as(route, owner), body });
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, ['colour unknown_field']]);
+  });
+
+  test.runIf(hasBody(route))('refuses a body that is no JSON with 400, and a form with 415', async () => {
+    const ask = { ...validAsk(route, things.live), as: as(route, owner), body: '{' };
+    expect((await world.call(route, ask)).status).toBe(400);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await world.call(route, { ...ask, headers: form })).status).toBe(415);
+  });
+
+  test.runIf(hasBody(route) && !contracts[route].repeatable)(
+    'refuses an Idempotency-Key that is too short with 400',
+    async () => {
+      const headers = { 'idempotency-key': 'short' };
+      const answer = await world.call(route, {
+        ...validAsk(route, things.live),
+        as: as(route, owner),
+        headers,
+      });
+      expect([answer.status, fieldsOf(answer)]).toEqual([400, ['Idempotency-Key length']]);
+    },
+  );
+});
+
+const owned = signedIn.filter((route) => route.includes('{') || takesProject(route));
+const ofMode = owned.filter((route) => /transcription_id|file_id|webhook_id/.test(route));
+const other = { live: 'test', test: 'live' } as const;
+
+describe.each(owned)('%s', (route) => {
+  test("answers a stranger's id with 404", async () => {
+    const answer = await world.call(route, { ...validAsk(route, things.live), as: as(route, stranger) });
+    expect(errorOf(answer)).toEqual([404, 'not_found']);
+  });
+
+  test('answers an id that does not exist like that of a stranger', async () => {
+    const missing = Object.fromEntries(
+      Object.entries(things.live).map(([name, id]) => [name, `${id.split('_')[0]}_${'b'.repeat(26)}`]),
+    );
+    const [none, theirs] = await Promise.all(
+      [missing, things.live].map((ids) =>
+        world.call(route, { ...validAsk(route, ids), as: as(route, stranger) }),
+      ),
+    );
+    expect(none?.body.error.message).toBe(theirs?.body.error.message);
+  });
+});
+
+describe.each(ofMode)('%s', (route) => {
+  test.each(['live', 'test'] as const)('cannot see in %s mode what belongs to the other', async (mode) => {
+    const ask = validAsk(route, things[other[mode]], mode);
+    expect(errorOf(await world.call(route, { ...ask, as: as(route, owner, mode) }))).toEqual([
+      404,
+      'not_found',
+    ]);
+  });
+});

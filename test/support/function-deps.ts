@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto';
+import { authenticator } from '#lib/domain/auth/authenticate.ts';
+import { countedSession } from '#lib/domain/auth/counted-session.ts';
+import type { CheckoutOrder } from '#lib/domain/billing/create-checkout.ts';
+import { holdFor } from '#lib/domain/billing/hold.ts';
+import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
+import type { RegisteredFile } from '#lib/domain/files/file.ts';
+import * as files from '#lib/domain/files/store.ts';
+import { organizationExists } from '#lib/domain/organizations/store.ts';
+import type { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
+import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
+import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
+import { findUpload } from '#lib/domain/uploads/store.ts';
+import { testCounter } from '#lib/domain/webhooks/count-test.ts';
+import type { WebhookMessage } from '#lib/domain/webhooks/messages.ts';
+import type { Send } from '#lib/platform/aws/queue.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { waitLimiter } from '#lib/platform/limits/waits.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+import { memoryBucket } from './memory-bucket.ts';
+import { products } from './stripe-events.ts';
+
+export const consoleOrigin = 'https://console.example';
+
+/** What the functions need, on a real table, with buckets and queues in memory and a clock to turn. */
+export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) => {
+  // Sessions and keys are made at this time too, so that a test can turn the clock forward.
+  const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
+  const now = () => clock.now;
+  const audio = memoryBucket();
+  const results = memoryBucket();
+  const sent = {
+    fetch: [] as FetchMessage[],
+    split: [] as JobRef[],
+    webhook: [] as WebhookMessage[],
+    orders: [] as CheckoutOrder[],
+  };
+  /** A send takes a turn of the event loop, so that one which is not awaited is missed. */
+  const queue =
+    <Message>(messages: Message[]): Send<Message> =>
+    async (message) => {
+      await new Promise(setImmediate);
+      messages.push(message);
+    };
+  const sources = {
+    findUpload: (tenant: Tenant, id: string) => findUpload(table, { tenant, id }),
+    findFile: (tenant: Tenant, id: string) => files.findFile(table, { tenant, id }),
+  };
+  const sendWebhook = queue(sent.webhook);
+  const authClock = { now, random: randomInt };
+  const deps = {
+    table,
+    authenticate: authenticator(table, { ...authClock, ...limits }),
+    access: { origin: consoleOrigin, countSession: countedSession(table, 240, authClock) },
+    store: withWebhookEvents(dynamoTranscriptionStore(table, limits), sendWebhook),
+    audio,
+    results,
+    ...sources,
+    listFiles: (tenant: Tenant, page: Parameters<typeof files.listFiles>[2]) =>
+      files.listFiles(table, tenant, page),
+    expireFile: (tenant: Tenant, id: string, at: Date) => files.expireFile(table, { tenant, id }, at),
+    register: (file: RegisteredFile, at: Date) => files.registerFile(table, file, at),
+    recordUpload: uploadRecorder({ table, bucket: audio, now }),
+    sign: async () => ({ url: 'https://audio.example/', fields: { policy: 'signed' } }),
+    sendFetch: queue(sent.fetch),
+    sendSplit: queue(sent.split),
+    send: sendWebhook,
+    countTest: testCounter(table, limits.webhookTestsPerMinute, authClock),
+    holdFor: holdFor({ prepaid: true, ...sources }),
+    allow: [],
+    languages: ['en'],
+    translation: { targetsOf: () => [] },
+    retentionDays: 30,
+    sleep: async (ms: number) => {
+      clock.now = new Date(clock.now.getTime() + ms);
+    },
+    beginWait: waitLimiter({ table, now, random: randomInt, newOwner: () => randomId('own') }, limits),
+    encrypt: async (text: string) => Buffer.from(text).toString('base64'),
+    checkUrl: async () => {},
+    provider: {
+      authorizationUrl: async () => 'https://sign-in.example/authorize',
+      userOf: async () => ({ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' }),
+      endSessionUrl: async () => 'https://sign-in.example/logout',
+    },
+    origin: consoleOrigin,
+    secret: async () => 'signs-the-cookie',
+    products,
+    prepaid: true,
+    openCheckout: async (order: CheckoutOrder) => {
+      sent.orders.push(order);
+      return { value: { id: 'cs_1', url: 'https://checkout.example/1' }, replayed: false };
+    },
+    isSigned: (_body: Buffer, signature: string | undefined) => signature === 'ours',
+    payments: dynamoPaymentStore(table),
+    organizationExists: (id: string) => organizationExists(table, id),
+    invoiceOf: async () => undefined,
+    limits,
+    newEventId: () => randomId('evt'),
+    now,
+  };
+  return { deps, clock, audio, results, sent };
+};
+export type FunctionDeps = ReturnType<typeof functionDeps>['deps'];

@@ -1,0 +1,104 @@
+import * as deleteFile from '#functions/api/files/delete.ts';
+import * as getFile from '#functions/api/files/get.ts';
+import * as createFile from '#functions/api/files/create.ts';
+import * as listFiles from '#functions/api/files/list.ts';
+import * as getCapabilities from '#functions/api/capabilities/get.ts';
+import * as getErrors from '#functions/api/errors/get.ts';
+import * as getOpenApi from '#functions/api/openapi/get.ts';
+import * as createUpload from '#functions/api/transcription-uploads/create.ts';
+import * as createTranscription from '#functions/api/transcriptions/create.ts';
+import * as deleteTranscription from '#functions/api/transcriptions/delete.ts';
+import * as getTranscript from '#functions/api/transcriptions/get-transcript.ts';
+import * as getTranscription from '#functions/api/transcriptions/get.ts';
+import * as listTranscriptions from '#functions/api/transcriptions/list.ts';
+import * as retryTranscription from '#functions/api/transcriptions/retry.ts';
+import * as createKey from '#functions/platform/api-keys/create.ts';
+import * as listKeys from '#functions/platform/api-keys/list.ts';
+import * as revokeKey from '#functions/platform/api-keys/revoke.ts';
+import * as createCheckout from '#functions/platform/billing/create-checkout.ts';
+import * as getBilling from '#functions/platform/billing/get.ts';
+import * as receiveEvent from '#functions/platform/billing/receive-event.ts';
+import * as createOrganization from '#functions/platform/organizations/create.ts';
+import * as listOrganizations from '#functions/platform/organizations/list.ts';
+import * as createProject from '#functions/platform/projects/create.ts';
+import * as listProjects from '#functions/platform/projects/list.ts';
+import * as deleteSession from '#functions/platform/session/delete.ts';
+import * as getSession from '#functions/platform/session/get.ts';
+import * as deleteSessions from '#functions/platform/sessions/delete.ts';
+import * as finishSignIn from '#functions/platform/sign-in/callback.ts';
+import * as startSignIn from '#functions/platform/sign-in/start.ts';
+import * as consoleUpload from '#functions/platform/transcription-uploads/create.ts';
+import * as consoleCreate from '#functions/platform/transcriptions/create.ts';
+import * as consoleDelete from '#functions/platform/transcriptions/delete.ts';
+import * as consoleTranscript from '#functions/platform/transcriptions/get-transcript.ts';
+import * as consoleGet from '#functions/platform/transcriptions/get.ts';
+import * as consoleList from '#functions/platform/transcriptions/list.ts';
+import * as consoleRetry from '#functions/platform/transcriptions/retry.ts';
+import * as getUsage from '#functions/platform/usage/get.ts';
+import * as changeWebhook from '#functions/platform/webhooks/change.ts';
+import * as createWebhook from '#functions/platform/webhooks/create.ts';
+import * as deleteWebhook from '#functions/platform/webhooks/delete.ts';
+import * as getWebhook from '#functions/platform/webhooks/get.ts';
+import * as listDeliveries from '#functions/platform/webhooks/list-deliveries.ts';
+import * as listWebhooks from '#functions/platform/webhooks/list.ts';
+import * as redeliver from '#functions/platform/webhooks/redeliver.ts';
+import * as rotateSecret from '#functions/platform/webhooks/rotate-secret.ts';
+import * as testWebhook from '#functions/platform/webhooks/test.ts';
+import type { Route } from '#functions/routes.ts';
+import type { HttpHandler } from '#lib/platform/http/middleware/middleware.ts';
+import type { FunctionDeps } from './function-deps.ts';
+
+const project = '/api/platform/v1/projects/{project_id}';
+const organization = '/api/platform/v1/organizations/{organization_id}';
+const webhook = '/api/platform/v1/webhooks/{webhook_id}';
+const job = '/api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}';
+
+/** The handler of each route, on these deps. A route without one does not compile. */
+export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, HttpHandler>> => ({
+  'POST /v1/transcription-uploads': createUpload.createHandler(deps),
+  'POST /v1/transcriptions': createTranscription.createHandler(deps),
+  'GET /v1/transcriptions': listTranscriptions.createHandler(deps),
+  'GET /v1/transcriptions/{transcription_id}': getTranscription.createHandler(deps),
+  'DELETE /v1/transcriptions/{transcription_id}': deleteTranscription.createHandler(deps),
+  'GET /v1/transcriptions/{transcription_id}/transcript': getTranscript.createHandler(deps),
+  'POST /v1/transcriptions/{transcription_id}/retry': retryTranscription.createHandler(deps),
+  'POST /v1/files': createFile.createHandler(deps),
+  'GET /v1/files': listFiles.createHandler(deps),
+  'GET /v1/files/{file_id}': getFile.createHandler(deps),
+  'DELETE /v1/files/{file_id}': deleteFile.createHandler(deps),
+  'GET /v1/capabilities': getCapabilities.handler,
+  'GET /v1/errors': getErrors.handler,
+  'GET /v1/openapi.json': getOpenApi.handler,
+  'GET /api/platform/v1/session': getSession.createHandler(deps),
+  'DELETE /api/platform/v1/session': deleteSession.createHandler(deps),
+  'DELETE /api/platform/v1/sessions': deleteSessions.createHandler(deps),
+  'GET /api/platform/v1/sign-in': startSignIn.createHandler(deps),
+  'GET /api/platform/v1/sign-in/callback': finishSignIn.createHandler(deps),
+  'POST /api/platform/v1/organizations': createOrganization.createHandler(deps),
+  'GET /api/platform/v1/organizations': listOrganizations.createHandler(deps),
+  [`POST ${organization}/projects`]: createProject.createHandler(deps),
+  [`GET ${organization}/projects`]: listProjects.createHandler(deps),
+  [`GET ${project}/usage`]: getUsage.createHandler(deps),
+  [`GET ${organization}/billing`]: getBilling.createHandler(deps),
+  [`POST ${organization}/billing/checkout`]: createCheckout.createHandler(deps),
+  'POST /api/platform/v1/billing/events': receiveEvent.createHandler(deps),
+  [`POST ${project}/api-keys`]: createKey.createHandler(deps),
+  [`GET ${project}/api-keys`]: listKeys.createHandler(deps),
+  [`DELETE ${project}/api-keys/{key_id}`]: revokeKey.createHandler(deps),
+  'POST /api/platform/v1/webhooks': createWebhook.createHandler(deps),
+  'GET /api/platform/v1/webhooks': listWebhooks.createHandler(deps),
+  [`GET ${webhook}`]: getWebhook.createHandler(deps),
+  [`PATCH ${webhook}`]: changeWebhook.createHandler(deps),
+  [`DELETE ${webhook}`]: deleteWebhook.createHandler(deps),
+  [`POST ${webhook}/rotate-secret`]: rotateSecret.createHandler(deps),
+  [`POST ${webhook}/test`]: testWebhook.createHandler({ ...deps, newId: deps.newEventId }),
+  [`GET ${webhook}/deliveries`]: listDeliveries.createHandler(deps),
+  [`POST ${webhook}/deliveries/{delivery_id}/redeliver`]: redeliver.createHandler(deps),
+  [`POST ${project}/transcription-uploads`]: consoleUpload.createHandler(deps),
+  [`POST ${project}/transcriptions`]: consoleCreate.createHandler(deps),
+  [`GET ${project}/transcriptions`]: consoleList.createHandler(deps),
+  [`GET ${job}`]: consoleGet.createHandler(deps),
+  [`DELETE ${job}`]: consoleDelete.createHandler(deps),
+  [`POST ${job}/retry`]: consoleRetry.createHandler(deps),
+  [`GET ${job}/transcript`]: consoleTranscript.createHandler(deps),
+});

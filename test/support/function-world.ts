@@ -1,0 +1,180 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Route } from '#functions/routes.ts';
+import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
+import { startSession } from '#lib/domain/auth/sessions.ts';
+import { creditsKey } from '#lib/domain/billing/keys.ts';
+import { resultKey } from '#lib/domain/transcriptions/keys.ts';
+import { Result } from '#lib/domain/transcriptions/result.ts';
+import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
+import { sessionCookie } from '#lib/platform/http/cookies.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import type { Limits } from '#lib/platform/limits/limits.ts';
+import { type Mode, tenantOf } from '#lib/platform/tenant.ts';
+import { assertDocumented } from './documented.ts';
+import { functionDeps } from './function-deps.ts';
+import { functionHandlers } from './function-handlers.ts';
+import { httpEvent, lambdaContext } from './http-event.ts';
+import { startTable } from './table.ts';
+
+/** Who asks: an API key, or a person's session cookie. */
+type Who = { readonly key: string } | { readonly cookie: string };
+
+export type Ask = {
+  readonly as?: Who;
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+};
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed where it is JSON. */
+  readonly body: any;
+  readonly cookies: readonly string[];
+};
+
+/** A customer: a person who is signed in, with an organization, a project and an API key of each mode. */
+export type Customer = {
+  readonly user: { readonly id: string };
+  readonly person: { readonly cookie: string };
+  readonly organizationId: string;
+  readonly projectId: string;
+  readonly live: { readonly key: string };
+  readonly test: { readonly key: string };
+};
+
+const eventOf = (
+  route: string,
+  { as, params = {}, query, body, headers = {} }: Ask,
+): APIGatewayProxyEventV2 => {
+  const template = route.split(' ')[1] ?? '';
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const given = Object.fromEntries(names.map((name) => [name, params[name] ?? 'x']));
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? 'x');
+  const event = httpEvent({
+    route,
+    path,
+    ...(names.length > 0 && { params: given }),
+    ...(query && { query }),
+    headers: {
+      ...(as && 'key' in as && { authorization: `Bearer ${as.key}` }),
+      ...(as && 'cookie' in as && { 'sec-fetch-site': 'same-origin' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return as && 'cookie' in as ? { ...event, cookies: [as.cookie] } : event;
+};
+
+/** All HTTP functions on one real table. Every answer is checked against the OpenAPI document. */
+export const aFunctionWorld = async (limits?: Limits) => {
+  const { table, stop } = await startTable();
+  const { deps, ...world } = functionDeps(table, limits);
+  const handlers = functionHandlers(deps);
+
+  const call = async (route: Route, ask: Ask = {}): Promise<Answer> => {
+    const event = eventOf(route, ask);
+    const reply = await handlers[route](event, { ...lambdaContext });
+    const { statusCode: status, body = '' } = reply;
+    const text = reply.isBase64Encoded ? '' : body;
+    const named = Object.entries(reply.headers ?? {}).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    const headers = new Headers(named);
+    const [method = ''] = route.split(' ');
+    if (!reply.isBase64Encoded) assertDocumented({ method, path: event.rawPath, status, headers, text });
+    const isJson = headers.get('content-type')?.startsWith('application/json') && text !== '';
+    return { status, headers, body: isJson ? JSON.parse(text) : text, cookies: reply.cookies ?? [] };
+  };
+
+  const aPerson = async () => {
+    const user = { id: randomId('usr'), email: 'ada@example.com', name: 'Ada' };
+    const cookie = `${sessionCookie}=${await startSession(table, user, world.clock.now)}`;
+    return { user, person: { cookie } };
+  };
+
+  const aCustomer = async (): Promise<Customer> => {
+    const { user, person } = await aPerson();
+    const made = { as: person, body: { name: 'Analytical Engines' } };
+    const organization = await call('POST /api/platform/v1/organizations', made);
+    const organizationId: string = organization.body.id;
+    const params = { organization_id: organizationId };
+    const project = await call('POST /api/platform/v1/organizations/{organization_id}/projects', {
+      ...made,
+      params,
+    });
+    const projectId: string = project.body.id;
+    // So that the first job finds credit to hold.
+    const set = 'ADD creditMicroUsd :amount, unheldMicroUsd :amount';
+    await table.update({ key: creditsKey(organizationId), set, values: { ':amount': 10_000_000 } });
+    const keyOf = async (mode: Mode) => ({
+      key: await createApiKey({ table, now: deps.now }, { projectId, organizationId, mode }),
+    });
+    return { user, person, organizationId, projectId, live: await keyOf('live'), test: await keyOf('test') };
+  };
+
+  /** An upload whose bytes have arrived. */
+  const anUpload = async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
+    const body = { content_type: 'audio/mpeg', size_bytes: 5 };
+    const { body: grant } = await call('POST /v1/transcription-uploads', { as: customer[mode], body });
+    const key = uploadKey({ tenant: tenantOf(customer.projectId, mode), id: grant.id });
+    await world.audio.put(key, 'audio', 'audio/mpeg');
+    return grant.id;
+  };
+
+  const aJob = async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
+    const body = { upload_id: await anUpload(customer, mode) };
+    const answer = await call('POST /v1/transcriptions', { as: customer[mode], body });
+    return answer.body.id;
+  };
+
+  const claimed = async (customer: Customer, id: string, mode: Mode): Promise<Transcription> => {
+    const job = await deps.store.claim({ tenant: tenantOf(customer.projectId, mode), id }, deps.now());
+    if (!job) throw new Error('The job cannot be claimed.');
+    return job;
+  };
+
+  return {
+    ...{ ...world, table, deps, stop, call, aPerson, aCustomer, anUpload, aJob },
+    /** The stored job. */
+    find: (customer: Customer, id: string, mode: Mode = 'live') =>
+      deps.store.find({ tenant: tenantOf(customer.projectId, mode), id }),
+    aCompletedJob: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
+      const id = await aJob(customer, mode);
+      const job = await claimed(customer, id, mode);
+      const split = await deps.store.markSplit(job, { chunkCount: 0, audioMs: 1_200, now: deps.now() });
+      if (typeof split !== 'object') throw new Error('The job cannot be split.');
+      const result = {
+        transcript: 'hello',
+        translatedText: null,
+        detectedLanguages: [],
+        segments: [
+          { startMs: 0, endMs: 1_000, text: 'hello', language: 'en', words: [], translatedText: null },
+        ],
+      };
+      await world.results.put(resultKey(split), JSON.stringify(Result.parse(result)), 'application/json');
+      await deps.store.complete(split, { now: deps.now(), detectedLanguage: 'en', billedMicroUsd: 100 });
+      return id;
+    },
+    aFailedJob: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
+      const id = await aJob(customer, mode);
+      const job = await claimed(customer, id, mode);
+      const error = { message: 'It took too long.', retryable: true, details: {} };
+      await deps.store.fail(job, { type: 'processing_timeout', ...error }, deps.now());
+      return id;
+    },
+    aFile: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
+      const body = { upload_id: await anUpload(customer, mode) };
+      return (await call('POST /v1/files', { as: customer[mode], body })).body.id;
+    },
+    aWebhook: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
+      const body = { project_id: customer.projectId, mode, url: 'https://receiver.example/' };
+      return (await call('POST /api/platform/v1/webhooks', { as: customer.person, body })).body.id;
+    },
+  };
+};
+export type FunctionWorld = Awaited<ReturnType<typeof aFunctionWorld>>;
