@@ -15,7 +15,7 @@ const ask = (method: 'GET' | 'DELETE', id: string, as = customer.live) =>
 describe('GET /v1/files/{file_id}', () => {
   test('200 is the file', async () => {
     const id = await world.aFile(customer);
-    expect((await ask('GET', id)).body).toMatchObject({ id, status: 'available', size_bytes: 5 });
+    expect((await ask('GET', id)).body).toMatchObject({ id, mode: 'live', size_bytes: 5 });
   });
 
   test('404 for an id that is none', async () => {
@@ -24,13 +24,13 @@ describe('GET /v1/files/{file_id}', () => {
 });
 
 describe('DELETE /v1/files/{file_id}', () => {
-  test('204 removes its audio, after which it has expired; again changes nothing', async () => {
+  test('204 removes its audio, after which the file is gone; again changes nothing', async () => {
     const id = await world.aFile(customer);
     const { uploadId } = (await world.deps.findFile(`${customer.projectId}.live`, id)) ?? {};
     expect([...world.audio.objects.keys()].some((key) => key.includes(String(uploadId)))).toBe(true);
     expect([(await ask('DELETE', id)).status, (await ask('DELETE', id)).status]).toEqual([204, 204]);
     expect([...world.audio.objects.keys()].some((key) => key.includes(String(uploadId)))).toBe(false);
-    expect((await ask('GET', id)).body.status).toBe('expired');
+    expect((await ask('GET', id)).status).toBe(410);
   });
 });
 

@@ -24,6 +24,7 @@ test('204 erases the text of a completed job, and again changes nothing', async 
 
 test('204 cancels a job that is on its way, uncharged, and queues its webhook event', async () => {
   const id = await world.aJob(customer);
+  world.sent.webhook.length = 0;
   expect((await remove(id)).status).toBe(204);
   expect(await world.find(customer, id)).toMatchObject({ status: 'canceled', billedMicroUsd: 0 });
   expect(world.sent.webhook).toMatchObject([{ kind: 'event', tenant: `${customer.projectId}.live` }]);
