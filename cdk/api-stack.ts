@@ -5,6 +5,7 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { isApiRoute, isRoute, routes, type ApiRoute } from '#functions/routes.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { Alarm } from './constructs/alarm.ts';
+import { pinLogicalId } from './constructs/pin-logical-id.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
 import type { ServiceFunction } from './constructs/service-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
@@ -126,6 +127,8 @@ export class ApiStack extends Stack {
 
   constructor(app: App, id: string, { settings, data, concurrency }: ApiStackProps) {
     super(app, id, { description: 'Earshot: the HTTP API' });
+    // Its id is the host in every customer's base URL.
+    pinLogicalId(this.httpApi, 'ApiF70053CD');
     const logRetention = settings.logRetentionDays;
     const access = apiAccess(data, settings);
     const common = { api: this.httpApi, logRetention };

@@ -9,30 +9,48 @@ import { ServiceFunction } from './constructs/service-function.ts';
 import { WorkQueue } from './constructs/work-queue.ts';
 import type { Settings } from './settings.ts';
 
-/** The stateful resources: table, buckets, queues, key. Deleting the stack keeps them. */
+/** The stateful resources: table, buckets, queues, key. Deleting the stack keeps them; their logical ids are those of the first deployment. */
 export class DataStack extends Stack {
   readonly table = new JobTable(this, 'Table');
   readonly audio: PrivateBucket<'uploads' | 'sources' | 'work'>;
   readonly results: PrivateBucket<'results'>;
   readonly queues = {
-    fetch: new WorkQueue(this, 'Fetch', { variable: 'FETCH_QUEUE_URL', workerTimeout: Duration.minutes(12) }),
-    split: new WorkQueue(this, 'Split', { variable: 'SPLIT_QUEUE_URL', workerTimeout: Duration.minutes(15) }),
-    chunk: new WorkQueue(this, 'Chunk', { variable: 'CHUNK_QUEUE_URL', workerTimeout: Duration.minutes(2) }),
+    fetch: new WorkQueue(this, 'Fetch', {
+      logicalIds: { queue: 'FetchQueue6740759B', deadLetters: 'FetchDeadLetters4F9009CD' },
+      variable: 'FETCH_QUEUE_URL',
+      workerTimeout: Duration.minutes(12),
+    }),
+    split: new WorkQueue(this, 'Split', {
+      logicalIds: { queue: 'SplitQueueC6500B55', deadLetters: 'SplitDeadLettersF729C9DA' },
+      variable: 'SPLIT_QUEUE_URL',
+      workerTimeout: Duration.minutes(15),
+    }),
+    chunk: new WorkQueue(this, 'Chunk', {
+      logicalIds: { queue: 'ChunkQueue6AE4B5F8', deadLetters: 'ChunkDeadLettersC2842A7C' },
+      variable: 'CHUNK_QUEUE_URL',
+      workerTimeout: Duration.minutes(2),
+    }),
     finish: new WorkQueue(this, 'Finish', {
+      logicalIds: { queue: 'FinishQueue8EE4D084', deadLetters: 'FinishDeadLettersABDBB517' },
       variable: 'FINISH_QUEUE_URL',
       workerTimeout: Duration.minutes(2),
     }),
   };
   /** Separate from the job queues: a dead letter here fails no job. */
   readonly webhooks = new WorkQueue(this, 'Webhook', {
+    logicalIds: { queue: 'WebhookQueueCB2A9A4E', deadLetters: 'WebhookDeadLetters94E822C9' },
     variable: 'WEBHOOK_QUEUE_URL',
     workerTimeout: Duration.seconds(45),
   });
-  readonly webhookKey = new SecretKey(this, 'WebhookKey', 'WEBHOOK_KEY_ARN');
+  readonly webhookKey = new SecretKey(this, 'WebhookKey', {
+    logicalId: 'WebhookKeyFF363931',
+    variable: 'WEBHOOK_KEY_ARN',
+  });
 
   constructor(app: App, id: string, { settings }: { readonly settings: Settings }) {
     super(app, id, { description: 'Earshot: jobs, audio, results and queues', terminationProtection: true });
     this.audio = new PrivateBucket(this, 'Audio', {
+      logicalId: 'Audio9AB18887',
       variable: 'AUDIO_BUCKET',
       expireAfter: Duration.days(1),
       cors: [
@@ -46,6 +64,7 @@ export class DataStack extends Stack {
       ],
     });
     this.results = new PrivateBucket(this, 'Results', {
+      logicalId: 'Results25575328',
       variable: 'RESULTS_BUCKET',
       expireAfter: Duration.days(settings.resultRetentionDays),
     });

@@ -3,6 +3,7 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { CfnStage, HttpStage, LogGroupLogDestination, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { pinLogicalId } from './pin-logical-id.ts';
 
 // A tenth of the account's quota, so that a flood here leaves the account's other APIs working.
 const throttle = { rateLimit: 1000, burstLimit: 2000 };
@@ -32,6 +33,7 @@ export class ApiStage extends HttpStage {
       detailedMetricsEnabled: true,
       accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLogFormat },
     });
+    pinLogicalId(this, 'Stage0E8C2AF5');
     const stage = this.node.defaultChild;
     if (!CfnStage.isCfnStage(stage)) throw new Error('the stage has no CfnStage');
     stage.routeSettings = Object.fromEntries(

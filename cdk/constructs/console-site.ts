@@ -26,6 +26,7 @@ import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IConstruct } from 'constructs';
 import { apiHeaders, pageHeaders } from './console-headers.ts';
 import { builtPage } from './console-page.ts';
+import { pinLogicalId } from './pin-logical-id.ts';
 
 type ConsoleSiteProps = {
   readonly api: HttpApi;
@@ -84,6 +85,8 @@ export class ConsoleSite extends Construct {
         '/v1/*': toApi,
       },
     });
+    // Its id is the host in the console's URL.
+    pinLogicalId(distribution, 'SiteDistribution390DED28');
     acknowledgeDistribution(distribution);
     this.origin = `https://${distribution.distributionDomainName}`;
     this.deploy(files);

@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Access } from './access.ts';
+import { pinLogicalId } from './pin-logical-id.ts';
 
 type ObjectAction = 'GetObject' | 'PutObject' | 'DeleteObject';
 type BucketActions<Prefix extends string> = { readonly [Action in ObjectAction]?: readonly Prefix[] } & {
@@ -17,6 +18,7 @@ type BucketActions<Prefix extends string> = { readonly [Action in ObjectAction]?
 };
 
 type PrivateBucketProps = Pick<BucketProps, 'cors'> & {
+  readonly logicalId: string;
   /** Environment variable with the bucket's name. */
   readonly variable: string;
   readonly expireAfter: Duration;
@@ -26,7 +28,11 @@ type PrivateBucketProps = Pick<BucketProps, 'cors'> & {
 export class PrivateBucket<Prefix extends string> extends Bucket {
   private readonly variable: string;
 
-  constructor(scope: Construct, id: string, { variable, expireAfter, ...props }: PrivateBucketProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { logicalId, variable, expireAfter, ...props }: PrivateBucketProps,
+  ) {
     super(scope, id, {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -37,6 +43,7 @@ export class PrivateBucket<Prefix extends string> extends Bucket {
       removalPolicy: RemovalPolicy.RETAIN,
       ...props,
     });
+    pinLogicalId(this, logicalId);
     this.variable = variable;
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',

@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import * as z from 'zod';
 import type { Route } from '#functions/routes.ts';
 import type { Access } from './access.ts';
+import { pinLogicalId } from './pin-logical-id.ts';
 import { ServiceFunction } from './service-function.ts';
 
 type RouteFunctionProps = {
@@ -24,8 +25,8 @@ export class RouteFunction extends ServiceFunction {
   readonly route: HttpRoute;
 
   constructor(scope: Construct, { api, key, reservedConcurrency, ...props }: RouteFunctionProps) {
-    const id = idOf(props.file);
-    super(scope, id, {
+    const id = idOf(key);
+    super(scope, `${id}Handler`, {
       ...props,
       ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
       // Just below API Gateway's own limit of 30 s.
@@ -38,8 +39,10 @@ export class RouteFunction extends ServiceFunction {
     this.route = new HttpRoute(scope, `${id}Route`, {
       httpApi: api,
       routeKey: key,
-      integration: new HttpLambdaIntegration(id, this),
+      integration: new HttpLambdaIntegration('Integration', this),
     });
+    // Replacing a route creates the new one first, which API Gateway refuses while the old one has the same key.
+    pinLogicalId(this.route, `${id}Route`);
     Validations.of(this.route).acknowledge({
       id: 'AwsSolutions-APIG4',
       reason: 'The functions check keys and sessions against the table, so that a revocation works at once.',
@@ -53,6 +56,9 @@ export const routeKey = (route: Route): HttpRouteKey => {
   return HttpRouteKey.with(path, method);
 };
 
-/** `api/transcriptions/create.ts` becomes `ApiTranscriptionsCreate`. */
-const idOf = (file: string) =>
-  file.replace(/\.ts$/, '').replaceAll(/(?:^|[/-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** `GET /v1/files/{file_id}` becomes `GetV1FilesFileId`: a route keeps its id when its file is renamed. */
+const idOf = (key: HttpRouteKey) =>
+  key.key
+    .split(/[^a-zA-Z\d]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+    .join('');

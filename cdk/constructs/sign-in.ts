@@ -12,6 +12,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { constant, type Access } from './access.ts';
+import { pinLogicalId } from './pin-logical-id.ts';
 
 type SignInProps = {
   /** The console's origin. Sign-in redirects to no other. */
@@ -49,9 +50,11 @@ export class SignIn extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    pinLogicalId(people, 'SignInPeople26B168CC');
     // The prefix must be unique in the region. The stack's id is, and it does not reveal the account.
     const stackId = Fn.select(2, Fn.split('/', Aws.STACK_ID));
-    people.addDomain('Pages', { cognitoDomain: { domainPrefix: `earshot-${stackId}` } });
+    const pages = people.addDomain('Pages', { cognitoDomain: { domainPrefix: `earshot-${stackId}` } });
+    pinLogicalId(pages, 'SignInPeoplePages3A9F774C');
     const client = people.addClient('Console', {
       // A public client: PKCE makes the code useless without the verifier.
       generateSecret: false,
@@ -68,6 +71,7 @@ export class SignIn extends Construct {
       accessTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
     });
+    pinLogicalId(client, 'SignInPeopleConsole271F0E39');
     new CfnOutput(this, 'UserPoolId', {
       key: 'UserPoolId',
       value: people.userPoolId,
@@ -89,6 +93,7 @@ export class SignIn extends Construct {
       // Losing it only fails sign-in attempts in progress.
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    pinLogicalId(secret, 'SignInCookieSecretCC049952');
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:

@@ -3,6 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Access } from './access.ts';
+import { pinLogicalId } from './pin-logical-id.ts';
 
 /** Secrets from the payment provider. The operator enters them; until then the functions that need them do not start. */
 export class StripeSecrets extends Construct {
@@ -14,7 +15,9 @@ export class StripeSecrets extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     this.apiKey = this.secret('ApiKey', 'STRIPE_API_KEY_ARN', 'sk_live_… or rk_live_…');
+    pinLogicalId(this.node.findChild('ApiKey'), 'StripeApiKey4C16BE49');
     this.signing = this.secret('SigningSecret', 'STRIPE_SIGNING_SECRET_ARN', 'whsec_…');
+    pinLogicalId(this.node.findChild('SigningSecret'), 'StripeSigningSecret19F17A47');
   }
 
   private secret(id: string, variable: string, form: string): Access {

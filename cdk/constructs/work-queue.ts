@@ -4,11 +4,13 @@ import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { maxReceives } from '#lib/platform/queue/receives.ts';
 import type { Access } from './access.ts';
+import { pinLogicalId } from './pin-logical-id.ts';
 
 /** Time limit of the function that reads the dead-letter queues. */
 export const deadLetterTimeout = Duration.minutes(1);
 
 type WorkQueueProps = {
+  readonly logicalIds: { readonly queue: string; readonly deadLetters: string };
   /** Environment variable with the queue's URL. */
   readonly variable: string;
   /** Time limit of the function that consumes the queue. The visibility timeout is six times as long. */
@@ -22,7 +24,7 @@ export class WorkQueue extends Construct {
   readonly workerTimeout: Duration;
   private readonly variable: string;
 
-  constructor(scope: Construct, id: string, { variable, workerTimeout }: WorkQueueProps) {
+  constructor(scope: Construct, id: string, { logicalIds, variable, workerTimeout }: WorkQueueProps) {
     super(scope, id);
     this.variable = variable;
     this.workerTimeout = workerTimeout;
@@ -34,6 +36,8 @@ export class WorkQueue extends Construct {
       ...durable(workerTimeout),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: maxReceives },
     });
+    pinLogicalId(this.queue, logicalIds.queue);
+    pinLogicalId(this.deadLetters, logicalIds.deadLetters);
   }
 
   allowSend(): Access {

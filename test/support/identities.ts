@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { synthesize } from './templates.ts';
+
+const Identity = z.object({
+  type: z.string(),
+  removal: z.string().optional(),
+  properties: z.record(z.string(), z.unknown()),
+});
+/** Of each stack: by logical id what an upgrade must not replace, and the names that other stacks import. */
+export const Identities = z.record(
+  z.string(),
+  z.object({ resources: z.record(z.string(), Identity), exports: z.array(z.string()) }),
+);
+export type Identities = z.infer<typeof Identities>;
+type Identity = z.infer<typeof Identity>;
+
+/** Resources that hold something, each with the properties that CloudFormation changes only by replacing it, or not at all. */
+const stateful: Readonly<Record<string, readonly string[]>> = {
+  'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'GlobalSecondaryIndexes', 'DeletionProtectionEnabled'],
+  'AWS::S3::Bucket': ['BucketName'],
+  'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
+  'AWS::KMS::Key': ['KeySpec', 'KeyUsage', 'MultiRegion'],
+  'AWS::Cognito::UserPool': ['AliasAttributes', 'Schema', 'UsernameAttributes', 'DeletionProtection'],
+  'AWS::SecretsManager::Secret': ['Name'],
+  'AWS::ApiGatewayV2::Api': ['ProtocolType'],
+  'AWS::CloudFront::Distribution': [],
+};
+
+/** Resources of which AWS allows one with the same properties: the copy that a new logical id asks for is refused. */
+const unique: Readonly<Record<string, readonly string[]>> = {
+  'AWS::ApiGatewayV2::Route': ['ApiId', 'RouteKey'],
+  'AWS::ApiGatewayV2::Stage': ['ApiId', 'StageName'],
+  'AWS::Cognito::UserPoolClient': ['UserPoolId', 'GenerateSecret'],
+  'AWS::Cognito::UserPoolDomain': ['UserPoolId', 'Domain'],
+  'AWS::Lambda::EventSourceMapping': ['EventSourceArn'],
+  'AWS::S3::BucketPolicy': ['Bucket'],
+};
+
+const watched = { ...stateful, ...unique };
+
+/** What a deployed stack is recognized by, of an app that also sells something. */
+export const identities = (): Identities => {
+  const product = {
+    price_id: 'price_1',
+    kind: 'credit_pack',
+    name: 'Credit',
+    amount_usd: '20',
+    credit_usd: '20',
+  };
+  const { resources, stacks } = synthesize({ products: [product] });
+  return Object.fromEntries(
+    stacks.map(({ stack, Outputs }) => [
+      stack,
+      {
+        resources: Object.fromEntries(
+          resources
+            .filter((resource) => resource.stack === stack && resource.Type in watched)
+            .map(({ id, Type, DeletionPolicy, Properties }): [string, Identity] => [
+              id,
+              {
+                type: Type,
+                ...(DeletionPolicy !== undefined && { removal: DeletionPolicy }),
+                properties: Object.fromEntries(
+                  (watched[Type] ?? []).flatMap((name) =>
+                    name in Properties ? [[name, Properties[name]]] : [],
+                  ),
+                ),
+              },
+            ])
+            .toSorted(([a], [b]) => a.localeCompare(b)),
+        ),
+        exports: Object.values(Outputs)
+          .flatMap(({ Export }) => Export?.Name ?? [])
+          .toSorted(),
+      },
+    ]),
+  );
+};
+
+const nothing: Identities[string] = { resources: {}, exports: [] };
+
+/** What deploying `after` would do to a stack that was deployed as `before`, one sentence for each change. */
+export const changes = (before: Identities, after: Identities): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((stack) => {
+    const [old, now] = [before[stack] ?? nothing, after[stack] ?? nothing];
+    return [
+      ...Object.entries(old.resources).flatMap(([id, was]) => {
+        const is = now.resources[id];
+        return is ? altered(`${stack}/${id}`, was, is) : [gone(`${stack}/${id}`, was)];
+      }),
+      ...Object.entries(now.resources)
+        .filter(([id]) => !(id in old.resources))
+        .map(
+          ([id, { type }]) => `${stack}/${id} (${type}) is new. Nothing deployed is touched by that alone.`,
+        ),
+      ...old.exports
+        .filter((name) => !now.exports.includes(name))
+        .map(
+          (name) =>
+            `${name} is exported no more. CloudFormation refuses that while a deployed stack imports it.`,
+        ),
+      ...now.exports
+        .filter((name) => !old.exports.includes(name))
+        .map((name) => `${name} is a new export. Nothing deployed is touched by that.`),
+    ];
+  });
+
+const gone = (id: string, { type, removal }: Identity): string => {
+  if (type in unique) {
+    return `${id} (${type}) is gone. Under another logical id CloudFormation creates it again before it deletes the old one, AWS refuses the copy, and the upgrade fails.`;
+  }
+  return removal === 'Retain'
+    ? `${id} (${type}) is gone. A deployed stack leaves the old one behind with all it holds, and goes on with an empty one.`
+    : `${id} (${type}) is gone. A deployed stack deletes the old one with all it holds.`;
+};
+
+const altered = (id: string, was: Identity, is: Identity): string[] => [
+  ...(was.type === is.type
+    ? []
+    : [`${id} was ${was.type}. CloudFormation refuses to change the type of a resource.`]),
+  ...(was.removal === is.removal
+    ? []
+    : [`${id}: its deletion policy changes from ${was.removal ?? 'none'} to ${is.removal ?? 'none'}.`]),
+  ...[...new Set([...Object.keys(was.properties), ...Object.keys(is.properties)])]
+    .filter((name) => !isDeepStrictEqual(was.properties[name], is.properties[name]))
+    .map((name) =>
+      name === 'GlobalSecondaryIndexes'
+        ? `${id}: an index changes. CloudFormation refuses to change the keys or the projection of a deployed index, and adds or removes one index in each update.`
+        : `${id}: ${name} changes. CloudFormation replaces the resource, refuses the update, or drops what protects it.`,
+    ),
+];
