@@ -1,4 +1,4 @@
-/** G10, G11: AWS calls and DynamoDB capacity of each operation, exact. node bench/aws-calls.ts */
+/** Counts the AWS calls and the DynamoDB capacity of each operation. node bench/aws-calls.ts */
 import { createHash } from 'node:crypto';
 import { formatKey, generateKey } from '#lib/domain/auth/api-key.ts';
 import { authenticator } from '#lib/domain/auth/authenticate.ts';
@@ -33,16 +33,18 @@ const key = await createApiKey(
   { projectId: 'prj_a', mode: 'live' },
 );
 const authenticate = authenticator(world.table);
-const invented = formatKey(generateKey('live'));
+const unknownKey = formatKey(generateKey('live'));
 await report('authenticating the first call of a key', () => authenticate(`Bearer ${key}`));
 await report('authenticating any other call', () => authenticate(`Bearer ${key}`));
-await report('refusing an invented key', () => authenticate(`Bearer ${invented}`).catch(() => {}));
+await report('refusing an unknown key', () => authenticate(`Bearer ${unknownKey}`).catch(() => {}));
 const person = { id: randomId('usr'), email: 'ada@example.com', name: 'Ada' };
 const session = await startSession(world.table, person, new Date());
 const consoleLimit = 240;
-const admit = countedSession(world.table, consoleLimit);
-for (let request = 1; request < consoleLimit; request += 1) await admit(session);
-await report(`admitting the ${consoleLimit}th request of a person in a minute`, () => admit(session));
+const authenticateSession = countedSession(world.table, consoleLimit);
+for (let request = 1; request < consoleLimit; request += 1) await authenticateSession(session);
+await report(`authenticating the ${consoleLimit}th console request of a user in a minute`, () =>
+  authenticateSession(session),
+);
 let id = '';
 await report('an upload grant', async () => {
   id = await world.upload();
@@ -59,8 +61,8 @@ let job: JobRef = { tenant: 'prj_a.live', id: '' };
 await report('a create', async () => {
   job = await world.queue({ upload_id: id });
 });
-await report('a poll while it runs', () => world.view(job));
-await report('a poll that waits for a second', () => world.view(job, { wait: 1 }));
+await report('a poll of a running job', () => world.view(job));
+await report('a long poll of one second', () => world.view(job, { wait: 1 }));
 await report(`the workers of a job of ${chunks} chunks`, () => world.run());
 await report('a poll of a completed job', () => world.view(job));
 
@@ -85,19 +87,19 @@ await report(`the workers of a job of ${chunks} chunks with prepayment`, () => w
 world.stop();
 
 const hooks = await aWebhookWorld();
-const tell = async (): Promise<void> => {
+const queueEvent = async (): Promise<void> => {
   hooks.mail.push({ ...hooks.anEvent(await hooks.happen({ silently: true })), at: 0, receives: 0 });
 };
-/** Works off what was sent, and all that follows from it at once. */
+/** Processes queued messages, including those that processing adds. */
 const deliverAll = async (): Promise<void> => {
   for (let mail = hooks.mail.shift(); mail; mail = hooks.mail.shift()) await hooks.deliver(mail.message);
 };
-await tell();
-await report('telling nobody of an event', deliverAll, hooks);
+await queueEvent();
+await report('delivering an event without webhooks', deliverAll, hooks);
 await hooks.register();
-await tell();
+await queueEvent();
 await report('delivering an event to one webhook', deliverAll, hooks);
 await hooks.register();
-await tell();
+await queueEvent();
 await report('delivering an event to two webhooks', deliverAll, hooks);
 hooks.stop();

@@ -5,7 +5,7 @@ import { floatsOf, loadOnnxRuntime } from '#lib/speech/engines/onnx-runtime.ts';
 
 const tokensPerSecond = 6.5;
 
-/** The model alone: a whole recording at once, the likeliest token each time, no ear for what is speech. */
+/** The Moonshine model alone: greedy decoding of a whole recording, without voice activity detection. */
 export const loadBareEngine = async (speechDir: string): Promise<(pcm: Float32Array) => Promise<string>> => {
   const ort = loadOnnxRuntime(speechDir);
   const model = (name: string): string => join(speechDir, `models/moonshine/${name}.onnx`);
@@ -17,11 +17,11 @@ export const loadBareEngine = async (speechDir: string): Promise<(pcm: Float32Ar
     const input_values = new ort.Tensor('float32', pcm, [1, pcm.length]);
     const encoded = await encoder.run({ input_values }, ['last_hidden_state']);
     const audio = floatsOf(encoded, 'last_hidden_state');
-    const writer = new MoonshineDecoder(ort, decoder, { audio, withAttention: false });
+    const moonshine = new MoonshineDecoder(ort, decoder, { audio, withAttention: false });
     const text: number[] = [];
     let last = beginOfText;
     while (last !== endOfText && text.length < (tokensPerSecond * pcm.length) / 16_000) {
-      const logits = await writer.step([last], [0]);
+      const logits = await moonshine.step([last], [0]);
       last = logits.reduce((best, logit, token) => (logit > (logits[best] ?? 0) ? token : best), 0);
       text.push(last);
     }

@@ -1,6 +1,6 @@
-// ffmpeg, voice activity and engine on a file, and nothing else: what the pipeline is measured against.
+// The baseline for bench/pipeline.ts: only ffmpeg, voice activity detection and the engine on one file.
 import { loadSpeech } from './speech-parts.ts';
-// Not used. The engine's tensors keep the collector of garbage busy, and it takes the longer the more else is in memory.
+// Unused. Loaded for a fair comparison: garbage collection of tensors takes longer with more modules in memory.
 import '../test/support/protocol-world.ts';
 
 const { cut, recognize } = await loadSpeech();

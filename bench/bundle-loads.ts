@@ -21,7 +21,7 @@ const names = [
   'WEBHOOK_QUEUE_URL',
   'WEBHOOK_KEY_ARN',
 ];
-/** What a function needs to load. */
+/** Environment variables without which a function fails to load. */
 export const environment = {
   ...Object.fromEntries(names.map((name) => [name, 'x'])),
   ...{
@@ -43,7 +43,7 @@ const script = `const t = performance.now(); await import(process.argv[1]);
   const { user, system } = process.cpuUsage();
   console.log(JSON.stringify({ importMs: performance.now() - t, cpuMs: (user + system) / 1000 })); process.exit()`;
 
-/** In a fresh process: the time that importing the bundle takes, and the processor time from the process's start. */
+/** In a fresh process: the wall time of the import, and the processor time since the process started. */
 export const loadOf = ({ file }: Bundle): { importMs: number; cpuMs: number } => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
@@ -54,13 +54,13 @@ export const loadOf = ({ file }: Bundle): { importMs: number; cpuMs: number } =>
   return JSON.parse(stdout);
 };
 
-/** Runs `use` on the bundle of each function, as deployed. */
+/** Calls `use` with the deployed bundle of each function. */
 export const withBundles = async (
   use: (bundles: readonly Bundle[]) => void | Promise<void>,
 ): Promise<void> => {
   const outDir = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
   try {
-    // Outside the project, where a bundle cannot find what it lacks in the project's packages.
+    // Outside the project, so that a bundle cannot fall back to the project's node_modules.
     cpSync(builtBundles(), outDir, { recursive: true });
     const files = globSync('**/index.mjs', { cwd: outDir }).toSorted();
     await use(files.map((path) => ({ name: dirname(path), file: join(outDir, path) })));

@@ -8,9 +8,9 @@ const toSeconds = (text: string): number => {
   return Number(minutes) * 60 + Number(seconds);
 };
 
-/** Processor seconds (user and system) that a command and everything it started and waited for took. */
+/** Processor seconds (user and system) of a command and the children it waited for. */
 export const cpuOf = async (command: readonly string[]): Promise<number> => {
-  // The shell's `times` ends with a line of what its children used.
+  // The last line of the shell's `times` is the usage of its children.
   const script = '"$@" >/dev/null; status=$?; times; exit $status';
   const { stdout } = await run('sh', ['-c', script, 'sh', ...command], {
     env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'CRITICAL' },

@@ -1,4 +1,4 @@
-/** How much longer a project's job by URL takes while another one has queued forty slow URLs. node bench/fairness.ts */
+/** Measures how much another project's 40 slow URLs delay a project's job by URL. node bench/fairness.ts */
 import { measureFairness } from '../test/support/fairness.ts';
 import { print } from './figure.ts';
 

@@ -2,7 +2,7 @@ export type Figure = {
   readonly figure: string;
   readonly value: number | Readonly<Record<string, number>>;
   readonly unit: string;
-  /** The goal of the research, where there is one, and whether the figure meets it. */
+  /** Text of the goal, if there is one. `pass` says whether the value meets it. */
   readonly target?: string;
   readonly pass?: boolean;
 };

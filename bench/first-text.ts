@@ -19,7 +19,7 @@ const event = { Records: [{ messageId: 'm', body: JSON.stringify(message), attri
 const script = `const { handler } = await import(process.argv[1]);
   console.log(JSON.stringify(await handler(${JSON.stringify(event)}))); process.exit()`;
 
-/** The first ten seconds of the sample as a chunk of their own. */
+/** The first ten seconds of the sample as an encoded chunk. */
 const tenSeconds = async (speechDir: string): Promise<Buffer> => {
   const cut = audioCutter({
     ffmpegPath: findFfmpeg(speechDir),

@@ -1,4 +1,4 @@
-/** The line that least squares put through (x, y), and the share of the variance of y that it explains. */
+/** Least-squares fit through (x, y), with the coefficient of determination R². */
 export const lineThrough = (points: readonly (readonly [number, number])[]) => {
   const mean = (of: (point: readonly [number, number]) => number): number =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;

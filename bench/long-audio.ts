@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const sample = join(import.meta.dirname, '../local/samples/two-cities.ogg');
 const shared = join(import.meta.dirname, '../../shared/audio');
 
-/** Every English recording beside the repository, where there are any: one voice would flatter voice activity. */
+/** Several speakers where available, because a single voice is too easy for voice activity detection. */
 const recordings = (): string[] =>
   existsSync(shared)
     ? readdirSync(shared)
@@ -16,7 +16,7 @@ const recordings = (): string[] =>
 
 const ffmpeg = (...args: string[]): void => void execFileSync('ffmpeg', ['-v', 'error', '-y', ...args]);
 
-/** Speech of so many minutes as an MP3 in `folder`: recordings one after the other, over and over. */
+/** Writes an MP3 of the given length to `folder`: all recordings in a loop. */
 export const longAudio = (minutes: number, folder: string): { file: string; recordings: number } => {
   const inputs = recordings();
   const once = join(folder, 'once.mp3');

@@ -1,4 +1,4 @@
-/** G4: processor time of the whole pipeline over that of ffmpeg and engine alone. node bench/pipeline.ts [minutes] [pairs] */
+/** Compares processor time of the whole pipeline with ffmpeg and engine alone. node bench/pipeline.ts [minutes] [pairs] */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ try {
   const { file } = longAudio(minutes, folder);
   const ratios: number[] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
-    // At once, so that what else the machine does slows down both: one after the other they differ by up to a quarter.
+    // Concurrently, so that other load slows down both alike. In sequence the ratio varies by up to 25 %.
     const [bare = 0, service = 0] = await Promise.all(
       ['bare', 'service'].map((name) => cpuOf([process.execPath, `bench/${name}-speech.ts`, file])),
     );

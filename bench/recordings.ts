@@ -10,7 +10,7 @@ const Manifest = z.object({
     z.object({ file: z.string(), language: z.string(), transcript: z.string(), tags: z.array(z.string()) }),
   ),
 });
-/** One recording, what is said in it, and in which language. */
+/** A recording with its reference transcript and language. */
 export type Clip = z.infer<typeof Manifest>['clips'][number];
 
 export const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
@@ -22,8 +22,8 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-/** What a benchmark hands on to one it starts. */
-export const chosen = ['--audio', options.audio, '--only', options.only];
+/** Arguments to forward to a child benchmark. */
+export const forwardedArgs = ['--audio', options.audio, '--only', options.only];
 
 export const inFolder = (file: string): string => join(options.audio, file);
 

@@ -1,4 +1,4 @@
-/** Every benchmark, one after the other, one JSON line per figure. `npm run bench -- aws-calls` runs one. */
+/** Runs every benchmark in sequence, one JSON line per figure. `npm run bench -- aws-calls` runs one. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// The same file as a job: the real workers on a real table, with buckets and queues in memory.
+// Transcribes one file as a job: real workers and table, with buckets and queues in memory.
 import { readFile } from 'node:fs/promises';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import { aWorld, caller } from '../test/support/protocol-world.ts';

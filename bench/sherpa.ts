@@ -7,7 +7,7 @@ import llama from 'llama-tokenizer-js';
 import { unpackPinned } from '../cdk/speech-runtime/npm-packages.ts';
 
 const addon = 'sherpa-onnx-node@1.13.8';
-/** The addon and, for the machines we measure on, the library it loads. */
+/** Integrity hashes of the addon and of its native library per platform. */
 const pinned: Readonly<Record<string, string>> = {
   [addon]: 'sha512-MsDMBdhLFTZ1GwvcGSSQhnS7g/EA8OMH6IYysCVUOM7j8Icty9KRc0E6YT1A5fWBsZwRfKOeh88QC95aRvS8ag==',
   'sherpa-onnx-linux-x64@1.13.8':
@@ -26,7 +26,7 @@ const library = `sherpa-onnx-${process.platform}-${process.arch}@1.13.8`;
 /** Whether there is a pinned sherpa-onnx for this machine. */
 export const hasSherpa = library in pinned;
 
-/** sherpa-onnx with the model files of the service; it is fetched once. It exits the process when it dislikes them. */
+/** sherpa-onnx with the service's model files, downloaded on first use. It exits the process if it cannot load them. */
 export const loadSherpa = async (speechDir: string): Promise<(pcm: Float32Array) => Promise<string>> => {
   if (!existsSync(home)) await fetchSherpa();
   const sherpa: { OfflineRecognizer: new (config: unknown) => Recognizer } = createRequire(
@@ -50,19 +50,19 @@ export const loadSherpa = async (speechDir: string): Promise<(pcm: Float32Array)
 
 const fetchSherpa = async (): Promise<void> => {
   await mkdir('.local', { recursive: true });
-  const workshop = await mkdtemp('.local/sherpa-');
-  const modules = join(workshop, 'built/node_modules');
+  const workFolder = await mkdtemp('.local/sherpa-');
+  const modules = join(workFolder, 'built/node_modules');
   await mkdir(modules, { recursive: true });
   for (const name of [addon, library]) {
-    const folder = await unpackPinned(name, pinned[name] ?? '', resolve(workshop));
+    const folder = await unpackPinned(name, pinned[name] ?? '', resolve(workFolder));
     await rename(folder, join(modules, name.replace(/@.*/, '')));
   }
-  await writeFile(join(workshop, 'built/tokens.txt'), tokens());
-  await rename(join(workshop, 'built'), home);
-  await rm(workshop, { recursive: true });
+  await writeFile(join(workFolder, 'built/tokens.txt'), tokens());
+  await rename(join(workFolder, 'built'), home);
+  await rm(workFolder, { recursive: true });
 };
 
-/** Its list of the vocabulary: the bytes of each piece in base64, and its number. */
+/** The vocabulary in sherpa-onnx's format: one line per token with its bytes in base64 and its id. */
 const tokens = (): string => {
   const lines = Array.from({ length: vocabularySize }, (_, token) => {
     const piece = llama.vocabById[token] ?? `<filler${token}>`;

@@ -1,6 +1,6 @@
 /**
- * What the service makes of sounds that are no speech, of other languages, and when it says words were said, one JSON
- * line per figure: `node bench/speech-checks.ts [--audio DIR] [--only en-]`.
+ * Measures hallucinations on sounds without speech, language detection and word times, one JSON line per figure:
+ * `node bench/speech-checks.ts [--audio DIR] [--only en-]`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,18 +12,24 @@ import { median, print } from './figure.ts';
 import { type Clip, isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
 import { loadSpeech } from './speech-parts.ts';
 
-const { hear } = await loadSpeech();
+const { transcribe } = await loadSpeech();
 
-let invented = 0;
+let hallucinated = 0;
 for (const sound of soundsWithoutSpeech().values())
-  invented += (await hear(sound)).reduce((sum, { text }) => sum + text.split(' ').length, 0);
-print({ figure: 'invented_words', value: invented, unit: 'words', target: '0', pass: invented === 0 });
+  hallucinated += (await transcribe(sound)).reduce((sum, { text }) => sum + text.split(' ').length, 0);
+print({
+  figure: 'hallucinated_words',
+  value: hallucinated,
+  unit: 'words',
+  target: '0',
+  pass: hallucinated === 0,
+});
 
 const clips = recordings().filter((clip) => !isComposite(clip));
 const samples = new Map<Clip, Int16Array>();
 for (const clip of clips) samples.set(clip, await samplesOf(clip));
 
-/** The first pieces of a recording, each cut where it is quietest about so many seconds on. */
+/** Up to three pieces from the start of a recording, each about `seconds` long and cut at the quietest point. */
 const piecesOf = (pcm: Int16Array, seconds: number): Int16Array[] => {
   const pieces: Int16Array[] = [];
   let from = 0;
@@ -44,23 +50,23 @@ const piecesOf = (pcm: Int16Array, seconds: number): Int16Array[] => {
   return pieces;
 };
 
-const tellLanguage = async (name: string, cut: (pcm: Int16Array) => Int16Array[]): Promise<void> => {
+const measureLanguage = async (name: string, cut: (pcm: Int16Array) => Int16Array[]): Promise<void> => {
   for (const english of [true, false]) {
     const pieces = clips
       .filter((clip) => isEnglish(clip) === english)
       .flatMap((clip) => cut(samples.get(clip) ?? new Int16Array()));
     let right = 0;
-    for (const piece of pieces) if (isSpokenLanguage(await hear(piece)) === english) right += 1;
+    for (const piece of pieces) if (isSpokenLanguage(await transcribe(piece)) === english) right += 1;
     const of = english ? 'English' : 'foreign';
     print({
-      figure: `language_told of ${of}, ${name}`,
+      figure: `language detected of ${of}, ${name}`,
       value: { right, of: pieces.length },
       unit: 'recordings',
     });
   }
 };
-await tellLanguage('whole', (pcm) => [pcm]);
-for (const seconds of [2, 5]) await tellLanguage(`${seconds} s`, (pcm) => piecesOf(pcm, seconds));
+await measureLanguage('whole', (pcm) => [pcm]);
+for (const seconds of [2, 5]) await measureLanguage(`${seconds} s`, (pcm) => piecesOf(pcm, seconds));
 
 const Alignments = z.object({
   clips: z.array(
@@ -72,19 +78,21 @@ const Alignments = z.object({
 });
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** How far off the borders of the words are that were understood, against an aligner's. */
+/** Compares the times of correctly recognized words with those of a forced aligner. */
 const measureWordTimes = async (file: string): Promise<void> => {
   const startsOff: number[] = [];
   const endsOff: number[] = [];
   for (const { file: name, words } of Alignments.parse(JSON.parse(readFileSync(file, 'utf8'))).clips) {
     const clip = clips.find((one) => one.file === name);
-    const heard = clip
-      ? (await hear(samples.get(clip) ?? new Int16Array())).flatMap((segment) => segment.words)
+    const recognized = clip
+      ? (await transcribe(samples.get(clip) ?? new Int16Array())).flatMap((segment) => segment.words)
       : [];
     let from = 0;
     for (const word of words) {
-      const at = heard.findIndex((one, i) => i >= from && i < from + 4 && bare(one.text) === bare(word.text));
-      const found = heard[at];
+      const at = recognized.findIndex(
+        (one, i) => i >= from && i < from + 4 && bare(one.text) === bare(word.text),
+      );
+      const found = recognized[at];
       if (!found) continue;
       startsOff.push(Math.abs(found.startMs - word.start_ms));
       endsOff.push(Math.abs(found.endMs - word.end_ms));

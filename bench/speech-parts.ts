@@ -10,15 +10,15 @@ import { speechDir } from './recordings.ts';
 
 const model = speechModels['moonshine-tiny'];
 
-/** The real cutter and recognizer, as the workers load them. */
+/** The cutter and recognizer as the workers load them. */
 export const loadSpeech = async () => {
   const recognizer = await loadRecognizer(model, speechDir);
   const recognize = (chunk: Chunk) => recognizer.recognize(chunk, ask);
   return {
     cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), lengths: model.chunks }),
     recognize,
-    /** What a job makes of samples: cut into chunks, each through its file, recognized and stored as text. */
-    hear: async (pcm: Int16Array): Promise<Segment[]> => {
+    /** The segments that a job would store for these samples (16 kHz mono). */
+    transcribe: async (pcm: Int16Array): Promise<Segment[]> => {
       const segments: Segment[] = [];
       const encode = chunkEncoder();
       for await (const chunk of splitAudio(blocksOf(pcm), model.chunks)) {
@@ -32,7 +32,7 @@ export const loadSpeech = async () => {
 
 const blockSamples = 32_768;
 
-/** As they come from the decoder. */
+/** Splits samples into blocks as the decoder yields them. */
 const blocksOf = async function* (pcm: Int16Array): AsyncGenerator<Int16Array> {
   for (let at = 0; at < pcm.length; at += blockSamples) yield pcm.subarray(at, at + blockSamples);
 };

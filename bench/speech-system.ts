@@ -1,5 +1,5 @@
-// One way to recognize speech on the English recordings, in a process of its own so that its memory shows: `service`,
-// `bare` or `sherpa`. One JSON line for each recording, then one for the memory.
+// Transcribes the English recordings with one system: `service`, `bare` or `sherpa`. Runs in its own process to measure
+// its memory. Prints one JSON line per recording, then one for the memory.
 import { toFloats, toMs } from '#lib/speech/audio/pcm.ts';
 import { mergeResult } from '#lib/domain/transcriptions/result.ts';
 import { loadBareEngine } from './bare-engine.ts';
@@ -11,8 +11,8 @@ type Transcribe = (pcm: Int16Array) => Promise<string>;
 
 const systems: Readonly<Record<string, () => Promise<Transcribe>>> = {
   async service() {
-    const { hear } = await loadSpeech();
-    return async (pcm) => mergeResult(await hear(pcm), null).transcript;
+    const { transcribe } = await loadSpeech();
+    return async (pcm) => mergeResult(await transcribe(pcm), null).transcript;
   },
   async bare() {
     const transcribe = await loadBareEngine(speechDir);
@@ -27,7 +27,7 @@ const systems: Readonly<Record<string, () => Promise<Transcribe>>> = {
 const name = process.argv[2] ?? '';
 const transcribe = await systems[name]?.();
 if (!transcribe) throw new Error(`There is no system ${name}.`);
-// Five minutes at once are too long for what does not cut.
+// Only the service splits audio. The others cannot process the composite's five minutes at once.
 const clips = recordings().filter((clip) => isEnglish(clip) && (name === 'service' || !isComposite(clip)));
 for (const clip of clips) {
   const pcm = await samplesOf(clip);

@@ -1,6 +1,6 @@
 /**
- * G1 to G3: how long jobs of 1 h and 5 h take in AWS, by a model of the pipeline that is fed with stage times measured
- * here and must first foretell a real job on the local stack. node bench/turnaround.ts
+ * Predicts how long jobs of 1 h and 5 h take in AWS, by simulating the pipeline with stage times measured on this
+ * machine. First validates the simulation against a real job on the local stack. node bench/turnaround.ts
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -10,9 +10,9 @@ import { seeded } from '../test/simulator/random.ts';
 import { loadOf, withBundles } from './bundle-loads.ts';
 import { median, print } from './figure.ts';
 import { longAudio } from './long-audio.ts';
-import { aws, laptop, type Place } from './turnaround/parameters.ts';
+import { aws, laptop, type Deployment } from './turnaround/parameters.ts';
 import { type Audio, runJob, type Turnaround } from './turnaround/pipeline.ts';
-import { measureStages, runReally } from './turnaround/real-run.ts';
+import { measureStages, runOnLocalStack } from './turnaround/real-run.ts';
 import { type ChunkTimes, meanOf, type Stages } from './turnaround/stages.ts';
 
 const sampleMinutes = 10;
@@ -45,7 +45,7 @@ const measure = async () => {
   const service = await startService();
   try {
     const { file } = longAudio(sampleMinutes, folder);
-    const real = await runReally(service, file);
+    const real = await runOnLocalStack(service, file);
     const measured = meanOf(await measureStages(service, file));
     const stages: Stages = { ...measured, loadMs: await measureLoads() };
     return { real, stages, bytes: statSync(file).size };
@@ -73,7 +73,7 @@ const printStages = ({ chunks, callMs, mergeMs, loadMs }: Stages): void => {
       decode_per_minute: perMinute('decodeMs'),
       cut_per_minute: perMinute('cutMs'),
       recognize_median: rounded(median(recognizeMs)),
-      recognize_most: rounded(Math.max(...recognizeMs)),
+      recognize_max: rounded(Math.max(...recognizeMs)),
       merge_per_chunk: rounded(mergeMs),
       load_split: rounded(loadMs.split),
       load_recognize: rounded(loadMs.recognize),
@@ -87,20 +87,20 @@ const printStages = ({ chunks, callMs, mergeMs, loadMs }: Stages): void => {
 
 const validate = ({ real, stages, bytes }: Awaited<ReturnType<typeof measure>>): void => {
   const job = { chunks: stages.chunks, bytes };
-  const foretold = runJob(job, stages, laptop(real.processors), seeded(1));
-  const ratio = foretold.completedMs / real.completedMs;
+  const predicted = runJob(job, stages, laptop(real.processors), seeded(1));
+  const ratio = predicted.completedMs / real.completedMs;
   const value = {
-    foretold: seconds(foretold.completedMs),
+    predicted: seconds(predicted.completedMs),
     measured: seconds(real.completedMs),
     ratio: rounded(ratio, 3),
     processors: rounded(real.processors),
   };
-  const figure = `${sampleMinutes} min of audio on the local stack, foretold and measured`;
+  const figure = `${sampleMinutes} min of audio on the local stack, predicted and measured`;
   print({ figure, value, unit: 's', target: '0.9 to 1.1', pass: Math.abs(ratio - 1) <= 0.1 });
 };
 
-/** Audio of so many minutes, its chunks drawn from those that were measured. */
-const someAudio = (minutes: number, { chunks }: Stages, seed: number): Audio => {
+/** Audio of the given length, with chunks drawn at random from the measured ones. */
+const randomAudio = (minutes: number, { chunks }: Stages, seed: number): Audio => {
   const random = seeded(seed);
   const drawn: Stages['chunks'][number][] = [];
   for (let ms = 0; ms < 60_000 * minutes; ms += drawn.at(-1)?.spanMs ?? 0) {
@@ -110,9 +110,9 @@ const someAudio = (minutes: number, { chunks }: Stages, seed: number): Audio => 
   return { chunks: drawn, bytes: minutes * bytesPerMinute };
 };
 
-const runMany = (minutes: number, stages: Stages, place: Place): Turnaround[] =>
+const runMany = (minutes: number, stages: Stages, deployment: Deployment): Turnaround[] =>
   Array.from({ length: runs }, (_, run) =>
-    runJob(someAudio(minutes, stages, run), stages, place, seeded(1_000 + run)),
+    runJob(randomAudio(minutes, stages, run), stages, deployment, seeded(1_000 + run)),
   );
 
 const percentile = (values: readonly number[], part: number): number =>
@@ -121,9 +121,9 @@ const percentile = (values: readonly number[], part: number): number =>
 const of = (many: readonly Turnaround[], name: keyof Turnaround): number =>
   median(many.map((one) => one[name]));
 
-const printTurnaround = (name: string, stages: Stages, place: Place): void => {
+const printTurnaround = (name: string, stages: Stages, deployment: Deployment): void => {
   const p50 = lengths.map((minutes) => {
-    const many = runMany(minutes, stages, place);
+    const many = runMany(minutes, stages, deployment);
     const all = many.map(({ completedMs }) => completedMs);
     const value = {
       p50: seconds(median(all)),
@@ -145,26 +145,33 @@ printStages(measured.stages);
 validate(measured);
 
 const { stages } = measured;
-const unlimited = { first: 1_000, moreAMinute: 0, most: 1_000 };
-const thousand = { ...aws.recognizers, most: 1_000 };
-const { most } = aws.recognizers;
-printTurnaround(`as built, warm, ${most} at once`, stages, aws);
-printTurnaround(`as built, cold, ${most} at once`, stages, { ...aws, warm: false });
+const unlimited = { first: 1_000, morePerMinute: 0, max: 1_000 };
+const thousand = { ...aws.recognizers, max: 1_000 };
+const { max } = aws.recognizers;
+printTurnaround(`as built, warm, ${max} at once`, stages, aws);
+printTurnaround(`as built, cold, ${max} at once`, stages, { ...aws, warm: false });
 printTurnaround('as built, warm, 1,000 at once', stages, { ...aws, recognizers: thousand });
 printTurnaround('as built, cold, 1,000 at once', stages, { ...aws, warm: false, recognizers: thousand });
 
-// What changes of the product would gain, warm.
+// What changes to the product would gain, with warm functions.
 const third = (chunk: ChunkTimes): ChunkTimes => ({
   spanMs: chunk.spanMs / 3,
   decodeMs: chunk.decodeMs / 3,
   cutMs: chunk.cutMs / 3,
   recognizeMs: chunk.recognizeMs / 3,
 });
-const without = { ...aws, sendsBeside: 1_000, recognizers: unlimited };
-printTurnaround('if a processor there were as fast as here', stages, { ...aws, slowdown: 1 });
-printTurnaround('if there were no ramp', stages, { ...aws, recognizers: unlimited });
-printTurnaround('if as many chunks were sent at once as there are, no ramp', stages, without);
-printTurnaround('if 20 functions cut a part each', stages, { ...aws, splitters: 20 });
-printTurnaround('if 60 cut, sent at once, no ramp', stages, { ...without, splitters: 60 });
-printTurnaround('the same with chunks of a third', withChunks(stages, third), { ...without, splitters: 60 });
+const unlimitedSends = { ...aws, maxConcurrentSends: 1_000, recognizers: unlimited };
+printTurnaround('if AWS processors were as fast as this one', stages, { ...aws, slowdown: 1 });
+printTurnaround('without the limit on added pollers', stages, { ...aws, recognizers: unlimited });
+printTurnaround('all chunks sent concurrently, without the limit on added pollers', stages, unlimitedSends);
+printTurnaround('20 functions that cut a part each', stages, { ...aws, splitters: 20 });
+printTurnaround(
+  '60 functions that cut, chunks sent concurrently, without the limit on added pollers',
+  stages,
+  { ...unlimitedSends, splitters: 60 },
+);
+printTurnaround('the same with chunks of a third of the length', withChunks(stages, third), {
+  ...unlimitedSends,
+  splitters: 60,
+});
 process.exit();

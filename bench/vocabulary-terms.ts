@@ -1,4 +1,4 @@
-/** Rare names, each in a sentence that an ordinary one would fit as well. */
+/** Rare names, each in a sentence where a common word would fit as well. */
 export const sentences = {
   Zylotex: 'The doctor told her to take Zylotex twice a day.',
   Kubernetes: 'We moved all our servers to Kubernetes last winter.',
@@ -30,7 +30,7 @@ export const sentences = {
   Feynman: 'The lecture by Feynman is still worth reading.',
 } as const;
 
-/** Names that are said in recordings of people, by file. */
+/** Names that occur in recordings of people, by file. */
 export const recorded = {
   'en-fleurs-002.ogg': ['Sintra', 'Byron'],
   'en-phone-order-8k.wav': ['Chromecast', 'Chromecast Ultra'],
@@ -39,7 +39,7 @@ export const recorded = {
   'en-fleurs-001.ogg': ['sie'],
 } as const;
 
-/** Terms that nobody says: names, products, abbreviations, common words that are also names. */
+/** Terms that occur in no recording: names, products, abbreviations, common words that are also names. */
 export const distractors =
   `Abernathy, Adobe Acrobat, Aktobe, Albuterol, Amlodipine, Anthropic, Apache Kafka, Atorvastatin, AWS,
 Azerbaijan, Beaujolais, Bhattacharya, Bitcoin, Bloomberg, BMW, Cassandra, Celebrex, Ceylon, Chardonnay, Cisco, Cloudflare,
@@ -53,7 +53,7 @@ Xerox, Yosemite, Zendesk, Zuckerberg`
     .split(',')
     .map((term) => term.trim());
 
-/** An ordinary text without what is said in the recordings. */
+/** A plain text that shares no names with the recordings. */
 export const ordinaryContext = `This is the monthly meeting of the housing committee on Thursday evening in the community hall. The chair,
 Margaret Ellis, opens the meeting and welcomes two new members, Daniel Fischer and Priya Raman. First we go through the minutes of
 the last meeting, then the treasurer explains the budget for the coming year: heating costs have gone up by nearly a third, while the

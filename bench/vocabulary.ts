@@ -1,4 +1,4 @@
-/** Names found with and without vocabulary or context, and what these do elsewhere. node bench/vocabulary.ts [--audio DIR] */
+/** Measures how vocabulary and context change recognized names and word errors. node bench/vocabulary.ts [--audio DIR] */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,52 +23,53 @@ const Manifest = z.object({
 });
 
 type Spoken = { readonly file: string; readonly transcript: string; readonly chunks: readonly Chunk[] };
-type Help = { readonly vocabulary: readonly string[]; readonly context: string | null };
+type Hints = { readonly vocabulary: readonly string[]; readonly context: string | null };
 
 const model = speechModels['moonshine-tiny'];
 const cut = audioCutter({ ffmpegPath: findFfmpeg(speechDir), lengths: model.chunks });
 const recognizer = await loadRecognizer(model, speechDir);
 const signal = new AbortController().signal;
 
-const listen = async (file: string, transcript: string): Promise<Spoken> => {
+const cutRecording = async (file: string, transcript: string): Promise<Spoken> => {
   const chunks: Chunk[] = [];
   for await (const chunk of cut(file, signal)) chunks.push({ ...chunk, pcm: chunk.pcm.slice() });
   return { file, transcript, chunks };
 };
 
-const write = async ({ chunks }: Spoken, help: Help): Promise<string> => {
-  const ask = { languageHints: [], translateTo: null, words: false, signal, ...help };
+const recognize = async ({ chunks }: Spoken, hints: Hints): Promise<string> => {
+  const request = { languageHints: [], translateTo: null, words: false, signal, ...hints };
   const texts: string[] = [];
-  for (const chunk of chunks) texts.push(...(await recognizer.recognize(chunk, ask)).map(({ text }) => text));
+  for (const chunk of chunks)
+    texts.push(...(await recognizer.recognize(chunk, request)).map(({ text }) => text));
   return texts.join(' ');
 };
 
-/** How often a term stands in a text as it is written, or, in a reference, in any case. */
+/** Occurrences of a term as a whole word. */
 const count = (text: string, term: string, flags = 'gu'): number =>
   text.match(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(term)}(?![\\p{L}\\p{N}])`, flags))?.length ?? 0;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** Prints what recognition makes of the recordings: of `names` each occurrence should be found, of `others` none. */
+/** Prints how many occurrences of `names` were recognized, and how many hinted terms were inserted falsely. */
 const measure = async (
   of: string,
   spoken: readonly Spoken[],
-  aim: { names: readonly string[]; help: Help },
+  aim: { names: readonly string[]; hints: Hints },
 ) => {
-  const { names, help } = aim;
+  const { names, hints } = aim;
   const texts: string[] = [];
-  for (const one of spoken) texts.push(await write(one, help));
+  for (const one of spoken) texts.push(await recognize(one, hints));
   const errors = spoken.map(({ transcript }, i) => wordErrors(transcript, texts[i] ?? ''));
-  const said = (term: string, i: number): number => count(spoken[i]?.transcript ?? '', term, 'giu');
-  const wanted = [...names, ...help.vocabulary.filter((term) => !names.includes(term))];
+  const spokenCount = (term: string, i: number): number => count(spoken[i]?.transcript ?? '', term, 'giu');
+  const wanted = [...names, ...hints.vocabulary.filter((term) => !names.includes(term))];
   const extra = wanted.flatMap((term) =>
-    texts.flatMap((text, i) => (count(text, term, 'giu') > said(term, i) ? [term] : [])),
+    texts.flatMap((text, i) => (count(text, term, 'giu') > spokenCount(term, i) ? [term] : [])),
   );
   const found = sum(
-    texts.map((text, i) => sum(names.map((term) => Math.min(count(text, term), said(term, i))))),
+    texts.map((text, i) => sum(names.map((term) => Math.min(count(text, term), spokenCount(term, i))))),
   );
   const words = sum(errors.map((one) => one.words));
   const figure = {
-    names: sum(spoken.map((_, i) => sum(names.map((term) => said(term, i))))),
+    names: sum(spoken.map((_, i) => sum(names.map((term) => spokenCount(term, i))))),
     found,
     false_inserts: extra.length,
     wer: Math.round((1e4 * sum(errors.map((one) => one.errors))) / words) / 1e4,
@@ -80,8 +81,8 @@ const measure = async (
   return texts;
 };
 
-const none: Help = { vocabulary: [], context: null };
-const unsaid: Help = { ...none, vocabulary: distractors };
+const none: Hints = { vocabulary: [], context: null };
+const unspokenTerms: Hints = { ...none, vocabulary: distractors };
 const filledUp = (names: readonly string[]): string[] => [...names, ...distractors].slice(0, 100);
 const contextOf = (names: readonly string[]): string =>
   `${ordinaryContext.slice(0, 1_000)} Also ${names.join(', ')}.`;
@@ -91,14 +92,14 @@ const measureAll = async (
   spoken: readonly Spoken[],
   names: readonly string[],
 ): Promise<void> => {
-  const helps = {
-    'no help': none,
+  const hintsByName = {
+    'no hints': none,
     'its names as vocabulary': { ...none, vocabulary: names },
     'its names among 100 terms': { ...none, vocabulary: filledUp(names) },
     'its names in the context': { ...none, context: contextOf(names) },
   };
-  for (const [help, value] of Object.entries(helps))
-    await measure(`${kind}, ${help}`, spoken, { names, help: value });
+  for (const [hints, value] of Object.entries(hintsByName))
+    await measure(`${kind}, ${hints}`, spoken, { names, hints: value });
 };
 
 const speak = async (folder: string): Promise<Spoken[]> => {
@@ -107,7 +108,7 @@ const speak = async (folder: string): Promise<Spoken[]> => {
     for (const [name, sentence] of Object.entries(sentences)) {
       const file = join(folder, `${voice}-${name}.wav`);
       spawnSync('espeak-ng', ['-v', voice, '-s', '150', '-w', file, sentence]);
-      spoken.push(await listen(file, sentence));
+      spoken.push(await cutRecording(file, sentence));
     }
   return spoken;
 };
@@ -116,10 +117,10 @@ const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
 if (spawnSync('espeak-ng', ['--version']).status === 0) {
   const spoken = await speak(folder);
   await measureAll('synthetic speech', spoken, Object.keys(sentences));
-  await measure('synthetic speech, 100 terms nobody says', spoken, { names: [], help: unsaid });
+  await measure('synthetic speech, 100 unspoken terms', spoken, { names: [], hints: unspokenTerms });
 } else
   console.error(
-    'Names in synthetic speech are not measured: there is no espeak-ng (Debian: apt-get install).',
+    'Names in synthetic speech are not measured: espeak-ng is missing (apt-get install espeak-ng).',
   );
 rmSync(folder, { recursive: true });
 
@@ -128,15 +129,15 @@ if (existsSync(manifest)) {
   const { clips } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));
   const english = clips.filter(({ language }) => language === 'en');
   const all: Spoken[] = [];
-  for (const clip of english) all.push(await listen(join(options.audio, clip.file), clip.transcript));
+  for (const clip of english) all.push(await cutRecording(join(options.audio, clip.file), clip.transcript));
   const names = Object.values(recorded).flat();
   const withNames = all.filter(({ file }) => Object.keys(recorded).some((name) => file.endsWith(name)));
   await measureAll('recordings with names', withNames, names);
-  await measure('all recordings, no help', all, { names: [], help: none });
-  await measure('all recordings, 100 terms nobody says', all, { names: [], help: unsaid });
+  await measure('all recordings, no hints', all, { names: [], hints: none });
+  await measure('all recordings, 100 unspoken terms', all, { names: [], hints: unspokenTerms });
   await measure('all recordings, an ordinary context', all, {
     names: [],
-    help: { ...none, context: ordinaryContext },
+    hints: { ...none, context: ordinaryContext },
   });
 } else
   console.error(

@@ -1,9 +1,9 @@
-/** Substituted, inserted and missing words of a transcript, and the words of the reference. */
+/** Word errors of a transcript and the words of its reference, by Levenshtein distance (Levenshtein 1966). */
 export const wordErrors = (reference: string, transcript: string): { errors: number; words: number } => {
-  const wanted = wordsOf(reference);
+  const expected = wordsOf(reference);
   const got = wordsOf(transcript);
   let row = Array.from({ length: got.length + 1 }, (_, i) => i);
-  wanted.forEach((word, i) => {
+  expected.forEach((word, i) => {
     const next = [i + 1];
     got.forEach((other, k) => {
       const substituted = (row[k] ?? 0) + (word === other ? 0 : 1);
@@ -11,10 +11,10 @@ export const wordErrors = (reference: string, transcript: string): { errors: num
     });
     row = next;
   });
-  return { errors: row[got.length] ?? 0, words: wanted.length };
+  return { errors: row[got.length] ?? 0, words: expected.length };
 };
 
-/** Small letters and no punctuation; numbers stay as they are written. */
+/** Lower-case words without punctuation. Numbers stay as they are written. */
 const wordsOf = (text: string): string[] => {
   const plain = text
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Processor time of each stage on a file, done one after the other in this process with AWS at an endpoint; one line of
- * JSON. node bench/turnaround/measure-stages.ts FILE TABLE BUCKET
+ * Measures the processor time of each stage on a file, in sequence in this process, against the AWS endpoint of the
+ * environment. Prints one line of JSON. node bench/turnaround/measure-stages.ts FILE TABLE BUCKET
  */
 import { readFileSync } from 'node:fs';
 import { ListQueuesCommand } from '@aws-sdk/client-sqs';
@@ -26,7 +26,7 @@ const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
-/** Of the processes that this one started and waited for. */
+/** Processor time of the child processes that this one waited for. */
 const childrenCpuMs = (): number => {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ').map(Number) ?? [];
   return 10 * ((fields[13] ?? 0) + (fields[14] ?? 0));
@@ -50,7 +50,7 @@ const childrenBefore = childrenCpuMs();
 let from = cpuMs();
 for await (const chunk of cut(file, signal)) {
   const cutAt = cpuMs();
-  // As it comes from the bucket; what encoding takes is counted with the call that puts it there.
+  // Encoded as in the bucket. The time of encoding counts for `putAudio`.
   const stored = encode(chunk);
   const startAt = cpuMs();
   texts.push(JSON.stringify({ segments: await recognize(decodeChunk(stored)) }));
@@ -83,7 +83,7 @@ const work: Record<Call, () => Promise<unknown>> = {
   getAudio: () => bucket.get(name('chunk')),
   putText: () => bucket.put(name('json'), texts[0] ?? '', 'application/json'),
   getText: () => bucket.get(name('json')),
-  // Of a job that does not exist, so that nothing comes of it.
+  // For a job that does not exist, so that the worker drops it.
   sqsSend: () => send({ tenant: 'prj_bench.live', id: 'ofq_bench', attempt: 1 }),
   dynamoDb: () => table.update({ key, set: 'SET seen = :now', values: { ':now': Date.now() } }),
 };

@@ -4,17 +4,17 @@ import {
   draw,
   memoryGb,
   newEnvironments,
-  type Place,
+  type Deployment,
   uniform,
   usd,
-  waitOf,
+  latencyKindOf,
 } from './parameters.ts';
-import { newPlaces, newProcessors, newSimulation, type Process, type Step } from './simulation.ts';
+import { newSemaphore, newSharedProcessors, newSimulation, type Process, type Step } from './simulation.ts';
 import type { ChunkTimes, Stages } from './stages.ts';
 
 export type Audio = { readonly chunks: readonly ChunkTimes[]; readonly bytes: number };
 
-/** From the moment a job is queued. `splitMs` and `recognizedMs` are when the last chunk was sent and recognized. */
+/** Times since the job was queued. `splitMs` and `recognizedMs` are when the last chunk was sent and recognized. */
 export type Turnaround = {
   readonly completedMs: number;
   readonly splitMs: number;
@@ -25,26 +25,26 @@ export type Turnaround = {
 
 type Kind = keyof typeof memoryGb;
 
-/** One job on its way through the pipeline as `lib/domain/transcriptions` and `cdk/workers-stack.ts` build it. */
-export const runJob = (audio: Audio, stages: Stages, place: Place, random: Random): Turnaround => {
+/** Simulates one job in the pipeline of `lib/domain/transcriptions` and `cdk/workers-stack.ts`. */
+export const runJob = (audio: Audio, stages: Stages, deployment: Deployment, random: Random): Turnaround => {
   const simulation = newSimulation();
   const { now, start } = simulation;
-  const share = newProcessors(simulation, place.processors);
-  const work = (ms: number): Step => share(ms * place.slowdown);
-  const pollers = newPlaces(place.recognizers.first);
-  const starts = newPlaces(newEnvironments.count);
+  const share = newSharedProcessors(simulation, deployment.processors);
+  const work = (ms: number): Step => share(ms * deployment.slowdown);
+  const pollers = newSemaphore(deployment.recognizers.first);
+  const starts = newSemaphore(newEnvironments.count);
   const warm: Record<Kind, number> = { split: 0, recognize: 0, finish: 0 };
   const done = { splitters: 0, chunks: 0 };
   let pollersOpen = false;
   const when = { completedMs: 0, splitMs: 0, recognizedMs: 0 };
   const billed = { gbSeconds: 0, usd: 0 };
 
-  const latency = function* (name: keyof Place['latency']): Process {
-    yield draw(place.latency[name], random);
+  const latency = function* (name: keyof Deployment['latency']): Process {
+    yield draw(deployment.latency[name], random);
   };
   const call = function* (name: Call): Process {
     yield work(stages.callMs[name]);
-    yield* latency(waitOf[name]);
+    yield* latency(latencyKindOf[name]);
   };
   const newEnvironment = function* (kind: Kind): Process {
     yield starts.acquire;
@@ -56,11 +56,11 @@ export const runJob = (audio: Audio, stages: Stages, place: Place, random: Rando
     yield newEnvironments.everyMs;
     starts.release();
   };
-  /** What a message sets off; starting a function costs as running it does. */
+  /** One Lambda invocation. Cold starts are billed like run time. */
   const invoke = function* (kind: Kind, run: Process): Process {
     const from = now();
     if (warm[kind] > 0) warm[kind] -= 1;
-    else if (!place.warm) yield* newEnvironment(kind);
+    else if (!deployment.warm) yield* newEnvironment(kind);
     yield* run;
     warm[kind] += 1;
     const gbSeconds = ((now() - from) / 1000) * memoryGb[kind];
@@ -68,9 +68,9 @@ export const runJob = (audio: Audio, stages: Stages, place: Place, random: Rando
     billed.usd += gbSeconds * usd.gbSecond + usd.invocation;
   };
 
-  const openPollers = function* ({ first, moreAMinute, most }: Place['recognizers']): Process {
-    for (let open = first; open < most; open += 1) {
-      yield 60_000 / moreAMinute;
+  const openPollers = function* ({ first, morePerMinute, max }: Deployment['recognizers']): Process {
+    for (let open = first; open < max; open += 1) {
+      yield 60_000 / morePerMinute;
       pollers.release();
     }
   };
@@ -85,36 +85,37 @@ export const runJob = (audio: Audio, stages: Stages, place: Place, random: Rando
     yield* latency('delivery');
     yield* invoke('finish', finish());
   };
-  const finishIfJoined = (): void => {
-    if (done.splitters === place.splitters && done.chunks === audio.chunks.length) start(finishMessage());
+  const finishIfAllDone = (): void => {
+    if (done.splitters === deployment.splitters && done.chunks === audio.chunks.length)
+      start(finishMessage());
   };
 
-  /** Claim, look up the upload, copy the file, then cut: each chunk is put and sent while the next one is cut. */
+  /** Claims the job, finds the upload, downloads the file, then cuts it. Sends each chunk while cutting the next one. */
   const split = function* (chunks: readonly ChunkTimes[], bytes: number): Process {
     yield* call('dynamoDb');
     yield* call('dynamoDb');
     yield* call('getText');
-    const { least, most } = place.bytesPerSecond;
-    yield (1000 * bytes) / (least + (most - least) * uniform(random));
-    const sends = newPlaces(place.sendsBeside);
+    const { min, max } = deployment.bytesPerSecond;
+    yield (1000 * bytes) / (min + (max - min) * uniform(random));
+    const sends = newSemaphore(deployment.maxConcurrentSends);
     for (const chunk of chunks) {
       yield work(chunk.cutMs + stages.callMs.putAudio + stages.callMs.sqsSend);
       yield sends.acquire;
-      start(arrive(chunk, sends.release));
+      start(sendChunk(chunk, sends.release));
     }
     yield sends.acquire;
     yield* call('dynamoDb');
     done.splitters += 1;
     when.splitMs = now();
-    finishIfJoined();
+    finishIfAllDone();
   };
-  const arrive = function* (chunk: ChunkTimes, arrived: () => void): Process {
+  const sendChunk = function* (chunk: ChunkTimes, release: () => void): Process {
     yield* latency('s3Put');
     yield* latency('sqsSend');
-    if (!pollersOpen) start(openPollers(place.recognizers));
+    if (!pollersOpen) start(openPollers(deployment.recognizers));
     pollersOpen = true;
     start(recognizeMessage(chunk));
-    arrived();
+    release();
   };
   const recognize = function* (chunk: ChunkTimes): Process {
     yield* call('dynamoDb');
@@ -124,15 +125,15 @@ export const runJob = (audio: Audio, stages: Stages, place: Place, random: Rando
     yield* call('dynamoDb');
     done.chunks += 1;
     when.recognizedMs = now();
-    finishIfJoined();
+    finishIfAllDone();
   };
-  /** Reads 32 texts at a time: the slowest one counts. */
+  /** Reads 32 texts concurrently, so each batch takes as long as its slowest read. */
   const finish = function* (): Process {
     yield* call('dynamoDb');
     for (let from = 0; from < audio.chunks.length; from += 32) {
       const reads = Math.min(32, audio.chunks.length - from);
       yield work(reads * (stages.callMs.getText + stages.mergeMs));
-      yield Math.max(...Array.from({ length: reads }, () => draw(place.latency.s3Get, random)));
+      yield Math.max(...Array.from({ length: reads }, () => draw(deployment.latency.s3Get, random)));
     }
     yield* call('putText');
     yield work(stages.callMs.dynamoDb);
@@ -142,10 +143,10 @@ export const runJob = (audio: Audio, stages: Stages, place: Place, random: Rando
   const queueJob = function* (): Process {
     yield* latency('transaction');
     yield* call('sqsSend');
-    const size = Math.ceil(audio.chunks.length / place.splitters);
-    for (let part = 0; part < place.splitters; part += 1) {
+    const size = Math.ceil(audio.chunks.length / deployment.splitters);
+    for (let part = 0; part < deployment.splitters; part += 1) {
       const chunks = audio.chunks.slice(part * size, (part + 1) * size);
-      start(splitMessage(chunks, audio.bytes / place.splitters));
+      start(splitMessage(chunks, audio.bytes / deployment.splitters));
     }
   };
   const splitMessage = function* (chunks: readonly ChunkTimes[], bytes: number): Process {

@@ -10,7 +10,7 @@ import type { Stages } from './stages.ts';
 
 const workers = /splitaudio|recognizechunk|finishjob/;
 
-/** Processor seconds of the whole machine that were not idle, stolen ones included. */
+/** Busy processor seconds of the whole machine, including time stolen by the hypervisor. */
 const busySeconds = (): number => {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const [user = 0, nice = 0, system = 0, , , ...interruptsAndStolen] = line
@@ -20,8 +20,8 @@ const busySeconds = (): number => {
   return [user, nice, system, ...interruptsAndStolen].reduce((sum, ticks) => sum + ticks, 0) / 100;
 };
 
-/** One job through the service: ms from queued to completed, and the processors that nothing else took meanwhile. */
-export const runReally = async (service: Service, file: string) => {
+/** Runs one job on the service: ms from queued to completed, and the processors that other load left free. */
+export const runOnLocalStack = async (service: Service, file: string) => {
   const usageSoFar = watchFunctions();
   const busyBefore = busySeconds();
   const from = performance.now();
@@ -41,7 +41,7 @@ export const runReally = async (service: Service, file: string) => {
 
 type Measured = Omit<Stages, 'loadMs'>;
 
-/** Measures in two processes at once, so that both processors are as busy as they are under a job. */
+/** Measures in two concurrent processes, so that both processors are as busy as during a job. */
 export const measureStages = async ({ stack }: Service, file: string): Promise<Measured[]> => {
   const { TableName = '', AudioBucketName = '' } = stack.outputs['EarshotData'] ?? {};
   const measure = async (): Promise<Measured> => {

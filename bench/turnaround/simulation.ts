@@ -1,26 +1,26 @@
-/** A world in which time passes only when nothing more happens now. All times are ms. */
+/** A discrete-event simulation. All times are ms. */
 
-/** What a process does next: wait so long, or wait until somebody calls `resume`. */
+/** What a process waits for: a time in ms, or a call of `resume`. */
 export type Step = number | ((resume: () => void) => void);
 export type Process = Generator<Step, void, void>;
 
 export type Simulation = {
   now: () => number;
   start: (process: Process) => void;
-  /** Lets happen what has to; returns when nothing is left to happen. */
+  /** Runs until no event is left. */
   run: () => void;
 };
 
-type Event = { at: number; happen: () => void };
+type Event = { at: number; run: () => void };
 
-/** What is due at the same instant happens in the order in which it was scheduled. */
+/** Events of the same time run in the order in which they were scheduled. */
 export const newSimulation = (): Simulation => {
   let now = 0;
-  // The next one last.
+  // Sorted by time, the next event last.
   const events: Event[] = [];
-  const schedule = (at: number, happen: () => void): void => {
+  const schedule = (at: number, run: () => void): void => {
     const later = events.findLastIndex((event) => event.at > at);
-    events.splice(later + 1, 0, { at, happen });
+    events.splice(later + 1, 0, { at, run });
   };
   return {
     now: () => now,
@@ -36,17 +36,17 @@ export const newSimulation = (): Simulation => {
     run: () => {
       for (let event = events.pop(); event; event = events.pop()) {
         now = event.at;
-        event.happen();
+        event.run();
       }
     },
   };
 };
 
-/** So many places, given to those who wait for one in the order of their coming. */
-export const newPlaces = (count: number) => {
+/** A first-in, first-out semaphore. */
+export const newSemaphore = (count: number) => {
   let free = count;
   const waiting: (() => void)[] = [];
-  const handOut = (): void => {
+  const grant = (): void => {
     while (free > 0 && waiting.length > 0) {
       free -= 1;
       waiting.shift()?.();
@@ -55,18 +55,18 @@ export const newPlaces = (count: number) => {
   return {
     acquire: (resume: () => void): void => {
       waiting.push(resume);
-      handOut();
+      grant();
     },
-    /** Gives a place back, or opens new ones. */
-    release: (places = 1): void => {
-      free += places;
-      handOut();
+    /** Releases acquired permits or adds new ones. */
+    release: (permits = 1): void => {
+      free += permits;
+      grant();
     },
   };
 };
 
-/** Processors shared by all who work at the moment: each gets the same part of them, and none more than one. */
-export const newProcessors = ({ now, start }: Simulation, count: number) => {
+/** Processor sharing: running tasks get equal shares of `count` processors, and none more than one. */
+export const newSharedProcessors = ({ now, start }: Simulation, count: number) => {
   const working = new Map<() => void, number>();
   let countedAt = 0;
   let plan = 0;
@@ -85,9 +85,9 @@ export const newProcessors = ({ now, start }: Simulation, count: number) => {
     yield Math.max(0, Math.min(...working.values()) / speed());
     if (planned !== plan) return;
     catchUp();
-    const least = Math.min(...working.values());
+    const min = Math.min(...working.values());
     for (const [resume, left] of working) {
-      if (left > least) continue;
+      if (left > min) continue;
       working.delete(resume);
       resume();
     }

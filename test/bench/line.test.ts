@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { lineThrough } from '../../bench/line.ts';
 
-test('points on a line are explained wholly by it', () => {
+test('the fit of points on a line returns that line with R² = 1', () => {
   const { slope, intercept, rSquared } = lineThrough([1, 10, 60].map((x) => [x, 3 * x + 2]));
   expect([slope, intercept, rSquared]).toEqual([expect.closeTo(3), expect.closeTo(2), expect.closeTo(1)]);
 });
 
-test('points without a trend are not explained at all', () => {
+test('the fit of points without a trend has R² = 0', () => {
   expect(
     lineThrough([
       [0, 0],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aws, laptop, type Place } from '../../../bench/turnaround/parameters.ts';
+import { aws, laptop, type Deployment } from '../../../bench/turnaround/parameters.ts';
 import { type Audio, runJob } from '../../../bench/turnaround/pipeline.ts';
 import type { Stages } from '../../../bench/turnaround/stages.ts';
 import { seeded } from '../../simulator/random.ts';
@@ -24,9 +24,10 @@ const free: Stages = {
   mergeMs: 0,
   loadMs: { split: 0, recognize: 0, finish: 0 },
 };
-const run = (job: Audio, place: Place, measured = stages) => runJob(job, measured, place, seeded(7));
+const run = (job: Audio, deployment: Deployment, measured = stages) =>
+  runJob(job, measured, deployment, seeded(7));
 
-test('without latency one processor takes the sum of all work', () => {
+test('on one processor without latency a job takes the sum of all work', () => {
   fc.assert(
     fc.property(audio, (job) => {
       const sum = job.chunks.reduce((all, { cutMs, recognizeMs }) => all + cutMs + recognizeMs, 0);
@@ -36,7 +37,7 @@ test('without latency one processor takes the sum of all work', () => {
   );
 });
 
-test('cutting is serial: no job in AWS ends before all its chunks are cut and its last one is recognized', () => {
+test('a job in AWS ends only after all its chunks are cut in sequence and the last one is recognized', () => {
   fc.assert(
     fc.property(audio, (job) => {
       const cutMs = aws.slowdown * job.chunks.reduce((all, one) => all + one.cutMs, 0);
@@ -49,7 +50,7 @@ test('cutting is serial: no job in AWS ends before all its chunks are cut and it
   );
 });
 
-test('starting functions only costs: a cold job is billed more', () => {
+test('a job with cold starts is billed more than a warm one', () => {
   fc.assert(
     fc.property(audio, (job) => {
       const cold = run(job, { ...aws, warm: false });
@@ -58,7 +59,7 @@ test('starting functions only costs: a cold job is billed more', () => {
   );
 });
 
-test('a seed is always the same job', () => {
+test('the same seed gives the same job', () => {
   fc.assert(
     fc.property(audio, (job) => {
       expect(run(job, aws)).toEqual(run(job, aws));
