@@ -4,7 +4,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { startStack, type RunningStack } from '#local/stack.ts';
 import { auditOf } from '../support/books.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
-import { type DoomedJob, newKiller } from '../support/killer.ts';
+import { type DoomedJob, newKiller, outstanding } from '../support/killer.ts';
 import { noSpeech, sample, speechDir, tenSeconds } from '../support/local-service.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
 import { type PersistentCustomer, persistentCustomer } from '../support/persistent.ts';
@@ -16,7 +16,11 @@ import { tenantOf } from '#lib/platform/tenant.ts';
 
 const minute = 60_000;
 const maxMinutes = 10;
+/** Under load a call may be answered another way than the one that waits for a death: such a point gets another job. */
+const maxRounds = 3;
 
+type Undisturbed = { readonly transcript: string; readonly audioMs: number };
+type Models = Readonly<Record<KillPoint['audio'], Undisturbed>>;
 type Job = DoomedJob & {
   readonly customer: PersistentCustomer;
   readonly source: object;
@@ -73,7 +77,11 @@ describe.skipIf(noSpeech)('every worker is killed at every step', () => {
       await operator.lookAgain(ids);
       return (await operator.audioKeys()).filter((key) => [...ids].some((id) => key.includes(id)));
     };
-    await expect.poll(() => jobs.flatMap(({ moments }) => moments), { timeout: minute }).toEqual([]);
+    // One that is not struck in time gets another job.
+    await expect
+      .poll(() => jobs.flatMap(outstanding), { timeout: minute })
+      .toEqual([])
+      .catch(() => {});
     await expect.poll(left, { timeout: minute }).toEqual([]);
   };
 
@@ -84,37 +92,57 @@ describe.skipIf(noSpeech)('every worker is killed at every step', () => {
     return { transcript, audioMs };
   };
 
+  /** One job for each point, from its create to its end. */
+  const round = async (points: readonly KillPoint[]) => {
+    // First and by themselves: a fetcher that waits for half a minute learns of the deletion before it has fetched.
+    const raced = points.filter(({ source }) => source === 'slow url');
+    const jobs = await Promise.all(raced.map(submit));
+    const others = points.filter((point) => !raced.includes(point));
+    jobs.push(...(await Promise.all(others.map(submit))));
+    const settled = await operator.untilSettled(new Set(jobs.map(({ id }) => id)), maxMinutes * minute);
+    await secondLook(jobs.filter(({ point }) => point.leavesForSecondLook));
+    return { jobs, settled };
+  };
+
+  /** What is wrong with jobs that have ended, each beside what an undisturbed one came to. */
+  const breachesOf = async (jobs: readonly Job[], models: Models): Promise<string[]> => {
+    const breaches: string[] = [];
+    const audit = await auditOf(operator);
+    const events = (await operator.items()).filter(({ sk }) => sk === 'event');
+    for (const { point, customer, source, id, projectId } of jobs) {
+      const view = () => customer.view(id);
+      const { ends = ['completed'] } = point;
+      const found = await audit({ projectId, view, ...models[point.audio], ends });
+      if ((await customer.queue(source)) !== id) found.push('is another one when its create is repeated');
+      const reported = events.filter((event) => event['tenant'] === tenantOf(projectId, 'live'));
+      const { status } = await view();
+      if (reported.map(({ type }) => type).join() !== `transcription.${status}`)
+        found.push(`is ${status} and has the events ${JSON.stringify(reported)}`);
+      breaches.push(...found.map((breach) => `${point.name}: ${breach}`));
+    }
+    return breaches;
+  };
+
   test(
     'and each job ends as if nothing had happened, charged once',
-    { timeout: (maxMinutes + 3) * minute },
+    { timeout: (maxMinutes + 3) * minute * maxRounds },
     async () => {
       const models = {
         'one chunk': await undisturbed('one chunk'),
         'two chunks': await undisturbed('two chunks'),
       };
-      // First and by themselves: a fetcher that waits for half a minute learns of the deletion before it has fetched.
-      const raced = fetchPoints.filter(({ source }) => source === 'slow url');
-      const jobs = await Promise.all(raced.map(submit));
-      const others = [...uploadPoints, ...fetchPoints].filter((point) => !raced.includes(point));
-      jobs.push(...(await Promise.all(others.map(submit))));
-      const settled = await operator.untilSettled(new Set(jobs.map(({ id }) => id)), maxMinutes * minute);
-      await secondLook(jobs.filter(({ point }) => point.leavesForSecondLook));
-
+      let points: readonly KillPoint[] = [...uploadPoints, ...fetchPoints];
       const breaches: string[] = [];
-      const audit = await auditOf(operator);
-      const events = (await operator.items()).filter(({ sk }) => sk === 'event');
-      for (const { point, customer, source, id, projectId, moments } of jobs) {
-        const view = () => customer.view(id);
-        const { ends = ['completed'] } = point;
-        const found = await audit({ projectId, view, ...models[point.audio], ends });
-        if ((await customer.queue(source)) !== id) found.push('is another one when its create is repeated');
-        const told = events.filter((event) => event['tenant'] === tenantOf(projectId, 'live'));
-        const { status } = await view();
-        if (told.map(({ type }) => type).join() !== `transcription.${status}`)
-          found.push(`is ${status} and has the events ${JSON.stringify(told)}`);
-        if (moments.length > 0) found.push(`was not killed: ${JSON.stringify(moments)}`);
-        breaches.push(...found.map((breach) => `${point.name}: ${breach}`));
+      const [jobs, settled]: [Job[], Awaited<ReturnType<typeof round>>['settled']] = [[], []];
+      for (let count = 0; count < maxRounds && points.length > 0; count += 1) {
+        const ended = await round(points);
+        jobs.push(...ended.jobs);
+        settled.push(...ended.settled);
+        // The check asks for each job and repeats its create, which some points wait for.
+        breaches.push(...(await breachesOf(ended.jobs, models)));
+        points = ended.jobs.filter((job) => outstanding(job).length > 0).map(({ point }) => point);
       }
+      expect(points.map(({ name }) => name)).toEqual([]);
       expect(breaches).toEqual([]);
       expect(settled).toHaveLength(jobs.length);
       // A failed job keeps its audio for a retry.

@@ -6,7 +6,8 @@ export type Moment = {
   readonly worker: string;
   readonly phase: FunctionCall['phase'];
   readonly call: string;
-  readonly nth: number;
+  /** Counted per job, from 1; `each` strikes every time. */
+  readonly nth: number | 'each';
 };
 
 /** Where workers die on the way of one job. */
@@ -36,7 +37,7 @@ export const callName = ({ service, operation, subject }: FunctionCall): string 
 
 const at =
   (phase: Moment['phase']) =>
-  (worker: string, call: string, nth = 1): Moment => ({ worker, phase, call, nth });
+  (worker: string, call: string, nth: Moment['nth'] = 1): Moment => ({ worker, phase, call, nth });
 export const before = at('before');
 export const after = at('after');
 

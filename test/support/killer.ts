@@ -6,11 +6,14 @@ export type DoomedJob = {
   readonly point: KillPoint;
   readonly projectId: string;
   readonly keyId: string;
-  /** Those that have not struck yet. */
+  /** Those that have not struck yet, and those that strike every time. */
   readonly moments: Moment[];
 };
 
-/** Kills each worker at the moment its job has for it, once. A worker is at one job at a time. */
+/** The deaths that a job still waits for. */
+export const outstanding = ({ moments }: DoomedJob): Moment[] => moments.filter(({ nth }) => nth !== 'each');
+
+/** Kills each worker at the moments that its job has for it. A worker is at one job at a time. */
 export const newKiller = (): { readonly onCall: OnCall; readonly doom: (job: DoomedJob) => void } => {
   const jobs: DoomedJob[] = [];
   const atWorkOn = new Map<string, DoomedJob>();
@@ -37,10 +40,10 @@ export const newKiller = (): { readonly onCall: OnCall; readonly doom: (job: Doo
           call.functionName.includes(moment.worker) &&
           call.phase === moment.phase &&
           name === moment.call &&
-          nth === moment.nth,
+          (moment.nth === 'each' || nth === moment.nth),
       );
       if (found < 0) return undefined;
-      job.moments.splice(found, 1);
+      if (job.moments[found]?.nth !== 'each') job.moments.splice(found, 1);
       return 'kill';
     },
   };
