@@ -1,26 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const sample = join(import.meta.dirname, '../local/samples/two-cities.ogg');
-const shared = join(import.meta.dirname, '../../shared/audio');
+const folder = join(import.meta.dirname, '../test/recordings');
 
-/** Several speakers where available, because a single voice is too easy for voice activity detection. */
+/** Several speakers, because a single voice is too easy for voice activity detection. */
 const recordings = (): string[] =>
-  existsSync(shared)
-    ? readdirSync(shared)
-        .filter((name) => name.startsWith('en-'))
-        .toSorted()
-        .map((name) => join(shared, name))
-    : [sample];
+  readdirSync(folder)
+    .filter((name) => name.startsWith('en-'))
+    .toSorted()
+    .map((name) => join(folder, name));
 
 const ffmpeg = (...args: string[]): void => void execFileSync('ffmpeg', ['-v', 'error', '-y', ...args]);
 
 /** Writes an MP3 of the given length to `folder`: all recordings in a loop. */
-export const longAudio = (minutes: number, folder: string): { file: string; recordings: number } => {
+export const longAudio = (minutes: number, into: string): { file: string; recordings: number } => {
   const inputs = recordings();
-  const once = join(folder, 'once.mp3');
-  const file = join(folder, `${minutes}-minutes.mp3`);
+  const once = join(into, 'once.mp3');
+  const file = join(into, `${minutes}-minutes.mp3`);
   const alike = inputs.map((_, i) => `[${i}:a]aresample=16000,aformat=channel_layouts=mono[a${i}]`);
   const all = inputs.map((_, i) => `[a${i}]`).join('');
   const graph = `${alike.join(';')};${all}concat=n=${inputs.length}:v=0:a=1`;

@@ -18,7 +18,7 @@ export const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
 const { values: options } = parseArgs({
   allowPositionals: true,
   options: {
-    audio: { type: 'string', default: '../shared/audio' },
+    audio: { type: 'string', default: join(import.meta.dirname, '../test/recordings') },
     only: { type: 'string', default: '' },
   },
 });
@@ -27,15 +27,14 @@ export const forwardedArgs = ['--audio', options.audio, '--only', options.only];
 
 export const inFolder = (file: string): string => join(options.audio, file);
 
-/** The recordings of `--audio DIR`, which needs a manifest.json, whose names start with `--only`. Ends the process without. */
+/** The recordings of `--audio DIR`, which needs a manifest.json, whose names start with `--only`. Ends the process when there are none. */
 export const recordings = (): Clip[] => {
   const manifest = inFolder('manifest.json');
-  if (!existsSync(manifest)) {
-    console.error(`Nothing is measured: there is no ${manifest}. Name a folder of recordings with --audio.`);
-    process.exit(0);
-  }
-  const { clips } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));
-  return clips.filter(({ file }) => file.startsWith(options.only));
+  const clips = existsSync(manifest) ? Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8'))).clips : [];
+  const found = clips.filter(({ file }) => file.startsWith(options.only));
+  if (found.length > 0) return found;
+  console.error(`Nothing is measured: ${manifest} names no recording that starts with "${options.only}".`);
+  process.exit(1);
 };
 
 export const isComposite = ({ tags }: Clip): boolean => tags.includes('composite');

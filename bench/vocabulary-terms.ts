@@ -33,9 +33,9 @@ export const sentences = {
 /** Names that occur in recordings of people, by file. */
 export const recorded = {
   'en-fleurs-002.ogg': ['Sintra', 'Byron'],
-  'en-phone-order-8k.wav': ['Chromecast', 'Chromecast Ultra'],
-  'en-quilter.wav': ['Quilter'],
-  'en-austen-0870.wav': ['Dashwood'],
+  'en-phone-order-8k.flac': ['Chromecast', 'Chromecast Ultra'],
+  'en-quilter.flac': ['Quilter'],
+  'en-austen-0870.flac': ['Dashwood'],
   'en-fleurs-001.ogg': ['sie'],
 } as const;
 

@@ -1,26 +1,18 @@
 /** Measures how vocabulary and context change recognized names and word errors. node bench/vocabulary.ts [--audio DIR] */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import * as z from 'zod';
 import { audioCutter } from '#lib/speech/audio/cut.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import type { Chunk } from '#lib/speech/audio/split.ts';
 import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
+import { inFolder, isEnglish, recordings, speechDir } from './recordings.ts';
 import { distractors, ordinaryContext, recorded, sentences } from './vocabulary-terms.ts';
 import { wordErrors } from './word-errors.ts';
 
 const voices = ['en-us', 'en-gb'];
-const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
-const { values: options } = parseArgs({
-  options: { audio: { type: 'string', default: '../shared/audio' } },
-});
-const Manifest = z.object({
-  clips: z.array(z.object({ file: z.string(), language: z.string(), transcript: z.string() })),
-});
 
 type Spoken = { readonly file: string; readonly transcript: string; readonly chunks: readonly Chunk[] };
 type Hints = { readonly vocabulary: readonly string[]; readonly context: string | null };
@@ -124,23 +116,16 @@ if (spawnSync('espeak-ng', ['--version']).status === 0) {
   );
 rmSync(folder, { recursive: true });
 
-const manifest = join(options.audio, 'manifest.json');
-if (existsSync(manifest)) {
-  const { clips } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));
-  const english = clips.filter(({ language }) => language === 'en');
-  const all: Spoken[] = [];
-  for (const clip of english) all.push(await cutRecording(join(options.audio, clip.file), clip.transcript));
-  const names = Object.values(recorded).flat();
-  const withNames = all.filter(({ file }) => Object.keys(recorded).some((name) => file.endsWith(name)));
-  await measureAll('recordings with names', withNames, names);
-  await measure('all recordings, no hints', all, { names: [], hints: none });
-  await measure('all recordings, 100 unspoken terms', all, { names: [], hints: unspokenTerms });
-  await measure('all recordings, an ordinary context', all, {
-    names: [],
-    hints: { ...none, context: ordinaryContext },
-  });
-} else
-  console.error(
-    `Recordings are not measured: there is no ${manifest}. Name a folder of recordings with --audio.`,
-  );
+const all: Spoken[] = [];
+for (const { file, transcript } of recordings().filter(isEnglish))
+  all.push(await cutRecording(inFolder(file), transcript));
+const names = Object.values(recorded).flat();
+const withNames = all.filter(({ file }) => Object.keys(recorded).some((name) => file.endsWith(name)));
+await measureAll('recordings with names', withNames, names);
+await measure('all recordings, no hints', all, { names: [], hints: none });
+await measure('all recordings, 100 unspoken terms', all, { names: [], hints: unspokenTerms });
+await measure('all recordings, an ordinary context', all, {
+  names: [],
+  hints: { ...none, context: ordinaryContext },
+});
 await recognizer.close();

@@ -27,12 +27,12 @@ describe.skipIf(needs.recordings !== '')(`finding speech in real recordings${nee
   });
 
   test('the pauses of a telephone call separate its sentences', async () => {
-    expect((await segmentsOf('en-phone-order-8k.wav')).length).toBeGreaterThanOrEqual(8);
+    expect((await segmentsOf('en-phone-order-8k.flac')).length).toBeGreaterThanOrEqual(8);
   });
 
   test('a recording does not influence the result of the next one', async () => {
-    const first = await segmentsOf('en-quilter.wav');
-    await segmentsOf('en-weather.wav');
-    expect(await segmentsOf('en-quilter.wav')).toEqual(first);
+    const first = await segmentsOf('en-quilter.flac');
+    await segmentsOf('en-weather.flac');
+    expect(await segmentsOf('en-quilter.flac')).toEqual(first);
   });
 });

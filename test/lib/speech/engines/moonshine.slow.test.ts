@@ -12,7 +12,7 @@ const listenTo = async (file: string): Promise<Float32Array> => toFloats(await s
 describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeout: 120_000 }, () => {
   describeEngine('Moonshine', async () => ({
     engine: await loadMoonshine({ speechDir }),
-    speech: await listenTo('en-platforms.wav'),
+    speech: await listenTo('en-platforms.flac'),
   }));
 
   describe('on real recordings', () => {
@@ -23,8 +23,8 @@ describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeo
     afterAll(() => engine.close());
 
     test('recordings are recognized with few word errors', async () => {
-      const { text } = await engine.recognize(await listenTo('en-platforms.wav'), ask);
-      expect(text).toBe(transcriptOf('en-platforms.wav'));
+      const { text } = await engine.recognize(await listenTo('en-platforms.flac'), ask);
+      expect(text).toBe(transcriptOf('en-platforms.flac'));
     });
 
     test('silence, noise and a tone give no words', async () => {
@@ -36,14 +36,14 @@ describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeo
     });
 
     test('a vocabulary term is spelled as given', async () => {
-      const speech = (await listenTo('en-phone-order-8k.wav')).subarray(24.6 * 16_000, 27.3 * 16_000);
+      const speech = (await listenTo('en-phone-order-8k.flac')).subarray(24.6 * 16_000, 27.3 * 16_000);
       const term = 'Chromecast';
       expect((await engine.recognize(speech, ask)).text).not.toContain(term);
       expect((await engine.recognize(speech, { ...ask, vocabulary: [term] })).text).toContain(term);
     });
 
     test('word times shift with the audio', async () => {
-      const speech = await listenTo('en-quilter.wav');
+      const speech = await listenTo('en-quilter.flac');
       const delayed = new Float32Array(speech.length + 16_000);
       delayed.set(speech, 16_000);
       const [early, late] = [await engine.recognize(speech, ask), await engine.recognize(delayed, ask)];

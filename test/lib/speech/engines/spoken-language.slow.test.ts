@@ -55,11 +55,11 @@ describe.skipIf(needs.recordings !== '')(`telling English from other languages${
       for (const file of [
         'en-fleurs-003.ogg',
         'en-jfk-11s.flac',
-        'de-leopard.wav',
-        'ko-leopard.wav',
-        'fr-leopard.wav',
+        'de-leopard.flac',
+        'ko-leopard.flac',
+        'fr-leopard.flac',
         'es-fleurs-004.ogg',
-        'ja-leopard.wav',
+        'ja-leopard.flac',
       ]) {
         results.push(await isEnglish(file));
       }
