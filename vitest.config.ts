@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { functionEnvironment } from './test/support/function-environment.ts';
+import { noSkips } from './test/support/no-skips.ts';
 
 const project = (
   name: string,
@@ -25,6 +26,7 @@ export default defineConfig({
   test: {
     // The longest wait for what they have killed, so two of them go side by side.
     maxWorkers: 2,
+    reporters: ['default', noSkips()],
     projects: [
       project(
         'fast',
