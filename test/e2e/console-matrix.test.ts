@@ -8,6 +8,7 @@ import { assertDocumented, type Seen } from '../support/documented.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { noSpeech, operatorTable, roomy, type Service, startService, wav } from '../support/local-service.ts';
 import { send } from '../support/send.ts';
+import { until } from '../support/until.ts';
 import { rows, type Things } from './console-rows.ts';
 
 const all = Object.keys(routes).filter(isRoute).filter(isConsoleRoute);
@@ -75,10 +76,10 @@ describe.skipIf(noSpeech)(`who may do what at the console (${noSpeech ?? 'on the
       (await member.ask('POST', '/webhooks', { project_id: projectId, url })).body.id;
     const delivery = async (id: string): Promise<string> => {
       await member.ask('POST', `/webhooks/${id}/test${ofProject}`);
-      for (;;) {
+      return until(`the first delivery of ${id}`, async () => {
         const { body } = await member.ask('GET', `/webhooks/${id}/deliveries${ofProject}`);
-        if (body.data[0]) return body.data[0].id;
-      }
+        return body.data[0]?.id;
+      });
     };
     return {
       ...{ webhook, delivery, url },

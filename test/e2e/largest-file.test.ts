@@ -79,7 +79,7 @@ describe.skipIf(noSpeech)(`the largest file (${noSpeech ?? 'on the local stack'}
       const { body: job } = await service.call('POST', '/v1/transcriptions', {
         body: { upload_id: grant.id },
       });
-      expect(await service.ended(job.id)).toEqual(isHeard);
+      expect(await service.ended(job.id, maxMs)).toEqual(isHeard);
     },
     maxMs,
   );
@@ -89,7 +89,7 @@ describe.skipIf(noSpeech)(`the largest file (${noSpeech ?? 'on the local stack'}
     async () => {
       const audio_url = origin.on('/largest.wav', (_, response) => createReadStream(file).pipe(response));
       const { body: job } = await service.call('POST', '/v1/transcriptions', { body: { audio_url } });
-      expect(await service.ended(job.id)).toEqual(isHeard);
+      expect(await service.ended(job.id, maxMs)).toEqual(isHeard);
     },
     maxMs,
   );

@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech, sample, type Service, startService, tenSeconds, wav } from '../support/local-service.ts';
+import { until } from '../support/until.ts';
 
 describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on the local stack'})`, () => {
   let service: Service;
@@ -52,13 +52,15 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
     expect(Contents.filter(({ Key }) => Key?.includes(id))).toEqual([]);
   });
 
-  const settled = async (id: string) => {
-    for (;;) {
-      const { body } = await service.call('GET', `/v1/transcriptions/${id}`);
-      if (body.source.deleted_at !== null) return body;
-      await delay(1_000);
-    }
-  };
+  const settled = (id: string) =>
+    until(
+      `the audio of ${id} to be deleted`,
+      async () => {
+        const { body } = await service.call('GET', `/v1/transcriptions/${id}`);
+        return body.source.deleted_at === null ? undefined : body;
+      },
+      { everyMs: 1_000 },
+    );
 
   test('a failed job keeps its audio and can be retried, which answers the same new job again', async () => {
     const uploadId = await service.upload(new Blob(['this is no audio'.repeat(100)]), 'audio/wav');

@@ -12,10 +12,14 @@ import { randomId } from '#lib/platform/ids.ts';
 import { firstKey } from '#local/first-key.ts';
 import { startStack, type RunningStack, type StackOptions } from '#local/stack.ts';
 import { assertDocumented } from './documented.ts';
+import { until } from './until.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(root, '.local/speech');
 export const sample = join(root, 'local/samples/two-cities.ogg');
+
+/** Just less than the time limit of a test, so that a failure says what it waited for. */
+const testLimitMs = 280_000;
 
 /** The first sentences of the sample, ten seconds, in any container and codec that ffmpeg writes. */
 export const tenSeconds = (...output: string[]): Blob => {
@@ -121,15 +125,16 @@ export const client = (baseUrl: string, key: string | undefined) => {
   };
 
   /** Polls until the job has ended; as one of many that wait, without `wait` and once in a while. */
-  const ended = async (id: string): Promise<Answer['body']> => {
+  const ended = async (id: string, maxMs = testLimitMs): Promise<Answer['body']> => {
     let path = `/v1/transcriptions/${id}?wait=25`;
-    for (;;) {
+    const ask = async () => {
       const { status, body } = await call('GET', path);
-      if (status === 429) {
-        path = `/v1/transcriptions/${id}`;
-        await delay(pollEveryMs);
-      } else if (body.status !== 'queued' && body.status !== 'processing') return body;
-    }
+      if (status !== 429) return ['queued', 'processing'].includes(body.status) ? undefined : body;
+      path = `/v1/transcriptions/${id}`;
+      await delay(pollEveryMs);
+      return undefined;
+    };
+    return until(`the end of ${id}`, ask, { maxMs, everyMs: 0 });
   };
 
   const transcribe = async (

@@ -1,6 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { assertDocumented } from './documented.ts';
 import { client } from './local-service.ts';
+import { until } from './until.ts';
+
+/** Longer than any restart of the stack, and than a queue of jobs on a busy machine. */
+const maxMs = 10 * 60_000;
 
 type Ask = { readonly method: string; readonly path: string; readonly body?: object };
 
@@ -28,22 +31,23 @@ export const persistentCustomer = (baseUrl: string, key: string, idempotencyKey:
     }
   };
   const insist = async (request: Ask): Promise<any> => {
-    for (;;) {
-      const answer = await ask(request);
-      if (answer && answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
-      if (answer) return answer.text === '' ? undefined : JSON.parse(answer.text);
-      await delay(200);
-    }
+    const awaited = `an answer to ${request.method} ${request.path}`;
+    const { status, text } = await until(awaited, () => ask(request), { maxMs });
+    if (status >= 300) throw new Error(`${status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
   };
   const create = (path: string, body: object) => insist({ method: 'POST', path, body });
 
-  const upload = async (file: Blob): Promise<string> => {
-    for (;;) {
-      const grant = await create('/v1/transcription-uploads', { content_type: 'audio/ogg' });
-      const posted = await post(grant, file).catch(() => undefined);
-      if (posted?.status === 201) return grant.id;
-    }
-  };
+  const upload = (file: Blob): Promise<string> =>
+    until(
+      'an upload that S3 takes',
+      async () => {
+        const grant = await create('/v1/transcription-uploads', { content_type: 'audio/ogg' });
+        const posted = await post(grant, file).catch(() => undefined);
+        return posted?.status === 201 ? grant.id : undefined;
+      },
+      { maxMs },
+    );
   return {
     upload,
     /** Queues a job from a source that a field names; its id. */
