@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib/core';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import type { LogEvent } from '#lib/platform/log.ts';
+import type { LogEvent } from '#lib/platform/log-events.ts';
 import { Alarm, type OnCall } from './alarm.ts';
 import type { ServiceFunction } from './service-function.ts';
 

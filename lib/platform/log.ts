@@ -1,90 +1,61 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@aws-lambda-powertools/logger';
-
-/** Everything that is ever logged. Fields are ids, counts and types: never audio, text, keys, e-mail or signed addresses. */
-export type LogEvent =
-  | 'request.answered'
-  | 'request.crashed'
-  | 'limiter.failed_open'
-  | SecurityEvent
-  | 'sign_in.failed'
-  | 'session.renewal_failed'
-  | 'upload.received'
-  | 'upload.ignored'
-  | 'transcription.send_failed'
-  | 'transcription.fetched'
-  | 'transcription.split'
-  | 'transcription.chunk_recognized'
-  | 'transcription.completed'
-  | 'transcription.failed'
-  | 'transcription.deleted'
-  | 'transcription.clean_up_failed'
-  | 'lease.renewal_failed'
-  | 'place.update_failed'
-  | 'wait.not_limited'
-  | 'record.hide_failed'
-  | 'record.deferred'
-  | 'record.retried'
-  | 'record.dead'
-  | 'webhook.send_failed'
-  | 'webhook.attempted'
-  | 'webhook.disabled'
-  | 'webhook.sweep_failed'
-  | 'webhook.swept'
-  | 'sweep.push_failed'
-  | 'sweep.finished'
-  | 'payment.recorded'
-  | 'payment.ignored'
-  | 'payment.provider_failed'
-  | 'payment.refused'
-  | 'payment.uncredited'
-  | 'payment.unreadable'
-  | 'books.differ'
-  | 'books.audited';
-
-/** The audit trail: who did what to keys, secrets and sessions, and who was refused. */
-type SecurityEvent =
-  | 'key.created'
-  | 'key.first_used'
-  | 'key.refused'
-  | 'key.revoked'
-  | 'session.started'
-  | 'session.ended'
-  | 'sessions.ended'
-  | 'sign_in.refused'
-  | 'webhook.registered'
-  | 'webhook.changed'
-  | 'webhook.secret_rotated'
-  | 'webhook.deleted'
-  | 'cross_site.refused'
-  | 'permission.denied';
+import type { Context } from 'aws-lambda';
+import type { LogEvent } from './log-events.ts';
+import { metricOf } from './metrics.ts';
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-const logger = new Logger({ serviceName: 'earshot' });
+type Scope = { fields: LogFields; readonly startedAt?: number };
 
-// Not keys of the logger: what one request leaves running would write under the next request's.
-const ofRequest = new AsyncLocalStorage<Record<string, LogFields[string]>>();
+// Not keys of the logger: what one invocation leaves running would log under the ids of the next.
+const scopes = new AsyncLocalStorage<Scope>();
 
-/** Does the work of one request; every line logged meanwhile has these fields, and those that `logAbout` adds. */
-export const logRequest = <T>(fields: LogFields, work: () => T): T => ofRequest.run({ ...fields }, work);
-
-/** Adds fields to every further line of this request: who asks, as soon as that is known. */
-export const logAbout = (fields: LogFields): void => {
-  Object.assign(ofRequest.getStore() ?? {}, fields);
+/** Runs `work`. Every line logged meanwhile has these fields, those of the scope around it, and those of `addLogFields`. */
+export const withLogFields = <T>(fields: LogFields, work: () => T): T => {
+  const outer = scopes.getStore();
+  return scopes.run({ ...outer, fields: { ...outer?.fields, ...fields } }, work);
 };
 
-/** The fields of a line, with those of its request. */
-export const withRequest = (fields: LogFields): LogFields => ({ ...ofRequest.getStore(), ...fields });
+/** `withLogFields` for a piece of background work: each line also says how long after its start, as `duration_ms`. */
+export const withTimedLog = <T>(fields: LogFields, work: () => T): T =>
+  scopes.run({ fields: { ...scopes.getStore()?.fields, ...fields }, startedAt: performance.now() }, work);
 
-/** What an error may tell the log: its name, message and stack are ours or a library's, its `cause` may hold a customer's data. */
+/** Adds fields to every further line of the current scope, as soon as they are known. */
+export const addLogFields = (fields: LogFields): void => {
+  const scope = scopes.getStore();
+  if (scope) scope.fields = { ...scope.fields, ...fields };
+};
+
+const fieldsNow = (): LogFields => {
+  const { fields, startedAt } = scopes.getStore() ?? {};
+  return startedAt === undefined
+    ? { ...fields }
+    : { ...fields, duration_ms: Math.round(performance.now() - startedAt) };
+};
+
+/** An error's name, message and stack are ours or a library's; its `cause` may hold a customer's data and is never logged. */
 const describe = (error: unknown): LogFields =>
   error instanceof Error
     ? { error_name: error.name, error_message: error.message, error_stack: error.stack }
     : { error_name: typeof error };
 
-export const log = {
-  info: (event: LogEvent, fields: LogFields = {}): void => logger.info(event, { ...withRequest(fields) }),
-  error: (event: LogEvent, error: unknown, fields: LogFields = {}): void =>
-    logger.error(event, { ...withRequest(fields), ...describe(error) }),
+type Writer = Pick<Logger, 'info' | 'error' | 'addContext'>;
+
+/** The log that `writer` writes: one line for each event, with the fields of its scope and the metric that counts it. */
+export const openLog = (writer: Writer) => {
+  const complete = (event: LogEvent, fields: LogFields) => ({ ...fields, ...metricOf(event, fields) });
+  return {
+    info: (event: LogEvent, fields: LogFields = {}): void =>
+      writer.info(event, complete(event, { ...fieldsNow(), ...fields })),
+    error: (event: LogEvent, error: unknown, fields: LogFields = {}): void =>
+      writer.error(event, complete(event, { ...fieldsNow(), ...fields, ...describe(error) })),
+    /** Runs one invocation. Its lines name the function, and whether it was started for it. */
+    invocation: <T>(context: Context, work: () => T): T => {
+      writer.addContext(context);
+      return withLogFields({ function_request_id: context.awsRequestId }, work);
+    },
+  };
 };
+
+export const log = openLog(new Logger({ serviceName: 'earshot' }));

@@ -1,16 +1,19 @@
 import { vi } from 'vitest';
-import { log, type LogEvent, type LogFields, withRequest } from '#lib/platform/log.ts';
+import type { LogEvent } from '#lib/platform/log-events.ts';
+import { log, openLog } from '#lib/platform/log.ts';
 
-export type LogLine = LogFields & { readonly event: LogEvent };
+export type LogLine = Readonly<Record<string, unknown>> & { readonly event: string };
 
-/** Every line that is logged until `stop`, as it would be written. */
+/** Every line that is logged until `stop`, with the fields that are handed to the logger. */
 export const watchLog = () => {
   const lines: LogLine[] = [];
-  const note = (event: LogEvent, fields: LogFields = {}) =>
-    void lines.push({ ...withRequest(fields), event });
+  const note = (event: unknown, ...fields: readonly unknown[]): void => {
+    lines.push(Object.assign({ event: String(event) }, ...fields));
+  };
+  const watched = openLog({ info: note, error: note, addContext: () => {} });
   const spies = [
-    vi.spyOn(log, 'info').mockImplementation(note),
-    vi.spyOn(log, 'error').mockImplementation((event, _error, fields) => note(event, fields)),
+    vi.spyOn(log, 'info').mockImplementation(watched.info),
+    vi.spyOn(log, 'error').mockImplementation(watched.error),
   ];
   return {
     lines,

@@ -17,7 +17,7 @@ import {
   takeSlot,
   tooManyRequests,
 } from '#lib/platform/limits/take-slot.ts';
-import { log, logAbout } from '#lib/platform/log.ts';
+import { log, addLogFields } from '#lib/platform/log.ts';
 import { modeOf, projectOf, tenantOf } from '#lib/platform/tenant.ts';
 import { type ApiKey, hashSecret, isSecret, parseKey } from './api-key.ts';
 import type { Caller } from './caller.ts';
@@ -65,7 +65,7 @@ const callerOf = (key: ApiKey, item: Item | undefined, now: Date): Caller => {
 };
 
 const identified = (caller: Caller): Caller => {
-  logAbout({ key_id: caller.keyId, project_id: projectOf(caller.tenant), mode: modeOf(caller.tenant) });
+  addLogFields({ key_id: caller.keyId, project_id: projectOf(caller.tenant), mode: modeOf(caller.tenant) });
   return caller;
 };
 

@@ -15,7 +15,7 @@ import {
   takeSlot,
   tooManyRequests,
 } from '#lib/platform/limits/take-slot.ts';
-import { log, logAbout } from '#lib/platform/log.ts';
+import { log, addLogFields } from '#lib/platform/log.ts';
 import { Person, personKey } from './person.ts';
 import { findSession, type Session, signInFirst } from './sessions.ts';
 
@@ -77,7 +77,7 @@ export const countedSession = (
 
   return async (sessionId: string): Promise<CountedSession> => {
     const session = await findSession(table, sessionId, clock.now());
-    logAbout({ user_id: session.user.id });
+    addLogFields({ user_id: session.user.id });
     const seen = recent.find(session.user.id);
     const now = clock.now().getTime();
     if (seen && isSurelyFull(seen, now)) throw limited(seen.slots, now);

@@ -2,7 +2,7 @@ import type { User } from '#lib/domain/auth/sessions.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isId } from '#lib/platform/ids.ts';
-import { logAbout } from '#lib/platform/log.ts';
+import { addLogFields } from '#lib/platform/log.ts';
 import { type Mode, type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import { findMembership, findProject } from './store.ts';
 
@@ -19,7 +19,7 @@ export const requireOrganization =
   async (user: Pick<User, 'id'>, organizationId: string): Promise<OrganizationRef> => {
     if (!isId('org', organizationId)) throw notFound();
     if (!(await findMembership(table, { id: organizationId, userId: user.id }))) throw notFound();
-    logAbout({ organization_id: organizationId });
+    addLogFields({ organization_id: organizationId });
     return { organizationId };
   };
 
@@ -32,7 +32,7 @@ export const requireProject =
     // Asked also where there is no project, so that the time of the answer does not tell.
     const organizationId = project?.organizationId ?? 'org_none';
     if (!(await findMembership(table, { id: organizationId, userId: user.id }))) throw notFound();
-    logAbout({ project_id: projectId });
+    addLogFields({ project_id: projectId });
     return { projectId, organizationId };
   };
 

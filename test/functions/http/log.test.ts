@@ -6,7 +6,7 @@ import { bareRoute } from '#functions/http/bare.ts';
 import { sessionRoute } from '#functions/http/session.ts';
 import { contract, json } from '#lib/platform/http/contract.ts';
 import { none } from '#lib/platform/http/parameters.ts';
-import { log, logAbout } from '#lib/platform/log.ts';
+import { log, addLogFields } from '#lib/platform/log.ts';
 import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { watchLog } from '../../support/log-lines.ts';
@@ -28,7 +28,7 @@ const read = apiKeyRoute(
   {
     authenticate: async (authorization) => {
       if (authorization !== 'Bearer good') throw new AppError('unauthenticated', 'Send a key.');
-      logAbout({ key_id: 'AAAA', project_id: 'prj_a' });
+      addLogFields({ key_id: 'AAAA', project_id: 'prj_a' });
       const caller: Caller = { tenant: 'prj_a.live', organizationId: null, keyId: 'AAAA' };
       return { caller, headers: {} };
     },
@@ -41,7 +41,12 @@ const read = apiKeyRoute(
 );
 const asKey = httpEvent({ headers: { authorization: 'Bearer good' } });
 
-const where = { request_id: 'request-7', address: '203.0.113.9', forwarded_for: undefined };
+const where = {
+  function_request_id: 'invocation-7',
+  request_id: 'request-7',
+  address: '203.0.113.9',
+  forwarded_for: undefined,
+};
 
 test('every line of a request tells its id, where it came from, the key and the project', async () => {
   await read(asKey, lambdaContext);

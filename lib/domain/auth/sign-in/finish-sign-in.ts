@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { Redirect } from '#lib/platform/http/contract.ts';
 import { clearCookie, cookieOf, sessionCookie, setCookie } from '#lib/platform/http/cookies.ts';
-import { log, logAbout } from '#lib/platform/log.ts';
+import { log, addLogFields } from '#lib/platform/log.ts';
 import { endSession, maxSessionSeconds, startSession } from '../sessions.ts';
 import { type Flow, flowCookie, flowOfCookies, flowSeconds } from './flow.ts';
 import type { IdentityProvider } from './identity-provider.ts';
@@ -53,7 +53,7 @@ export const finishSignIn = async (
     const former = cookieOf(cookies, sessionCookie);
     if (former !== undefined) await endSession(table, former, now());
     const id = await startSession(table, user, now());
-    logAbout({ user_id: user.id });
+    addLogFields({ user_id: user.id });
     log.info('session.started', { user_id: user.id });
     const session = setCookie(sessionCookie, id, maxSessionSeconds);
     return { location: flow.returnTo, cookies: [session, clearCookie(flowCookie)] };

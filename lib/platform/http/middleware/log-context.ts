@@ -1,4 +1,4 @@
-import { logRequest } from '#lib/platform/log.ts';
+import { log, withLogFields } from '#lib/platform/log.ts';
 import { addressesOf } from '../addresses.ts';
 import type { HttpHandler } from './middleware.ts';
 
@@ -7,5 +7,5 @@ export const withLogContext =
   (handler: HttpHandler): HttpHandler =>
   (event, context) => {
     const fields = { request_id: event.requestContext.requestId, ...addressesOf(event) };
-    return logRequest(fields, () => handler(event, context));
+    return log.invocation(context, () => withLogFields(fields, () => handler(event, context)));
   };

@@ -151,7 +151,7 @@ describe('when the table cannot be written', () => {
     const { session, headers } = await visit(id, broken());
     watched.stop();
     expect([session.user, headers]).toEqual([user, {}]);
-    expect(watched.of('limiter.failed_open')).toEqual([{ event: 'limiter.failed_open', user_id: user.id }]);
+    expect(watched.of('limiter.failed_open')).toMatchObject([{ user_id: user.id }]);
   });
 
   test('one that is over is refused, and so is a person at their limit', async () => {

@@ -1,0 +1,104 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openLog, withLogFields } from '#lib/platform/log.ts';
+import { lambdaContext } from '../../support/http-event.ts';
+
+const lines: Record<string, unknown>[] = [];
+
+/** The log as it is in Lambda, with a console that can be read. */
+const written = () => {
+  vi.stubEnv('POWERTOOLS_DEV', 'true');
+  vi.stubEnv('AWS_LAMBDA_INITIALIZATION_TYPE', 'on-demand');
+  return openLog(new Logger({ serviceName: 'earshot', logLevel: 'INFO' }));
+};
+
+beforeEach(() => {
+  lines.splice(0);
+  for (const level of ['info', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((line: string) => void lines.push(JSON.parse(line)));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+test('an error is written without its cause, which may hold what a customer sent', () => {
+  const error = new Error('The engine failed.', {
+    cause: new Error('canary in a cause', { cause: 'canary' }),
+  });
+  written().error('record.retried', Object.assign(error, { details: 'canary in a property' }));
+  expect(lines).toMatchObject([
+    { level: 'ERROR', message: 'record.retried', error_name: 'Error', error_message: 'The engine failed.' },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('canary');
+});
+
+test('what is thrown and no error is written as its type only', () => {
+  written().error('record.retried', 'canary');
+  expect(lines).toMatchObject([{ error_name: 'string' }]);
+  expect(JSON.stringify(lines)).not.toContain('canary');
+});
+
+test('each line of an invocation names the function, the invocation and whether the function was started for it', () => {
+  const log = written();
+  for (const awsRequestId of ['first', 'second'])
+    log.invocation({ ...lambdaContext, awsRequestId }, () => log.info('sweep.finished', { due: 1 }));
+  expect(lines).toMatchObject([
+    {
+      message: 'sweep.finished',
+      due: 1,
+      function_name: 'test',
+      function_request_id: 'first',
+      cold_start: true,
+    },
+    { function_name: 'test', function_request_id: 'second', cold_start: false },
+  ]);
+});
+
+test('what an invocation leaves running logs under its own id', async () => {
+  const log = written();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const left = log.invocation({ ...lambdaContext, awsRequestId: 'first' }, () =>
+    promise.then(() => log.info('sweep.finished')),
+  );
+  log.invocation({ ...lambdaContext, awsRequestId: 'second' }, resolve);
+  await left;
+  expect(lines).toMatchObject([{ function_request_id: 'first' }]);
+});
+
+test('a scope has the fields of the scope around it', () => {
+  const log = written();
+  withLogFields({ project_id: 'prj_a' }, () =>
+    withLogFields({ transcription_id: 'ofq_1' }, () => log.info('transcription.split')),
+  );
+  log.info('transcription.split');
+  expect(lines[0]).toMatchObject({ project_id: 'prj_a', transcription_id: 'ofq_1' });
+  expect(lines[1]).not.toHaveProperty('project_id');
+});
+
+test.each([
+  ['record.retried', {}, { RecordRetried: 1 }, 'Count'],
+  ['record.dead', {}, { RecordDead: 1 }, 'Count'],
+  ['request.crashed', {}, { RequestCrashed: 1 }, 'Count'],
+  ['transcription.failed', {}, { TranscriptionFailed: 1 }, 'Count'],
+  ['transcription.completed', { queue_to_text_ms: 4_200 }, { QueueToText: 4_200 }, 'Milliseconds'],
+] as const)('%s is a metric in the embedded format, by service', (event, fields, metric, unit) => {
+  written().info(event, fields);
+  const [Name] = Object.keys(metric);
+  expect(lines[0]).toMatchObject({
+    message: event,
+    service: 'earshot',
+    ...metric,
+    _aws: {
+      Timestamp: expect.any(Number),
+      CloudWatchMetrics: [
+        { Namespace: 'Earshot', Dimensions: [['service']], Metrics: [{ Name, Unit: unit }] },
+      ],
+    },
+  });
+});
+
+test('a line that no alarm counts carries no metric', () => {
+  written().info('sweep.finished');
+  expect(lines[0]).not.toHaveProperty('_aws');
+});
