@@ -9,7 +9,7 @@ import {
   waitingPlace,
 } from '#lib/platform/limits/stage-places.ts';
 import { livePlaceDeps } from '#lib/platform/limits/take-places.ts';
-import type { PlaceDeps } from '#lib/platform/queue/with-place.ts';
+import type { PlaceDeps } from '#lib/platform/queue/hold-place.ts';
 
 /** How many workers of a stage one project may have at once. */
 const liveShare: Readonly<Record<SharedStage, () => number>> = {
@@ -18,7 +18,7 @@ const liveShare: Readonly<Record<SharedStage, () => number>> = {
   finish: () => readConfig({ FINISH_SHARE: count }).FINISH_SHARE,
 };
 
-/** What `withPlace` needs at a stage, whose queue is `send`. */
+/** What `holdPlace` needs at a stage, whose queue is `send`. */
 export const liveStage = <Message extends StageMessage>(
   table: Pick<Table, 'update'>,
   stage: SharedStage,

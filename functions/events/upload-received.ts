@@ -1,12 +1,13 @@
 import type { S3Event } from 'aws-lambda';
-import { dynamodb } from '#lib/platform/aws/clients.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
+import { liveHandler } from '#functions/deps/live-handler.ts';
+import { liveTable } from '#functions/deps/table.ts';
 import { receiveUpload } from '#lib/domain/uploads/receive-upload.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { eventHandler } from '#lib/platform/event-handler.ts';
 
-const config = readConfig({ TABLE_NAME: text });
-const table = openTable(dynamodb(), config.TABLE_NAME);
+export const createHandler = (deps: { readonly table: Pick<Table, 'update'> }) =>
+  eventHandler(async ({ Records }: S3Event) => {
+    for (const record of Records) await receiveUpload(deps, record);
+  });
 
-export const handler = async (event: S3Event): Promise<void> => {
-  for (const record of event.Records) await receiveUpload({ table }, record);
-};
+export const handler = await liveHandler(() => createHandler({ table: liveTable() }));

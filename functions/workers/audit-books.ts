@@ -1,18 +1,18 @@
-import { dynamodb } from '#lib/platform/aws/clients.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { auditBooks } from '#lib/domain/billing/audit.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
+import { now } from '#functions/deps/clock.ts';
+import { liveHandler } from '#functions/deps/live-handler.ts';
+import { liveTable } from '#functions/deps/table.ts';
+import { type AuditDeps, auditBooks } from '#lib/domain/billing/audit.ts';
 import { holdsLease } from '#lib/domain/transcriptions/holds-lease.ts';
 import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { eventHandler } from '#lib/platform/event-handler.ts';
 
-const config = readConfig({ TABLE_NAME: text });
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const deps = {
-  table,
-  heldBy: holdsLease({ table, store: dynamoTranscriptionStore(table) }),
-  now: () => new Date(),
-};
+export const createHandler = (deps: AuditDeps) =>
+  eventHandler(async () => {
+    await auditBooks(deps);
+  });
 
-export const handler = async (): Promise<void> => {
-  await auditBooks(deps);
-};
+export const handler = await liveHandler(() => {
+  const table = liveTable();
+  const heldBy = holdsLease({ table, store: dynamoTranscriptionStore(table) });
+  return createHandler({ table, heldBy, now });
+});

@@ -1,28 +1,27 @@
-import { dynamodb, kms, sqs } from '#lib/platform/aws/clients.ts';
-import { openDecryption } from '#lib/platform/aws/kms.ts';
-import { openQueue } from '#lib/platform/aws/queue.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import { allowListVariables, readAllowList } from '#lib/platform/net/allow-list.ts';
-import { liveSafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
-import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
+import { now } from '#functions/deps/clock.ts';
+import { liveDecrypt } from '#functions/deps/encryption.ts';
+import { liveInternet } from '#functions/deps/internet.ts';
+import { liveHandler } from '#functions/deps/live-handler.ts';
+import { liveWebhookQueue } from '#functions/deps/queues.ts';
+import { liveTable } from '#functions/deps/table.ts';
 import { poster } from '#lib/domain/webhooks/attempt.ts';
 import { deliverWebhook } from '#lib/domain/webhooks/deliver.ts';
-import { groupOf, WebhookMessage } from '#lib/domain/webhooks/messages.ts';
+import { webhookLogFields, WebhookMessage } from '#lib/domain/webhooks/messages.ts';
+import type { TryDeps } from '#lib/domain/webhooks/try-delivery.ts';
+import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 
-const config = readConfig({
-  TABLE_NAME: text,
-  WEBHOOK_QUEUE_URL: text,
-  WEBHOOK_KEY_ARN: text,
-  ...allowListVariables,
-});
-const deps = {
-  table: openTable(dynamodb(), config.TABLE_NAME),
-  send: openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
-  decrypt: openDecryption(kms(), config.WEBHOOK_KEY_ARN),
-  post: poster(liveSafeFetchDeps(readAllowList(config))),
-  random: Math.random,
-  now: () => new Date(),
-};
+export const createHandler = (deps: TryDeps) =>
+  queueHandler({ schema: WebhookMessage, logFields: webhookLogFields }, (message) =>
+    deliverWebhook(deps, message),
+  );
 
-export const handler = queueHandler(WebhookMessage, (message) => deliverWebhook(deps, message));
+export const handler = await liveHandler(() =>
+  createHandler({
+    table: liveTable(),
+    send: liveWebhookQueue(),
+    decrypt: liveDecrypt(),
+    post: poster(liveInternet()),
+    random: Math.random,
+    now,
+  }),
+);

@@ -1,19 +1,16 @@
-import { dynamodb, sqs } from '#lib/platform/aws/clients.ts';
-import { openQueue } from '#lib/platform/aws/queue.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import { groupOf } from '#lib/domain/webhooks/messages.ts';
-import { sweepWebhooks } from '#lib/domain/webhooks/sweep-webhooks.ts';
+import { now } from '#functions/deps/clock.ts';
+import { liveHandler } from '#functions/deps/live-handler.ts';
+import { liveWebhookQueue } from '#functions/deps/queues.ts';
+import { liveTable } from '#functions/deps/table.ts';
+import { type SweepDeps, sweepWebhooks } from '#lib/domain/webhooks/sweep-webhooks.ts';
+import { eventHandler } from '#lib/platform/event-handler.ts';
 
-const config = readConfig({ TABLE_NAME: text, WEBHOOK_QUEUE_URL: text });
 // Before Lambda's own limit of 50 seconds: what is left is swept in a minute.
 const sweepMs = 40_000;
 
-const deps = {
-  table: openTable(dynamodb(), config.TABLE_NAME),
-  send: openQueue(sqs(), config.WEBHOOK_QUEUE_URL, groupOf),
-  now: () => new Date(),
-};
+export const createHandler = (deps: Omit<SweepDeps, 'deadline'>) =>
+  eventHandler(() => sweepWebhooks({ ...deps, deadline: new Date(deps.now().getTime() + sweepMs) }));
 
-export const handler = (): Promise<void> =>
-  sweepWebhooks({ ...deps, deadline: new Date(Date.now() + sweepMs) });
+export const handler = await liveHandler(() =>
+  createHandler({ table: liveTable(), send: liveWebhookQueue(), now }),
+);

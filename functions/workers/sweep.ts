@@ -1,39 +1,23 @@
-import { openBucket } from '#lib/platform/aws/bucket.ts';
-import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
-import { openQueue } from '#lib/platform/aws/queue.ts';
-import { openTable } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
-import type { ChunkMessage, FetchMessage } from '#lib/domain/transcriptions/messages.ts';
-import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
-import { sweep } from '#lib/domain/transcriptions/sweep.ts';
-import type { Claim, JobRef } from '#lib/domain/transcriptions/transcription.ts';
-import { groupOf } from '#lib/domain/webhooks/messages.ts';
+import { liveAudio, liveResults } from '#functions/deps/buckets.ts';
+import { now } from '#functions/deps/clock.ts';
+import { liveJobsWithEvents } from '#functions/deps/jobs.ts';
+import { liveHandler } from '#functions/deps/live-handler.ts';
+import { liveChunkQueue, liveFetchQueue, liveFinishQueue, liveSplitQueue } from '#functions/deps/queues.ts';
+import { liveTable } from '#functions/deps/table.ts';
+import { sweep, type SweepDeps } from '#lib/domain/transcriptions/sweep.ts';
+import { eventHandler } from '#lib/platform/event-handler.ts';
 
-const config = readConfig({
-  TABLE_NAME: text,
-  WEBHOOK_QUEUE_URL: text,
-  AUDIO_BUCKET: text,
-  RESULTS_BUCKET: text,
-  FETCH_QUEUE_URL: text,
-  SPLIT_QUEUE_URL: text,
-  CHUNK_QUEUE_URL: text,
-  FINISH_QUEUE_URL: text,
-});
-const table = openTable(dynamodb(), config.TABLE_NAME);
-const queues = sqs();
-const deps = {
-  store: withWebhookEvents(
-    dynamoTranscriptionStore(table),
-    openQueue(queues, config.WEBHOOK_QUEUE_URL, groupOf),
-  ),
-  audio: openBucket(s3(), config.AUDIO_BUCKET),
-  results: openBucket(s3(), config.RESULTS_BUCKET),
-  sendFetch: openQueue<FetchMessage>(queues, config.FETCH_QUEUE_URL),
-  sendSplit: openQueue<JobRef>(queues, config.SPLIT_QUEUE_URL),
-  sendChunk: openQueue<ChunkMessage>(queues, config.CHUNK_QUEUE_URL),
-  sendFinish: openQueue<Claim>(queues, config.FINISH_QUEUE_URL),
-  now: () => new Date(),
-};
+export const createHandler = (deps: SweepDeps) => eventHandler(() => sweep(deps));
 
-export const handler = (): Promise<void> => sweep(deps);
+export const handler = await liveHandler(() =>
+  createHandler({
+    store: liveJobsWithEvents(liveTable()),
+    audio: liveAudio(),
+    results: liveResults(),
+    sendFetch: liveFetchQueue(),
+    sendSplit: liveSplitQueue(),
+    sendChunk: liveChunkQueue(),
+    sendFinish: liveFinishQueue(),
+    now,
+  }),
+);

@@ -9,3 +9,6 @@ export const yesOrNo = z.enum(['true', 'false']).transform((written) => written 
 /** A function's own slice of its environment, parsed at cold start so that a missing name fails there and not in a request. */
 export const readConfig = <Shape extends z.ZodRawShape>(shape: Shape): z.infer<z.ZodObject<Shape>> =>
   z.object(shape).parse(process.env);
+
+/** Whether Lambda, or its likeness on a laptop, runs this process. */
+export const isInLambda = (): boolean => process.env['AWS_LAMBDA_FUNCTION_NAME'] !== undefined;

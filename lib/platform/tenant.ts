@@ -17,6 +17,9 @@ export const modeOf = (tenant: Tenant): Mode => (tenant.endsWith('.live') ? 'liv
 
 export const projectOf = (tenant: Tenant): string => tenant.slice(0, tenant.lastIndexOf('.'));
 
+/** How every log line names it. */
+export const tenantLogFields = (tenant: Tenant) => ({ project_id: projectOf(tenant), mode: modeOf(tenant) });
+
 /** The tenant that a key or path begins with, and what follows it. Throws when there is none. */
 export const splitTenantPath = (path: string): { readonly tenant: Tenant; readonly rest: string } => {
   const slash = path.indexOf('/');

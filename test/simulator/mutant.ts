@@ -1,6 +1,6 @@
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import type { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
-import type { PlaceDeps } from '#lib/platform/queue/with-place.ts';
+import type { PlaceDeps } from '#lib/platform/queue/hold-place.ts';
 import type { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
 import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
 import type { sweep } from '#lib/domain/transcriptions/sweep.ts';

@@ -1,5 +1,6 @@
 import type { SharedStage, StageMessage } from '#lib/platform/limits/stage-places.ts';
-import { type PlaceDeps, withPlace } from '#lib/platform/queue/with-place.ts';
+import type { PlaceDeps } from '#lib/platform/queue/hold-place.ts';
+import { whileHoldingPlace } from '../support/hold-place.ts';
 import type { Mutant } from './mutant.ts';
 import type { MemoryPlaces } from './places.ts';
 import type { Random } from './random.ts';
@@ -26,5 +27,5 @@ export const newTurns =
       every: worker.every,
       random: () => random.below(1_000) / 1_000,
     };
-    return withPlace({ ...turns, ...mutant.turns?.(turns) }, run)(message);
+    return whileHoldingPlace({ ...turns, ...mutant.turns?.(turns) }, message, run);
   };

@@ -13,7 +13,6 @@ import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { type SharedStage, stagePlaces, waitingPlace } from '#lib/platform/limits/stage-places.ts';
 import { waitLimiter } from '#lib/platform/limits/waits.ts';
-import { withPlace } from '#lib/platform/queue/with-place.ts';
 import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import { audioCopier } from '#lib/domain/transcriptions/copy-audio.ts';
 import { createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
@@ -39,6 +38,7 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 import type { WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 import { type Calls, count, countBucket, countDynamoDb } from './count-calls.ts';
 import { violation } from './api-document.ts';
+import { whileHoldingPlace } from './hold-place.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import { say, wordPerChunk } from './scripted-speech.ts';
 import { scriptedTranslator } from './scripted-translator.ts';
@@ -153,19 +153,17 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
     every,
     random: () => 0.5,
   });
-  const fetch = withPlace(
-    turns<FetchMessage>('fetch', (...sent) => deps.sendFetch(...sent)),
-    (message) => fetchAudio(deps, message),
-  );
-  const split = withPlace(
-    turns<JobRef>('split', (...sent) => deps.sendSplit(...sent)),
-    (message, overrides: Partial<typeof deps> = {}) => splitTranscription({ ...deps, ...overrides }, message),
-  );
-  const finish = withPlace(
-    turns<Claim>('finish', (...sent) => deps.sendFinish(...sent)),
-    (message, isLastTry: boolean = false) =>
+  const fetchTurns = turns<FetchMessage>('fetch', (...sent) => deps.sendFetch(...sent));
+  const fetch = (message: FetchMessage) =>
+    whileHoldingPlace(fetchTurns, message, () => fetchAudio(deps, message));
+  const splitTurns = turns<JobRef>('split', (...sent) => deps.sendSplit(...sent));
+  const split = (message: JobRef, overrides: Partial<typeof deps> = {}) =>
+    whileHoldingPlace(splitTurns, message, () => splitTranscription({ ...deps, ...overrides }, message));
+  const finishTurns = turns<Claim>('finish', (...sent) => deps.sendFinish(...sent));
+  const finish = (message: Claim, isLastTry: boolean = false) =>
+    whileHoldingPlace(finishTurns, message, () =>
       finishTranscription(deps, message, { signal: new AbortController().signal, isLastTry }),
-  );
+    );
 
   const drain = async <Message>(
     messages: Message[],

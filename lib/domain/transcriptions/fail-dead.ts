@@ -1,6 +1,7 @@
 import { log } from '#lib/platform/log.ts';
 import type { CleanUpDeps } from './clean-up.ts';
 import { failTranscription, isGivenUp } from './fail-transcription.ts';
+import { logJob } from './log-fields.ts';
 import type { DeadMessage } from './messages.ts';
 import { hasLiveLease, allChunksDone, type Transcription } from './transcription.ts';
 
@@ -18,6 +19,7 @@ export const failDead = async (deps: CleanUpDeps, message: DeadMessage): Promise
   const { tenant, id } = message;
   const job = await deps.store.find({ tenant, id });
   if (!job || !isAwaited(job, message, deps.now())) return;
-  log.info('record.dead', { transcription_id: id, attempt: job.attempt });
+  logJob(job);
+  log.info('record.dead', { transcription_id: id });
   await failTranscription(deps, { tenant, id, attempt: job.attempt }, isGivenUp());
 };

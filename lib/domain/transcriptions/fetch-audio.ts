@@ -6,6 +6,7 @@ import type { CopyAudio } from './copy-audio.ts';
 import { failTranscription } from './fail-transcription.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
 import { sourceKey } from './keys.ts';
+import { logJob } from './log-fields.ts';
 import type { Claim, JobRef } from './transcription.ts';
 
 /** A download that failed so often, over a quarter of an hour, is given up. */
@@ -24,6 +25,7 @@ export const fetchAudio = async (deps: FetchDeps, { tenant, id }: JobRef): Promi
   const ref = { tenant, id };
   const job = await deps.store.claim(ref, deps.now(), 'fetch');
   if (!job || job.audioUrl === null) return;
+  logJob(job);
   const { audioUrl: url, attempt } = job;
   const claim: Claim = { ...ref, attempt };
   const source = { url, lastTry: attempt >= maxTries, lastSlowTry: attempt >= maxSlowTries };
@@ -32,7 +34,7 @@ export const fetchAudio = async (deps: FetchDeps, { tenant, id }: JobRef): Promi
       deps.copyAudio(source, sourceKey(claim), signal),
     );
     const after = await deps.store.markFetched(claim, fetched, deps.now());
-    log.info('transcription.fetched', { transcription_id: id, attempt: claim.attempt });
+    log.info('transcription.fetched', { transcription_id: id });
     if (after) await deps.sendSplit(ref);
     else await cleanUpIfEnded(deps, ref);
   } catch (error) {

@@ -7,6 +7,7 @@ import { ChunkText, type Segment } from './chunk-text.ts';
 import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
 import { chunkTextKey, resultKey } from './keys.ts';
+import { logJob } from './log-fields.ts';
 import { mergeResult } from './result.ts';
 import { translateSegments, type TranslateDeps } from './translate-segments.ts';
 import { type Claim, isCharged, allChunksDone, type Transcription } from './transcription.ts';
@@ -74,11 +75,16 @@ export const finishTranscription = async (
 ): Promise<void> => {
   const job = await deps.store.find(claim);
   if (job?.status !== 'processing' || job.attempt !== claim.attempt || !allChunksDone(job)) return;
+  logJob(job);
   try {
     const completed = await complete(deps, job, signal);
     if (completed) {
-      const { id, audioMs, chunkCount } = job;
-      log.info('transcription.completed', { transcription_id: id, audio_ms: audioMs, chunks: chunkCount });
+      log.info('transcription.completed', {
+        transcription_id: job.id,
+        audio_ms: job.audioMs,
+        chunks: job.chunkCount,
+        queue_to_text_ms: deps.now().getTime() - Date.parse(job.createdAt),
+      });
     }
     // Whoever came too late may have written a result that its owner has deleted meanwhile.
     await cleanUpIfEnded(deps, claim);

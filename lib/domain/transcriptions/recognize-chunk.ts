@@ -5,6 +5,7 @@ import type { Send } from '#lib/platform/aws/queue.ts';
 import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
 import { log } from '#lib/platform/log.ts';
 import { chunkAudioKey, chunkTextKey } from './keys.ts';
+import { logJob } from './log-fields.ts';
 import type { ChunkMessage } from './messages.ts';
 import type { TranscriptionStore } from './store.ts';
 import {
@@ -41,6 +42,7 @@ export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage)
   const { index, resent, ...claim } = message;
   const job = await deps.store.find(claim);
   if (!isWanted(job, message)) return removeUnwanted(deps, message);
+  logJob(job);
   if (resent) await deps.store.noteChunkStart({ ...claim, index }, deps.now());
   const stored = await deps.audio.get(chunkAudioKey(claim, index));
   if (!stored) {
@@ -52,7 +54,7 @@ export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage)
   await deps.audio.put(chunkTextKey(claim, index), JSON.stringify({ segments }), 'application/json');
   const spanMs = chunk.endMs - chunk.startMs;
   const after = await deps.store.markChunkDone(claim, { index, spanMs, now: deps.now() });
-  log.info('transcription.chunk_recognized', { transcription_id: claim.id, attempt: claim.attempt, index });
+  log.info('transcription.chunk_recognized', { transcription_id: claim.id, index });
   if (!after) return removeUnwanted(deps, message);
   if (allChunksDone(after)) await deps.sendFinish(claim);
 };

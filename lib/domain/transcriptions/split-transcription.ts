@@ -11,6 +11,7 @@ import { failTranscription } from './fail-transcription.ts';
 import type { FetchSource } from './fetch-source.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
 import { chunkAudioKey } from './keys.ts';
+import { logJob } from './log-fields.ts';
 import type { ChunkMessage } from './messages.ts';
 import type { SplitRefusal } from './store.ts';
 import { type Claim, allChunksDone, type JobRef, type Transcription } from './transcription.ts';
@@ -78,16 +79,13 @@ const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSign
 export const splitTranscription = async (deps: SplitDeps, ref: JobRef): Promise<void> => {
   const job = await deps.store.claim(ref, deps.now());
   if (!job) return;
+  logJob(job);
   const claim: Claim = { ...ref, attempt: job.attempt };
   try {
     const { waiting, ...cut } = await keepLease(deps, claim, (signal) => cutAndSend(deps, job, signal));
     const after = await deps.store.markSplit(job, { ...cut, now: deps.now() });
     if (typeof after === 'string') throw new JobFailure(after, refused[after]);
-    log.info('transcription.split', {
-      transcription_id: ref.id,
-      attempt: claim.attempt,
-      chunks: cut.chunkCount,
-    });
+    log.info('transcription.split', { transcription_id: ref.id, chunks: cut.chunkCount });
     if (!after) return void (await cleanUpIfEnded(deps, ref));
     for (const index of waiting) await deps.sendChunk({ ...claim, index });
     if (allChunksDone(after)) await deps.sendFinish(claim);

@@ -1,8 +1,9 @@
 import type { Send } from '#lib/platform/aws/queue.ts';
-import { log } from '#lib/platform/log.ts';
+import { log, withLogFields } from '#lib/platform/log.ts';
 import { cleanUp, type CleanUpDeps } from './clean-up.ts';
 import { killsItsWorkers } from './chunk-starts.ts';
 import { failTranscription, isGivenUp } from './fail-transcription.ts';
+import { jobLogFields, logJob } from './log-fields.ts';
 import type { ChunkMessage, FetchMessage } from './messages.ts';
 import { nextStep } from './next-step.ts';
 import type { Due } from './store.ts';
@@ -33,6 +34,7 @@ const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
   if (!found) return false;
   const job = await deps.store.takeLook(due, after(now, nextSweepMs(found.pushes)));
   if (!job) return false;
+  logJob(job);
   const { tenant, id, attempt } = job;
   const step = nextStep(job, now);
   switch (step.kind) {
@@ -65,16 +67,22 @@ const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
   }
 };
 
-/** Looks at every job that is due and pushes those that stand still. One that cannot be pushed does not stop the others. */
+/** One that cannot be pushed does not stop the others. */
+const pushed = async (deps: SweepDeps, due: Due): Promise<boolean> => {
+  try {
+    return await push(deps, due);
+  } catch (error) {
+    log.error('sweep.push_failed', error);
+    return false;
+  }
+};
+
+/** Looks at every job that is due and pushes those that stand still. */
 export const sweep = async (deps: SweepDeps): Promise<void> => {
   const dues = await deps.store.listDue(deps.now());
-  let pushed = 0;
+  let count = 0;
   for (const due of dues) {
-    try {
-      if (await push(deps, due)) pushed += 1;
-    } catch (error) {
-      log.error('sweep.push_failed', error, { transcription_id: due.ref.id });
-    }
+    if (await withLogFields(jobLogFields(due.ref), () => pushed(deps, due))) count += 1;
   }
-  log.info('sweep.finished', { due: dues.length, pushed });
+  log.info('sweep.finished', { due: dues.length, pushed: count });
 };

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Key } from '#lib/platform/aws/table.ts';
-import { log } from '#lib/platform/log.ts';
+import { log, type LogFields } from '#lib/platform/log.ts';
 import { deliveryKey } from './delivery.ts';
 import { endpointKey } from './endpoint.ts';
 import { eventKey } from './event.ts';
-import { splitTenantPath, Tenant } from '#lib/platform/tenant.ts';
+import { splitTenantPath, Tenant, tenantLogFields } from '#lib/platform/tenant.ts';
 
 /** What the delivering worker is to look at: an event without deliveries, a delivery to try, an endpoint to take up again. */
 export const WebhookMessage = z.discriminatedUnion('kind', [
@@ -41,6 +41,13 @@ export const keyOf = (message: WebhookMessage): Key => {
       return endpointKey({ tenant, id: message.endpointId });
   }
 };
+
+/** What every line about a message names. */
+export const webhookLogFields = (message: WebhookMessage): LogFields => ({
+  ...tenantLogFields(message.tenant),
+  ...(message.kind === 'event' ? { event_id: message.eventId } : { webhook_id: message.endpointId }),
+  ...(message.kind === 'delivery' && { delivery_id: message.deliveryId }),
+});
 
 /** The message about what lies under this key, and back by `keyOf`. */
 export const messageOf = ({ pk, sk }: Key): WebhookMessage => {

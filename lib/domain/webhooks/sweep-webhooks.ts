@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Item, Table } from '#lib/platform/aws/table.ts';
-import { log } from '#lib/platform/log.ts';
+import { log, withLogFields } from '#lib/platform/log.ts';
 import { type Due, listDue, rescheduleSweep, webhookShards } from './due.ts';
-import { messageOf, type SendWebhook } from './messages.ts';
+import { messageOf, type SendWebhook, webhookLogFields } from './messages.ts';
 import { nextSweepMs } from './schedule.ts';
 
 export type SweepDeps = {
@@ -32,7 +32,7 @@ const pushed = async (deps: SweepDeps, due: Due): Promise<number> => {
   try {
     return (await push(deps, due)) ? 1 : 0;
   } catch (error) {
-    log.error('webhook.sweep_failed', error, { kind: messageOf(due.key).kind });
+    log.error('webhook.sweep_failed', error);
     return 0;
   }
 };
@@ -45,7 +45,7 @@ const sweepShard = async (deps: SweepDeps, shard: string): Promise<number> => {
     const { dues, last } = await listDue(deps.table, shard, { now, startAfter });
     for (const due of dues) {
       if (deps.now() >= deps.deadline) return count;
-      count += await pushed(deps, due);
+      count += await withLogFields(webhookLogFields(messageOf(due.key)), () => pushed(deps, due));
     }
     startAfter = last;
   } while (startAfter);

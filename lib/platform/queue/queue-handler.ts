@@ -1,38 +1,55 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import middy from '@middy/core';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type * as z from 'zod';
-import { isOutage } from '#lib/platform/aws/outage.ts';
-import type { ChangeVisibility } from '#lib/platform/aws/queue.ts';
-import { log } from '#lib/platform/log.ts';
-import { maxReceives } from './receives.ts';
+import { eventHandler } from '#lib/platform/event-handler.ts';
+import { type LogFields, withTimedLog } from '#lib/platform/log.ts';
+import { logMessage } from './log-message.ts';
+import { parseMessage } from './parse-message.ts';
+import {
+  messageOf,
+  type QueueRecord,
+  type RecordMiddleware,
+  type RecordState,
+  toQueueRecord,
+} from './record.ts';
+import { reportFailure } from './report-failure.ts';
 
-const firstPauseSeconds = 15;
-
-/** 15, 30, 60, 120 s: four pauses between five tries. */
-const pauseAfter = (receives: number): number => firstPauseSeconds * 2 ** (receives - 1);
+type QueueOptions<Message> = {
+  readonly schema: z.ZodType<Message>;
+  /** What the lines about a message name. */
+  readonly logFields: (message: Message) => LogFields;
+  /** Run around the work, in this order. */
+  readonly use?: readonly RecordMiddleware<Message>[];
+};
 
 /**
  * A Lambda handler for a queue. Each record stands alone: returning from `run` finishes it, throwing keeps it on the
- * queue for another try, and after the last one in the dead-letter queue. The queue hides what failed for long, so that an
- * outage of AWS does not use up the tries; with `hide`, what failed for any other reason comes back within minutes.
+ * queue for another try, and after the last one in the dead-letter queue.
  */
-export const queueHandler =
-  <Message>(
-    schema: z.ZodType<Message>,
-    run: (message: Message, delivery: { readonly isLastTry: boolean }) => Promise<void>,
-    hide?: ChangeVisibility,
-  ) =>
-  async (event: SQSEvent): Promise<SQSBatchResponse> => {
+export const queueHandler = <Message>(
+  { schema, logFields, use = [] }: QueueOptions<Message>,
+  run: (message: Message, record: { readonly isLastTry: boolean }) => Promise<void>,
+): ((event: SQSEvent, context: Context) => Promise<SQSBatchResponse>) => {
+  const handleRecord = middy<QueueRecord<Message>, boolean, Error, Context, RecordState>({
+    timeoutEarlyInMillis: 0,
+  })
+    .use(parseMessage(schema))
+    .use(logMessage(logFields))
+    .use([...use])
+    .use(reportFailure())
+    .handler(async (record) => {
+      await run(messageOf(record), { isLastTry: record.isLastTry });
+      return true;
+    });
+  return eventHandler(async ({ Records }, context) => {
     const batchItemFailures = [];
-    for (const { body, messageId, receiptHandle, attributes } of event.Records) {
-      const receives = Number(attributes.ApproximateReceiveCount);
-      const isLastTry = receives >= maxReceives;
-      try {
-        await run(schema.parse(JSON.parse(body)), { isLastTry });
-      } catch (error) {
-        log.error('record.retried', error, { message_id: messageId, receives });
-        batchItemFailures.push({ itemIdentifier: messageId });
-        if (hide && !isOutage(error)) await hide(receiptHandle, isLastTry ? 0 : pauseAfter(receives));
-      }
+    for (const record of Records.map(toQueueRecord)) {
+      const { messageId, receives } = record;
+      const isDone = await withTimedLog({ message_id: messageId, receives }, () =>
+        handleRecord(record, context),
+      );
+      if (!isDone) batchItemFailures.push({ itemIdentifier: messageId });
     }
     return { batchItemFailures };
-  };
+  });
+};

@@ -1,48 +1,133 @@
-import type { SQSEvent } from 'aws-lambda';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { expect, test } from 'vitest';
+import type { ChangeVisibility } from '#lib/platform/aws/queue.ts';
+import { log } from '#lib/platform/log.ts';
+import { backOff } from '#lib/platform/queue/back-off.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
+import type { RecordMiddleware } from '#lib/platform/queue/record.ts';
+import { lambdaContext } from '../../../support/http-event.ts';
+import { watchLog } from '../../../support/log-lines.ts';
+import { queueEvent } from '../../../support/queue-event.ts';
 
-const eventOf = (...receives: number[]): SQSEvent => ({
-  Records: receives.map((count, at) => ({
-    ...{ messageId: `m${at}`, receiptHandle: 'r', body: JSON.stringify({ at }), messageAttributes: {} },
-    ...{ md5OfBody: '', eventSource: 'aws:sqs', eventSourceARN: '', awsRegion: '' },
-    attributes: {
-      ApproximateReceiveCount: String(count),
-      ...{ SentTimestamp: '0', SenderId: '', ApproximateFirstReceiveTimestamp: '0' },
-    },
-  })),
+const Numbered = z.object({ at: z.number() });
+type Numbered = z.infer<typeof Numbered>;
+
+const options = { schema: Numbered, logFields: ({ at }: Numbered) => ({ at }) };
+const numbered = (...receives: number[]) =>
+  queueEvent(...receives.map((count, at) => ({ body: { at }, receives: count })));
+
+const failing = (error: unknown, use: readonly RecordMiddleware<Numbered>[] = []) =>
+  queueHandler({ ...options, use }, async () => {
+    throw error;
+  });
+
+let watched: ReturnType<typeof watchLog>;
+beforeEach(() => {
+  watched = watchLog();
+});
+afterEach(() => watched.stop());
+
+test('the work knows when a message is tried for the last time', async () => {
+  const lastTries: boolean[] = [];
+  const handler = queueHandler(options, async (_, { isLastTry }) => void lastTries.push(isLastTry));
+  await handler(numbered(1, 4, 5, 6), lambdaContext);
+  expect(lastTries).toEqual([false, false, true, true]);
 });
 
-test('a message learns when it is tried for the last time', async () => {
-  const told: boolean[] = [];
-  const handler = queueHandler(
-    z.object({ at: z.number() }),
-    async (_, { isLastTry }) => void told.push(isLastTry),
-  );
-  await handler(eventOf(1, 4, 5, 6));
-  expect(told).toEqual([false, false, true, true]);
-});
-
-test('a message that fails comes back alone', async () => {
-  const handler = queueHandler(z.object({ at: z.number() }), async ({ at }) => {
+test('only the message that failed is received again', async () => {
+  const handler = queueHandler(options, async ({ at }) => {
     if (at === 1) throw new Error('Not now.');
   });
-  expect(await handler(eventOf(1, 1, 1))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
+  expect(await handler(numbered(1, 1, 1), lambdaContext)).toEqual({
+    batchItemFailures: [{ itemIdentifier: 'm1' }],
+  });
 });
 
-test('what failed comes back within minutes, but not what failed because AWS did', async () => {
-  const hidden: [string, number][] = [];
-  const failWith = (error: Error) =>
-    queueHandler(
-      z.object({ at: z.number() }),
-      async () => {
-        throw error;
+test.each([
+  ['not as the schema says', { at: 'x' }],
+  ['no object', null],
+])('a message that is %s fails without being worked on, and the next one is worked on', async (_, body) => {
+  const worked: number[] = [];
+  const handler = queueHandler(options, async ({ at }) => void worked.push(at));
+  const answer = await handler(queueEvent({ body }, { body: { at: 7 } }), lambdaContext);
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
+  expect(worked).toEqual([7]);
+});
+
+test('messages of a batch are worked on one after the other', async () => {
+  const steps: string[] = [];
+  const handler = queueHandler(options, async ({ at }) => {
+    steps.push(`${at} begins`);
+    await Promise.resolve();
+    steps.push(`${at} ends`);
+  });
+  await handler(numbered(1, 1), lambdaContext);
+  expect(steps).toEqual(['0 begins', '0 ends', '1 begins', '1 ends']);
+});
+
+describe('back-off', () => {
+  const changes: [string, number][] = [];
+  const changeVisibility: ChangeVisibility = async (...change) => void changes.push(change);
+  beforeEach(() => changes.splice(0));
+  const use = [backOff<Numbered>(changeVisibility)];
+
+  test('a message that failed is received after 15, 30, 60 and 120 seconds, and dies at once after the last try', async () => {
+    await failing(new Error('A bug.'), use)(numbered(1, 2, 3, 4, 5), lambdaContext);
+    expect(changes).toEqual([15, 30, 60, 120, 0].map((seconds, at) => [`r${at}`, seconds]));
+  });
+
+  test("an outage of AWS leaves the queue's own pause", async () => {
+    const outage = Object.assign(new Error('Slow down.'), { $metadata: { httpStatusCode: 503 } });
+    const answer = await failing(outage, use)(numbered(1), lambdaContext);
+    expect(changes).toEqual([]);
+    expect(answer.batchItemFailures).toHaveLength(1);
+  });
+
+  test('a message that was worked on is left alone', async () => {
+    await queueHandler({ ...options, use }, async () => {})(numbered(1), lambdaContext);
+    expect(changes).toEqual([]);
+  });
+});
+
+describe('log', () => {
+  test('a failed message is logged with its ids, its try, how long it took and the invocation', async () => {
+    await failing(new Error('A bug.'))(numbered(5), lambdaContext);
+    expect(watched.lines).toEqual([
+      {
+        event: 'record.retried',
+        function_request_id: 'invocation-7',
+        message_id: 'm0',
+        receives: 5,
+        is_last_try: true,
+        at: 0,
+        duration_ms: expect.any(Number),
+        error_name: 'Error',
+        error_message: 'A bug.',
+        error_stack: expect.any(String),
+        RecordRetried: 1,
+        _aws: expect.any(Object),
       },
-      async (receiptHandle, seconds) => void hidden.push([receiptHandle, seconds]),
-    );
-  await failWith(new Error('A bug.'))(eventOf(1, 2, 3, 4, 5));
-  expect(hidden).toEqual([15, 30, 60, 120, 0].map((seconds) => ['r', seconds]));
-  await failWith(Object.assign(new Error('Slow down.'), { $metadata: { httpStatusCode: 503 } }))(eventOf(1));
-  expect(hidden).toHaveLength(5);
+    ]);
+  });
+
+  test('a line of one message has no field of another, and what a message leaves running keeps its own', async () => {
+    let later = async (): Promise<void> => {};
+    const handler = queueHandler(options, async ({ at }) => {
+      if (at > 0) return log.info('record.deferred');
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const left = promise.then(() => log.info('record.deferred'));
+      later = () => {
+        resolve();
+        return left;
+      };
+    });
+    await handler(numbered(1, 2), { ...lambdaContext, awsRequestId: 'first' });
+    await handler(queueEvent({ body: { at: 9 } }), { ...lambdaContext, awsRequestId: 'second' });
+    await later();
+    expect(watched.lines).toMatchObject([
+      { function_request_id: 'first', message_id: 'm1', receives: 2, at: 1 },
+      { function_request_id: 'second', message_id: 'm0', receives: 1, at: 9 },
+      { function_request_id: 'first', message_id: 'm0', receives: 1, at: 0 },
+    ]);
+  });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Hold } from '#lib/platform/limits/take-places.ts';
 import { type StageMessage, waitingPlace } from '#lib/platform/limits/stage-places.ts';
-import { withPlace } from '#lib/platform/queue/with-place.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { seeded } from '../../../simulator/random.ts';
+import { whileHoldingPlace } from '../../../support/hold-place.ts';
 import { memoryItem } from '../../../support/memory-item.ts';
 
 const message: StageMessage = { tenant: 'prj_a.live', id: 'ofq_1' };
@@ -35,22 +35,22 @@ const aStage = (free: boolean, random = 0) => {
 
 test('a message is worked on while a place of its project is held, and the place is given back', async () => {
   const stage = aStage(true);
-  await withPlace(stage, async () => void stage.noted.push('worked'))(message);
+  await whileHoldingPlace(stage, message, async () => void stage.noted.push('worked'));
   expect(stage.noted).toEqual(['asked for prj_a.live', 'worked', 'left']);
 });
 
 test('the place is given back when the work fails, and the message stays on the queue', async () => {
   const stage = aStage(true);
-  const run = withPlace(stage, async () => {
+  const failing = async (): Promise<void> => {
     throw new Error('The work failed.');
-  });
-  await expect(run(message)).rejects.toThrow('The work failed.');
+  };
+  await expect(whileHoldingPlace(stage, message, failing)).rejects.toThrow('The work failed.');
   expect(stage.noted.at(-1)).toBe('left');
 });
 
 test('work that takes long keeps its place, but no longer than it takes', async () => {
   const stage = aStage(true);
-  await withPlace(stage, async () => stage.beat())(message);
+  await whileHoldingPlace(stage, message, async () => stage.beat());
   stage.beat();
   expect(stage.noted).toEqual(['asked for prj_a.live', 'kept for 120 s', 'left']);
 });
@@ -62,14 +62,14 @@ test.each([
   const stage = aStage(false, random);
   const sent: (number | undefined)[] = [];
   const send = async (_: unknown, delayMs?: number) => void sent.push(delayMs);
-  await withPlace({ ...stage, send }, async () => void stage.noted.push('worked'))(message);
+  await whileHoldingPlace({ ...stage, send }, message, async () => void stage.noted.push('worked'));
   expect(stage.noted).toEqual(['asked for prj_a.live']);
   expect(sent[0]).toBeCloseTo(ms, -1);
 });
 
 test('a copy of a message that waits already is dropped', async () => {
   const stage = { ...aStage(false), mayWait: async () => false };
-  await withPlace(stage, async () => void stage.noted.push('worked'))(message);
+  await whileHoldingPlace(stage, message, async () => void stage.noted.push('worked'));
   expect(stage.noted).toEqual(['asked for prj_a.live']);
 });
 
@@ -84,26 +84,23 @@ test('however often a queue doubles a message that waits, an hour later there ar
     newOwner: () => String((owners += 1)),
   };
   const mails: number[] = [0];
-  const run = withPlace(
-    {
-      ...aStage(false),
-      mayWait: waitingPlace(deps, 'fetch'),
-      send: async (_: unknown, delayMs = 0) => {
-        const at = clock.ms + 1_000 * Math.ceil(delayMs / 1_000);
-        mails.push(at + random.below(500));
-        if (random.chance(0.5)) mails.push(at + random.below(5_000));
-      },
-      random: () => random.below(1_000) / 1_000,
+  const stage = {
+    ...aStage(false),
+    mayWait: waitingPlace(deps, 'fetch'),
+    send: async (_: unknown, delayMs = 0) => {
+      const at = clock.ms + 1_000 * Math.ceil(delayMs / 1_000);
+      mails.push(at + random.below(500));
+      if (random.chance(0.5)) mails.push(at + random.below(5_000));
     },
-    async () => {},
-  );
+    random: () => random.below(1_000) / 1_000,
+  };
   let deliveries = 0;
   let most = 0;
   while (clock.ms < 3_600_000) {
     most = Math.max(most, mails.length);
     mails.sort((a, b) => b - a);
     clock.ms = mails.pop() ?? Infinity;
-    await run(message);
+    await whileHoldingPlace(stage, message, async () => {});
     deliveries += 1;
   }
   expect(mails.length).toBeGreaterThan(0);
@@ -116,14 +113,7 @@ test('a message that can neither be worked on nor be sent again stays on the que
   const send = async () => {
     throw new Error('SQS is down.');
   };
-  await expect(withPlace({ ...stage, send }, async () => {})(message)).rejects.toThrow('SQS is down.');
-});
-
-test('what the queue tells of a delivery is passed on', async () => {
-  const told: boolean[] = [];
-  const run = withPlace(aStage(true), async (_: typeof message, { isLastTry }: { isLastTry: boolean }) => {
-    told.push(isLastTry);
-  });
-  await run(message, { isLastTry: true });
-  expect(told).toEqual([true]);
+  await expect(whileHoldingPlace({ ...stage, send }, message, async () => {})).rejects.toThrow(
+    'SQS is down.',
+  );
 });

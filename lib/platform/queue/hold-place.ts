@@ -2,6 +2,7 @@ import type { Send } from '#lib/platform/aws/queue.ts';
 import type { Every } from '#lib/platform/every.ts';
 import type { MayWait, StageMessage, TakePlace } from '#lib/platform/limits/stage-places.ts';
 import { log } from '#lib/platform/log.ts';
+import { messageOf, type RecordMiddleware, type RecordState } from './record.ts';
 
 // A worker that dies gives its place back within two minutes: about when its job may be taken up again.
 const placeMs = 120_000;
@@ -9,7 +10,7 @@ const renewEveryMs = 30_000;
 
 const minDelayMs = 5_000;
 const maxDelayMs = 15_000;
-/** The clocks of two functions may differ by so much. */
+/** The clocks of two functions may differ by this. */
 const skewMs = 1_000;
 
 export type PlaceDeps<Message> = {
@@ -23,35 +24,42 @@ export type PlaceDeps<Message> = {
 };
 
 /**
- * Sends a copy, so that waiting uses up none of the message's tries. Of several copies one is sent again: each send and each
- * delivery may double a message, so that copies that all came back would grow without bound.
+ * Sends a copy, so that waiting uses up none of the message's tries. Of several copies one is sent: each send and each
+ * delivery may double a message, and the copies would grow without bound.
  */
-const sendAgain = async <Message extends StageMessage>(
+const defer = async <Message extends StageMessage>(
   deps: PlaceDeps<Message>,
   message: Message,
 ): Promise<void> => {
-  const { tenant, id } = message;
   const delayMs = minDelayMs + deps.random() * (maxDelayMs - minDelayMs);
   const waits = await deps.mayWait(message, delayMs - skewMs);
   if (waits) await deps.send(message, delayMs);
-  log.info('record.deferred', { tenant, transcription_id: id, is_copy: !waits });
+  log.info('record.deferred', { is_copy: !waits });
 };
 
-/** Runs a message only while its project holds a place at the stage. Without one it is received again some seconds later. */
-export const withPlace =
-  <Message extends StageMessage, Rest extends readonly unknown[]>(
-    deps: PlaceDeps<Message>,
-    run: (message: Message, ...rest: Rest) => Promise<void>,
-  ) =>
-  async (message: Message, ...rest: Rest): Promise<void> => {
+const leave = async ({ internal }: { readonly internal: RecordState }): Promise<void> => {
+  await internal.leavePlace?.();
+};
+
+/** Runs a message only while its project holds a place at the stage. Without one a copy is received some seconds later. */
+export const holdPlace = <Message extends StageMessage>(
+  deps: PlaceDeps<Message>,
+): RecordMiddleware<Message> => ({
+  before: async ({ event, internal }) => {
+    const message = messageOf(event);
     const taking = await deps.takePlace(message.tenant, placeMs);
-    if (!taking.taken) return sendAgain(deps, message);
+    if (!taking.taken) {
+      await defer(deps, message);
+      return true;
+    }
     const { hold } = taking;
     const stop = deps.every(renewEveryMs, () => void hold.keep(placeMs));
-    try {
-      await run(message, ...rest);
-    } finally {
+    internal.leavePlace = async () => {
       stop();
       await hold.leave();
-    }
-  };
+    };
+    return undefined;
+  },
+  after: leave,
+  onError: leave,
+});

@@ -1,0 +1,17 @@
+import middy from '@middy/core';
+import type { Context } from 'aws-lambda';
+import { log, withTimedLog } from './log.ts';
+
+/** Logs a failed invocation in our words, and leaves it failed. */
+export const logCrash = (): middy.MiddlewareObj => ({
+  onError: ({ error }) => log.error('invocation.crashed', error),
+});
+
+/** A Lambda handler for a schedule, a queue or another source of events. Each line it logs names the invocation. */
+export const eventHandler = <Event, Result = void>(
+  run: (event: Event, context: Context) => Promise<Result>,
+): ((event: Event, context: Context) => Promise<Result>) => {
+  // No early timeout: work that a handler leaves behind would run on beside the next invocation.
+  const handler = middy<Event, Result>({ timeoutEarlyInMillis: 0 }).use(logCrash()).handler(run);
+  return (event, context) => log.invocation(context, () => withTimedLog({}, () => handler(event, context)));
+};

@@ -1,0 +1,18 @@
+import { isOutage } from '#lib/platform/aws/outage.ts';
+import type { ChangeVisibility } from '#lib/platform/aws/queue.ts';
+import type { RecordMiddleware } from './record.ts';
+
+const firstPauseSeconds = 15;
+
+/** 15, 30, 60, 120 s: four pauses between five tries. */
+const pauseAfter = (receives: number): number => firstPauseSeconds * 2 ** (receives - 1);
+
+/**
+ * Has a message that failed received again within minutes. Not during an outage of AWS: the queue's own, longer pause
+ * keeps that from using up the tries.
+ */
+export const backOff = <Message>(changeVisibility: ChangeVisibility): RecordMiddleware<Message> => ({
+  onError: async ({ error, event: { receiptHandle, receives, isLastTry } }) => {
+    if (!isOutage(error)) await changeVisibility(receiptHandle, isLastTry ? 0 : pauseAfter(receives));
+  },
+});
