@@ -197,6 +197,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
       arrive,
       queue,
     },
+    /** What `holdPlace` needs at each stage. */
+    stages: { fetch: fetchTurns, split: splitTurns, finish: finishTurns },
     queueUploaded: async (fields: object = {}): Promise<JobRef> => {
       const id = await upload();
       await arrive(id);

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHandler } from '#functions/workers/audit-books.ts';
+import { createProject } from '#lib/domain/organizations/create-project.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { lambdaContext } from '../../support/http-event.ts';
+import { watchLog } from '../../support/log-lines.ts';
+import { startTable } from '../../support/table.ts';
+
+let table: Table;
+let stop: () => void;
+beforeAll(async () => {
+  ({ table, stop } = await startTable());
+});
+afterAll(() => stop());
+
+const now = () => new Date('2026-11-21T03:00:00.000Z');
+
+test('a sum that is not that of the ledger is logged by its owner, for the alarm', async () => {
+  const watched = watchLog();
+  const project = { table, now, newId: () => 'prj_a', limits: Limits.parse({}) };
+  await createProject(project, { organizationId: 'org_a' }, { body: { name: 'a' }, bodyFingerprint: 'a' });
+  const audit = createHandler({ table, heldBy: async () => 0, now });
+  await audit({}, lambdaContext);
+  expect(watched.of('books.differ')).toEqual([]);
+  await table.putNew({
+    ...{ pk: 'prj_a.live/usage', sk: '2026-11-19/99' },
+    ...{ jobs: 1, audioMs: 12, amountMicroUsd: 1 },
+  });
+  await audit({}, lambdaContext);
+  expect(watched.of('books.differ')).toMatchObject([
+    { owner: 'prj_a on 2026-11-19', what: 'usage', function_request_id: 'invocation-7' },
+  ]);
+  watched.stop();
+});
+
+test('an audit that cannot read the table fails its invocation, for the alarm', async () => {
+  const scan = async () => {
+    throw new Error('The table is down.');
+  };
+  const audit = createHandler({ table: { ...table, scan }, heldBy: async () => 0, now });
+  await expect(audit({}, lambdaContext)).rejects.toThrow('The table is down.');
+});

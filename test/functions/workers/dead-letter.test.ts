@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createHandler } from '#functions/workers/dead-letter.ts';
+import { lambdaContext } from '../../support/http-event.ts';
+import { aWorld } from '../../support/protocol-world.ts';
+import { queueEvent } from '../../support/queue-event.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+});
+
+const deliver = (body: unknown) => createHandler(world.deps)(queueEvent({ body }), lambdaContext);
+const done = { batchItemFailures: [] };
+
+test('a job whose chunk died fails uncharged, and its owner is told', async () => {
+  const job = await world.queueUploaded();
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  world.webhooks.length = 0;
+  expect(await deliver(world.queues.chunk[0])).toEqual(done);
+  expect(await world.view(job)).toMatchObject({
+    status: 'failed',
+    error: { type: 'internal_error', retryable: true },
+    billing: { amount_usd: '0.000000' },
+  });
+  expect(world.webhooks).toMatchObject([{ kind: 'event', tenant: job.tenant }]);
+});
+
+test('a chunk that another copy of the message recognized fails nothing', async () => {
+  const job = await world.queueUploaded();
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  const [first] = world.queues.chunk;
+  if (!first) throw new Error('A chunk is sent.');
+  await world.recognize(first);
+  expect(await deliver(first)).toEqual(done);
+  expect(await world.view(job)).toMatchObject({ status: 'processing' });
+});
+
+test('a message whose job cannot be read stays on the queue', async () => {
+  const find = async () => {
+    throw new Error('The table is down.');
+  };
+  const handler = createHandler({ ...world.deps, store: { ...world.deps.store, find } });
+  const body = { tenant: 'prj_a.live', id: 'ofq_1' };
+  expect(await handler(queueEvent({ body }), lambdaContext)).toEqual({
+    batchItemFailures: [{ itemIdentifier: 'm0' }],
+  });
+});

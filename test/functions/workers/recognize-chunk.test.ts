@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createHandler } from '#functions/workers/recognize-chunk.ts';
+import { isTerminal } from '#lib/domain/transcriptions/transcription.ts';
+import type { RecognizeOptions } from '#lib/speech/engines/engine.ts';
+import type { Recognizer } from '#lib/speech/engines/load-recognizer.ts';
+import { lambdaContext } from '../../support/http-event.ts';
+import { aWorld } from '../../support/protocol-world.ts';
+import { queueEvent } from '../../support/queue-event.ts';
+import { say } from '../../support/scripted-speech.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+afterAll(() => world.stop());
+
+const asked: RecognizeOptions[] = [];
+const hidden: [string, number][] = [];
+let recognize: Recognizer['recognize'];
+beforeEach(() => {
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+  asked.splice(0);
+  hidden.splice(0);
+  recognize = async (chunk, options) => {
+    asked.push(options);
+    return say(chunk);
+  };
+});
+
+const deliver = (body: unknown, receives = 1) =>
+  createHandler({
+    ...world.deps,
+    recognizer: { recognize: (...args) => recognize(...args) },
+    translatesTo: ['es'],
+    changeVisibility: async (...change) => void hidden.push(change),
+  })(queueEvent({ body, receives }), lambdaContext);
+
+/** A job whose two chunks wait to be recognized. */
+const aSplitJob = async (fields: object = {}) => {
+  const job = await world.queueUploaded(fields);
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  const [first, last] = world.queues.chunk;
+  if (!first || !last) throw new Error('Two chunks are sent.');
+  return { job, first, last };
+};
+
+const done = { batchItemFailures: [] };
+const failed = { batchItemFailures: [{ itemIdentifier: 'm0' }] };
+
+test('the engine gets the context, the vocabulary and the language hints of the job, and is asked for words', async () => {
+  const { first } = await aSplitJob({
+    context: 'A meeting about whales.',
+    custom_vocabulary: ['Earshot'],
+    language_hints: ['en'],
+  });
+  expect(await deliver(first)).toEqual(done);
+  expect(asked).toEqual([
+    {
+      context: 'A meeting about whales.',
+      vocabulary: ['Earshot'],
+      languageHints: ['en'],
+      translateTo: null,
+      words: true,
+      signal: expect.any(AbortSignal),
+    },
+  ]);
+});
+
+test('the engine translates into a language of its own, and two languages that are translated into each other are hints', async () => {
+  const { first } = await aSplitJob({ translation: { type: 'two_way', language_a: 'en', language_b: 'es' } });
+  await deliver(first);
+  expect(asked).toMatchObject([{ translateTo: 'es', languageHints: ['en', 'es'] }]);
+});
+
+test('every chunk has 110 seconds of its own', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const { first, last } = await aSplitJob();
+  await deliver(first);
+  await deliver(last);
+  expect(timeout.mock.calls).toEqual([[110_000], [110_000]]);
+  expect(asked[0]?.signal).not.toBe(asked[1]?.signal);
+  timeout.mockRestore();
+});
+
+test('the last chunk of a job sends it to be finished, and the first does not', async () => {
+  const { job, first, last } = await aSplitJob();
+  await deliver(first);
+  expect(world.queues.finish).toEqual([]);
+  await deliver(last);
+  expect(world.queues.finish).toEqual([{ ...job, attempt: 1 }]);
+});
+
+test('a chunk that was recognized before is not recognized again', async () => {
+  const { first } = await aSplitJob();
+  await deliver(first);
+  expect(await deliver(first)).toEqual(done);
+  expect(asked).toHaveLength(1);
+});
+
+test('a chunk that fails is received again after 15 seconds, and stays undone', async () => {
+  const { job, first } = await aSplitJob();
+  recognize = async () => {
+    throw new Error('The engine failed.');
+  };
+  expect(await deliver(first)).toEqual(failed);
+  expect(hidden).toEqual([['r0', 15]]);
+  expect((await world.deps.store.find(job))?.doneChunks.size).toBe(0);
+});
+
+test('a chunk that fails for the fifth time dies at once, and its job is left to the dead-letter function', async () => {
+  const { job, first } = await aSplitJob();
+  recognize = async () => {
+    throw new Error('The engine failed.');
+  };
+  expect(await deliver(first, 5)).toEqual(failed);
+  expect(hidden).toEqual([['r0', 0]]);
+  expect((await world.deps.store.find(job))?.status).toBe('processing');
+});
+
+test('a chunk that is sent again counts that its work began, so that one that kills its workers is found out', async () => {
+  const { first } = await aSplitJob();
+  await deliver({ ...first, resent: true });
+  expect(await world.deps.store.findChunkStarts(first)).toMatchObject({ starts: 1 });
+});
+
+test('a job that was canceled while its chunk was recognized keeps none of the text', async () => {
+  const { job, first } = await aSplitJob();
+  recognize = async (chunk) => {
+    await world.erase(job);
+    return say(chunk);
+  };
+  expect(await deliver(first)).toEqual(done);
+  expect(isTerminal((await world.deps.store.find(job))?.status ?? 'queued')).toBe(true);
+  expect(
+    [...world.audio.objects.keys()].filter((key) => key.includes(job.id) && key.startsWith('work/')),
+  ).toEqual([]);
+});
+
+test('a message that is no chunk fails and reaches no engine', async () => {
+  expect(await deliver({ tenant: 'prj_a.live', id: 'ofq_1', attempt: 1 })).toEqual(failed);
+  expect(asked).toEqual([]);
+});
