@@ -55,7 +55,7 @@ export class WebhooksStack extends Stack {
         impact:
           'A webhook message failed five times on our side; its delivery is tried again by the sweeper.',
         firstLook:
-          'the log of workers/deliver-webhook at the time; then empty the dead-letter queue, which only keeps the evidence.',
+          'in Logs Insights, over the log of workers/deliver-webhook, `filter message = "record.retried"`: it names project_id, webhook_id, event_id or delivery_id. Then empty the dead-letter queue, which only keeps the evidence.',
       },
     });
   }

@@ -15,18 +15,20 @@ type QueueWorkerProps = Omit<ServiceFunctionProps, 'timeout'> & {
   readonly dead?: OnCall;
 };
 
-const deadJob: OnCall = {
+/** The way from the alarm to the job, as queries of CloudWatch Logs Insights between backticks. */
+const deadJob = (file: string): OnCall => ({
   impact: 'A job of a customer is marked failed, because a step of it failed five times.',
-  firstLook: 'the log of the function at the time, by the job id that the dead-letter function logs.',
-};
+  firstLook: [
+    'in Logs Insights, over the log of workers/dead-letter, `filter message = "record.dead"`.',
+    `With its transcription_id, over the log of ${file.replace(/\.ts$/, '')},`,
+    '`filter message = "record.retried" and transcription_id = "…"`: error_message says why each try failed,',
+    'request_id is that of the request that queued the job, and project_id says whose job it is.',
+  ].join(' '),
+});
 
 /** The function that consumes a queue, one message at a time, with alarms on waiting messages and dead letters. */
 export class QueueWorker extends ServiceFunction {
-  constructor(
-    scope: Construct,
-    id: string,
-    { queue, maxConcurrency, dead = deadJob, ...props }: QueueWorkerProps,
-  ) {
+  constructor(scope: Construct, id: string, { queue, maxConcurrency, dead, ...props }: QueueWorkerProps) {
     super(scope, id, { ...props, timeout: queue.workerTimeout });
     consume(this, queue.queue, maxConcurrency);
     new Alarm(this, 'OldestMessage', {
@@ -36,7 +38,10 @@ export class QueueWorker extends ServiceFunction {
       firstLook:
         'errors and throttles of the function, then its concurrency against the limit of the mapping.',
     });
-    new Alarm(this, 'DeadLetters', { metric: deadMessages(queue.deadLetters), ...dead });
+    new Alarm(this, 'DeadLetters', {
+      metric: deadMessages(queue.deadLetters),
+      ...(dead ?? deadJob(props.file)),
+    });
   }
 }
 
