@@ -14,3 +14,9 @@ test.each(['ofq', 'file', 'dlv'])(
     expect(cursorOf(prefix).parse(cursor)).toEqual(position);
   },
 );
+
+test.each(['', '/more', '/'])('a cursor is taken only if nothing follows its id (%j)', (more) => {
+  const place = `2026-11-20T10:00:00.000Z/${randomId('ofq')}${more}`;
+  const cursor = Buffer.from(place).toString('base64url');
+  expect(cursorOf('ofq').safeParse(cursor).success).toBe(more === '');
+});
