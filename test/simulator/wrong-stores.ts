@@ -1,5 +1,5 @@
 import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
-import { after } from '#lib/domain/transcriptions/timing.ts';
+import { later } from '#lib/platform/durations.ts';
 import { isTerminal, type JobRef, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import type { MemoryDatabase } from '../support/memory-store.ts';
 import type { Mutants } from './mutant.ts';
@@ -123,7 +123,7 @@ export const wrongStores: Mutants = {
 
   'the sweeper looks every minute': {
     store: (database) => ({
-      takeLook: (due) => database.store.takeLook(due, after(new Date(due.dueAt), 60_000)),
+      takeLook: (due) => database.store.takeLook(due, later(new Date(due.dueAt), 60_000)),
     }),
   },
 

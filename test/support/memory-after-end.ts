@@ -1,5 +1,6 @@
+import { later } from '#lib/platform/durations.ts';
 import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
-import { after, cleanUpSweepMs } from '#lib/domain/transcriptions/timing.ts';
+import { cleanUpSweepMs } from '#lib/domain/transcriptions/timing.ts';
 import {
   erasedRequest,
   isTerminal,
@@ -24,7 +25,7 @@ export const memoryAfterEnd = (update: Update): Pick<TranscriptionStore, 'erase'
       () => ({
         deletedAt: now.toISOString(),
         request: erasedRequest,
-        dueAt: after(now, cleanUpSweepMs).toISOString(),
+        dueAt: later(now, cleanUpSweepMs).toISOString(),
       }),
     ),
 

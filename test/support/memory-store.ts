@@ -1,8 +1,8 @@
+import { later } from '#lib/platform/durations.ts';
 import type { QueueLimits } from '#lib/platform/limits/job-queue.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
 import {
-  after,
   cleanUpSweepMs,
   firstSweepMs,
   leaseMs,
@@ -34,7 +34,7 @@ export type Row = { readonly job: Transcription; readonly dueAt: string | null }
 export type Changes = Partial<Transcription> & { readonly dueAt?: string | null };
 
 const keyOf = ({ tenant, id }: JobRef): string => `${tenant}/${id}`;
-const isoAfter = (now: Date, ms: number): string => after(now, ms).toISOString();
+const isoAfter = (now: Date, ms: number): string => later(now, ms).toISOString();
 
 const follows = (job: Transcription, status: keyof typeof mayFollow): boolean => {
   const from: readonly Status[] = mayFollow[status];

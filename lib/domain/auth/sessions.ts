@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Key, Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
+import { dayMs, hourMs, minuteMs, secondMs, ttlAt } from '#lib/platform/durations.ts';
 
 /** Somebody who signs in to the console. */
 export const User = z.object({ id: z.string(), email: z.string(), name: z.string() });
@@ -24,12 +25,11 @@ export type Session = {
   readonly expiresAt: Date;
 };
 
-const hour = 60 * 60 * 1000;
-const idleMs = 12 * hour;
-const maxSessionMs = 7 * 24 * hour;
-export const maxSessionSeconds = maxSessionMs / 1000;
+const idleMs = 12 * hourMs;
+const maxSessionMs = 7 * dayMs;
+export const maxSessionSeconds = maxSessionMs / secondMs;
 /** So long a session is not written again: a page that asks often costs reads only. */
-const seenEveryMs = 5 * 60 * 1000;
+const seenEveryMs = 5 * minuteMs;
 
 const keyOf = (id: string): Key => ({
   pk: `session/${createHash('sha256').update(id).digest('hex')}`,
@@ -39,13 +39,11 @@ const keyOf = (id: string): Key => ({
 const expiryOf = (session: { readonly createdAt: string; readonly lastSeenAt: string }): Date =>
   new Date(Math.min(Date.parse(session.createdAt) + maxSessionMs, Date.parse(session.lastSeenAt) + idleMs));
 
-const seconds = (date: Date): number => Math.ceil(date.getTime() / 1000);
-
 /** Starts a session and returns its id, 256 random bits that nobody can read again afterwards. */
 export const startSession = async (table: Pick<Table, 'putNew'>, user: User, now: Date): Promise<string> => {
   const id = randomBytes(32).toString('base64url');
   const at = { createdAt: now.toISOString(), lastSeenAt: now.toISOString() };
-  const { done } = await table.putNew({ ...keyOf(id), user, ...at, ttl: seconds(expiryOf(at)) });
+  const { done } = await table.putNew({ ...keyOf(id), user, ...at, ttl: ttlAt(expiryOf(at)) });
   if (!done) throw new Error('Two sessions got one id.');
   return id;
 };
@@ -73,7 +71,7 @@ export const findSession = async (
       set: 'SET lastSeenAt = :now, #ttl = :ttl',
       where: 'attribute_exists(pk) AND attribute_not_exists(endedAt)',
       names: { '#ttl': 'ttl' },
-      values: { ':now': now.toISOString(), ':ttl': seconds(renewed) },
+      values: { ':now': now.toISOString(), ':ttl': ttlAt(renewed) },
     });
     if (done) return { ...live, expiresAt: renewed };
   } catch (error) {
@@ -91,6 +89,6 @@ export const endSession = async (table: Pick<Table, 'update'>, id: string, now: 
     set: 'SET endedAt = :now, #ttl = :ttl',
     where: 'attribute_exists(pk)',
     names: { '#ttl': 'ttl' },
-    values: { ':now': now.toISOString(), ':ttl': seconds(now) },
+    values: { ':now': now.toISOString(), ':ttl': ttlAt(now) },
   });
 };

@@ -5,6 +5,7 @@ import { sumMicroUsd } from '#lib/domain/money.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import { type Account, heldOf, readAccount } from './balance.ts';
 import { ledgerPk, usagePk } from './keys.ts';
+import { dayOf, hourMs, later } from '#lib/platform/durations.ts';
 
 type Reader = Pick<Table, 'query' | 'scan'>;
 
@@ -20,7 +21,7 @@ const Used = z.object({ sk: z.string(), amountMicroUsd: z.int() });
 
 const pageSize = 1_000;
 // A charge bears the instant at which its job was completed and is written within seconds of it.
-const settledMs = 60 * 60 * 1000;
+const settledMs = hourMs;
 
 type Page = { readonly items: readonly Item[]; readonly last: Item | undefined };
 
@@ -147,7 +148,7 @@ export type AuditDeps = {
  */
 export const auditBooks = async (deps: AuditDeps): Promise<number> => {
   const { table, now } = deps;
-  const today = new Date(now().getTime() - settledMs).toISOString().slice(0, 10);
+  const today = dayOf(later(now(), -settledMs));
   const items = await whole((from) =>
     table.scan({ filter: 'sk = :project', values: { ':project': 'project' }, startAfter: from }),
   );

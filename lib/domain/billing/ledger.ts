@@ -1,6 +1,7 @@
 import type { Write } from '#lib/platform/aws/table.ts';
 import { ledgerPk, spentKey, usageKey } from './keys.ts';
 import { modeOf, type Tenant } from '#lib/platform/tenant.ts';
+import { dayOf } from '#lib/platform/durations.ts';
 
 type Charged = {
   readonly tenant: Tenant;
@@ -31,7 +32,7 @@ const chargeEntry = (
 /** Adds a job to the usage of its UTC day. The sum over a project's days is the sum of its charges. */
 const usageEntry = ({ tenant, id, audioMs }: Charged, microUsd: number, now: Date): Write => ({
   update: {
-    key: usageKey(tenant, now.toISOString().slice(0, 10), id),
+    key: usageKey(tenant, dayOf(now), id),
     set: 'ADD jobs :one, audioMs :ms, amountMicroUsd :amount',
     values: { ':one': 1, ':ms': audioMs, ':amount': microUsd },
   },

@@ -4,6 +4,7 @@ import { sumMicroUsd } from '#lib/domain/money.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
 import { creditsKey, ledgerPk } from './keys.ts';
 import { type LedgerLine, Payment } from './payment.ts';
+import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 
 /** Payments and what they did to the ledger. Rejects on infrastructure faults only. */
 export interface PaymentStore {
@@ -17,7 +18,7 @@ export interface PaymentStore {
 const paymentKey = (id: string) => ({ pk: `payment/${id}`, sk: 'payment' });
 
 // The provider repeats an event for three days. Refunds of what somebody else sold by the same account are forgotten.
-const orphanSeconds = 30 * 24 * 60 * 60;
+const orphanMs = 30 * dayMs;
 
 const paymentChange = (payment: Payment, now: Date): Change => {
   const { id, credit, refunds, disputes, reversedMicroUsd, version } = payment;
@@ -29,7 +30,7 @@ const paymentChange = (payment: Payment, now: Date): Change => {
     ':reversed': reversedMicroUsd,
     ':version': version,
     ...(version > 1 && { ':seen': version - 1 }),
-    ...(credit ? { ':credit': credit } : { ':ttl': Math.floor(now.getTime() / 1000) + orphanSeconds }),
+    ...(credit ? { ':credit': credit } : { ':ttl': ttlAt(later(now, orphanMs)) }),
   };
   return {
     key: paymentKey(id),

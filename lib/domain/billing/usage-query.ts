@@ -2,19 +2,17 @@ import * as z from 'zod';
 import { modeField } from '#lib/platform/http/parameters.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
 import { daysIn, type DayRange } from './usage.ts';
+import { dayMs, dayOf, later } from '#lib/platform/durations.ts';
 
 const maxDays = 366;
 const defaultDays = 30;
 // Long before there was anything to use; instants of the year 0 are written otherwise.
 const earliest = '2000-01-01';
-const dayMs = 24 * 60 * 60 * 1000;
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const day = (description: string) => z.iso.date('Send a day as YYYY-MM-DD.').optional().meta({ description });
 
-/** Both days of a range of usage; the last 30 days when none is named. `now` in epoch ms. */
-export const usageQuery = (now: () => number = Date.now) =>
+/** Both days of a range of usage; the last 30 days when none is named. */
+export const usageQuery = (now: () => Date = () => new Date()) =>
   z
     .strictObject({
       start: day('The first day, in UTC; 29 days before the last unless given.'),
@@ -23,7 +21,7 @@ export const usageQuery = (now: () => number = Date.now) =>
     })
     .transform(({ start, end, mode }, context): DayRange & { readonly mode: Mode } => {
       const last = end ?? dayOf(now());
-      const range = { start: start ?? dayOf(Date.parse(last) - (defaultDays - 1) * dayMs), end: last, mode };
+      const range = { start: start ?? dayOf(later(last, (1 - defaultDays) * dayMs)), end: last, mode };
       const days = daysIn(range);
       if (days >= 1 && days <= maxDays && range.start >= earliest) return range;
       context.addIssue({

@@ -5,6 +5,7 @@ import { formatUsd, sumMicroUsd } from '#lib/domain/money.ts';
 import type { UsageView } from './views.ts';
 import { usagePk } from './keys.ts';
 import { modeOf, projectOf, type Tenant } from '#lib/platform/tenant.ts';
+import { dayMs, dayOf, later } from '#lib/platform/durations.ts';
 
 /** UTC days, YYYY-MM-DD, both of which belong to it. */
 export type DayRange = { readonly start: string; readonly end: string };
@@ -20,17 +21,13 @@ type Counted = Omit<z.infer<typeof UsageItem>, 'sk'>;
 // A page of DynamoDB has at most 1 MB; so many items of usage are far less.
 const pageSize = 2_000;
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** How many days the range has; none, or fewer, when its end is before its start. */
 export const daysIn = ({ start, end }: DayRange): number =>
   Math.floor((Date.parse(end) - Date.parse(start)) / dayMs) + 1;
 
 /** Every day of the range, oldest first. */
 const daysOf = (range: DayRange): string[] =>
-  Array.from({ length: daysIn(range) }, (_, at) =>
-    new Date(Date.parse(range.start) + at * dayMs).toISOString().slice(0, 10),
-  );
+  Array.from({ length: daysIn(range) }, (_, at) => dayOf(later(range.start, at * dayMs)));
 
 const read = async (
   table: Pick<Table, 'query'>,

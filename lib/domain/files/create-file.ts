@@ -11,6 +11,7 @@ import type { RegisteredFile } from './file.ts';
 import { type FileView, viewFile } from './file-view.ts';
 import type { RegisterOutcome } from './store.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
+import { later } from '#lib/platform/durations.ts';
 
 /** Body of POST /v1/files. */
 export const NewFile = z
@@ -68,7 +69,7 @@ export const createFile = async (
     ...{ tenant, id, uploadId, eTag, bytes, name, fingerprint: input.bodyFingerprint },
     contentType: upload.contentType,
     createdAt: now.toISOString(),
-    expiresAt: new Date(Date.parse(uploadedAt) + uploadKeptMs).toISOString(),
+    expiresAt: later(uploadedAt, uploadKeptMs).toISOString(),
   };
   const outcome = await deps.register(file, now);
   if (outcome.kind === 'exists') return replayed(outcome.file);

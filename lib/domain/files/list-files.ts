@@ -6,6 +6,7 @@ import { uploadKeptMs } from '#lib/domain/uploads/upload.ts';
 import type { ListedFile } from './file.ts';
 import { type FilePage, viewFile } from './file-view.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
+import { later } from '#lib/platform/durations.ts';
 
 /** Query of GET /v1/files. */
 export const ListFilesQuery = z.strictObject({
@@ -29,7 +30,7 @@ export const listFiles = async (
 ): Promise<FilePage> => {
   const now = deps.now();
   // No file lives longer, so older ones need not be read.
-  const since = new Date(now.getTime() - uploadKeptMs);
+  const since = later(now, -uploadKeptMs);
   if (after && after.createdAt <= since.toISOString()) return toPage([], null);
   // One more than asked for tells whether there is a next page.
   const found = await deps.listFiles(tenant, { limit: limit + 1, after, since });

@@ -4,6 +4,7 @@ import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
 import { consumption, Upload } from '#lib/domain/uploads/upload.ts';
 import { fileKey, fileList, type FileRef, isUsable, ListedFile, RegisteredFile } from './file.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
+import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 
 export type RegisterOutcome =
   | { readonly kind: 'registered' }
@@ -11,7 +12,7 @@ export type RegisterOutcome =
   | { readonly kind: 'upload_refused'; readonly upload: Upload | undefined };
 
 // A day longer than it can be used, so that the answer is "expired" and not "unknown".
-const keptSeconds = 24 * 60 * 60;
+const keptMs = dayMs;
 
 /** Keeps the file and consumes its upload, both or neither. */
 export const registerFile = async (
@@ -19,7 +20,7 @@ export const registerFile = async (
   file: RegisteredFile,
   now: Date,
 ): Promise<RegisterOutcome> => {
-  const ttl = Math.floor(Date.parse(file.expiresAt) / 1000) + keptSeconds;
+  const ttl = ttlAt(later(file.expiresAt, keptMs));
   const put = { ...file, ...fileKey(file), ...listIndexKeys(fileList(file.tenant), file), ttl };
   const outcome = await table.transact([
     { put, where: 'attribute_not_exists(pk)' },

@@ -3,6 +3,7 @@ import type { Key, Table } from '#lib/platform/aws/table.ts';
 import { jobKey } from './job-item.ts';
 import type { ChunkMessage } from './messages.ts';
 import { maxChunkRunMs, maxChunkRestarts } from './timing.ts';
+import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 
 /** A chunk of one attempt at a job. */
 export type ChunkRef = Omit<ChunkMessage, 'resent'>;
@@ -12,7 +13,7 @@ export const ChunkStarts = z.object({ starts: z.int(), lastStartAt: z.iso.dateti
 export type ChunkStarts = z.infer<typeof ChunkStarts>;
 
 // Longer than any job may take.
-const keptSeconds = 2 * 24 * 60 * 60;
+const keptMs = 2 * dayMs;
 
 const startsKey = ({ index, ...claim }: ChunkRef): Key => ({
   pk: jobKey(claim).pk,
@@ -29,7 +30,7 @@ export const noteChunkStart = async (
     key: startsKey(chunk),
     set: 'SET lastStartAt = :now, #ttl = :ttl ADD starts :one',
     names: { '#ttl': 'ttl' },
-    values: { ':now': now.toISOString(), ':ttl': Math.ceil(now.getTime() / 1000) + keptSeconds, ':one': 1 },
+    values: { ':now': now.toISOString(), ':ttl': ttlAt(later(now, keptMs)), ':one': 1 },
   });
 };
 

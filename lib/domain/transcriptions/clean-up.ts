@@ -3,7 +3,7 @@ import { log } from '#lib/platform/log.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import { resultKey, sourcePrefix, workPrefix } from './keys.ts';
 import type { TranscriptionStore } from './store.ts';
-import { after, workersGoneMs } from './timing.ts';
+import { workersGoneMs } from './timing.ts';
 import {
   hasResult,
   isTerminal,
@@ -12,6 +12,7 @@ import {
   sourceKindOf,
   type Transcription,
 } from './transcription.ts';
+import { later } from '#lib/platform/durations.ts';
 
 export type CleanUpDeps = {
   readonly store: TranscriptionStore;
@@ -24,7 +25,7 @@ export type CleanUpDeps = {
 /** When the job must be looked at again: a worker it was taken from may still write, or its audio is kept for a retry. */
 const nextLookAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date | null => {
   if (hasResult(job)) return null;
-  const workersGoneAt = after(new Date(job.deletedAt ?? job.completedAt ?? job.createdAt), workersGoneMs);
+  const workersGoneAt = later(job.deletedAt ?? job.completedAt ?? job.createdAt, workersGoneMs);
   if (begunAt < workersGoneAt) return workersGoneAt;
   const keptUntil = sourceKeptUntil(job);
   if (keptUntil && begunAt < keptUntil) return keptUntil;

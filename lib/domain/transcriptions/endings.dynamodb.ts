@@ -5,7 +5,7 @@ import { leaveQueues } from '#lib/platform/limits/job-queue.ts';
 import { endEvent, eventEntry } from '#lib/domain/webhooks/event.ts';
 import { dueShardOf, follows, jobKey, jobOf } from './job-item.ts';
 import type { TranscriptionStore } from './store.ts';
-import { after, cleanUpSweepMs } from './timing.ts';
+import { cleanUpSweepMs } from './timing.ts';
 import {
   erasedRequest,
   type JobRef,
@@ -14,6 +14,7 @@ import {
   Transcription,
   withoutTerms,
 } from './transcription.ts';
+import { later } from '#lib/platform/durations.ts';
 
 type Endings = Pick<
   TranscriptionStore,
@@ -43,7 +44,7 @@ export const dynamoEndings = (table: Table): Endings => {
       if (!from.includes(job.status) || (attempt !== undefined && job.attempt !== attempt)) return undefined;
       const ended = Transcription.parse({ ...item, ...ending, audioUrl: null, heldMicroUsd: null });
       const { set, names, values } = assigning(
-        { ...ending, due_at: after(now, cleanUpSweepMs).toISOString() },
+        { ...ending, due_at: later(now, cleanUpSweepMs).toISOString() },
         ' REMOVE audioUrl, heldMicroUsd',
       );
       // What it holds changes with the length of its audio, and not else.
@@ -89,7 +90,7 @@ export const dynamoEndings = (table: Table): Endings => {
           completedAt,
           billedMicroUsd,
           request: withoutTerms(finished.request),
-          due_at: after(now, cleanUpSweepMs).toISOString(),
+          due_at: later(now, cleanUpSweepMs).toISOString(),
           ...(detectedLanguage !== null && { detectedLanguage }),
         },
         ' REMOVE heldMicroUsd',
@@ -127,7 +128,7 @@ export const dynamoEndings = (table: Table): Endings => {
           ':now': now.toISOString(),
           ':erased': erasedRequest,
           ':shard': dueShardOf(ref),
-          ':due': after(now, cleanUpSweepMs).toISOString(),
+          ':due': later(now, cleanUpSweepMs).toISOString(),
         },
       }),
 

@@ -6,8 +6,9 @@ import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 import { leaseCondition, jobKey, jobOf } from './job-item.ts';
 import type { Cut, SplitRefusal, TranscriptionStore } from './store.ts';
-import { after, leaseMs } from './timing.ts';
+import { leaseMs } from './timing.ts';
 import { type Claim, Transcription } from './transcription.ts';
+import { later } from '#lib/platform/durations.ts';
 
 /** What is written along with the length of a job's audio, and what it means if that is refused. */
 type Term = { readonly write: Write; readonly refusal: SplitRefusal };
@@ -54,7 +55,7 @@ export const dynamoMarkSplit = (
           ...values,
           ':count': chunkCount,
           ':ms': audioMs,
-          ':due': after(now, leaseMs).toISOString(),
+          ':due': later(now, leaseMs).toISOString(),
           ...(isHolding && { ':price': chargeMicroUsd(audioMs) }),
         },
       };

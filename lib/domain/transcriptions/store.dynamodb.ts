@@ -23,13 +23,14 @@ import {
 import { ListedTranscription } from './listed-transcription.ts';
 import { dynamoMarkSplit } from './mark-split.dynamodb.ts';
 import type { CreateOutcome, TranscriptionStore } from './store.ts';
-import { after, firstSweepMs, leaseMs, maxAttempts, maxFetchAttempts } from './timing.ts';
+import { firstSweepMs, leaseMs, maxAttempts, maxFetchAttempts } from './timing.ts';
 import { type JobRef, Transcription, withoutTerms } from './transcription.ts';
+import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 
 const duePageSize = 200;
 
 // So long a job is answered with 410 "expired" before its id is unknown again.
-const rememberedSeconds = 30 * 24 * 60 * 60;
+const rememberedMs = 30 * dayMs;
 
 /** Hands the audio of a failed job over to its retry, once. */
 const handOver = ({ tenant, id, request }: Transcription, from: string, now: Date): Change => ({
@@ -85,8 +86,8 @@ export const dynamoTranscriptionStore = (
         ...jobKey(created),
         ...listIndexKeys(created.tenant, created),
         due_shard: dueShardOf(created),
-        due_at: after(now, firstSweepMs).toISOString(),
-        ttl: Math.floor(Date.parse(created.expiresAt) / 1000) + rememberedSeconds,
+        due_at: later(now, firstSweepMs).toISOString(),
+        ttl: ttlAt(later(created.expiresAt, rememberedMs)),
       };
       const admission = await admissionOf(created, now);
       if (admission.isRefused) {
@@ -135,7 +136,7 @@ export const dynamoTranscriptionStore = (
             ':none': 0,
             ':max': stage === 'fetch' ? maxFetchAttempts : maxAttempts,
             ':now': now.toISOString(),
-            ':lease': after(now, leaseMs).toISOString(),
+            ':lease': later(now, leaseMs).toISOString(),
           },
         }),
       );
@@ -144,20 +145,20 @@ export const dynamoTranscriptionStore = (
     renewLease: async (claim, now) => {
       const { where, names, values } = leaseCondition(claim);
       const set = 'SET leaseUntil = :lease, due_at = :lease';
-      const lease = after(now, leaseMs).toISOString();
+      const lease = later(now, leaseMs).toISOString();
       return (await update(claim, { set, where, names, values: { ...values, ':lease': lease } })).done;
     },
 
     markFetched: async (claim, fetched, now) => {
       const { where, names, values } = leaseCondition(claim);
-      const added = { ':fetched': fetched, ':due': after(now, firstSweepMs).toISOString() };
+      const added = { ':fetched': fetched, ':due': later(now, firstSweepMs).toISOString() };
       const set = 'SET fetched = :fetched, due_at = :due REMOVE leaseUntil, audioUrl';
       return jobOf(await update(claim, { set, where, names, values: { ...values, ...added } }));
     },
 
     markChunkDone: async (claim, { index, spanMs, now }) => {
       const { where, names, values } = leaseCondition(claim);
-      const added = { ':none': 0, ':span': spanMs, ':due': after(now, leaseMs).toISOString() };
+      const added = { ':none': 0, ':span': spanMs, ':due': later(now, leaseMs).toISOString() };
       return jobOf(
         await update(claim, {
           set: 'SET processedMs = processedMs + :span, pushes = :none, due_at = :due ADD doneChunks :chunks',

@@ -7,8 +7,9 @@ import { jobLogFields, logJob } from './log-fields.ts';
 import type { ChunkMessage, FetchMessage } from './messages.ts';
 import { nextStep } from './next-step.ts';
 import type { Due } from './store.ts';
-import { after, maxChunkRestarts, nextSweepMs } from './timing.ts';
+import { maxChunkRestarts, nextSweepMs } from './timing.ts';
 import type { Claim, JobRef, Transcription } from './transcription.ts';
+import { later } from '#lib/platform/durations.ts';
 
 export type SweepDeps = CleanUpDeps & {
   readonly sendFetch: Send<FetchMessage>;
@@ -32,7 +33,7 @@ const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
   const now = deps.now();
   const found = await deps.store.find(due.ref);
   if (!found) return false;
-  const job = await deps.store.takeLook(due, after(now, nextSweepMs(found.pushes)));
+  const job = await deps.store.takeLook(due, later(now, nextSweepMs(found.pushes)));
   if (!job) return false;
   logJob(job);
   const { tenant, id, attempt } = job;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { jobFailureTypes } from '#lib/platform/errors.ts';
 import { modeOf, Tenant } from '#lib/platform/tenant.ts';
-import { after, sourceKeptMs } from './timing.ts';
+import { sourceKeptMs } from './timing.ts';
+import { later } from '#lib/platform/durations.ts';
 
 export const statuses = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
 export type Status = (typeof statuses)[number];
@@ -160,7 +161,7 @@ export const sourceKeptUntil = (job: Transcription): Date | undefined => {
   if (status !== 'failed' || completedAt === null) return undefined;
   const isGone = deletedAt !== null || sourceDeletedAt !== null;
   const isNamed = job.uploadId !== null || job.fileId !== null || job.fetched !== null;
-  return isGone || !isNamed ? undefined : after(new Date(completedAt), sourceKeptMs);
+  return isGone || !isNamed ? undefined : later(completedAt, sourceKeptMs);
 };
 
 /** True while a splitting worker is believed alive. */

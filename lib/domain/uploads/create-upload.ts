@@ -8,6 +8,7 @@ import type { SignGrant } from './sign-grant.ts';
 import { putUpload } from './store.ts';
 import { grantMs, type Upload, uploadMaxBytes } from './upload.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
+import { later } from '#lib/platform/durations.ts';
 
 export type CreateUploadDeps = {
   readonly table: Pick<Table, 'putNew'>;
@@ -55,7 +56,7 @@ export const createUpload = async (
     contentType: input.body.content_type,
     sizeBytes: input.body.size_bytes ?? null,
     createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + grantMs).toISOString(),
+    expiresAt: later(now, grantMs).toISOString(),
   };
   const existing = await putUpload(deps.table, upload);
   if (existing) assertSameBody(existing.fingerprint, upload.fingerprint);

@@ -1,19 +1,20 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import { Upload, uploadItemKey } from './upload.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
+import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 
 export type UploadRef = { readonly tenant: Tenant; readonly id: string };
 export type Arrival = { readonly eTag: string; readonly bytes: number; readonly at: Date };
 
 // A grant lives on a little after the bucket dropped its object, so that the answer is "expired" and not "unknown".
-const keptSeconds = 7 * 24 * 60 * 60;
+const keptMs = 7 * dayMs;
 
 /** Keeps a new grant; returns the one that is there when its id is taken. */
 export const putUpload = async (
   table: Pick<Table, 'putNew'>,
   upload: Upload,
 ): Promise<Upload | undefined> => {
-  const ttl = Math.floor(Date.parse(upload.createdAt) / 1000) + keptSeconds;
+  const ttl = ttlAt(later(upload.createdAt, keptMs));
   const outcome = await table.putNew({ ...upload, ...uploadItemKey(upload.tenant, upload.id), ttl });
   return outcome.done ? undefined : Upload.parse(outcome.item);
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Change, Key } from '#lib/platform/aws/table.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
+import { dayMs, later } from '#lib/platform/durations.ts';
 
 /** An upload grant as stored: `issued` → `uploaded` (S3 told us) → `consumed` (one job owns it). */
 export const Upload = z.object({
@@ -23,7 +24,7 @@ export type Upload = z.infer<typeof Upload>;
 export const grantMs = 15 * 60 * 1000;
 
 /** The bucket keeps an upload for a day; after that a job from it could only fail. */
-export const uploadKeptMs = 24 * 60 * 60 * 1000;
+export const uploadKeptMs = dayMs;
 
 /** Largest object a grant admits, as the contract states it. */
 export const uploadMaxBytes = 500_000_000;
@@ -42,6 +43,6 @@ export const consumption = (tenant: Tenant, id: string, now: Date): Change => ({
   values: {
     ':consumed': 'consumed',
     ':uploaded': 'uploaded',
-    ':oldest': new Date(now.getTime() - uploadKeptMs).toISOString(),
+    ':oldest': later(now, -uploadKeptMs).toISOString(),
   },
 });

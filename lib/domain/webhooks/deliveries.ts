@@ -6,11 +6,10 @@ import { dueFields, firstSweepMs } from './due.ts';
 import { endpointKey } from './endpoint.ts';
 import { keptMs } from './event.ts';
 import { claimMs, nearMs } from './schedule.ts';
+import { later } from '#lib/platform/durations.ts';
 
 /** So many tries are remembered: redelivery knows no end, an item does. */
 const keptAttempts = 30;
-
-const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
 /** Writes the delivery, unless its event was already given to its endpoint. */
 export const addDelivery = async (

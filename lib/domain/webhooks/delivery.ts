@@ -5,6 +5,7 @@ import { dueFields, firstSweepMs } from './due.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { expiryOf, WebhookEvent } from './event.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
+import { later } from '#lib/platform/durations.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held'] as const;
 
@@ -65,6 +66,6 @@ export const newDelivery = (event: WebhookEvent, endpoint: WebhookEndpoint): Del
 export const deliveryItem = (delivery: Delivery, now: Date): Item => ({
   ...delivery,
   ...deliveryKey(delivery),
-  ...dueFields(delivery.id, new Date(now.getTime() + firstSweepMs)),
+  ...dueFields(delivery.id, later(now, firstSweepMs)),
   ttl: expiryOf(delivery.createdAt),
 });

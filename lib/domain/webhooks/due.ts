@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Item, Key, Table } from '#lib/platform/aws/table.ts';
 import { shardOf } from '#lib/platform/ids.ts';
+import { secondMs } from '#lib/platform/durations.ts';
 
 /** The sweeper of jobs has its own shards, so that neither reads what is the other's. */
 const shards = 8;
@@ -8,7 +9,7 @@ const shardName = (shard: number): string => `webhooks-${shard}`;
 export const webhookShards = Array.from({ length: shards }, (_, shard) => shardName(shard));
 
 /** A message that was sent should have had an effect by then. */
-export const firstSweepMs = 30_000;
+export const firstSweepMs = 30 * secondMs;
 
 /** Makes the thing with this id be looked at by `at`, unless it moves before. */
 export const dueFields = (id: string, at: Date) => ({

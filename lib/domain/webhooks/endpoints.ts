@@ -13,6 +13,7 @@ import {
   type StoredSecret,
 } from './endpoint.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
+import { later, ttlAt } from '#lib/platform/durations.ts';
 
 type Limited = Pick<Limits, 'webhooksPerProject' | 'webhooksPerOrganization'>;
 
@@ -62,7 +63,7 @@ export const removeEndpoint = async (
         set: `SET deletedAt = :now, #ttl = :ttl REMOVE secrets, #url, description, due_at, due_shard`,
         where: exists,
         names: { '#ttl': 'ttl', '#url': 'url' },
-        values: { ':now': now.toISOString(), ':ttl': Math.floor(now.getTime() / 1000) },
+        values: { ':now': now.toISOString(), ':ttl': ttlAt(now) },
       },
     },
     { update: leavePlaceIn(webhooksOf(ref.tenant), ref.id) },
@@ -128,7 +129,7 @@ export const enableEndpoint = (
   ref: EndpointRef,
   now: Date,
 ): Promise<WebhookEndpoint | undefined> => {
-  const { due_at, due_shard, looks } = dueFields(ref.id, new Date(now.getTime() + firstSweepMs));
+  const { due_at, due_shard, looks } = dueFields(ref.id, later(now, firstSweepMs));
   return change(table, ref, {
     set: `SET #status = :enabled, disabledReason = :none, due_at = :due, due_shard = :shard, looks = :looks
       REMOVE failingSince, lastFailedAt`,

@@ -3,6 +3,7 @@ import type { Item, Key, Write } from '#lib/platform/aws/table.ts';
 import { derivedId } from '#lib/platform/ids.ts';
 import { dueFields, firstSweepMs } from './due.ts';
 import { modeOf, Tenant } from '#lib/platform/tenant.ts';
+import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 
 /** What an endpoint can subscribe to. */
 export const subscribable = [
@@ -27,9 +28,9 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>;
 export type EventRef = { readonly tenant: Tenant; readonly id: string };
 
 /** So long an event can be delivered, and its deliveries be seen. */
-export const keptMs = 30 * 24 * 60 * 60_000;
+export const keptMs = 30 * dayMs;
 
-export const expiryOf = (createdAt: string): number => Math.floor((Date.parse(createdAt) + keptMs) / 1000);
+export const expiryOf = (createdAt: string): number => ttlAt(later(createdAt, keptMs));
 
 export const eventKey = ({ tenant, id }: EventRef): Key => ({ pk: `${tenant}/${id}`, sk: 'event' });
 

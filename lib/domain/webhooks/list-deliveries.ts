@@ -6,6 +6,7 @@ import type { EndpointRef } from './endpoint.ts';
 import { keptMs } from './event.ts';
 import { findWebhook } from './find-webhook.ts';
 import { type DeliveryPage, viewDelivery } from './views.ts';
+import { later } from '#lib/platform/durations.ts';
 
 /** What was sent to the webhook in the last 30 days, newest event first. */
 export const listWebhookDeliveries = async (
@@ -17,7 +18,7 @@ export const listWebhookDeliveries = async (
   const owner = { tenant: ref.tenant, endpointId: ref.id };
   // One more than asked for tells whether there is a next page.
   const found = await listDeliveries(table, owner, { limit: limit + 1, after: cursor });
-  const since = new Date(now().getTime() - keptMs);
+  const since = later(now(), -keptMs);
   const kept = found.filter(({ createdAt }) => new Date(createdAt) > since);
   const shown = kept.slice(0, limit);
   return toPage(shown.map(viewDelivery), kept.length > limit ? (shown.at(-1) ?? null) : null);

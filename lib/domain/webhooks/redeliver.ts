@@ -8,6 +8,7 @@ import { firstSweepMs } from './due.ts';
 import { disabledWebhook, findWebhook } from './find-webhook.ts';
 import { type SendWebhook, sendBestEffort } from './messages.ts';
 import type { SentView } from './views.ts';
+import { later } from '#lib/platform/durations.ts';
 
 type Deps = {
   readonly table: Pick<Table, 'get' | 'update'>;
@@ -27,7 +28,7 @@ export const redeliver = async (deps: Deps, { organizationId, ...ref }: OwnedDel
   if (!found) throw new AppError('not_found', 'There is no such delivery of this webhook.');
   if (status === 'disabled') throw disabledWebhook();
   await deps.countTest(organizationId);
-  const dueAt = new Date(now.getTime() + firstSweepMs);
+  const dueAt = later(now, firstSweepMs);
   if (await restartDelivery(deps.table, ref, { now, dueAt }))
     await sendBestEffort(deps.send, { kind: 'delivery', tenant, endpointId, deliveryId: id });
   return { event_id: found.eventId };

@@ -7,9 +7,10 @@ import { replaceSecrets } from './endpoints.ts';
 import { findWebhook } from './find-webhook.ts';
 import { makeSecret } from './secret.ts';
 import { viewWebhook, type WebhookWithSecret } from './views.ts';
+import { dayMs, later } from '#lib/platform/durations.ts';
 
 /** So long the secret before signs too. */
-const overlapMs = 24 * 60 * 60_000;
+const overlapMs = dayMs;
 
 type Deps = {
   readonly table: Pick<Table, 'get' | 'update'>;
@@ -25,7 +26,7 @@ export const rotateSecret = async (deps: Deps, ref: EndpointRef): Promise<Webhoo
   if (older.length >= maxSecrets)
     throw new AppError('invalid_state', 'The secret was rotated too often in a day. Try again tomorrow.');
   const { secret, stored } = await makeSecret(deps.encrypt, ref, now);
-  const expiresAt = new Date(now.getTime() + overlapMs).toISOString();
+  const expiresAt = later(now, overlapMs).toISOString();
   const secrets = [stored, ...older.map((one) => ({ ...one, expiresAt: one.expiresAt ?? expiresAt }))];
   const rotated = await replaceSecrets(deps.table, endpoint, secrets);
   if (!rotated)

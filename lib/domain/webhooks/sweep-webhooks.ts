@@ -4,6 +4,7 @@ import { log, withLogFields } from '#lib/platform/log.ts';
 import { type Due, listDue, rescheduleSweep, webhookShards } from './due.ts';
 import { messageOf, type SendWebhook, webhookLogFields } from './messages.ts';
 import { nextSweepMs } from './schedule.ts';
+import { later } from '#lib/platform/durations.ts';
 
 export type SweepDeps = {
   readonly table: Table;
@@ -20,9 +21,9 @@ const push = async ({ table, send, now }: SweepDeps, due: Due): Promise<boolean>
   const item = await table.get(due.key);
   if (!item) return false;
   const { looks, nextAttemptAt } = Waiting.parse(item);
-  const at = now().getTime();
-  const waitMs = Math.max(0, nextAttemptAt === undefined ? 0 : Date.parse(nextAttemptAt) - at);
-  if (!(await rescheduleSweep(table, due, new Date(at + waitMs + nextSweepMs(looks))))) return false;
+  const at = now();
+  const waitMs = Math.max(0, nextAttemptAt === undefined ? 0 : Date.parse(nextAttemptAt) - at.getTime());
+  if (!(await rescheduleSweep(table, due, later(at, waitMs + nextSweepMs(looks))))) return false;
   await send(messageOf(due.key), waitMs);
   return true;
 };

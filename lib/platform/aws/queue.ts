@@ -1,6 +1,7 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { log } from '#lib/platform/log.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
+import { secondMs } from '#lib/platform/durations.ts';
 
 /**
  * Puts one message on a queue, to be received no sooner than `delayMs` from now, at most 15 minutes; rejects when the
@@ -25,7 +26,7 @@ export const openQueue =
       new SendMessageCommand({
         QueueUrl: url,
         MessageBody: JSON.stringify(message),
-        DelaySeconds: Math.ceil(delayMs / 1000),
+        DelaySeconds: Math.ceil(delayMs / secondMs),
         MessageGroupId: groupOf(message),
       }),
     );

@@ -1,4 +1,5 @@
 import type { Change, Item, Key } from '#lib/platform/aws/table.ts';
+import { dayMs, ttlAt } from '#lib/platform/durations.ts';
 
 /** So many places of one kind, numbered from 0. Kinds that are taken together lie on one item. */
 export type PlaceKind = { readonly kind: string; readonly count: number };
@@ -43,9 +44,8 @@ const naming = (places: readonly Place[]) =>
 const each = (places: readonly Place[], part: (at: number) => string, separator: string): string =>
   places.map((_, at) => part(at)).join(separator);
 
-const secondsOf = (ms: number): number => Math.ceil(ms / 1000);
 /** So long after the last place became free the item is forgotten. */
-const keptMs = 24 * 60 * 60 * 1000;
+const keptMs = dayMs;
 
 /** Takes all of the places until `until`, if each of them is free at `now`; both are epoch ms. */
 export const taking = ({ key, owner, places }: Holder, now: number, until: number): Change => ({
@@ -53,7 +53,7 @@ export const taking = ({ key, owner, places }: Holder, now: number, until: numbe
   set: `SET ${each(places, (at) => `#until${at} = :until, #owner${at} = :owner`, ', ')}, #ttl = :ttl`,
   where: each(places, (at) => `(attribute_not_exists(#until${at}) OR #until${at} <= :now)`, ' AND '),
   names: { ...naming(places), '#ttl': 'ttl' },
-  values: { ':now': now, ':until': until, ':owner': owner, ':ttl': secondsOf(until + keptMs) },
+  values: { ':now': now, ':until': until, ':owner': owner, ':ttl': ttlAt(new Date(until + keptMs)) },
 });
 
 const stillHeld = (places: readonly Place[]): string => each(places, (at) => `#owner${at} = :owner`, ' AND ');
@@ -64,7 +64,7 @@ export const keeping = ({ key, owner, places }: Holder, until: number): Change =
   set: `SET ${each(places, (at) => `#until${at} = :until`, ', ')}, #ttl = :ttl`,
   where: stillHeld(places),
   names: { ...naming(places), '#ttl': 'ttl' },
-  values: { ':until': until, ':owner': owner, ':ttl': secondsOf(until + keptMs) },
+  values: { ':until': until, ':owner': owner, ':ttl': ttlAt(new Date(until + keptMs)) },
 });
 
 /** Gives the places back, if nobody else has taken them. */

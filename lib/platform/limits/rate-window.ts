@@ -1,8 +1,9 @@
 import type { Item } from '#lib/platform/aws/table.ts';
+import { minuteMs, secondMs } from '#lib/platform/durations.ts';
 
 /** The contract's limit: so many requests of one key in any window of this length. */
 export const rateLimit = 60;
-export const windowMs = 60_000;
+export const windowMs = minuteMs;
 
 /** When each slot was last taken (epoch ms), undefined for one that never was: as many slots as the limit has requests. */
 export type Slots = readonly (number | undefined)[];
@@ -32,7 +33,7 @@ export const lastTaken = (slots: Slots): number | undefined => {
 /** Whole seconds until a slot becomes free again; 0 when none is taken. */
 export const secondsToNextSlot = (slots: Slots, now: number): number => {
   const taken = slots.filter((takenAt) => isTaken(takenAt, now));
-  return taken.length === 0 ? 0 : Math.ceil((Math.min(...taken) + windowMs - now) / 1000);
+  return taken.length === 0 ? 0 : Math.ceil((Math.min(...taken) + windowMs - now) / secondMs);
 };
 
 /** The RateLimit fields (draft-ietf-httpapi-ratelimit-headers) of an answer at `now`. */

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import type { Change, Condition, Key, Table } from '#lib/platform/aws/table.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
+import { dayMs, dayOf, later, minuteMs, secondMs, ttlAt } from '#lib/platform/durations.ts';
 
 /** How much audio a project may have recognized in test mode in a UTC day. */
 export type TestQuota = { readonly limitMs: number };
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 // Kept for somebody who looks into it.
 const keptMs = 30 * dayMs;
 
@@ -16,7 +15,7 @@ export const testQuotaOf = ({ testMinutesPerDay }: { readonly testMinutesPerDay:
 
 const quotaKey = (tenant: Tenant, now: Date): Key => ({
   pk: `${tenant}/quota`,
-  sk: now.toISOString().slice(0, 10),
+  sk: dayOf(now),
 });
 
 const isLeft = 'attribute_not_exists(usedMs) OR usedMs < :limit';
@@ -45,7 +44,7 @@ export const takeTestQuota = (
   values: {
     ':ms': used.audioMs,
     ':limit': limitMs,
-    ':ttl': Math.floor((used.now.getTime() + keptMs) / 1000),
+    ':ttl': ttlAt(later(used.now, keptMs)),
   },
 });
 
@@ -62,4 +61,5 @@ export const readTestQuota = async (
 };
 
 /** Whole seconds until the next day begins in UTC. */
-export const secondsToMidnight = (now: Date): number => Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000);
+export const secondsToMidnight = (now: Date): number =>
+  Math.ceil((dayMs - (now.getTime() % dayMs)) / secondMs);

@@ -3,6 +3,7 @@ import { log } from '#lib/platform/log.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import type { Limits } from './limits.ts';
 import { type Hold, type PlaceDeps, takePlaces, type Taking } from './take-places.ts';
+import { secondMs } from '#lib/platform/durations.ts';
 
 type WaitLimits = Pick<Limits, 'waitsPerKey' | 'waitsPerProject'>;
 
@@ -39,5 +40,5 @@ export const waitLimiter =
     }
     if (taking.taken) return taking.hold;
     const waitMs = taking.freeAt.getTime() - deps.now().getTime();
-    throw tooMany(Math.max(1, Math.ceil(waitMs / 1000)));
+    throw tooMany(Math.max(1, Math.ceil(waitMs / secondMs)));
   };

@@ -1,5 +1,7 @@
+import { hourMs } from '#lib/platform/durations.ts';
+
 /** Limits of a file's length, by its decoded samples. */
-export const maxAudioMs = 5 * 60 * 60 * 1000;
+export const maxAudioMs = 5 * hourMs;
 export const minAudioMs = 100;
 /** Samples per second. Telephones use 8,000, the poorest speech recorders 6,000. */
 export const minSampleRate = 4_000;

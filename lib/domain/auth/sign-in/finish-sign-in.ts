@@ -4,8 +4,9 @@ import type { Redirect } from '#lib/platform/http/contract.ts';
 import { clearCookie, cookieOf, sessionCookie, setCookie } from '#lib/platform/http/cookies.ts';
 import { log, addLogFields } from '#lib/platform/log.ts';
 import { endSession, maxSessionSeconds, startSession } from '../sessions.ts';
-import { type Flow, flowCookie, flowOfCookies, flowSeconds } from './flow.ts';
+import { type Flow, flowCookie, flowOfCookies, flowMs } from './flow.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import { later, ttlAt } from '#lib/platform/durations.ts';
 
 export type FinishSignInDeps = {
   readonly table: Pick<Table, 'putNew' | 'update'>;
@@ -35,7 +36,7 @@ const refused = (reason: 'no_attempt' | 'other_attempt' | 'used'): Redirect => {
 /** Uses the attempt up; false when it was already. */
 const takeFlow = async (table: Pick<Table, 'putNew'>, flow: Flow, now: Date): Promise<boolean> => {
   const pk = `sign-in/${createHash('sha256').update(flow.state).digest('hex')}`;
-  const ttl = Math.ceil(now.getTime() / 1000) + flowSeconds;
+  const ttl = ttlAt(later(now, flowMs));
   return (await table.putNew({ pk, sk: 'sign-in', ttl })).done;
 };
 

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { cookieOf, setCookie } from '#lib/platform/http/cookies.ts';
 import { returnTo } from './return-to.ts';
+import { minuteMs, secondMs } from '#lib/platform/durations.ts';
 
 /** One attempt to sign in, as the browser that makes it carries it to the identity provider and back. */
 const Flow = z.object({
@@ -15,7 +16,7 @@ const Flow = z.object({
 export type Flow = z.infer<typeof Flow>;
 
 export const flowCookie = '__Host-sign-in';
-export const flowSeconds = 10 * 60;
+export const flowMs = 10 * minuteMs;
 
 const signatureOf = (content: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`${flowCookie}=${content}`).digest();
@@ -24,7 +25,7 @@ const signatureOf = (content: string, secret: string): Buffer =>
 export const flowToCookie = (flow: Flow, secret: string): string => {
   const content = Buffer.from(JSON.stringify(flow)).toString('base64url');
   const signature = signatureOf(content, secret).toString('base64url');
-  return setCookie(flowCookie, `${content}.${signature}`, flowSeconds);
+  return setCookie(flowCookie, `${content}.${signature}`, flowMs / secondMs);
 };
 
 const parsed = (text: string): unknown => {
@@ -46,5 +47,5 @@ export const flowOfCookies = (
   if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return undefined;
   const { data } = Flow.safeParse(parsed(content));
   if (!data) return undefined;
-  return Date.parse(data.startedAt) + flowSeconds * 1000 > now.getTime() ? data : undefined;
+  return Date.parse(data.startedAt) + flowMs > now.getTime() ? data : undefined;
 };

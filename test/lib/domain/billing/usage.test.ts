@@ -126,7 +126,7 @@ test('a year of usage is read whole, a page after the other', async () => {
   expect([usage.totals.jobs, usage.days.length, pages.count]).toEqual([5, 365, 3]);
 });
 
-const query = usageQuery(() => Date.parse('2026-03-15T23:59:59.999Z'));
+const query = usageQuery(() => new Date('2026-03-15T23:59:59.999Z'));
 
 test.each([
   [{}, { start: '2026-02-14', end: '2026-03-15' }],
