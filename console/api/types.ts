@@ -6,10 +6,7 @@ import type { NewCheckout } from '#lib/domain/billing/create-checkout.ts';
 import type { BillingView, CheckoutView, UsageView } from '#lib/domain/billing/views.ts';
 import type { OrganizationView, ProjectView } from '#lib/domain/organizations/views.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
-import type {
-  TranscriptionSummary,
-  TranscriptionView,
-} from '#lib/domain/transcriptions/transcription-view.ts';
+import type { TranscriptionSummary, TranscriptionView } from '#lib/domain/transcriptions/view-schemas.ts';
 import type { UploadGrant } from '#lib/domain/uploads/grant.ts';
 import type { DeliveryView, SentView, WebhookView, WebhookWithSecret } from '#lib/domain/webhooks/views.ts';
 

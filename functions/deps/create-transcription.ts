@@ -1,6 +1,6 @@
 import { holdFor } from '#lib/domain/billing/hold.ts';
 import type { CreateDeps } from '#lib/domain/transcriptions/create-transcription.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { withModelPairs } from '#lib/speech/translation/language-pairs.ts';
 import { languagePairsOf } from '#lib/speech/translation/translators.ts';
@@ -17,7 +17,7 @@ import { liveUploadRecorder } from './uploads.ts';
 export const liveCreateTranscription = (table: Table): Omit<CreateDeps, 'newId'> => {
   const model = liveSpeechModel();
   return {
-    store: dynamoTranscriptionStore(table, liveLimits()),
+    store: dynamoTranscriptionRepository(table, liveLimits()),
     recordUpload: liveUploadRecorder(table, liveAudio()),
     sendFetch: liveFetchQueue(),
     sendSplit: liveSplitQueue(),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GetDeps } from '#lib/domain/transcriptions/get-transcription.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { livePlaceDeps } from '#lib/platform/limits/take-places.ts';
 import { waitLimiter } from '#lib/platform/limits/waits.ts';
@@ -10,7 +10,7 @@ import { liveLimits } from './settings.ts';
 
 /** For `getTranscription`. */
 export const liveGetTranscription = (table: Table): GetDeps => ({
-  store: dynamoTranscriptionStore(table),
+  store: dynamoTranscriptionRepository(table),
   results: liveResults(),
   now,
   sleep: (ms) => sleep(ms),

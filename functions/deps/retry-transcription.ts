@@ -1,6 +1,6 @@
 import { holdFor } from '#lib/domain/billing/hold.ts';
 import type { RetryDeps } from '#lib/domain/transcriptions/retry-transcription.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { liveAudio } from './buckets.ts';
 import { now } from './clock.ts';
@@ -14,7 +14,7 @@ export const liveRetryTranscription = (table: Table): RetryDeps => {
   const audio = liveAudio();
   const sources = liveSources(table);
   return {
-    store: dynamoTranscriptionStore(table, liveLimits()),
+    store: dynamoTranscriptionRepository(table, liveLimits()),
     audio,
     ...sources,
     holdFor: holdFor({ prepaid: livePrepaid(), ...sources }),

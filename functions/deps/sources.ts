@@ -1,6 +1,6 @@
 import type { RegisteredFile } from '#lib/domain/files/file.ts';
-import { findFile } from '#lib/domain/files/store.ts';
-import { findUpload } from '#lib/domain/uploads/store.ts';
+import { findFile } from '#lib/domain/files/file-repository.ts';
+import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import type { Upload } from '#lib/domain/uploads/upload.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { CountedSession } from '#lib/domain/auth/counted-session.ts';
-import { type Session, signInFirst, type User } from '#lib/domain/auth/sessions.ts';
+import { type Session, signInFirst, type User } from '#lib/domain/auth/session.ts';
 import type { ChangeContract, Contract, CreateContract } from '#lib/platform/http/contract.ts';
 import { cookieOf, sessionCookie } from '#lib/platform/http/cookies.ts';
 import { accessLog } from '#lib/platform/http/middleware/access-log.ts';

@@ -3,7 +3,7 @@ import { liveHandler } from '#functions/deps/live-handler.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { type AuditDeps, auditBooks } from '#lib/domain/billing/audit.ts';
 import { holdsLease } from '#lib/domain/transcriptions/holds-lease.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 
 export const createHandler = (deps: AuditDeps) =>
@@ -13,6 +13,6 @@ export const createHandler = (deps: AuditDeps) =>
 
 export const handler = await liveHandler(() => {
   const table = liveTable();
-  const heldBy = holdsLease({ table, store: dynamoTranscriptionStore(table) });
+  const heldBy = holdsLease({ table, store: dynamoTranscriptionRepository(table) });
   return createHandler({ table, heldBy, now });
 });

@@ -8,7 +8,7 @@ import { liveTable } from '#functions/deps/table.ts';
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
 import { ChunkMessage } from '#lib/domain/transcriptions/messages.ts';
 import { recognizeChunk, type RecognizeDeps } from '#lib/domain/transcriptions/recognize-chunk.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { spokenHints, spokenTarget } from '#lib/domain/transcriptions/translatable.ts';
 import type { ChangeVisibility } from '#lib/platform/aws/queue.ts';
 import { backOff } from '#lib/platform/queue/back-off.ts';
@@ -44,7 +44,7 @@ export const createHandler = ({ recognizer, translatesTo, changeVisibility, ...d
 export const handler = await liveHandler(async () => {
   const model = liveSpeechModel();
   return createHandler({
-    store: dynamoTranscriptionStore(liveTable()),
+    store: dynamoTranscriptionRepository(liveTable()),
     audio: liveAudio(),
     recognizer: await liveRecognizer(model),
     translatesTo: model.translatesTo,

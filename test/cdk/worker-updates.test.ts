@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { creationAttributes, listAttributes } from '#cdk/constructs/partitions.ts';
 import type { Change, Item, Table } from '#lib/platform/aws/table.ts';
 import { RegisteredFile } from '#lib/domain/files/file.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { Transcription } from '#lib/domain/transcriptions/transcription.ts';
-import { markUploaded } from '#lib/domain/uploads/store.ts';
+import { markUploaded } from '#lib/domain/uploads/upload-repository.ts';
 import { Upload } from '#lib/domain/uploads/upload.ts';
-import * as deliveries from '#lib/domain/webhooks/deliveries.ts';
+import * as deliveries from '#lib/domain/webhooks/delivery-repository.ts';
 import { Delivery, newDelivery } from '#lib/domain/webhooks/delivery.ts';
 import { removeFromDueIndex, rescheduleSweep } from '#lib/domain/webhooks/due.ts';
-import { WebhookEndpoint } from '#lib/domain/webhooks/endpoint.ts';
-import { disableEndpoint, noteFailure, noteSuccess } from '#lib/domain/webhooks/endpoints.ts';
+import { Webhook } from '#lib/domain/webhooks/webhook.ts';
+import { disableWebhook, noteFailure, noteSuccess } from '#lib/domain/webhooks/webhook-repository.ts';
 import { WebhookEvent } from '#lib/domain/webhooks/event.ts';
 import { dynamoDbContext } from '#local/aws-endpoint/dynamodb-context.ts';
 import { aTranscription } from '../support/transcription.ts';
@@ -19,7 +19,7 @@ const now = new Date('2026-11-20T10:00:00.000Z');
 const at = now.toISOString();
 const job = aTranscription({ status: 'processing', attempt: 1, audioMs: 60_000, organizationId: 'org_a' });
 const owner = { tenant: 'prj_a.live' } as const;
-const endpoint: WebhookEndpoint = {
+const endpoint: Webhook = {
   ...owner,
   ...{ id: 'whk_a', url: 'https://a.example', events: [], description: '', status: 'enabled' as const },
   ...{ disabledReason: null, createdAt: at, secrets: [], rotations: 0, fingerprint: 'x', failingSince: at },
@@ -65,7 +65,7 @@ const attributesOf = ({ key, set, where = '', names = {} }: Change) =>
 
 const changesOfJobs = async (): Promise<Change[]> => {
   const { table, changes } = recordingTable({ ...job });
-  const store = dynamoTranscriptionStore(table);
+  const store = dynamoTranscriptionRepository(table);
   await store.claim(job, now, 'fetch');
   await store.claim(job, now);
   await store.renewLease(job, now);
@@ -92,7 +92,7 @@ const changesOfWebhooks = async (): Promise<Change[]> => {
   const due = { key: { pk: 'prj_a.live/evt_a', sk: 'event' }, dueAt: at };
   await rescheduleSweep(sent.table, due, now);
   await removeFromDueIndex(sent.table, due);
-  await disableEndpoint(receiver.table, endpoint, { reason: 'failing', seen: endpoint });
+  await disableWebhook(receiver.table, endpoint, { reason: 'failing', seen: endpoint });
   await noteFailure(receiver.table, endpoint, { since: at, now });
   await noteSuccess(receiver.table, endpoint);
   return [...sent.changes, ...receiver.changes];
@@ -111,7 +111,7 @@ test.each([
   ['a job', Transcription],
   ['an upload', Upload],
   ['a file', RegisteredFile],
-  ['a webhook', WebhookEndpoint],
+  ['a webhook', Webhook],
   ['an event', WebhookEvent],
   ['a delivery', Delivery],
 ])('%s does not parse without the attributes that only creation writes', (_, schema) => {

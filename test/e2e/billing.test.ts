@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productsContext } from '#local/products.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
-import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
+import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { chargeMicroUsd, formatUsd } from '#lib/domain/money.ts';
@@ -149,7 +149,7 @@ test.skipIf(noSpeech)(
 test('of 100 jobs that five projects queue at once on one cent one is taken, and deleting it gives back what it holds', async () => {
   const { organizationId } = await ada.newProject();
   const deps = { table: operatorTable(service.stack), now: () => new Date() };
-  const payments = dynamoPaymentStore(deps.table);
+  const payments = dynamoPaymentRepository(deps.table);
   const credit = { organizationId, priceId: 'price_a', paidCents: 1, microUsd: 10_000 };
   await recordPaymentEvent({ payments, now: deps.now }, randomId('pi'), { kind: 'credit', credit });
   const projects = Array.from({ length: 5 }, () => randomId('prj'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isConsoleRoute, isRoute, type ConsoleRoute, routes } from '#functions/routes.ts';
-import { endSession } from '#lib/domain/auth/sessions.ts';
+import { endSession } from '#lib/domain/auth/session-repository.ts';
 import { productsContext } from '#local/products.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { aSession, asPage, aVisitor, type Visitor } from '../support/console.ts';

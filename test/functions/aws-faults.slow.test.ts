@@ -3,8 +3,8 @@ import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { creditsKey } from '#lib/domain/billing/keys.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
-import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import { uploadItemKey } from '#lib/domain/uploads/upload.ts';
 import { type AwsCall, type AwsFault, awsFaults, startAws } from '../support/aws-server.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
@@ -24,7 +24,7 @@ type Case = {
 };
 
 let database: Awaited<ReturnType<typeof startTable>>;
-let store: TranscriptionStore;
+let store: TranscriptionRepository;
 let aws: Awaited<ReturnType<typeof startAws>>;
 let handlers: Record<'grant' | 'create' | 'get', (event: any, context: any) => Promise<any>>;
 const cases = new Map<string, Case>();
@@ -39,7 +39,7 @@ const faultOf = (call: AwsCall): AwsFault | undefined => {
 
 beforeAll(async () => {
   database = await startTable();
-  store = dynamoTranscriptionStore(database.table);
+  store = dynamoTranscriptionRepository(database.table);
   aws = await startAws(database.serve, faultOf);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: aws.url,

@@ -3,7 +3,7 @@ import { Tenant } from '#lib/platform/tenant.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { isTerminal } from '#lib/domain/transcriptions/transcription.ts';
 import { endEvent } from '#lib/domain/webhooks/event.ts';
-import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { MemoryDatabase } from '../support/memory-repository.ts';
 import { isCharged } from '#lib/domain/transcriptions/transcription.ts';
 
 type Must = (holds: boolean, sentence: () => string) => void;

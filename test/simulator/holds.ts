@@ -1,7 +1,7 @@
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 import { isTerminal, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
-import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Purse } from './purse.ts';
 
 type Must = (holds: boolean, sentence: () => string) => void;

@@ -11,7 +11,7 @@ import {
   type Transcription,
   withoutTerms,
 } from '#lib/domain/transcriptions/transcription.ts';
-import type { MemoryDatabase, Row } from '../support/memory-store.ts';
+import type { MemoryDatabase, Row } from '../support/memory-repository.ts';
 import { inLanguage } from '../support/scripted-translator.ts';
 import { chunkMs, type Recording } from './audio.ts';
 import { newBooks } from './books.ts';

@@ -2,7 +2,7 @@ import { resultKey, sourcePrefix, workPrefix } from '#lib/domain/transcriptions/
 import { workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
 import { hasResult, isTerminal, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
-import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Chaos } from './chaos.ts';
 import type { Judge } from './judge.ts';
 import type { Timeline } from './timeline.ts';

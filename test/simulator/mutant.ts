@@ -2,15 +2,15 @@ import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import type { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import type { PlaceDeps } from '#lib/platform/queue/hold-place.ts';
 import type { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
-import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import type { sweep } from '#lib/domain/transcriptions/sweep.ts';
-import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Deps } from './ports.ts';
 import type { Worker } from './worker.ts';
 
 /** A protocol with one mistake in it: what it puts in the place of the real thing. */
 export type Mutant = {
-  readonly store?: (database: MemoryDatabase) => Partial<TranscriptionStore>;
+  readonly store?: (database: MemoryDatabase) => Partial<TranscriptionRepository>;
   readonly results?: (bucket: Bucket) => Partial<Bucket>;
   readonly deps?: (deps: Deps, worker: Worker, database: MemoryDatabase) => Partial<Deps>;
   readonly turns?: <Message>(turns: PlaceDeps<Message>) => Partial<PlaceDeps<Message>>;

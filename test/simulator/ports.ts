@@ -9,13 +9,13 @@ import type { RecognizeDeps } from '#lib/domain/transcriptions/recognize-chunk.t
 import type { FetchDeps } from '#lib/domain/transcriptions/fetch-audio.ts';
 import { type FetchSource, locateSource } from '#lib/domain/transcriptions/fetch-source.ts';
 import type { SplitDeps } from '#lib/domain/transcriptions/split-transcription.ts';
-import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import type { SweepDeps } from '#lib/domain/transcriptions/sweep.ts';
 import type { Claim, JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { type TextTranslator, TranslatorFault } from '#lib/speech/translation/translator.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
 import type { MemoryBucket } from '../support/memory-bucket.ts';
-import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { MemoryDatabase } from '../support/memory-repository.ts';
 import { inLanguage, scriptedTranslator } from '../support/scripted-translator.ts';
 import { second, type Service } from './chaos.ts';
 import type { Speech } from './audio.ts';
@@ -29,7 +29,7 @@ export type Deps = Omit<CreateDeps, 'newId'> & FetchDeps & SplitDeps & Recognize
 
 export type Backends = {
   readonly database: MemoryDatabase;
-  readonly store: TranscriptionStore;
+  readonly store: TranscriptionRepository;
   readonly audio: MemoryBucket;
   readonly results: Bucket;
   readonly speech: Speech;

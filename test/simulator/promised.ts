@@ -1,7 +1,7 @@
 import { AppError } from '#lib/platform/errors.ts';
 import { type GetDeps, getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
-import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { MemoryDatabase } from '../support/memory-repository.ts';
 import { callerOf } from './customer.ts';
 import type { Judge } from './judge.ts';
 import { type Ending, Injected } from './worker.ts';

@@ -1,6 +1,6 @@
 import type { HoldFor } from '#lib/domain/billing/hold.ts';
 import { type Mode, modeOf } from '#lib/platform/tenant.ts';
-import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { MemoryDatabase } from '../support/memory-repository.ts';
 import { chunkMs } from './audio.ts';
 import { minute } from './chaos.ts';
 import { callerOf } from './customer.ts';

@@ -15,10 +15,10 @@ import {
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import { splitTranscription } from '#lib/domain/transcriptions/split-transcription.ts';
-import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import { sweep } from '#lib/domain/transcriptions/sweep.ts';
 import { memoryBucket } from '../support/memory-bucket.ts';
-import { memoryDatabase } from '../support/memory-store.ts';
+import { memoryDatabase } from '../support/memory-repository.ts';
 import { newSpeech, type Recording } from './audio.ts';
 import { hour, minute, newChaos, second } from './chaos.ts';
 import { sendCustomer } from './customer.ts';
@@ -88,7 +88,7 @@ export const simulate = async (
   // Numbers of its own, so that with and without prepayment a seed is the same world otherwise.
   const purse = newPurse(seeded(seed + purseSeeds));
   const database = memoryDatabase(limits, purse.testLimitMs);
-  const store: TranscriptionStore = { ...database.store, ...mutant.store?.(database) };
+  const store: TranscriptionRepository = { ...database.store, ...mutant.store?.(database) };
   const audio = memoryBucket();
   const resultBucket = memoryBucket();
   const results = { ...resultBucket, ...mutant.results?.(resultBucket) };
@@ -109,7 +109,7 @@ export const simulate = async (
   const verdicts = newVerdicts(database, judge, promised);
 
   const fail =
-    (judged: Judged): TranscriptionStore['fail'] =>
+    (judged: Judged): TranscriptionRepository['fail'] =>
     async (ref, ...rest) => {
       const before = await store.find(ref);
       const failed = await store.fail(ref, ...rest);

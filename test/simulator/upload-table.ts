@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { splitTenantPath } from '#lib/platform/tenant.ts';
-import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Worker } from './worker.ts';
 
 const Arrived = z.object({ ':at': z.iso.datetime(), ':eTag': z.string(), ':bytes': z.number() });

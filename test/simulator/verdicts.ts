@@ -9,7 +9,7 @@ import {
   type Transcription,
 } from '#lib/domain/transcriptions/transcription.ts';
 import { TranslatorFault } from '#lib/speech/translation/translator.ts';
-import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Story } from './customer.ts';
 import type { Judge } from './judge.ts';
 import type { Promised } from './promised.ts';

@@ -1,5 +1,5 @@
 import { endEvent } from '#lib/domain/webhooks/event.ts';
-import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Mutants } from './mutant.ts';
 
 /** The same end, with what it told its webhooks taken back. */

@@ -1,5 +1,5 @@
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
-import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Mutants } from './mutant.ts';
 import { jobIn } from './wrong-stores.ts';
 

@@ -1,7 +1,7 @@
-import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import { later } from '#lib/platform/durations.ts';
 import { isTerminal, type JobRef, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
-import type { MemoryDatabase } from '../support/memory-store.ts';
+import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Mutants } from './mutant.ts';
 import { isCharged } from '#lib/domain/transcriptions/transcription.ts';
 
@@ -15,7 +15,7 @@ export const unfenced = <C extends JobRef & { attempt: number }>(database: Memor
 });
 
 const unfencedCompletion =
-  (database: MemoryDatabase, ledgerKey: (key: string) => string): TranscriptionStore['complete'] =>
+  (database: MemoryDatabase, ledgerKey: (key: string) => string): TranscriptionRepository['complete'] =>
   async (job, { now, billedMicroUsd, detectedLanguage }) => {
     const key = `${job.tenant}/${job.id}`;
     if (isCharged(job) && database.ledger.has(ledgerKey(key))) return false;

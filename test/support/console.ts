@@ -1,5 +1,6 @@
 import { sessionCookie } from '#lib/platform/http/cookies.ts';
-import { startSession, type User } from '#lib/domain/auth/sessions.ts';
+import { startSession } from '#lib/domain/auth/session-repository.ts';
+import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { type Answer, client, operatorTable, type Service } from './local-service.ts';

@@ -3,16 +3,16 @@ import { authenticator } from '#lib/domain/auth/authenticate.ts';
 import { countedSession } from '#lib/domain/auth/counted-session.ts';
 import type { CheckoutOrder } from '#lib/domain/billing/create-checkout.ts';
 import { holdFor } from '#lib/domain/billing/hold.ts';
-import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
+import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import type { RegisteredFile } from '#lib/domain/files/file.ts';
-import * as files from '#lib/domain/files/store.ts';
-import { organizationExists } from '#lib/domain/organizations/store.ts';
+import * as files from '#lib/domain/files/file-repository.ts';
+import { organizationExists } from '#lib/domain/organizations/organization-repository.ts';
 import type { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
-import { findUpload } from '#lib/domain/uploads/store.ts';
+import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import type { WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
@@ -56,7 +56,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     table,
     authenticate: authenticator(table, { ...authClock, ...limits }),
     access: { origin: consoleOrigin, countSession: countedSession(table, 240, authClock) },
-    store: withWebhookEvents(dynamoTranscriptionStore(table, limits), sendWebhook),
+    store: withWebhookEvents(dynamoTranscriptionRepository(table, limits), sendWebhook),
     audio,
     results,
     ...sources,
@@ -95,7 +95,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
       return { value: { id: 'cs_1', url: 'https://checkout.example/1' }, replayed: false };
     },
     isSigned: (_body: Buffer, signature: string | undefined) => signature === 'ours',
-    payments: dynamoPaymentStore(table),
+    payments: dynamoPaymentRepository(table),
     organizationExists: (id: string) => organizationExists(table, id),
     invoiceOf: async () => undefined,
     limits,

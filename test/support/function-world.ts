@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Route } from '#functions/routes.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
-import { startSession } from '#lib/domain/auth/sessions.ts';
+import { startSession } from '#lib/domain/auth/session-repository.ts';
 import { creditsKey } from '#lib/domain/billing/keys.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
 import { Result } from '#lib/domain/transcriptions/result.ts';

@@ -1,5 +1,5 @@
 import { later } from '#lib/platform/durations.ts';
-import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import { cleanUpSweepMs } from '#lib/domain/transcriptions/timing.ts';
 import {
   erasedRequest,
@@ -8,7 +8,7 @@ import {
   type Transcription,
   withoutTerms,
 } from '#lib/domain/transcriptions/transcription.ts';
-import type { Changes, Row } from './memory-store.ts';
+import type { Changes, Row } from './memory-repository.ts';
 
 type Update = (
   ref: JobRef,
@@ -17,7 +17,7 @@ type Update = (
 ) => Transcription | undefined;
 
 /** What happens to jobs after their end, in memory. */
-export const memoryAfterEnd = (update: Update): Pick<TranscriptionStore, 'erase' | 'markCleaned'> => ({
+export const memoryAfterEnd = (update: Update): Pick<TranscriptionRepository, 'erase' | 'markCleaned'> => ({
   erase: async (ref, now) =>
     update(
       ref,

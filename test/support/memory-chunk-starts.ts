@@ -1,8 +1,8 @@
 import type { ChunkStarts } from '#lib/domain/transcriptions/chunk-starts.ts';
-import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 
 /** How often work on chunks was begun again, in memory. */
-export const memoryChunkStarts = (): Pick<TranscriptionStore, 'noteChunkStart' | 'findChunkStarts'> => {
+export const memoryChunkStarts = (): Pick<TranscriptionRepository, 'noteChunkStart' | 'findChunkStarts'> => {
   const starts = new Map<string, ChunkStarts>();
   return {
     noteChunkStart: async (chunk, now) => {

@@ -1,5 +1,5 @@
 import { ListedTranscription } from '#lib/domain/transcriptions/listed-transcription.ts';
-import type { Listed, ListOptions } from '#lib/domain/transcriptions/store.ts';
+import type { Listed, ListOptions } from '#lib/domain/transcriptions/transcription-repository.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 
 const place = ({ createdAt, id }: { createdAt: string; id: string }): string => `${createdAt}/${id}`;

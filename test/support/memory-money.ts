@@ -1,4 +1,8 @@
-import type { CreateOutcome, Cut, SplitRefusal } from '#lib/domain/transcriptions/store.ts';
+import type {
+  CreateOutcome,
+  Cut,
+  SplitRefusal,
+} from '#lib/domain/transcriptions/transcription-repository.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';

@@ -1,13 +1,13 @@
 import type { LedgerLine, Payment } from '#lib/domain/billing/payment.ts';
 import { Payment as PaymentSchema } from '#lib/domain/billing/payment.ts';
-import type { PaymentStore } from '#lib/domain/billing/payment-store.ts';
+import type { PaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 
-/** `PaymentStore` in memory, with its ledger open to be read. */
+/** `PaymentRepository` in memory, with its ledger open to be read. */
 export const memoryPayments = () => {
   const payments = new Map<string, Payment>();
   const lines: (LedgerLine & { readonly paymentId: string })[] = [];
   const credits = new Map<string, number>();
-  const store: PaymentStore = {
+  const store: PaymentRepository = {
     find: async (id) => payments.get(id) ?? PaymentSchema.parse({ id }),
     save: async (payment, added) => {
       if ((payments.get(payment.id)?.version ?? 0) !== payment.version - 1) return false;

@@ -1,5 +1,5 @@
 import type { Queued, QueueLimits } from '#lib/platform/limits/job-queue.ts';
-import type { CreateOutcome } from '#lib/domain/transcriptions/store.ts';
+import type { CreateOutcome } from '#lib/domain/transcriptions/transcription-repository.ts';
 
 /** The queues of jobs in memory. */
 export const memoryQueues = (limits: QueueLimits) => {

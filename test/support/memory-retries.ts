@@ -1,4 +1,4 @@
-import type { CreateOutcome } from '#lib/domain/transcriptions/store.ts';
+import type { CreateOutcome } from '#lib/domain/transcriptions/transcription-repository.ts';
 import { type JobRef, type Transcription, withoutTerms } from '#lib/domain/transcriptions/transcription.ts';
 
 type Find = (ref: JobRef) => Transcription | undefined;

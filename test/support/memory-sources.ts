@@ -1,7 +1,7 @@
 import type { RegisteredFile } from '#lib/domain/files/file.ts';
-import type { CreateOutcome } from '#lib/domain/transcriptions/store.ts';
+import type { CreateOutcome } from '#lib/domain/transcriptions/transcription-repository.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
-import type { Arrival, UploadRef } from '#lib/domain/uploads/store.ts';
+import type { Arrival, UploadRef } from '#lib/domain/uploads/upload-repository.ts';
 import { type Upload, uploadKeptMs } from '#lib/domain/uploads/upload.ts';
 
 const keyOf = ({ tenant, id }: UploadRef): string => `${tenant}/${id}`;

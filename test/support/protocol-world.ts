@@ -20,15 +20,15 @@ import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcrip
 import { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
 import { fetchAudio } from '#lib/domain/transcriptions/fetch-audio.ts';
 import { sourceFetcher } from '#lib/domain/transcriptions/fetch-source.ts';
-import { findFile } from '#lib/domain/files/store.ts';
-import { findUpload } from '#lib/domain/uploads/store.ts';
+import { findFile } from '#lib/domain/files/file-repository.ts';
+import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { finishTranscription } from '#lib/domain/transcriptions/finish-transcription.ts';
 import { getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
 import type { ChunkMessage, DeadMessage, FetchMessage } from '#lib/domain/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import { type CutAudio, splitTranscription } from '#lib/domain/transcriptions/split-transcription.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { sweep } from '#lib/domain/transcriptions/sweep.ts';
 import type { Claim, JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { createUpload } from '#lib/domain/uploads/create-upload.ts';
@@ -87,7 +87,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
 
   const holdFor: HoldFor = async () => null;
   const deps = {
-    store: withWebhookEvents(dynamoTranscriptionStore(table, Limits.parse(limits)), send(webhooks)),
+    store: withWebhookEvents(dynamoTranscriptionRepository(table, Limits.parse(limits)), send(webhooks)),
     audio,
     results,
     fetchSource: sourceFetcher({

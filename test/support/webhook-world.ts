@@ -233,7 +233,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
     change: (id: string, change: WebhookChange) => changeWebhook(deps, ref(id), change),
     remove: (id: string) => deleteWebhook(deps, ref(id)),
     testEvent: (id: string) => testWebhook(deps, ref(id)),
-    redeliver: (endpointId: string, id: string) => redeliver(deps, { ...ref(id), endpointId }),
+    redeliver: (webhookId: string, id: string) => redeliver(deps, { ...ref(id), webhookId }),
     deliveries: async (id: string, limit = 100): Promise<DeliveryView[]> =>
       (await listWebhookDeliveries(deps, ref(id), { limit })).data,
   };

@@ -1,7 +1,7 @@
 import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/files/contracts.ts';
 import { createFile, type CreateFileDeps } from '#lib/domain/files/create-file.ts';
-import { registerFile } from '#lib/domain/files/store.ts';
+import { registerFile } from '#lib/domain/files/file-repository.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveAudio } from '../../deps/buckets.ts';

@@ -1,7 +1,7 @@
 import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/files/contracts.ts';
 import { deleteFile, type DeleteFileDeps } from '#lib/domain/files/delete-file.ts';
-import { expireFile, findFile } from '#lib/domain/files/store.ts';
+import { expireFile, findFile } from '#lib/domain/files/file-repository.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveAudio } from '../../deps/buckets.ts';
 import { now } from '../../deps/clock.ts';

@@ -1,7 +1,7 @@
 import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/files/contracts.ts';
 import { getFile, type GetFileDeps } from '#lib/domain/files/get-file.ts';
-import { findFile } from '#lib/domain/files/store.ts';
+import { findFile } from '#lib/domain/files/file-repository.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { now } from '../../deps/clock.ts';
 import { liveTable } from '../../deps/table.ts';

@@ -1,7 +1,7 @@
 import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { listTranscriptions } from '#lib/domain/transcriptions/list-transcriptions.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { now } from '../../deps/clock.ts';
 import { liveTable } from '../../deps/table.ts';
@@ -17,6 +17,6 @@ export const createHandler = ({ authenticate, ...deps }: Deps) =>
 const table = liveTable();
 export const handler = createHandler({
   authenticate: liveAuthenticate(table),
-  store: dynamoTranscriptionStore(table),
+  store: dynamoTranscriptionRepository(table),
   now,
 });

@@ -1,7 +1,7 @@
 import { receivePaymentEvent } from '#lib/domain/billing/contracts.ts';
-import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
+import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { receiveEvent, type ReceiveEventDeps } from '#lib/domain/billing/receive-event.ts';
-import { organizationExists } from '#lib/domain/organizations/store.ts';
+import { organizationExists } from '#lib/domain/organizations/organization-repository.ts';
 import { liveProducts } from '../../deps/billing.ts';
 import { now } from '../../deps/clock.ts';
 import { livePaymentProvider, livePaymentSignature } from '../../deps/payments.ts';
@@ -24,7 +24,7 @@ const openDeps = async (): Promise<Deps | undefined> => {
   return {
     isSigned,
     products: liveProducts(),
-    payments: dynamoPaymentStore(table),
+    payments: dynamoPaymentRepository(table),
     organizationExists: (id) => organizationExists(table, id),
     invoiceOf: provider.invoiceOf,
     now,

@@ -1,7 +1,7 @@
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { liveResults } from '../../deps/buckets.ts';
 import { now } from '../../deps/clock.ts';
@@ -26,7 +26,7 @@ const table = liveTable();
 export const handler = createHandler({
   access: liveConsole(table),
   table,
-  store: dynamoTranscriptionStore(table),
+  store: dynamoTranscriptionRepository(table),
   results: liveResults(),
   now,
 });

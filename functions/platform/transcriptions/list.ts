@@ -1,7 +1,7 @@
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { listTranscriptions } from '#lib/domain/transcriptions/list-transcriptions.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
@@ -25,6 +25,6 @@ const table = liveTable();
 export const handler = createHandler({
   access: liveConsole(table),
   table,
-  store: dynamoTranscriptionStore(table),
+  store: dynamoTranscriptionRepository(table),
   now,
 });

@@ -23,8 +23,8 @@ export const createHandler = ({ access, ...deps }: Deps) => {
   const tenantFor = requireTenant(deps.table);
   return sessionRoute({ access, contract: contracts.redeliver }, async ({ user, params, query }) => {
     const owner = await tenantFor(user, query.project_id, query.mode);
-    const { webhook_id: endpointId, delivery_id: id } = params;
-    return redeliver(deps, { ...owner, endpointId, id });
+    const { webhook_id: webhookId, delivery_id: id } = params;
+    return redeliver(deps, { ...owner, webhookId, id });
   });
 };
 

@@ -1,12 +1,12 @@
 import { formatKey, generateKey, hashSecret } from '#lib/domain/auth/api-key.ts';
-import type { User } from '#lib/domain/auth/sessions.ts';
+import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { invalidFields } from '#lib/platform/http/validation.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { log } from '#lib/platform/log.ts';
 import { hasExpired, maxLiveKeys, type ProjectKey } from './project-key.ts';
-import { freeExpiredPlaces, putKey } from './store.ts';
+import { freeExpiredPlaces, putKey } from './key-repository.ts';
 import { type CreatedApiKey, type NewApiKey, viewKey } from './views.ts';
 
 export type CreateKeyDeps = {

@@ -3,7 +3,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { isId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
 import type { ProjectKeyRef } from './project-key.ts';
-import { findKey, markRevoked } from './store.ts';
+import { findKey, markRevoked } from './key-repository.ts';
 
 export type RevokeKeyDeps = { readonly table: Pick<Table, 'get' | 'transact'>; readonly now: () => Date };
 

@@ -17,7 +17,8 @@ import {
 } from '#lib/platform/limits/take-slot.ts';
 import { log, addLogFields } from '#lib/platform/log.ts';
 import { Person, personKey } from './person.ts';
-import { findSession, type Session, signInFirst } from './sessions.ts';
+import { findSession } from './session-repository.ts';
+import { type Session, signInFirst } from './session.ts';
 
 /** A live session, and the headers that tell what is left of its owner's rate limit. */
 export type CountedSession = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { instant } from '#lib/platform/http/fields.ts';
-import type { Session } from './sessions.ts';
+import type { Session } from './session.ts';
 
 const SessionUser = z
   .object({ id: z.string(), email: z.string(), name: z.string() })

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
 import { personKey } from './person.ts';
-import { endSession, type Session, type User } from './sessions.ts';
+import { endSession } from './session-repository.ts';
+import type { Session, User } from './session.ts';
 import type { IdentityProvider } from './sign-in/identity-provider.ts';
 
 export const SignedOut = z

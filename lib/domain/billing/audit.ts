@@ -55,10 +55,10 @@ type Difference = {
 
 const byDay = <One extends { readonly amountMicroUsd: number }>(
   all: readonly One[],
-  dayOf: (one: One) => string,
+  dayOfOne: (one: One) => string,
 ): ReadonlyMap<string, number> =>
   new Map(
-    Map.groupBy(all, dayOf)
+    Map.groupBy(all, dayOfOne)
       .entries()
       .map(([day, some]) => [day, sumMicroUsd(some.map(({ amountMicroUsd }) => amountMicroUsd))]),
   );

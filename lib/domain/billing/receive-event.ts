@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { log } from '#lib/platform/log.ts';
 import { type ParsedEvent, parseEvent, ProviderEvent, uncredited } from './payment-event.ts';
-import type { PaymentStore } from './payment-store.ts';
+import type { PaymentRepository } from './payment-repository.ts';
 import type { Product } from './products.ts';
 import { recordPaymentEvent } from './record-payment-event.ts';
 
 export type ReceiveEventDeps = {
   readonly products: readonly Product[];
-  readonly payments: PaymentStore;
+  readonly payments: PaymentRepository;
   /** The invoice that a payment intent paid, if it paid one; asks the payment provider. */
   readonly invoiceOf: (paymentIntentId: string) => Promise<string | undefined>;
   readonly organizationExists: (organizationId: string) => Promise<boolean>;

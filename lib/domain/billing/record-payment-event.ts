@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { applyPaymentEvent, type PaymentEvent, type LedgerLine } from './payment.ts';
-import type { PaymentStore } from './payment-store.ts';
+import type { PaymentRepository } from './payment-repository.ts';
 
 /** Others that write about one payment at the same time are few: each of them is gone after one round. */
 const maxRounds = 100;
@@ -10,7 +10,7 @@ const maxRounds = 100;
  * nothing; the lines that were written come back.
  */
 export const recordPaymentEvent = async (
-  deps: { readonly payments: PaymentStore; readonly now: () => Date },
+  deps: { readonly payments: PaymentRepository; readonly now: () => Date },
   paymentId: string,
   happening: PaymentEvent,
 ): Promise<readonly LedgerLine[]> => {

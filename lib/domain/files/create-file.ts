@@ -9,7 +9,7 @@ import { type Upload, uploadKeptMs } from '#lib/domain/uploads/upload.ts';
 import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
 import type { RegisteredFile } from './file.ts';
 import { type FileView, viewFile } from './file-view.ts';
-import type { RegisterOutcome } from './store.ts';
+import type { RegisterOutcome } from './file-repository.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { later } from '#lib/platform/durations.ts';
 

@@ -1,10 +1,10 @@
-import type { User } from '#lib/domain/auth/sessions.ts';
+import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { noPlaceLeft } from '#lib/platform/limits/no-place-left.ts';
 import type { Membership } from './organization.ts';
-import { putOrganization } from './store.ts';
+import { putOrganization } from './organization-repository.ts';
 import { type NewOrganization, type OrganizationView, viewOrganization } from './views.ts';
 
 export type CreateOrganizationDeps = {

@@ -3,7 +3,7 @@ import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { noPlaceLeft } from '#lib/platform/limits/no-place-left.ts';
 import type { Project } from './organization.ts';
-import { putProject } from './store.ts';
+import { putProject } from './organization-repository.ts';
 import { type NewProject, type ProjectView, viewProject } from './views.ts';
 
 export type CreateProjectDeps = {

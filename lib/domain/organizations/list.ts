@@ -1,4 +1,4 @@
-import type { User } from '#lib/domain/auth/sessions.ts';
+import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { toPage } from '#lib/platform/http/cursor.ts';
 import { listRows, type PageQuery } from '#lib/platform/http/list-rows.ts';

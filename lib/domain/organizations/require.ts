@@ -1,10 +1,10 @@
-import type { User } from '#lib/domain/auth/sessions.ts';
+import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isId } from '#lib/platform/ids.ts';
 import { addLogFields } from '#lib/platform/log.ts';
 import { type Mode, type Tenant, tenantOf } from '#lib/platform/tenant.ts';
-import { findMembership, findProject } from './store.ts';
+import { findMembership, findProject } from './organization-repository.ts';
 
 type Reader = Pick<Table, 'get'>;
 type OrganizationRef = { readonly organizationId: string };

@@ -1,5 +1,5 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
-import type { User } from '#lib/domain/auth/sessions.ts';
+import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import type { Mode } from '#lib/platform/tenant.ts';

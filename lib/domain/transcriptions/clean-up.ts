@@ -2,7 +2,7 @@ import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { log } from '#lib/platform/log.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import { resultKey, sourcePrefix, workPrefix } from './keys.ts';
-import type { TranscriptionStore } from './store.ts';
+import type { TranscriptionRepository } from './transcription-repository.ts';
 import { workersGoneMs } from './timing.ts';
 import {
   hasResult,
@@ -15,7 +15,7 @@ import {
 import { later } from '#lib/platform/durations.ts';
 
 export type CleanUpDeps = {
-  readonly store: TranscriptionStore;
+  readonly store: TranscriptionRepository;
   readonly audio: Pick<Bucket, 'remove' | 'removeAll'>;
   /** Those who open customers' files have no right to results: for them the sweeper removes what should not be there. */
   readonly results?: Pick<Bucket, 'remove'>;

@@ -10,7 +10,7 @@ import {
   type TranscriptionSummary,
   TranscriptionView,
   TranscriptJson,
-} from './transcription-view.ts';
+} from './view-schemas.ts';
 
 export const createTranscription = createContract({
   operationId: 'createTranscription',

@@ -16,7 +16,7 @@ import { assertHints } from './assert-hints.ts';
 import { assertFetchableSource } from './audio-url.ts';
 import type { FetchMessage } from './messages.ts';
 import type { NewTranscription } from './new-transcription.ts';
-import type { CreateOutcome, TranscriptionStore } from './store.ts';
+import type { CreateOutcome, TranscriptionRepository } from './transcription-repository.ts';
 import { jobLifetime } from './timing.ts';
 import {
   type JobRef,
@@ -30,7 +30,7 @@ import { assertTranslatable } from './translatable.ts';
 const queueRetrySeconds = 10;
 
 export type QueueDeps = {
-  readonly store: Pick<TranscriptionStore, 'create' | 'find'>;
+  readonly store: Pick<TranscriptionRepository, 'create' | 'find'>;
   /** Looks whether S3 has the object and notes it on the grant, for when its event is still on the way. */
   readonly recordUpload: RecordUpload;
   readonly sendSplit: Send<JobRef>;

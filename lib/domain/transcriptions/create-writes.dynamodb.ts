@@ -3,7 +3,7 @@ import { readAccount } from '#lib/domain/billing/balance.ts';
 import { isFree, owedOf, takeHold } from '#lib/domain/billing/hold.ts';
 import { testQuotaLeft, type TestQuota } from '#lib/platform/limits/test-quota.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
-import type { CreateOutcome } from './store.ts';
+import type { CreateOutcome } from './transcription-repository.ts';
 import type { Transcription } from './transcription.ts';
 
 /** What a job needs beside its audio and a place in the queue. */

@@ -4,7 +4,7 @@ import { charge } from '#lib/domain/billing/ledger.ts';
 import { leaveQueues } from '#lib/platform/limits/job-queue.ts';
 import { endEvent, eventEntry } from '#lib/domain/webhooks/event.ts';
 import { dueShardOf, follows, jobKey, jobOf } from './job-item.ts';
-import type { TranscriptionStore } from './store.ts';
+import type { TranscriptionRepository } from './transcription-repository.ts';
 import { cleanUpSweepMs } from './timing.ts';
 import {
   erasedRequest,
@@ -17,7 +17,7 @@ import {
 import { later } from '#lib/platform/durations.ts';
 
 type Endings = Pick<
-  TranscriptionStore,
+  TranscriptionRepository,
   'complete' | 'fail' | 'cancel' | 'erase' | 'leaveQueue' | 'markCleaned'
 >;
 

@@ -4,10 +4,10 @@ import { AppError } from '#lib/platform/errors.ts';
 import { isId } from '#lib/platform/ids.ts';
 import { resultKey } from './keys.ts';
 import { Result } from './result.ts';
-import type { TranscriptionStore } from './store.ts';
+import type { TranscriptionRepository } from './transcription-repository.ts';
 import { hasResult, type JobRef, type Transcription } from './transcription.ts';
 
-export type FindDeps = { readonly store: Pick<TranscriptionStore, 'find'>; readonly now: () => Date };
+export type FindDeps = { readonly store: Pick<TranscriptionRepository, 'find'>; readonly now: () => Date };
 
 /** The same words whether the id is malformed, unknown or another project's. */
 export const unknownTranscription = () =>

@@ -5,7 +5,7 @@ import { pathId, wholeNumber } from '#lib/platform/http/parameters.ts';
 import type { BeginWait } from '#lib/platform/limits/waits.ts';
 import { type FindDeps, findTranscription, readResult, refOf } from './find-transcription.ts';
 import { hasResult, isTerminal, type Transcription } from './transcription.ts';
-import type { TranscriptionView } from './transcription-view.ts';
+import type { TranscriptionView } from './view-schemas.ts';
 import { viewTranscription } from './view.ts';
 
 export type GetDeps = FindDeps & {

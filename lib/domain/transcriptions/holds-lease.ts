@@ -2,11 +2,11 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { unfinishedJobs } from '#lib/platform/limits/job-queue.ts';
 import { sumMicroUsd } from '#lib/domain/money.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
-import type { TranscriptionStore } from './store.ts';
+import type { TranscriptionRepository } from './transcription-repository.ts';
 
 type HeldDeps = {
   readonly table: Pick<Table, 'get'>;
-  readonly store: Pick<TranscriptionStore, 'find'>;
+  readonly store: Pick<TranscriptionRepository, 'find'>;
 };
 
 /** What the jobs of a tenant that are on their way hold, in micro-dollars. One read, and one for each of them. */

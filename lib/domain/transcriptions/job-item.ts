@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Condition, Item, Key, Outcome } from '#lib/platform/aws/table.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
-import type { Due } from './store.ts';
+import type { Due } from './transcription-repository.ts';
 import { shardOf } from '#lib/platform/ids.ts';
 import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
 import { type Claim, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';

@@ -1,11 +1,11 @@
 import type { Every } from '#lib/platform/every.ts';
 import { log } from '#lib/platform/log.ts';
-import type { TranscriptionStore } from './store.ts';
+import type { TranscriptionRepository } from './transcription-repository.ts';
 import { heartbeatMs } from './timing.ts';
 import type { Claim } from './transcription.ts';
 
 export type LeaseDeps = {
-  readonly store: Pick<TranscriptionStore, 'renewLease'>;
+  readonly store: Pick<TranscriptionRepository, 'renewLease'>;
   readonly now: () => Date;
   readonly every: Every;
 };

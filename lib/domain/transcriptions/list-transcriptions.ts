@@ -3,9 +3,9 @@ import type { Caller } from '#lib/domain/auth/caller.ts';
 import { cursorOf, type Position, toPage } from '#lib/platform/http/cursor.ts';
 import { wholeNumber } from '#lib/platform/http/parameters.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
-import type { Listed, TranscriptionStore } from './store.ts';
+import type { Listed, TranscriptionRepository } from './transcription-repository.ts';
 import { statuses } from './transcription.ts';
-import type { TranscriptionPage } from './transcription-view.ts';
+import type { TranscriptionPage } from './view-schemas.ts';
 import { viewListed } from './view.ts';
 
 /** Query of GET /v1/transcriptions. */
@@ -34,7 +34,7 @@ const maxReads = 5;
 
 /** The jobs of the caller's project, newest first and without their text. A job that was created just now may lag behind. */
 export const listTranscriptions = async (
-  deps: { readonly store: Pick<TranscriptionStore, 'list'>; readonly now: () => Date },
+  deps: { readonly store: Pick<TranscriptionRepository, 'list'>; readonly now: () => Date },
   caller: Caller,
   { limit, cursor, status, include, created_after: createdAfter }: z.infer<typeof ListQuery>,
 ): Promise<TranscriptionPage> => {

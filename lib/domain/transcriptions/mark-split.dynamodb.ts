@@ -5,7 +5,7 @@ import { takeTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.t
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 import { leaseCondition, jobKey, jobOf } from './job-item.ts';
-import type { Cut, SplitRefusal, TranscriptionStore } from './store.ts';
+import type { Cut, SplitRefusal, TranscriptionRepository } from './transcription-repository.ts';
 import { leaseMs } from './timing.ts';
 import { type Claim, Transcription } from './transcription.ts';
 import { later } from '#lib/platform/durations.ts';
@@ -24,7 +24,7 @@ const alreadySplit = ({ attempt }: Claim, item: Item | undefined): Transcription
 export const dynamoMarkSplit = (
   table: Table,
   testQuota: TestQuota,
-): Pick<TranscriptionStore, 'markSplit'> => {
+): Pick<TranscriptionRepository, 'markSplit'> => {
   /** What is held becomes the exact price; a job in test mode uses up some of the day's audio. */
   const termsOf = async (job: Transcription, { audioMs, now }: Cut): Promise<Term[]> => {
     const { tenant, organizationId, heldMicroUsd } = job;

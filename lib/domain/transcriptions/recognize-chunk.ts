@@ -7,7 +7,7 @@ import { log } from '#lib/platform/log.ts';
 import { chunkAudioKey, chunkTextKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import type { ChunkMessage } from './messages.ts';
-import type { TranscriptionStore } from './store.ts';
+import type { TranscriptionRepository } from './transcription-repository.ts';
 import {
   type Claim,
   allChunksDone,
@@ -17,7 +17,7 @@ import {
 } from './transcription.ts';
 
 export type RecognizeDeps = {
-  readonly store: Pick<TranscriptionStore, 'find' | 'markChunkDone' | 'noteChunkStart'>;
+  readonly store: Pick<TranscriptionRepository, 'find' | 'markChunkDone' | 'noteChunkStart'>;
   readonly audio: Pick<Bucket, 'get' | 'put' | 'remove'>;
   readonly recognize: (chunk: Chunk, request: SpeechRequest) => Promise<readonly RecognizedSegment[]>;
   readonly sendFinish: Send<Claim>;

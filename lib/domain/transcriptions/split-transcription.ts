@@ -13,7 +13,7 @@ import { keepLease, type LeaseDeps } from './keep-lease.ts';
 import { chunkAudioKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import type { ChunkMessage } from './messages.ts';
-import type { SplitRefusal } from './store.ts';
+import type { SplitRefusal } from './transcription-repository.ts';
 import { type Claim, allChunksDone, type JobRef, type Transcription } from './transcription.ts';
 
 /** Decodes a file and yields its chunks as they are cut, each good until the next; returns the length of the audio in ms. */

@@ -2,7 +2,7 @@ import { formatUsd, unitPriceUsdPerMinute } from '#lib/domain/money.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
 import type { Result } from './result.ts';
 import { isCharged, isTerminal, sourceKindOf, type Transcription } from './transcription.ts';
-import type { TranscriptionSummary, TranscriptionView } from './transcription-view.ts';
+import type { TranscriptionSummary, TranscriptionView } from './view-schemas.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 
 export type ViewOptions = { readonly words: boolean };

@@ -5,7 +5,7 @@ import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { assertAcceptable, type NewUpload } from './new-upload.ts';
 import type { UploadGrant } from './grant.ts';
 import type { SignGrant } from './sign-grant.ts';
-import { putUpload } from './store.ts';
+import { putUpload } from './upload-repository.ts';
 import { grantMs, type Upload, uploadMaxBytes } from './upload.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 import { later } from '#lib/platform/durations.ts';

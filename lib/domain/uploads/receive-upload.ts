@@ -1,6 +1,6 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
-import { markUploaded } from './store.ts';
+import { markUploaded } from './upload-repository.ts';
 import { uploadOfKey } from './upload-key.ts';
 
 /** As much of an S3 event record as counts here; `key` is form-encoded, `eTag` without its quotes. */

@@ -1,7 +1,7 @@
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { uploadKey } from './upload-key.ts';
-import { markUploaded, type UploadRef } from './store.ts';
+import { markUploaded, type UploadRef } from './upload-repository.ts';
 
 /** True when the object of the grant is in the bucket and noted. */
 export type RecordUpload = (ref: UploadRef) => Promise<boolean>;

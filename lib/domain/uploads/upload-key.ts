@@ -1,5 +1,5 @@
 import { splitTenantPath } from '#lib/platform/tenant.ts';
-import type { UploadRef } from './store.ts';
+import type { UploadRef } from './upload-repository.ts';
 
 /** Where the bytes of a grant lie in the audio bucket. */
 export const uploadKey = ({ tenant, id }: UploadRef): string => `uploads/${tenant}/${id}`;

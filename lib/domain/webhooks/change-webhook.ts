@@ -1,8 +1,8 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
 import type { CheckUrl } from './check-url.ts';
-import type { EndpointRef } from './endpoint.ts';
-import { describeEndpoint, disableEndpoint, enableEndpoint } from './endpoints.ts';
+import type { WebhookRef } from './webhook.ts';
+import { describeWebhook, disableWebhook, enableWebhook } from './webhook-repository.ts';
 import { findWebhook, unknownWebhook } from './find-webhook.ts';
 import { type SendWebhook, sendBestEffort } from './messages.ts';
 import { viewWebhook, type WebhookChange, type WebhookView } from './views.ts';
@@ -17,16 +17,16 @@ export type ChangeDeps = {
 /** Changes what `change` names. Enabling a disabled webhook sets out on what it missed. */
 export const changeWebhook = async (
   deps: ChangeDeps,
-  ref: EndpointRef,
+  ref: WebhookRef,
   { status, ...fields }: WebhookChange,
 ): Promise<WebhookView> => {
   await findWebhook(deps.table, ref);
   if (fields.url !== undefined) await deps.checkUrl(fields.url);
-  if (Object.keys(fields).length > 0 && !(await describeEndpoint(deps.table, ref, fields)))
+  if (Object.keys(fields).length > 0 && !(await describeWebhook(deps.table, ref, fields)))
     throw unknownWebhook();
-  if (status === 'disabled') await disableEndpoint(deps.table, ref, { reason: 'requested' });
-  if (status === 'enabled' && (await enableEndpoint(deps.table, ref, deps.now())))
-    await sendBestEffort(deps.send, { kind: 'endpoint', tenant: ref.tenant, endpointId: ref.id });
+  if (status === 'disabled') await disableWebhook(deps.table, ref, { reason: 'requested' });
+  if (status === 'enabled' && (await enableWebhook(deps.table, ref, deps.now())))
+    await sendBestEffort(deps.send, { kind: 'webhook', tenant: ref.tenant, webhookId: ref.id });
   log.info('webhook.changed', { webhook_id: ref.id, status, fields: Object.keys(fields).join(' ') });
   return viewWebhook(await findWebhook(deps.table, ref), deps.now());
 };

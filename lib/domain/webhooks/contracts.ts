@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { changeContract, contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
 import { exampleId, modeField, none, pathId } from '#lib/platform/http/parameters.ts';
 import { pageQuery } from '#lib/platform/http/list-rows.ts';
-import { maxSecrets } from './endpoint.ts';
+import { maxSecrets } from './webhook.ts';
 import { subscribable } from './event.ts';
 import {
   DeliveryPage,

@@ -1,8 +1,8 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import { isId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
-import type { OwnedRef } from './endpoint.ts';
-import { removeEndpoint } from './endpoints.ts';
+import type { OwnedRef } from './webhook.ts';
+import { removeWebhook } from './webhook-repository.ts';
 import { unknownWebhook } from './find-webhook.ts';
 
 /** Removes the webhook and its secrets; nothing more is sent there. Throws `not_found`, also the second time. */
@@ -10,6 +10,6 @@ export const deleteWebhook = async (
   { table, now }: { readonly table: Pick<Table, 'transact'>; readonly now: () => Date },
   ref: OwnedRef,
 ): Promise<void> => {
-  if (!isId('whk', ref.id) || !(await removeEndpoint(table, ref, now()))) throw unknownWebhook();
+  if (!isId('whk', ref.id) || !(await removeWebhook(table, ref, now()))) throw unknownWebhook();
   log.info('webhook.deleted', { webhook_id: ref.id });
 };

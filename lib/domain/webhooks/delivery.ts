@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Item, Key } from '#lib/platform/aws/table.ts';
 import { timedId } from '#lib/platform/ids.ts';
 import { dueFields, firstSweepMs } from './due.ts';
-import type { WebhookEndpoint } from './endpoint.ts';
+import type { Webhook } from './webhook.ts';
 import { expiryOf, WebhookEvent } from './event.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 import { later } from '#lib/platform/durations.ts';
@@ -19,10 +19,10 @@ export const Attempt = z.object({
 });
 export type Attempt = z.infer<typeof Attempt>;
 
-/** An event on its way to one endpoint. `held` waits for the endpoint to be enabled. */
+/** An event on its way to one webhook. `held` waits for the webhook to be enabled. */
 export const Delivery = z.object({
   tenant: Tenant,
-  endpointId: z.string(),
+  webhookId: z.string(),
   id: z.string(),
   eventId: z.string(),
   eventType: WebhookEvent.shape.type,
@@ -40,17 +40,17 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-export type DeliveryRef = { readonly tenant: Tenant; readonly endpointId: string; readonly id: string };
+export type DeliveryRef = { readonly tenant: Tenant; readonly webhookId: string; readonly id: string };
 
-export const deliveriesOf = ({ tenant, endpointId }: Omit<DeliveryRef, 'id'>): string =>
-  `${tenant}/${endpointId}`;
+export const deliveriesOf = ({ tenant, webhookId }: Omit<DeliveryRef, 'id'>): string =>
+  `${tenant}/${webhookId}`;
 export const deliveryKey = (ref: DeliveryRef): Key => ({ pk: deliveriesOf(ref), sk: ref.id });
 
-/** The delivery of an event to an endpoint as it begins. Its id is theirs, so that there is one, and tells its time. */
-export const newDelivery = (event: WebhookEvent, endpoint: WebhookEndpoint): Delivery => ({
+/** The delivery of an event to a webhook as it begins. Its id is theirs, so that there is one, and tells its time. */
+export const newDelivery = (event: WebhookEvent, webhook: Webhook): Delivery => ({
   tenant: event.tenant,
-  endpointId: endpoint.id,
-  id: timedId('dlv', new Date(event.createdAt), [event.id, endpoint.id]),
+  webhookId: webhook.id,
+  id: timedId('dlv', new Date(event.createdAt), [event.id, webhook.id]),
   eventId: event.id,
   eventType: event.type,
   payload: event.payload,

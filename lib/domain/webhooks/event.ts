@@ -5,7 +5,7 @@ import { dueFields, firstSweepMs } from './due.ts';
 import { modeOf, Tenant } from '#lib/platform/tenant.ts';
 import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 
-/** What an endpoint can subscribe to. */
+/** What a webhook can subscribe to. */
 export const subscribable = [
   'transcription.completed',
   'transcription.failed',
@@ -20,8 +20,8 @@ export const WebhookEvent = z.object({
   createdAt: z.iso.datetime(),
   /** The bytes of every delivery. */
   payload: z.string(),
-  /** Set when only one endpoint is to hear of it, whatever it subscribed to. */
-  endpointId: z.string().optional(),
+  /** Set when only one webhook is to hear of it, whatever it subscribed to. */
+  webhookId: z.string().optional(),
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 

@@ -1,9 +1,9 @@
 import type { Item, Table } from '#lib/platform/aws/table.ts';
-import { addDelivery } from './deliveries.ts';
+import { addDelivery } from './delivery-repository.ts';
 import { newDelivery } from './delivery.ts';
 import { dueAtOf, removeFromDueIndex } from './due.ts';
-import { isSubscribed } from './endpoint.ts';
-import { listEndpoints } from './endpoints.ts';
+import { isSubscribed } from './webhook.ts';
+import { readWebhooks } from './webhook-repository.ts';
 import { eventKey, type EventRef, WebhookEvent } from './event.ts';
 import { type SendWebhook, sendBestEffort } from './messages.ts';
 
@@ -13,20 +13,20 @@ export type FanOutDeps = {
   readonly now: () => Date;
 };
 
-/** Begins the deliveries of an event, one for each endpoint that wants it, however often it is called. */
+/** Begins the deliveries of an event, one for each webhook that wants it, however often it is called. */
 export const fanOut = async (deps: FanOutDeps, ref: EventRef): Promise<void> => {
   const { table, send, now } = deps;
   const item: Item | undefined = await table.get(eventKey(ref));
   const dueAt = item && dueAtOf(item);
   if (dueAt === undefined) return;
   const event = WebhookEvent.parse(item);
-  const endpoints = (await listEndpoints(table, ref.tenant)).filter((one) => isSubscribed(one, event));
+  const webhooks = (await readWebhooks(table, ref.tenant)).filter((one) => isSubscribed(one, event));
   await Promise.all(
-    endpoints.map(async (endpoint) => {
-      const delivery = newDelivery(event, endpoint);
+    webhooks.map(async (webhook) => {
+      const delivery = newDelivery(event, webhook);
       await addDelivery(table, delivery, now());
-      const { tenant, endpointId, id } = delivery;
-      await sendBestEffort(send, { kind: 'delivery', tenant, endpointId, deliveryId: id });
+      const { tenant, webhookId, id } = delivery;
+      await sendBestEffort(send, { kind: 'delivery', tenant, webhookId, deliveryId: id });
     }),
   );
   await removeFromDueIndex(table, { key: eventKey(ref), dueAt });

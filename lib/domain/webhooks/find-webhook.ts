@@ -1,8 +1,8 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isId } from '#lib/platform/ids.ts';
-import type { WebhookEndpoint, EndpointRef } from './endpoint.ts';
-import { findEndpoint } from './endpoints.ts';
+import type { Webhook, WebhookRef } from './webhook.ts';
+import { readWebhook } from './webhook-repository.ts';
 
 export const unknownWebhook = (): AppError =>
   new AppError('not_found', 'There is no such webhook in this project.');
@@ -11,8 +11,8 @@ export const disabledWebhook = (): AppError =>
   new AppError('invalid_state', 'The webhook is disabled. Enable it first.');
 
 /** The project's webhook with this id. Throws `not_found`. */
-export const findWebhook = async (table: Pick<Table, 'get'>, ref: EndpointRef): Promise<WebhookEndpoint> => {
-  const found = isId('whk', ref.id) ? await findEndpoint(table, ref) : undefined;
+export const findWebhook = async (table: Pick<Table, 'get'>, ref: WebhookRef): Promise<Webhook> => {
+  const found = isId('whk', ref.id) ? await readWebhook(table, ref) : undefined;
   if (!found) throw unknownWebhook();
   return found;
 };

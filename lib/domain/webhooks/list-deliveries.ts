@@ -1,8 +1,8 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import { toPage } from '#lib/platform/http/cursor.ts';
 import type { PageQuery } from '#lib/platform/http/list-rows.ts';
-import { listDeliveries } from './deliveries.ts';
-import type { EndpointRef } from './endpoint.ts';
+import { listDeliveries } from './delivery-repository.ts';
+import type { WebhookRef } from './webhook.ts';
 import { keptMs } from './event.ts';
 import { findWebhook } from './find-webhook.ts';
 import { type DeliveryPage, viewDelivery } from './views.ts';
@@ -11,11 +11,11 @@ import { later } from '#lib/platform/durations.ts';
 /** What was sent to the webhook in the last 30 days, newest event first. */
 export const listWebhookDeliveries = async (
   { table, now }: { readonly table: Pick<Table, 'get' | 'query'>; readonly now: () => Date },
-  ref: EndpointRef,
+  ref: WebhookRef,
   { limit, cursor }: PageQuery,
 ): Promise<DeliveryPage> => {
   await findWebhook(table, ref);
-  const owner = { tenant: ref.tenant, endpointId: ref.id };
+  const owner = { tenant: ref.tenant, webhookId: ref.id };
   // One more than asked for tells whether there is a next page.
   const found = await listDeliveries(table, owner, { limit: limit + 1, after: cursor });
   const since = later(now(), -keptMs);

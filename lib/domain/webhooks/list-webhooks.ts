@@ -1,6 +1,6 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import { toPage } from '#lib/platform/http/cursor.ts';
-import { listEndpoints } from './endpoints.ts';
+import { readWebhooks } from './webhook-repository.ts';
 import { viewWebhook, type WebhookPage } from './views.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
@@ -9,9 +9,9 @@ export const listWebhooks = async (
   { table, now }: { readonly table: Pick<Table, 'query'>; readonly now: () => Date },
   { tenant }: { readonly tenant: Tenant },
 ): Promise<WebhookPage> => {
-  const endpoints = await listEndpoints(table, tenant);
+  const webhooks = await readWebhooks(table, tenant);
   return toPage(
-    endpoints.map((endpoint) => viewWebhook(endpoint, now())),
+    webhooks.map((webhook) => viewWebhook(webhook, now())),
     null,
   );
 };

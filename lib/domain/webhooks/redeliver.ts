@@ -2,7 +2,7 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isId } from '#lib/platform/ids.ts';
 import type { CountTest } from './count-test.ts';
-import { findDelivery, restartDelivery } from './deliveries.ts';
+import { findDelivery, restartDelivery } from './delivery-repository.ts';
 import type { DeliveryRef } from './delivery.ts';
 import { firstSweepMs } from './due.ts';
 import { disabledWebhook, findWebhook } from './find-webhook.ts';
@@ -21,8 +21,8 @@ type OwnedDelivery = DeliveryRef & { readonly organizationId: string };
 
 /** Begins a delivery of the last 30 days anew, whatever became of it; one that is being tried just now goes on. */
 export const redeliver = async (deps: Deps, { organizationId, ...ref }: OwnedDelivery): Promise<SentView> => {
-  const { tenant, endpointId, id } = ref;
-  const { status } = await findWebhook(deps.table, { tenant, id: endpointId });
+  const { tenant, webhookId, id } = ref;
+  const { status } = await findWebhook(deps.table, { tenant, id: webhookId });
   const now = deps.now();
   const found = isId('dlv', id) && (await findDelivery(deps.table, ref, now));
   if (!found) throw new AppError('not_found', 'There is no such delivery of this webhook.');
@@ -30,6 +30,6 @@ export const redeliver = async (deps: Deps, { organizationId, ...ref }: OwnedDel
   await deps.countTest(organizationId);
   const dueAt = later(now, firstSweepMs);
   if (await restartDelivery(deps.table, ref, { now, dueAt }))
-    await sendBestEffort(deps.send, { kind: 'delivery', tenant, endpointId, deliveryId: id });
+    await sendBestEffort(deps.send, { kind: 'delivery', tenant, webhookId, deliveryId: id });
   return { event_id: found.eventId };
 };

@@ -6,8 +6,8 @@ import type { Limits } from '#lib/platform/limits/limits.ts';
 import { noPlaceLeft } from '#lib/platform/limits/no-place-left.ts';
 import { log } from '#lib/platform/log.ts';
 import type { CheckUrl } from './check-url.ts';
-import type { WebhookEndpoint } from './endpoint.ts';
-import { addEndpoint, type AddOutcome } from './endpoints.ts';
+import type { Webhook } from './webhook.ts';
+import { addWebhook, type AddOutcome } from './webhook-repository.ts';
 import { makeSecret } from './secret.ts';
 import { type NewWebhook, viewWebhook, type WebhookWithSecret } from './views.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
@@ -41,7 +41,7 @@ export const registerWebhook = async (
   const now = deps.now();
   const ref = { tenant, id: deps.newId() };
   const { secret, stored } = await makeSecret(deps.encrypt, ref, now);
-  const endpoint: WebhookEndpoint = {
+  const webhook: Webhook = {
     ...ref,
     url: body.url,
     events: body.events,
@@ -53,17 +53,17 @@ export const registerWebhook = async (
     rotations: 0,
     fingerprint: bodyFingerprint,
   };
-  const outcome: AddOutcome = await addEndpoint(deps.table, endpoint, {
+  const outcome: AddOutcome = await addWebhook(deps.table, webhook, {
     organizationId,
     limits: deps.limits,
   });
   switch (outcome.kind) {
     case 'added':
       log.info('webhook.registered', { webhook_id: ref.id });
-      return { value: { ...viewWebhook(endpoint, now), secret }, replayed: false };
+      return { value: { ...viewWebhook(webhook, now), secret }, replayed: false };
     case 'exists':
-      assertSameBody(outcome.endpoint.fingerprint, bodyFingerprint);
-      return { value: { ...viewWebhook(outcome.endpoint, now), secret: null }, replayed: true };
+      assertSameBody(outcome.webhook.fingerprint, bodyFingerprint);
+      return { value: { ...viewWebhook(outcome.webhook, now), secret: null }, replayed: true };
     case 'deleted':
       throw new AppError('invalid_state', 'The webhook of this Idempotency-Key was deleted. Use a new key.');
     case 'full':

@@ -1,22 +1,22 @@
 import type { Key, Table } from '#lib/platform/aws/table.ts';
-import { listUnsettled, restartDelivery } from './deliveries.ts';
+import { listUnsettled, restartDelivery } from './delivery-repository.ts';
 import { dueAtOf, removeFromDueIndex } from './due.ts';
-import { endpointKey, type EndpointRef } from './endpoint.ts';
+import { webhookKey, type WebhookRef } from './webhook.ts';
 
 const atOnce = 20;
 
-/** Restarts what an enabled endpoint has not been delivered, held and pending alike: the sweeper finds it due within a minute. */
-export const resumeEndpoint = async (
+/** Restarts what an enabled webhook has not been delivered, held and pending alike: the sweeper finds it due within a minute. */
+export const resumeWebhook = async (
   { table, now }: { readonly table: Table; readonly now: () => Date },
-  { tenant, id }: EndpointRef,
+  { tenant, id }: WebhookRef,
 ): Promise<void> => {
-  const key = endpointKey({ tenant, id });
+  const key = webhookKey({ tenant, id });
   const item = await table.get(key);
   const dueAt = item && dueAtOf(item);
   if (dueAt === undefined) return;
   let startAfter: Key | undefined;
   do {
-    const { unsettled, last } = await listUnsettled(table, { tenant, endpointId: id }, startAfter);
+    const { unsettled, last } = await listUnsettled(table, { tenant, webhookId: id }, startAfter);
     for (let from = 0; from < unsettled.length; from += atOnce) {
       const at = now();
       await Promise.all(

@@ -20,7 +20,7 @@ const jitter = 0.2;
 /** The longest a receiver may put us off. */
 const maxPauseMs = dayMs;
 
-/** An endpoint that so long gave nothing but failures is disabled. */
+/** A webhook that so long gave nothing but failures is disabled. */
 const disabledAfterMs = 5 * dayMs;
 
 /** A failure is noted no sooner than so long after the last: a receiver that is down costs few writes. */
@@ -28,7 +28,7 @@ const notedEveryMs = 6 * hourMs;
 
 type Health = { readonly failingSince?: string | undefined; readonly lastFailedAt?: string | undefined };
 
-/** What one more failure says of an endpoint: nothing new, that it fails since then, or that it failed for too long. */
+/** What one more failure says of a webhook: nothing new, that it fails since then, or that it failed for too long. */
 export const nextHealth = ({ failingSince, lastFailedAt }: Health, now: Date) => {
   const sinceMs = (instant: string) => now.getTime() - Date.parse(instant);
   // After so long a silence nobody knows whether it failed all the time.

@@ -1,6 +1,6 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { CountTest } from './count-test.ts';
-import type { OwnedRef } from './endpoint.ts';
+import type { OwnedRef } from './webhook.ts';
 import { eventItem, payloadOf } from './event.ts';
 import { disabledWebhook, findWebhook } from './find-webhook.ts';
 import { type SendWebhook, sendBestEffort } from './messages.ts';
@@ -17,14 +17,14 @@ type Deps = {
 
 /** Sends the webhook an event that tells of nothing but itself. */
 export const testWebhook = async (deps: Deps, ref: OwnedRef): Promise<SentView> => {
-  const { tenant, id: endpointId } = ref;
+  const { tenant, id: webhookId } = ref;
   const { status } = await findWebhook(deps.table, ref);
   if (status === 'disabled') throw disabledWebhook();
   await deps.countTest(ref.organizationId);
   const createdAt = deps.now().toISOString();
   const told = {
     tenant,
-    id: endpointId,
+    id: webhookId,
     status: 'test',
     createdAt,
     completedAt: null,
@@ -39,7 +39,7 @@ export const testWebhook = async (deps: Deps, ref: OwnedRef): Promise<SentView> 
     type,
     createdAt,
     payload: payloadOf(type, createdAt, told),
-    endpointId,
+    webhookId,
   } as const;
   await deps.table.putNew(eventItem(event));
   await sendBestEffort(deps.send, { kind: 'event', tenant, eventId: id });

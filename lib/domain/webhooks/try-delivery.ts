@@ -1,10 +1,10 @@
 import type { Decrypt } from '#lib/platform/aws/kms.ts';
 import { log } from '#lib/platform/log.ts';
 import type { Answer, Post } from './attempt.ts';
-import { claimDelivery, holdDelivery, settleDelivery, type Settlement } from './deliveries.ts';
+import { claimDelivery, holdDelivery, settleDelivery, type Settlement } from './delivery-repository.ts';
 import type { Attempt, Delivery, DeliveryRef } from './delivery.ts';
-import { type WebhookEndpoint, signingSecrets } from './endpoint.ts';
-import { disableEndpoint, findEndpoint, noteFailure, noteSuccess } from './endpoints.ts';
+import { type Webhook, signingSecrets } from './webhook.ts';
+import { disableWebhook, readWebhook, noteFailure, noteSuccess } from './webhook-repository.ts';
 import type { FanOutDeps } from './fan-out.ts';
 import { sendBestEffort } from './messages.ts';
 import { maxClaims, nearMs, nextTryAt, retryAfterMs, nextHealth } from './schedule.ts';
@@ -23,46 +23,40 @@ const isSuccess = ({ statusCode }: Answer): boolean =>
 
 const gone = 410;
 
-const disable = async (deps: TryDeps, seen: WebhookEndpoint, reason: 'gone' | 'failing'): Promise<void> => {
-  const disabled = await disableEndpoint(deps.table, seen, { reason, seen });
+const disable = async (deps: TryDeps, seen: Webhook, reason: 'gone' | 'failing'): Promise<void> => {
+  const disabled = await disableWebhook(deps.table, seen, { reason, seen });
   if (disabled) log.info('webhook.disabled', { webhook_id: seen.id, reason });
 };
 
-/** Keeps the endpoint's name: which was good until now, fails for a while, or has failed for too long. */
-const updateEndpointHealth = async (
-  deps: TryDeps,
-  endpoint: WebhookEndpoint,
-  answer: Answer,
-): Promise<void> => {
+/** Keeps the webhook's name: which was good until now, fails for a while, or has failed for too long. */
+const updateWebhookHealth = async (deps: TryDeps, webhook: Webhook, answer: Answer): Promise<void> => {
   if (isSuccess(answer)) {
-    if (endpoint.failingSince !== undefined) await noteSuccess(deps.table, endpoint);
+    if (webhook.failingSince !== undefined) await noteSuccess(deps.table, webhook);
     return;
   }
-  if (answer.statusCode === gone) return disable(deps, endpoint, 'gone');
+  if (answer.statusCode === gone) return disable(deps, webhook, 'gone');
   const now = deps.now();
-  const verdict = nextHealth(endpoint, now);
-  if (verdict.kind === 'failing') await noteFailure(deps.table, endpoint, { since: verdict.since, now });
-  if (verdict.kind === 'failed_too_long') await disable(deps, endpoint, 'failing');
+  const verdict = nextHealth(webhook, now);
+  if (verdict.kind === 'failing') await noteFailure(deps.table, webhook, { since: verdict.since, now });
+  if (verdict.kind === 'failed_too_long') await disable(deps, webhook, 'failing');
 };
 
 const send = async (
   deps: TryDeps,
   delivery: Delivery,
-  endpoint: WebhookEndpoint,
+  webhook: Webhook,
 ): Promise<{ readonly answer: Answer; readonly attempt: Attempt }> => {
   const at = deps.now();
   const secrets = await Promise.all(
-    signingSecrets(endpoint, at).map(({ ciphertext }) =>
-      deps.decrypt(ciphertext, encryptionContext(endpoint)),
-    ),
+    signingSecrets(webhook, at).map(({ ciphertext }) => deps.decrypt(ciphertext, encryptionContext(webhook))),
   );
   const { eventId, payload } = delivery;
   const headers = signedHeaders(secrets, { id: eventId, at, payload });
-  const answer = await deps.post(endpoint.url, headers, payload);
+  const answer = await deps.post(webhook.url, headers, payload);
   const { statusCode, error } = answer;
   const durationMs = deps.now().getTime() - at.getTime();
   log.info('webhook.attempted', {
-    webhook_id: endpoint.id,
+    webhook_id: webhook.id,
     delivery_id: delivery.id,
     event_id: eventId,
     delivered: isSuccess(answer),
@@ -89,19 +83,19 @@ export const tryDelivery = async (deps: TryDeps, ref: DeliveryRef): Promise<void
   const { table, now } = deps;
   const delivery = await claimDelivery(table, ref, now());
   if (!delivery) return;
-  const { tenant, endpointId, id } = delivery;
-  const endpoint = await findEndpoint(table, { tenant, id: endpointId });
-  if (!endpoint || delivery.claims > maxClaims)
+  const { tenant, webhookId, id } = delivery;
+  const webhook = await readWebhook(table, { tenant, id: webhookId });
+  if (!webhook || delivery.claims > maxClaims)
     return settleDelivery(table, delivery, { settlement: { kind: 'failed' }, now: now() });
-  if (endpoint.status === 'disabled') return holdDelivery(table, delivery);
+  if (webhook.status === 'disabled') return holdDelivery(table, delivery);
 
-  const { answer, attempt } = await send(deps, delivery, endpoint);
-  await updateEndpointHealth(deps, endpoint, answer);
+  const { answer, attempt } = await send(deps, delivery, webhook);
+  await updateWebhookHealth(deps, webhook, answer);
   const settlement = settlementOf(deps, delivery, answer);
   const settledAt = now();
   await settleDelivery(table, delivery, { attempt, settlement, now: settledAt });
   if (settlement.kind !== 'retry') return;
   const waitMs = settlement.at.getTime() - settledAt.getTime();
   if (waitMs > nearMs) return;
-  await sendBestEffort(deps.send, { kind: 'delivery', tenant, endpointId, deliveryId: id }, waitMs);
+  await sendBestEffort(deps.send, { kind: 'delivery', tenant, webhookId, deliveryId: id }, waitMs);
 };

@@ -6,7 +6,7 @@ import { characters, textUpTo, wellFormedText } from '#lib/platform/text.ts';
 import { modeField } from '#lib/platform/http/parameters.ts';
 import { modeOf, projectOf } from '#lib/platform/tenant.ts';
 import { type Delivery, deliveryStatuses } from './delivery.ts';
-import { disabledReasons, type WebhookEndpoint } from './endpoint.ts';
+import { disabledReasons, type Webhook } from './webhook.ts';
 import { subscribable, WebhookEvent } from './event.ts';
 
 const url = textUpTo(2_048).meta({
@@ -111,23 +111,23 @@ export const SentView = z
   .meta({ id: 'WebhookEventSent', description: 'What is on its way.' });
 export type SentView = z.infer<typeof SentView>;
 
-/** The endpoint as its owner sees it at `now`. */
-export const viewWebhook = (endpoint: WebhookEndpoint, now: Date): WebhookView => {
-  const [secret, ...older] = endpoint.secrets;
+/** The webhook as its owner sees it at `now`. */
+export const viewWebhook = (webhook: Webhook, now: Date): WebhookView => {
+  const [secret, ...older] = webhook.secrets;
   const ends = older.flatMap(({ expiresAt }) => expiresAt ?? []).filter((end) => new Date(end) > now);
   return {
-    id: endpoint.id,
-    project_id: projectOf(endpoint.tenant),
-    mode: modeOf(endpoint.tenant),
-    url: endpoint.url,
-    events: endpoint.events,
-    description: endpoint.description,
-    status: endpoint.status,
-    disabled_reason: endpoint.disabledReason,
-    created_at: endpoint.createdAt,
+    id: webhook.id,
+    project_id: projectOf(webhook.tenant),
+    mode: modeOf(webhook.tenant),
+    url: webhook.url,
+    events: webhook.events,
+    description: webhook.description,
+    status: webhook.status,
+    disabled_reason: webhook.disabledReason,
+    created_at: webhook.createdAt,
     secret_metadata: {
       hint: secret?.hint ?? '',
-      created_at: secret?.createdAt ?? endpoint.createdAt,
+      created_at: secret?.createdAt ?? webhook.createdAt,
       previous_expires_at: ends.toSorted().at(-1) ?? null,
     },
   };

@@ -16,7 +16,7 @@ import { modeOf, projectOf, type Tenant, tenantOf } from '#lib/platform/tenant.t
 import { jobKey } from '#lib/domain/transcriptions/job-item.ts';
 import { uploadItemKey } from '#lib/domain/uploads/upload.ts';
 import { deliveriesOf } from '#lib/domain/webhooks/delivery.ts';
-import { endpointsOf } from '#lib/domain/webhooks/endpoint.ts';
+import { webhooksPk } from '#lib/domain/webhooks/webhook.ts';
 import { eventKey } from '#lib/domain/webhooks/event.ts';
 import { matchesPattern } from '#local/access/pattern.ts';
 
@@ -39,10 +39,10 @@ const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string
     charges: [ledgerPk(tenant)],
     usage: [usagePk(tenant)],
     testQuotas: [`${tenant}/quota`],
-    webhooks: [endpointsOf(tenant)],
+    webhooks: [webhooksPk(tenant)],
     webhookMembers: [`${tenant}/webhook-members`],
     events: [eventKey(of('evt')).pk],
-    deliveries: [deliveriesOf({ ...of('prj'), endpointId: randomId('whk') })],
+    deliveries: [deliveriesOf({ ...of('prj'), webhookId: randomId('whk') })],
     projects: [projectKey(project).pk],
     projectLists: [projectList(organization)],
     projectPlaces: [projectsOf(organization).key.pk],

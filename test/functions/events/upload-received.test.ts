@@ -1,7 +1,7 @@
 import type { S3Event } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHandler } from '#functions/events/upload-received.ts';
-import { findUpload, putUpload } from '#lib/domain/uploads/store.ts';
+import { findUpload, putUpload } from '#lib/domain/uploads/upload-repository.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 import { startTable } from '../../support/table.ts';

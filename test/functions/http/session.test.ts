@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Session } from '#lib/domain/auth/sessions.ts';
+import type { Session } from '#lib/domain/auth/session.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { sessionChangeRoute, sessionCreateRoute, sessionRoute } from '#functions/http/session.ts';
 import { changeContract, contract, createContract, empty, json } from '#lib/platform/http/contract.ts';

@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import * as z from 'zod';
 import { text } from '#lib/platform/config.ts';
 import { derivedId } from '#lib/platform/ids.ts';
-import type { User } from '../sessions.ts';
+import type { User } from '../session.ts';
 import type { Flow } from './flow.ts';
 
 /** An OpenID provider, as the console uses it. Each call may reject when it is out of reach. */

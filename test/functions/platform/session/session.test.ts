@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startSession } from '#lib/domain/auth/sessions.ts';
+import { startSession } from '#lib/domain/auth/session-repository.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
 
 let world: FunctionWorld;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpointKey } from '#lib/domain/webhooks/endpoint.ts';
+import { webhookKey } from '#lib/domain/webhooks/webhook.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
 
 let world: FunctionWorld;
@@ -18,7 +18,7 @@ const rotate = (id: string) =>
     query: { project_id: customer.projectId },
   });
 const secretsOf = async (id: string): Promise<{ expiresAt: string | null }[]> => {
-  const key = endpointKey({ tenant: `${customer.projectId}.live`, id });
+  const key = webhookKey({ tenant: `${customer.projectId}.live`, id });
   const item = await world.table.get(key);
   return Object(item)['secrets'];
 };

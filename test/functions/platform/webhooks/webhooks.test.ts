@@ -51,7 +51,7 @@ describe('PATCH', () => {
     await world.call(`PATCH ${webhook}`, { ...about(id), body: { status: 'disabled' } });
     world.sent.webhook.length = 0;
     await world.call(`PATCH ${webhook}`, { ...about(id), body: { status: 'enabled' } });
-    expect(world.sent.webhook).toMatchObject([{ kind: 'endpoint', endpointId: id }]);
+    expect(world.sent.webhook).toMatchObject([{ kind: 'webhook', webhookId: id }]);
   });
 });
 
@@ -102,7 +102,7 @@ describe('POST test, redeliver and deliveries', () => {
     const redelivery = { ...about(id), params };
     const { status } = await world.call(`POST ${webhook}/deliveries/{delivery_id}/redeliver`, redelivery);
     expect(status).toBe(202);
-    expect(world.sent.webhook).toMatchObject([{ kind: 'delivery', endpointId: id, deliveryId: delivery }]);
+    expect(world.sent.webhook).toMatchObject([{ kind: 'delivery', webhookId: id, deliveryId: delivery }]);
   });
 
   test('404 for a delivery of another webhook', async () => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Table } from '#lib/platform/aws/table.ts';
 import { auditBooks } from '#lib/domain/billing/audit.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
-import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
+import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { holdsLease } from '#lib/domain/transcriptions/holds-lease.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
 import { jobKey } from '#lib/domain/transcriptions/job-item.ts';
@@ -40,7 +40,7 @@ const auditDeps = () => ({
   heldBy: holdsLease({ table, store: store() }),
   now,
 });
-const store = () => dynamoTranscriptionStore(table);
+const store = () => dynamoTranscriptionRepository(table);
 const aJob = async (heldMicroUsd: number) => {
   const url = { uploadId: null, audioUrl: 'https://a.example/a.mp3' };
   const job = aTranscription({ ...url, tenant, id: randomId('ofq'), organizationId, heldMicroUsd });
@@ -69,7 +69,7 @@ beforeEach(async () => {
   }
   const credit = { organizationId, priceId: 'price_a', paidCents: 100, microUsd: 1_000_000 };
   const payment = randomId('pi');
-  const deps = { payments: dynamoPaymentStore(table), now };
+  const deps = { payments: dynamoPaymentRepository(table), now };
   await recordPaymentEvent(deps, payment, { kind: 'credit', credit });
   await recordPaymentEvent(deps, payment, { kind: 'refund', chargeId: 'ch_1', refundedCents: 30 });
 });

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { highestPrice } from '#lib/domain/billing/highest-price.ts';
 import { holdFor } from '#lib/domain/billing/hold.ts';
-import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
+import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
-import { findUpload } from '#lib/domain/uploads/store.ts';
+import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { refuseConflicts } from '../../../support/conflicts.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 
@@ -24,10 +24,14 @@ beforeEach(() => {
 });
 
 const pay = (microUsd: number) =>
-  recordPaymentEvent({ payments: dynamoPaymentStore(world.table), now: world.deps.now }, randomId('pi'), {
-    kind: 'credit',
-    credit: { organizationId, priceId: 'price_a', paidCents: 100, microUsd },
-  });
+  recordPaymentEvent(
+    { payments: dynamoPaymentRepository(world.table), now: world.deps.now },
+    randomId('pi'),
+    {
+      kind: 'credit',
+      credit: { organizationId, priceId: 'price_a', paidCents: 100, microUsd },
+    },
+  );
 
 /** Queues a job as a deployment with prepayment does. */
 const queue = (body: object, newId = () => randomId('ofq')) =>
@@ -66,7 +70,7 @@ test(
 test('so it is where the table refuses writes that meet, as DynamoDB does', { timeout: 60_000 }, async () => {
   const own = await aWorld();
   refuseConflicts(own.client, 1);
-  await recordPaymentEvent({ payments: dynamoPaymentStore(own.table), now: own.deps.now }, 'pi', {
+  await recordPaymentEvent({ payments: dynamoPaymentRepository(own.table), now: own.deps.now }, 'pi', {
     kind: 'credit',
     credit: { organizationId, priceId: 'price_a', paidCents: 100, microUsd: 10_000 },
   });

@@ -4,7 +4,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { log } from '#lib/platform/log.ts';
 import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
-import { organizationExists } from '#lib/domain/organizations/store.ts';
+import { organizationExists } from '#lib/domain/organizations/organization-repository.ts';
 import { memoryPayments } from '../../../support/memory-payments.ts';
 import { invoicePaid, pack, plan, products, session } from '../../../support/stripe-events.ts';
 import { startTable } from '../../../support/table.ts';

@@ -7,7 +7,7 @@ import { createOrganization } from '#lib/domain/organizations/create-organizatio
 import { createProject } from '#lib/domain/organizations/create-project.ts';
 import { listOrganizations } from '#lib/domain/organizations/list.ts';
 import { requireOrganization, requireProject } from '#lib/domain/organizations/require.ts';
-import { findProject } from '#lib/domain/organizations/store.ts';
+import { findProject } from '#lib/domain/organizations/organization-repository.ts';
 import { startTable } from '../../../support/table.ts';
 
 let started: Awaited<ReturnType<typeof startTable>>;

@@ -7,7 +7,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { creditsKey } from '#lib/domain/billing/keys.ts';
 import { holdFor } from '#lib/domain/billing/hold.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
-import { findUpload } from '#lib/domain/uploads/store.ts';
+import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 

@@ -4,7 +4,7 @@ import { cleanUpSweepMs, firstSweepMs, leaseMs } from '#lib/domain/transcription
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { erasedRequest, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { aTranscription } from '../../../support/transcription.ts';
-import { at, failure, queueLimits, scenes, start, type World } from './store-scenes.ts';
+import { at, failure, queueLimits, scenes, start, type World } from './repository-scenes.ts';
 
 const cleaned = (now: Date, nextLookAt: Date | null, keepsSource = false) => ({
   now,
@@ -12,7 +12,7 @@ const cleaned = (now: Date, nextLookAt: Date | null, keepsSource = false) => ({
   keepsSource,
 });
 
-/** What every `TranscriptionStore` guarantees about the end of a job, and after it. */
+/** What every `TranscriptionRepository` guarantees about the end of a job, and after it. */
 export const endingsContract = (name: string, open: () => Promise<World>): void => {
   describe(`the end of a job in the store on ${name}`, () => {
     let world: World;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
-import { at, failure, scenes, start, type World } from './store-scenes.ts';
+import { at, failure, scenes, start, type World } from './repository-scenes.ts';
 
-/** What every `TranscriptionStore` guarantees about the events of its jobs. */
+/** What every `TranscriptionRepository` guarantees about the events of its jobs. */
 export const eventsContract = (name: string, open: () => Promise<World>): void => {
   describe(`the event of a job that ends in the store on ${name}`, () => {
     let world: World;

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sourceKey } from '#lib/domain/transcriptions/keys.ts';
 import { firstSweepMs, leaseMs, maxAttempts, maxFetchAttempts } from '#lib/domain/transcriptions/timing.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
-import { at, failure, scenes, start, type World } from './store-scenes.ts';
+import { at, failure, scenes, start, type World } from './repository-scenes.ts';
 
-/** What every `TranscriptionStore` guarantees about jobs whose audio is to be fetched. */
+/** What every `TranscriptionRepository` guarantees about jobs whose audio is to be fetched. */
 export const fetchingContract = (name: string, open: () => Promise<World>): void => {
   describe(`a job with a URL in the store on ${name}`, () => {
     let world: World;

@@ -4,7 +4,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { aTranscription } from '../../../support/transcription.ts';
-import { at, failure, scenes, start, type World } from './store-scenes.ts';
+import { at, failure, scenes, start, type World } from './repository-scenes.ts';
 
 const priceMs = (microUsd: number): number => microUsd * 12;
 
@@ -42,7 +42,7 @@ const aHistory = fc.record({
   ),
 });
 
-/** What every `TranscriptionStore` guarantees about the money that jobs hold. */
+/** What every `TranscriptionRepository` guarantees about the money that jobs hold. */
 export const holdsContract = (name: string, open: () => Promise<World>): void => {
   describe(`what jobs hold in the store on ${name}`, () => {
     let world: World;

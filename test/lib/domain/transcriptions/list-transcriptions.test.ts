@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ListQuery, listTranscriptions } from '#lib/domain/transcriptions/list-transcriptions.ts';
 import type { Status } from '#lib/domain/transcriptions/transcription.ts';
-import { memoryDatabase } from '../../../support/memory-store.ts';
+import { memoryDatabase } from '../../../support/memory-repository.ts';
 import { aTranscription, anUpload } from '../../../support/transcription.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');

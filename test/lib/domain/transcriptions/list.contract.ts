@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Position } from '#lib/platform/http/cursor.ts';
-import type { ListOptions } from '#lib/domain/transcriptions/store.ts';
+import type { ListOptions } from '#lib/domain/transcriptions/transcription-repository.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
-import { at, failure, scenes, start, type World } from './store-scenes.ts';
+import { at, failure, scenes, start, type World } from './repository-scenes.ts';
 
-/** What every `TranscriptionStore` guarantees about a project's list of jobs. */
+/** What every `TranscriptionRepository` guarantees about a project's list of jobs. */
 export const listContract = (name: string, open: () => Promise<World>): void => {
   describe(`the list of jobs in the store on ${name}`, () => {
     const tenant = 'prj_list.live';

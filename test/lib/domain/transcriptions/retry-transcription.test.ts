@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
-import { findFile } from '#lib/domain/files/store.ts';
+import { findFile } from '#lib/domain/files/file-repository.ts';
 import { retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
 import { sourceKeptMs, workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
-import { findUpload } from '#lib/domain/uploads/store.ts';
+import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;

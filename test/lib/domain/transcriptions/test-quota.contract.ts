@@ -3,12 +3,12 @@ import { randomId } from '#lib/platform/ids.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { aTranscription } from '../../../support/transcription.ts';
-import { failure, scenes, start, testMinutesPerDay, type World } from './store-scenes.ts';
+import { failure, scenes, start, testMinutesPerDay, type World } from './repository-scenes.ts';
 
 const limitMs = testMinutesPerDay * 60_000;
 const tomorrow = new Date('2026-11-21T00:00:00.000Z');
 
-/** What every `TranscriptionStore` guarantees about the audio of a day in test mode. */
+/** What every `TranscriptionRepository` guarantees about the audio of a day in test mode. */
 export const testQuotaContract = (name: string, open: () => Promise<World>): void => {
   describe(`a day of test mode in the store on ${name}`, () => {
     let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
-import { findUpload, markUploaded, putUpload } from '#lib/domain/uploads/store.ts';
+import { findUpload, markUploaded, putUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { startTable } from '../../../support/table.ts';
 import { anUpload } from '../../../support/transcription.ts';
 

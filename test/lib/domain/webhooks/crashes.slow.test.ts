@@ -45,8 +45,8 @@ const isKept = async ({ world, wanted }: Story): Promise<void> => {
     expect(new Set(got)).toEqual(new Set(events));
   }
   const { items } = await world.table.query({
-    where: 'pk = :endpoints',
-    values: { ':endpoints': 'prj_a.live/webhooks' },
+    where: 'pk = :webhooks',
+    values: { ':webhooks': 'prj_a.live/webhooks' },
     limit: 10,
   });
   for (const { sk, due_at } of items) {
@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  'what a disabled endpoint missed is told once it is enabled, however much',
+  'what a disabled webhook missed is told once it is enabled, however much',
   { timeout: 600_000 },
   async () => {
     const world = await aWebhookWorld();

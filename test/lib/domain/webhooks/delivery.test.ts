@@ -21,7 +21,7 @@ afterEach(() => world.stop());
 const idsOf = ({ received }: WebhookWorld): (string | undefined)[] =>
   received.map(({ headers }) => headers['webhook-id']);
 
-test('a job that ends is told at once, signed, to every endpoint that wants to hear of it', async () => {
+test('a job that ends is told at once, signed, to every webhook that wants to hear of it', async () => {
   const all = await world.register();
   await world.register('https://b.example/', { events: ['transcription.failed'] });
   const event = await world.happen();
@@ -124,7 +124,7 @@ test('a receiver that asks for a pause gets it, and no more than a day', async (
   expect(third - second).toBeLessThanOrEqual(day + minute);
 });
 
-test('410 disables the endpoint at once; what happens then is kept, and told when it is enabled', async () => {
+test('410 disables the webhook at once; what happens then is kept, and told when it is enabled', async () => {
   world.script.answer = async () => answers(410);
   const { id } = await world.register();
   const first = await world.happen();
@@ -150,7 +150,7 @@ test('410 disables the endpoint at once; what happens then is kept, and told whe
   expect(await world.deliveries(id)).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }]);
 });
 
-test('disabling and enabling an endpoint tries what is pending at once, with all its tries again', async () => {
+test('disabling and enabling a webhook tries what is pending at once, with all its tries again', async () => {
   world.script.answer = async () => answers(500);
   const { id } = await world.register();
   await world.happen();
@@ -164,7 +164,7 @@ test('disabling and enabling an endpoint tries what is pending at once, with all
   expect(Date.parse(wasDue ?? '')).toBeGreaterThan(world.received.at(-1)?.at ?? Infinity);
 });
 
-test('five days of nothing but failures disable the endpoint, within an hour', async () => {
+test('five days of nothing but failures disable the webhook, within an hour', async () => {
   world.script.answer = async () => answers(500);
   const { id } = await world.register();
   const failingFor = async (...waits: number[]) => {
@@ -191,7 +191,7 @@ test('one success in between, and the five days begin anew', async () => {
   expect(await world.change(id, {})).toMatchObject({ status: 'enabled' });
 });
 
-test('a deleted endpoint is sent nothing more, and its secret is gone', async () => {
+test('a deleted webhook is sent nothing more, and its secret is gone', async () => {
   world.script.answer = async () => answers(500);
   const { id, secret } = await world.register();
   await world.happen();

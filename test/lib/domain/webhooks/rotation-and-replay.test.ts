@@ -53,7 +53,7 @@ describe('after a rotation', () => {
   });
 });
 
-test('a test event is sent to the one endpoint, whatever it subscribed to', async () => {
+test('a test event is sent to the one webhook, whatever it subscribed to', async () => {
   const { id } = await world.register('https://a.example/', { events: ['transcription.failed'] });
   await world.register('https://b.example/');
   const { event_id } = await world.testEvent(id);
@@ -76,7 +76,7 @@ describe('delivering again', () => {
     expect(await world.deliveries(id)).toEqual([]);
   });
 
-  test('gives what was given up all its tries again, also after its endpoint was disabled', async () => {
+  test('gives what was given up all its tries again, also after its webhook was disabled', async () => {
     world.script.answer = async () => answers(500);
     const { id } = await world.register();
     await world.happen();

@@ -43,7 +43,7 @@ test.each([
   expect(retryAfterMs(header, now)).toBe(ms);
 });
 
-describe('an endpoint', () => {
+describe('a webhook', () => {
   test.each([
     ['that was good until now begins to fail', {}, { kind: 'failing', since: ago(0) }],
     [

@@ -19,14 +19,14 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 /** A delivery that waits for its first try. */
-const aDelivery = async (): Promise<{ message: WebhookMessage; endpointId: string }> => {
+const aDelivery = async (): Promise<{ message: WebhookMessage; webhookId: string }> => {
   const { id } = await world.register();
   const event = await world.happen({ silently: true });
   await world.deliver(world.anEvent(event).message);
   const message = world.mail[0]?.message;
   if (!message) throw new Error('An event makes a delivery.');
   world.mail.splice(0);
-  return { message, endpointId: id };
+  return { message, webhookId: id };
 };
 
 test('two hundred workers on one delivery make one try', async () => {
@@ -35,7 +35,7 @@ test('two hundred workers on one delivery make one try', async () => {
   expect(world.received).toHaveLength(1);
 });
 
-test('forty workers on one event make one delivery for each endpoint', async () => {
+test('forty workers on one event make one delivery for each webhook', async () => {
   const ids = [(await world.register()).id, (await world.register()).id];
   const { message } = world.anEvent(await world.happen({ silently: true }));
   await Promise.all(Array.from({ length: 40 }, () => world.deliver(message)));
@@ -45,7 +45,7 @@ test('forty workers on one event make one delivery for each endpoint', async () 
 });
 
 test('a worker that comes back after its claim ran out changes nothing of what the next one did', async () => {
-  const { message, endpointId } = await aDelivery();
+  const { message, webhookId } = await aDelivery();
   const stuck = Promise.withResolvers<Answer>();
   world.script.answer = () => stuck.promise;
   const first = world.deliver(message);
@@ -59,7 +59,7 @@ test('a worker that comes back after its claim ran out changes nothing of what t
   expect(world.received).toHaveLength(2);
   stuck.resolve(answers(500));
   await first;
-  const [delivery] = await world.deliveries(endpointId);
+  const [delivery] = await world.deliveries(webhookId);
   expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ status_code: 200 }] });
   const ids = new Set(world.received.map(({ headers }) => headers['webhook-id']));
   expect(ids.size).toBe(1);
@@ -78,10 +78,10 @@ test('while secrets cannot be decrypted nothing is sent, and nothing is lost', a
   world.deps.decrypt = async () => {
     throw new Error('KMS is out of reach.');
   };
-  const { endpointId } = await aDelivery();
+  const { webhookId } = await aDelivery();
   await world.pass(2 * hour);
   expect(world.received).toEqual([]);
-  expect(await world.deliveries(endpointId)).toMatchObject([{ status: 'pending' }]);
+  expect(await world.deliveries(webhookId)).toMatchObject([{ status: 'pending' }]);
   world.deps.decrypt = decrypt;
   await world.pass(2 * hour);
   expect(world.received).toHaveLength(1);
@@ -91,12 +91,12 @@ test('what workers die of each time is given up some day', async () => {
   world.deps.decrypt = async () => {
     throw new Error('This one cannot be decrypted.');
   };
-  const { endpointId } = await aDelivery();
+  const { webhookId } = await aDelivery();
   await world.pass(2 * day);
-  expect(await world.deliveries(endpointId)).toMatchObject([{ status: 'failed' }]);
+  expect(await world.deliveries(webhookId)).toMatchObject([{ status: 'failed' }]);
 });
 
-test('a secret that was moved to another endpoint signs nothing', async () => {
+test('a secret that was moved to another webhook signs nothing', async () => {
   const mine = await world.register();
   const theirs = await world.register('https://b.example/', {}, 'prj_b.live');
   await world.happen();
@@ -112,7 +112,7 @@ test('a secret that was moved to another endpoint signs nothing', async () => {
   expect(world.received).toHaveLength(1);
 });
 
-test('what happens in one project is told to its own endpoints only', async () => {
+test('what happens in one project is told to its own webhooks only', async () => {
   await world.register('https://mine.example/');
   await world.register('https://theirs.example/', {}, 'prj_b.live');
   const event = await world.happen({ of: 'prj_b.live' });
@@ -146,8 +146,8 @@ test('the sweeper ends in time, and goes on where it stopped', async () => {
 test('a message and the key it is about lead to each other', () => {
   const messages: WebhookMessage[] = [
     { kind: 'event', tenant: 'prj_a.live', eventId: 'evt_a' },
-    { kind: 'delivery', tenant: 'prj_a.live', endpointId: 'whk_a', deliveryId: 'dlv_a' },
-    { kind: 'endpoint', tenant: 'prj_a.live', endpointId: 'whk_a' },
+    { kind: 'delivery', tenant: 'prj_a.live', webhookId: 'whk_a', deliveryId: 'dlv_a' },
+    { kind: 'webhook', tenant: 'prj_a.live', webhookId: 'whk_a' },
   ];
   for (const message of messages) expect(messageOf(keyOf(message))).toEqual(message);
 });

@@ -5,7 +5,7 @@ import { speechModels } from '#lib/speech/engines/models.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { quotasOf } from '#lib/platform/limits/quotas.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import { aTranscription } from '../../../support/transcription.ts';
 import { aWebhookWorld, type WebhookWorld } from '../../../support/webhook-world.ts';
@@ -35,7 +35,7 @@ test('what is used of each limit is told, of the project in its mode and of the 
     await createProject(deps, { organizationId }, { body: { name: 'p' }, bodyFingerprint: 'p' })
   ).value;
   const [live, inTest] = [tenantOf(id, 'live'), tenantOf(id, 'test')];
-  const store = dynamoTranscriptionStore(table, limits);
+  const store = dynamoTranscriptionRepository(table, limits);
   const queue = async (tenant: Tenant) => {
     const fields = { uploadId: null, audioUrl: 'https://a.example/a.mp3', organizationId, tenant };
     const job = aTranscription({ id: randomId('ofq'), ...fields });

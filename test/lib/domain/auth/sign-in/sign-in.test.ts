@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findSession, startSession } from '#lib/domain/auth/sessions.ts';
+import { findSession, startSession } from '#lib/domain/auth/session-repository.ts';
 import { finishSignIn } from '#lib/domain/auth/sign-in/finish-sign-in.ts';
 import type { IdentityProvider } from '#lib/domain/auth/sign-in/identity-provider.ts';
 import { startSignIn } from '#lib/domain/auth/sign-in/start-sign-in.ts';

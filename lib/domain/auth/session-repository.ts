@@ -1,13 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Key, Table } from '#lib/platform/aws/table.ts';
-import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
-import { dayMs, hourMs, minuteMs, secondMs, ttlAt } from '#lib/platform/durations.ts';
-
-/** Somebody who signs in to the console. */
-export const User = z.object({ id: z.string(), email: z.string(), name: z.string() });
-export type User = z.infer<typeof User>;
+import { minuteMs, ttlAt } from '#lib/platform/durations.ts';
+import { expiryOf, type Session, signInFirst, User } from './session.ts';
 
 /** Somebody's stay at the console, as stored: under the hash of its id, which only the cookie holds. */
 const SessionRecord = z.object({
@@ -17,17 +13,6 @@ const SessionRecord = z.object({
   endedAt: z.iso.datetime().optional(),
 });
 
-/** A live session. Its id is a secret. */
-export type Session = {
-  readonly id: string;
-  readonly user: User;
-  readonly createdAt: string;
-  readonly expiresAt: Date;
-};
-
-const idleMs = 12 * hourMs;
-const maxSessionMs = 7 * dayMs;
-export const maxSessionSeconds = maxSessionMs / secondMs;
 /** So long a session is not written again: a page that asks often costs reads only. */
 const seenEveryMs = 5 * minuteMs;
 
@@ -35,9 +20,6 @@ const keyOf = (id: string): Key => ({
   pk: `session/${createHash('sha256').update(id).digest('hex')}`,
   sk: 'session',
 });
-
-const expiryOf = (session: { readonly createdAt: string; readonly lastSeenAt: string }): Date =>
-  new Date(Math.min(Date.parse(session.createdAt) + maxSessionMs, Date.parse(session.lastSeenAt) + idleMs));
 
 /** Starts a session and returns its id, 256 random bits that nobody can read again afterwards. */
 export const startSession = async (table: Pick<Table, 'putNew'>, user: User, now: Date): Promise<string> => {
@@ -47,8 +29,6 @@ export const startSession = async (table: Pick<Table, 'putNew'>, user: User, now
   if (!done) throw new Error('Two sessions got one id.');
   return id;
 };
-
-export const signInFirst = () => new AppError('unauthenticated', 'Sign in to the console.');
 
 /** The live session with this id, which thereby lives on. Throws `unauthenticated`. */
 export const findSession = async (

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
-import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import type { JobError, JobRef, Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import type { Upload } from '#lib/domain/uploads/upload.ts';
 import type { EndedJob, WebhookEvent } from '#lib/domain/webhooks/event.ts';
@@ -11,7 +11,7 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 export const queueLimits = { unfinishedJobsPerProject: 100, unfinishedJobsPerOrganization: 104 };
 
 export type World = {
-  readonly store: TranscriptionStore;
+  readonly store: TranscriptionRepository;
   readonly addUpload: (upload: Upload) => Promise<void>;
   readonly findUpload: (tenant: Tenant, id: string) => Promise<Upload | undefined>;
   /** Micro-dollars charged for the job, undefined when there is no ledger line. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endSession, findSession, startSession } from '#lib/domain/auth/sessions.ts';
+import { endSession, findSession, startSession } from '#lib/domain/auth/session-repository.ts';
 import { startTable } from '../../../support/table.ts';
 
 let started: Awaited<ReturnType<typeof startTable>>;

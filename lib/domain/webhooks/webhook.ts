@@ -3,7 +3,7 @@ import type { Key } from '#lib/platform/aws/table.ts';
 import { subscribable, type WebhookEvent } from './event.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 
-/** A signing secret as stored: encrypted for this one endpoint. */
+/** A signing secret as stored: encrypted for this one webhook. */
 export const StoredSecret = z.object({
   ciphertext: z.string(),
   hint: z.string(),
@@ -17,7 +17,7 @@ export const disabledReasons = ['requested', 'failing', 'gone'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 /** A signed webhook destination of a project. */
-export const WebhookEndpoint = z.object({
+export const Webhook = z.object({
   tenant: Tenant,
   id: z.string(),
   url: z.string(),
@@ -36,25 +36,25 @@ export const WebhookEndpoint = z.object({
   failingSince: z.iso.datetime().optional(),
   lastFailedAt: z.iso.datetime().optional(),
 });
-export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+export type Webhook = z.infer<typeof Webhook>;
 
-export type EndpointRef = { readonly tenant: Tenant; readonly id: string };
+export type WebhookRef = { readonly tenant: Tenant; readonly id: string };
 /** With the organization that the project belongs to. */
-export type OwnedRef = EndpointRef & { readonly organizationId: string };
+export type OwnedRef = WebhookRef & { readonly organizationId: string };
 
-/** All endpoints of a project lie together: whoever makes deliveries reads them at once. */
-export const endpointsOf = (tenant: Tenant): string => `${tenant}/webhooks`;
-export const endpointKey = ({ tenant, id }: EndpointRef): Key => ({ pk: endpointsOf(tenant), sk: id });
+/** All webhooks of a project lie together: whoever makes deliveries reads them at once. */
+export const webhooksPk = (tenant: Tenant): string => `${tenant}/webhooks`;
+export const webhookKey = ({ tenant, id }: WebhookRef): Key => ({ pk: webhooksPk(tenant), sk: id });
 
-/** Whether the endpoint is to hear of the event. A disabled one is: it catches up when it is enabled again. */
-export const isSubscribed = (endpoint: WebhookEndpoint, event: WebhookEvent): boolean =>
-  event.endpointId === undefined
-    ? endpoint.events.some((type) => type === event.type)
-    : event.endpointId === endpoint.id;
+/** Whether the webhook is to hear of the event. A disabled one is: it catches up when it is enabled again. */
+export const isSubscribed = (webhook: Webhook, event: WebhookEvent): boolean =>
+  event.webhookId === undefined
+    ? webhook.events.some((type) => type === event.type)
+    : event.webhookId === webhook.id;
 
 /** So many secrets sign at a time. More signatures make a header that receivers may refuse. */
 export const maxSecrets = 5;
 
 /** The secrets that sign at this instant. */
-export const signingSecrets = ({ secrets }: WebhookEndpoint, now: Date): readonly StoredSecret[] =>
+export const signingSecrets = ({ secrets }: Webhook, now: Date): readonly StoredSecret[] =>
   secrets.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > now);

@@ -3,7 +3,7 @@ import type { Position } from '#lib/platform/http/cursor.ts';
 import { deliveriesOf, Delivery, deliveryItem, deliveryKey, type DeliveryRef } from './delivery.ts';
 import type { Attempt } from './delivery.ts';
 import { dueFields, firstSweepMs } from './due.ts';
-import { endpointKey } from './endpoint.ts';
+import { webhookKey } from './webhook.ts';
 import { keptMs } from './event.ts';
 import { claimMs, nearMs } from './schedule.ts';
 import { later } from '#lib/platform/durations.ts';
@@ -11,7 +11,7 @@ import { later } from '#lib/platform/durations.ts';
 /** So many tries are remembered: redelivery knows no end, an item does. */
 const keptAttempts = 30;
 
-/** Writes the delivery, unless its event was already given to its endpoint. */
+/** Writes the delivery, unless its event was already given to its webhook. */
 export const addDelivery = async (
   table: Pick<Table, 'putNew'>,
   delivery: Delivery,
@@ -96,9 +96,9 @@ export const settleDelivery = async (
   });
 };
 
-/** Puts the delivery aside until its endpoint is enabled; does nothing if that was enabled meanwhile. */
+/** Puts the delivery aside until its webhook is enabled; does nothing if that was enabled meanwhile. */
 export const holdDelivery = async (table: Pick<Table, 'transact'>, claimed: Delivery): Promise<void> => {
-  const { tenant, endpointId } = claimed;
+  const { tenant, webhookId } = claimed;
   await table.transact([
     {
       update: {
@@ -110,7 +110,7 @@ export const holdDelivery = async (table: Pick<Table, 'transact'>, claimed: Deli
     },
     {
       check: {
-        key: endpointKey({ tenant, id: endpointId }),
+        key: webhookKey({ tenant, id: webhookId }),
         where: '#status = :disabled',
         names: { '#status': 'status' },
         values: { ':disabled': 'disabled' },
@@ -156,7 +156,7 @@ export const restartDelivery = async (
 
 type Page = { readonly limit: number; readonly after?: Position | undefined };
 
-/** One endpoint's deliveries, newest first. */
+/** One webhook's deliveries, newest first. */
 export const listDeliveries = async (
   table: Pick<Table, 'query'>,
   owner: Omit<DeliveryRef, 'id'>,
@@ -172,7 +172,7 @@ export const listDeliveries = async (
   return items.map((item) => Delivery.parse(item));
 };
 
-/** One page of an endpoint's deliveries that are neither delivered nor given up; `last` is where the next one starts. */
+/** One page of a webhook's deliveries that are neither delivered nor given up; `last` is where the next one starts. */
 export const listUnsettled = async (
   table: Pick<Table, 'query'>,
   owner: Omit<DeliveryRef, 'id'>,

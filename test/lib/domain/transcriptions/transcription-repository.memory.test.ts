@@ -1,13 +1,13 @@
 import { endEventId } from '#lib/domain/webhooks/event.ts';
-import { memoryDatabase } from '../../../support/memory-store.ts';
+import { memoryDatabase } from '../../../support/memory-repository.ts';
 import { endingsContract } from './endings.contract.ts';
 import { eventsContract } from './events.contract.ts';
 import { fetchingContract } from './fetching.contract.ts';
 import { holdsContract } from './holds.contract.ts';
 import { listContract } from './list.contract.ts';
-import { storeContract } from './store.contract.ts';
+import { storeContract } from './transcription-repository.contract.ts';
 import { testQuotaContract } from './test-quota.contract.ts';
-import { queueLimits, type World } from './store-scenes.ts';
+import { queueLimits, type World } from './repository-scenes.ts';
 
 const open = async (): Promise<World> => {
   const { store, uploads, ledger, usage, events, money } = memoryDatabase(queueLimits);

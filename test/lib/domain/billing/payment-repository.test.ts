@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { balanceOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { getBilling } from '#lib/domain/billing/get-billing.ts';
-import { dynamoPaymentStore, type PaymentStore } from '#lib/domain/billing/payment-store.ts';
+import { dynamoPaymentRepository, type PaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import type { PaymentEvent } from '#lib/domain/billing/payment.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import type { Item, Table } from '#lib/platform/aws/table.ts';
@@ -24,19 +24,22 @@ const credit = (organizationId: string): PaymentEvent => ({
 });
 const refund = (refundedCents: number): PaymentEvent => ({ kind: 'refund', chargeId: 'ch_1', refundedCents });
 
-type Books = { readonly payments: PaymentStore; readonly left: (organizationId: string) => Promise<number> };
+type Books = {
+  readonly payments: PaymentRepository;
+  readonly left: (organizationId: string) => Promise<number>;
+};
 
 const inMemory = (): Books => {
   const { store, credits } = memoryPayments();
   return { payments: store, left: async (organizationId) => credits.get(organizationId) ?? 0 };
 };
 const onDynamoDb = (): Books => ({
-  payments: dynamoPaymentStore(table),
+  payments: dynamoPaymentRepository(table),
   left: async (organizationId) => balanceOf(await readAccount(table, organizationId)),
 });
 
 /** Lets nobody go on before `count` have read: all of them saw the same. */
-const readTogether = (payments: PaymentStore, count: number): PaymentStore => {
+const readTogether = (payments: PaymentRepository, count: number): PaymentRepository => {
   const { promise: allHaveRead, resolve } = Promise.withResolvers<void>();
   let readers = 0;
   return {
@@ -101,7 +104,7 @@ describe.each([
 });
 
 test('a refund of a payment that nobody knows is forgotten after a month, one of a payment of ours never', async () => {
-  const payments = dynamoPaymentStore(table);
+  const payments = dynamoPaymentRepository(table);
   const id = randomId('pi');
   const stored = async (): Promise<Item | undefined> => table.get({ pk: `payment/${id}`, sk: 'payment' });
   await recordPaymentEvent({ payments, now }, id, refund(1));
@@ -111,7 +114,7 @@ test('a refund of a payment that nobody knows is forgotten after a month, one of
 });
 
 test('an organization sees its newest payments, what went back of them, and a balance below zero', async () => {
-  const payments = dynamoPaymentStore(table);
+  const payments = dynamoPaymentRepository(table);
   const [id, organizationId] = [randomId('pi'), randomId('org')];
   let ms = Date.parse('2026-11-20T10:00:00.000Z');
   const deps = { payments, now: () => new Date((ms += 1_000)) };

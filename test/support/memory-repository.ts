@@ -1,7 +1,7 @@
 import { later } from '#lib/platform/durations.ts';
 import type { QueueLimits } from '#lib/platform/limits/job-queue.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
-import type { TranscriptionStore } from '#lib/domain/transcriptions/store.ts';
+import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import {
   cleanUpSweepMs,
   firstSweepMs,
@@ -95,7 +95,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
       ),
   );
 
-  const store: TranscriptionStore = {
+  const store: TranscriptionRepository = {
     ...memoryAfterEnd(update),
     ...memoryChunkStarts(),
 

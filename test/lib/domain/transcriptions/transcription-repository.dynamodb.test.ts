@@ -2,11 +2,11 @@ import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll } from 'vitest';
 import * as z from 'zod';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
-import { dynamoPaymentStore } from '#lib/domain/billing/payment-store.ts';
+import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { dynamoTranscriptionStore } from '#lib/domain/transcriptions/store.dynamodb.ts';
-import { findUpload } from '#lib/domain/uploads/store.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { uploadItemKey } from '#lib/domain/uploads/upload.ts';
 import { endEventId, eventKey, WebhookEvent } from '#lib/domain/webhooks/event.ts';
 import { startTable } from '../../../support/table.ts';
@@ -15,8 +15,8 @@ import { eventsContract } from './events.contract.ts';
 import { fetchingContract } from './fetching.contract.ts';
 import { holdsContract } from './holds.contract.ts';
 import { listContract } from './list.contract.ts';
-import { storeContract } from './store.contract.ts';
-import { queueLimits, testMinutesPerDay, type World } from './store-scenes.ts';
+import { storeContract } from './transcription-repository.contract.ts';
+import { queueLimits, testMinutesPerDay, type World } from './repository-scenes.ts';
 import { testQuotaContract } from './test-quota.contract.ts';
 
 const Charge = z.object({ amountMicroUsd: z.number() });
@@ -28,7 +28,7 @@ const open = async (): Promise<World> => {
   const { table, client, stop } = await startTable();
   stops.push(stop);
   return {
-    store: dynamoTranscriptionStore(table, { ...queueLimits, testMinutesPerDay }),
+    store: dynamoTranscriptionRepository(table, { ...queueLimits, testMinutesPerDay }),
     addUpload: async (upload) => {
       await table.putNew({ ...upload, ...uploadItemKey(upload.tenant, upload.id) });
     },
@@ -52,7 +52,7 @@ const open = async (): Promise<World> => {
     },
     pay: async (organizationId, microUsd) => {
       const credit = { organizationId, priceId: 'price_a', paidCents: 100, microUsd };
-      const deps = { payments: dynamoPaymentStore(table), now: () => new Date() };
+      const deps = { payments: dynamoPaymentRepository(table), now: () => new Date() };
       await recordPaymentEvent(deps, randomId('pi'), { kind: 'credit', credit });
     },
     accountOf: async (organizationId) => {

@@ -62,7 +62,7 @@ export type Due = { readonly ref: JobRef; readonly dueAt: string };
  * The protocol's memory. Each write is one conditional update or one transaction; a refused condition is a value
  * (undefined or false: somebody else was there first), a rejection is an infrastructure fault.
  */
-export interface TranscriptionStore {
+export interface TranscriptionRepository {
   /**
    * Queues the job, makes sure of its audio, and takes a place in the queues of its project and its organization, and
    * what the job is to hold of the balance, all or nothing.

@@ -3,9 +3,9 @@ import { randomId } from '#lib/platform/ids.ts';
 import { leaseMs, maxAttempts } from '#lib/domain/transcriptions/timing.ts';
 import { uploadKeptMs } from '#lib/domain/uploads/upload.ts';
 import { aTranscription } from '../../../support/transcription.ts';
-import { at, failure, scenes, start, type World } from './store-scenes.ts';
+import { at, failure, scenes, start, type World } from './repository-scenes.ts';
 
-/** What every `TranscriptionStore` guarantees. */
+/** What every `TranscriptionRepository` guarantees. */
 export const storeContract = (name: string, open: () => Promise<World>): void => {
   describe(`the store on ${name}`, () => {
     let world: World;

@@ -7,7 +7,7 @@ import { type LedgerLine, Payment } from './payment.ts';
 import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 
 /** Payments and what they did to the ledger. Rejects on infrastructure faults only. */
-export interface PaymentStore {
+export interface PaymentRepository {
   /** The payment as it is known, a blank one when nothing was ever said of it. */
   find(id: string): Promise<Payment>;
   /** Writes the payment and its lines, all or nothing; false when somebody else wrote that version of it before. */
@@ -59,8 +59,8 @@ const lineWrites = (payment: Payment, lines: readonly LedgerLine[], now: Date): 
   return [...puts, { update: { key: creditsKey(organizationId), set, values: { ':amount': amount } } }];
 };
 
-/** `PaymentStore` on the one table. */
-export const dynamoPaymentStore = (table: Pick<Table, 'get' | 'transact'>): PaymentStore => ({
+/** `PaymentRepository` on the one table. */
+export const dynamoPaymentRepository = (table: Pick<Table, 'get' | 'transact'>): PaymentRepository => ({
   find: async (id) => Payment.parse((await table.get(paymentKey(id))) ?? { id }),
   save: async (payment, lines, now) => {
     const writes = [{ update: paymentChange(payment, now) }, ...lineWrites(payment, lines, now)];

@@ -22,7 +22,7 @@ import {
 } from './job-item.ts';
 import { ListedTranscription } from './listed-transcription.ts';
 import { dynamoMarkSplit } from './mark-split.dynamodb.ts';
-import type { CreateOutcome, TranscriptionStore } from './store.ts';
+import type { CreateOutcome, TranscriptionRepository } from './transcription-repository.ts';
 import { firstSweepMs, leaseMs, maxAttempts, maxFetchAttempts } from './timing.ts';
 import { type JobRef, Transcription, withoutTerms } from './transcription.ts';
 import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
@@ -67,11 +67,11 @@ const sourceRefusal = (
 
 type JobLimits = QueueLimits & Pick<Limits, 'testMinutesPerDay'>;
 
-/** `TranscriptionStore` on the one table. Those who neither create nor split jobs need tell no limits. */
-export const dynamoTranscriptionStore = (
+/** `TranscriptionRepository` on the one table. Those who neither create nor split jobs need tell no limits. */
+export const dynamoTranscriptionRepository = (
   table: Table,
   limits: JobLimits = Limits.parse({}),
-): TranscriptionStore => {
+): TranscriptionRepository => {
   const testQuota = testQuotaOf(limits);
   const admissionOf = createWrites(table, testQuota);
   const update = (ref: JobRef, change: Omit<Change, 'key'>) => table.update({ key: jobKey(ref), ...change });

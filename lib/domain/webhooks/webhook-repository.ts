@@ -5,13 +5,13 @@ import { organizationWebhooksOf, webhooksOf } from '#lib/platform/limits/id-sets
 import { dueFields, firstSweepMs } from './due.ts';
 import {
   type DisabledReason,
-  WebhookEndpoint,
-  endpointKey,
-  type EndpointRef,
-  endpointsOf,
+  Webhook,
+  webhookKey,
+  type WebhookRef,
+  webhooksPk,
   type OwnedRef,
   type StoredSecret,
-} from './endpoint.ts';
+} from './webhook.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { later, ttlAt } from '#lib/platform/durations.ts';
 
@@ -24,34 +24,32 @@ const isThere = (item: Readonly<Record<string, unknown>> | undefined): boolean =
 export type AddOutcome =
   | { readonly kind: 'added' | 'deleted' }
   | { readonly kind: 'full'; readonly of: 'project' | 'organization'; readonly max: number }
-  | { readonly kind: 'exists'; readonly endpoint: WebhookEndpoint };
+  | { readonly kind: 'exists'; readonly webhook: Webhook };
 
-/** Adds the endpoint, unless there is one with its id or the project or organization has as many as it may. */
-export const addEndpoint = async (
+/** Adds the webhook, unless there is one with its id or the project or organization has as many as it may. */
+export const addWebhook = async (
   table: Pick<Table, 'transact'>,
-  endpoint: WebhookEndpoint,
+  webhook: Webhook,
   { organizationId, limits }: { readonly organizationId: string; readonly limits: Limited },
 ): Promise<AddOutcome> => {
-  const { id, tenant } = endpoint;
+  const { id, tenant } = webhook;
   const { webhooksPerProject: max, webhooksPerOrganization: maxTogether } = limits;
   const outcome = await table.transact([
-    { put: { ...endpoint, ...endpointKey(endpoint) }, where: 'attribute_not_exists(pk)' },
+    { put: { ...webhook, ...webhookKey(webhook) }, where: 'attribute_not_exists(pk)' },
     { update: takePlaceIn(webhooksOf(tenant), id, max) },
     { update: takePlaceIn(organizationWebhooksOf(organizationId), id, maxTogether) },
   ]);
   if (outcome.done) return { kind: 'added' };
   const [taken, place] = outcome.reasons;
   if (taken?.refused)
-    return isThere(taken.item)
-      ? { kind: 'exists', endpoint: WebhookEndpoint.parse(taken.item) }
-      : { kind: 'deleted' };
+    return isThere(taken.item) ? { kind: 'exists', webhook: Webhook.parse(taken.item) } : { kind: 'deleted' };
   return place?.refused
     ? { kind: 'full', of: 'project', max }
     : { kind: 'full', of: 'organization', max: maxTogether };
 };
 
-/** Removes the endpoint with its secrets; what is on its way to it finds it gone. False when there is none. */
-export const removeEndpoint = async (
+/** Removes the webhook with its secrets; what is on its way to it finds it gone. False when there is none. */
+export const removeWebhook = async (
   table: Pick<Table, 'transact'>,
   { organizationId, ...ref }: OwnedRef,
   now: Date,
@@ -59,7 +57,7 @@ export const removeEndpoint = async (
   const outcome = await table.transact([
     {
       update: {
-        key: endpointKey(ref),
+        key: webhookKey(ref),
         set: `SET deletedAt = :now, #ttl = :ttl REMOVE secrets, #url, description, due_at, due_shard`,
         where: exists,
         names: { '#ttl': 'ttl', '#url': 'url' },
@@ -72,50 +70,50 @@ export const removeEndpoint = async (
   return outcome.done;
 };
 
-export const findEndpoint = async (
+export const readWebhook = async (
   table: Pick<Table, 'get'>,
-  ref: EndpointRef,
-): Promise<WebhookEndpoint | undefined> => {
-  const item = await table.get(endpointKey(ref));
-  return isThere(item) ? WebhookEndpoint.parse(item) : undefined;
+  ref: WebhookRef,
+): Promise<Webhook | undefined> => {
+  const item = await table.get(webhookKey(ref));
+  return isThere(item) ? Webhook.parse(item) : undefined;
 };
 
-/** A project's endpoints, in the order in which they were registered. */
-export const listEndpoints = async (
+/** A project's webhooks, in the order in which they were registered. */
+export const readWebhooks = async (
   table: Pick<Table, 'query'>,
   tenant: Tenant,
-): Promise<readonly WebhookEndpoint[]> => {
+): Promise<readonly Webhook[]> => {
   const { items } = await table.query({
-    where: 'pk = :endpoints',
-    values: { ':endpoints': endpointsOf(tenant) },
+    where: 'pk = :webhooks',
+    values: { ':webhooks': webhooksPk(tenant) },
     // Those that were deleted just now are still among them.
     limit: 1_000,
   });
   return items
     .filter(isThere)
-    .map((item) => WebhookEndpoint.parse(item))
+    .map((item) => Webhook.parse(item))
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 };
 
 const change = async (
   table: Pick<Table, 'update'>,
-  ref: EndpointRef,
+  ref: WebhookRef,
   { where, ...rest }: Omit<Change, 'key'>,
-): Promise<WebhookEndpoint | undefined> => {
+): Promise<Webhook | undefined> => {
   const condition = where === undefined ? exists : `${exists} AND ${where}`;
-  const outcome = await table.update({ key: endpointKey(ref), where: condition, ...rest });
-  return outcome.done ? WebhookEndpoint.parse(outcome.item) : undefined;
+  const outcome = await table.update({ key: webhookKey(ref), where: condition, ...rest });
+  return outcome.done ? Webhook.parse(outcome.item) : undefined;
 };
 
-type Described = Pick<WebhookEndpoint, 'url' | 'events' | 'description'>;
-export type EndpointFields = { readonly [Field in keyof Described]?: Described[Field] | undefined };
+type Described = Pick<Webhook, 'url' | 'events' | 'description'>;
+export type WebhookFields = { readonly [Field in keyof Described]?: Described[Field] | undefined };
 
-/** Changes what its owner says of the endpoint; a new address begins with a good name. */
-export const describeEndpoint = (
+/** Changes what its owner says of the webhook; a new address begins with a good name. */
+export const describeWebhook = (
   table: Pick<Table, 'update'>,
-  ref: EndpointRef,
-  fields: EndpointFields,
-): Promise<WebhookEndpoint | undefined> => {
+  ref: WebhookRef,
+  fields: WebhookFields,
+): Promise<Webhook | undefined> => {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const remove = fields.url === undefined ? '' : ' REMOVE failingSince, lastFailedAt';
   return change(table, ref, assigning(given, remove));
@@ -123,12 +121,12 @@ export const describeEndpoint = (
 
 const statusName = { '#status': 'status' };
 
-/** Enables a disabled endpoint, and makes it due for whoever takes up its held deliveries; undefined when it was enabled. */
-export const enableEndpoint = (
+/** Enables a disabled webhook, and makes it due for whoever takes up its held deliveries; undefined when it was enabled. */
+export const enableWebhook = (
   table: Pick<Table, 'update'>,
-  ref: EndpointRef,
+  ref: WebhookRef,
   now: Date,
-): Promise<WebhookEndpoint | undefined> => {
+): Promise<Webhook | undefined> => {
   const { due_at, due_shard, looks } = dueFields(ref.id, later(now, firstSweepMs));
   return change(table, ref, {
     set: `SET #status = :enabled, disabledReason = :none, due_at = :due, due_shard = :shard, looks = :looks
@@ -146,12 +144,12 @@ export const enableEndpoint = (
   });
 };
 
-/** Disables an enabled endpoint; undefined when it was not, or when it has another address or health than `seen`. */
-export const disableEndpoint = (
+/** Disables an enabled webhook; undefined when it was not, or when it has another address or health than `seen`. */
+export const disableWebhook = (
   table: Pick<Table, 'update'>,
-  ref: EndpointRef,
-  { reason, seen }: { readonly reason: DisabledReason; readonly seen?: WebhookEndpoint },
-): Promise<WebhookEndpoint | undefined> => {
+  ref: WebhookRef,
+  { reason, seen }: { readonly reason: DisabledReason; readonly seen?: Webhook },
+): Promise<Webhook | undefined> => {
   const since = seen?.failingSince;
   const isSame = `#url = :url AND ${since === undefined ? 'attribute_not_exists(failingSince)' : 'failingSince = :since'}`;
   return change(table, ref, {
@@ -168,10 +166,10 @@ export const disableEndpoint = (
   });
 };
 
-/** Notes that the endpoint fails, and since when. */
+/** Notes that the webhook fails, and since when. */
 export const noteFailure = async (
   table: Pick<Table, 'update'>,
-  ref: EndpointRef,
+  ref: WebhookRef,
   { since, now }: { readonly since: string; readonly now: Date },
 ): Promise<void> => {
   await change(table, ref, {
@@ -181,16 +179,16 @@ export const noteFailure = async (
 };
 
 /** Forgets all failures. */
-export const noteSuccess = async (table: Pick<Table, 'update'>, ref: EndpointRef): Promise<void> => {
+export const noteSuccess = async (table: Pick<Table, 'update'>, ref: WebhookRef): Promise<void> => {
   await change(table, ref, { set: 'REMOVE failingSince, lastFailedAt' });
 };
 
 /** Replaces the secrets, unless another rotation was quicker. */
 export const replaceSecrets = (
   table: Pick<Table, 'update'>,
-  seen: WebhookEndpoint,
+  seen: Webhook,
   secrets: readonly StoredSecret[],
-): Promise<WebhookEndpoint | undefined> =>
+): Promise<Webhook | undefined> =>
   change(table, seen, {
     set: 'SET secrets = :secrets, rotations = rotations + :one',
     where: 'rotations = :seen',

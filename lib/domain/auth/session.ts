@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { AppError } from '#lib/platform/errors.ts';
+import { dayMs, hourMs, secondMs } from '#lib/platform/durations.ts';
+
+/** Somebody who signs in to the console. */
+export const User = z.object({ id: z.string(), email: z.string(), name: z.string() });
+export type User = z.infer<typeof User>;
+
+/** A live session. Its id is a secret. */
+export type Session = {
+  readonly id: string;
+  readonly user: User;
+  readonly createdAt: string;
+  readonly expiresAt: Date;
+};
+
+const idleMs = 12 * hourMs;
+const maxSessionMs = 7 * dayMs;
+export const maxSessionSeconds = maxSessionMs / secondMs;
+
+/** When a session ends that is not renewed. */
+export const expiryOf = (session: { readonly createdAt: string; readonly lastSeenAt: string }): Date =>
+  new Date(Math.min(Date.parse(session.createdAt) + maxSessionMs, Date.parse(session.lastSeenAt) + idleMs));
+
+export const signInFirst = () => new AppError('unauthenticated', 'Sign in to the console.');
