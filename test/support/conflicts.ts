@@ -1,34 +1,60 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Backoff } from '#lib/platform/aws/outage.ts';
+import { chanceOf } from './chance.ts';
 import { conflictAnswer, onWire } from './wire.ts';
 
 type Action = { readonly Key?: object; readonly Item?: { readonly pk: unknown; readonly sk: unknown } };
+type Sleeper = { readonly at: number; readonly wake: () => void };
 
 const keyOf = ({ Key, Item }: Action): string =>
   JSON.stringify(Key ?? (Item && { pk: Item.pk, sk: Item.sk }) ?? {});
 
+const actionsOf = ({ operation, body }: { readonly operation: string; readonly body: any }): Action[] => {
+  if (operation === 'TransactWriteItems')
+    return body.TransactItems.flatMap((item: Record<string, Action>) => Object.values(item));
+  return /^(Put|Update|Delete)Item$/.test(operation) ? [body] : [];
+};
+
 /**
  * Gives the engine the one answer of DynamoDB that it never gives: a write that meets a transaction at the same item is
- * refused as a conflict. A transaction takes at least `holdMs`.
+ * refused as a conflict. `backoff` takes no time: the first to wake does so when no transaction is under way.
  */
-export const refuseConflicts = (client: DynamoDBClient, holdMs: number): void => {
+export const conflictingWrites = () => {
   const held = new Set<string>();
-  onWire(client, async (attempt, send) => {
-    const isTransaction = attempt.operation === 'TransactWriteItems';
-    const actions: Action[] = isTransaction
-      ? attempt.body.TransactItems.flatMap((item: Record<string, Action>) => Object.values(item))
-      : /^(Put|Update|Delete)Item$/.test(attempt.operation)
-        ? [attempt.body]
-        : [];
-    const keys = actions.map(keyOf);
-    if (keys.some((key) => held.has(key))) return conflictAnswer(attempt);
-    if (!isTransaction) return send();
-    for (const key of keys) held.add(key);
-    try {
-      const [answer] = await Promise.all([send(), delay(holdMs)]);
-      return answer;
-    } finally {
-      for (const key of keys) held.delete(key);
-    }
-  });
+  const sleepers = new Set<Sleeper>();
+  const chance = chanceOf(1);
+  let now = 0;
+
+  const wakeFirst = (): void => {
+    if (held.size > 0) return;
+    const [first] = [...sleepers].toSorted((a, b) => a.at - b.at);
+    if (!first) return;
+    sleepers.delete(first);
+    now = first.at;
+    first.wake();
+  };
+  const backoff: Backoff = {
+    random: () => chance.under(1_000) / 1_000,
+    sleep: (ms) =>
+      new Promise((wake) => {
+        sleepers.add({ at: now + ms, wake });
+        setImmediate(wakeFirst);
+      }),
+  };
+
+  const refuseConflicts = (client: DynamoDBClient): void =>
+    onWire(client, async (attempt, send) => {
+      const keys = actionsOf(attempt).map(keyOf);
+      if (keys.some((key) => held.has(key))) return conflictAnswer(attempt);
+      if (attempt.operation !== 'TransactWriteItems') return send();
+      for (const key of keys) held.add(key);
+      try {
+        return await send();
+      } finally {
+        for (const key of keys) held.delete(key);
+        setImmediate(wakeFirst);
+      }
+    });
+
+  return { backoff, refuseConflicts };
 };

@@ -5,6 +5,7 @@ import { fingerprint } from '#lib/platform/canonical-json.ts';
 import type { Chunk } from '#lib/speech/audio/split.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { HoldFor } from '#lib/domain/billing/hold.ts';
+import type { Backoff } from '#lib/platform/aws/outage.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
 import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
 import { every } from '#lib/platform/every.ts';
@@ -47,8 +48,8 @@ import { startTable } from './table.ts';
 export const caller: Caller = { tenant: 'prj_a.live', organizationId: 'org_a', keyId: 'k' };
 
 /** The real protocol on a real table, with buckets and queues in memory, a clock to turn, and speech by script. */
-export const aWorld = async (limits: z.input<typeof Limits> = {}) => {
-  const { table, client, stop } = await startTable();
+export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Backoff) => {
+  const { table, client, stop } = await startTable(backoff);
   const calls: Calls = { counts: {}, readUnits: 0, writeUnits: 0 };
   countDynamoDb(client, calls);
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };

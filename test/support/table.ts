@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { listedFileAttributes } from '#lib/domain/files/file.ts';
 import { listedAttributes } from '#lib/domain/transcriptions/listed-transcription.ts';
+import type { Backoff } from '#lib/platform/aws/outage.ts';
 import { openTable, type Table } from '#lib/platform/aws/table.ts';
 import type { JsonService } from '#local/aws-endpoint/json-service.ts';
 import { databaseOf, startDynamoDb } from '#local/dynamodb/start.ts';
@@ -14,7 +15,9 @@ const range = (name: string) => ({ AttributeName: name, KeyType: 'RANGE' as cons
 export const anyDatabase = (): string => databaseOf(randomUUID());
 
 /** The one table with its keys and index, empty, in a real DynamoDB engine that lives in memory. */
-export const startTable = async (): Promise<{
+export const startTable = async (
+  backoff?: Backoff,
+): Promise<{
   table: Table;
   client: DynamoDBClient;
   serve: JsonService;
@@ -54,5 +57,5 @@ export const startTable = async (): Promise<{
     client.destroy();
     database.stop();
   };
-  return { table: openTable(client, 'table'), client, serve: database.serve, stop };
+  return { table: openTable(client, 'table', backoff), client, serve: database.serve, stop };
 };

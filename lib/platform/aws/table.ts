@@ -10,7 +10,7 @@ import {
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { retryingContention } from './outage.ts';
+import { type Backoff, liveBackoff, retryingContention } from './outage.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 export type Key = { readonly pk: string; readonly sk: string };
@@ -86,7 +86,8 @@ const expressions = ({ names, values }: Pick<Condition, 'names' | 'values'>) => 
 });
 
 /** `Table` on Amazon DynamoDB. */
-export const openTable = (client: DynamoDBClient, name: string): Table => {
+export const openTable = (client: DynamoDBClient, name: string, backoff: Backoff = liveBackoff): Table => {
+  const retrying = retryingContention(backoff);
   const returned = { TableName: name, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
 
   const updateInput = ({ key, set, where, ...rest }: Change) => ({
@@ -114,7 +115,7 @@ export const openTable = (client: DynamoDBClient, name: string): Table => {
 
   const conditionally = async (write: () => Promise<Item | undefined>): Promise<Outcome> => {
     try {
-      return { done: true, item: (await retryingContention(write)) ?? {} };
+      return { done: true, item: (await retrying(write)) ?? {} };
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return { done: false, item: toItem(error.Item) };
       throw error;
@@ -136,7 +137,7 @@ export const openTable = (client: DynamoDBClient, name: string): Table => {
   };
 
   const transact = (writes: readonly Write[]): Promise<TransactionOutcome> =>
-    retryingContention(async () => {
+    retrying(async () => {
       try {
         await client.send(new TransactWriteItemsCommand({ TransactItems: writes.map(writeInput) }));
         return { done: true };

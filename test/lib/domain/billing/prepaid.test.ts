@@ -8,7 +8,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
-import { refuseConflicts } from '../../../support/conflicts.ts';
+import { conflictingWrites } from '../../../support/conflicts.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
@@ -68,8 +68,9 @@ test(
 );
 
 test('so it is where the table refuses writes that meet, as DynamoDB does', { timeout: 60_000 }, async () => {
-  const own = await aWorld();
-  refuseConflicts(own.client, 1);
+  const { backoff, refuseConflicts } = conflictingWrites();
+  const own = await aWorld({}, backoff);
+  refuseConflicts(own.client);
   await recordPaymentEvent({ payments: dynamoPaymentRepository(own.table), now: own.deps.now }, 'pi', {
     kind: 'credit',
     credit: { organizationId, priceId: 'price_a', paidCents: 100, microUsd: 10_000 },

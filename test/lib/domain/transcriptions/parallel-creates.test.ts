@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { refuseConflicts } from '../../../support/conflicts.ts';
+import { conflictingWrites } from '../../../support/conflicts.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 
 /** What each of many creates came to: the id it was given, or the type of its error. */
@@ -21,12 +21,13 @@ const tally = (all: readonly string[]): Record<string, number> =>
 describe.each([
   { together: 200, engine: 'an engine that takes one write after the other' },
   // As many as the rate limit lets one key send at once.
-  { together: 60, engine: 'one that refuses writes that meet, as DynamoDB does', holdMs: 1 },
-])('$together creates at once on $engine', ({ together, holdMs }) => {
+  { together: 60, engine: 'one that refuses writes that meet, as DynamoDB does', refuses: true },
+])('$together creates at once on $engine', ({ together, refuses }) => {
   let world: Awaited<ReturnType<typeof aWorld>>;
   beforeAll(async () => {
-    world = await aWorld();
-    if (holdMs !== undefined) refuseConflicts(world.client, holdMs);
+    const { backoff, refuseConflicts } = conflictingWrites();
+    world = await aWorld({}, refuses ? backoff : undefined);
+    if (refuses) refuseConflicts(world.client);
   });
   beforeEach(() => {
     world.queues.split.length = 0;

@@ -6,15 +6,37 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { dynamodb } from '#lib/platform/aws/clients.ts';
 import { isOutage, retryingContention } from '#lib/platform/aws/outage.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { errorReply } from '#lib/platform/http/reply.ts';
+import { chanceOf } from '../../../support/chance.ts';
 
 const meta = { $metadata: {}, message: 'no' };
 const canceled = (...codes: string[]) =>
   new TransactionCanceledException({ ...meta, CancellationReasons: codes.map((Code) => ({ Code })) });
+
+/** Time that passes at once: the sleepers wake one after the other, the first one first. */
+const virtualClock = () => {
+  let now = 0;
+  let sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+  return {
+    now: () => now,
+    sleep: (ms: number) => new Promise<void>((wake) => void sleepers.push({ at: now + ms, wake })),
+    run: async (): Promise<void> => {
+      await setImmediate();
+      while (sleepers.length > 0) {
+        sleepers = sleepers.toSorted((a, b) => a.at - b.at);
+        const first = sleepers.shift();
+        now = first?.at ?? now;
+        first?.wake();
+        await setImmediate();
+      }
+    },
+  };
+};
 
 const failing = (times: number, error: Error) => {
   let left = times;
@@ -25,25 +47,64 @@ const failing = (times: number, error: Error) => {
   };
 };
 
+/** Pauses that take no time, and how long they were to be. */
+const aBackoff = (random = 0.5) => {
+  const pausesMs: number[] = [];
+  const sleep = async (ms: number) => void pausesMs.push(ms);
+  return { pausesMs, retrying: retryingContention({ random: () => random, sleep }) };
+};
+
 describe('a write that met another one', () => {
+  const conflict = new TransactionConflictException(meta);
+
   test.each([
-    ['of a single item', new TransactionConflictException(meta)],
+    ['of a single item', conflict],
     ['of a transaction', canceled('None', 'TransactionConflict')],
     ['that was throttled', canceled('ThrottlingError', 'None')],
   ])('%s is repeated', async (_, error) => {
-    expect(await retryingContention(failing(3, error))).toBe('written');
+    expect(await aBackoff().retrying(failing(3, error))).toBe('written');
   });
 
-  test('is given up after some tries, and the caller may come again', async () => {
-    const error = new TransactionConflictException(meta);
-    const triesBefore = 13;
-    await expect(retryingContention(failing(99, error), triesBefore)).rejects.toBe(error);
-    expect(errorReply(error, 'r')).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
+  test('is given up after 14 retries, and the caller may retry', async () => {
+    const { retrying, pausesMs } = aBackoff();
+    expect(await retrying(failing(14, conflict))).toBe('written');
+    await expect(retrying(failing(15, conflict))).rejects.toBe(conflict);
+    expect(pausesMs).toHaveLength(28);
+    expect(errorReply(conflict, 'r')).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
   });
+
+  test('pauses for a random share of a time that doubles from 20 ms to 2 s', async () => {
+    const { retrying, pausesMs } = aBackoff();
+    await retrying(failing(10, conflict));
+    expect(pausesMs).toEqual([10, 20, 40, 80, 160, 320, 640, 1_000, 1_000, 1_000]);
+  });
+
+  test.each([1, 2, 3, 4, 5])(
+    'gets through beside 99 others at one item, each 5 ms long (seed %i)',
+    async (seed) => {
+      const chance = chanceOf(seed);
+      const clock = virtualClock();
+      const retrying = retryingContention({ random: () => chance.under(1_000) / 1_000, sleep: clock.sleep });
+      let isHeld = false;
+      const write = async () => {
+        if (isHeld) throw conflict;
+        isHeld = true;
+        await clock.sleep(5);
+        isHeld = false;
+        return 'written';
+      };
+      const all = Promise.all(Array.from({ length: 100 }, () => retrying(write)));
+      await clock.run();
+      expect(new Set(await all)).toEqual(new Set(['written']));
+      expect(clock.now()).toBeLessThan(10_000);
+    },
+  );
 
   test('a refused condition is no reason to repeat', async () => {
     const error = canceled('ConditionalCheckFailed', 'None');
-    await expect(retryingContention(failing(1, error))).rejects.toBe(error);
+    const { retrying, pausesMs } = aBackoff();
+    await expect(retrying(failing(1, error))).rejects.toBe(error);
+    expect(pausesMs).toEqual([]);
   });
 });
 
