@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { runScript } from './project-script.ts';
 import type { RunningStack } from './stack.ts';
+import { writePrivate } from './write-private.ts';
 
 const Key = z.object({ project_id: z.string(), api_key: z.string() });
 export type Key = z.infer<typeof Key>;
@@ -16,10 +17,4 @@ export const firstKey = async (stack: RunningStack, dataDir: string | undefined)
   const key = Key.parse(JSON.parse(printed));
   if (file !== undefined) writePrivate(file, key);
   return key;
-};
-
-/** Atomically writes a JSON file that only its owner may read. */
-export const writePrivate = (file: string, content: object): void => {
-  writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
 };

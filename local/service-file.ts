@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFile } from './file-lock.ts';
-import { writePrivate } from './first-key.ts';
+import { writePrivate } from './write-private.ts';
 
 type ServiceInfo = {
   readonly base_url: string;

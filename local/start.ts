@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { laptopContext } from './context.ts';
-import { firstKey, writePrivate } from './first-key.ts';
+import { firstKey } from './first-key.ts';
 import { projectDir } from './project-script.ts';
 import { writeServiceFiles } from './service-file.ts';
 import { startStack, type RunningStack } from './stack.ts';
 import { placeWeights } from './weights.ts';
 import { welcome } from './welcome.ts';
+import { writePrivate } from './write-private.ts';
 
 // Other users of this machine must not read recordings, transcripts and keys.
 process.umask(0o077);

@@ -1,14 +1,7 @@
 import { useId } from 'preact/hooks';
-import type { Capabilities } from '../api/types.ts';
 import { languageName } from '../format.ts';
-import type { ChosenOptions } from './options.ts';
+import type { OptionsProps } from './options.ts';
 import { TranslationFields } from './translation-fields.tsx';
-
-export type OptionsProps = {
-  capabilities: Capabilities;
-  chosen: ChosenOptions;
-  onChange: (chosen: ChosenOptions) => void;
-};
 
 /** Optional hints for the recognizer, and translation. */
 export const OptionsFields = ({ capabilities, chosen, onChange }: OptionsProps) => {

@@ -11,6 +11,12 @@ export type ChosenOptions = {
   languageB: string;
 };
 
+export type OptionsProps = {
+  capabilities: Capabilities;
+  chosen: ChosenOptions;
+  onChange: (chosen: ChosenOptions) => void;
+};
+
 export const noOptions: ChosenOptions = {
   hints: '',
   context: '',

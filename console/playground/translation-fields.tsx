@@ -1,7 +1,6 @@
 import { languageName } from '../format.ts';
 import { LanguageSelect } from './language-select.tsx';
-import { type ChosenOptions, languagePairsOf } from './options.ts';
-import type { OptionsProps } from './options-fields.tsx';
+import { type ChosenOptions, languagePairsOf, type OptionsProps } from './options.ts';
 
 const kinds = { none: 'No translation', one_way: 'Into one language', two_way: 'Both ways between two' };
 const isKind = (value: string): value is ChosenOptions['translation'] => Object.hasOwn(kinds, value);

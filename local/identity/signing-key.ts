@@ -2,7 +2,7 @@ import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { writePrivate } from '../first-key.ts';
+import { writePrivate } from '../write-private.ts';
 
 const Jwk = z.looseObject({ kty: z.literal('RSA') });
 

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import type { Access } from './access.ts';
 import type { CorsRule } from './cors.ts';
 import type { Objects } from './objects.ts';
-import type { Uploads } from './operations/multipart-upload.ts';
 import type { Target } from './target.ts';
+import type { Uploads } from './uploads.ts';
 
 export type ObjectCreated = {
   readonly eventName: 'ObjectCreated:Post' | 'ObjectCreated:Put' | 'ObjectCreated:CompleteMultipartUpload';

@@ -1,9 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { S3Error } from './errors.ts';
-import type { ObjectInfo } from './objects.ts';
-
-/** First and last byte, inclusive. */
-export type ByteRange = { readonly start: number; readonly end: number };
+import type { ByteRange, ObjectInfo } from './objects.ts';
 
 /** Whether a read answers 304. Throws PreconditionFailed if If-Match names another version. */
 export const isUnchanged = (headers: IncomingHttpHeaders, { eTag }: ObjectInfo): boolean => {

@@ -5,7 +5,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import * as z from 'zod';
-import type { ByteRange } from './conditions.ts';
 import { discard } from './drafts.ts';
 
 const ObjectInfo = z.object({
@@ -19,6 +18,9 @@ const ObjectInfo = z.object({
   headers: z.record(z.string(), z.string()),
 });
 export type ObjectInfo = z.infer<typeof ObjectInfo>;
+
+/** First and last byte, inclusive. */
+export type ByteRange = { readonly start: number; readonly end: number };
 
 /**
  * The objects of one bucket. Each has a small info file, which names the file with its bytes. The info file is named after the hash

@@ -8,21 +8,12 @@ import { discard, type Draft, writeDraft } from '../drafts.ts';
 import { S3Error } from '../errors.ts';
 import { objectHeaders } from '../object-headers.ts';
 import { payload, textPayload } from '../payload.ts';
+import type { Upload } from '../uploads.ts';
 import { contentsOf, textOf, toXml } from '../xml.ts';
 import { storeObject } from './store-object.ts';
 
 const maxParts = 10_000;
 const minPartBytes = 5 * 1024 ** 2;
-
-type Upload = {
-  readonly bucket: string;
-  readonly key: string;
-  readonly headers: Record<string, string>;
-  readonly parts: Map<number, Draft>;
-};
-
-/** Unfinished uploads by id. They and their parts do not survive a restart. */
-export type Uploads = Map<string, Upload>;
 
 export const createUpload = async (call: SignedCall): Promise<Reply> => {
   const { request, target, bucket, uploads } = call;
