@@ -24,7 +24,7 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import { products } from './stripe-events.ts';
 
-export const consoleOrigin = 'https://console.example';
+const consoleOrigin = 'https://console.example';
 
 /** What the functions need, on a real table, with buckets and queues in memory and a clock to turn. */
 export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) => {
