@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { log, withTimedLog } from './log.ts';
 
 /** Logs a failed invocation in our words, and leaves it failed. */
-export const logCrash = (): middy.MiddlewareObj => ({
+const logCrash = (): middy.MiddlewareObj => ({
   onError: ({ error }) => log.error('invocation.crashed', error),
 });
 

@@ -7,20 +7,18 @@ type LogMetric = {
   readonly field?: string;
 };
 
-export const metricNamespace = 'Earshot';
+const metricNamespace = 'Earshot';
 /** Powertools writes it on every line. */
-export const metricDimensions = { service: 'earshot' } as const;
+const metricDimensions = ['service'];
 
 /** What alarms and graphs need to know of the log. */
-export const logMetrics = {
+const metricOfEvent: Partial<Record<LogEvent, LogMetric>> = {
   'record.retried': { name: 'RecordRetried', unit: 'Count' },
   'record.dead': { name: 'RecordDead', unit: 'Count' },
   'request.crashed': { name: 'RequestCrashed', unit: 'Count' },
   'transcription.failed': { name: 'TranscriptionFailed', unit: 'Count' },
   'transcription.completed': { name: 'QueueToText', unit: 'Milliseconds', field: 'queue_to_text_ms' },
-} as const satisfies Partial<Record<LogEvent, LogMetric>>;
-
-const metricOfEvent: Partial<Record<LogEvent, LogMetric>> = logMetrics;
+};
 
 /**
  * What makes CloudWatch take a metric from a log line: the embedded metric format, https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
@@ -32,7 +30,7 @@ export const metricOf = (event: LogEvent, fields: Readonly<Record<string, unknow
   const { name, unit } = metric;
   const directive = {
     Namespace: metricNamespace,
-    Dimensions: [Object.keys(metricDimensions)],
+    Dimensions: [metricDimensions],
     Metrics: [{ Name: name, Unit: unit }],
   };
   return { _aws: { Timestamp: Date.now(), CloudWatchMetrics: [directive] }, [name]: value };
