@@ -7,7 +7,7 @@ import { second } from './chaos.ts';
 import type { Random } from './random.ts';
 import type { Worker } from './worker.ts';
 
-/** What a file does to the workers, and of which source it is. */
+/** A simulated audio file: its source, its length and how workers react to it. */
 export const Recording = z.object({
   source: z.string(),
   chunks: z.number(),
@@ -19,10 +19,18 @@ export const chunkMs = 30_000;
 
 const never = (): Promise<never> => new Promise(() => {});
 
-/** Stands in for the decoder and the engine. Each run of either leaves its number in the text, so that a mix shows. */
+const natures = ['no audio', 'foreign', 'kills the splitter', 'kills the recognizer'] as const;
+
+export const aRecording = (random: Random, source: string): Recording => ({
+  source,
+  chunks: random.below(4),
+  nature: random.chance(0.2) ? random.pick(...natures) : 'speech',
+});
+
+/** Simulates the decoder and the engine. Each run adds its number to the text, so that mixed results are detected. */
 export const newSpeech = (random: Random) => {
   const cuts: Recording[] = [];
-  let hearings = 0;
+  let recognitions = 0;
 
   const cutter = (worker: Worker): CutAudio =>
     async function* cut(file, signal) {
@@ -59,8 +67,8 @@ export const newSpeech = (random: Random) => {
         worker.die('of the chunk');
         await never();
       }
-      hearings += 1;
-      const text = `words ${run}/${index}/${hearings}`;
+      recognitions += 1;
+      const text = `words ${run}/${index}/${recognitions}`;
       const language = cuts[run]?.nature === 'foreign' ? 'de' : 'en';
       return [{ startMs, endMs, text, translatedText: null, language, meanLogProb: -0.1, words: [] }];
     };

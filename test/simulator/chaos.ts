@@ -6,19 +6,19 @@ export const hour = 60 * minute;
 
 export type Service = 'dynamodb' | 's3' | 'sqs' | 'internet' | 'translator' | 'compute';
 
-/** What becomes of one call. Each may happen at every call of every worker while the chaos lasts. */
-export type Fate =
+/** The outcome of one call. Until the chaos ends, each may happen at every call of every worker. */
+export type CallOutcome =
   | 'done'
   | 'refused'
-  /** Took effect, but the caller is told that it failed. */
+  /** The call took effect, but the caller gets an error. */
   | 'reply lost'
-  /** The SDK did not hear the first answer and asked again: the caller sees the second. */
+  /** The SDK lost the first response and retried. The caller gets the second response. */
   | 'repeated'
   | 'dies before'
   | 'dies after'
-  /** The worker dies, and what it had sent arrives much later. */
+  /** The worker dies, and its call takes effect much later. */
   | 'outlived'
-  /** The worker sleeps after the effect and goes on as if nothing had been. */
+  /** The worker is suspended after the call, and continues later. */
   | 'paused';
 
 type Outage = { readonly service: Service; readonly from: number; readonly to: number };
@@ -29,9 +29,9 @@ const quiet = {
   pauses: 0,
   slowness: 0,
   lostMessages: 0,
-  twins: 0,
+  duplicates: 0,
   lateMessages: 0,
-  keptMessages: 0,
+  failedDeletes: 0,
 };
 
 const intensities = (random: Random): typeof quiet => {
@@ -42,9 +42,9 @@ const intensities = (random: Random): typeof quiet => {
     pauses: some(0.02, 0.1),
     slowness: some(0.05, 0.3),
     lostMessages: some(0.05, 0.3),
-    twins: some(0.1, 0.5),
+    duplicates: some(0.1, 0.5),
     lateMessages: some(0.1, 0.5),
-    keptMessages: some(0.05, 0.3),
+    failedDeletes: some(0.05, 0.3),
   };
 };
 
@@ -58,7 +58,7 @@ const outages = (random: Random, start: number, lengthMs: number): Outage[] =>
     };
   });
 
-/** What goes wrong in one run, and until when: afterwards the world is as it should be. */
+/** The faults of one run. After `endsAt` there are none. */
 export const newChaos = (random: Random, startMs: number) => {
   const lengthMs = random.pick(5 * minute, 30 * minute, 2 * hour, 10 * hour);
   const endsAt = startMs + lengthMs;
@@ -75,10 +75,10 @@ export const newChaos = (random: Random, startMs: number) => {
   return {
     endsAt,
     isQuiet,
-    /** Whether Lambda ends a worker at its time limit. Without, a paused one may wake hours later. */
+    /** Whether Lambda ends workers at their time limit. Otherwise a paused worker may continue hours later. */
     enforcesTimeouts: random.chance(0.5),
-    strikes: rateAt,
-    fate: (service: Service, at: number): Fate => {
+    occurs: rateAt,
+    outcome: (service: Service, at: number): CallOutcome => {
       if (at >= endsAt) return 'done';
       if (isDown(service, at)) return random.chance(0.8) ? 'refused' : 'reply lost';
       if (random.chance(rates.deaths)) return random.pick('dies before', 'dies after', 'outlived');

@@ -8,12 +8,12 @@ import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Deps } from './ports.ts';
 import type { Worker } from './worker.ts';
 
-/** A protocol with one mistake in it: what it puts in the place of the real thing. */
+/** A protocol with one defect: the parts that replace the real ones. */
 export type Mutant = {
   readonly store?: (database: MemoryDatabase) => Partial<TranscriptionRepository>;
   readonly results?: (bucket: Bucket) => Partial<Bucket>;
   readonly deps?: (deps: Deps, worker: Worker, database: MemoryDatabase) => Partial<Deps>;
-  readonly turns?: <Message>(turns: PlaceDeps<Message>) => Partial<PlaceDeps<Message>>;
+  readonly placeDeps?: <Message>(deps: PlaceDeps<Message>) => Partial<PlaceDeps<Message>>;
   readonly sweep?: typeof sweep;
   readonly failDead?: typeof failDead;
   readonly erase?: typeof deleteTranscription;

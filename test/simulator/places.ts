@@ -5,7 +5,7 @@ import type { Worker } from './worker.ts';
 
 type Place = { until: number };
 
-/** The places of projects as the table holds them: `share` a project and stage, and one for a message that waits. */
+/** The places of projects, like the table has them: `share` per project and stage, and one per waiting message. */
 export const newPlaces = (share: number, timeline: Timeline) => {
   const all = new Map<string, Set<Place>>();
 
@@ -19,7 +19,7 @@ export const newPlaces = (share: number, timeline: Timeline) => {
     return place;
   };
 
-  /** What is left undone is undone when the time of the place is over. */
+  /** If a call fails, the place expires. */
   const holdOf = (worker: Worker, key: string, place: Place): Hold => {
     const change = (what: string, run: () => void): Promise<void> =>
       worker.call('dynamodb', what, async () => run()).catch(() => {});

@@ -19,7 +19,7 @@ import type { MemoryDatabase } from '../support/memory-repository.ts';
 import { inLanguage, scriptedTranslator } from '../support/scripted-translator.ts';
 import { second, type Service } from './chaos.ts';
 import type { Speech } from './audio.ts';
-import type { Purse } from './purse.ts';
+import type { Budget } from './budget.ts';
 import { uploadTable } from './upload-table.ts';
 import type { Web } from './web.ts';
 import type { Worker } from './worker.ts';
@@ -34,7 +34,7 @@ export type Backends = {
   readonly results: Bucket;
   readonly speech: Speech;
   readonly web: Web;
-  readonly purse: Purse;
+  readonly budget: Budget;
   readonly now: () => Date;
   readonly sendFetch: (message: FetchMessage) => void;
   readonly sendSplit: (message: JobRef) => void;
@@ -42,8 +42,8 @@ export type Backends = {
   readonly sendFinish: (message: Claim) => void;
 };
 
-/** The same port, each of its calls made by `worker` and subject to what may become of one. */
-const through = <P extends object>(worker: Worker, service: Service, port: P): P =>
+/** The same port with calls made by `worker`, so that they can fail. */
+const callsBy = <P extends object>(worker: Worker, service: Service, port: P): P =>
   new Proxy(port, {
     get: (target, name) => {
       const run: unknown = Reflect.get(target, name);
@@ -61,11 +61,11 @@ export const fileDepsOf = (
   findFile: (tenant, id) => worker.call('dynamodb', 'find file', () => files.find({ tenant, id })),
   expireFile: (tenant, id, at) =>
     worker.call('dynamodb', 'expire file', () => files.expire({ tenant, id }, at)),
-  audio: through(worker, 's3', audio),
+  audio: callsBy(worker, 's3', audio),
   now,
 });
 
-/** The real fetcher, but for the disk: the simulated cutter takes the bytes themselves for the name of a file. */
+/** The real fetcher without the disk: the simulated cutter gets the bytes instead of a file name. */
 const fetcher = ({ database, audio }: Backends, worker: Worker): FetchSource => {
   const { uploads, files } = database;
   const deps = {
@@ -87,8 +87,8 @@ const fetcher = ({ database, audio }: Backends, worker: Worker): FetchSource => 
   };
 };
 
-/** Any call may fail, and what it costs is spent all the same. */
-const translating =
+/** A translator whose calls may fail. */
+const translateBy =
   (worker: Worker): TextTranslator['translate'] =>
   async (texts, { to }) => {
     try {
@@ -99,20 +99,20 @@ const translating =
     }
   };
 
-/** Everything the verbs need, as one worker has it. */
+/** The dependencies of all verbs, for one worker. */
 export const portsOf = (backends: Backends, worker: Worker): Deps => {
-  const { store, audio, results, speech, web, purse, now } = backends;
+  const { store, audio, results, speech, web, budget, now } = backends;
   const sender =
     <Message>(name: string, send: (message: Message) => void) =>
     (message: Message) =>
       worker.call('sqs', name, async () => send(message));
   const sendSplit = sender('send split', backends.sendSplit);
   return {
-    store: withWebhookEvents(through(worker, 'dynamodb', store), () =>
+    store: withWebhookEvents(callsBy(worker, 'dynamodb', store), () =>
       worker.call('sqs', 'send event', async () => {}),
     ),
-    audio: through(worker, 's3', audio),
-    results: through(worker, 's3', results),
+    audio: callsBy(worker, 's3', audio),
+    results: callsBy(worker, 's3', results),
     copyAudio: web.copier(worker, async (key, body) => {
       await audio.put(key, body, 'application/octet-stream');
       return audio.eTagOf(Buffer.from(body));
@@ -120,7 +120,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     fetchSource: fetcher(backends, worker),
     recordUpload: uploadRecorder({
       table: uploadTable(backends.database, worker),
-      bucket: through(worker, 's3', audio),
+      bucket: callsBy(worker, 's3', audio),
       now,
     }),
     cut: speech.cutter(worker),
@@ -132,7 +132,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     allow: [],
     languages: ['en'],
     translation: scriptedTranslator(),
-    translator: scriptedTranslator(translating(worker)),
+    translator: scriptedTranslator(translateBy(worker)),
     translatesTo: [],
     sendFetch: sender('send fetch', backends.sendFetch),
     sendSplit,
@@ -140,7 +140,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     sendFinish: sender('send finish', backends.sendFinish),
     every: worker.every,
     now,
-    holdFor: (job) => purse.holdFor(worker, job),
+    holdFor: (job) => budget.holdFor(worker, job),
     retentionDays: 30,
   };
 };

@@ -3,28 +3,28 @@ import { maxReceives } from '#lib/platform/queue/receives.ts';
 import { minute, second } from './chaos.ts';
 import { type Ending, type Setting, startWorker, type Worker } from './worker.ts';
 
-type Design<Message> = {
+type QueueOptions<Message> = {
   readonly name: string;
   readonly schema: z.ZodType<Message>;
   readonly timeoutMs: number;
   readonly run: (worker: Worker, message: Message, isLastTry: boolean) => Promise<unknown>;
-  /** Told how each delivery ended. */
+  /** Called when a delivery has ended. */
   readonly ended: (message: Message, ending: Ending) => void;
-  /** Takes what was received too often; without it messages are delivered for ever. */
-  readonly bury?: (message: Message) => void;
+  /** Receives messages that exceed the maximum receive count. Without it messages are delivered forever. */
+  readonly onDead?: (message: Message) => void;
 };
 
-/** SQS with a Lambda function behind it: at least once, in any order, five times, then the dead-letter queue. */
-export const newQueue = <Message>(setting: Setting, design: Design<Message>) => {
+/** SQS with a Lambda function: at-least-once delivery in any order, and a dead-letter queue after five receives. */
+export const newQueue = <Message>(setting: Setting, options: QueueOptions<Message>) => {
   const { timeline, random, chaos, trace } = setting;
   let sent = 0;
 
-  /** Says no more than SQS would: a taken message may get lost, come late or come twice while the chaos lasts. */
+  /** Sends a message. Until the chaos ends, it may get lost, arrive late or arrive twice. */
   const send = (body: Message, delayMs = 0): void => {
     const now = timeline.ms();
     sent += 1;
-    const name = `${design.name}#${sent}`;
-    if (chaos.strikes('lostMessages', now)) return trace(`${name} is lost`);
+    const name = `${options.name}#${sent}`;
+    if (chaos.occurs('lostMessages', now)) return trace(`${name} is lost`);
     const text = JSON.stringify(body);
     trace(`${name} is queued: ${text}`);
     let receives = 0;
@@ -32,28 +32,28 @@ export const newQueue = <Message>(setting: Setting, design: Design<Message>) => 
 
     const deliver = (again: boolean): void => {
       if (deleted) return;
-      const message = design.schema.parse(JSON.parse(text));
-      if (design.bury && receives >= maxReceives) {
+      const message = options.schema.parse(JSON.parse(text));
+      if (options.onDead && receives >= maxReceives) {
         deleted = true;
         trace(`${name} is dead`);
-        return design.bury(message);
+        return options.onDead(message);
       }
       receives += 1;
-      // The queue hides a message six times as long as its function may run.
-      if (again) timeline.in(6 * design.timeoutMs, () => deliver(true));
+      // The visibility timeout is six function timeouts.
+      if (again) timeline.in(6 * options.timeoutMs, () => deliver(true));
       const ended = (ending: Ending): void => {
-        design.ended(message, ending);
-        if (ending.kind === 'returned' && !chaos.strikes('keptMessages', timeline.ms())) deleted = true;
+        options.ended(message, ending);
+        if (ending.kind === 'returned' && !chaos.occurs('failedDeletes', timeline.ms())) deleted = true;
       };
       const isLastTry = receives >= maxReceives;
-      startWorker(setting, { name: `${name}.${receives}`, timeoutMs: design.timeoutMs, ended }, (worker) =>
-        design.run(worker, message, isLastTry),
+      startWorker(setting, { name: `${name}.${receives}`, timeoutMs: options.timeoutMs, ended }, (worker) =>
+        options.run(worker, message, isLastTry),
       );
     };
 
-    const late = chaos.strikes('lateMessages', now) ? random.between(second, 10 * minute) : 0;
+    const late = chaos.occurs('lateMessages', now) ? random.between(second, 10 * minute) : 0;
     timeline.in(delayMs + late + random.between(1, 50), () => deliver(true));
-    if (chaos.strikes('twins', now))
+    if (chaos.occurs('duplicates', now))
       timeline.in(delayMs + random.between(1, 5 * minute), () => deliver(false));
   };
 

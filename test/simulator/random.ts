@@ -1,4 +1,4 @@
-/** Numbers that one seed always leads to (mulberry32). */
+/** Pseudo-random numbers that only depend on the seed (mulberry32). */
 export const seeded = (seed: number) => {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   const next = (): number => {
@@ -11,7 +11,7 @@ export const seeded = (seed: number) => {
   return {
     below,
     chance: (probability: number): boolean => probability > 0 && next() < probability,
-    between: (least: number, most: number): number => least + below(most - least + 1),
+    between: (min: number, max: number): number => min + below(max - min + 1),
     pick: <T>(...choices: readonly [T, ...T[]]): T => choices[below(choices.length)] ?? choices[0],
   };
 };

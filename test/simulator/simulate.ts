@@ -19,54 +19,46 @@ import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcr
 import { sweep } from '#lib/domain/transcriptions/sweep.ts';
 import { memoryBucket } from '../support/memory-bucket.ts';
 import { memoryDatabase } from '../support/memory-repository.ts';
-import { newSpeech, type Recording } from './audio.ts';
+import { aRecording, newSpeech } from './audio.ts';
 import { hour, minute, newChaos, second } from './chaos.ts';
-import { sendCustomer } from './customer.ts';
-import { newJudge } from './judge.ts';
+import { startCustomer } from './customer.ts';
+import { newVerifier } from './verifier.ts';
 import { newLeftovers } from './leftovers.ts';
-import { newMoments } from './moments.ts';
+import { newEffectHooks } from './effect-hooks.ts';
 import { newPlaces } from './places.ts';
 import type { Mutant } from './mutant.ts';
 import { type Backends, type Deps, fileDepsOf, portsOf } from './ports.ts';
-import { newPromised } from './promised.ts';
-import { newPurse } from './purse.ts';
+import { newDeletionVerifier } from './deletion-verifier.ts';
+import { newBudget } from './budget.ts';
 import { newQueue } from './queue.ts';
-import { type Random, seeded } from './random.ts';
+import { seeded } from './random.ts';
 import { newTimeline } from './timeline.ts';
-import { newTurns } from './turns.ts';
-import { type Judged, newVerdicts } from './verdicts.ts';
+import { newPlaceRunner } from './place-runner.ts';
+import { type OnFailed, newFailureVerifier } from './failure-verifier.ts';
 import { newWeb } from './web.ts';
 import { type Setting, startWorker, type Worker } from './worker.ts';
 
-/** The time limit of a worker ends it here; no clock of this machine does. */
+/** Never aborts: simulated time limits end workers instead. */
 const { signal } = new AbortController();
 
-const purseSeeds = 1_000_000_007;
+const budgetSeedOffset = 1_000_000_007;
 const startMs = Date.parse('2026-11-20T10:00:00.000Z');
-/** So long after the last disturbance everything must have come to rest. */
-const settledWithin = 30 * hour;
-
-const natures = ['no audio', 'foreign', 'kills the splitter', 'kills the recognizer'] as const;
-
-const aRecording = (random: Random, source: string): Recording => ({
-  source,
-  chunks: random.below(4),
-  nature: random.chance(0.2) ? random.pick(...natures) : 'speech',
-});
+/** All jobs must be finished and cleaned up this long after the last fault. */
+const maxSettleMs = 30 * hour;
 
 export type Run = {
-  /** The first promise that was broken. */
-  readonly breach: string | undefined;
+  /** The first violated guarantee. */
+  readonly violation: string | undefined;
   readonly trace: readonly string[];
   readonly ends: readonly string[];
 };
 
 export type RunOptions = { readonly mutant?: Mutant; readonly traced?: boolean };
 
-/** What those have who open customers' files: no right to results. */
+/** Workers that open customers' files have no access to results. */
 const withoutResults = ({ results: _results, ...deps }: Deps): Omit<Deps, 'results'> => deps;
 
-/** One run of the real protocol in a world that the seed alone decides. */
+/** Runs the real protocol in a simulation that only depends on the seed. */
 export const simulate = async (
   seed: number,
   { mutant = {}, traced = false }: RunOptions = {},
@@ -78,46 +70,46 @@ export const simulate = async (
   const trace = (line: string): void => {
     if (traced) lines.push(`${timeline.now().toISOString().slice(8, 23)} ${line}`);
   };
-  const moments = newMoments();
-  const setting: Setting = { timeline, random, chaos, trace, reached: moments.reached };
+  const effectHooks = newEffectHooks();
+  const setting: Setting = { timeline, random, chaos, trace, effectDone: effectHooks.effectDone };
 
   const limits = Limits.parse({
     ...(random.chance(0.3) && { unfinishedJobsPerProject: 1 }),
     ...(random.chance(0.2) && { unfinishedJobsPerOrganization: 1 }),
   });
-  // Numbers of its own, so that with and without prepayment a seed is the same world otherwise.
-  const purse = newPurse(seeded(seed + purseSeeds));
-  const database = memoryDatabase(limits, purse.testLimitMs);
+  // A separate generator, so that the rest of the simulation is the same with and without prepayment.
+  const budget = newBudget(seeded(seed + budgetSeedOffset));
+  const database = memoryDatabase(limits, budget.testLimitMs);
   const store: TranscriptionRepository = { ...database.store, ...mutant.store?.(database) };
   const audio = memoryBucket();
   const resultBucket = memoryBucket();
   const results = { ...resultBucket, ...mutant.results?.(resultBucket) };
   const speech = newSpeech(random);
   const web = newWeb({ timeline, random });
-  const judge = newJudge({
+  const verifier = newVerifier({
     database,
     results: results.objects,
     timeline,
-    sourceOf: (id) => stories.find(({ story }) => story.wanted.has(id))?.story.recording.source,
+    sourceOf: (id) => scenarios.find(({ scenario }) => scenario.requested.has(id))?.scenario.recording.source,
     cuts: speech.cuts,
-    calmFrom: chaos.endsAt,
+    faultsEndAt: chaos.endsAt,
     limits,
-    purse,
+    budget,
   });
-  const leftovers = newLeftovers({ database, judge, timeline, chaos });
-  const promised = newPromised(database, judge);
-  const verdicts = newVerdicts(database, judge, promised);
+  const leftovers = newLeftovers({ database, verifier, timeline, chaos });
+  const deletions = newDeletionVerifier(database, verifier);
+  const failures = newFailureVerifier(database, verifier, deletions);
 
   const fail =
-    (judged: Judged): TranscriptionRepository['fail'] =>
+    (onFailed: OnFailed): TranscriptionRepository['fail'] =>
     async (ref, ...rest) => {
       const before = await store.find(ref);
       const failed = await store.fail(ref, ...rest);
-      verdicts.ofFence(ref.attempt, failed);
-      judged(failed, before);
+      failures.verifyAttempt(ref.attempt, failed);
+      onFailed(failed, before);
       return failed;
     };
-  const depsOf = (worker: Worker, judged: Judged = () => {}): Deps => {
+  const depsOf = (worker: Worker, onFailed: OnFailed = () => {}): Deps => {
     const put: Backends['audio']['put'] = (key, ...rest) => {
       leftovers.written(key, worker);
       return audio.put(key, ...rest);
@@ -129,7 +121,7 @@ export const simulate = async (
     const deps = portsOf(
       {
         ...backends,
-        ...{ store: { ...store, fail: fail(judged) } },
+        ...{ store: { ...store, fail: fail(onFailed) } },
         ...{ audio: { ...audio, put }, results: { ...results, putOnce } },
       },
       worker,
@@ -138,30 +130,30 @@ export const simulate = async (
   };
 
   const places = newPlaces(random.pick(1, 2, 10), timeline);
-  const inTurn = newTurns({ places, random, mutant });
+  const withPlaceOf = newPlaceRunner({ places, random, mutant });
 
   const dead = newQueue(setting, {
     name: 'dead',
     schema: DeadMessage,
     timeoutMs: minute,
     run: (worker, message) => {
-      const judged = verdicts.ofDead(message, timeline.now);
-      return (mutant.failDead ?? failDead)(withoutResults(depsOf(worker, judged)), message);
+      const onFailed = failures.verifyDeadMessage(message, timeline.now);
+      return (mutant.failDead ?? failDead)(withoutResults(depsOf(worker, onFailed)), message);
     },
-    ended: verdicts.ofWorker,
+    ended: failures.verifyWorker,
   });
-  const worked = { ended: verdicts.ofWorker, bury: dead.send };
+  const worked = { ended: failures.verifyWorker, onDead: dead.send };
   const fetch = newQueue(setting, {
     ...{ name: 'fetch', schema: FetchMessage, timeoutMs: 12 * minute, ...worked },
     run: (worker, message): Promise<void> =>
-      inTurn({ worker, stage: 'fetch', send: fetch.send }, message, (one) =>
+      withPlaceOf({ worker, stage: 'fetch', send: fetch.send }, message, (one) =>
         fetchAudio(withoutResults(depsOf(worker)), one),
       ),
   });
   const split = newQueue(setting, {
     ...{ name: 'split', schema: SplitMessage, timeoutMs: 15 * minute, ...worked },
     run: (worker, message): Promise<void> =>
-      inTurn({ worker, stage: 'split', send: split.send }, message, (one) =>
+      withPlaceOf({ worker, stage: 'split', send: split.send }, message, (one) =>
         splitTranscription(withoutResults(depsOf(worker)), one),
       ),
   });
@@ -172,12 +164,12 @@ export const simulate = async (
   const finish = newQueue(setting, {
     ...{ name: 'finish', schema: FinishMessage, timeoutMs: 2 * minute, ...worked },
     run: (worker, message, isLastTry): Promise<void> =>
-      inTurn({ worker, stage: 'finish', send: finish.send }, message, (one) =>
-        finishTranscription(depsOf(worker, verdicts.ofFinisher(isLastTry)), one, { isLastTry, signal }),
+      withPlaceOf({ worker, stage: 'finish', send: finish.send }, message, (one) =>
+        finishTranscription(depsOf(worker, failures.verifyFinisher(isLastTry)), one, { isLastTry, signal }),
       ),
   });
   const backends: Backends = {
-    ...{ database, store, audio, results, speech, web, purse, now: timeline.now },
+    ...{ database, store, audio, results, speech, web, budget, now: timeline.now },
     ...{ sendFetch: fetch.send, sendSplit: split.send, sendChunk: chunk.send, sendFinish: finish.send },
   };
 
@@ -186,10 +178,10 @@ export const simulate = async (
     sweptAt = timeline.ms();
     const life = { name: 'sweep', timeoutMs: 50 * second, ended: () => {} };
     startWorker(setting, life, (worker) => {
-      return (mutant.sweep ?? sweep)(depsOf(worker, verdicts.ofSweeper));
+      return (mutant.sweep ?? sweep)(depsOf(worker, failures.verifySweeper));
     });
   };
-  /** The sweeper runs every minute; a sweep at which nothing is due would do nothing, and is left out. */
+  /** The sweeper runs every minute. Sweeps without due jobs do nothing and are skipped. */
   const nextSweepAt = (): number => {
     let first = Infinity;
     for (const { dueAt } of database.rows.values())
@@ -197,15 +189,22 @@ export const simulate = async (
     return Math.max(sweptAt + minute, Math.ceil(Math.max(first, timeline.ms()) / minute) * minute);
   };
 
-  purse.open(database, timeline, trace);
-  const stories = Array.from({ length: random.pick(1, 1, 2) }, (_, at) => {
+  budget.open(database, timeline, trace);
+  const scenarios = Array.from({ length: random.pick(1, 1, 2) }, (_, at) => {
     const hints = random.chance(0.05) ? ['de'] : random.pick([], ['de', 'en-GB']);
     const translation = random.pick(null, { target_language: 'es' }, { language_a: 'es', language_b: 'en' });
     const recording = aRecording(random, derivedId('upl', [String(at)]));
     const mode = random.chance(0.1) ? 'test' : 'live';
-    const story = sendCustomer(
+    const scenario = startCustomer(
       {
-        ...{ ...setting, moments, backends, leftovers, asked: promised.asked, ended: promised.ended },
+        ...{
+          ...setting,
+          effectHooks,
+          backends,
+          leftovers,
+          requested: deletions.requested,
+          ended: deletions.ended,
+        },
         erase: (worker, ...request) => (mutant.erase ?? deleteTranscription)(depsOf(worker), ...request),
         fileDeps: (worker) => fileDepsOf(backends, worker),
         create: (worker, { id, source, caller, hints: language_hints }) => {
@@ -220,24 +219,24 @@ export const simulate = async (
       recording,
       { hints, mode },
     );
-    return { story, hints, translated: translation !== null, lacks: purse.lacks(mode) };
+    return { scenario, hints, translated: translation !== null, possibleError: budget.possibleError(mode) };
   });
 
-  while (judge.breach() === undefined && timeline.ms() < chaos.endsAt + settledWithin) {
+  while (verifier.violation() === undefined && timeline.ms() < chaos.endsAt + maxSettleMs) {
     const next = timeline.nextAt();
     const sweepAt = nextSweepAt();
     if (next === undefined && sweepAt === Infinity) break;
     if (sweepAt <= (next ?? Infinity)) timeline.in(sweepAt - timeline.ms(), startSweep);
     await timeline.step();
-    judge.look();
+    verifier.verifyState();
   }
-  judge.close();
+  verifier.verifyEnd();
   leftovers.check([...audio.objects.keys(), ...results.objects.keys()]);
-  for (const { story, hints, translated, lacks } of stories) {
+  for (const { scenario, hints, translated, possibleError } of scenarios) {
     const refused = hints[0] === 'de' && hints.length === 1;
-    verdicts.ofStory(story, { refused, translated, lacks, quiet: chaos.isQuiet });
+    failures.verifyScenario(scenario, { refused, translated, possibleError, quiet: chaos.isQuiet });
   }
-  await promised.check({
+  await deletions.verify({
     store,
     results,
     now: timeline.now,
@@ -245,5 +244,5 @@ export const simulate = async (
     beginWait: async () => undefined,
   });
   const ends = [...database.rows.values()].map(({ job }) => job.error?.type ?? job.status);
-  return { breach: judge.breach(), trace: lines, ends };
+  return { violation: verifier.violation(), trace: lines, ends };
 };

@@ -2,18 +2,18 @@ import type { Transcription } from '#lib/domain/transcriptions/transcription.ts'
 
 type End = { readonly end: string; readonly attempt: number };
 
-/** Where the audio of a customer's jobs comes from, and what it may do to them. */
+/** The origin of a job's audio, and its expected effects on the job. */
 export type Source = {
-  /** The field of the request that names it. */
-  readonly named: object;
-  /** Jobs that one source may have. */
+  /** The field of the request. */
+  readonly requestField: object;
+  /** How many jobs a source may have. */
   readonly maxJobs: number;
-  /** Whether two readers may get different bytes. */
+  /** Whether two reads may return different bytes. */
   readonly varies: () => boolean;
-  /** How a job of speech ends when nothing is thrown in anybody's way; undefined where that hangs on the instant. */
-  readonly smoothly: () => End | undefined;
-  /** The failures that are the source's doing. */
-  readonly excuses: (job: Transcription) => readonly string[];
-  /** To be called when nothing happens any more: what is wrong about the source itself. */
-  readonly breach: () => string | undefined;
+  /** The end of a job with speech when there are no faults. Undefined if it depends on the timing. */
+  readonly endWithoutFaults: () => End | undefined;
+  /** The failures that the source may cause. */
+  readonly allowedFailures: (job: Transcription) => readonly string[];
+  /** A violation of the source itself. Call it after the last event. */
+  readonly violation: () => string | undefined;
 };

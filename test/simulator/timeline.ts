@@ -1,11 +1,11 @@
-type Happening = { readonly at: number; readonly run: () => void };
+type TimedEvent = { readonly at: number; readonly run: () => void };
 
-/** Virtual time: it stands still while code runs, and jumps from one happening to the next. */
+/** Virtual time: it stands still while code runs, and jumps from one event to the next. */
 export const newTimeline = (startMs: number) => {
-  // Sorted from the last to the first; of two at one instant the one that was planned first comes first.
-  const planned: Happening[] = [];
+  // Sorted from last to first. Events at the same time run in the order in which they were added.
+  const planned: TimedEvent[] = [];
   let nowMs = startMs;
-  let touched = false;
+  let isReady = false;
 
   return {
     startMs,
@@ -23,19 +23,19 @@ export const newTimeline = (startMs: number) => {
       }
       planned.splice(low, 0, { at, run });
     },
-    /** Says that code is waiting to go on, which it does before anything else happens. */
-    touch: (): void => {
-      touched = true;
+    /** Marks that code is ready to continue. It continues before the next event. */
+    markReady: (): void => {
+      isReady = true;
     },
     nextAt: (): number | undefined => planned.at(-1)?.at,
-    /** Lets the next thing happen, and everything that follows from it at once. */
+    /** Runs the next event and all code that it makes ready. */
     step: async (): Promise<void> => {
-      const happening = planned.pop();
-      if (!happening) return;
-      nowMs = happening.at;
-      touched = false;
-      happening.run();
-      if (touched) await new Promise(setImmediate);
+      const event = planned.pop();
+      if (!event) return;
+      nowMs = event.at;
+      isReady = false;
+      event.run();
+      if (isReady) await new Promise(setImmediate);
     },
   };
 };

@@ -6,7 +6,7 @@ import type { Worker } from './worker.ts';
 
 const Arrived = z.object({ ':at': z.iso.datetime(), ':eTag': z.string(), ':bytes': z.number() });
 
-/** As much of the table as uploads are noted in, for `worker`: it reads the one update that `markUploaded` sends. */
+/** The part of the table that `markUploaded` updates, for `worker`. */
 export const uploadTable = ({ uploads }: MemoryDatabase, worker: Worker): Pick<Table, 'update'> => ({
   update: async ({ key, values }) => {
     const { tenant, rest: id } = splitTenantPath(key.pk);

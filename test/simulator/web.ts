@@ -6,13 +6,13 @@ import { hour, minute, second } from './chaos.ts';
 import type { Random } from './random.ts';
 import type { Source } from './source.ts';
 import type { Timeline } from './timeline.ts';
-import { Injected, type Worker } from './worker.ts';
+import { InjectedFault, type Worker } from './worker.ts';
 
 const maxTries = 5;
 
-/** What a server does with those who ask for the recording, before and from one instant on. */
-type Mood = 'there' | 'longer' | 'gone' | 'down' | 'flaky';
-const manners: readonly [[Mood, Mood], ...[Mood, Mood][]] = [
+/** How a server answers a download, before and after it changes. */
+type ServerState = 'there' | 'longer' | 'gone' | 'down' | 'flaky';
+const stateChanges: readonly [[ServerState, ServerState], ...[ServerState, ServerState][]] = [
   ['there', 'there'],
   ['there', 'there'],
   ['there', 'longer'],
@@ -25,81 +25,81 @@ const manners: readonly [[Mood, Mood], ...[Mood, Mood][]] = [
 ];
 
 type Page = {
-  readonly answer: () => { readonly mood: Mood; readonly body: string };
+  readonly answer: () => { readonly state: ServerState; readonly body: string };
   readonly takesMs: () => number;
-  /** Told what each job was refused for good, and whether only because it was its last try. */
+  /** Called when a download fails for good. `isLast` means only because it was the last try. */
   readonly refused: (key: string, isLast: boolean) => void;
 };
 
 const failed = (cause: string): JobFailure =>
   new JobFailure('audio_download_failed', 'audio.example did not send it.', { cause });
 
-/** The servers of customers: what lies at a URL, and who was told what. */
+/** The web servers of customers. */
 export const newWeb = ({ timeline, random }: { timeline: Timeline; random: Random }) => {
   const pages = new Map<string, Page>();
 
-  /** A recording on a server, which may go, come, change or fail while it is fetched. */
-  const published = (recording: Recording): Source => {
+  /** A recording on a server, which may be down, and may change or delete it. */
+  const urlSource = (recording: Recording): Source => {
     const url = `https://audio.example/${recording.source}?signature=secret`;
-    const [first, then] = random.pick(...manners);
-    const turnsAt = timeline.ms() + random.below(random.pick(10 * second, 20 * minute, 2 * hour));
-    const moodNow = (): Mood => {
-      const mood = timeline.ms() < turnsAt ? first : then;
-      return mood === 'flaky' ? random.pick('down', 'there', 'longer') : mood;
+    const [first, then] = random.pick(...stateChanges);
+    const changesAt = timeline.ms() + random.below(random.pick(10 * second, 20 * minute, 2 * hour));
+    const stateNow = (): ServerState => {
+      const state = timeline.ms() < changesAt ? first : then;
+      return state === 'flaky' ? random.pick('down', 'there', 'longer') : state;
     };
     const refusals: { key: string; isLast: boolean }[] = [];
     pages.set(url, {
       answer: () => {
-        const mood = moodNow();
-        const chunks = recording.chunks + (mood === 'longer' ? 1 : 0);
-        return { mood, body: JSON.stringify({ ...recording, chunks }) };
+        const state = stateNow();
+        const chunks = recording.chunks + (state === 'longer' ? 1 : 0);
+        return { state, body: JSON.stringify({ ...recording, chunks }) };
       },
       takesMs: () => random.pick(0, 0, second, 150 * second, 9 * minute),
       refused: (key, isLast) => void refusals.push({ key, isLast }),
     });
 
     return {
-      named: { audio_url: url },
+      requestField: { audio_url: url },
       maxJobs: Infinity,
       varies: () => then === 'longer' || then === 'flaky',
-      smoothly: () => {
+      endWithoutFaults: () => {
         if (first === 'gone') return { end: 'audio_download_failed', attempt: 1 };
         if (first === 'there' && then !== 'gone') return { end: 'completed', attempt: 2 };
         return then === 'down' ? { end: 'audio_download_failed', attempt: maxTries } : undefined;
       },
-      excuses: (job) => {
+      allowedFailures: (job) => {
         const own = refusals.filter(({ key }) => key.startsWith(sourcePrefix(job)));
-        const isFair = own.some(({ isLast }) => !isLast || job.attempt >= maxTries);
-        return isFair ? ['audio_download_failed'] : [];
+        const isAllowed = own.some(({ isLast }) => !isLast || job.attempt >= maxTries);
+        return isAllowed ? ['audio_download_failed'] : [];
       },
-      breach: () => undefined,
+      violation: () => undefined,
     };
   };
 
-  /** The real copier, but for connections and the disk. A fault that may pass ends the job on its last try only. */
+  /** The real copier without network and disk. A temporary fault fails the job only on its last try. */
   const copier =
     (worker: Worker, put: (key: string, body: string) => Promise<string>): CopyAudio =>
     async ({ url, lastTry }, key, signal) => {
       const page = pages.get(url);
-      if (!page) throw new Error(`Nobody knows ${url}.`);
+      if (!page) throw new Error(`Unknown URL ${url}.`);
       const download = async (): Promise<string> => {
-        const { mood, body } = page.answer();
-        if (mood === 'gone') throw failed('http_status');
-        if (mood === 'down') throw new Injected('The server is down.');
+        const { state, body } = page.answer();
+        if (state === 'gone') throw failed('http_status');
+        if (state === 'down') throw new InjectedFault('The server is down.');
         return body;
       };
       const body = await worker
         .call('internet', 'download', download, page.takesMs())
         .catch((error: unknown) => {
-          const isForGood = error instanceof JobFailure;
-          if (!isForGood && !lastTry) throw error;
-          page.refused(key, !isForGood);
-          throw isForGood ? error : failed('connect');
+          const isFinal = error instanceof JobFailure;
+          if (!isFinal && !lastTry) throw error;
+          page.refused(key, !isFinal);
+          throw isFinal ? error : failed('connect');
         });
       signal.throwIfAborted();
       return { key, eTag: await worker.call('s3', 'putFile', () => put(key, body)) };
     };
 
-  return { published, copier };
+  return { urlSource, copier };
 };
 export type Web = ReturnType<typeof newWeb>;

@@ -8,27 +8,27 @@ export type Setting = {
   readonly random: Random;
   readonly chaos: Chaos;
   readonly trace: (line: string) => void;
-  /** Told of every call the moment it takes effect. */
-  readonly reached: (what: string) => void;
+  /** Called when a call takes effect. */
+  readonly effectDone: (what: string) => void;
 };
 
-/** What the simulator throws in a worker's way; everything else a worker throws is its own doing. */
-export class Injected extends Error {
-  override readonly name = 'Injected';
+/** A simulated fault. Any other error of a worker is its own. */
+export class InjectedFault extends Error {
+  override readonly name = 'InjectedFault';
 }
-const refusal = new Injected('The service refused the call.');
-const lostReply = new Injected('The reply was lost.');
+const refusal = new InjectedFault('The service refused the call.');
+const lostReply = new InjectedFault('The reply was lost.');
 
 export type Ending =
   | { readonly kind: 'returned' }
   | { readonly kind: 'threw'; readonly error: unknown }
   | { readonly kind: 'died' };
 
-/** One run of a function: it may die between any two calls, or sleep and wake up later. */
+/** One run of a function. It may die or be paused at any call. */
 export type Worker = {
   readonly name: string;
-  readonly bornAt: number;
-  /** Calls a service. `takesMs` is how long it works on the call, beyond the way there and back. */
+  readonly startedAt: number;
+  /** Calls a service. `takesMs` is the processing time, in addition to the latency. */
   readonly call: <T>(
     service: Service,
     what: string,
@@ -37,24 +37,28 @@ export type Worker = {
   ) => Promise<T>;
   readonly every: Every;
   readonly die: (why: string) => void;
-  /** Whether it died, or a fault was thrown in its way: then it may not have put away what it wrote. */
-  readonly isHurt: () => boolean;
+  /** Whether it died or had a fault. Then it may not have removed the objects it wrote. */
+  readonly wasDisturbed: () => boolean;
 };
 
-/** So long after its worker was ended at the time limit a request may still be on its way. */
+/** How long a request may still be in flight after its worker was ended at the time limit. */
 const inFlightMs = 10 * second;
 
-type Life = { readonly name: string; readonly timeoutMs: number; readonly ended: (ending: Ending) => void };
+type WorkerOptions = {
+  readonly name: string;
+  readonly timeoutMs: number;
+  readonly ended: (ending: Ending) => void;
+};
 
 export const startWorker = (
-  { timeline, chaos, trace, reached }: Setting,
-  { name, timeoutMs, ended }: Life,
+  { timeline, chaos, trace, effectDone }: Setting,
+  { name, timeoutMs, ended }: WorkerOptions,
   work: (worker: Worker) => Promise<unknown>,
 ): void => {
-  const bornAt = timeline.ms();
-  const silentFrom = chaos.enforcesTimeouts ? bornAt + timeoutMs + inFlightMs : Infinity;
+  const startedAt = timeline.ms();
+  const silentFrom = chaos.enforcesTimeouts ? startedAt + timeoutMs + inFlightMs : Infinity;
   let alive = true;
-  let hurt = false;
+  let disturbed = false;
   let wakesAt = 0;
 
   const end = (ending: Ending): void => {
@@ -65,45 +69,45 @@ export const startWorker = (
   const die = (why: string): void => {
     if (!alive) return;
     trace(`${name} dies: ${why}`);
-    hurt = true;
+    disturbed = true;
     end({ kind: 'died' });
   };
 
-  /** Lets the worker go on, unless it is dead; if it sleeps, when it wakes. */
-  const goOn = (next: () => void): void => {
+  /** Continues the worker unless it is dead, after its pause if it is paused. */
+  const resume = (next: () => void): void => {
     if (!alive) return;
     const sleepMs = wakesAt - timeline.ms();
-    if (sleepMs > 0) return timeline.in(sleepMs, () => goOn(next));
-    timeline.touch();
+    if (sleepMs > 0) return timeline.in(sleepMs, () => resume(next));
+    timeline.markReady();
     next();
   };
 
   const call = <T>(service: Service, what: string, effect: () => Promise<T>, takesMs = 0): Promise<T> =>
     new Promise((resolve, reject) => {
-      // Code that runs on after its process died is not there: it never hears from its call.
+      // Code of a dead process never continues.
       if (!alive) return;
-      const fate = chaos.fate(service, timeline.ms());
-      const late = fate === 'outlived' ? chaos.pauseMs() : 0;
-      const fail = (error: Injected) => {
-        hurt = true;
-        goOn(() => reject(error));
+      const outcome = chaos.outcome(service, timeline.ms());
+      const late = outcome === 'outlived' ? chaos.pauseMs() : 0;
+      const fail = (error: InjectedFault) => {
+        disturbed = true;
+        resume(() => reject(error));
       };
-      if (fate === 'outlived') die(`${what} is still on its way`);
-      const lands = chaos.travelMs(timeline.ms()) + late + takesMs;
-      timeline.in(Math.min(lands, silentFrom - timeline.ms()), () => {
-        trace(`${name} ${what}: ${fate}`);
-        if (fate === 'dies before') return die(`before ${what}`);
-        if (fate === 'refused') return fail(refusal);
-        timeline.touch();
-        reached(what);
+      if (outcome === 'outlived') die(`${what} is still in flight`);
+      const arrivesInMs = chaos.travelMs(timeline.ms()) + late + takesMs;
+      timeline.in(Math.min(arrivesInMs, silentFrom - timeline.ms()), () => {
+        trace(`${name} ${what}: ${outcome}`);
+        if (outcome === 'dies before') return die(`before ${what}`);
+        if (outcome === 'refused') return fail(refusal);
+        timeline.markReady();
+        effectDone(what);
         const settle = (value: T): void => {
-          if (fate === 'dies after') return die(`after ${what}`);
-          if (fate === 'reply lost') return fail(lostReply);
-          if (fate === 'paused') wakesAt = timeline.ms() + chaos.pauseMs();
-          goOn(() => resolve(value));
+          if (outcome === 'dies after') return die(`after ${what}`);
+          if (outcome === 'reply lost') return fail(lostReply);
+          if (outcome === 'paused') wakesAt = timeline.ms() + chaos.pauseMs();
+          resume(() => resolve(value));
         };
-        const answer = fate === 'repeated' ? effect().then(effect) : effect();
-        answer.then(settle, (error: unknown) => goOn(() => reject(error)));
+        const answer = outcome === 'repeated' ? effect().then(effect) : effect();
+        answer.then(settle, (error: unknown) => resume(() => reject(error)));
       });
     });
 
@@ -111,7 +115,7 @@ export const startWorker = (
     let stopped = false;
     const tick = () =>
       timeline.in(ms, () =>
-        goOn(() => {
+        resume(() => {
           if (stopped) return;
           run();
           tick();
@@ -124,9 +128,9 @@ export const startWorker = (
   };
 
   if (chaos.enforcesTimeouts) timeline.in(timeoutMs, () => die('at its time limit'));
-  timeline.touch();
+  timeline.markReady();
   trace(`${name} starts`);
-  work({ name, bornAt, call, every, die, isHurt: () => hurt }).then(
+  work({ name, startedAt, call, every, die, wasDisturbed: () => disturbed }).then(
     () => end({ kind: 'returned' }),
     (error: unknown) => end({ kind: 'threw', error }),
   );

@@ -7,9 +7,9 @@ import { jobIn } from './wrong-stores.ts';
 
 const always = () => true;
 
-/** Deletions that leave something, take too much, or come too late. */
+/** Defects of deletions: they leave objects, remove too much, or happen too late. */
 export const wrongDeletions: Mutants = {
-  'canceling does not ask whether the job has ended': {
+  'canceling does not check whether the job has ended': {
     store: (database) => ({
       cancel: async (ref, now) => {
         const job = jobIn(database, ref);
@@ -21,7 +21,7 @@ export const wrongDeletions: Mutants = {
     }),
   },
 
-  'completing does not ask whether the job was canceled': {
+  'completing does not check whether the job was canceled': {
     store: (database) => ({
       complete: (job, completion) => {
         database.update(
@@ -53,7 +53,7 @@ export const wrongDeletions: Mutants = {
     }),
   },
 
-  'a completed job counts in no usage': {
+  'a completed job is not added to the usage': {
     store: (database) => ({
       complete: async (...completion) => {
         const done = await database.store.complete(...completion);
@@ -63,7 +63,7 @@ export const wrongDeletions: Mutants = {
     }),
   },
 
-  'a completed job lowers no balance': {
+  'a completed job does not lower the balance': {
     store: (database) => ({
       complete: async (...completion) => {
         const done = await database.store.complete(...completion);
@@ -73,7 +73,7 @@ export const wrongDeletions: Mutants = {
     }),
   },
 
-  'canceling forgets to erase what was asked': {
+  'canceling does not erase the request': {
     store: (database) => ({
       cancel: async (ref, now) => {
         const request = jobIn(database, ref)?.request ?? erasedRequest;
@@ -93,25 +93,25 @@ export const wrongDeletions: Mutants = {
     }),
   },
 
-  'a clean-up does not notice that the job was deleted meanwhile': {
+  'a cleanup does not notice that the job was deleted in the meantime': {
     store: (database) => ({
       markCleaned: (job, ...rest) =>
         database.store.markCleaned({ ...job, deletedAt: jobIn(database, job)?.deletedAt ?? null }, ...rest),
     }),
   },
 
-  'nobody looks a second time': {
+  'there is no second cleanup': {
     store: (database) => ({
       markCleaned: (job, cleaned) => database.store.markCleaned(job, { ...cleaned, nextLookAt: null }),
     }),
   },
 
-  'only who deletes removes results, not the finisher and not the second look': {
+  'only the deletion removes results, not the finisher or the second cleanup': {
     deps: ({ results }, { name }) =>
       name.startsWith('delete') ? {} : { results: { ...results, remove: async () => {} } },
   },
 
-  'a deletion that loses against the completion is answered all the same': {
+  'a deletion that loses against the completion reports success': {
     erase: async (deps, caller, id) => {
       const ref = { tenant: caller.tenant, id };
       const found = await deps.store.find(ref);
@@ -121,21 +121,21 @@ export const wrongDeletions: Mutants = {
     },
   },
 
-  'the place in the queue is not given back': { store: () => ({ leaveQueue: async () => {} }) },
+  'the place in the queue is not released': { store: () => ({ leaveQueue: async () => {} }) },
 
-  "only the place in the project's queue is given back": {
+  "only the place in the project's queue is released": {
     store: (database) => ({
       leaveQueue: (job) => database.store.leaveQueue({ ...job, organizationId: null }),
     }),
   },
 
-  "only the place in the organization's queue is given back": {
+  "only the place in the organization's queue is released": {
     store: ({ queues }) => ({
       leaveQueue: async ({ organizationId, id }) => void queues.get(organizationId ?? '')?.delete(id),
     }),
   },
 
-  'a job takes its place in one queue also when the other is full': {
+  'a job takes a place in one queue although the other is full': {
     store: ({ store, queues }) => ({
       create: async (job, now) => {
         const outcome = await store.create(job, now);
@@ -146,7 +146,7 @@ export const wrongDeletions: Mutants = {
     }),
   },
 
-  'the place in the queue is given back before the end': {
+  'the place in the queue is released before the job ends': {
     store: (database) => ({
       markSplit: async (claim, cut) => {
         const job = await database.store.markSplit(claim, cut);
@@ -156,7 +156,7 @@ export const wrongDeletions: Mutants = {
     }),
   },
 
-  'a project may queue as many jobs as it likes': {
+  'the limit of unfinished jobs per project is ignored': {
     store: (database) => ({
       create: async (job, now) => {
         const places = database.queues.get(job.tenant) ?? new Set();
@@ -169,7 +169,7 @@ export const wrongDeletions: Mutants = {
     }),
   },
 
-  'an organization may queue as many jobs as it likes': {
+  'the limit of unfinished jobs per organization is ignored': {
     store: (database) => ({
       create: async (job, now) => {
         const owner = job.organizationId ?? '';
@@ -195,7 +195,7 @@ export const wrongDeletions: Mutants = {
     }),
   },
 
-  'a recognizer leaves the text that came too late': {
+  'a recognizer does not remove a text that it wrote too late': {
     deps: ({ audio }, { name }) =>
       name.startsWith('chunk') ? { audio: { ...audio, remove: async () => {} } } : {},
   },

@@ -2,8 +2,8 @@ import { endEvent } from '#lib/domain/webhooks/event.ts';
 import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Mutants } from './mutant.ts';
 
-/** The same end, with what it told its webhooks taken back. */
-const untold =
+/** Ends the job and removes its event. */
+const withoutEvent =
   <Args extends unknown[], Ended>({ events }: MemoryDatabase, end: (...args: Args) => Promise<Ended>) =>
   async (...args: Args): Promise<Ended> => {
     const before = events.length;
@@ -12,21 +12,21 @@ const untold =
     return ended;
   };
 
-/** Ends of jobs that their webhooks hear nothing of, or something wrong. */
+/** Defects of events: missing or wrong ones. */
 export const wrongEvents: Mutants = {
   'a completed job has no event': {
-    store: (database) => ({ complete: untold(database, (...end) => database.store.complete(...end)) }),
+    store: (database) => ({ complete: withoutEvent(database, (...end) => database.store.complete(...end)) }),
   },
 
   'a failed job has no event': {
-    store: (database) => ({ fail: untold(database, (...end) => database.store.fail(...end)) }),
+    store: (database) => ({ fail: withoutEvent(database, (...end) => database.store.fail(...end)) }),
   },
 
   'a canceled job has no event': {
-    store: (database) => ({ cancel: untold(database, (...end) => database.store.cancel(...end)) }),
+    store: (database) => ({ cancel: withoutEvent(database, (...end) => database.store.cancel(...end)) }),
   },
 
-  'a completion that is refused has an event': {
+  'a refused completion has an event': {
     store: (database) => ({
       complete: async (job, completion) => {
         const done = await database.store.complete(job, completion);
@@ -38,7 +38,7 @@ export const wrongEvents: Mutants = {
     }),
   },
 
-  'the event of a failure does not tell how much audio there was': {
+  'the event of a failed job has no audio_ms': {
     store: (database) => ({
       fail: async (...failing) => {
         const failed = await database.store.fail(...failing);

@@ -2,20 +2,20 @@ import { JobFailure } from '#lib/platform/errors.ts';
 import { sweep } from '#lib/domain/transcriptions/sweep.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import type { Mutants } from './mutant.ts';
-import { Injected } from './worker.ts';
+import { InjectedFault } from './worker.ts';
 import { jobIn, unfenced } from './wrong-stores.ts';
 
 const always = () => true;
 
-/** Fetches that lose, mix or keep what is not theirs, and clean-ups that do not know of URLs and files. */
+/** Defects of fetching and of cleanups after it: lost, mixed or leftover audio. */
 export const wrongFetches: Mutants = {
-  'the end of fetching counts for whichever attempt runs': {
+  'the end of fetching is recorded for the current attempt': {
     store: (database) => ({
       markFetched: (claim, ...rest) => database.store.markFetched(unfenced(database, claim), ...rest),
     }),
   },
 
-  'the end of fetching counts after the end of the job': {
+  'the end of fetching is recorded after the end of the job': {
     store: (database) => ({
       markFetched: async (claim, fetched) =>
         database.update(claim, always, () => ({ fetched, audioUrl: null, leaseUntil: null })),
@@ -28,7 +28,7 @@ export const wrongFetches: Mutants = {
     }),
   },
 
-  'a job counts as fetched before its audio is there': {
+  'a job is marked as fetched before its audio is stored': {
     deps: ({ copyAudio, audio, store }) => {
       let write = async (): Promise<void> => {};
       return {
@@ -51,7 +51,7 @@ export const wrongFetches: Mutants = {
     },
   },
 
-  'a claim forgets the URL': {
+  'a claim erases the URL': {
     store: (database) => ({
       claim: async (ref, now, stage) => {
         const job = await database.store.claim(ref, now, stage);
@@ -61,7 +61,7 @@ export const wrongFetches: Mutants = {
     }),
   },
 
-  'what was fetched keeps its URL': {
+  'a fetched job keeps its URL': {
     store: (database) => ({
       markFetched: async (claim, ...rest) => {
         const audioUrl = jobIn(database, claim)?.audioUrl ?? null;
@@ -99,7 +99,7 @@ export const wrongFetches: Mutants = {
         const lapsed = job?.leaseUntil && new Date(job.leaseUntil) < now;
         if (stage === 'split' || !lapsed || job.audioUrl === null || job.attempt >= 10)
           return database.store.claim(ref, now, stage);
-        // Behind the back of the store, which would refuse the eighth.
+        // Bypasses the store, which would refuse the eighth attempt.
         database.update(ref, always, () => ({ attempt: 1 }));
         await database.store.claim(ref, now, stage);
         return database.update(ref, always, () => ({ attempt: job.attempt + 1 }));
@@ -107,39 +107,39 @@ export const wrongFetches: Mutants = {
     }),
   },
 
-  'a download is never given up': {
+  'a download never fails for good': {
     deps: ({ copyAudio }) => ({
       copyAudio: (source, ...rest) => copyAudio({ ...source, lastTry: false }, ...rest),
     }),
   },
 
-  'a download is given up at its first fault': {
+  'a download fails for good at its first fault': {
     deps: ({ copyAudio }) => ({
       copyAudio: (source, ...rest) => copyAudio({ ...source, lastTry: true }, ...rest),
     }),
   },
 
-  'a fault that stays is tried again': {
+  'a permanent fault is retried': {
     deps: ({ copyAudio }) => ({
       copyAudio: async (...copied) => {
         try {
           return await copyAudio(...copied);
         } catch (error) {
-          throw error instanceof JobFailure ? new Injected('Perhaps later.') : error;
+          throw error instanceof JobFailure ? new InjectedFault('Try again later.') : error;
         }
       },
     }),
   },
 
-  'the sweeper sends no fetch again': {
+  'the sweeper does not resend fetch messages': {
     sweep: (deps) => sweep({ ...deps, sendFetch: async () => {} }),
   },
 
-  'the sweeper sends no split again': {
+  'the sweeper does not resend split messages': {
     sweep: (deps) => sweep({ ...deps, sendSplit: async () => {} }),
   },
 
-  'a clean-up forgets what was fetched': {
+  'a cleanup does not remove fetched audio': {
     deps: ({ audio }) => ({
       audio: {
         ...audio,
@@ -148,7 +148,7 @@ export const wrongFetches: Mutants = {
     }),
   },
 
-  'a clean-up removes what the last attempt fetched only': {
+  'a cleanup only removes the audio of the last attempt': {
     deps: ({ audio, store }) => {
       let fetched: string[] = [];
       return {
@@ -169,12 +169,12 @@ export const wrongFetches: Mutants = {
     },
   },
 
-  'a fetcher leaves what came too late': {
+  'a fetcher does not remove audio that it wrote too late': {
     deps: ({ audio }, { name }) =>
       name.startsWith('fetch') ? { audio: { ...audio, removeAll: async () => {} } } : {},
   },
 
-  'a clean-up removes the file that other jobs share': {
+  'a cleanup removes the file that other jobs share': {
     deps: ({ audio, store }, _worker, database) => ({
       store: {
         ...store,

@@ -5,8 +5,8 @@ import { jobIn } from './wrong-stores.ts';
 
 const plenty = 1_000_000_000;
 
-/** The same write in a world in which everybody has plenty. */
-const unchecked = async <Outcome>(
+/** Writes with unlimited credit. */
+const withUnlimitedCredit = async <Outcome>(
   { money }: MemoryDatabase,
   job: Transcription,
   write: () => Promise<Outcome>,
@@ -18,8 +18,8 @@ const unchecked = async <Outcome>(
   return outcome;
 };
 
-/** The same end, after which what the job held stays held. */
-const keeping = async <Ended>(
+/** Ends the job without releasing its hold. */
+const keepingHold = async <Ended>(
   { money }: MemoryDatabase,
   job: Transcription | undefined,
   end: () => Promise<Ended>,
@@ -29,41 +29,42 @@ const keeping = async <Ended>(
   return ended;
 };
 
-/** Holds that are taken, corrected or given back wrongly, and days of test mode without an end. */
+/** Defects of holds, which are created, adjusted or released wrongly, and of the daily quota in test mode. */
 export const wrongHolds: Mutants = {
-  'a failed job gives nothing back': {
+  'a failed job does not release its hold': {
     store: (database) => ({
       fail: (ref, ...rest) =>
-        keeping(database, jobIn(database, ref), () => database.store.fail(ref, ...rest)),
+        keepingHold(database, jobIn(database, ref), () => database.store.fail(ref, ...rest)),
     }),
   },
 
-  'a canceled job gives nothing back': {
+  'a canceled job does not release its hold': {
     store: (database) => ({
-      cancel: (ref, now) => keeping(database, jobIn(database, ref), () => database.store.cancel(ref, now)),
+      cancel: (ref, now) =>
+        keepingHold(database, jobIn(database, ref), () => database.store.cancel(ref, now)),
     }),
   },
 
-  'a completed job is charged and gives nothing back': {
+  'a completed job is charged without releasing its hold': {
     store: (database) => ({
       complete: (job, completion) =>
-        keeping(database, jobIn(database, job), () => database.store.complete(job, completion)),
+        keepingHold(database, jobIn(database, job), () => database.store.complete(job, completion)),
     }),
   },
 
-  'a job is created whatever is free': {
+  'a job is created without free credit': {
     store: (database) => ({
-      create: (job, now) => unchecked(database, job, () => database.store.create(job, now)),
+      create: (job, now) => withUnlimitedCredit(database, job, () => database.store.create(job, now)),
     }),
   },
 
-  'a job that is longer than it holds takes the rest whatever is free': {
+  'a job that costs more than its hold is continued without free credit': {
     store: (database) => ({
-      markSplit: (job, cut) => unchecked(database, job, () => database.store.markSplit(job, cut)),
+      markSplit: (job, cut) => withUnlimitedCredit(database, job, () => database.store.markSplit(job, cut)),
     }),
   },
 
-  'a length that is noted twice gives back twice': {
+  'recording the length twice adjusts the hold twice': {
     store: (database) => ({
       markSplit: async (job, cut) => {
         const isKnown = jobIn(database, job)?.chunkCount != null;
@@ -75,7 +76,7 @@ export const wrongHolds: Mutants = {
     }),
   },
 
-  'a refused job stays as it is, and holds nothing any more': {
+  'a refused job is not failed, but its hold is released': {
     store: (database) => ({
       markSplit: async (job, cut) => {
         const after = await database.store.markSplit(job, cut);
@@ -85,7 +86,7 @@ export const wrongHolds: Mutants = {
     }),
   },
 
-  'a day of test mode has no end': {
+  'the daily quota of test mode is ignored': {
     store: ({ money, store }) => ({
       markSplit: async (job, cut) => {
         const used = new Map(money.quota);
@@ -97,7 +98,7 @@ export const wrongHolds: Mutants = {
     }),
   },
 
-  'a failed job uses nothing up of its day': {
+  'a failed job does not use up the daily quota': {
     store: ({ money, store }) => ({
       fail: async (...failing) => {
         const failed = await store.fail(...failing);

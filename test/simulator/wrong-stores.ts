@@ -8,7 +8,7 @@ import { isCharged } from '#lib/domain/transcriptions/transcription.ts';
 export const jobIn = ({ rows }: MemoryDatabase, { tenant, id }: JobRef): Transcription | undefined =>
   rows.get(`${tenant}/${id}`)?.job;
 
-/** The claim of whoever holds the job now: what a write without a fence amounts to. */
+/** The claim of the current attempt, which makes a write unfenced. */
 export const unfenced = <C extends JobRef & { attempt: number }>(database: MemoryDatabase, claim: C): C => ({
   ...claim,
   attempt: jobIn(database, claim)?.attempt ?? claim.attempt,
@@ -41,15 +41,15 @@ const unfencedCompletion =
     );
   };
 
-/** Stores that forget a condition. */
+/** Defects of the store: missing conditions. */
 export const wrongStores: Mutants = {
-  'a chunk counts for whichever attempt runs': {
+  'a chunk is recorded for the current attempt': {
     store: (database) => ({
       markChunkDone: (claim, chunk) => database.store.markChunkDone(unfenced(database, claim), chunk),
     }),
   },
 
-  'the end of splitting counts for whichever attempt runs': {
+  'the end of splitting is recorded for the current attempt': {
     store: (database) => ({
       markSplit: (claim, cut) => database.store.markSplit(unfenced(database, claim), cut),
     }),
@@ -59,7 +59,7 @@ export const wrongStores: Mutants = {
     store: (database) => ({ complete: unfencedCompletion(database, (key) => key) }),
   },
 
-  'completing has no condition and each charge a key of its own': {
+  'completing has no condition, and each charge has its own key': {
     store: (database) => ({
       complete: unfencedCompletion(database, (key) => `${key}/${database.ledger.size}`),
     }),
@@ -71,7 +71,7 @@ export const wrongStores: Mutants = {
     }),
   },
 
-  'failing does not ask whether the job has ended': {
+  'failing does not check whether the job has ended': {
     store: (database) => ({
       fail: async (ref, error, now) =>
         database.update(
@@ -82,7 +82,7 @@ export const wrongStores: Mutants = {
     }),
   },
 
-  'a claim does not wait for the lease to run out': {
+  'a claim does not wait for the lease to expire': {
     store: (database) => ({
       claim: (ref, now) => {
         database.update(
@@ -95,7 +95,7 @@ export const wrongStores: Mutants = {
     }),
   },
 
-  'a claim keeps the chunks of the attempt before': {
+  'a claim keeps the chunks of the previous attempt': {
     store: (database) => ({
       claim: async (ref, now) => {
         const before = jobIn(database, ref);
@@ -112,7 +112,7 @@ export const wrongStores: Mutants = {
     }),
   },
 
-  'the join counts reports instead of chunks': {
+  'the join counts messages instead of chunks': {
     store: (database) => ({
       markChunkDone: async (claim, { index, ...chunk }) => {
         const size = jobIn(database, claim)?.doneChunks.size ?? index;
@@ -121,13 +121,13 @@ export const wrongStores: Mutants = {
     }),
   },
 
-  'the sweeper looks every minute': {
+  'the sweeper sweeps a job every minute': {
     store: (database) => ({
       takeLook: (due) => database.store.takeLook(due, later(new Date(due.dueAt), 60_000)),
     }),
   },
 
-  'clean-up is not repeated': {
+  'the cleanup is not repeated': {
     store: (database) => ({
       listDue: async (now) =>
         (await database.store.listDue(now)).filter(

@@ -5,11 +5,11 @@ import { sweep } from '#lib/domain/transcriptions/sweep.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import type { Mutants } from './mutant.ts';
 
-/** Workers that do things in the wrong order, or not at all. */
+/** Defects of workers: missing steps or a wrong order. */
 export const wrongWorkers: Mutants = {
-  'nobody sweeps': { sweep: async () => {} },
+  'there is no sweeper': { sweep: async () => {} },
 
-  'a chunk is counted before its text is there': {
+  'a chunk is recorded before its text is stored': {
     deps: ({ audio, store }) => {
       let write = async (): Promise<void> => {};
       return {
@@ -65,7 +65,7 @@ export const wrongWorkers: Mutants = {
     },
   },
 
-  'what could not be translated is left as it is': {
+  'a failed translation keeps the original text': {
     deps: ({ translator }) => ({
       translator: {
         ...translator,
@@ -74,7 +74,7 @@ export const wrongWorkers: Mutants = {
     }),
   },
 
-  'a translation is kept by its job, whatever was translated': {
+  'translations are cached by job instead of by text': {
     deps: ({ audio }) => {
       const one = (key: string) => key.replace(/translations\/\w+/, 'translations/one');
       return {
@@ -87,25 +87,25 @@ export const wrongWorkers: Mutants = {
     },
   },
 
-  'a translator that does not answer ends the job at once': {
+  'a translator outage fails the job at once': {
     deps: ({ translator }) => ({
       translator: {
         ...translator,
         translate: (texts, ask) =>
           translator.translate(texts, ask).catch(() => {
-            throw new JobFailure('translation_failed', 'Once is enough.');
+            throw new JobFailure('translation_failed', 'The translator failed.');
           }),
       },
     }),
   },
 
-  'nobody renews a lease': { deps: () => ({ every: () => () => {} }) },
+  'leases are not renewed': { deps: () => ({ every: () => () => {} }) },
 
   'a result can be overwritten': {
     results: (bucket) => ({ putOnce: (...object) => bucket.put(...object) }),
   },
 
-  'chunks of different attempts share their names': {
+  'chunks of different attempts have the same keys': {
     deps: ({ audio }) => {
       const shared = (key: string) => key.replace(/\/\d+\/(?=\d{4}\.)/, '/1/');
       return {
@@ -119,15 +119,15 @@ export const wrongWorkers: Mutants = {
     },
   },
 
-  'the sweeper sends no chunk again': {
+  'the sweeper does not resend chunk messages': {
     sweep: (deps) => sweep({ ...deps, sendChunk: async () => {} }),
   },
 
-  'the sweeper calls no finisher': {
+  'the sweeper does not resend finish messages': {
     sweep: (deps) => sweep({ ...deps, sendFinish: async () => {} }),
   },
 
-  'a dead message fails its job whatever was done since': {
+  'a dead message fails its job even if the job did not need it': {
     failDead: (deps, { tenant, id, attempt }) =>
       failTranscription(
         deps,

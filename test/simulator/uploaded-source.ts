@@ -10,11 +10,11 @@ import { uploadTable } from './upload-table.ts';
 import { type Ending, type Setting, startWorker } from './worker.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
-type Place = Setting & { readonly backends: Backends; readonly leftovers: Leftovers };
+type Deps = Setting & { readonly backends: Backends; readonly leftovers: Leftovers };
 
-/** A recording that is uploaded for one job, perhaps twice, and perhaps with other bytes the second time. */
-export const posted = (place: Place, tenant: Tenant, recording: Recording): Source => {
-  const { timeline, random, chaos, trace, backends, leftovers } = place;
+/** A recording that is uploaded for one job, sometimes twice, and sometimes with different bytes the second time. */
+export const uploadedSource = (deps: Deps, tenant: Tenant, recording: Recording): Source => {
+  const { timeline, random, chaos, trace, backends, leftovers } = deps;
   const { source: uploadId } = recording;
   const ref = { tenant, id: uploadId };
   const at = timeline.now().toISOString();
@@ -30,13 +30,13 @@ export const posted = (place: Place, tenant: Tenant, recording: Recording): Sour
     expiresAt: new Date(timeline.ms() + 15 * minute).toISOString(),
   });
 
-  /** S3 tells of each object at least once, in any order; Lambda tries twice more. */
+  /** S3 sends each event at least once, in any order, and Lambda retries twice. */
   const notify = (eTag: string, bytes: number, uploadedAt: Date, tries = 3): void => {
     const ended = ({ kind }: Ending) => {
       if (kind !== 'returned' && tries > 1)
         timeline.in(minute, () => notify(eTag, bytes, uploadedAt, tries - 1));
     };
-    startWorker(place, { name: `event ${uploadId}`, timeoutMs: 30 * second, ended }, (worker) =>
+    startWorker(deps, { name: `event ${uploadId}`, timeoutMs: 30 * second, ended }, (worker) =>
       receiveUpload(
         { table: uploadTable(backends.database, worker) },
         {
@@ -55,13 +55,13 @@ export const posted = (place: Place, tenant: Tenant, recording: Recording): Sour
     const object = await backends.audio.head(uploadKey(ref));
     if (!object) return;
     for (let copies = random.pick(1, 1, 2); copies > 0; copies -= 1) {
-      const late = chaos.strikes('lateMessages', timeline.ms()) ? 5 * minute : second;
+      const late = chaos.occurs('lateMessages', timeline.ms()) ? 5 * minute : second;
       timeline.in(random.below(late), () => notify(object.eTag, object.bytes, uploadedAt));
     }
   };
   const postIn = (delayMs: number, body: Recording): void =>
     timeline.in(delayMs, () => {
-      timeline.touch();
+      timeline.markReady();
       void post(body);
     });
 
@@ -73,11 +73,11 @@ export const posted = (place: Place, tenant: Tenant, recording: Recording): Sour
     postIn(random.below(random.pick(3 * second, 14 * minute)), { ...recording, chunks });
   }
   return {
-    named: { upload_id: uploadId },
+    requestField: { upload_id: uploadId },
     maxJobs: 1,
     varies: () => replaced,
-    smoothly: () => (replaced ? undefined : { end: 'completed', attempt: 1 }),
-    excuses: () => (replaced ? ['audio_unreadable'] : []),
-    breach: () => undefined,
+    endWithoutFaults: () => (replaced ? undefined : { end: 'completed', attempt: 1 }),
+    allowedFailures: () => (replaced ? ['audio_unreadable'] : []),
+    violation: () => undefined,
   };
 };

@@ -1,12 +1,12 @@
-/** Lets something happen the very moment at which a worker's call takes effect. */
-export const newMoments = () => {
+/** Runs callbacks at the moment at which a worker's call takes effect. */
+export const newEffectHooks = () => {
   const awaited = new Map<string, (() => void)[]>();
   return {
-    /** Calls `run` once, when a call of that name takes effect next. */
+    /** Calls `run` once, when the next call with this name takes effect. */
     next: (what: string, run: () => void): void => {
       awaited.set(what, [...(awaited.get(what) ?? []), run]);
     },
-    reached: (what: string): void => {
+    effectDone: (what: string): void => {
       const runs = awaited.get(what);
       if (!runs) return;
       awaited.delete(what);
@@ -14,4 +14,4 @@ export const newMoments = () => {
     },
   };
 };
-export type Moments = ReturnType<typeof newMoments>;
+export type EffectHooks = ReturnType<typeof newEffectHooks>;

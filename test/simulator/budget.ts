@@ -10,11 +10,11 @@ import type { Worker } from './worker.ts';
 
 type Created = Parameters<HoldFor>[0];
 
-/** Of next to nothing, of one chunk and of two, and of the longest audio. */
-const holds = [8, 8, 2_500, 5_000, 1_500_042] as const;
+/** Amounts for almost no audio, for one and two chunks, and for the longest audio. */
+const holdAmounts = [8, 8, 2_500, 5_000, 1_500_042] as const;
 
-/** Whether jobs are paid before, what their organization has, and how much audio a day of test mode has. */
-export const newPurse = (random: Random) => {
+/** Whether jobs are prepaid, the credit of their organization, and the daily audio limit of test mode. */
+export const newBudget = (random: Random) => {
   const prepaid = random.chance(0.3);
   const scarce = random.chance(0.5);
   const credit = random.pick(0, 1, 12, 2_500, 8_000, 2_000_000);
@@ -36,13 +36,13 @@ export const newPurse = (random: Random) => {
     },
     holdFor: async (worker: Worker, { tenant }: Created): Promise<number | null> => {
       if (!prepaid || modeOf(tenant) === 'test') return null;
-      return worker.call('dynamodb', 'find upload', async () => random.pick(...holds));
+      return worker.call('dynamodb', 'find upload', async () => random.pick(...holdAmounts));
     },
-    /** What a customer of this mode may run out of while a job runs. */
-    lacks: (mode: Mode) => {
+    /** The error of a customer who runs out of credit or quota in this mode, if that can happen. */
+    possibleError: (mode: Mode) => {
       if (mode === 'test') return scarce ? ('test_quota_exceeded' as const) : undefined;
       return prepaid ? ('insufficient_credits' as const) : undefined;
     },
   };
 };
-export type Purse = ReturnType<typeof newPurse>;
+export type Budget = ReturnType<typeof newBudget>;

@@ -6,13 +6,13 @@ import { endEvent } from '#lib/domain/webhooks/event.ts';
 import type { MemoryDatabase } from '../support/memory-repository.ts';
 import { isCharged } from '#lib/domain/transcriptions/transcription.ts';
 
-type Must = (holds: boolean, sentence: () => string) => void;
+type Check = (isTrue: boolean, message: () => string) => void;
 
 const dayOf = ({ tenant, completedAt }: Transcription): string =>
   `${tenant}/${(completedAt ?? '').slice(0, 10)}`;
 
-/** Holds what is counted against what is there: charges, usage, consumed uploads and places in the queue. */
-export const newBooks = (database: MemoryDatabase, must: Must, limits: QueueLimits) => ({
+/** Compares counters with the items they count: charges, usage, consumed uploads and places in the queue. */
+export const newBooksVerifier = (database: MemoryDatabase, check: Check, limits: QueueLimits) => ({
   checkMoney: (): void => {
     const lines = [...database.ledger];
     const days = new Map<string, number>();
@@ -20,7 +20,7 @@ export const newBooks = (database: MemoryDatabase, must: Must, limits: QueueLimi
     for (const [key, { job }] of database.rows) {
       const charges = lines.filter(([line]) => line.startsWith(key));
       const due = isCharged(job) && job.status === 'completed' ? 1 : 0;
-      must(charges.length === due, () => `${job.id} is ${job.status} and charged ${charges.length} times`);
+      check(charges.length === due, () => `${job.id} is ${job.status} and charged ${charges.length} times`);
       for (const [, amount] of charges) {
         days.set(dayOf(job), (days.get(dayOf(job)) ?? 0) + amount);
         const payer = job.organizationId ?? 'nobody';
@@ -29,29 +29,29 @@ export const newBooks = (database: MemoryDatabase, must: Must, limits: QueueLimi
     }
     for (const payer of new Set([...payers.keys(), ...database.spent.keys()])) {
       const [spent, charged] = [database.spent.get(payer) ?? 0, payers.get(payer) ?? 0];
-      must(
+      check(
         spent === charged,
-        () => `${payer} spent ${spent}, the ledger lines of its projects are ${charged}`,
+        () => `${payer} spent ${spent}, but the ledger of its projects has ${charged}`,
       );
     }
     for (const day of new Set([...days.keys(), ...database.usage.keys()])) {
       const [used, charged] = [database.usage.get(day) ?? 0, days.get(day) ?? 0];
-      must(used === charged, () => `the usage of ${day} is ${used}, its ledger lines are ${charged}`);
+      check(used === charged, () => `the usage of ${day} is ${used}, but its ledger has ${charged}`);
     }
   },
 
-  /** A job's end and its event are one. */
+  /** A job has its event exactly when it has ended. */
   checkEvents: (): void => {
     for (const { job } of database.rows.values()) {
-      const told = database.events.filter(({ payload }) => payload.includes(`"${job.id}"`));
+      const events = database.events.filter(({ payload }) => payload.includes(`"${job.id}"`));
       const { status, completedAt } = job;
       const isOver = status === 'completed' || status === 'failed' || status === 'canceled';
       const due = isOver
         ? [endEvent({ ...job, status, completedAt: completedAt ?? '', errorType: job.error?.type ?? null })]
         : [];
-      must(
-        JSON.stringify(told) === JSON.stringify(due),
-        () => `${job.id} is ${status} and its webhooks hear ${JSON.stringify(told)}`,
+      check(
+        JSON.stringify(events) === JSON.stringify(due),
+        () => `${job.id} is ${status} and has the events ${JSON.stringify(events)}`,
       );
     }
   },
@@ -60,9 +60,9 @@ export const newBooks = (database: MemoryDatabase, must: Must, limits: QueueLimi
     const consumed = [...database.uploads.all.values()].filter(({ status }) => status === 'consumed');
     const owners = [...database.rows.values()].flatMap(({ job }) => job.uploadId ?? []).toSorted();
     const taken = consumed.map(({ id }) => id).toSorted();
-    must(
+    check(
       owners.join() === taken.join(),
-      () => `jobs have the uploads ${owners.join()}, consumed are ${taken.join()}`,
+      () => `jobs have the uploads ${owners.join()}, but ${taken.join()} are consumed`,
     );
   },
 
@@ -70,7 +70,7 @@ export const newBooks = (database: MemoryDatabase, must: Must, limits: QueueLimi
     for (const { job } of database.rows.values()) {
       for (const owner of [job.tenant, job.organizationId ?? job.tenant]) {
         const hasPlace = database.queues.get(owner)?.has(job.id) ?? false;
-        must(
+        check(
           hasPlace || isTerminal(job.status),
           () => `${job.id} is ${job.status} and has no place in the queue of ${owner}`,
         );
@@ -79,18 +79,21 @@ export const newBooks = (database: MemoryDatabase, must: Must, limits: QueueLimi
     for (const [owner, queue] of database.queues) {
       const { unfinishedJobsPerProject, unfinishedJobsPerOrganization } = limits;
       const max = Tenant.safeParse(owner).success ? unfinishedJobsPerProject : unfinishedJobsPerOrganization;
-      must(queue.size <= max, () => `${queue.size} jobs are in the queue of ${owner}, of ${max}`);
+      check(
+        queue.size <= max,
+        () => `${queue.size} jobs are in the queue of ${owner}, whose limit is ${max}`,
+      );
       for (const id of queue)
-        must(
+        check(
           [...database.rows.values()].some(({ job }) => job.id === id),
-          () => `${id} has a place in the queue of ${owner} and is no job`,
+          () => `${id} has a place in the queue of ${owner}, but is not a job`,
         );
     }
   },
 
-  /** To be called when every job has ended. */
+  /** Call it when all jobs have ended. */
   checkQueueIsEmpty: (): void => {
     for (const [owner, queue] of database.queues)
-      must(queue.size === 0, () => `${[...queue].join()} keep their places in the queue of ${owner}`);
+      check(queue.size === 0, () => `${[...queue].join()} are still in the queue of ${owner}`);
   },
 });

@@ -8,14 +8,14 @@ import type { Source } from './source.ts';
 import { type Ending, type Setting, startWorker, type Worker } from './worker.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
-type Place = Setting & {
+type Deps = Setting & {
   readonly backends: Backends;
   readonly fileDeps: (worker: Worker) => DeleteFileDeps;
 };
 
-/** A recording that is registered as a file for several jobs, and perhaps deleted while they run. */
-export const shared = (place: Place, tenant: Tenant, recording: Recording): Source => {
-  const { timeline, random, trace, backends, fileDeps } = place;
+/** A recording that is registered as a file for several jobs, and sometimes deleted while they run. */
+export const fileSource = (deps: Deps, tenant: Tenant, recording: Recording): Source => {
+  const { timeline, random, trace, backends, fileDeps } = deps;
   const id = derivedId('file', [recording.source]);
   const key = uploadKey({ tenant, id: recording.source });
   const body = JSON.stringify(recording);
@@ -28,31 +28,31 @@ export const shared = (place: Place, tenant: Tenant, recording: Recording): Sour
     expiresAt: new Date(timeline.ms() + 24 * hour).toISOString(),
   });
 
-  let deletion: 'not asked' | 'asked' | 'answered' = 'not asked';
+  let deletion: 'not requested' | 'requested' | 'answered' = 'not requested';
   const erase = (): void => {
-    deletion = 'asked';
+    deletion = 'requested';
     const ended = ({ kind }: Ending): void => {
       if (kind === 'returned') deletion = 'answered';
       else timeline.in(random.between(1, 30) * second, erase);
     };
     const caller = { tenant, organizationId: 'org_a', keyId: 'k' };
-    startWorker(place, { name: `delete ${id}`, timeoutMs: 30 * second, ended }, (worker) =>
+    startWorker(deps, { name: `delete ${id}`, timeoutMs: 30 * second, ended }, (worker) =>
       deleteFile(fileDeps(worker), caller, id),
     );
   };
   if (random.chance(0.3)) timeline.in(random.below(random.pick(5 * second, 5 * minute, hour)), erase);
 
   return {
-    named: { file_id: id },
+    requestField: { file_id: id },
     maxJobs: Infinity,
     varies: () => false,
-    smoothly: () => (deletion === 'not asked' ? { end: 'completed', attempt: 1 } : undefined),
-    excuses: () => (deletion === 'not asked' ? [] : ['audio_unreadable']),
-    breach: () => {
-      if (deletion === 'asked') return `the deletion of ${id} is never answered`;
+    endWithoutFaults: () => (deletion === 'not requested' ? { end: 'completed', attempt: 1 } : undefined),
+    allowedFailures: () => (deletion === 'not requested' ? [] : ['audio_unreadable']),
+    violation: () => {
+      if (deletion === 'requested') return `the deletion of ${id} is never answered`;
       const text = backends.audio.objects.get(key)?.toString();
-      const expected = deletion === 'not asked' ? body : undefined;
-      return text === expected ? undefined : `${id}, whose deletion was ${deletion}, holds ${text}`;
+      const expected = deletion === 'not requested' ? body : undefined;
+      return text === expected ? undefined : `${id}, whose deletion was ${deletion}, contains ${text}`;
     },
   };
 };

@@ -6,26 +6,26 @@ import type { MemoryPlaces } from './places.ts';
 import type { Random } from './random.ts';
 import type { Worker } from './worker.ts';
 
-type Turn<Message> = {
+type StageRun<Message> = {
   readonly worker: Worker;
   readonly stage: SharedStage;
   readonly send: (message: Message, delayMs?: number) => void;
 };
 
-/** Runs a message as the function of its stage does: with a place of its project, or not now. */
-export const newTurns =
+/** Runs a message like the function of its stage: with a place of its project, or later. */
+export const newPlaceRunner =
   ({ places, random, mutant }: { places: MemoryPlaces; random: Random; mutant: Mutant }) =>
   async <Message extends StageMessage>(
-    { worker, stage, send }: Turn<Message>,
+    { worker, stage, send }: StageRun<Message>,
     message: Message,
     run: (message: Message) => Promise<void>,
   ): Promise<void> => {
-    const turns: PlaceDeps<Message> = {
+    const deps: PlaceDeps<Message> = {
       takePlace: places.take(worker, stage),
       mayWait: places.mayWait(worker, stage),
       send: (...sent) => worker.call('sqs', 'send again', async () => send(...sent)),
       every: worker.every,
       random: () => random.below(1_000) / 1_000,
     };
-    return whileHoldingPlace({ ...turns, ...mutant.turns?.(turns) }, message, run);
+    return whileHoldingPlace({ ...deps, ...mutant.placeDeps?.(deps) }, message, run);
   };
