@@ -33,7 +33,7 @@ const start = async (dir: string, prefix: readonly string[] = []) => {
   const lines: string[] = [];
   for await (const line of createInterface(child.stdout)) {
     lines.push(line);
-    if (line === 'Ctrl-C stops it.') return { child, lines, errors };
+    if (line === 'Press Ctrl-C to stop Earshot.') return { child, lines, errors };
   }
   throw new Error(`It did not start.\n${errors.join('\n')}`);
 };
@@ -132,5 +132,5 @@ test('a service whose functions were removed from the disk says so and ends with
   for (const name of readdirSync(scratch))
     rmSync(join(scratch, name), { recursive: true, force: true, maxRetries: 5 });
   expect(await ended).toEqual([1, null]);
-  await expect.poll(() => service.errors.join()).toContain('is gone, and without it no function can start');
+  await expect.poll(() => service.errors.join()).toContain('No function can start without it');
 });
