@@ -24,7 +24,7 @@ export class BooksAudit extends ServiceFunction {
       ],
       logRetention: props.logRetention,
       onCall: {
-        impact: 'Nobody would notice when balances or usage were no longer the sum of the ledger.',
+        impact: 'A balance or a usage that differs from the ledger would not be noticed.',
         firstLook: 'the log of workers/audit-books: does it run out of time?',
       },
     });

@@ -5,12 +5,12 @@ import type { ServiceFunction } from './service-function.ts';
 export const watchPayments = (receiver: ServiceFunction): void => {
   alarmOnLog(receiver, 'payment.uncredited', {
     impact:
-      'Somebody paid and got no credit, because what they paid for is not in the price list as they paid it, or their organization is not there.',
+      'A customer paid and got no credit, because the product and price are not in the price list, or the organization does not exist.',
     firstLook:
       'the log of platform/billing/receive-event for its type and reason. Correct the setting products, deploy, and have Stripe send the event again.',
   });
   alarmOnLog(receiver, 'payment.unreadable', {
-    impact: 'Stripe told of something in a form that is not read here, so it may lack in the books.',
+    impact: 'An event of Stripe has an unknown format, so its payment may be missing in the books.',
     firstLook:
       'the log of platform/billing/receive-event for the id and type of the event, and whether the endpoint in the dashboard of Stripe has the API version that docs/operations.md names.',
   });

@@ -37,7 +37,7 @@ describe.skipIf(noSpeech)(`the API (${noSpeech ?? 'on the local stack'})`, () =>
     });
   });
 
-  test('a job is queued once per upload, and a replay under its Idempotency-Key is the same answer', async () => {
+  test('an upload creates one job, and a replay with its Idempotency-Key returns the same response', async () => {
     const uploadId = await service.upload(file, 'audio/ogg');
     const headers = { 'idempotency-key': 'order-0000-4711-x' };
     const create = (fields: object, also: object = {}) =>
@@ -61,7 +61,7 @@ describe.skipIf(noSpeech)(`the API (${noSpeech ?? 'on the local stack'})`, () =>
     await service.ended(first.body.id);
   });
 
-  test('a replayed grant is the same grant', async () => {
+  test('a replayed upload request returns the same grant', async () => {
     const headers = { 'idempotency-key': 'grant-0000-0000-1' };
     const first = await grant({ content_type: 'audio/mpeg' }, headers);
     const again = await grant({ content_type: 'audio/mpeg' }, headers);
@@ -73,7 +73,7 @@ describe.skipIf(noSpeech)(`the API (${noSpeech ?? 'on the local stack'})`, () =>
     expect((await service.post(again.body, new Blob(['x']))).status).toBe(201);
   });
 
-  test('an upload that was not posted yet is incomplete', async () => {
+  test('a job for a grant without a file is refused as upload_incomplete', async () => {
     const { body } = await grant({ content_type: 'audio/mpeg' });
     expect(await service.call('POST', '/v1/transcriptions', { body: { upload_id: body.id } })).toMatchObject({
       status: 409,
@@ -81,7 +81,7 @@ describe.skipIf(noSpeech)(`the API (${noSpeech ?? 'on the local stack'})`, () =>
     });
   });
 
-  test("another project's job and upload do not exist", async () => {
+  test("another project's job and upload answer 404", async () => {
     const stranger = client(service.stack.baseUrl, await anotherKey(service.stack));
     const uploadId = await service.upload(file, 'audio/ogg');
     const notFound = { status: 404, body: { error: { type: 'not_found' } } };
@@ -97,7 +97,7 @@ describe.skipIf(noSpeech)(`the API (${noSpeech ?? 'on the local stack'})`, () =>
     ['no key', ''],
     ['a malformed key', 'Bearer es_live_x'],
     ['an unknown key', `Bearer ${formatKey(generateKey('live'))}`],
-  ])('%s is 401', async (_, authorization) => {
+  ])('a request with %s answers 401', async (_, authorization) => {
     const answer = await service.call('GET', '/v1/transcriptions/ofq_x', { headers: { authorization } });
     expect(answer).toMatchObject({ status: 401, body: { error: { type: 'unauthenticated' } } });
     expect(answer.headers.get('x-request-id')).toBe(answer.body.error.request_id);
@@ -106,11 +106,11 @@ describe.skipIf(noSpeech)(`the API (${noSpeech ?? 'on the local stack'})`, () =>
   test.each([
     ['GET', '/v1/nothing', 404, 'not_found'],
     ['DELETE', '/v1/transcription-uploads', 405, 'method_not_allowed'],
-  ])('%s %s is %i with the same error object', async (method, path, status, type) => {
+  ])('%s %s answers %i with the common error object', async (method, path, status, type) => {
     expect(await service.call(method, path)).toMatchObject({ status, body: { error: { type } } });
   });
 
-  test('a source that is not fetched is refused as invalid', async () => {
+  test('an audio_uri that is not https is refused as invalid', async () => {
     expect(
       await service.call('POST', '/v1/transcriptions', { body: { audio_uri: 'gs://a/x.mp3' } }),
     ).toMatchObject({
@@ -121,7 +121,7 @@ describe.skipIf(noSpeech)(`the API (${noSpeech ?? 'on the local stack'})`, () =>
     });
   });
 
-  test('a browser of any origin may post, and read what S3 answers', async () => {
+  test('a browser on any origin may upload and read the response of S3', async () => {
     const { body: issued } = await grant({ content_type: 'audio/mpeg' });
     const origin = 'https://app.example';
     const preflight = await fetch(issued.upload_url, {

@@ -11,131 +11,125 @@ import {
   tenSeconds,
 } from '../support/local-service.ts';
 
-describe.skipIf(noSpeech)(
-  `audio that is not posted for one job (${noSpeech ?? 'on the local stack'})`,
-  () => {
-    let origin: Origin;
-    let service: Service;
-    let file: Blob;
-    beforeAll(async () => {
-      origin = await startOrigin();
-      const environment = { SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) };
-      service = await startService({ environment });
-      file = tenSeconds('-f', 'ogg');
+describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the local stack'})`, () => {
+  let origin: Origin;
+  let service: Service;
+  let file: Blob;
+  beforeAll(async () => {
+    origin = await startOrigin();
+    const environment = { SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) };
+    service = await startService({ environment });
+    file = tenSeconds('-f', 'ogg');
+  });
+  afterAll(async () => {
+    await service.stop();
+    origin.stop();
+  });
+
+  const transcribe = async (source: object) => {
+    const { status, body } = await service.call('POST', '/v1/transcriptions', { body: source });
+    expect(status).toBe(202);
+    return service.ended(body.id);
+  };
+  const left = async (prefix: string): Promise<string[]> => {
+    const { awsEndpoint: endpoint, operator: credentials, outputs } = service.stack;
+    const s3 = new S3Client({ endpoint, region: 'us-east-1', credentials });
+    const Bucket = outputs['EarshotData']?.['AudioBucketName'];
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: prefix }));
+    return Contents.map(({ Key = '' }) => Key);
+  };
+
+  test.each(['audio_url', 'audio_uri'])('audio of %s is fetched, transcribed and deleted', async (field) => {
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const url = origin.on('/call.ogg', (_request, response) => response.end(bytes));
+    const job = await transcribe({ [field]: `${url}?X-Amz-Signature=secret` });
+    expect(job).toMatchObject({ status: 'completed', source: { kind: 'url' }, audio_ms: 10_500 });
+    expect(job.transcript).toMatch(/best of times/);
+    expect(JSON.stringify(job)).not.toContain('secret');
+    await expect.poll(() => left('sources/'), { timeout: 20_000 }).toEqual([]);
+  });
+
+  test.each([
+    ['a missing page', 404, 'text/plain', 'gone', { cause: 'http_status', http_status: 404 }],
+    ['a web page', 200, 'text/html', '<!doctype html><p>Log in</p>', { cause: 'not_audio' }],
+    ['an empty file', 200, 'audio/mpeg', '', { cause: 'empty' }],
+  ])('%s fails the job at once with its cause', async (_, status, type, body, details) => {
+    const url = origin.on('/no-audio', (_request, response) => {
+      response.writeHead(status, { 'content-type': type }).end(body);
     });
-    afterAll(async () => {
-      await service.stop();
-      origin.stop();
+    expect(await transcribe({ audio_url: url })).toMatchObject({
+      status: 'failed',
+      error: { type: 'audio_download_failed', details },
+      billing: { status: 'not_charged' },
     });
+  });
 
-    const transcribe = async (source: object) => {
-      const { status, body } = await service.call('POST', '/v1/transcriptions', { body: source });
-      expect(status).toBe(202);
-      return service.ended(body.id);
-    };
-    const left = async (prefix: string): Promise<string[]> => {
-      const { awsEndpoint: endpoint, operator: credentials, outputs } = service.stack;
-      const s3 = new S3Client({ endpoint, region: 'us-east-1', credentials });
-      const Bucket = outputs['EarshotData']?.['AudioBucketName'];
-      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: prefix }));
-      return Contents.map(({ Key = '' }) => Key);
-    };
-
-    test.each(['audio_url', 'audio_uri'])(
-      '%s is fetched and transcribed, and nothing of it is kept',
-      async (field) => {
-        const bytes = Buffer.from(await file.arrayBuffer());
-        const url = origin.on('/call.ogg', (_request, response) => response.end(bytes));
-        const job = await transcribe({ [field]: `${url}?X-Amz-Signature=secret` });
-        expect(job).toMatchObject({ status: 'completed', source: { kind: 'url' }, audio_ms: 10_500 });
-        expect(job.transcript).toMatch(/best of times/);
-        expect(JSON.stringify(job)).not.toContain('secret');
-        await expect.poll(() => left('sources/'), { timeout: 20_000 }).toEqual([]);
-      },
-    );
-
-    test.each([
-      ['a missing page', 404, 'text/plain', 'gone', { cause: 'http_status', http_status: 404 }],
-      ['a web page', 200, 'text/html', '<!doctype html><p>Log in</p>', { cause: 'not_audio' }],
-      ['an empty file', 200, 'audio/mpeg', '', { cause: 'empty' }],
-    ])('%s fails the job at once, with the cause', async (_, status, type, body, details) => {
-      const url = origin.on('/no-audio', (_request, response) => {
-        response.writeHead(status, { 'content-type': type }).end(body);
-      });
-      expect(await transcribe({ audio_url: url })).toMatchObject({
-        status: 'failed',
-        error: { type: 'audio_download_failed', details },
-        billing: { status: 'not_charged' },
-      });
+  test('a redirect to a private address is not followed', async () => {
+    const url = origin.on('/away', (_request, response) => {
+      response.writeHead(302, { location: 'https://169.254.169.254/latest/meta-data' }).end();
     });
-
-    test('a redirect to a private address is not followed', async () => {
-      const url = origin.on('/away', (_request, response) => {
-        response.writeHead(302, { location: 'https://169.254.169.254/latest/meta-data' }).end();
-      });
-      expect(await transcribe({ audio_url: url })).toMatchObject({
-        status: 'failed',
-        error: { type: 'audio_download_failed', details: { cause: 'blocked_address' } },
-      });
+    expect(await transcribe({ audio_url: url })).toMatchObject({
+      status: 'failed',
+      error: { type: 'audio_download_failed', details: { cause: 'blocked_address' } },
     });
+  });
 
-    test.each(['https://127.0.0.1/x.mp3', 'https://[::1]/x.mp3', 'https://169.254.169.254/latest/meta-data'])(
-      '%s is refused when the job is created',
-      async (url) => {
-        const answer = await service.call('POST', '/v1/transcriptions', { body: { audio_url: url } });
-        expect(answer).toMatchObject({
-          status: 400,
-          body: { error: { details: { fields: [{ path: 'audio_url', rule: 'blocked_address' }] } } },
-        });
-      },
-    );
-
-    test('two polls of a key wait at once, eight of a project; any other is refused at once', async () => {
-      const url = origin.on('/never-ends', (_request, response) => {
-        response.writeHead(200, { 'content-type': 'audio/mpeg' }).write('I');
+  test.each(['https://127.0.0.1/x.mp3', 'https://[::1]/x.mp3', 'https://169.254.169.254/latest/meta-data'])(
+    'a job with the private address %s is refused',
+    async (url) => {
+      const answer = await service.call('POST', '/v1/transcriptions', { body: { audio_url: url } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: { details: { fields: [{ path: 'audio_url', rule: 'blocked_address' }] } } },
       });
-      const { body } = await service.call('POST', '/v1/transcriptions', { body: { audio_url: url } });
-      const path = `/v1/transcriptions/${body.id}`;
-      const statusNow = async () => (await service.call('GET', path)).body.status;
-      await expect.poll(statusNow).toBe('processing');
-      const keys = await newKeys(service.stack, 5, service.projectId);
-      const [last, ...callers] = keys.map((key) => client(service.stack.baseUrl, key));
-      const refused: Answer[] = [];
-      const polls = [...callers, ...callers, ...callers].map(async ({ call }) => {
-        const answer = await call('GET', `${path}?wait=25`);
-        if (answer.status === 429) refused.push(answer);
-        return answer.body.status;
-      });
-      await expect.poll(() => refused.length).toBe(4);
-      const more = await last?.call('GET', `${path}?wait=25`);
-      expect(await last?.call('GET', path)).toMatchObject({ status: 200 });
-      for (const answer of [...refused, more]) {
-        expect(answer).toMatchObject({
-          status: 429,
-          body: { error: { type: 'concurrency_limit_exceeded' } },
-        });
-        expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0);
-        expect(Number(answer?.headers.get('retry-after'))).toBeLessThanOrEqual(26);
-      }
-      expect((await service.call('DELETE', path)).status).toBe(204);
-      const held = (await Promise.all(polls)).filter((status) => status !== undefined);
-      expect(held).toEqual(Array.from({ length: 8 }, () => 'canceled'));
-    });
+    },
+  );
 
-    test('one file serves two jobs and stays until it is deleted', async () => {
-      const uploadId = await service.upload(file, 'audio/ogg');
-      const request = { body: { upload_id: uploadId, name: 'call.ogg' } };
-      const { status, body } = await service.call('POST', '/v1/files', request);
-      expect([status, body.name, body.size_bytes]).toEqual([201, 'call.ogg', file.size]);
-      const [one, other] = await Promise.all([
-        transcribe({ file_id: body.id }),
-        transcribe({ file_id: body.id }),
-      ]);
-      expect([one.status, other.transcript]).toEqual(['completed', one.transcript]);
-      expect((await service.call('GET', '/v1/files')).body.data).toEqual([body]);
-      expect((await service.call('DELETE', `/v1/files/${body.id}`)).status).toBe(204);
-      expect((await service.call('GET', `/v1/files/${body.id}`)).status).toBe(410);
-      expect(await left(`uploads/${service.projectId}.live/${uploadId}`)).toEqual([]);
+  test('a key may have two concurrent long polls and a project eight, and others are refused at once', async () => {
+    const url = origin.on('/never-ends', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'audio/mpeg' }).write('I');
     });
-  },
-);
+    const { body } = await service.call('POST', '/v1/transcriptions', { body: { audio_url: url } });
+    const path = `/v1/transcriptions/${body.id}`;
+    const statusNow = async () => (await service.call('GET', path)).body.status;
+    await expect.poll(statusNow).toBe('processing');
+    const keys = await newKeys(service.stack, 5, service.projectId);
+    const [last, ...callers] = keys.map((key) => client(service.stack.baseUrl, key));
+    const refused: Answer[] = [];
+    const polls = [...callers, ...callers, ...callers].map(async ({ call }) => {
+      const answer = await call('GET', `${path}?wait=25`);
+      if (answer.status === 429) refused.push(answer);
+      return answer.body.status;
+    });
+    await expect.poll(() => refused.length).toBe(4);
+    const more = await last?.call('GET', `${path}?wait=25`);
+    expect(await last?.call('GET', path)).toMatchObject({ status: 200 });
+    for (const answer of [...refused, more]) {
+      expect(answer).toMatchObject({
+        status: 429,
+        body: { error: { type: 'concurrency_limit_exceeded' } },
+      });
+      expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(answer?.headers.get('retry-after'))).toBeLessThanOrEqual(26);
+    }
+    expect((await service.call('DELETE', path)).status).toBe(204);
+    const waiting = (await Promise.all(polls)).filter((status) => status !== undefined);
+    expect(waiting).toEqual(Array.from({ length: 8 }, () => 'canceled'));
+  });
+
+  test('a registered file can be used by two jobs and stays until it is deleted', async () => {
+    const uploadId = await service.upload(file, 'audio/ogg');
+    const request = { body: { upload_id: uploadId, name: 'call.ogg' } };
+    const { status, body } = await service.call('POST', '/v1/files', request);
+    expect([status, body.name, body.size_bytes]).toEqual([201, 'call.ogg', file.size]);
+    const [one, other] = await Promise.all([
+      transcribe({ file_id: body.id }),
+      transcribe({ file_id: body.id }),
+    ]);
+    expect([one.status, other.transcript]).toEqual(['completed', one.transcript]);
+    expect((await service.call('GET', '/v1/files')).body.data).toEqual([body]);
+    expect((await service.call('DELETE', `/v1/files/${body.id}`)).status).toBe(204);
+    expect((await service.call('GET', `/v1/files/${body.id}`)).status).toBe(410);
+    expect(await left(`uploads/${service.projectId}.live/${uploadId}`)).toEqual([]);
+  });
+});

@@ -53,8 +53,8 @@ const buy = async (organizationId: string, kind: string): Promise<void> => {
   await pay(body.url);
 };
 
-describe('what is paid on the page of the payment provider', () => {
-  test('is credited once, and the page leads back to the console', async () => {
+describe('payments on the page of the payment provider', () => {
+  test('a payment is credited once, and the page redirects back to the console', async () => {
     const { organizationId } = await ada.newProject();
     const [product] = (await billing(organizationId)).products;
     const opened = await checkout(organizationId, { kind: 'credit_pack', price_id: product.price_id });
@@ -70,20 +70,20 @@ describe('what is paid on the page of the payment provider', () => {
     expect(after.entries).toMatchObject([{ kind: 'credit', amount_usd: product.credit_usd }]);
   });
 
-  test('begins a subscription with the credit of its first period', async () => {
+  test('a subscription starts with the credit of its first period', async () => {
     const { organizationId } = await ada.newProject();
     await buy(organizationId, 'subscription');
     expect((await billing(organizationId)).balance_usd).toBe('55.000000');
   });
 });
 
-test('a price of no product is refused before anybody pays', async () => {
+test('a checkout with an unknown price is refused', async () => {
   const { organizationId } = await ada.newProject();
   const answer = await checkout(organizationId, { kind: 'credit_pack', price_id: 'price_mine' });
   expect([answer.status, answer.body.error.type]).toEqual([400, 'invalid_request']);
 });
 
-test('an event that the payment provider did not sign credits nobody', async () => {
+test('an event without a valid signature of the payment provider credits nothing', async () => {
   const { organizationId } = await ada.newProject();
   const priceId = (await billing(organizationId)).products[0].price_id;
   const event = session({ organizationId, product: { ...pack, priceId } }, { amount_subtotal: null });
@@ -101,7 +101,7 @@ test('an event that the payment provider did not sign credits nobody', async () 
   expect(await billing(organizationId)).toMatchObject({ balance_usd: '0.000000', entries: [] });
 });
 
-test('one payment that is told of 50 times at once is credited once', async () => {
+test('a payment with 50 concurrent events is credited once', async () => {
   const { organizationId } = await ada.newProject();
   const priceId = (await billing(organizationId)).products[0].price_id;
   const event = session(
@@ -109,17 +109,17 @@ test('one payment that is told of 50 times at once is credited once', async () =
     { amount_subtotal: null, payment_intent: `pi_${organizationId}` },
   );
   const { call } = client(service.stack.baseUrl, undefined);
-  const told = Array.from({ length: 50 }, async () => {
+  const deliveries = Array.from({ length: 50 }, async () => {
     const { payload, header } = signed(event, 'whsec_laptop');
     const headers = { 'stripe-signature': header };
     return (await call('POST', '/api/platform/v1/billing/events', { body: payload, headers })).status;
   });
-  expect(new Set(await Promise.all(told))).toEqual(new Set([200]));
+  expect(new Set(await Promise.all(deliveries))).toEqual(new Set([200]));
   expect((await billing(organizationId)).entries).toHaveLength(1);
 });
 
 test.skipIf(noSpeech)(
-  'a job needs credit, lowers the balance by its price, and is in the usage; a test key needs none',
+  'a live job needs credit, lowers the balance by its price and is in the usage, and a test key needs no credit',
   async () => {
     const { organizationId, projectId } = await ada.newProject();
     const keyOf = async (mode: string): Promise<string> =>
@@ -146,7 +146,7 @@ test.skipIf(noSpeech)(
   },
 );
 
-test('of 100 jobs that five projects queue at once on one cent one is taken, and deleting it gives back what it holds', async () => {
+test('of 100 concurrent jobs with a balance of one cent only one is accepted, and deleting it releases its hold', async () => {
   const { organizationId } = await ada.newProject();
   const deps = { table: operatorTable(service.stack), now: () => new Date() };
   const payments = dynamoPaymentRepository(deps.table);
@@ -159,7 +159,7 @@ test('of 100 jobs that five projects queue at once on one cent one is taken, and
     ),
   );
   const customers = keys.map((key) => client(service.stack.baseUrl, key));
-  // Its server does not answer, so whichever job is taken stays on its way.
+  // The server does not answer, so the accepted job stays unfinished.
   const body = { audio_url: origin.on('/never', () => {}) };
   const creates = customers.flatMap((customer) =>
     Array.from({ length: 10 }, async () => ({
@@ -176,7 +176,7 @@ test('of 100 jobs that five projects queue at once on one cent one is taken, and
   expect(await billing(organizationId)).toMatchObject({ balance_usd: '0.010000', held_usd: '0.000000' });
 });
 
-test('a project whose audio for the day is used up in test mode is told so, and when to try again', async () => {
+test('a project that used up its daily audio in test mode gets 429 with Retry-After', async () => {
   const { projectId } = await ada.newProject();
   const { body: key } = await ada.ask('POST', `/projects/${projectId}/api-keys`, {
     name: 'test',
@@ -198,7 +198,7 @@ test('a project whose audio for the day is used up in test mode is told so, and 
   expect(usage.test_quota).toEqual({ used_ms: 3_600_000, limit_ms: 3_600_000 });
 });
 
-test.skipIf(noSpeech)('a project that no organization owns is not limited by prepayment', async () => {
+test.skipIf(noSpeech)('prepayment does not limit a project without an organization', async () => {
   const [key = ''] = await newKeys(service.stack, 1);
   const { upload, call } = client(service.stack.baseUrl, key);
   const upload_id = await upload(new Blob([readFileSync(sample)]), 'audio/ogg');

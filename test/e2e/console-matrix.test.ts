@@ -27,12 +27,12 @@ const unknown: Things = {
   url: 'https://hooks.example/',
 };
 
-describe.skipIf(noSpeech)(`who may do what at the console (${noSpeech ?? 'on the local stack'})`, () => {
+describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the local stack'})`, () => {
   let service: Service;
   let receiver: Origin;
   let member: Visitor;
   let stranger: Visitor;
-  /** What the stranger has. */
+  /** The stranger's own project. */
   let elsewhere: { organizationId: string; projectId: string };
   beforeAll(async () => {
     receiver = await startOrigin();
@@ -46,14 +46,14 @@ describe.skipIf(noSpeech)(`who may do what at the console (${noSpeech ?? 'on the
     await service.stop();
   });
 
-  /** A session of its own for each request, as one of them ends it. */
+  /** A separate session for each request, because one route ends it. */
   const cookieOf = ({ user }: Visitor) => aSession(operatorTable(service.stack), user);
   const page = async (visitor: Visitor) => asPage(await cookieOf(visitor));
-  /** A request that ends all sessions of who sends it is sent by somebody without others. */
+  /** The request that ends all sessions is sent by a separate user. */
   const senderOf = async (route: ConsoleRoute, usual: Visitor): Promise<Visitor> =>
     route === 'DELETE /api/platform/v1/sessions' ? aVisitor(service) : usual;
 
-  /** The member's, in a fresh project, so that no limit is met. */
+  /** Resources of the member in a new project, so that no limit is reached. */
   const owned = async (): Promise<Things> => {
     const { organizationId, projectId } = await member.newProject();
     const path = `/projects/${projectId}`;
@@ -99,19 +99,19 @@ describe.skipIf(noSpeech)(`who may do what at the console (${noSpeech ?? 'on the
     return answer;
   };
 
-  /** An answer without what differs from request to request. */
+  /** A response without its request id. */
   const comparable = ({ status, headers, text }: Seen) => ({
     status,
     type: headers.get('content-type'),
     text: text.replaceAll(headers.get('x-request-id') ?? '', 'request id'),
   });
 
-  test.each(all)('%s is for members', async (route) => {
+  test.each(all)('%s works for members', async (route) => {
     const sender = await senderOf(route, member);
     expect((await ask(route, await owned(), await page(sender))).status).toBe(rows[route].member);
   });
 
-  test.each(all)('%s is to a stranger as if nothing were there, to the letter', async (route) => {
+  test.each(all)('%s answers a stranger exactly as if the resource did not exist', async (route) => {
     const foreign = await ask(route, await owned(), await page(await senderOf(route, stranger)));
     expect(foreign.status).toBe(rows[route].stranger);
     if (rows[route].stranger !== 404) return;
@@ -125,15 +125,15 @@ describe.skipIf(noSpeech)(`who may do what at the console (${noSpeech ?? 'on the
         /project_id\}\/.*(_id\}|transcriptions$)|webhook_id/.test(route) &&
         route !== 'GET /api/platform/v1/projects/{project_id}/transcriptions',
     ),
-  )('%s finds nothing of another project in one of its own', async (route) => {
+  )('%s with an own project does not find resources of another project', async (route) => {
     const mixed = { ...(await owned()), project: async () => elsewhere.projectId };
     expect((await ask(route, mixed, await page(stranger))).status).toBe(404);
   });
 
-  describe.each(ofSession)('%s is refused', (route) => {
+  describe.each(ofSession)('%s', (route) => {
     const type = ({ status, text }: Seen) => [status, JSON.parse(text).error.type];
 
-    test('without a live session, to the letter alike', async () => {
+    test(`${route} without a valid session always answers the same 401`, async () => {
       const ended = await cookieOf(member);
       await endSession(operatorTable(service.stack), ended.split('=')[1] ?? '', new Date());
       const none = await ask(route, unknown, { 'sec-fetch-site': 'same-origin' });
@@ -143,7 +143,7 @@ describe.skipIf(noSpeech)(`who may do what at the console (${noSpeech ?? 'on the
       }
     });
 
-    test('with an API key, alone or beside a session', async () => {
+    test(`${route} with an API key answers 403, also together with a session`, async () => {
       const headers = { 'sec-fetch-site': 'same-origin', authorization: `Bearer ${service.key}` };
       expect(type(await ask(route, unknown, headers))).toEqual([403, 'permission_denied']);
       const both = { ...(await page(member)), ...headers };
@@ -151,32 +151,32 @@ describe.skipIf(noSpeech)(`who may do what at the console (${noSpeech ?? 'on the
     });
   });
 
-  describe.each(unsafe)('%s is for the page of the console', (route) => {
+  describe.each(unsafe)('%s', (route) => {
     const origin = 'https://evil.example';
     test.each<[string, Record<string, string>]>([
       ['a page of another site', { 'sec-fetch-site': 'cross-site', origin }],
       ['a page of a sibling domain', { 'sec-fetch-site': 'same-site', origin }],
-      ['no page at all', { 'sec-fetch-site': 'none' }],
-      ['who tells neither', {}],
+      ['a request without a page', { 'sec-fetch-site': 'none' }],
+      ['a request without both headers', {}],
       ['an old browser on another site', { origin }],
       ['an old browser in a sandbox', { origin: 'null' }],
       [
         'a plain form of another site',
         { 'sec-fetch-site': 'cross-site', origin, 'content-type': 'text/plain' },
       ],
-    ])('and not for %s', async (_, headers) => {
+    ])(`${route} refuses %s`, async (_, headers) => {
       const answer = await ask(route, unknown, { cookie: await cookieOf(member), ...headers });
       expect([answer.status, JSON.parse(answer.text).error.type]).toEqual([403, 'permission_denied']);
     });
 
-    test('also in a browser that tells its origin only', async () => {
+    test(`${route} accepts an old browser that only sends its origin`, async () => {
       const cookie = await cookieOf(await senderOf(route, member));
       const headers = { cookie, origin: service.stack.baseUrl };
       expect((await ask(route, await owned(), headers)).status).toBe(rows[route].member);
     });
   });
 
-  test.each(all)('%s shares nothing with pages of other origins', async (route) => {
+  test.each(all)('%s sends no CORS headers to other origins', async (route) => {
     const [, path = ''] = route.split(' ');
     const origin = 'https://evil.example';
     const preflight = { origin, 'access-control-request-method': 'POST' };

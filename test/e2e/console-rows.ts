@@ -1,25 +1,25 @@
 import type { ConsoleRoute } from '#functions/routes.ts';
 import type { Sent } from '../support/send.ts';
 
-/** Ids of things that requests name; each is asked for anew, as some requests use them up. */
+/** Ids for requests. Each call creates a new resource, because some requests consume it. */
 export type Things = {
   readonly organization: () => Promise<string>;
   readonly project: () => Promise<string>;
-  /** Of the project, like all that follow. */
+  /** In the project, like all below. */
   readonly apiKey: () => Promise<string>;
   readonly upload: () => Promise<string>;
   readonly job: () => Promise<string>;
   readonly endedJob: () => Promise<string>;
   readonly webhook: () => Promise<string>;
-  /** Of that webhook. */
+  /** A delivery of the webhook. */
   readonly delivery: (webhook: string) => Promise<string>;
-  /** An address that webhooks may have. */
+  /** A valid webhook URL. */
   readonly url: string;
 };
 
 export type Row = {
   readonly ask: (things: Things) => Promise<Sent>;
-  /** The status of the answer to a member, and to somebody who belongs to another organization. */
+  /** The status for a member, and for a user of another organization. */
   readonly member: number;
   readonly stranger: number;
 };
@@ -41,10 +41,10 @@ const forAll = (status: number, sent: Sent): Row => ({
   member: status,
   stranger: status,
 });
-/** A request about things that only members have. */
+/** A request for resources of an organization. */
 const forMembers = (member: number, ask: Row['ask']): Row => ({ ask, member, stranger: 404 });
 
-/** A request about a webhook, whose project is in the query. */
+/** A request for a webhook, with its project in the query. */
 const aboutWebhook = (
   member: number,
   { rest = '', send = (path: string): Sent => post(path) }: { rest?: string; send?: (path: string) => Sent },
@@ -53,7 +53,7 @@ const aboutWebhook = (
     send(`/webhooks/${await webhook()}${rest}?project_id=${await project()}`),
   );
 
-/** What each route answers whom. A route without a row does not compile. */
+/** The expected status of each route. A route without a row does not compile. */
 export const rows: Record<ConsoleRoute, Row> = {
   'GET /api/platform/v1/session': forAll(200, get('/session')),
   'DELETE /api/platform/v1/session': forAll(200, remove('/session')),
@@ -93,7 +93,7 @@ export const rows: Record<ConsoleRoute, Row> = {
         price_id: 'price_credit_20',
       }),
   ),
-  // Whoever asks: without the payment provider's signature nothing is believed.
+  // Refused for every caller without the payment provider's signature.
   'POST /api/platform/v1/billing/events': forAll(
     400,
     post('/billing/events', { type: 'checkout.session.completed', data: { object: {} } }),

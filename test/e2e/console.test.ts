@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('whoever is signed in is told who they are, and sees at once what they have made', async () => {
+test('a signed-in user gets their profile, and lists show new organizations and projects at once', async () => {
   const session = await ada.ask('GET', '/session');
   expect([session.status, session.body.user]).toEqual([200, ada.user]);
   const { organizationId, projectId } = await ada.newProject();
@@ -20,7 +20,7 @@ test('whoever is signed in is told who they are, and sees at once what they have
   expect(projects.body.data).toMatchObject([{ id: projectId, organization_id: organizationId }]);
 });
 
-test('a key works for the API from the moment it is shown to the moment it is revoked', async () => {
+test('an API key works from its creation until its revocation', async () => {
   const { projectId } = await ada.newProject();
   const path = `/projects/${projectId}/api-keys`;
   const { body } = await ada.ask('POST', path, { name: 'server', mode: 'live' });
@@ -31,7 +31,7 @@ test('a key works for the API from the moment it is shown to the moment it is re
   expect((await ada.ask('DELETE', `${path}/${body.id}`)).status).toBe(204);
 });
 
-test('of many third keys that are asked for at once, none is made', async () => {
+test('of concurrent requests for more API keys than allowed, only those within the limit succeed', async () => {
   const { projectId } = await ada.newProject();
   const make = () => ada.ask('POST', `/projects/${projectId}/api-keys`, { name: 'server', mode: 'test' });
   await make();
@@ -39,7 +39,7 @@ test('of many third keys that are asked for at once, none is made', async () => 
   expect(statuses.toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
 });
 
-describe('a request that creates, sent again with its Idempotency-Key', () => {
+describe('replayed create requests', () => {
   const again = async (path: string, body: object): Promise<any[]> => {
     const headers = { 'idempotency-key': `a key for ${path}` };
     const first = await ada.ask('POST', path, body, headers);
@@ -51,7 +51,7 @@ describe('a request that creates, sent again with its Idempotency-Key', () => {
     return [first.body, second.body];
   };
 
-  test('is the same organization and the same project', async () => {
+  test('a replayed create returns the same organization and the same project', async () => {
     const { organizationId } = await ada.newProject();
     for (const path of ['/organizations', `/organizations/${organizationId}/projects`]) {
       const [first, second] = await again(path, { name: 'Engines' });
@@ -59,13 +59,13 @@ describe('a request that creates, sent again with its Idempotency-Key', () => {
     }
   });
 
-  test('is the same key, whose secret is not shown again', async () => {
+  test('a replayed create returns the same API key without its secret', async () => {
     const { projectId } = await ada.newProject();
     const [first, second] = await again(`/projects/${projectId}/api-keys`, { name: 'server', mode: 'live' });
     expect(second).toEqual({ ...first, secret: null });
   });
 
-  test('of somebody else is something else', async () => {
+  test('the same Idempotency-Key of another user creates another organization', async () => {
     const grace = await aVisitor(service);
     const headers = { 'idempotency-key': 'the same key for both' };
     const [one, other] = [
@@ -76,7 +76,7 @@ describe('a request that creates, sent again with its Idempotency-Key', () => {
   });
 });
 
-test.skipIf(noSpeech)('the playground transcribes without a key, at the cost of the project', async () => {
+test.skipIf(noSpeech)('the playground transcribes without an API key and charges the project', async () => {
   const { projectId } = await ada.newProject();
   const path = `/projects/${projectId}`;
   const grant = await ada.ask('POST', `${path}/transcription-uploads`, { content_type: 'audio/ogg' });
@@ -95,7 +95,7 @@ test.skipIf(noSpeech)('the playground transcribes without a key, at the cost of 
   expect(body.data).toMatchObject([{ id: queued.body.id }]);
 });
 
-test('a person is answered as often in a minute as the setting says, and then told when to retry', async () => {
+test('a user may send as many requests per minute as the limit allows, and then gets 429 with Retry-After', async () => {
   const visitor = await aVisitor(service);
   const answers = await Promise.all(Array.from({ length: 300 }, () => visitor.ask('GET', '/organizations')));
   const admitted = answers.filter(({ status }) => status === 200);

@@ -18,7 +18,7 @@ const jobs = 24;
 const slowestMs = 9_000;
 
 describe.skipIf(noSpeech)(
-  `deleting jobs at any moment, seed ${seed} (${noSpeech ?? 'on the local stack'})`,
+  `deleting jobs at random times, seed ${seed} (${noSpeech ?? 'on the local stack'})`,
   () => {
     let service: Service;
     beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.skipIf(noSpeech)(
     });
     afterAll(() => service.stop());
 
-    /** Keys of every object that belongs to one of the jobs or uploads. */
+    /** Keys of all objects of the jobs or uploads. */
     const leftOf = async (ids: readonly string[]): Promise<string[]> => {
       const { awsEndpoint: endpoint, operator: credentials, outputs } = service.stack;
       const s3 = new S3Client({ endpoint, region: 'us-east-1', credentials });
@@ -38,7 +38,7 @@ describe.skipIf(noSpeech)(
       return keys.filter((key) => ids.some((id) => key.includes(id)));
     };
 
-    test('leaves no text, no audio and no charge of a canceled job, and only the charge of a completed one', async () => {
+    test('a deleted job leaves no text and no audio, and a charge only if it was completed', async () => {
       const random = seeded(seed);
       const file = tenSeconds('-f', 'ogg');
       const [key = '', ...keys] = await newKeys(service.stack, jobs + 1, service.projectId);

@@ -3,7 +3,7 @@ import { measureFairness } from '../support/fairness.ts';
 import { noSpeech } from '../support/local-service.ts';
 
 test.skipIf(noSpeech)(
-  "while a project has queued 40 URLs of one byte per 5 s, another's job takes at most twice its time alone",
+  "while a project has 40 jobs with very slow URLs, another project's job takes at most twice as long as alone",
   async () => {
     const { alone, beside, mostAtOnce } = await measureFairness();
     console.log(`alone ${alone} ms, beside the slow ones ${beside} ms, ${mostAtOnce} of them at once`);

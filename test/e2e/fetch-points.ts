@@ -4,17 +4,17 @@ const { create, fetch, split, finish, sweep, dead } = workers;
 const byUrl = (points: readonly KillPoint[]): KillPoint[] =>
   points.map((point) => ({ ...point, name: `${point.name} by URL`, source: 'url' }));
 
-/** The server says at once that there is no such file. */
-const ofNothing = (points: readonly KillPoint[]): KillPoint[] =>
+/** The server answers at once that the file does not exist. */
+const ofMissingFile = (points: readonly KillPoint[]): KillPoint[] =>
   points.map((point) => ({
     ...point,
-    name: `${point.name} by the URL of nothing`,
+    name: `${point.name} by the URL of a missing file`,
     source: 'missing url',
     ends: ['audio_download_failed'],
   }));
 
-/** The server answers only when the customer has deleted the job. */
-const underItsHands = (points: readonly KillPoint[]): KillPoint[] =>
+/** The server answers only after the customer has deleted the job. */
+const deletedDuringFetch = (points: readonly KillPoint[]): KillPoint[] =>
   points.map((point) => ({
     ...point,
     name: `${point.name} of a deleted job`,
@@ -24,8 +24,8 @@ const underItsHands = (points: readonly KillPoint[]): KillPoint[] =>
   }));
 
 /**
- * Every step on the way of a job whose audio is fetched, where it is another than that of an upload. The first UpdateItem of a
- * worker takes a place of the project, the last gives it back.
+ * The steps of a job with a URL that differ from those of a job with an upload. The first UpdateItem of a worker takes a place of
+ * the project, and the last releases it.
  */
 export const fetchPoints: readonly KillPoint[] = [
   ...byUrl([
@@ -46,15 +46,15 @@ export const fetchPoints: readonly KillPoint[] = [
       }),
     ),
   ]),
-  ...ofNothing([
+  ...ofMissingFile([
     ...each(before(fetch, 'TransactWriteItems'), after(fetch, 'TransactWriteItems')),
     ...each(before(fetch, 'SendMessage'), after(fetch, 'SendMessage')),
     ...each(before(fetch, 'ListObjects'), before(fetch, 'ListObjects', 2)),
     ...each(before(fetch, 'UpdateItem', 3), after(fetch, 'UpdateItem', 4)),
   ]),
-  ...underItsHands([
+  ...deletedDuringFetch([
     ...each(after(fetch, 'PutObject'), before(fetch, 'UpdateItem', 3), after(fetch, 'UpdateItem', 3)),
     ...each(before(fetch, 'GetItem'), before(fetch, 'ListObjects', 2), before(fetch, 'DeleteObjects')),
-  ]).map((point) => ({ ...point, leavesForSecondLook: true })),
-  ...underItsHands(each(after(fetch, 'DeleteObjects'), before(fetch, 'UpdateItem', 4))),
+  ]).map((point) => ({ ...point, needsSecondCleanup: true })),
+  ...deletedDuringFetch(each(after(fetch, 'DeleteObjects'), before(fetch, 'UpdateItem', 4))),
 ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 
-// AMR is missing: Debian's ffmpeg decodes it but cannot write it.
+// Without AMR: Debian's ffmpeg can decode but not encode it.
 const files: readonly (readonly [format: string, contentType: string, ...output: string[]])[] = [
   ['AAC', 'audio/aac', '-f', 'adts'],
   ['AIFF, stereo at 44.1 kHz', 'audio/aiff', '-f', 'aiff', '-ar', '44100', '-ac', '2'],
@@ -15,18 +15,18 @@ const files: readonly (readonly [format: string, contentType: string, ...output:
   ['MP4, fragmented', 'video/mp4', '-f', 'mp4', '-movflags', 'frag_keyframe+empty_moov'],
 ];
 
-describe.skipIf(noSpeech)(`every format is heard alike (${noSpeech ?? 'on the local stack'})`, () => {
+describe.skipIf(noSpeech)(`audio formats (${noSpeech ?? 'on the local stack'})`, () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService();
   });
   afterAll(() => service.stop());
 
-  test.each(files)('%s', async (_, contentType, ...output) => {
+  test.each(files)('%s is transcribed like any other format', async (_, contentType, ...output) => {
     const job = await service.transcribe(tenSeconds(...output), contentType);
     expect(job.error).toBeNull();
     expect(job.transcript).toMatch(/best of times.*worst of times.*wisdom.*foolishness/i);
-    // Encoders add a frame or two of their own at the ends.
+    // Encoders add one or two frames at the ends.
     expect(Math.abs(job.audio_ms - 10_500)).toBeLessThan(120);
   });
 });

@@ -4,7 +4,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { startStack, type RunningStack } from '#local/stack.ts';
 import { auditOf } from '../support/books.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
-import { type DoomedJob, newKiller, outstanding } from '../support/killer.ts';
+import { type KilledJob, newKiller, outstanding } from '../support/killer.ts';
 import { noSpeech, sample, speechDir, tenSeconds } from '../support/local-service.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
 import { type PersistentCustomer, persistentCustomer } from '../support/persistent.ts';
@@ -16,18 +16,18 @@ import { tenantOf } from '#lib/platform/tenant.ts';
 
 const minute = 60_000;
 const maxMinutes = 10;
-/** Under load a call may be answered another way than the one that waits for a death: such a point gets another job. */
+/** Under load another worker may take the work of the one to be killed. Such a point is repeated with another job. */
 const maxRounds = 3;
 
 type Undisturbed = { readonly transcript: string; readonly audioMs: number };
 type Models = Readonly<Record<KillPoint['audio'], Undisturbed>>;
-type Job = DoomedJob & {
+type Job = KilledJob & {
   readonly customer: PersistentCustomer;
   readonly source: object;
   readonly id: string;
 };
 
-describe.skipIf(noSpeech)('every worker is killed at every step', () => {
+describe.skipIf(noSpeech)('killing workers', () => {
   const killer = newKiller();
   let stack: RunningStack;
   let operator: Operator;
@@ -55,29 +55,29 @@ describe.skipIf(noSpeech)('every worker is killed at every step', () => {
   const submit = async (point: KillPoint): Promise<Job> => {
     const projectId = randomId('prj');
     const key = await operator.newKey(projectId);
-    const job: DoomedJob = { point, projectId, keyId: key.split('_')[2] ?? '', moments: [...point.moments] };
-    killer.doom(job);
+    const job: KilledJob = { point, projectId, keyId: key.split('_')[2] ?? '', moments: [...point.moments] };
+    killer.add(job);
     const customer = persistentCustomer(stack.baseUrl, key, `key-of-${projectId}`);
-    const { named: source, asked, answer } = await sourceFor(point, customer);
+    const { requestField: source, requested, answer } = await sourceFor(point, customer);
     const id = await customer.queue(source);
     const stage = point.source === undefined ? {} : { stage: 'fetch' };
     const queue = point.source === undefined ? 'split' : 'fetch';
     if (point.deadMessage)
       await operator.send({ tenant: tenantOf(projectId, 'live'), id, ...stage }, queue, 'deadletters');
-    await asked;
+    await requested;
     if (point.deleted) await customer.erase(id);
     answer();
     return { ...job, customer, source, id };
   };
 
-  /** What the killed leave of a job that was deleted under their hands goes 16 minutes later: that look is brought forward. */
-  const secondLook = async (jobs: readonly Job[]): Promise<void> => {
+  /** Objects that killed workers leave of a deleted job are removed 16 minutes later. This brings the cleanup forward. */
+  const secondCleanup = async (jobs: readonly Job[]): Promise<void> => {
     const ids = new Set(jobs.map(({ id }) => id));
     const left = async () => {
-      await operator.lookAgain(ids);
+      await operator.sweepNow(ids);
       return (await operator.audioKeys()).filter((key) => [...ids].some((id) => key.includes(id)));
     };
-    // One that is not struck in time gets another job.
+    // A point that was not reached in time gets another job.
     await expect
       .poll(() => jobs.flatMap(outstanding), { timeout: minute })
       .toEqual([])
@@ -94,37 +94,37 @@ describe.skipIf(noSpeech)('every worker is killed at every step', () => {
 
   /** One job for each point, from its create to its end. */
   const round = async (points: readonly KillPoint[]) => {
-    // First and by themselves: a fetcher that waits for half a minute learns of the deletion before it has fetched.
+    // First and separately: a fetcher that waits for half a minute would notice the deletion before the download ends.
     const raced = points.filter(({ source }) => source === 'slow url');
     const jobs = await Promise.all(raced.map(submit));
     const others = points.filter((point) => !raced.includes(point));
     jobs.push(...(await Promise.all(others.map(submit))));
     const settled = await operator.untilSettled(new Set(jobs.map(({ id }) => id)), maxMinutes * minute);
-    await secondLook(jobs.filter(({ point }) => point.leavesForSecondLook));
+    await secondCleanup(jobs.filter(({ point }) => point.needsSecondCleanup));
     return { jobs, settled };
   };
 
-  /** What is wrong with jobs that have ended, each beside what an undisturbed one came to. */
-  const breachesOf = async (jobs: readonly Job[], models: Models): Promise<string[]> => {
-    const breaches: string[] = [];
+  /** How ended jobs differ from undisturbed ones. */
+  const violationsOf = async (jobs: readonly Job[], models: Models): Promise<string[]> => {
+    const violations: string[] = [];
     const audit = await auditOf(operator);
     const events = (await operator.items()).filter(({ sk }) => sk === 'event');
     for (const { point, customer, source, id, projectId } of jobs) {
       const view = () => customer.view(id);
       const { ends = ['completed'] } = point;
       const found = await audit({ projectId, view, ...models[point.audio], ends });
-      if ((await customer.queue(source)) !== id) found.push('is another one when its create is repeated');
+      if ((await customer.queue(source)) !== id) found.push('is another job when its create is replayed');
       const reported = events.filter((event) => event['tenant'] === tenantOf(projectId, 'live'));
       const { status } = await view();
       if (reported.map(({ type }) => type).join() !== `transcription.${status}`)
         found.push(`is ${status} and has the events ${JSON.stringify(reported)}`);
-      breaches.push(...found.map((breach) => `${point.name}: ${breach}`));
+      violations.push(...found.map((violation) => `${point.name}: ${violation}`));
     }
-    return breaches;
+    return violations;
   };
 
   test(
-    'and each job ends as if nothing had happened, charged once',
+    'a job whose worker is killed at any step has the same result as without the kill, and is charged once',
     { timeout: (maxMinutes + 3) * minute * maxRounds },
     async () => {
       const models = {
@@ -132,18 +132,18 @@ describe.skipIf(noSpeech)('every worker is killed at every step', () => {
         'two chunks': await undisturbed('two chunks'),
       };
       let points: readonly KillPoint[] = [...uploadPoints, ...fetchPoints];
-      const breaches: string[] = [];
+      const violations: string[] = [];
       const [jobs, settled]: [Job[], Awaited<ReturnType<typeof round>>['settled']] = [[], []];
       for (let count = 0; count < maxRounds && points.length > 0; count += 1) {
         const ended = await round(points);
         jobs.push(...ended.jobs);
         settled.push(...ended.settled);
-        // The check asks for each job and repeats its create, which some points wait for.
-        breaches.push(...(await breachesOf(ended.jobs, models)));
+        // The audit reads each job and replays its create. Some points wait for these calls.
+        violations.push(...(await violationsOf(ended.jobs, models)));
         points = ended.jobs.filter((job) => outstanding(job).length > 0).map(({ point }) => point);
       }
       expect(points.map(({ name }) => name)).toEqual([]);
-      expect(breaches).toEqual([]);
+      expect(violations).toEqual([]);
       expect(settled).toHaveLength(jobs.length);
       // A failed job keeps its audio for a retry.
       const kept = settled

@@ -1,6 +1,6 @@
 import type { FunctionCall } from '#local/aws-endpoint/on-call.ts';
 
-/** A moment in the work of one function on one job: its nth call of that kind. */
+/** A moment in the work of a function on a job: before or after its nth call of a kind. */
 export type Moment = {
   /** Part of the function's name. */
   readonly worker: string;
@@ -10,24 +10,24 @@ export type Moment = {
   readonly nth: number | 'each';
 };
 
-/** Where workers die on the way of one job. */
+/** The moments at which workers of one job are killed. */
 export type KillPoint = {
   readonly name: string;
   readonly audio: 'one chunk' | 'two chunks';
   readonly moments: readonly Moment[];
-  /** Where the audio comes from: from an upload, if nothing is said. */
+  /** The source of the audio. Default: an upload. */
   readonly source?: 'url' | 'missing url' | 'slow url';
-  /** The message that queues the job comes to the dead letters too. */
+  /** The message that queues the job also goes to the dead-letter queue. */
   readonly deadMessage?: boolean;
   /** The customer deletes the job at once. */
   readonly deleted?: boolean;
-  /** What it wrote is removed when the job is looked at for the second time only. */
-  readonly leavesForSecondLook?: boolean;
-  /** How it may end: only as completed, if nothing is said. */
+  /** Only the second cleanup removes what the worker wrote. */
+  readonly needsSecondCleanup?: boolean;
+  /** The allowed ends of the job. Default: completed. */
   readonly ends?: readonly string[];
 };
 
-/** Of S3 the operation, which the endpoint knows by method and query only. */
+/** The operation's name. S3 operations are derived from method and query. */
 export const callName = ({ service, operation, subject }: FunctionCall): string => {
   if (service !== 's3') return operation;
   if (subject.includes('list-type=')) return 'ListObjects';
@@ -56,7 +56,7 @@ export const each = (...moments: readonly Moment[]): KillPoint[] =>
 export const withTwoChunks = (...moments: readonly Moment[]): KillPoint[] =>
   each(...moments).map((point) => ({ ...point, audio: 'two chunks' }));
 
-/** Some steps are taken only after another worker has died. */
+/** For steps that are only taken after another worker has died. */
 export const afterDeaths = (deaths: readonly Moment[], ...moments: readonly Moment[]): KillPoint[] =>
   each(...moments).map(({ name, ...point }) => ({
     ...point,

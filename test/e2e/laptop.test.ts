@@ -18,7 +18,7 @@ const project = join(root, 'project');
 const scratch = join(root, 'tmp');
 const dataDir = join(root, 'data');
 
-/** `npm start`, but for the set-up before it. Resolves when it has told how to use it. */
+/** Runs `npm start` without setup. Resolves when it has printed its instructions. */
 const start = async (dir: string, prefix: readonly string[] = []) => {
   const command = [...prefix, process.execPath, 'local/start.ts', '--port', '0', '--data-dir', dir] as const;
   const [program, ...args] = command;
@@ -72,7 +72,7 @@ const statusOf = async (path: string): Promise<number> => {
   return status;
 };
 
-test('with every setting in cdk.json the service starts, and its files tell where it is', async () => {
+test('the service starts with every setting in cdk.json and writes its address into service.json', async () => {
   expect(await statusOf('/v1/capabilities')).toBe(200);
   expect(serviceFile(join(project, '.local'))).toEqual(serviceFile(dataDir));
   const operator = JSON.parse(readFileSync(join(dataDir, 'operator.json'), 'utf8'));
@@ -85,7 +85,7 @@ test('with every setting in cdk.json the service starts, and its files tell wher
 
 const installed = shells.filter((shell) => !isMissing(shell));
 test.skipIf(noSpeech).each(installed)(
-  'the lines that it prints transcribe a recording in $shell',
+  'the lines that npm start prints transcribe a recording in $shell',
   async (shell) => {
     const cwd = mkdtempSync(join(root, 'cwd-'));
     const lines = service.lines.filter((line) => /^(GRANT|printf|JOB)/.test(line));
@@ -96,9 +96,9 @@ test.skipIf(noSpeech).each(installed)(
   },
 );
 
-test('nobody else on the machine may read what it keeps', () => {
+test('only the owner may read the data folder', () => {
   const modes = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
-    // Some live for a moment only.
+    // Some files exist only briefly.
     const stats = statSync(join(dataDir, name), { throwIfNoEntry: false });
     return stats === undefined
       ? []
@@ -107,15 +107,15 @@ test('nobody else on the machine may read what it keeps', () => {
   expect(new Set(modes)).toEqual(new Set(['folder 700', 'file 600']));
 });
 
-test('a web page whose name leads to this machine gets nothing', async () => {
+test('a request with a foreign host name is refused, as a protection against DNS rebinding', async () => {
   const { base_url } = serviceFile(dataDir);
-  const asked = request(`${base_url}/v1/capabilities`, { headers: { host: 'evil.example' } }).end();
-  const [answer] = await once(asked, 'response');
+  const outgoing = request(`${base_url}/v1/capabilities`, { headers: { host: 'evil.example' } }).end();
+  const [answer] = await once(outgoing, 'response');
   answer.resume();
   expect(answer.statusCode).toBe(421);
 });
 
-test('a second service, in a PID namespace of its own where there may be one, takes nothing away from the first', async () => {
+test('a second service does not disturb the first one, also from another PID namespace', async () => {
   const first = serviceFile(dataDir);
   const second = await start(join(root, 'second'), inPidNamespace);
   await expect.poll(() => second.errors.join()).toContain(`are in ${join(root, 'second', 'service.json')}.`);
@@ -123,11 +123,11 @@ test('a second service, in a PID namespace of its own where there may be one, ta
   expect(serviceFile(join(root, 'second')).base_url).not.toBe(first.base_url);
   await kill(second.child);
   await kill((await start(join(root, 'second'), inPidNamespace)).child);
-  // Of a function that was not started before.
+  // This function was not started before.
   expect(await statusOf('/v1/files')).toBe(200);
 });
 
-test('a service whose functions were removed from the disk says so and ends with an error', async () => {
+test('a service whose function files were deleted prints so and exits with an error', async () => {
   const ended = once(service.child, 'exit');
   for (const name of readdirSync(scratch))
     rmSync(join(scratch, name), { recursive: true, force: true, maxRetries: 5 });

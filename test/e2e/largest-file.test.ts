@@ -17,13 +17,13 @@ import { noSpeech, sample, type Service, startService } from '../support/local-s
 
 const largest = 500_000_000;
 const headerBytes = 44;
-/** 32 bits of stereo at 192 kHz: few minutes, soon heard. */
+/** 32-bit stereo at 192 kHz, so that a large file has only a few minutes. */
 const rate = 192_000;
 const frameBytes = 8;
 const audioMs = Math.round(((largest - headerBytes - 4) / frameBytes / rate) * 1000);
 const maxMs = 10 * 60_000;
 
-/** Silence, and ten seconds of speech at its very end. */
+/** Silence with ten seconds of speech at the end. */
 const makeLargest = (file: string): void => {
   const output = ['-ar', String(rate), '-ac', '2', '-f', 's32le', '-'];
   const speech = execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-t', '10.5', ...output], {
@@ -38,7 +38,7 @@ const makeLargest = (file: string): void => {
   header.writeUInt16LE(frameBytes, 32);
   header.writeUInt16LE(32, 34);
   header.write('data', 36);
-  // Four bytes are no frame any more.
+  // The last four bytes are not a complete frame.
   header.writeUInt32LE(largest - headerBytes, 40);
   const handle = openSync(file, 'w');
   ftruncateSync(handle, largest);
@@ -63,7 +63,7 @@ describe.skipIf(noSpeech)(`the largest file (${noSpeech ?? 'on the local stack'}
     rmSync(folder, { recursive: true });
   });
 
-  const isHeard = expect.objectContaining({
+  const isTranscribed = expect.objectContaining({
     status: 'completed',
     audio_ms: audioMs,
     transcript: expect.stringMatching(/best of times.*worst of times.*wisdom.*foolishness/i),
@@ -71,7 +71,7 @@ describe.skipIf(noSpeech)(`the largest file (${noSpeech ?? 'on the local stack'}
   });
 
   test(
-    '500,000,000 bytes are posted, decoded and heard to the end, in the memory that AWS gives',
+    'an upload of 500 MB is transcribed to its end within the memory of the functions',
     async () => {
       const body = { content_type: 'audio/wav', size_bytes: largest };
       const { body: grant } = await service.call('POST', '/v1/transcription-uploads', { body });
@@ -79,17 +79,17 @@ describe.skipIf(noSpeech)(`the largest file (${noSpeech ?? 'on the local stack'}
       const { body: job } = await service.call('POST', '/v1/transcriptions', {
         body: { upload_id: grant.id },
       });
-      expect(await service.ended(job.id, maxMs)).toEqual(isHeard);
+      expect(await service.ended(job.id, maxMs)).toEqual(isTranscribed);
     },
     maxMs,
   );
 
   test(
-    '500,000,000 bytes are fetched from a URL and heard to the end',
+    'a file of 500 MB is fetched from a URL and transcribed to its end',
     async () => {
       const audio_url = origin.on('/largest.wav', (_, response) => createReadStream(file).pipe(response));
       const { body: job } = await service.call('POST', '/v1/transcriptions', { body: { audio_url } });
-      expect(await service.ended(job.id, maxMs)).toEqual(isHeard);
+      expect(await service.ended(job.id, maxMs)).toEqual(isTranscribed);
     },
     maxMs,
   );

@@ -12,15 +12,15 @@ import { noSpeech, type Service, startService, tenSeconds } from '../support/loc
 
 const dataDir = mkdtempSync(join(tmpdir(), 'earshot-canary-'));
 
-/** What must not be found anywhere, by where it was put in. */
+/** Secret values that no log may contain, by the place where they were sent. */
 const canaries = new Map<string, string>();
-/** A fresh word that nobody else writes. */
+/** A new unique value. */
 const canary = (place: string, word = `canary${randomBytes(12).toString('hex')}`): string => {
   canaries.set(place, word);
   return word;
 };
 
-/** The places whose canaries are in this text. */
+/** The places whose canaries the text contains. */
 const foundIn = (text: string): string[] =>
   [...canaries].filter(([, word]) => text.toLowerCase().includes(word.toLowerCase())).map(([place]) => place);
 
@@ -51,7 +51,7 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
     refusals.push(JSON.stringify(body), JSON.stringify([...headers]));
   };
 
-  /** A job with something to hide in every field. */
+  /** A job with a canary in every field. */
   const transcribed = async (file: Blob, name: string, status: string): Promise<any> => {
     const headers = {
       'idempotency-key': canary(`Idempotency-Key of ${name}`),
@@ -82,11 +82,11 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
     return job;
   };
 
-  /** Somebody who signs in, makes a key, fails to sign in, and signs out. */
+  /** A user who signs in, creates an API key, fails to sign in, and signs out. */
   const visitedConsole = async (): Promise<void> => {
     const { baseUrl } = service.stack;
     const browser = plainBrowser();
-    const email = `${canary('e-mail address')}@example.com`;
+    const email = `${canary('email address')}@example.com`;
     await signIn(browser, baseUrl, email);
     for (const [name, value] of browser.jar) canary(`the cookie ${name}`, value);
     for (const url of browser.visited)
@@ -149,7 +149,7 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
     }
     const privately = `https://127.0.0.1/x.mp3?token=${canary('token of a refused audio_url')}`;
     await refused('POST', '/v1/transcriptions', { body: { audio_url: privately } });
-    // Nobody trusts this server's certificate, so the job fails at once.
+    // The server's certificate is not trusted, so the job fails at once.
     const url = origin.url(`/x.mp3?token=${canary('token of an audio_url')}`);
     const fetched = await service.call('POST', '/v1/transcriptions', { body: { audio_url: url } });
     const { status, error } = await service.ended(fetched.body.id);
@@ -166,7 +166,7 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('the logs of the functions tell ids and statuses, and none of it', () => {
+  test('the logs of the functions contain ids and statuses, but no data of customers', () => {
     const logs = filesUnder(join(dataDir, 'logs')).join('\n');
     expect(logs).toContain('request.answered');
     expect(logs).toContain('session.started');
@@ -178,13 +178,13 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
     expect(foundIn(logs)).toEqual([]);
   });
 
-  test('no message of a queue holds any of it, dead letters included', () => {
+  test('messages and dead letters contain no data of customers', () => {
     const queues = filesUnder(join(dataDir, 'sqs')).join('\n');
     expect(queues).toContain(service.projectId);
     expect(foundIn(queues)).toEqual([]);
   });
 
-  test('no refusal repeats any of it', () => {
+  test('no error response repeats data of the request', () => {
     expect(foundIn(refusals.join('\n'))).toEqual([]);
   });
 });

@@ -13,10 +13,10 @@ import { type Operator, operatorOf } from '../support/operator.ts';
 import { persistentCustomer } from '../support/persistent.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
 
-/** EARSHOT_LONG_MINUTES=300 for a night. */
+/** EARSHOT_LONG_MINUTES=300 tests the longest audio. */
 const minutes = Number(process.env['EARSHOT_LONG_MINUTES'] ?? 4);
 const minute = 60_000;
-const patience = { timeout: minute, interval: 500 };
+const waitOptions = { timeout: minute, interval: 500 };
 const maxMs = (5 + minutes) * minute;
 
 describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the local stack'})`, () => {
@@ -41,9 +41,9 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
     return openAsBlob(file);
   };
 
-  const submit = async (file: Blob, isDoomed: (chunk: number, run: number) => boolean) => {
+  const submit = async (file: Blob, shouldDie: (chunk: number, run: number) => boolean) => {
     const projectId = randomId('prj');
-    const killer = chunkKiller(projectId, isDoomed);
+    const killer = chunkKiller(projectId, shouldDie);
     killers.push(killer);
     const key = await operator.newKey(projectId);
     const customer = persistentCustomer(stack.baseUrl, key, `key-of-${projectId}`);
@@ -54,24 +54,24 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
   };
   type Job = Awaited<ReturnType<typeof submit>>;
 
-  /** Waits for its end. What only the dead have kept is looked at as soon as nothing else is left to wait for. */
+  /** Waits for the end of the job. Chunks of dead workers are swept as soon as all other chunks are done. */
   const settle = async ({ projectId, id, killer }: Job): Promise<void> => {
     const until = Date.now() + maxMs;
-    let mourned = 0;
+    let handledDeaths = 0;
     while ((await operator.untilSettled(new Set([id]), 1)).length === 0 && Date.now() < until) {
       const { chunkCount, doneChunks = new Set() } = await operator.job({
         tenant: tenantOf(projectId, 'live'),
         id,
       });
-      const dead = new Set(killer.deaths.slice(mourned).filter((chunk) => !doneChunks.has(chunk)));
+      const dead = new Set(killer.deaths.slice(handledDeaths).filter((chunk) => !doneChunks.has(chunk)));
       if (chunkCount === undefined || doneChunks.size + dead.size < chunkCount) continue;
-      mourned = killer.deaths.length;
-      await operator.lookAgain(new Set([id]));
+      handledDeaths = killer.deaths.length;
+      await operator.sweepNow(new Set([id]));
     }
   };
 
   test(
-    'a tenth of the chunk workers die: the same words at the same times, charged once',
+    'a job of which a tenth of the chunk workers die has the same words and times, and is charged once',
     { timeout: 2 * maxMs },
     async () => {
       const file = await speech(60 * minutes);
@@ -93,21 +93,21 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
       const again = [...runs].flatMap(([chunk, times]) => (times > 1 ? chunk : []));
       expect(deaths.length).toBeGreaterThan(0);
       expect(again).toEqual(expect.arrayContaining([...deaths]));
-      // On a machine so busy that no chunk is done for two minutes, the sweeper sends others again too.
+      // On a busy machine where no chunk is done for two minutes, the sweeper also resends other chunks.
       console.log(
         `${runs.size} chunks, ${deaths.length} workers died, ${again.length} chunks were done again`,
       );
     },
   );
 
-  test('a chunk that kills every worker fails the job as a whole: no charge, no text, nothing kept', async () => {
+  test('a chunk that kills every worker fails the job without charge and text, and leaves no objects', async () => {
     const { projectId, id, killer, view } = await submit(await openAsBlob(sample), (chunk) => chunk === 1);
     await vi.waitUntil(
       async () => (await operator.job({ tenant: tenantOf(projectId, 'live'), id }))['doneChunks']?.has(0),
-      patience,
+      waitOptions,
     );
-    await vi.waitUntil(() => killer.deaths.length > 0, patience);
-    // What SQS does after the fifth death, three quarters of an hour later.
+    await vi.waitUntil(() => killer.deaths.length > 0, waitOptions);
+    // SQS does this after the fifth receive, 45 minutes later.
     await operator.send(
       { tenant: tenantOf(projectId, 'live'), id, attempt: 1, index: 1 },
       'chunk',

@@ -10,7 +10,7 @@ import { tenantOf } from '#lib/platform/tenant.ts';
 
 const minute = 60_000;
 
-describe.skipIf(noSpeech)('native code takes the recognizer down', () => {
+describe.skipIf(noSpeech)('crashes of native code', () => {
   // The recording's loudest sample is 0.13.
   const runtime = abortingRuntime(speechDir, [
     { below: 0.03, signal: 'SIGSEGV', once: true },
@@ -40,7 +40,7 @@ describe.skipIf(noSpeech)('native code takes the recognizer down', () => {
   };
 
   test(
-    'a chunk is tried again, other jobs go on, and one that kills every time fails, uncharged',
+    'a chunk whose worker crashes is retried, other jobs continue, and a chunk that always crashes fails its job uncharged',
     { timeout: 8 * minute },
     async () => {
       const [once, always] = [await queue('-20dB'), await queue('-40dB')];
@@ -51,12 +51,12 @@ describe.skipIf(noSpeech)('native code takes the recognizer down', () => {
 
       await expect.poll(() => runtime.deaths('SIGSEGV'), { timeout: minute }).toBe(true);
       await expect.poll(() => runtime.deaths('SIGABRT'), { timeout: minute }).toBe(true);
-      // Its next look would come in two minutes.
-      await operator.lookAgain(new Set([once.id]));
+      // Its next sweep would be in two minutes.
+      await operator.sweepNow(new Set([once.id]));
       await operator.untilSettled(new Set([once.id]), 5 * minute);
       expect((await always.view()).status).toBe('processing');
 
-      // Where SQS puts the message after its fifth try, some hours' worth of waiting later.
+      // SQS moves the message there after its fifth receive, some hours later.
       const { projectId, id } = always;
       await operator.send(
         { tenant: tenantOf(projectId, 'live'), id, attempt: 1, index: 0 },

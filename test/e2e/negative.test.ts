@@ -10,14 +10,14 @@ import { send } from '../support/send.ts';
 const requests = 4_000;
 const visits = 1_500;
 const atOnce = 12;
-/** A key bears 60 requests a minute, a person 240. */
+/** A key may send 60 requests per minute, a user 240. */
 const perKey = 55;
 const perPerson = 230;
 
 /** EARSHOT_NEGATIVE_SEED replays a run. */
 const seed = Number(process.env['EARSHOT_NEGATIVE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
-/** What is wrong with the answer to a request with these credentials, if anything. */
+/** The faults of the response to a request with these credentials. */
 const faultsOf = async (service: Service, credentials: object, request: Malformed): Promise<string[]> => {
   const { why, ...sent } = request;
   const headers = { ...credentials, ...sent.headers };
@@ -25,8 +25,8 @@ const faultsOf = async (service: Service, credentials: object, request: Malforme
   const refused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
   const faults = [...(refused ? [] : [`it was answered ${answer.status}`]), ...undocumented(answer)];
   const { method, path, body = '' } = sent;
-  const asked = `${method} ${path} ${JSON.stringify(sent.headers)} ${Buffer.from(body).toString().slice(0, 300)}`;
-  return faults.map((fault) => `${why}: ${fault}\n  ${asked}\n  ${answer.text.slice(0, 300)}`);
+  const description = `${method} ${path} ${JSON.stringify(sent.headers)} ${Buffer.from(body).toString().slice(0, 300)}`;
+  return faults.map((fault) => `${why}: ${fault}\n  ${description}\n  ${answer.text.slice(0, 300)}`);
 };
 
 describe.skipIf(noSpeech)(`malformed requests (${noSpeech ?? 'on the local stack'})`, () => {
@@ -54,12 +54,12 @@ describe.skipIf(noSpeech)(`malformed requests (${noSpeech ?? 'on the local stack
     return faults;
   };
 
-  test(`${requests} requests against the document are refused as it says (EARSHOT_NEGATIVE_SEED=${seed})`, async () => {
+  test(`${requests} requests that violate the OpenAPI document get the documented errors (EARSHOT_NEGATIVE_SEED=${seed})`, async () => {
     const generated = fc.sample(malformedRequests, { seed, numRuns: requests });
     expect(await allFaults(generated)).toEqual([]);
   });
 
-  test(`${visits} requests against the routes of the console are refused alike`, async () => {
+  test(`${visits} malformed requests to the console get the documented errors`, async () => {
     const generated = fc.sample(malformedVisits, { seed, numRuns: visits });
     const people: Visitor[] = [];
     while (people.length * perPerson < visits) people.push(await aVisitor(service));
@@ -67,14 +67,14 @@ describe.skipIf(noSpeech)(`malformed requests (${noSpeech ?? 'on the local stack
     expect(await faultsWith(generated, credentials)).toEqual([]);
   });
 
-  test('a body that fits no event of a function is refused by the gateway itself', async () => {
+  test('a body that exceeds the event size of a function is refused by the gateway', async () => {
     const body = new Uint8Array(5_000_000);
     const path = '/v1/transcriptions';
     const { status, text } = await send(service.stack.baseUrl, { method: 'POST', path, body });
     expect([status, text]).toEqual([413, '{"message":"Request Too Long"}']);
   });
 
-  test(`${hostileRequests.length} requests made to hurt are refused alike`, async () => {
+  test(`${hostileRequests.length} hostile requests get the documented errors`, async () => {
     expect(await allFaults(hostileRequests)).toEqual([]);
   });
 });

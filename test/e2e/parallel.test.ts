@@ -21,7 +21,7 @@ describe.skipIf(noSpeech)(`${parallel} requests at once (${noSpeech ?? 'on the l
 
   const silence = new Blob([wav(new Int16Array(16_000))]);
 
-  /** Asks so many times at once to queue `uploadId`, with as many keys of one project as the rate limit needs. */
+  /** Sends concurrent creates for one upload, with as many keys of the project as the rate limit needs. */
   const createAtOnce = async (idempotencyKey: (request: number) => string): Promise<Answer[]> => {
     const uploadId = await service.upload(silence, 'audio/wav');
     const keys = await newKeys(service.stack, Math.ceil(parallel / 50), service.projectId);
@@ -37,7 +37,7 @@ describe.skipIf(noSpeech)(`${parallel} requests at once (${noSpeech ?? 'on the l
     );
   };
 
-  test('with one Idempotency-Key are one job and 199 replays of its answer', async () => {
+  test('200 concurrent creates with one Idempotency-Key give one job and 199 replays', async () => {
     const answers = await createAtOnce(() => 'one-and-the-same-key');
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -45,14 +45,14 @@ describe.skipIf(noSpeech)(`${parallel} requests at once (${noSpeech ?? 'on the l
     expect(replayed).toHaveLength(parallel - 1);
   });
 
-  test('with as many Idempotency-Keys for one upload are one job and 199 refusals', async () => {
+  test('200 concurrent creates with different Idempotency-Keys for one upload give one job and 199 refusals', async () => {
     const answers = await createAtOnce((request) => `another-key-each-time-${request}`);
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
     const refused = answers.filter(({ body }) => body.error?.type === 'upload_already_consumed');
     expect(refused).toHaveLength(parallel - 1);
   });
 
-  test('with one API key are exactly 60 answers and 140 refusals, whose Retry-After is true', async () => {
+  test('200 concurrent requests with one API key give 60 responses and 140 refusals with a correct Retry-After', async () => {
     const [key = ''] = await newKeys(service.stack, 1, service.projectId);
     const { call } = client(service.stack.baseUrl, key);
     const answers = await Promise.all(

@@ -12,7 +12,7 @@ import { operatorOf } from '../support/operator.ts';
 import { persistentCustomer } from '../support/persistent.ts';
 import { serviceProcess } from '../support/service-process.ts';
 
-/** POWER_CUT_SEED=n cuts at the same moments again; POWER_CUTS=n so often. */
+/** POWER_CUT_SEED=n replays the times of the cuts. POWER_CUTS=n sets their number. */
 const { POWER_CUT_SEED: seed = String(Date.now() % 1_000_000), POWER_CUTS: cuts = '5' } = process.env;
 const jobsPerCut = 3;
 const maxRunMs = 10_000;
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 test.skipIf(noSpeech)(
-  `whenever the power fails, keys and finished jobs stay, and every accepted job completes, charged once (POWER_CUT_SEED=${seed})`,
+  `after power cuts, keys and finished jobs still exist, and every accepted job completes and is charged once (POWER_CUT_SEED=${seed})`,
   { timeout: 15 * minute },
   async () => {
     const random = seeded(Number(seed));
@@ -72,11 +72,11 @@ test.skipIf(noSpeech)(
     const ids = await Promise.all(accepted);
     await operator.untilSettled(new Set(ids), 8 * minute);
     const audit = await auditOf(operator);
-    const breaches: string[] = [];
+    const violations: string[] = [];
     for (const [n, { customer, ...job }] of customers.entries()) {
       const found = await audit({ ...job, view: () => customer.view(ids[n] ?? ''), ends: ['completed'] });
-      breaches.push(...found.map((breach) => `job ${n} ${breach}`));
+      violations.push(...found.map((violation) => `job ${n} ${violation}`));
     }
-    expect(breaches).toEqual([]);
+    expect(violations).toEqual([]);
   },
 );

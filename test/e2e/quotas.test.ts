@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const refusal = (type: string, limit: string, max: number) => ({ error: { type, details: { limit, max } } });
 
-test('what the operator allows is told to everybody', async () => {
+test('the capabilities show the limits that the operator has set', async () => {
   const { body } = await service.call('GET', '/v1/capabilities');
   expect(body.limits).toMatchObject({
     rate_limit_requests: 7,
@@ -46,7 +46,7 @@ test('what the operator allows is told to everybody', async () => {
   });
 });
 
-test('nobody founds more organizations, and no organization makes more projects, than are allowed', async () => {
+test('the limits of organizations per user and of projects per organization are enforced', async () => {
   const again = await ada.ask('POST', '/organizations', { name: 'Another' });
   expect([again.status, again.body]).toMatchObject([
     409,
@@ -63,7 +63,7 @@ test('nobody founds more organizations, and no organization makes more projects,
   ]);
 });
 
-test('no more jobs are on their way than the project and the organization may have, live and test together', async () => {
+test('the limits of unfinished jobs per project and per organization are enforced for live and test mode together', async () => {
   const audio_url = origin.answering(() => {});
   const queue = (project: string, mode: string, headers: object = {}) =>
     ada.ask('POST', `/projects/${project}/transcriptions?mode=${mode}`, { audio_url }, headers);
@@ -96,7 +96,7 @@ test('no more jobs are on their way than the project and the organization may ha
   expect((await queue(second, 'live')).status).toBe(202);
 });
 
-test('no more webhooks are there, and no more tests of them are sent, than are allowed; deleting one makes room', async () => {
+test('the limits of webhooks and of webhook tests are enforced, and deleting a webhook frees its place', async () => {
   const add = (project_id: string, mode: string) =>
     ada.ask('POST', '/webhooks', { project_id, mode, url: origin.url('/hook') });
   const { id } = (await add(first, 'live')).body;
@@ -116,7 +116,7 @@ test('no more webhooks are there, and no more tests of them are sent, than are a
   expect((await add(second, 'live')).status).toBe(201);
 });
 
-test('a key is used as often in a minute as is allowed', async () => {
+test('the rate limit of an API key is enforced', async () => {
   const { body } = await ada.ask('POST', `/projects/${first}/api-keys`, { name: 'server', mode: 'live' });
   const { call } = client(service.stack.baseUrl, body.secret);
   const answers = await Promise.all(Array.from({ length: 12 }, () => call('GET', '/v1/files')));

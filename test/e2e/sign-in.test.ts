@@ -25,7 +25,7 @@ const at = (path: string): string => service.stack.baseUrl + path;
 const isHome = (url: URL): boolean =>
   url.origin === service.stack.baseUrl && !url.pathname.startsWith('/api/');
 
-const whoIs = async (browser: PlainBrowser) => {
+const sessionOf = async (browser: PlainBrowser) => {
   const answer = await browser.ask(at(`${api}/session`));
   return { status: answer.status, body: JSON.parse(answer.text) };
 };
@@ -37,11 +37,11 @@ const outcome = ({ status, headers }: Page, { jar }: PlainBrowser) => [
   jar.get(session),
 ];
 
-test('whoever signs in comes back to where they wanted to go, and is known from then on', async () => {
+test('after sign-in the browser returns to the requested page and has a session', async () => {
   const browser = plainBrowser();
   const back = await signIn(browser, service.stack.baseUrl);
   expect([back.status, back.headers.get('location')]).toEqual([302, '/projects?x=1']);
-  expect(await whoIs(browser)).toMatchObject({
+  expect(await sessionOf(browser)).toMatchObject({
     status: 200,
     body: {
       user: { id: expect.stringMatching(/^usr_[a-z2-7]{26}$/), email: 'ada@example.com', name: 'ada' },
@@ -49,7 +49,7 @@ test('whoever signs in comes back to where they wanted to go, and is known from 
   });
 });
 
-test('the cookies are for this host, its pages cannot read them, and no token is among them', async () => {
+test('the cookies are restricted to this host and hidden from scripts, and contain no token', async () => {
   const browser = plainBrowser();
   const start = await browser.ask(at(`${api}/sign-in`));
   const back = await signIn(browser, service.stack.baseUrl);
@@ -66,55 +66,55 @@ test('the cookies are for this host, its pages cannot read them, and no token is
   expect(seen).not.toMatch(/eyJ[\w-]+\.eyJ/);
 });
 
-test('the same address is the same person, on the next visit and after a restart', async () => {
+test('the same email address is the same user, on the next visit and after a restart', async () => {
   const ids = new Set<string>();
   for (const email of ['grace@example.com', 'Grace@Example.com']) {
     const browser = plainBrowser();
     await signIn(browser, service.stack.baseUrl, email);
-    ids.add((await whoIs(browser)).body.user.id);
+    ids.add((await sessionOf(browser)).body.user.id);
   }
   const browser = plainBrowser();
   await signIn(browser, service.stack.baseUrl, 'grace@example.com');
   await service.stop();
   service = await startService({ dataDir });
-  expect((await whoIs(browser)).status).toBe(200);
+  expect((await sessionOf(browser)).status).toBe(200);
   const again = plainBrowser();
   await signIn(again, service.stack.baseUrl, 'grace@example.com');
-  ids.add((await whoIs(again)).body.user.id);
+  ids.add((await sessionOf(again)).body.user.id);
   expect(ids.size).toBe(1);
 });
 
-test('every sign-in makes a new session, and ends the one whose cookie it brings', async () => {
+test('every sign-in creates a new session and ends the previous one', async () => {
   const browser = plainBrowser();
   await signIn(browser, service.stack.baseUrl);
   const first = browser.jar.get(session) ?? '';
-  // The provider still knows who it is.
+  // The provider still has its own session.
   await browser.go(at(`${api}/sign-in`), {}, isHome);
   expect(browser.jar.get(session)).not.toBe(first);
   const stale = plainBrowser();
   stale.jar.set(session, first);
-  expect((await whoIs(stale)).status).toBe(401);
+  expect((await sessionOf(stale)).status).toBe(401);
 });
 
-test('a session id that somebody else has planted is never taken over', async () => {
+test('a planted session id is never used', async () => {
   const browser = plainBrowser();
   browser.jar.set(session, 'planted');
   await signIn(browser, service.stack.baseUrl);
   expect(browser.jar.get(session)).not.toBe('planted');
 });
 
-describe('nobody is signed in by a callback', () => {
-  test('that comes a second time', async () => {
+describe('refused callbacks', () => {
+  test('a repeated callback does not sign in', async () => {
     const browser = plainBrowser();
     const callback = await callbackOf(browser, service.stack.baseUrl);
-    const kept = new Map(browser.jar);
+    const cookies = new Map(browser.jar);
     await browser.ask(callback);
     const again = plainBrowser();
-    for (const [name, value] of kept) again.jar.set(name, value);
+    for (const [name, value] of cookies) again.jar.set(name, value);
     expect(outcome(await again.ask(callback), again)).toEqual(failed);
   });
 
-  test('of an attempt that somebody else has made', async () => {
+  test('a callback of another user’s attempt does not sign in', async () => {
     const callback = await callbackOf(plainBrowser(), service.stack.baseUrl, 'mallory@example.com');
     const victim = plainBrowser();
     expect(outcome(await victim.ask(callback), victim)).toEqual(failed);
@@ -123,19 +123,19 @@ describe('nobody is signed in by a callback', () => {
   });
 
   test.each<[string, (callback: URL) => void]>([
-    ['whose code was exchanged for a made-up one', (url) => url.searchParams.set('code', 'x'.repeat(43))],
+    ['with an invented code', (url) => url.searchParams.set('code', 'x'.repeat(43))],
     ['without a code', (url) => url.searchParams.delete('code')],
     ['with another state', (url) => url.searchParams.set('state', 'x'.repeat(43))],
-    ['of another provider', (url) => url.searchParams.set('iss', 'https://evil.example')],
-    ['that tells of a refusal', (url) => url.searchParams.set('error', 'access_denied')],
-  ])('%s', async (_, forge) => {
+    ['from another provider', (url) => url.searchParams.set('iss', 'https://evil.example')],
+    ['with an error', (url) => url.searchParams.set('error', 'access_denied')],
+  ])('a callback %s does not sign in', async (_, forge) => {
     const browser = plainBrowser();
     const callback = await callbackOf(browser, service.stack.baseUrl);
     forge(callback);
     expect(outcome(await browser.ask(callback), browser)).toEqual(failed);
   });
 
-  test('whose code was issued in another attempt of the same browser', async () => {
+  test('a callback with the code of another attempt does not sign in', async () => {
     const browser = plainBrowser();
     const first = await callbackOf(browser, service.stack.baseUrl);
     const second = plainBrowser();
@@ -153,12 +153,12 @@ test.each([
   '/%0d\n/x',
   'x',
   '',
-])('the browser cannot be sent on to %j', async (path) => {
+])('sign-in refuses to redirect to %j', async (path) => {
   const page = await signInPage(plainBrowser(), service.stack.baseUrl, path);
   expect([page.status, JSON.parse(page.text).error.type]).toEqual([400, 'invalid_request']);
 });
 
-test('the browser is sent on to a path in any script, and not to one that becomes the API', async () => {
+test('sign-in redirects to a path in any script, but not to one that resolves to the API', async () => {
   const browser = plainBrowser();
   const page = await signInPage(browser, service.stack.baseUrl, '/。?名=é');
   const back = await browser.submit(page, { email: 'ada@example.com' }, isHome);
@@ -167,7 +167,7 @@ test('the browser is sent on to a path in any script, and not to one that become
     expect((await signInPage(plainBrowser(), service.stack.baseUrl, path)).status).toBe(400);
 });
 
-test('twenty invented attempts write nothing, ask the provider nothing and sign nobody in', async () => {
+test('twenty invented attempts write no items, do not call the provider and do not sign in', async () => {
   const invented = {
     state: 'x',
     nonce: 'n',
@@ -186,12 +186,12 @@ test('twenty invented attempts write nothing, ask the provider nothing and sign 
     expect(outcome(await browser.ask(at(`${api}/sign-in/callback?code=x&state=x`)), browser)).toEqual(failed);
   }
   await expect.poll(refusals).toBe(before + 20);
-  // What was written of attempts is under the hash of their state.
+  // Attempts are stored under the hash of their state.
   const key = `sign-in/${createHash('sha256').update('x').digest('hex')}`;
   expect(await operatorTable(service.stack).get({ pk: key, sk: 'sign-in' })).toBeUndefined();
 });
 
-test('the page of the laptop refuses what is no address, and may run nothing', async () => {
+test('the local sign-in page refuses an invalid email address and allows no scripts', async () => {
   const browser = plainBrowser();
   const page = await browser.submit(await signInPage(browser, service.stack.baseUrl), {
     email: '"><script>',
@@ -202,22 +202,22 @@ test('the page of the laptop refuses what is no address, and may run nothing', a
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('who signs out everywhere is out in every browser at once, and can sign in again', async () => {
-  const [here, there, somebody] = [plainBrowser(), plainBrowser(), plainBrowser()];
+test('signing out everywhere ends all sessions of the user at once, and sign-in works again', async () => {
+  const [here, there, otherUser] = [plainBrowser(), plainBrowser(), plainBrowser()];
   for (const browser of [here, there]) await signIn(browser, service.stack.baseUrl, 'everywhere@example.com');
-  await signIn(somebody, service.stack.baseUrl, 'somebody@example.com');
+  await signIn(otherUser, service.stack.baseUrl, 'other@example.com');
   const cookie = `${session}=${here.jar.get(session)}`;
   const out = await here.ask(at(`${api}/sessions`), { method: 'DELETE', headers: asPage(cookie) });
   expect([out.status, here.jar.has(session)]).toEqual([200, false]);
   expect(JSON.parse(out.text)).toEqual({ end_session_url: expect.stringContaining('http') });
   for (const stale of [cookie, `${session}=${there.jar.get(session)}`])
     expect((await fetch(at(`${api}/session`), { headers: { cookie: stale } })).status).toBe(401);
-  expect((await whoIs(somebody)).status).toBe(200);
+  expect((await sessionOf(otherUser)).status).toBe(200);
   await there.go(at(`${api}/sign-in`), {}, isHome);
-  expect((await whoIs(there)).status).toBe(200);
+  expect((await sessionOf(there)).status).toBe(200);
 });
 
-test('who signs out is out at once, here and at the provider', async () => {
+test('signing out ends the session at once, here and at the provider', async () => {
   const browser = plainBrowser();
   await signIn(browser, service.stack.baseUrl);
   const cookie = `${session}=${browser.jar.get(session)}`;
@@ -227,8 +227,8 @@ test('who signs out is out at once, here and at the provider', async () => {
   expect(stale.status).toBe(401);
 
   const { end_session_url: url } = JSON.parse(out.text);
-  const asked = await browser.go(url);
-  const home = await browser.submit(asked, { logout: 'yes' }, isHome);
+  const logoutPage = await browser.go(url);
+  const home = await browser.submit(logoutPage, { logout: 'yes' }, isHome);
   expect(browser.target(home)?.href).toBe(at('/'));
   expect((await signInPage(browser, service.stack.baseUrl)).text).toContain('<label for="email">');
 });

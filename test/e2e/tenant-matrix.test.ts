@@ -28,7 +28,7 @@ const callers = [
 ] as const;
 type Caller = (typeof callers)[number];
 
-/** Ids of things; those of the owner's are made anew for each request, as some requests use them up. */
+/** Ids for requests. Each call creates a new resource of the owner, because some requests consume it. */
 type Things = {
   readonly upload: () => Promise<string>;
   readonly job: () => Promise<string>;
@@ -38,7 +38,7 @@ type Things = {
 
 type Row = {
   readonly ask: (things: Things) => Promise<Sent>;
-  /** The status of the answer to the owner, and to somebody of another project. */
+  /** The status for the owner, and for a key of another project. */
   readonly owner: number;
   readonly stranger: number;
 };
@@ -50,7 +50,7 @@ const post = (path: string, body: object): Sent => {
 const get = (path: string): Sent => ({ method: 'GET', path });
 const forAll = (path: string): Row => ({ ask: async () => get(path), owner: 200, stranger: 200 });
 
-/** What each route answers whom. A route without a row does not compile. */
+/** The expected status of each route. A route without a row does not compile. */
 const matrix: Record<ApiRoute, Row> = {
   'POST /v1/transcription-uploads': {
     ask: async () => post('/v1/transcription-uploads', { content_type: 'audio/mpeg' }),
@@ -115,14 +115,14 @@ const expected = (route: ApiRoute, caller: Caller): number => {
 
 const all = Object.keys(routes).filter(isRoute).filter(isApiRoute);
 
-const nobodys: Things = {
+const missingThings: Things = {
   upload: async () => randomId('upl'),
   job: async () => randomId('ofq'),
   endedJob: async () => randomId('ofq'),
   file: async () => randomId('file'),
 };
 
-describe.skipIf(noSpeech)(`who may do what (${noSpeech ?? 'on the local stack'})`, () => {
+describe.skipIf(noSpeech)(`permissions of API keys (${noSpeech ?? 'on the local stack'})`, () => {
   let service: Service;
   let keys: Record<Caller, string | undefined>;
   let cookie: string;
@@ -153,7 +153,7 @@ describe.skipIf(noSpeech)(`who may do what (${noSpeech ?? 'on the local stack'})
   });
   afterAll(() => service.stop());
 
-  /** Of the owner's project, made with a fresh key so that no rate limit is met. */
+  /** Resources in the owner's project, created with a new key so that no rate limit is reached. */
   const owned = (): Things => {
     const asOwner = async () => {
       const [key = ''] = await newKeys(service.stack, 1, service.projectId);
@@ -186,7 +186,7 @@ describe.skipIf(noSpeech)(`who may do what (${noSpeech ?? 'on the local stack'})
     return answer;
   };
 
-  /** An answer without what differs from request to request. */
+  /** A response without its request id. */
   const comparable = ({ status, headers, text }: Seen) => ({
     status,
     type: headers.get('content-type'),
@@ -194,28 +194,28 @@ describe.skipIf(noSpeech)(`who may do what (${noSpeech ?? 'on the local stack'})
   });
 
   describe.each(all)('%s', (route) => {
-    test.each(callers)('%s', async (caller) => {
+    test.each(callers)(`${route} answers the %s with the expected status`, async (caller) => {
       expect((await ask(route, caller, owned())).status).toBe(expected(route, caller));
     });
   });
 
   describe.each(['key of another project', 'test-mode key of the owner'] as const)('%s', (caller) => {
     test.each(all.filter((route) => matrix[route].stranger === 404))(
-      '%s answers what is of another tenant to the letter like what does not exist',
+      '%s answers for resources of another tenant exactly as for missing ones',
       async (route) => {
         const foreign = await ask(route, caller, owned());
-        const missing = await ask(route, caller, nobodys);
+        const missing = await ask(route, caller, missingThings);
         expect(comparable(foreign)).toEqual(comparable(missing));
       },
     );
   });
 
   test.each(all.filter((route) => routes[route].audience === 'api_key'))(
-    '%s answers every bad key to the letter alike',
+    '%s answers every invalid key exactly alike',
     async (route) => {
-      const none = comparable(await ask(route, 'no key', nobodys));
+      const none = comparable(await ask(route, 'no key', missingThings));
       for (const caller of ['malformed key', 'unknown key', 'revoked key of the owner'] as const) {
-        expect(comparable(await ask(route, caller, nobodys))).toEqual(none);
+        expect(comparable(await ask(route, caller, missingThings))).toEqual(none);
       }
     },
   );

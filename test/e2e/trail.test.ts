@@ -28,7 +28,7 @@ afterAll(async () => {
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** The lines that functions have logged so far. */
+/** The log lines of all functions so far. */
 const lines = (): Line[] =>
   readFileSync(join(dataDir, 'logs/functions.log'), 'utf8')
     .split('\n')
@@ -37,7 +37,7 @@ const lines = (): Line[] =>
       return at < 0 ? [] : [JSON.parse(line.slice(at + 2))];
     });
 
-/** The one line of an event under the request that an answer belongs to; it is there soon. */
+/** Waits for the only log line of an event with the request id of a response. */
 const lineOf = async (event: string, { headers }: { headers: Headers }): Promise<Line> => {
   const requestId = headers.get('x-request-id');
   const found = () => lines().filter((line) => line['message'] === event && line['request_id'] === requestId);
@@ -49,11 +49,11 @@ const lineOf = async (event: string, { headers }: { headers: Headers }): Promise
 const address = expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$/);
 const byVisitor = () => ({ user_id: visitor.user.id, project_id: projectId, address });
 
-describe('the life of a key', () => {
+describe('audit log of an API key', () => {
   let secret: string;
   let key: { api_key_id: string; key_id: string };
 
-  test('it is made by somebody', async () => {
+  test('creating an API key is logged with the user', async () => {
     const answer = await visitor.ask('POST', `/projects/${projectId}/api-keys`, {
       ...{ name: 'server', mode: 'live', expires_at: '2099-01-01T00:00:00.000Z' },
     });
@@ -66,7 +66,7 @@ describe('the life of a key', () => {
     });
   });
 
-  test('it is used for the first time, and every request tells of it', async () => {
+  test('the first use of an API key is logged, and every request is logged with the key', async () => {
     const { call } = client(service.stack.baseUrl, secret);
     const first = await call('GET', '/v1/transcriptions');
     const byKey = { key_id: key.key_id, project_id: projectId, address };
@@ -87,7 +87,7 @@ describe('the life of a key', () => {
     ]);
   });
 
-  test('it is revoked by somebody, and refused from then on', async () => {
+  test('revoking an API key is logged with the user, and later requests are logged as refused', async () => {
     const answer = await visitor.ask('DELETE', `/projects/${projectId}/api-keys/${key.api_key_id}`);
     expect(await lineOf('key.revoked', answer)).toMatchObject({ ...byVisitor(), ...key });
     const refused = await client(service.stack.baseUrl, secret).call('GET', '/v1/files');
@@ -99,7 +99,7 @@ describe('the life of a key', () => {
   });
 });
 
-test('a key that nobody was given is refused by its id', async () => {
+test('a request with an unknown API key is logged with its id', async () => {
   const unknown = generateKey('live');
   const refused = await client(service.stack.baseUrl, formatKey(unknown)).call('GET', '/v1/files');
   expect(await lineOf('key.refused', refused)).toMatchObject({
@@ -107,7 +107,7 @@ test('a key that nobody was given is refused by its id', async () => {
   });
 });
 
-test('a webhook is registered, changed, given another secret and deleted by somebody', async () => {
+test('registering, changing, rotating and deleting a webhook is logged with the user', async () => {
   const of = `?project_id=${projectId}`;
   const url = receiver.url('/hook');
   const made = await visitor.ask('POST', '/webhooks', { project_id: projectId, url });
@@ -127,9 +127,9 @@ test('a webhook is registered, changed, given another secret and deleted by some
     expect(JSON.stringify(lines())).not.toContain(word);
 });
 
-describe('what is refused is told with its address:', () => {
+describe('refused requests', () => {
   const api = '/api/platform/v1';
-  test('a page of another site', async () => {
+  test('a request from a page of another site is logged with its address', async () => {
     const headers = {
       cookie: visitor.cookie,
       'sec-fetch-site': 'cross-site',
@@ -142,7 +142,7 @@ describe('what is refused is told with its address:', () => {
     expect(JSON.stringify(lines())).not.toContain('evil.example');
   });
 
-  test('an API key at the console, and a session at the API', async () => {
+  test('an API key at the console and a session at the API are logged as permission.denied', async () => {
     const atConsole = await service.call('GET', `${api}/session`);
     expect(await lineOf('permission.denied', atConsole)).toMatchObject({ reason: 'api_key_at_console' });
     const { call } = client(service.stack.baseUrl, undefined);
@@ -150,7 +150,7 @@ describe('what is refused is told with its address:', () => {
     expect(await lineOf('permission.denied', atApi)).toMatchObject({ address, reason: 'session_at_api' });
   });
 
-  test('a sign-in that was never begun', async () => {
+  test('a callback without a sign-in attempt is logged with its address', async () => {
     const { call } = client(service.stack.baseUrl, undefined);
     const response = await fetch(`${service.stack.baseUrl}${api}/sign-in/callback?code=x&state=y`, {
       redirect: 'manual',
@@ -160,7 +160,7 @@ describe('what is refused is told with its address:', () => {
   });
 });
 
-test('who signs out, and who signs out everywhere, is told', async () => {
+test('signing out, and signing out everywhere, is logged with the user', async () => {
   const { call } = client(service.stack.baseUrl, undefined);
   const once = asPage(await aSession(operatorTable(service.stack), visitor.user));
   const out = await call('DELETE', '/api/platform/v1/session', { headers: once });

@@ -13,7 +13,7 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
   });
   afterAll(() => service.stop());
 
-  test('a recording comes back as text with language, length, segments, words and the exact price', async () => {
+  test('a completed job has its text, language, length, segments, words and exact price', async () => {
     const job = await service.transcribe(await openAsBlob(sample), 'audio/ogg');
     expect(job).toMatchObject({
       status: 'completed',
@@ -38,7 +38,7 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
     expect(body.words.map((word: { text: string }) => word.text).join(' ')).toBe(job.transcript);
   });
 
-  test('after the end nothing of the audio is left in the bucket', async () => {
+  test('a completed job leaves no audio in the bucket', async () => {
     const { id, source } = await service.transcribe(file, 'audio/ogg');
     const deleted = source.deleted_at ?? (await settled(id)).source.deleted_at;
     expect(deleted).toMatch(/Z$/);
@@ -62,7 +62,7 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
       { everyMs: 1_000 },
     );
 
-  test('a failed job keeps its audio and can be retried, which answers the same new job again', async () => {
+  test('a failed job keeps its audio, and retrying it twice returns the same new job', async () => {
     const uploadId = await service.upload(new Blob(['this is no audio'.repeat(100)]), 'audio/wav');
     const { body: queued } = await service.call('POST', '/v1/transcriptions', {
       body: { upload_id: uploadId },
@@ -80,12 +80,12 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
     });
   });
 
-  test('speech asked for in its own language is its own translation', async () => {
+  test('a translation into the spoken language is the transcript', async () => {
     const job = await service.transcribe(file, 'audio/ogg', { translation: { target_language: 'en' } });
     expect(job.translated_text).toBe(job.transcript);
   });
 
-  test('two seconds of silence are a success without text', async () => {
+  test('two seconds of silence complete with an empty transcript', async () => {
     const silence = new Blob([wav(new Int16Array(2 * 16_000))]);
     expect(await service.transcribe(silence, 'audio/wav')).toMatchObject({
       status: 'completed',
@@ -101,7 +101,7 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
     ['text in place of audio', 'hello there, this is no audio', 'unsupported_audio_format'],
     ['a web page', '<!doctype html><title>x</title>', 'unsupported_audio_format'],
     ['99 ms of audio', wav(new Int16Array(1_584)), 'audio_too_short'],
-  ])('%s fails the job at once, typed and uncharged', async (_, bytes, type) => {
+  ])('%s fails the job at once with an error type and without a charge', async (_, bytes, type) => {
     expect(await service.transcribe(new Blob([bytes]), 'audio/wav')).toMatchObject({
       status: 'failed',
       error: { type, retryable: false },
@@ -110,7 +110,7 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
     });
   });
 
-  test('hints that name no language of this deployment are refused, and the upload stays usable', async () => {
+  test('language hints without a supported language are refused, and the upload stays usable', async () => {
     const upload_id = await service.upload(file, 'audio/ogg');
     const create = (fields: object) =>
       service.call('POST', '/v1/transcriptions', { body: { upload_id, ...fields } });

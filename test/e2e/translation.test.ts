@@ -23,7 +23,7 @@ describe.skipIf(missing)(
       rmSync(dataDir, { recursive: true, force: true });
     });
 
-    test('is told as on offer', async () => {
+    test('the capabilities list the translation from English to Spanish', async () => {
       const { body } = await service.call('GET', '/v1/capabilities');
       expect(body.capabilities.translation).toBe('available');
       expect(body.translation).toMatchObject({
@@ -32,7 +32,7 @@ describe.skipIf(missing)(
       });
     });
 
-    test('comes as text, by segment, and as captions in both languages, and is nowhere in the logs', async () => {
+    test('a translation is returned as text, by segment and as captions, and is not logged', async () => {
       const job = await service.transcribe(file, 'audio/ogg', { translation: { target_language: 'es' } });
       expect(job).toMatchObject({ status: 'completed', billing: { status: 'charged' } });
       const translations = job.segments.map((segment: any) => segment.translated_text);
@@ -58,7 +58,7 @@ describe.skipIf(missing)(
       for (const at of words.slice(2).keys()) expect(logged).not.toContain(words.slice(at, at + 3).join(' '));
     });
 
-    test('is the same when Spanish is the other of two languages', async () => {
+    test('a bidirectional translation also gives Spanish for English speech', async () => {
       const translation = { language_a: 'es', language_b: 'en' };
       const job = await service.transcribe(file, 'audio/ogg', { translation });
       expect(job.translated_text).toMatch(/lo mejor|el mejor/i);

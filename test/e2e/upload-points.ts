@@ -17,7 +17,7 @@ const notRecognized = [before(recognize, 'PutObject')];
 const notFinished = [before(recognize, 'SendMessage')];
 const notCleaned = [before(finish, 'ListObjects')];
 
-/** Every step of every worker on the way of a job from an upload. */
+/** Every step of every worker for a job with an upload. */
 export const uploadPoints: readonly KillPoint[] = [
   ...each(before(grant, 'UpdateItem'), before(grant, 'PutItem'), after(grant, 'PutItem')),
   ...each(before(received, 'UpdateItem'), after(received, 'UpdateItem')),
@@ -28,7 +28,7 @@ export const uploadPoints: readonly KillPoint[] = [
   ...afterDeaths(eventLost, after(create, 'UpdateItem', 2), after(create, 'TransactWriteItems', 2)),
   ...each(before(get, 'UpdateItem'), before(get, 'GetItem'), before(get, 'GetObject')),
 
-  // The first takes a place of the project, the last gives it back.
+  // The first UpdateItem takes a place of the project, and the last releases it.
   ...each(before(split, 'UpdateItem'), after(split, 'UpdateItem'), after(split, 'UpdateItem', 2)),
   ...each(before(split, 'GetItem'), before(split, 'GetObject'), after(split, 'GetObject')),
   ...each(before(split, 'PutObject'), after(split, 'PutObject')),

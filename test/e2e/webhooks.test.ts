@@ -12,9 +12,9 @@ import {
   tenSeconds,
 } from '../support/local-service.ts';
 
-type Got = { readonly headers: Record<string, string>; readonly body: string; readonly payload: any };
+type Received = { readonly headers: Record<string, string>; readonly body: string; readonly payload: any };
 
-const isSigned = ({ headers, body }: Got, secret: string): boolean => {
+const isSigned = ({ headers, body }: Received, secret: string): boolean => {
   try {
     new Webhook(secret).verify(body, headers);
     return true;
@@ -29,7 +29,7 @@ describe.skipIf(noSpeech)(`webhooks (${noSpeech ?? 'on the local stack'})`, () =
   let ada: Visitor;
   let projectId: string;
   let customer: ReturnType<typeof client>;
-  const got: Got[] = [];
+  const received: Received[] = [];
   let status = 204;
   beforeAll(async () => {
     receiver = await startOrigin();
@@ -41,7 +41,7 @@ describe.skipIf(noSpeech)(`webhooks (${noSpeech ?? 'on the local stack'})`, () =
         const headers = Object.fromEntries(
           Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
         );
-        got.push({ headers, body, payload: JSON.parse(body) });
+        received.push({ headers, body, payload: JSON.parse(body) });
         response.writeHead(status).end();
       });
     });
@@ -57,12 +57,12 @@ describe.skipIf(noSpeech)(`webhooks (${noSpeech ?? 'on the local stack'})`, () =
   });
 
   const about = (id: string, rest = '') => `/webhooks/${id}${rest}?project_id=${projectId}`;
-  /** What arrives next. */
-  const next = async (): Promise<Got> => {
-    const before = got.length;
-    await expect.poll(() => got.length, { timeout: 60_000, interval: 50 }).toBeGreaterThan(before);
-    const one = got[before];
-    if (!one) throw new Error('Something has arrived.');
+  /** Waits for the next delivery. */
+  const next = async (): Promise<Received> => {
+    const before = received.length;
+    await expect.poll(() => received.length, { timeout: 60_000, interval: 50 }).toBeGreaterThan(before);
+    const one = received[before];
+    if (!one) throw new Error('A delivery arrived, but was not recorded.');
     return one;
   };
   const register = async () => {
@@ -72,7 +72,7 @@ describe.skipIf(noSpeech)(`webhooks (${noSpeech ?? 'on the local stack'})`, () =
     return body;
   };
 
-  test('tell of a completed job and of a failed one, signed, and go on after a rotation', async () => {
+  test('webhooks report completed and failed jobs with valid signatures, also after a rotation of the secret', async () => {
     const webhook = await register();
     const first = next();
     const job = await customer.transcribe(tenSeconds('-f', 'ogg'), 'audio/ogg');
@@ -113,7 +113,7 @@ describe.skipIf(noSpeech)(`webhooks (${noSpeech ?? 'on the local stack'})`, () =
       type: 'transcription.failed',
       data: { id: bad.id, error: { type: 'unsupported_audio_format' } },
     });
-    // Some five seconds later.
+    // The retry comes about five seconds later.
     status = 204;
     expect((await retried).headers['webhook-id']).toBe(failed.headers['webhook-id']);
 

@@ -7,7 +7,7 @@ import { say, tinyRuntime } from '../support/whisper/tiny-whisper.ts';
 
 const onTheStack = noSpeech ?? 'a model of its interface on the local stack';
 
-describe.skipIf(noSpeech)(`Whisper, chosen by the one setting (${onTheStack})`, () => {
+describe.skipIf(noSpeech)(`Whisper, chosen with the setting speechModel (${onTheStack})`, () => {
   const dir = mkdtempSync(join(tmpdir(), 'earshot-whisper-'));
   let service: Service;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.skipIf(noSpeech)(`Whisper, chosen by the one setting (${onTheStack})`, 
     rmSync(dir, { recursive: true });
   });
 
-  /** A second of German, a pause, and over a second of English, whose first word is cut short by its padding. */
+  /** One second of German, a pause, and over a second of English, whose first word is shortened. */
   const conversation = (): Blob => {
     const german = say('de', 0, 1);
     const english = [say('en', 0).subarray(0, 4_800), say('en', 1, 5)];
@@ -37,13 +37,13 @@ describe.skipIf(noSpeech)(`Whisper, chosen by the one setting (${onTheStack})`, 
   const transcribe = (fields: object = {}): Promise<Answer['body']> =>
     service.transcribe(conversation(), 'audio/wav', fields);
 
-  test('the capabilities name its languages', async () => {
+  test('the capabilities list the languages of Whisper', async () => {
     const { body } = await service.call('GET', '/v1/capabilities');
     expect(body.languages).toEqual(expect.arrayContaining(['en', 'de', 'ja', 'sw', 'yi']));
     expect(body.languages.length).toBeGreaterThan(95);
   });
 
-  test('two languages in one file are told apart, and billed as any other', async () => {
+  test('two languages in one file are detected, and the file is billed normally', async () => {
     const job = await transcribe();
     expect(job).toMatchObject({
       status: 'completed',
@@ -63,14 +63,14 @@ describe.skipIf(noSpeech)(`Whisper, chosen by the one setting (${onTheStack})`, 
     expect(body.words.map((word: { text: string }) => word.text).join(' ')).toBe(job.transcript);
   });
 
-  test('a hint decides the language, the vocabulary how a name is spelled', async () => {
+  test('language hints select the language, and the custom vocabulary selects the spelling of a name', async () => {
     expect(await transcribe({ language_hints: ['en'], custom_vocabulary: ['Lisboa'] })).toMatchObject({
       transcript: 'good morning good morning Lisboa',
       detected_languages: [{ language: 'en', share: 1 }],
     });
   });
 
-  test('it translates into English, as the whole of the text', async () => {
+  test('a translation into English covers the whole transcript', async () => {
     expect(await transcribe({ translation: { target_language: 'en' } })).toMatchObject({
       status: 'completed',
       transcript: 'guten Morgen good morning Lisbon',
@@ -79,7 +79,7 @@ describe.skipIf(noSpeech)(`Whisper, chosen by the one setting (${onTheStack})`, 
     });
   });
 
-  test('hints that name none of its languages are refused', async () => {
+  test('language hints without a language of Whisper are refused', async () => {
     const body = { upload_id: `upl_${'a'.repeat(26)}`, language_hints: ['tlh'] };
     expect(await service.call('POST', '/v1/transcriptions', { body })).toMatchObject({
       status: 400,

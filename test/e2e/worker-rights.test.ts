@@ -5,7 +5,7 @@ import { type Attempt, forgeries } from '../support/forgeries.ts';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 import { operatorOf } from '../support/operator.ts';
 
-/** Functions that handle customers' files or call customers' servers, by a part of their logical ids. */
+/** Functions that process customers' files or call customers' servers, by a part of their logical ids. */
 const workers = [
   ...['FetchAudio', 'SplitAudio', 'RecognizeChunk', 'FinishJob', 'DeadLetter', 'Sweep'],
   ...['DeliverWebhook', 'WebhooksDue', 'UploadReceived'],
@@ -28,11 +28,11 @@ describe('an attacker with the credentials of a running worker', () => {
       maxAttempts: 1,
     });
 
-  /** "refused", or what else became of it. */
+  /** "refused", "allowed", or the error. */
   const outcomeOf = async (attempt: Attempt, name?: string): Promise<string> => {
     try {
       await attempt(clientOf(name));
-      return 'let through';
+      return 'allowed';
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       return error.name === 'AccessDeniedException' ? 'refused' : String(error);
@@ -49,18 +49,21 @@ describe('an attacker with the credentials of a running worker', () => {
   const everywhere = (tried: Record<string, Attempt>, outcome: string) =>
     Object.fromEntries(Object.keys(tried).map((what) => [what, outcome]));
 
-  test.each([...workers, 'BooksAudit'])('cannot create anything as %s', async (name) => {
-    const { items } = operatorOf(service.stack);
-    const before = await items();
-    expect(await outcomesOf(attempts.writes, name)).toEqual(everywhere(attempts.writes, 'refused'));
-    expect(await items()).toEqual(before);
-  });
+  test.each([...workers, 'BooksAudit'])(
+    'an attacker in %s cannot create or change protected items',
+    async (name) => {
+      const { items } = operatorOf(service.stack);
+      const before = await items();
+      expect(await outcomesOf(attempts.writes, name)).toEqual(everywhere(attempts.writes, 'refused'));
+      expect(await items()).toEqual(before);
+    },
+  );
 
-  test.each(workers)('cannot read keys or lists as %s', async (name) => {
+  test.each(workers)('an attacker in %s cannot read API keys or lists', async (name) => {
     expect(await outcomesOf(attempts.reads, name)).toEqual(everywhere(attempts.reads, 'refused'));
   });
 
-  test('can write a charge, or lower what was spent, only as the worker that charges', async () => {
+  test('only an attacker in FinishJob can write charges or lower the amount spent', async () => {
     const charging = async (attempt: Attempt) => {
       const outcomes = await Promise.all(
         workers.map(async (name) => [name, await outcomeOf(attempt, name)] as const),
@@ -71,25 +74,25 @@ describe('an attacker with the credentials of a running worker', () => {
     expect(await charging(attempts.lowerSpent)).toEqual(['FinishJob']);
   });
 
-  test('cannot write events as the function that recognizes speech', async () => {
+  test('an attacker in RecognizeChunk cannot write events', async () => {
     expect(await outcomeOf(attempts.putEvent, 'RecognizeChunk')).toBe('refused');
-    expect(await outcomeOf(attempts.putEvent, 'SplitAudio')).toBe('let through');
+    expect(await outcomeOf(attempts.putEvent, 'SplitAudio')).toBe('allowed');
   });
 
-  test('cannot make a job of what an update may still write', async () => {
-    expect(await outcomeOf(attempts.changeJob, 'SplitAudio')).toBe('let through');
+  test('an attacker cannot create a valid job with the attributes that updates may write', async () => {
+    expect(await outcomeOf(attempts.changeJob, 'SplitAudio')).toBe('allowed');
     const made = (await operatorOf(service.stack).items()).filter(({ sk }) => sk === 'job');
     expect(made).toHaveLength(1);
     for (const item of made) expect(Transcription.safeParse(item).success).toBe(false);
   });
 
-  // Last, since it leaves all that was forged in the table.
-  test('is refused only for lack of rights: the operator may send the same requests', async () => {
-    expect(await outcomesOf(attempts.writes)).toEqual(everywhere(attempts.writes, 'let through'));
-    expect(await outcomesOf(attempts.reads)).toEqual(everywhere(attempts.reads, 'let through'));
+  // Last, because it leaves the forged items in the table.
+  test('the operator may send the same requests, so only missing rights refuse them', async () => {
+    expect(await outcomesOf(attempts.writes)).toEqual(everywhere(attempts.writes, 'allowed'));
+    expect(await outcomesOf(attempts.reads)).toEqual(everywhere(attempts.reads, 'allowed'));
   });
 
-  test.skipIf(noSpeech)('is all that is refused: jobs still run', async () => {
+  test.skipIf(noSpeech)('jobs still run with these rights', async () => {
     const job = await service.transcribe(tenSeconds('-f', 'ogg'), 'audio/ogg');
     expect(job).toMatchObject({ status: 'completed', billing: { status: 'charged' } });
   });

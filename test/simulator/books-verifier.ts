@@ -23,7 +23,7 @@ export const newBooksVerifier = (database: MemoryDatabase, check: Check, limits:
       check(charges.length === due, () => `${job.id} is ${job.status} and charged ${charges.length} times`);
       for (const [, amount] of charges) {
         days.set(dayOf(job), (days.get(dayOf(job)) ?? 0) + amount);
-        const payer = job.organizationId ?? 'nobody';
+        const payer = job.organizationId ?? 'no organization';
         payers.set(payer, (payers.get(payer) ?? 0) + amount);
       }
     }

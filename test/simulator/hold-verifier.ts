@@ -26,7 +26,7 @@ export const newHoldVerifier = (
   const checkAccounts = (jobs: readonly Transcription[]): void => {
     const maxCharge = Math.max(0, ...jobs.map(({ audioMs }) => chargeMicroUsd(audioMs ?? 0)));
     for (const payer of new Set([...money.credits.keys(), ...money.held.keys(), ...money.spent.keys()])) {
-      const own = jobs.filter(({ organizationId }) => (organizationId ?? 'nobody') === payer);
+      const own = jobs.filter(({ organizationId }) => (organizationId ?? 'no organization') === payer);
       const [held, holds] = [money.held.get(payer) ?? 0, total(own.map((job) => job.heldMicroUsd ?? 0))];
       check(held === holds, () => `${payer} has ${held} held, but its jobs hold ${holds}`);
       const balance = (money.credits.get(payer) ?? 0) - (money.spent.get(payer) ?? 0);

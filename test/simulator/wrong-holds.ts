@@ -11,7 +11,7 @@ const withUnlimitedCredit = async <Outcome>(
   job: Transcription,
   write: () => Promise<Outcome>,
 ): Promise<Outcome> => {
-  const payer = job.organizationId ?? 'nobody';
+  const payer = job.organizationId ?? 'no organization';
   money.pay(payer, plenty);
   const outcome = await write();
   money.pay(payer, -plenty);

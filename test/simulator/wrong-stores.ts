@@ -23,7 +23,7 @@ const unfencedCompletion =
       const day = `${job.tenant}/${now.toISOString().slice(0, 10)}`;
       database.ledger.set(ledgerKey(key), billedMicroUsd);
       database.usage.set(day, (database.usage.get(day) ?? 0) + billedMicroUsd);
-      const payer = job.organizationId ?? 'nobody';
+      const payer = job.organizationId ?? 'no organization';
       database.spent.set(payer, (database.spent.get(payer) ?? 0) + billedMicroUsd);
     }
     const done = {

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** How loud the speech may be at which the process dies, and whether it dies each time it hears that. */
+/** The process dies with `signal` for speech quieter than `below`, each time or only once. */
 export type Deadly = { readonly below: number; readonly signal: NodeJS.Signals; readonly once: boolean };
 
 /**
- * A speech runtime whose recognizer takes its process down in the middle of the work, as a fault in native code does,
- * when the speech is as quiet as one of `deadly` says; the quietest that fits decides. `deaths` counts them.
+ * A speech runtime whose recognizer crashes like native code, for speech as quiet as one of `deadly`. The quietest match decides.
+ * `deaths` tells whether a signal was used.
  */
 export const abortingRuntime = (speechDir: string, deadly: readonly Deadly[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-speech-'));
@@ -28,7 +28,7 @@ const sourceOf = (speechDir: string, folder: string, deadly: readonly Deadly[]):
 const { existsSync, writeFileSync } = require('node:fs');
 const ort = require(${JSON.stringify(join(speechDir, 'node_modules/onnxruntime-node'))});
 const deadly = ${JSON.stringify(deadly)};
-const dieIfTold = (samples) => {
+const dieIfQuiet = (samples) => {
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   const found = deadly.find(({ below }) => loudest < below);
   const note = found && ${JSON.stringify(folder)} + '/' + found.signal;
@@ -42,7 +42,7 @@ const create = async (path, options) => {
   if (!path.endsWith('encoder.onnx')) return session;
   return {
     run: (inputs, outputs) => {
-      dieIfTold(inputs.input_values.data);
+      dieIfQuiet(inputs.input_values.data);
       return session.run(inputs, outputs);
     },
     release: () => session.release(),

@@ -5,7 +5,7 @@ import { httpEvent, lambdaContext } from './http-event.ts';
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Reply>;
 
-/** A function's answer to "GET /v1/path" with this query, checked against the OpenAPI document. */
+/** A function's response to "GET /v1/path" with this query, checked against the OpenAPI document. */
 export const answerOf = async (
   handler: Handler,
   route: string,

@@ -6,12 +6,12 @@ import { openApiDocument } from '#lib/platform/openapi/document.ts';
 /** The document as a caller gets it. */
 export const apiDocument: any = JSON.parse(JSON.stringify(openApiDocument(operations)));
 
-/** The same with the routes of the console, which are checked alike and told to nobody. */
+/** The document with the internal console routes, which tests also check. */
 export const wholeDocument: any = JSON.parse(
   JSON.stringify(openApiDocument([...operations, ...consoleOperations])),
 );
 
-/** Answers may gain fields, so the document leaves them open; a field that it does not tell must not pass a test. */
+/** The document allows additional response fields. Tests do not, so that every field is documented. */
 const closed = (schema: any): any => {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;
@@ -29,7 +29,7 @@ const pointer = (parts: readonly string[]): string =>
 
 const validators = new Map<string, ValidateFunction>();
 
-/** What is wrong with a value by the schema at this place of the document; undefined when nothing is. */
+/** The schema violation of a value at this place of the document, or undefined. */
 export const violation = (value: unknown, ...place: readonly string[]): string | undefined => {
   const ref = `openapi#${pointer(place)}`;
   const validate = validators.get(ref) ?? ajv.compile({ $ref: ref });

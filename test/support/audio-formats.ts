@@ -2,18 +2,18 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Audio in every container and codec that customers send, each `seconds` of a tone, made by the machine's ffmpeg. */
+/** Length of the test files: a tone in every container and codec that customers send, encoded by the machine's ffmpeg. */
 export const seconds = 3;
 
 type Format = {
   readonly name: string;
   /** ffmpeg's arguments for the output. */
   readonly output: string;
-  /** What the encoder adds, where the container has no place to say so. */
+  /** Padding of the encoder that the container does not declare. */
   readonly paddingMs?: number;
-  /** What becomes of the bytes that ffmpeg wrote. */
+  /** Changes the bytes that ffmpeg wrote. */
   readonly change?: (bytes: Buffer) => Buffer;
-  /** Beside the audio. */
+  /** Adds a video track. */
   readonly withVideo?: boolean;
 };
 
@@ -35,7 +35,7 @@ const wavSize =
     changed.writeUInt32LE(size(bytes.length - at - 8), at + 4);
     return changed;
   };
-/** As a program that writes to a pipe leaves it. */
+/** Like a FLAC file written to a pipe. */
 const flacLengthUnknown = (bytes: Buffer): Buffer => {
   const changed = Buffer.from(bytes);
   changed[21] = (bytes[21] ?? 0) & 0xf0;
@@ -43,7 +43,7 @@ const flacLengthUnknown = (bytes: Buffer): Buffer => {
   return changed;
 };
 
-/** Two frames of so many samples at this rate. */
+/** The length of two frames in ms. */
 const frames = (samples: number, rate: number): number => Math.ceil((2 * samples * 1000) / rate);
 
 const wav: readonly Format[] = [
@@ -172,13 +172,13 @@ export const formats: readonly Format[] = [...wav, ...others, ...withPictures];
 
 const encoders = spawnSync('ffmpeg', ['-hide_banner', '-encoders'], { encoding: 'utf8' }).stdout ?? '';
 
-/** Which encoder of a format this machine's ffmpeg does not have. */
+/** An encoder of the format that this machine's ffmpeg lacks, or undefined. */
 export const missingEncoder = ({ output }: Format): string | undefined =>
   [...output.matchAll(/-c:[av] (\S+)/g)]
     .map(([, name = '']) => name)
     .find((name) => !encoders.includes(` ${name} `));
 
-/** The bytes of such a file, of a tone at 300 Hz. */
+/** A file of the format with a tone at 300 Hz. */
 export const makeFormat = (
   { output, change, withVideo }: Format,
   folder: string,
@@ -194,7 +194,7 @@ export const makeFormat = (
   return change ? change(bytes) : bytes;
 };
 
-/** AMR with frames of noise, which is as good as speech for its clock; few machines can encode it. */
+/** AMR with frames of noise, because few machines can encode AMR. */
 export const amr = (isWide: boolean): Buffer => {
   const frame = Uint8Array.from({ length: isWide ? 61 : 32 }, (_, i) => (i * 37 + 11) & 0xff);
   frame[0] = isWide ? 0x44 : 0x3c;

@@ -1,7 +1,7 @@
 import type { VoiceActivity } from '#lib/speech/audio/voice-activity.ts';
 import { rms } from '#lib/speech/audio/pcm.ts';
 
-/** Sound and silence in turns of so many ms, sound first; 16 kHz. */
+/** Alternating sound and silence with these lengths in ms, sound first, at 16 kHz. */
 export const soundAndSilence = (...turnsMs: readonly number[]): Int16Array => {
   const turns = turnsMs.map((ms, turn) =>
     Int16Array.from({ length: ms * 16 }, (_, i) => (turn % 2 === 0 ? Math.round(8000 * Math.sin(i / 8)) : 0)),
@@ -9,7 +9,7 @@ export const soundAndSilence = (...turnsMs: readonly number[]): Int16Array => {
   return Int16Array.from(turns.flatMap((turn) => [...turn]));
 };
 
-/** A voice activity model that takes any sound for speech. */
+/** A voice activity model that detects any sound as speech. */
 export const anySound: VoiceActivity = {
   detect: async (frames) => Array.from(frames, (frame) => (rms(frame) > 0.01 ? 0.9 : 0.05)),
   close: async () => undefined,

@@ -5,17 +5,17 @@ import type { JsonService } from '#local/aws-endpoint/json-service.ts';
 import { parseClaim } from '#local/aws-endpoint/signature.ts';
 import { listen } from '#local/ports.ts';
 
-/** One attempt of an SDK, as a server sees it. */
+/** One attempt of an SDK, as seen by the server. */
 export type AwsCall = {
   /** "dynamodb", "s3" or "sqs" */
   readonly service: string;
   /** "UpdateItem", or the method of an S3 call. */
   readonly operation: string;
-  /** Path and body, in which ids can be found. */
+  /** Path and body, to search for ids. */
   readonly text: string;
 };
 
-/** What goes wrong with a call. */
+/** The faults of a call. */
 export const awsFaults = [
   'connection reset',
   'reply lost',
@@ -64,8 +64,8 @@ const refusals: Partial<Record<AwsFault, (call: AwsCall) => Answer>> = {
 };
 
 /**
- * An AWS endpoint that a test can make fail: DynamoDB is passed on to a real engine, S3 answers from `objects` by path,
- * SQS takes what it is sent.
+ * An AWS endpoint with injected faults. DynamoDB calls go to a real engine, S3 answers from `objects` by path, and SQS accepts every
+ * message.
  */
 export const startAws = async (
   serveDynamoDb: JsonService,
@@ -95,13 +95,13 @@ export const startAws = async (
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const asked = await buffer(request);
+    const requestBody = await buffer(request);
     const service = parseClaim(request.headers.authorization)?.service ?? '';
     const target = request.headers['x-amz-target']?.toString().split('.')[1];
     const call = {
       service,
       operation: target ?? request.method ?? '',
-      text: `${request.url} ${asked.toString()}`,
+      text: `${request.url} ${requestBody.toString()}`,
     };
     const fault = faultOf(call);
     if (fault === 'connection reset') return void response.destroy();
@@ -110,9 +110,9 @@ export const startAws = async (
     const answer =
       refused ??
       (service === 'dynamodb'
-        ? await dynamodb(request, asked)
+        ? await dynamodb(request, requestBody)
         : service === 'sqs'
-          ? sqs(asked)
+          ? sqs(requestBody)
           : s3(request));
     if (fault === 'reply lost') return void response.destroy();
     if (fault !== 'reply cut short')

@@ -2,17 +2,17 @@ import { chargeMicroUsd } from '#lib/domain/money.ts';
 import type { Answer } from './local-service.ts';
 import type { Operator } from './operator.ts';
 
-/** A job as its customer sees it, beside what it should have come to. */
+/** A job as its customer sees it, and its expected result. */
 export type Outcome = {
   readonly projectId: string;
   readonly view: () => Promise<Answer['body']>;
   readonly transcript: string;
   readonly audioMs: number;
-  /** The statuses in which it may end, failures by their type. */
+  /** The allowed final statuses. Failures are named by error type. */
   readonly ends: readonly string[];
 };
 
-/** Holds what customers see against the operator's ledger and buckets; each job has a project of its own. */
+/** Compares what customers see with the ledger and the buckets. Each job has its own project. */
 export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) => Promise<string[]>> => {
   const [items, audio, results] = await Promise.all([
     operator.items(),
@@ -37,22 +37,22 @@ export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) =>
     const end = view.error?.type ?? view.status;
     const completed = view.status === 'completed';
     const due = completed ? `${view.id} ${chargeMicroUsd(audioMs)}` : '';
-    // A failed job keeps its audio for a retry, and nothing else.
+    // A failed job only keeps its audio, for a retry.
     const left = of(audio).filter((key) => view.status !== 'failed' || key.startsWith('work/'));
-    const breaches = {
+    const violations = {
       [`ends as ${end}`]: !ends.includes(end),
       [`is charged "${charges}" instead of "${due}"`]: charges !== due,
       [`is in the usage as "${used.join()}"`]:
         used.join() !== (completed ? String(chargeMicroUsd(audioMs)) : ''),
       'still has its place in the queue': places.length > 0,
-      [`is told to cost ${view.billing.amount_usd}`]:
+      [`shows the price ${view.billing.amount_usd}`]:
         Math.round(Number(view.billing.amount_usd) * 1e6) !== (completed ? chargeMicroUsd(audioMs) : 0),
       [`has the text ${view.transcript}`]: completed && view.transcript !== transcript,
       [`has ${view.audio_ms} ms`]: completed && view.audio_ms !== audioMs,
       [`has the results ${of(results).join()}`]: of(results).length !== (completed ? 1 : 0),
-      'does not say that its audio is erased': view.status !== 'failed' && view.source.deleted_at === null,
+      'does not show that its audio was deleted': view.status !== 'failed' && view.source.deleted_at === null,
       [`leaves ${left.join()}`]: left.length > 0,
     };
-    return Object.entries(breaches).flatMap(([breach, isSo]) => (isSo ? [breach] : []));
+    return Object.entries(violations).flatMap(([violation, isSo]) => (isSo ? [violation] : []));
   };
 };

@@ -20,7 +20,7 @@ const time = (at: Date) => tlv(0x18, Buffer.from(at.toISOString().replaceAll(/[-
 
 const day = 86_400_000;
 
-/** A key and a certificate that vouches for itself (RFC 5280), in PEM: trusted by whoever is given it as its authority. */
+/** A key and a self-signed certificate (RFC 5280) in PEM, which clients can use as their certificate authority. */
 export const selfSigned = (
   name: string,
   expires = new Date(Date.now() + day),

@@ -1,4 +1,4 @@
-/** Numbers that look like chance but are the same for the same seed. */
+/** Pseudo-random numbers that only depend on the seed. */
 export const chanceOf = (seed: number) => {
   let state = seed >>> 0;
   const next = (): number => {

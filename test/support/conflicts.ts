@@ -20,13 +20,13 @@ const actionsOf = ({ operation, body }: { readonly operation: string; readonly b
  * refused as a conflict. `backoff` takes no time: the first to wake does so when no transaction is under way.
  */
 export const conflictingWrites = () => {
-  const held = new Set<string>();
+  const lockedKeys = new Set<string>();
   const sleepers = new Set<Sleeper>();
   const chance = chanceOf(1);
   let now = 0;
 
   const wakeFirst = (): void => {
-    if (held.size > 0) return;
+    if (lockedKeys.size > 0) return;
     const [first] = [...sleepers].toSorted((a, b) => a.at - b.at);
     if (!first) return;
     sleepers.delete(first);
@@ -45,13 +45,13 @@ export const conflictingWrites = () => {
   const refuseConflicts = (client: DynamoDBClient): void =>
     onWire(client, async (attempt, send) => {
       const keys = actionsOf(attempt).map(keyOf);
-      if (keys.some((key) => held.has(key))) return conflictAnswer(attempt);
+      if (keys.some((key) => lockedKeys.has(key))) return conflictAnswer(attempt);
       if (attempt.operation !== 'TransactWriteItems') return send();
-      for (const key of keys) held.add(key);
+      for (const key of keys) lockedKeys.add(key);
       try {
         return await send();
       } finally {
-        for (const key of keys) held.delete(key);
+        for (const key of keys) lockedKeys.delete(key);
         setImmediate(wakeFirst);
       }
     });

@@ -5,27 +5,27 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { type Answer, client, operatorTable, type Service } from './local-service.ts';
 
-/** Somebody who is signed in, without having come by the identity provider. */
+/** A signed-in user, created without the identity provider. */
 export type Person = { readonly user: User; readonly cookie: string };
 
-/** Signs somebody in directly in the table; `cookie` is what the browser sends from then on. */
+/** Creates a session directly in the table. `cookie` is the browser's cookie header. */
 export const aPerson = async (table: Pick<Table, 'putNew'>): Promise<Person> => {
   const id = randomId('usr');
   const user = { id, email: `${id}@example.com`, name: 'Ada' };
   return { user, cookie: await aSession(table, user) };
 };
 
-/** The cookie of one more session of somebody's. */
+/** The cookie of another session of the user. */
 export const aSession = async (table: Pick<Table, 'putNew'>, user: User): Promise<string> =>
   `${sessionCookie}=${await startSession(table, user, new Date())}`;
 
-/** What the console's page sends along with every request. */
+/** The headers that the console's page sends with every request. */
 export const asPage = (cookie: string): Record<string, string> => ({
   cookie,
   'sec-fetch-site': 'same-origin',
 });
 
-/** Somebody who is signed in to a running service, and the page that asks for them. */
+/** A signed-in user of a running service, with the requests of the page. */
 export const aVisitor = async ({ stack }: Pick<Service, 'stack'>) => {
   const person = await aPerson(operatorTable(stack));
   const { call } = client(stack.baseUrl, undefined);
@@ -36,7 +36,7 @@ export const aVisitor = async ({ stack }: Pick<Service, 'stack'>) => {
     });
   const made = async (path: string, name: string): Promise<string> =>
     (await ask('POST', path, { name })).body.id;
-  /** A project of a fresh organization of theirs. */
+  /** A new project in a new organization of the user. */
   const newProject = async () => {
     const organizationId = await made('/organizations', 'Analytical Engines');
     return {

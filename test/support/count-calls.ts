@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 
-/** AWS calls by name, and DynamoDB's own count of the capacity they took. */
+/** AWS calls by name, and the capacity that DynamoDB reports for them. */
 export type Calls = { counts: Record<string, number>; readUnits: number; writeUnits: number };
 
 export const count = ({ counts }: Calls, name: string): void => {
@@ -18,7 +18,7 @@ const Consumed = z.object({ ConsumedCapacity: z.union([Usage, z.array(Usage)]).o
 
 const reads = /^(Get|Query)/;
 
-/** Counts every call of a DynamoDB client and asks DynamoDB what it cost. */
+/** Counts the calls of a DynamoDB client and their consumed capacity. */
 export const countDynamoDb = (client: DynamoDBClient, calls: Calls): void => {
   client.middlewareStack.add(
     (next, { commandName = '' }) =>

@@ -1,6 +1,6 @@
 import { type Chance, chanceOf } from './chance.ts';
 
-/** What disks, networks, crashes and attackers do to a file. */
+/** Damage by disks, networks, crashes and attackers. */
 type Damage = (bytes: Buffer) => Buffer;
 
 const replaced = (bytes: Buffer, at: number, by: Uint8Array): Buffer =>
@@ -13,7 +13,7 @@ export const noiseInTheMiddle: Damage = (bytes) =>
   replaced(bytes, bytes.length >> 1, noise(Math.ceil(bytes.length / 4)));
 export const noiseAtTheEnd: Damage = (bytes) => replaced(bytes, bytes.length - 400, noise(400));
 
-/** The sound goes on behind what its chunk says. */
+/** The chunk has more sound than its size declares. */
 export const aiffSaysTooLittle: Damage = (bytes) => {
   const changed = Buffer.from(bytes);
   const at = bytes.indexOf('SSND') + 4;
@@ -21,7 +21,7 @@ export const aiffSaysTooLittle: Damage = (bytes) => {
   return changed;
 };
 
-/** Names of the parts of which containers are built: where it hurts. */
+/** Names of container parts, where damage has the most effect. */
 const landmarks =
   'RIFF fmt data FORM COMM SSND fLaC OggS vorb Opus moov trak mdia stbl stsd stts stsz stco mdat moof trun dref elst Xing Info'.split(
     ' ',

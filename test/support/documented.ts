@@ -1,7 +1,7 @@
 import { methodsOf } from '#lib/platform/http/route-match.ts';
 import { wholeDocument, resolved, violation } from './api-document.ts';
 
-/** An answer as it came, and what was asked. */
+/** A response with its request. */
 export type Seen = {
   readonly method: string;
   /** Without the query. */
@@ -20,7 +20,7 @@ type Place = readonly string[];
 
 const nowhere: Readonly<Record<number, string>> = { 404: 'NotFound', 501: 'Planned' };
 
-/** Where the document tells this answer; undefined where it does not. */
+/** The place of this response in the document, or undefined. */
 const placeOf = ({ method, path, status }: Seen): Place | undefined => {
   const template = templates.find((one) => methodsOf([`ANY ${one}`], path).length > 0);
   const response = nowhere[status];
@@ -34,60 +34,60 @@ const placeOf = ({ method, path, status }: Seen): Place | undefined => {
 
 const at = (place: Place): any => place.reduce((node, part) => node?.[part], wholeDocument);
 
-const headerFaults = (headers: Headers, told: any, place: Place): string[] =>
-  Object.keys(told.headers ?? {}).flatMap((name) => {
-    const header = resolved(told.headers[name]);
+const headerFaults = (headers: Headers, documented: any, place: Place): string[] =>
+  Object.keys(documented.headers ?? {}).flatMap((name) => {
+    const header = resolved(documented.headers[name]);
     const value = headers.get(name);
     if (value === null) return header.required ? [`the header ${name} is missing`] : [];
     const fault =
-      told.headers[name].$ref === undefined
+      documented.headers[name].$ref === undefined
         ? violation(value, ...place, 'headers', name, 'schema')
         : violation(value, 'components', 'headers', name, 'schema');
     return fault === undefined ? [] : [`the header ${name}: ${fault}`];
   });
 
-/** Headers that must not be there unless the document tells them of this answer. */
+/** Headers that are only allowed if the document lists them for this response. */
 const telling = ['idempotent-replayed', 'ratelimit', 'ratelimit-policy', 'retry-after', 'allow'];
 
-const untoldHeaders = (headers: Headers, told: any): string[] => {
-  const names = new Set(Object.keys(told.headers ?? {}).map((name) => name.toLowerCase()));
+const undocumentedHeaders = (headers: Headers, documented: any): string[] => {
+  const names = new Set(Object.keys(documented.headers ?? {}).map((name) => name.toLowerCase()));
   return telling
     .filter((name) => headers.has(name) && !names.has(name))
-    .map((name) => `the header ${name} is not told`);
+    .map((name) => `the header ${name} is not documented`);
 };
 
-const bodyFaults = ({ headers, text }: Seen, told: any, place: Place): string[] => {
-  if (told.content === undefined) return text === '' ? [] : ['there is a body'];
+const bodyFaults = ({ headers, text }: Seen, documented: any, place: Place): string[] => {
+  if (documented.content === undefined) return text === '' ? [] : ['there is a body'];
   const type = headers.get('content-type')?.split(';')[0] ?? '';
-  if (told.content[type] === undefined) return [`the content type ${type} is not told`];
+  if (documented.content[type] === undefined) return [`the content type ${type} is not documented`];
   const value = type === 'application/json' ? JSON.parse(text) : text;
   const fault = violation(value, ...place, 'content', type, 'schema');
   if (fault !== undefined) return [fault];
-  const types: string[] | undefined = told['x-error-types'];
+  const types: string[] | undefined = documented['x-error-types'];
   if (types === undefined) return [];
   const { type: errorType, request_id: requestId } = value.error;
   return [
-    ...(types.includes(errorType) ? [] : [`the error type ${errorType} is not told`]),
+    ...(types.includes(errorType) ? [] : [`the error type ${errorType} is not documented`]),
     ...(requestId === headers.get('x-request-id') ? [] : ['request_id and X-Request-Id differ']),
   ];
 };
 
-/** What the OpenAPI document does not tell of this answer. */
+/** How a response differs from the OpenAPI document. */
 export const undocumented = (seen: Seen): string[] => {
   const { method, path, status, headers, text } = seen;
   if (method === 'OPTIONS' && status === 204) {
     const allowed = [...methodsOf(routes, path), 'OPTIONS'].join(', ');
-    return headers.get('allow') === allowed && text === '' ? [] : ['OPTIONS tells other methods'];
+    return headers.get('allow') === allowed && text === '' ? [] : ['OPTIONS lists other methods'];
   }
   const place = placeOf(seen);
-  const told = place && at(place);
-  if (place === undefined || told === undefined) return ['this status is not told'];
-  // A HEAD is answered without the body its headers speak of.
-  const body = method === 'HEAD' ? [] : bodyFaults(seen, told, place);
-  return [...headerFaults(headers, told, place), ...untoldHeaders(headers, told), ...body];
+  const documented = place && at(place);
+  if (place === undefined || documented === undefined) return ['this status is not documented'];
+  // The response to HEAD has no body.
+  const body = method === 'HEAD' ? [] : bodyFaults(seen, documented, place);
+  return [...headerFaults(headers, documented, place), ...undocumentedHeaders(headers, documented), ...body];
 };
 
-/** Throws when the OpenAPI document does not tell of this answer. */
+/** Throws if a response differs from the OpenAPI document. */
 export const assertDocumented = (seen: Seen): void => {
   const faults = undocumented(seen);
   if (faults.length === 0) return;

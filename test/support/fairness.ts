@@ -6,7 +6,7 @@ const slowFiles = 40;
 const jobs = 5;
 const byteEveryMs = 5_000;
 
-/** The web server of a project that sends one byte every five seconds, and that of another one, which sends a file. */
+/** A web server with a path that sends one byte every five seconds, and a path that sends a file. */
 const startWeb = async () => {
   const origin = await startOrigin();
   const file = Buffer.from(await tenSeconds('-f', 'ogg').arrayBuffer());
@@ -27,8 +27,8 @@ const startWeb = async () => {
 };
 
 /**
- * How long a project's job by URL takes by itself, and while another project has queued forty whose server is slow; times
- * in ms, medians. `mostAtOnce` of the forty were fetched at once.
+ * The median time in ms of a job with a URL alone, and while another project has 40 jobs with slow URLs. `mostAtOnce` of the 40 were
+ * fetched concurrently.
  */
 export const measureFairness = async () => {
   const web = await startWeb();
@@ -56,7 +56,7 @@ export const measureFairness = async () => {
       for (let job = 0; job < jobs; job += 1) all.push(await timeOf());
       return all;
     };
-    // The functions are started by the first.
+    // The first job starts the functions.
     await timeOf();
     const alone = median(await times());
     if (!slow) throw new Error('There is no customer.');

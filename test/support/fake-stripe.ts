@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-type Asked = {
+type StripeRequest = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
@@ -16,16 +16,16 @@ const invalid = (type: string, message: string): Answer => ({
 });
 
 /**
- * Stripe's HTTP API as far as it is asked, with what the emulator of the laptop lacks: idempotency keys, invoices and
- * outages. Knows one price, `price_pack` or `price_plan`, and that `pi_plan` paid `in_1`.
+ * The part of Stripe's HTTP API that functions call, with what the local emulator lacks: idempotency keys, invoices and outages. It
+ * has the prices `price_pack` and `price_plan`, and `pi_plan` paid `in_1`.
  */
 export const fakeStripe = async () => {
-  const asked: Asked[] = [];
+  const requests: StripeRequest[] = [];
   const remembered = new Map<string, { readonly fields: string; readonly answer: Answer }>();
   let outages = 0;
   let sessions = 0;
 
-  const openSession = ({ fields, headers }: Asked): Answer => {
+  const openSession = ({ fields, headers }: StripeRequest): Answer => {
     const price = fields['line_items[0][price]'] ?? '';
     if (!['price_pack', 'price_plan'].includes(price))
       return invalid('invalid_request_error', `No such price: '${price}'`);
@@ -47,14 +47,14 @@ export const fakeStripe = async () => {
     return answer;
   };
 
-  const listInvoicePayments = ({ fields }: Asked): Answer => {
+  const listInvoicePayments = ({ fields }: StripeRequest): Answer => {
     const isPlan = fields['payment[payment_intent]'] === 'pi_plan';
     const data = isPlan ? [{ id: 'inpay_1', object: 'invoice_payment', invoice: 'in_1' }] : [];
     return { status: 200, body: { object: 'list', url: '/v1/invoice_payments', has_more: false, data } };
   };
 
-  const answerOf = (request: Asked): Answer => {
-    asked.push(request);
+  const answerOf = (request: StripeRequest): Answer => {
+    requests.push(request);
     if (outages > 0) {
       outages -= 1;
       return { status: 503, body: { error: { type: 'api_error', message: 'Out.' } } };
@@ -93,10 +93,10 @@ export const fakeStripe = async () => {
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
-    /** The next requests, so many, are answered 503. */
-    fail: (requests: number): void => {
-      outages = requests;
+    requests,
+    /** The next requests are answered with 503. */
+    fail: (count: number): void => {
+      outages = count;
     },
     stop: (): void => {
       server.close();

@@ -6,7 +6,7 @@ import type { Send } from '#lib/platform/aws/queue.ts';
 import type { Random } from '../simulator/random.ts';
 import { conflictAnswer, connectionReset, errorAnswer, onWire } from './wire.ts';
 
-/** How often each fault strikes, as a share of the calls, or of the SDK's attempts at them. */
+/** The rate of each fault, as a share of the calls or of the SDK's attempts. */
 export type Rates = {
   readonly attemptFails: number;
   readonly attemptReplyLost: number;
@@ -14,10 +14,10 @@ export type Rates = {
   readonly attemptConflicts: number;
   /** Every attempt at the call fails. */
   readonly callFails: number;
-  /** Of buckets and queues, whose SDK is not under test: what is left when its retries are used up. */
+  /** For buckets and queues: the call fails after all retries of the SDK. */
   readonly portFails: number;
   readonly portReplyLost: number;
-  /** The worker stands still at the call, and goes on when the others believe it dead. */
+  /** The worker is paused at the call, and continues after its lease has expired. */
   readonly paused: number;
   readonly slowestMs: number;
 };
@@ -26,7 +26,7 @@ type Run = { readonly random: Random; readonly pause: () => Promise<void> };
 
 const isWrite = (operation: string): boolean => /^(Put|Update|Transact)/.test(operation);
 
-/** The SDK's own retries without its pauses, which a thousand calls have no time for. */
+/** Retries of the SDK without delays, because tests make thousands of calls. */
 const retryAtOnce = async (client: DynamoDBClient): Promise<void> => {
   const strategy: any = await client.config.retryStrategy();
   strategy.retryBackoffStrategy.computeNextBackoffDelay = () => 0;
@@ -37,18 +37,18 @@ export type Ending<T> =
   | { readonly kind: 'threw'; readonly error: unknown }
   | { readonly kind: 'stands still' };
 
-/** Faults in the calls of what runs inside `run`, and nowhere else; each run has its own chain of chances. */
+/** Injects faults into calls inside `run` only. Each run has its own random numbers. */
 export const newFaults = (rates: Rates) => {
   const runs = new AsyncLocalStorage<Run>();
   let isCalm = false;
-  const struck: Partial<Record<keyof Rates, number>> = {};
+  const occurred: Partial<Record<keyof Rates, number>> = {};
   const asleep = new Set<() => void>();
   const running = new Set<Promise<unknown>>();
 
   const strikes = (rate: keyof Rates): boolean => {
     const run = runs.getStore();
     if (isCalm || !run?.random.chance(rates[rate])) return false;
-    struck[rate] = (struck[rate] ?? 0) + 1;
+    occurred[rate] = (occurred[rate] ?? 0) + 1;
     return true;
   };
   const late = async (): Promise<void> => {
@@ -69,15 +69,15 @@ export const newFaults = (rates: Rates) => {
   };
 
   return {
-    /** How often each fault has struck. */
-    struck,
+    /** How often each fault has occurred. */
+    occurred,
 
     onClient: async (client: DynamoDBClient): Promise<void> => {
       await retryAtOnce(client);
-      const doomed = new Set<object>();
+      const failingCalls = new Set<object>();
       client.middlewareStack.add(
         (next, call) => async (args) => {
-          if (strikes('callFails')) doomed.add(call);
+          if (strikes('callFails')) failingCalls.add(call);
           try {
             return await next(args);
           } finally {
@@ -87,8 +87,8 @@ export const newFaults = (rates: Rates) => {
         { step: 'initialize' },
       );
       onWire(client, async (attempt, send) => {
-        const isDoomed = doomed.has(attempt.call);
-        if (isDoomed || strikes('attemptFails')) throw connectionReset();
+        const alwaysFails = failingCalls.has(attempt.call);
+        if (alwaysFails || strikes('attemptFails')) throw connectionReset();
         if (strikes('attemptThrottled')) return errorAnswer(400, 'ThrottlingException');
         if (isWrite(attempt.operation) && strikes('attemptConflicts')) return conflictAnswer(attempt);
         const answer = await send();
@@ -111,7 +111,7 @@ export const newFaults = (rates: Rates) => {
 
     onSend: <Message>(send: Send<Message>): Send<Message> => onPort(send),
 
-    /** Runs `work` among faults until it returns, throws, or stands still; then it goes on by itself. */
+    /** Runs `work` with faults until it returns, throws or is paused. Paused work continues in the background. */
     run: async <T>(random: Random, work: () => Promise<T>): Promise<Ending<T>> => {
       const stoodStill = Promise.withResolvers<Ending<T>>();
       const pause = async (): Promise<void> => {
@@ -127,7 +127,7 @@ export const newFaults = (rates: Rates) => {
       return Promise.race([ended, stoodStill.promise]);
     },
 
-    /** Those that stand still go on, each with the given chance. */
+    /** Continues paused work, each with the given probability. */
     wake: (random: Random, chance: number): void => {
       for (const resolve of [...asleep]) {
         if (!random.chance(chance)) continue;
@@ -136,7 +136,7 @@ export const newFaults = (rates: Rates) => {
       }
     },
 
-    /** From now on nothing goes wrong; whoever stands still goes on, and comes to an end. */
+    /** Stops all faults, continues paused work and waits for its end. */
     calm: async (): Promise<void> => {
       isCalm = true;
       for (const resolve of asleep) resolve();

@@ -15,10 +15,10 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { assigning, type Item, type Key } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
-/** One request of an attacker; resolves when it was allowed. */
+/** One request of an attacker. It resolves if the request was allowed. */
 export type Attempt = (client: DynamoDBClient) => Promise<unknown>;
 
-/** Requests by which an attacker would read another tenant's data, or create what nobody asked for. */
+/** Requests of an attacker who reads another tenant's data or forges items. */
 export const forgeries = (TableName: string) => {
   const at = new Date().toISOString();
   const [project, organization, user] = [randomId('prj'), randomId('org'), randomId('usr')];
@@ -169,7 +169,7 @@ export const forgeries = (TableName: string) => {
   return {
     writes,
     reads,
-    /** What some workers need, and the others do not. */
+    /** Requests that only some workers need. */
     putEvent: put(event),
     putCharge: put({ pk: `${project}/ledger`, sk: `charge/${randomId('ofq')}`, amountMicroUsd: 1 }),
     lowerSpent: add(spent, 'spentMicroUsd', -1_000_000),

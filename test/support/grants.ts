@@ -22,16 +22,16 @@ type Statement = z.output<typeof statementSchema>;
 
 /** One line for each value that a condition names; a statement without conditions has one line. */
 const conditionsOf = ({ Condition }: Statement, of: Templates): string[] => {
-  // Belongs to every grant of items, and says no more than that the keys are known.
-  const told = Condition.filter(({ operator }) => operator !== 'Null');
-  if (told.length === 0) return [''];
-  return told.flatMap(({ operator, key, values }) => {
+  // Every grant on items has this condition, so it is omitted.
+  const conditions = Condition.filter(({ operator }) => operator !== 'Null');
+  if (conditions.length === 0) return [''];
+  return conditions.flatMap(({ operator, key, values }) => {
     const short = key === 'dynamodb:LeadingKeys' && operator === 'ForAllValues:StringLike';
     return values.map((value) => ` ${short ? '' : `if ${operator} ${key} `}${of.name(value)}`);
   });
 };
 
-/** What policy statements say, one line for each action, resource and condition: `dynamodb:GetItem Table prj_*\/ofq_*`. */
+/** One line per action, resource and condition of policy statements: `dynamodb:GetItem Table prj_*\/ofq_*`. */
 export const grantLines = (statements: unknown, of: Templates): string[] =>
   z
     .array(statementSchema)
@@ -54,18 +54,18 @@ const policiesOf = (fn: Resource, of: Templates) =>
     .filter(({ Properties }) => of.name(Properties['Roles'][0]) === of.name(fn.Properties['Role']))
     .map(({ Properties }) => Properties['PolicyDocument']);
 
-/** What a function may do. */
+/** The grants of a function. */
 export const grantsOf = (fn: Resource, of: Templates): string[] =>
   policiesOf(fn, of)
     .flatMap(({ Statement }) => grantLines(Statement, of))
     .toSorted();
 
-/** How long the policies of a function's role are together, as IAM counts: every reference with the longest name it may have. */
+/** The total length of a role's policies as IAM counts it, with the longest possible name for each reference. */
 export const policyLength = (fn: Resource, of: Templates): number =>
   JSON.stringify(policiesOf(fn, of)).replaceAll(/\{"Fn::ImportValue":"[^"]*"\}/g, `"${'x'.repeat(150)}"`)
     .length;
 
-/** What every function may do. */
+/** The grants that every function has. */
 export const logsAndTraces = (fn: Resource, of: Templates): string[] => {
   const logs = of.name(fn.Properties['LoggingConfig'].LogGroup);
   return [

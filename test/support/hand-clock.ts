@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/platform/net/pace.ts';
 
-/** A clock whose hands only the test moves. */
+/** A clock that only moves when the test advances it. */
 export const handClock = () => {
   let nowMs = 0;
   let timers: { readonly at: number; readonly run: () => void }[] = [];
@@ -22,7 +22,7 @@ export const handClock = () => {
       timers = timers.filter(({ at }) => at > nowMs);
       for (const { run } of due) run();
     },
-    /** How many are waited for. */
+    /** The number of pending timers. */
     waiting: () => timers.length,
   };
 };

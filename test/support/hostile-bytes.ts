@@ -1,5 +1,5 @@
 export type HostileFile = { readonly name: string; readonly bytes: Buffer };
-/** What must not be read, and who must not be asked. */
+/** A file that must not be read, and a URL that must not be requested. */
 export type Targets = { readonly file: string; readonly url: string };
 
 export const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -13,11 +13,11 @@ export const many = (part: Buffer, times: number): Buffer =>
 export const join = (...parts: readonly (Buffer | string)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? latin1(part) : part)));
 
-/** Bytes that look like sound to any decoder: not silent, not regular. */
+/** Irregular bytes that any decoder accepts as sound. */
 export const noise = (length: number): Buffer =>
   Buffer.from(Uint8Array.from({ length }, (_, i) => (i * 2654435761) >>> 13));
 
-/** `bytes` with others written over it, so many bytes behind the place where `mark` is found. */
+/** `bytes` with other bytes written at an offset from `mark`. */
 export const patched = (bytes: Buffer, mark: string, [offset, by]: readonly [number, Buffer]): Buffer => {
   const at = bytes.indexOf(mark, 0, 'latin1');
   if (at < 0) throw new Error(`No ${mark} to patch`);

@@ -6,7 +6,7 @@ import { chanceOf } from './chance.ts';
 import { mutant } from './damage.ts';
 import type { HostileFile, Targets } from './hostile-bytes.ts';
 
-/** Texts by which players are made to open something else. */
+/** Texts that make players open other files or URLs. */
 const lures = ({ file, url }: Targets): Readonly<Record<string, string>> => ({
   hls: `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${file}\n#EXTINF:2,\n${url}/a.ts\n#EXT-X-ENDLIST\n`,
   'hls of protocols': `#EXTM3U\n#EXTINF:1,\nconcat:${file}|${file}\n#EXTINF:1,\nsubfile,,start,0,end,99,,:${file}\n`,
@@ -71,7 +71,7 @@ const crowds = (folder: string): HostileFile[] => {
   return [...made100, { name: 'a thousand tracks in a movie', bytes }];
 };
 
-/** A container that says its audio is in another file. */
+/** A container that refers to audio in another file. */
 const referenceMovie = (folder: string): HostileFile => {
   const bytes = movie(folder);
   bytes.write('alis\0\0\0\0', bytes.indexOf('dref') + 16, 'latin1');
@@ -100,7 +100,7 @@ export const bombs = (folder: string): HostileFile[] => {
   ];
 };
 
-/** As long as the bombs, were it taken at its word. */
+/** A file that claims to be as long as the bombs. */
 export const aSampleASecond = Buffer.concat([wavHeader(1, 1), Buffer.alloc(100_000, 1)]);
 
 const headerLies: readonly HostileFile[] = [
@@ -116,7 +116,7 @@ const headerLies: readonly HostileFile[] = [
   bytes: Buffer.concat([wavHeader(rate, channels), Buffer.alloc(20_000, 7)]),
 }));
 
-/** So many hostile files: those that are always tried, lures in disguise, and mutants of every format by the seed. */
+/** `count` hostile files: a fixed set, disguised lures, and mutants of all formats that depend on the seed. */
 export const hostileMedia = function* (
   { seed, count }: { seed: number; count: number },
   { folder, targets }: { folder: string; targets: Targets },

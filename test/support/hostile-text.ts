@@ -69,5 +69,5 @@ const unusual = [
   'W'.repeat(100),
 ];
 
-/** Texts that would do something in a page that takes them for more than text. None is longer than a name may be. */
+/** Texts that would act as code or markup in an unsafe page. All fit into a name. */
 export const hostileTexts: readonly string[] = [...markup, ...attributes, ...templates, ...unusual];

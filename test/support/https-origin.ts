@@ -39,17 +39,17 @@ export const startOrigin = async (certificate = pair) => {
     allowed,
     requests,
     url: (path: string) => `https://${originName}:${port}${path}`,
-    /** Sets what a path answers; tells the URL. */
+    /** Sets the response of a path. Returns its URL. */
     on(path: string, answer: Answer): string {
       answers.set(path, answer);
       return this.url(path);
     },
-    /** Sets what `/audio` answers; tells the URL. */
+    /** Sets the response of `/audio`. Returns its URL. */
     answering(answer: Answer): string {
       return this.on('/audio', answer);
     },
     read: (url: string, more: Case = {}) => fetchWhole([allowed], url, more),
-    /** An answer without end; `lost` resolves once the connection it goes over has ended. */
+    /** An endless response. `lost` resolves when its connection has ended. */
     endless(path: string) {
       const lost = Promise.withResolvers<void>();
       const url = this.on(path, (_, response) => {
@@ -68,7 +68,7 @@ export const startOrigin = async (certificate = pair) => {
   };
 };
 
-/** Listens on loopback; tells the port. */
+/** Listens on loopback. Returns the port. */
 export const listen = async (server: TcpServer): Promise<number> => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
@@ -76,7 +76,7 @@ export const listen = async (server: TcpServer): Promise<number> => {
   return address.port;
 };
 
-/** safeFetch as it is deployed, but for one origin that is open to it and names that resolve to nothing. */
+/** Dependencies of safeFetch like in production, but with allowed origins and without name resolution. */
 export const fetchDeps = (
   allow: readonly AllowedOrigin[],
   patience: Partial<SafeFetchDeps['patience']> = {},
@@ -88,7 +88,7 @@ export const fetchDeps = (
   patience: { connectMs: 5_000, firstByteMs: 5_000, idleMs: 5_000, ...patience },
 });
 
-/** A GET with room and time enough, but for what a test says. */
+/** A GET with generous limits, unless the test sets others. */
 export const aGet = (url: string, more: Partial<SafeRequest> = {}): SafeRequest => ({
   url,
   method: 'GET',
@@ -102,7 +102,7 @@ export const whole = async ({ body }: SafeAnswer): Promise<Buffer> => Buffer.con
 
 type Case = Partial<SafeRequest & SafeFetchDeps['patience']>;
 
-/** Fetches from the allowed origins and reads to the end; rejects with the failure of whichever part fails. */
+/** Fetches from the allowed origins and reads the whole body. */
 export const fetchWhole = async (
   allow: readonly AllowedOrigin[],
   url: string,

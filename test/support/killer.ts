@@ -1,25 +1,25 @@
 import type { FunctionCall, OnCall } from '#local/aws-endpoint/on-call.ts';
 import { callName, type KillPoint, type Moment } from '../e2e/kill-points.ts';
 
-/** A job in a project of its own, and the deaths that wait on its way. */
-export type DoomedJob = {
+/** A job in its own project, with the moments at which its workers are killed. */
+export type KilledJob = {
   readonly point: KillPoint;
   readonly projectId: string;
   readonly keyId: string;
-  /** Those that have not struck yet, and those that strike every time. */
+  /** The moments that have not been reached, and those that apply to each call. */
   readonly moments: Moment[];
 };
 
-/** The deaths that a job still waits for. */
-export const outstanding = ({ moments }: DoomedJob): Moment[] => moments.filter(({ nth }) => nth !== 'each');
+/** The moments that have not been reached. */
+export const outstanding = ({ moments }: KilledJob): Moment[] => moments.filter(({ nth }) => nth !== 'each');
 
-/** Kills each worker at the moments that its job has for it. A worker is at one job at a time. */
-export const newKiller = (): { readonly onCall: OnCall; readonly doom: (job: DoomedJob) => void } => {
-  const jobs: DoomedJob[] = [];
-  const atWorkOn = new Map<string, DoomedJob>();
+/** Kills workers at the moments of their job. A worker has one job at a time. */
+export const newKiller = (): { readonly onCall: OnCall; readonly add: (job: KilledJob) => void } => {
+  const jobs: KilledJob[] = [];
+  const atWorkOn = new Map<string, KilledJob>();
   const counts = new Map<string, number>();
 
-  const jobOf = ({ worker, subject }: FunctionCall): DoomedJob | undefined => {
+  const jobOf = ({ worker, subject }: FunctionCall): KilledJob | undefined => {
     const named = jobs.find(({ projectId, keyId }) => subject.includes(projectId) || subject.includes(keyId));
     if (named) atWorkOn.set(worker, named);
     // The keys of a DeleteObjects are in its body.
@@ -27,7 +27,7 @@ export const newKiller = (): { readonly onCall: OnCall; readonly doom: (job: Doo
   };
 
   return {
-    doom: (job) => void jobs.push(job),
+    add: (job) => void jobs.push(job),
     onCall: (call) => {
       const job = jobOf(call);
       if (!job) return undefined;

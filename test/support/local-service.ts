@@ -26,7 +26,7 @@ export const tenSeconds = (...output: string[]): Blob => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-audio-'));
   const file = join(folder, 'audio');
   try {
-    // Into a file: on a pipe some formats cannot go back and fill in their header.
+    // Into a file, because some formats need to seek back to their header.
     execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-t', '10.5', ...output, file]);
     return new Blob([readFileSync(file)]);
   } finally {
@@ -39,7 +39,7 @@ export const noSpeech = existsSync(speechDir) ? undefined : 'The speech runtime 
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any };
 
-/** The whole service on this machine, with a key of one project, and what a customer and a browser do with it. */
+/** The whole service on this machine, with an API key of a project and the calls of a customer. */
 export const startService = async (options: Partial<StackOptions> = {}) => {
   const { dataDir } = options;
   const log = (line: string) => console.error(line);
@@ -49,7 +49,7 @@ export const startService = async (options: Partial<StackOptions> = {}) => {
 };
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** For tests whose people make more than customers do. */
+/** Higher limits for tests with many requests per user. */
 export const roomy = {
   limits: JSON.stringify({ organizationsPerPerson: 1_000, consoleRequestsPerMinute: 1_000 }),
 };
@@ -60,7 +60,7 @@ export const operatorTable = ({ awsEndpoint, operator, outputs }: RunningStack):
   return openTable(client, outputs['EarshotData']?.['TableName'] ?? '');
 };
 
-/** So many API keys of one project of the stack, of a fresh one when none is named. Each bears 60 requests a minute. */
+/** API keys of a project, by default of a new one. Each may send 60 requests per minute. */
 export const newKeys = async (
   stack: RunningStack,
   count: number,
@@ -71,13 +71,13 @@ export const newKeys = async (
   return Promise.all(Array.from({ length: count }, () => createApiKey(deps, { projectId, mode })));
 };
 
-/** A key of a fresh project of the same stack. */
+/** A key of a new project. */
 export const anotherKey = async (stack: RunningStack): Promise<string> =>
   z.tuple([z.string()]).parse(await newKeys(stack, 1))[0];
 
 const pollEveryMs = 2_000;
 
-/** What a customer does with a key; without one, what anybody does. */
+/** The calls of a customer with an API key, or of a caller without one. */
 export const client = (baseUrl: string, key: string | undefined) => {
   const call = async (
     method: string,
@@ -95,8 +95,8 @@ export const client = (baseUrl: string, key: string | undefined) => {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const asked = { method, path: new URL(path, baseUrl).pathname };
-    assertDocumented({ ...asked, status: response.status, headers: response.headers, text });
+    const sent = { method, path: new URL(path, baseUrl).pathname };
+    assertDocumented({ ...sent, status: response.status, headers: response.headers, text });
     return {
       status: response.status,
       headers: response.headers,
@@ -124,7 +124,7 @@ export const client = (baseUrl: string, key: string | undefined) => {
     return grant.id;
   };
 
-  /** Polls until the job has ended; as one of many that wait, without `wait` and once in a while. */
+  /** Polls until the job has ended. After a 429 it polls without `wait`, every two seconds. */
   const ended = async (id: string, maxMs = testLimitMs): Promise<Answer['body']> => {
     let path = `/v1/transcriptions/${id}?wait=25`;
     const ask = async () => {

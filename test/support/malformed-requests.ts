@@ -6,20 +6,21 @@ import type { Sent } from './send.ts';
 /** A request that must be refused, with a key unless it brings its own Authorization. */
 export type Malformed = Sent & { readonly why: string };
 
-type Operation = { readonly path: string; readonly method: string; readonly told: any };
+type Operation = { readonly path: string; readonly method: string; readonly operation: any };
 const operationsOf = (document: any): Operation[] =>
   Object.entries<any>(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, told]) => ({ path, method, told })),
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
-/** Those that ask who it is. */
-const guarded = (all: readonly Operation[]) => all.filter(({ told }) => told.responses['401'] !== undefined);
+/** Operations that need authentication. */
+const guarded = (all: readonly Operation[]) =>
+  all.filter(({ operation }) => operation.responses['401'] !== undefined);
 const bodied = (all: readonly Operation[]) =>
-  guarded(all).filter(({ told }) => told.requestBody !== undefined);
+  guarded(all).filter(({ operation }) => operation.requestBody !== undefined);
 export const creating = bodied(operationsOf(apiDocument));
 
 export const json = { 'content-type': 'application/json' };
-export const exampleOf = ({ told }: Operation): string =>
-  JSON.stringify(told.requestBody.content['application/json'].example);
+export const exampleOf = ({ operation }: Operation): string =>
+  JSON.stringify(operation.requestBody.content['application/json'].example);
 const filled = (path: string): string => path.replaceAll(/\{\w+\}/g, `ofq_${'a'.repeat(26)}`);
 export const base = ({ path, method }: Operation) => ({ method: method.toUpperCase(), path: filled(path) });
 
@@ -53,21 +54,21 @@ const garbled = (all: readonly Operation[]) =>
         fc.string({ unit: 'binary' }),
       )
       .filter(notJson)
-      .map((body): Malformed => ({ why: 'a body that is no JSON', ...base(one), headers: json, body }));
+      .map((body): Malformed => ({ why: 'a body that is not JSON', ...base(one), headers: json, body }));
   });
 
 const bytes = (all: readonly Operation[]) =>
   any(bodied(all), (one) =>
     fc.uint8Array({ minLength: 1, maxLength: 64 }).map((noise): Malformed => {
       const body = Buffer.concat([Buffer.from([0xff]), noise]);
-      return { why: 'a body that is no UTF-8', ...base(one), headers: json, body };
+      return { why: 'a body that is not UTF-8', ...base(one), headers: json, body };
     }),
   );
 
 const queries = (all: readonly Operation[]) =>
   any(guarded(all), (one) =>
     malformedQueries(one.path, one.method).map((query): Malformed => {
-      const body = one.told.requestBody && { headers: json, body: exampleOf(one) };
+      const body = one.operation.requestBody && { headers: json, body: exampleOf(one) };
       const { method, path } = base(one);
       return { why: 'a query against its schema', method, path: `${path}?${query}`, ...body };
     }),
@@ -77,8 +78,8 @@ const latin1 = fc.integer({ min: 0x20, max: 0xff }).filter((code) => code < 0x7f
 const headerText = (lengths: { minLength?: number; maxLength: number }) =>
   fc.array(latin1, lengths).map((codes) => String.fromCodePoint(...codes).trim());
 const isKey = new RegExp(apiDocument.components.parameters.IdempotencyKey.schema.pattern);
-const takesKey = ({ told }: Operation): boolean =>
-  told.parameters?.some(({ $ref = '' }: any) => $ref.endsWith('/IdempotencyKey')) ?? false;
+const takesKey = ({ operation }: Operation): boolean =>
+  operation.parameters?.some(({ $ref = '' }: any) => $ref.endsWith('/IdempotencyKey')) ?? false;
 const idempotencyKeys = (all: readonly Operation[]) =>
   any(bodied(all).filter(takesKey), (one) =>
     fc
@@ -185,7 +186,7 @@ const ids = (all: readonly Operation[]) =>
         )
         .map((id): Malformed => {
           return {
-            why: 'an id that is none',
+            why: 'an invalid id',
             method: base(one).method,
             path: one.path.replace(/\{\w+\}/, id),
           };
@@ -196,7 +197,7 @@ const paths = fc
   .array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 5 })
   .map((parts): Malformed => {
     return {
-      why: 'a path that is none',
+      why: 'an unknown path',
       method: 'GET',
       path: `/v1/${parts.map(encodeURIComponent).join('/')}`,
     };
@@ -211,7 +212,7 @@ const sizes = (all: readonly Operation[]) =>
     }),
   );
 
-/** Any request against the OpenAPI document, or one part of it; those of one run come from its seed. */
+/** Requests that violate the OpenAPI document. */
 const against = (all: readonly Operation[]): fc.Arbitrary<Malformed> =>
   fc.oneof(
     { weight: 100, arbitrary: bodies(all) },
@@ -228,7 +229,7 @@ const against = (all: readonly Operation[]): fc.Arbitrary<Malformed> =>
   );
 
 export const malformedRequests = against(operationsOf(apiDocument));
-/** The same of what only the console's page asks. */
+/** Malformed requests to the console's routes. */
 export const malformedVisits = against(
   operationsOf(wholeDocument).filter(({ path }) => path.startsWith('/api/platform/')),
 );

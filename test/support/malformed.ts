@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { wholeDocument, resolved, violation } from './api-document.ts';
 
-/** Values that a schema of the OpenAPI document does not admit, most of them only just. */
+/** Values of wrong types, for schemas of the OpenAPI document. */
 
 const wrongKinds = fc.constantFrom<unknown[]>(
   ...[null, true, false, 0, -1, 1.5, 1e308, '', 'null', [], [[]], {}, { a: 1 }],
@@ -23,7 +23,7 @@ const strange = fc.oneof(
   ),
 );
 
-/** Some value that the schema admits. */
+/** A valid value. */
 const sample = (schema: any): any => {
   const { examples, default: fallback, type, minLength = 1, pattern } = resolved(schema);
   if (examples !== undefined) return examples[0];
@@ -90,7 +90,7 @@ const nearObjects = ({ properties = {} }: any, base: object): fc.Arbitrary<unkno
   );
 };
 
-/** Values on both sides of what the schema admits. */
+/** Values near the limits of the schema, valid and invalid. */
 const near = (raw: any): fc.Arbitrary<unknown> => {
   const schema = resolved(raw);
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(near));

@@ -45,7 +45,7 @@ export const matroska = (info: Buffer, ...parts: readonly Buffer[]): Buffer =>
     of('18538067', of('1549a966', info), ...parts),
   ]);
 
-/** A Matroska file of 16 kHz mono samples whose packets say by themselves when they are to be heard. */
+/** A Matroska file of 16 kHz mono samples, with an explicit time for each packet. */
 export const matroskaOf = (packets: readonly Packet[]): Buffer =>
   matroska(
     number('2ad7b1', 1_000_000),

@@ -16,7 +16,7 @@ type Update = (
   changes: (job: Transcription) => Changes,
 ) => Transcription | undefined;
 
-/** What happens to jobs after their end, in memory. */
+/** The operations on ended jobs, in memory. */
 export const memoryAfterEnd = (update: Update): Pick<TranscriptionRepository, 'erase' | 'markCleaned'> => ({
   erase: async (ref, now) =>
     update(

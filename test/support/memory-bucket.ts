@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 
 export type MemoryBucket = Bucket & {
-  /** What it holds. */
+  /** All objects by key. */
   readonly objects: Map<string, Buffer>;
   readonly eTagOf: (body: Buffer) => string;
 };

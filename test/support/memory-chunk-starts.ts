@@ -1,7 +1,7 @@
 import type { ChunkStarts } from '#lib/domain/transcriptions/chunk-starts.ts';
 import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 
-/** How often work on chunks was begun again, in memory. */
+/** Counts the starts of work on chunks, in memory. */
 export const memoryChunkStarts = (): Pick<TranscriptionRepository, 'noteChunkStart' | 'findChunkStarts'> => {
   const starts = new Map<string, ChunkStarts>();
   return {

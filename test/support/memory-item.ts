@@ -4,7 +4,7 @@ type Values = Pick<Change, 'names' | 'values'>;
 
 const split = (text: string, separator: RegExp): string[] => text.split(separator).map((part) => part.trim());
 
-/** The part of DynamoDB's conditions that places are written in: ANDs of comparisons and of ORs in brackets. */
+/** Evaluates the conditions of places: ANDs of comparisons and of ORs in parentheses. */
 const holds = (condition: string, item: Item, { names = {}, values = {} }: Values): boolean =>
   split(condition, / AND /).every((any) =>
     split(any.replace(/^\((.*)\)$/, '$1'), / OR /).some((one) => {
@@ -25,7 +25,7 @@ const changed = (item: Item, { set, names = {}, values = {} }: Change): Item => 
   return { ...item, ...Object.fromEntries(entries) };
 };
 
-/** One item in memory that takes conditional writes as the table does, for properties that need thousands of them. */
+/** One item in memory with conditional writes, for property tests that need thousands of them. */
 export const memoryItem = (): Pick<Table, 'update'> => {
   let item: Item = {};
   return {

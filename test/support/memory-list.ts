@@ -4,7 +4,7 @@ import type { Transcription } from '#lib/domain/transcriptions/transcription.ts'
 
 const place = ({ createdAt, id }: { createdAt: string; id: string }): string => `${createdAt}/${id}`;
 
-/** The page of these jobs that the list index would answer. */
+/** The page of these jobs that the list index would return. */
 export const pageOf = (
   jobs: readonly Transcription[],
   { limit, after, status, createdAfter, includeDeleted, now }: ListOptions,
@@ -14,7 +14,7 @@ export const pageOf = (
     .filter((job) => (createdAfter ? job.createdAt > createdAfter : true))
     .toSorted((a, b) => (place(a) < place(b) ? 1 : -1));
   const read = rest.slice(0, limit);
-  // As DynamoDB does: it does not look whether there is one more.
+  // Like DynamoDB, which does not check for further items.
   const last = rest.length >= limit ? read.at(-1) : undefined;
   return {
     jobs: read

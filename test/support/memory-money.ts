@@ -7,7 +7,7 @@ import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 
-/** The books in memory: what organizations paid, what of it is held and was charged, and what projects used up in test mode. */
+/** Balances, holds, charges and test quotas in memory. */
 export const memoryMoney = (testLimitMs: number) => {
   /** Micro-dollars by organization. */
   const [credits, held] = [new Map<string, number>(), new Map<string, number>()];
@@ -22,7 +22,7 @@ export const memoryMoney = (testLimitMs: number) => {
   const freeOf = (payer: string): number =>
     (credits.get(payer) ?? 0) - (held.get(payer) ?? 0) - (spent.get(payer) ?? 0);
   const hold = ({ organizationId }: Transcription, microUsd: number): void =>
-    add(held, organizationId ?? 'nobody', microUsd);
+    add(held, organizationId ?? 'no organization', microUsd);
   const dayOf = ({ tenant }: Transcription, now: Date): string =>
     `${tenant}/${now.toISOString().slice(0, 10)}`;
   const isUsedUp = (job: Transcription, now: Date): boolean =>
@@ -36,15 +36,15 @@ export const memoryMoney = (testLimitMs: number) => {
     usage,
     quota,
     pay: (organizationId: string, microUsd: number): void => add(credits, organizationId, microUsd),
-    /** Why the job may not be created; undefined when it may. */
+    /** The reason to refuse the job, or undefined. */
     refused: (job: Transcription, now: Date): CreateOutcome | undefined => {
       if (modeOf(job.tenant) === 'test')
         return isUsedUp(job, now) ? { kind: 'test_quota_used_up' } : undefined;
-      const isFree = job.heldMicroUsd === null || freeOf(job.organizationId ?? 'nobody') > 0;
+      const isFree = job.heldMicroUsd === null || freeOf(job.organizationId ?? 'no organization') > 0;
       return isFree ? undefined : { kind: 'no_credit' };
     },
     hold,
-    /** Corrects what the job holds and uses up the day's audio: what it holds now, or why it may not go on. */
+    /** Adjusts the hold and uses the daily quota. Returns the new hold, or the reason to refuse the job. */
     settle: (
       job: Transcription,
       { audioMs, now }: Cut,
@@ -56,7 +56,7 @@ export const memoryMoney = (testLimitMs: number) => {
       if (job.heldMicroUsd === null) return { heldMicroUsd: null };
       const price = chargeMicroUsd(audioMs);
       const missing = price - job.heldMicroUsd;
-      if (missing > 0 && freeOf(job.organizationId ?? 'nobody') <= 0) return 'insufficient_credits';
+      if (missing > 0 && freeOf(job.organizationId ?? 'no organization') <= 0) return 'insufficient_credits';
       hold(job, missing);
       return { heldMicroUsd: price };
     },
@@ -64,7 +64,7 @@ export const memoryMoney = (testLimitMs: number) => {
     charge: (job: Transcription, microUsd: number, now: Date): void => {
       ledger.set(`${job.tenant}/${job.id}`, microUsd);
       add(usage, dayOf(job, now), microUsd);
-      add(spent, job.organizationId ?? 'nobody', microUsd);
+      add(spent, job.organizationId ?? 'no organization', microUsd);
     },
   };
 };

@@ -2,7 +2,7 @@ import type { LedgerLine, Payment } from '#lib/domain/billing/payment.ts';
 import { Payment as PaymentSchema } from '#lib/domain/billing/payment.ts';
 import type { PaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 
-/** `PaymentRepository` in memory, with its ledger open to be read. */
+/** A `PaymentRepository` in memory with a readable ledger. */
 export const memoryPayments = () => {
   const payments = new Map<string, Payment>();
   const lines: (LedgerLine & { readonly paymentId: string })[] = [];

@@ -3,7 +3,7 @@ import type { CreateOutcome } from '#lib/domain/transcriptions/transcription-rep
 
 /** The queues of jobs in memory. */
 export const memoryQueues = (limits: QueueLimits) => {
-  /** Ids of the jobs that take a place, by tenant and by organization. */
+  /** Ids of the queued jobs, by tenant and by organization. */
   const queues = new Map<string, Set<string>>();
 
   const queuesOf = ({ tenant, organizationId }: Queued) => {
@@ -18,7 +18,7 @@ export const memoryQueues = (limits: QueueLimits) => {
 
   return {
     queues,
-    /** Why the job cannot join its queues; undefined when it can. */
+    /** The reason to refuse the job, or undefined. */
     refused: (job: Queued): CreateOutcome | undefined => {
       const full = queuesOf(job).find(({ owner, max }) => (queues.get(owner)?.size ?? 0) >= max);
       return full && { kind: 'queue_full', of: full.of, max: full.max };

@@ -28,7 +28,7 @@ import { memoryRetries } from './memory-retries.ts';
 import { memoryQueues } from './memory-queues.ts';
 import { memorySources } from './memory-sources.ts';
 
-/** A job as it lies in the table, with the instant at which somebody should look at it; null when nobody need. */
+/** A job in the table, with the time at which the sweeper must process it, or null. */
 export type Row = { readonly job: Transcription; readonly dueAt: string | null };
 
 export type Changes = Partial<Transcription> & { readonly dueAt?: string | null };
@@ -41,16 +41,16 @@ const follows = (job: Transcription, status: keyof typeof mayFollow): boolean =>
   return from.includes(job.status);
 };
 
-/** The one table in memory: jobs, uploads and the ledger. Each call is atomic, because nothing in it waits. */
+/** The table in memory: jobs, uploads and the ledger. Each call is atomic, because it does not await. */
 export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimitMs = 60 * 60_000) => {
   const rows = new Map<string, Row>();
   const money = memoryMoney(testLimitMs);
   const sources = memorySources();
   const { queues, ...places } = memoryQueues(limits);
-  /** What webhooks are to be told. */
+  /** The events for webhooks. */
   const events: WebhookEvent[] = [];
 
-  /** One conditional update: the changed job, or undefined when there is none or it is not as expected. */
+  /** A conditional update. Returns the changed job, or undefined if it is missing or not as expected. */
   const update = (
     ref: JobRef,
     expected: (row: Row) => boolean,
@@ -64,7 +64,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
     return job;
   };
 
-  /** Ends a job, and writes its event: both or neither. */
+  /** Ends a job and writes its event atomically. */
   const end = (
     ref: JobRef,
     expected: (row: Row) => boolean,
@@ -156,7 +156,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
     markSplit: async (claim, { now, ...cut }) => {
       const row = rows.get(keyOf(claim));
       if (!row || !held(claim)(row)) return undefined;
-      // Whoever asks again is answered alike.
+      // A repeated call gets the same response.
       if (row.job.chunkCount !== null) return row.job;
       const settled = money.settle(row.job, { now, ...cut });
       if (typeof settled === 'string') return settled;

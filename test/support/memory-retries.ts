@@ -6,9 +6,9 @@ type Change = (ref: JobRef, fields: Partial<Transcription>) => void;
 
 const failedOf = ({ tenant, retryOf }: Transcription): JobRef => ({ tenant, id: retryOf ?? '' });
 
-/** How the audio of failed jobs goes to their retries, in memory. */
+/** Moves the audio of failed jobs to their retries, in memory. */
 export const memoryRetries = (find: Find, change: Change) => ({
-  /** Why the retry may not be created; undefined when it may. */
+  /** The reason to refuse the retry, or undefined. */
   refused: (retry: Transcription): CreateOutcome | undefined => {
     const failed = find(failedOf(retry));
     const isKept =

@@ -22,7 +22,7 @@ export const memorySources = () => {
   };
 
   return {
-    /** Why the job cannot have its source; undefined when it can. */
+    /** The reason to refuse the source, or undefined. */
     refused: ({ tenant, uploadId, fileId }: Transcription, now: Date): CreateOutcome | undefined => {
       if (uploadId !== null) return uploadRefused({ tenant, id: uploadId }, now);
       return fileId === null ? undefined : fileRefused({ tenant, id: fileId }, now);

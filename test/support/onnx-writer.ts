@@ -19,7 +19,7 @@ export type Attributes = Readonly<Record<string, number | readonly number[] | Ui
 
 export const ints = (...values: readonly number[]): BigInt64Array => BigInt64Array.from(values, BigInt);
 
-/** Writes an ONNX graph node by node. Names are unique within `prefix`, so that graphs can lie inside each other. */
+/** Writes an ONNX graph node by node. Names start with `prefix`, so that graphs can be nested. */
 export class GraphWriter {
   readonly #prefix: string;
   readonly #nodes: Field[] = [];

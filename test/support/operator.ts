@@ -14,9 +14,9 @@ const sweepEveryMs = 3_000;
 
 type Item = Readonly<Record<string, any>>;
 
-/** What the operator of a stack sees of table, buckets and queues. */
+/** The operator's access to table, buckets and queues of a stack. */
 export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }: RunningStack) => {
-  // Each SDK client writes into the credentials it is given.
+  // A copy, because SDK clients modify their credentials.
   const options = () => ({ endpoint, region: 'us-east-1', credentials: { ...operator } });
   const [dynamodb, s3, sqs] = [
     new DynamoDBClient(options()),
@@ -50,7 +50,7 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
     return keys;
   };
 
-  /** The items of those jobs that have ended and were cleaned up once; a failed one keeps its audio and is due again. */
+  /** The items of the jobs that have ended and were cleaned up once. A failed job keeps its audio and is due later. */
   const settled = async (ids: ReadonlySet<string>): Promise<Item[]> =>
     (await items()).filter(
       ({ id, sourceDeletedAt, completedAt, due_at: dueAt }) =>
@@ -59,8 +59,8 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
 
   return {
     /**
-     * Waits until the jobs have ended and their audio is gone; their items, fewer when it takes too long. The sweeper
-     * comes every minute: here it comes more often, which shortens the wait for it and nothing else.
+     * Waits until the jobs have ended and their audio was deleted. Returns their items, or fewer after the time limit. Runs the sweeper
+     * more often than every minute, which only shortens the wait.
      */
     untilSettled: async (ids: ReadonlySet<string>, maxMs: number): Promise<Item[]> => {
       const until = Date.now() + maxMs;
@@ -71,8 +71,8 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
         await delay(sweepEveryMs);
       }
     },
-    /** Lets a sweeper look at these jobs at once, although they are due some minutes later. */
-    lookAgain: async (ids: ReadonlySet<string>): Promise<void> => {
+    /** Makes these jobs due at once and runs the sweeper. */
+    sweepNow: async (ids: ReadonlySet<string>): Promise<void> => {
       for (const { pk, sk, id, due_at: dueAt } of await items())
         if (ids.has(id) && dueAt !== undefined)
           await table.update({
@@ -90,7 +90,7 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
     items,
     audioKeys: () => keysIn(output('AudioBucketName')),
     resultKeys: () => keysIn(output('ResultsBucketName')),
-    /** Puts a message on the one queue whose name has all these words in it. */
+    /** Sends a message to the only queue whose name contains all these words. */
     send: async (message: object, ...words: readonly string[]): Promise<void> => {
       const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
       const urls = QueueUrls.filter((url) => words.every((word) => url.includes(word)));

@@ -5,9 +5,9 @@ import { until } from './until.ts';
 /** Longer than any restart of the stack, and than a queue of jobs on a busy machine. */
 const maxMs = 10 * 60_000;
 
-type Ask = { readonly method: string; readonly path: string; readonly body?: object };
+type CustomerRequest = { readonly method: string; readonly path: string; readonly body?: object };
 
-/** A customer's server as it should be: it repeats each request, under one Idempotency-Key, until it is answered. */
+/** A customer's server that retries each request with the same Idempotency-Key until it gets a response. */
 export const persistentCustomer = (baseUrl: string, key: string, idempotencyKey: string) => {
   const { post } = client(baseUrl, key);
   const headers = {
@@ -16,8 +16,12 @@ export const persistentCustomer = (baseUrl: string, key: string, idempotencyKey:
     'idempotency-key': idempotencyKey,
   };
 
-  /** The answer, or undefined while nobody is there: a dead connection, or API Gateway's word for a dead function. */
-  const ask = async ({ method, path, body }: Ask): Promise<{ status: number; text: string } | undefined> => {
+  /** The response, or undefined for a failed connection or a 5xx. */
+  const ask = async ({
+    method,
+    path,
+    body,
+  }: CustomerRequest): Promise<{ status: number; text: string } | undefined> => {
     try {
       const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
       const answer = await fetch(baseUrl + path, init);
@@ -30,7 +34,7 @@ export const persistentCustomer = (baseUrl: string, key: string, idempotencyKey:
       throw error;
     }
   };
-  const insist = async (request: Ask): Promise<any> => {
+  const insist = async (request: CustomerRequest): Promise<any> => {
     const awaited = `an answer to ${request.method} ${request.path}`;
     const { status, text } = await until(awaited, () => ask(request), { maxMs });
     if (status >= 300) throw new Error(`${status} ${text}`);
@@ -50,7 +54,7 @@ export const persistentCustomer = (baseUrl: string, key: string, idempotencyKey:
     );
   return {
     upload,
-    /** Queues a job from a source that a field names; its id. */
+    /** Creates a job. `source` is the field of the request that names the audio. Returns its id. */
     queue: async (source: object): Promise<string> => (await create('/v1/transcriptions', source)).id,
     erase: (id: string) => insist({ method: 'DELETE', path: `/v1/transcriptions/${id}` }),
     view: (id: string) => insist({ method: 'GET', path: `/v1/transcriptions/${id}` }),

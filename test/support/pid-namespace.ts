@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 const unshare = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const commands = [unshare, [...unshare, '--map-root-user']];
 
-/** What makes the command behind it run in a PID namespace of its own, as in a container; undefined where nothing may. */
+/** A command prefix that runs a command in its own PID namespace, like a container. Undefined if that is not allowed. */
 export const inPidNamespace = commands.find(
   ([program = '', ...args]) => spawnSync(program, [...args, 'true']).status === 0,
 );

@@ -1,6 +1,6 @@
 import type { RecognizeOptions } from '#lib/speech/engines/engine.ts';
 
-/** Text and words, and no help. */
+/** Options without hints and vocabulary. */
 export const plainAsk: RecognizeOptions = {
   languageHints: [],
   vocabulary: [],

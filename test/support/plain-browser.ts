@@ -1,4 +1,4 @@
-/** As much of a browser as a sign-in needs: it keeps cookies, follows redirects and sends forms. */
+/** A response of a minimal browser that keeps cookies, follows redirects and submits forms. */
 export type Page = {
   readonly url: URL;
   readonly status: number;
@@ -6,7 +6,7 @@ export type Page = {
   readonly text: string;
 };
 
-/** Cookies are kept without their port, as browsers do. */
+/** Cookies apply to all ports of the host, like in browsers. */
 export const plainBrowser = () => {
   const jar = new Map<string, string>();
   const visited: URL[] = [];
@@ -21,15 +21,15 @@ export const plainBrowser = () => {
     }
   };
 
-  /** One request, whose redirect is not followed. */
+  /** One request without following its redirect. */
   const ask = async (url: URL | string, init: RequestInit = {}): Promise<Page> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const asked = new URL(url);
-    visited.push(asked);
+    const requested = new URL(url);
+    visited.push(requested);
     const headers = { ...(cookie && { cookie }), ...Object.fromEntries(new Headers(init.headers)) };
-    const answer = await fetch(asked, { redirect: 'manual', ...init, headers });
+    const answer = await fetch(requested, { redirect: 'manual', ...init, headers });
     keep(answer.headers);
-    return { url: asked, status: answer.status, headers: answer.headers, text: await answer.text() };
+    return { url: requested, status: answer.status, headers: answer.headers, text: await answer.text() };
   };
 
   /** Where a redirect leads. */
@@ -38,7 +38,7 @@ export const plainBrowser = () => {
     return location === null ? undefined : new URL(location, url);
   };
 
-  /** Follows redirects to a page, or to `until`, which is then not asked for. */
+  /** Follows redirects to a page, or until a URL matches `until`, which is not requested. */
   const go = async (
     url: URL | string,
     init: RequestInit = {},
@@ -49,7 +49,7 @@ export const plainBrowser = () => {
     return page;
   };
 
-  /** Sends the one form of a page. */
+  /** Submits the only form of a page. */
   const submit = (
     page: Page,
     fields: Record<string, string>,

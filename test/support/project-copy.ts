@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const left = new Set(['node_modules', '.git', '.local', 'bench', 'build', 'cdk.out', 'test']);
 
-/** A clone of the project in `dir`, with the packages of this one, and with these settings in its cdk.json. */
+/** Copies the project to `dir`, with links to its packages and with these settings in cdk.json. */
 export const copyProject = (dir: string, settings: object): void => {
   mkdirSync(dir);
   for (const name of readdirSync(root).filter((one) => !left.has(one)))

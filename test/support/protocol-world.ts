@@ -61,7 +61,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Back
     chunk: [] as ChunkMessage[],
     finish: [] as Claim[],
   };
-  /** What the delivery of webhooks is told. */
+  /** Messages for the delivery of webhooks. */
   const webhooks: WebhookMessage[] = [];
   const script = {
     asleep: async (): Promise<void> => {},

@@ -9,7 +9,7 @@ export const aSegment = (
   fields: Partial<Segment> = {},
 ): Segment => ({ startMs, endMs, text, language: 'en', translatedText: null, words: [], ...fields });
 
-/** The result that has these segments. */
+/** A result with these segments. */
 export const aResult = (segments: readonly Segment[], translatedText: string | null = null): Result => ({
   transcript: segments.map(({ text }) => text).join(' '),
   translatedText,

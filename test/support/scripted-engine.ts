@@ -3,7 +3,7 @@ import type { RecognizeOptions, Recognition, SpeechEngine } from '#lib/speech/en
 
 const wordMs = 200;
 
-/** What a sure engine answers when it hears this: words of 200 ms each. */
+/** A confident recognition of this text, with words of 200 ms. */
 export const recognition = (text: string, changes: Partial<Recognition> = {}): Recognition => {
   const words = text.split(' ').filter((word) => word !== '');
   return {
@@ -22,7 +22,7 @@ export const recognition = (text: string, changes: Partial<Recognition> = {}): R
   };
 };
 
-/** An engine that says what it is told: the answer to each piece of audio is up to `hear`. */
+/** An engine whose recognition of each segment comes from `hear`. */
 export const scriptedEngine = (
   hear: (pcm: Float32Array, ask: RecognizeOptions) => Recognition,
 ): SpeechEngine => ({

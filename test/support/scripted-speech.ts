@@ -3,7 +3,7 @@ import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
 
 const chunkMs = 30_000;
 
-/** A file of so many chunks of one word each, as the cutter would yield them. */
+/** The chunks of a file, with one word each. */
 export const wordPerChunk = async function* (chunks: number): AsyncGenerator<Chunk, number> {
   for (let index = 0; index < chunks; index += 1) {
     const startMs = index * chunkMs;
@@ -13,7 +13,7 @@ export const wordPerChunk = async function* (chunks: number): AsyncGenerator<Chu
   return chunks * chunkMs;
 };
 
-/** What is said in a chunk: one word, by its number. */
+/** The recognition of a chunk: one word with its index. */
 export const say = ({ startMs, endMs, index }: Chunk): RecognizedSegment[] => [
   {
     ...{ startMs, endMs, text: `word${index}` },

@@ -1,9 +1,9 @@
 import type { TextTranslator } from '#lib/speech/translation/translator.ts';
 
-/** What the scripted translator makes of a text. */
+/** The scripted translation of a text. */
 export const inLanguage = (to: string, text: string): string => `${to}(${text})`;
 
-/** A translator of English, Spanish and French that puts the target around each text; `translate` takes its place. */
+/** A translator for English, Spanish and French that wraps each text in the target. `translate` replaces it. */
 export const scriptedTranslator = (translate?: TextTranslator['translate']): TextTranslator => {
   const targets: Record<string, string[]> = { en: ['es'], es: ['en'], fr: ['en'] };
   return {

@@ -4,7 +4,7 @@ import type { Seen } from './documented.ts';
 
 export type Sent = {
   readonly method: string;
-  /** As it goes over the wire, with its query. */
+  /** The raw path with its query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -12,12 +12,12 @@ export type Sent = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** Sends what fetch would refuse to, or tidy up. */
+/** Sends requests that fetch would refuse or normalize. */
 export const send = async (baseUrl: string, { method, path, headers = {}, body }: Sent): Promise<Seen> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(baseUrl);
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-    const asked = request(
+    const outgoing = request(
       { agent, hostname, port, method, path, headers: { ...headers, ...length } },
       (answer) => {
         const answered = new Headers();
@@ -25,11 +25,17 @@ export const send = async (baseUrl: string, { method, path, headers = {}, body }
           for (const value of values ?? []) answered.append(name, value);
         const [asPath = ''] = path.split('?');
         text(answer).then(
-          (said) =>
-            resolve({ method, path: asPath, status: answer.statusCode ?? 0, headers: answered, text: said }),
+          (content) =>
+            resolve({
+              method,
+              path: asPath,
+              status: answer.statusCode ?? 0,
+              headers: answered,
+              text: content,
+            }),
           reject,
         );
       },
     );
-    asked.on('error', reject).end(body);
+    outgoing.on('error', reject).end(body);
   });

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { speechDir } from './local-service.ts';
 
-/** The service as its own process, as `npm start` runs it, to be killed. */
+/** The service in its own process, like `npm start`, so that tests can kill it. */
 export const serviceProcess = (dataDir: string, port = 0) => {
   let running: ChildProcess | undefined;
   return {
-    /** Its base URL, once it serves. */
+    /** Starts the service. Resolves with its base URL. */
     start: async (): Promise<string> => {
       const args = ['local/start.ts', '--port', String(port), '--data-dir', dataDir];
-      // In a process group of its own.
+      // Its own process group, so that killHard kills all of it.
       const child = spawn(process.execPath, args, {
         detached: true,
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -23,7 +23,7 @@ export const serviceProcess = (dataDir: string, port = 0) => {
       }
       throw new Error('The service did not start.');
     },
-    /** Kills it with its process group; returns when it is gone. */
+    /** Kills the process group. Resolves when the process has ended. */
     killHard: async (): Promise<void> => {
       if (running?.pid === undefined || running.exitCode !== null || running.signalCode !== null) return;
       const gone = once(running, 'exit');

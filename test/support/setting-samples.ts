@@ -5,7 +5,7 @@ const product = {
   ...{ amount_usd: '20', credit_usd: '20' },
 };
 
-/** A value of every setting, as people write it into cdk.json. A setting without one does not compile. */
+/** A value for every setting, as in cdk.json. A setting without a value does not compile. */
 export const settingSamples: { readonly [Name in keyof Required<Settings>]: unknown } = {
   allowedOrigins: ['https://app.example'],
   resultRetentionDays: 7,

@@ -4,20 +4,20 @@ const path = '/api/platform/v1/sign-in';
 
 const isCallback = (url: URL): boolean => url.pathname === `${path}/callback`;
 
-/** Goes to the page on which people say who they are; no further than to the callback, where they are known already. */
+/** Opens the sign-in page. If the provider has a session, stops at the callback. */
 export const signInPage = (
   browser: PlainBrowser,
   baseUrl: string,
   returnTo = '/projects?x=1',
 ): Promise<Page> => browser.go(`${baseUrl}${path}?return_to=${encodeURIComponent(returnTo)}`, {}, isCallback);
 
-/** Says who they are, as far as the address of the callback, which is not asked for. */
+/** Signs in at the provider and returns the callback URL without requesting it. */
 export const callbackOf = async (
   browser: PlainBrowser,
   baseUrl: string,
   email = 'ada@example.com',
 ): Promise<URL> => {
-  // Who is known to the provider is not asked again.
+  // With a session at the provider there is no sign-in page.
   const page = await signInPage(browser, baseUrl);
   const last = page.status === 200 ? await browser.submit(page, { email }, isCallback) : page;
   const callback = browser.target(last);
@@ -25,6 +25,6 @@ export const callbackOf = async (
   return callback;
 };
 
-/** Signs in to the console of the service, by the identity provider; the answer to the callback. */
+/** Signs in to the console through the identity provider. Returns the response to the callback. */
 export const signIn = async (browser: PlainBrowser, baseUrl: string, email?: string): Promise<Page> =>
   browser.ask(await callbackOf(browser, baseUrl, email));

@@ -8,7 +8,7 @@ const white =
   (amplitude: number): Wave =>
   (_, random) =>
     amplitude * (2 * random() - 1);
-/** Low noise that swells as a car goes by, and a horn. */
+/** Low noise that swells like a passing car, and a horn. */
 const street = (): Wave => {
   let rumble = 0;
   return (t, random) => {
@@ -29,7 +29,7 @@ const music: Wave = (t) => {
   return chord.reduce((sum, hertz) => sum + 0.08 * struck * (turn(hertz, t) + 0.5 * turn(2 * hertz, t)), 0);
 };
 
-/** What is no speech. */
+/** Sounds without speech. */
 const waves: Readonly<Record<string, () => Wave>> = {
   silence: () => () => 0,
   'white noise, -60 dB': () => white(0.002),
@@ -45,7 +45,7 @@ const waves: Readonly<Record<string, () => Wave>> = {
   street,
 };
 
-/** Eight seconds each of sounds that are no speech, by name: 16 kHz mono, the same in every run. */
+/** Eight seconds of each sound without speech, by name: 16 kHz mono, identical in every run. */
 export const soundsWithoutSpeech = (): Map<string, Int16Array> =>
   new Map(
     Object.entries(waves).map(([name, make]) => {

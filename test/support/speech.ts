@@ -39,7 +39,7 @@ export const makeAudio = (file: string, ...args: readonly string[]): string => {
   return file;
 };
 
-/** The arguments for a quiet tone of so many seconds. */
+/** The ffmpeg arguments for a quiet tone of this length. */
 export const tone = (seconds: number): string[] => [
   '-f',
   'lavfi',

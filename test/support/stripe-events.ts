@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Product } from '#lib/domain/billing/products.ts';
 import { ourMetadata, type ProviderEvent } from '#lib/domain/billing/payment-event.ts';
 
-/** Two things to buy, at prices that do not divide evenly. */
+/** Two products whose prices do not divide evenly. */
 export const pack: Product = {
   priceId: 'price_pack',
   kind: 'credit_pack',
@@ -23,7 +23,7 @@ type Sold = { readonly organizationId: string; readonly product: Product };
 
 const event = (type: string, object: Record<string, unknown>): ProviderEvent => ({ type, data: { object } });
 
-/** A checkout as Stripe tells of it: `intent` paid it, or `invoice` when it began a subscription. */
+/** A checkout event of Stripe. */
 export const session = (
   { organizationId, product }: Sold,
   fields: Record<string, unknown> = {},
@@ -76,7 +76,7 @@ export const invoicePaid = (
     ...fields,
   });
 
-/** `cents` is what was given back of the charge so far. */
+/** `cents` is the total refund of the charge so far. */
 export const refunded = (intent: string, cents: number): ProviderEvent =>
   event('charge.refunded', {
     id: `ch_${intent}`,
@@ -98,7 +98,7 @@ export const dispute = (
     ...fields,
   });
 
-/** The bytes and the header with which Stripe would send an event at `now`. */
+/** The payload and signature header of an event that Stripe sends at `now`. */
 export const signed = (one: object, secret: string, now = new Date()) => {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', api_version: '2026-10-28.endive', ...one });
   const timestamp = Math.floor(now.getTime() / 1000);

@@ -11,10 +11,10 @@ const string = (name: string) => ({ AttributeName: name, AttributeType: 'S' as c
 const hash = (name: string) => ({ AttributeName: name, KeyType: 'HASH' as const });
 const range = (name: string) => ({ AttributeName: name, KeyType: 'RANGE' as const });
 
-/** An access key id of its own for each test, by which a DynamoDB that all of them share keeps them apart. */
+/** A separate access key id for each test, because a shared DynamoDB separates its databases by it. */
 export const anyDatabase = (): string => databaseOf(randomUUID());
 
-/** The one table with its keys and index, empty, in a real DynamoDB engine that lives in memory. */
+/** An empty table with its keys and indexes in a real DynamoDB engine in memory. */
 export const startTable = async (
   backoff?: Backoff,
 ): Promise<{

@@ -50,7 +50,7 @@ class Templates {
       .flatMap(({ stack, Resources }) =>
         Object.entries(Resources).map(([id, resource]) => ({ stack, id, ...resource })),
       )
-      // The function that copies the console's page, with its role, is the CDK's and not ours.
+      // The function that copies the console's files, and its role, are part of the CDK.
       .filter(({ id }) => !id.startsWith('CustomCDKBucketDeployment'));
   }
 
@@ -60,7 +60,7 @@ class Templates {
     return found;
   }
 
-  /** The one resource a reference (Ref, GetAtt, import) leads to. */
+  /** The resource of a reference (Ref, GetAtt, import). */
   target(reference: unknown): Resource {
     const name = this.name(reference);
     const found = this.resources.filter(({ id }) => nameOf(id) === name);
@@ -68,7 +68,7 @@ class Templates {
     return found[0];
   }
 
-  /** A value as text, each reference in it replaced by the name of what it refers to: `Audio/uploads/*`. */
+  /** A value as text, with the name of the resource for each reference: `Audio/uploads/*`. */
   name(value: unknown): string {
     if (typeof value === 'string') return value;
     const { data } = intrinsic.safeParse(value);

@@ -2,8 +2,7 @@ import { Socket } from 'node:net';
 import { vi } from 'vitest';
 
 /**
- * Sees every connection that this process tries to open, at the socket itself, and opens none: each ends as refused,
- * unless `instead` says which local port answers in its place.
+ * Records every connection that this process tries to open, and refuses it. With `instead`, connects to that local port.
  */
 export const watchSockets = (instead?: number) => {
   const opened: string[] = [];

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { ffmpegUnderTest } from './speech.ts';
 
 const trace = ['-f', '--seccomp-bpf', '-qq', '-e', 'trace=%network,open,openat,creat,execve'];
-/** Where tracing is not allowed or strace is missing, nobody sees what files are opened. */
+/** Without strace, or without permission to trace, opened files are not checked. */
 export const canTrace = spawnSync('strace', [...trace, '-o', '/dev/null', 'true']).status === 0;
 
 const ofTheSystem = /^\/(lib|lib64|usr|etc|proc|sys|dev|opt)\//;
 
-/** A program that is ffmpeg under the eyes of strace, and what it did that no decoder has to do. */
+/** ffmpeg traced by strace, with the calls that a decoder does not need. */
 export const watchedFfmpeg = (folder: string) => {
   const log = join(folder, 'strace.log');
   const command = canTrace ? `strace ${trace.join(' ')} -o ${log} ${ffmpegUnderTest}` : ffmpegUnderTest;
@@ -18,7 +18,7 @@ export const watchedFfmpeg = (folder: string) => {
     writeFileSync(file, `#!/bin/sh\n${before}exec ${command} "$@"\n`, { mode: 0o755 });
     return file;
   };
-  /** Sockets, files that are not its own or not only read, other programs. Forgets what it tells. */
+  /** Sockets, writes, foreign files and other programs since the last call. */
   const misdeeds = (): string[] => {
     if (!existsSync(log)) return [];
     const calls = readFileSync(log, 'utf8').split('\n');
@@ -32,13 +32,13 @@ export const watchedFfmpeg = (folder: string) => {
   };
   return {
     path: program('watched-ffmpeg'),
-    /** The same with all the processor time it needs, for what must not hang on the machine. */
+    /** The same without a limit of processor time, for tests that must not depend on the machine. */
     unhurried: program('unhurried-ffmpeg', 'ulimit -S -t unlimited\n'),
     misdeeds,
   };
 };
 
-/** The most memory in bytes that any process below this one held, as far as a look now and then can tell. */
+/** The peak memory in bytes of any child process, sampled every 20 ms. */
 export const watchMemory = () => {
   let peak = 0;
   const below = (pid: string): string[] => {

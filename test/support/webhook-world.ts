@@ -28,7 +28,7 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** What a receiver got, and when. */
+/** A delivery that a receiver got. */
 export type Received = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -45,11 +45,11 @@ export const silence = (error: string): Answer => ({ statusCode: null, error, re
 
 type Mail = { readonly message: WebhookMessage; at: number; receives: number };
 
-// Of the webhook queue: six times the limit of its function.
+// The webhook queue's visibility timeout: six function timeouts.
 const visibilityMs = 270_000;
 const maxReceives = 5;
 
-/** Webhooks on a real table, with a queue in memory, a clock to turn, and receivers that a test writes. */
+/** Webhooks on a real table, with a queue in memory, a manual clock and scripted receivers. */
 export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limits.parse({})) => {
   const { table: real, client, stop } = await startTable();
   const costs: Calls = { counts: {}, readUnits: 0, writeUnits: 0 };
@@ -61,7 +61,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
     answer: async (_received: Received): Promise<Answer> => answers(200),
     /** Kills the worker before or after that call, counted from 1. */
     dies: undefined as { call: number; phase: 'before' | 'after' } | undefined,
-    /** Asked of each message; the sweeper's own are told apart. */
+    /** Whether a sent message is lost. */
     losesMail: (_bySweeper: boolean) => false,
   };
   let calls = 0;
@@ -72,7 +72,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
 
   const step = async <T>(effect: () => Promise<T>): Promise<T> => {
     if (isDead) return new Promise(() => {});
-    // What a test itself does is nobody's work.
+    // Calls of the test itself do not count as calls of a worker.
     if (!isRunning) return effect();
     calls += 1;
     const isLast = script.dies?.call === calls;
@@ -162,7 +162,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
     return Math.min(...firsts);
   };
 
-  /** Lets time pass: messages arrive, and every minute at which something is due the sweeper runs. */
+  /** Advances the clock. Messages arrive, and the sweeper runs in each minute with due items. */
   const pass = async (ms: number): Promise<void> => {
     const end = clock.now.getTime() + ms;
     let sweptAt = clock.now.getTime() - 1;
@@ -185,7 +185,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
   };
 
   let jobs = 0;
-  /** Writes the event of a job that ends now, and sends word of it unless `silently`. */
+  /** Writes the event of a job that ends now, and queues its message unless `silently`. */
   const happen = async ({ silently = false, of = tenant } = {}): Promise<WebhookEvent> => {
     jobs += 1;
     const event = endEvent({

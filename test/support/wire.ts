@@ -11,7 +11,7 @@ export type Attempt = {
 };
 type WireAnswer = { readonly response: any };
 
-/** Lets `handle` stand between the SDK, its retries included, and the server. */
+/** Puts `handle` between the SDK with its retries and the server. */
 export const onWire = (
   client: DynamoDBClient,
   handle: (attempt: Attempt, send: () => Promise<WireAnswer>) => Promise<WireAnswer>,
@@ -26,7 +26,7 @@ export const onWire = (
   );
 };
 
-/** DynamoDB's answer that it will not, or cannot. */
+/** An error response of DynamoDB. */
 export const errorAnswer = (statusCode: number, type: string, fields: object = {}): WireAnswer => ({
   response: {
     statusCode,
@@ -35,7 +35,7 @@ export const errorAnswer = (statusCode: number, type: string, fields: object = {
   },
 });
 
-/** That another writer is at the item: of a transaction it takes another form than of a single write. */
+/** A conflict with another writer. Transactions get a different error than single writes. */
 export const conflictAnswer = ({ operation, body }: Attempt): WireAnswer =>
   operation === 'TransactWriteItems'
     ? errorAnswer(400, 'TransactionCanceledException', {
@@ -45,6 +45,6 @@ export const conflictAnswer = ({ operation, body }: Attempt): WireAnswer =>
       })
     : errorAnswer(400, 'TransactionConflictException');
 
-/** What the SDK's HTTP handler throws when the connection breaks. */
+/** The error of the SDK's HTTP handler when the connection breaks. */
 export const connectionReset = (): Error =>
   Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });

@@ -13,7 +13,7 @@ type Caches = Readonly<Record<string, string>>;
 const cacheNames = layers.flatMap((layer) =>
   kinds.flatMap((kind) => halves.map((half) => ({ layer, kind, name: `${layer}.${kind}.${half}` }))),
 );
-/** Each cache holds the numbers times its factor, so a mix-up of two shows. */
+/** Each cache has the values times its own factor, so that mixed-up caches are detected. */
 const factors: Readonly<Record<string, number>> = {
   '0.decoder.key': 1,
   '0.decoder.value': -1,
@@ -130,7 +130,7 @@ const write = (g: GraphWriter, caches: Caches, script: Script): Record<string, s
     return g.add('Cast', [g.add('Round', [ids])], { to: 7 });
   };
   const text = tokensIn('0.decoder.value');
-  const told = tokensIn('1.decoder.key');
+  const prompted = tokensIn('1.decoder.key');
 
   // The places of the new tokens, [1, new], and where the transcript starts, [batch, 1].
   const lengthOf = (value: string): string =>
@@ -179,7 +179,7 @@ const write = (g: GraphWriter, caches: Caches, script: Script): Record<string, s
   const features = g.add('Reshape', [pairs, index(0, 0, bands.length * modes)]);
   const meant = g.add('MatMul', [features, table(g, script.meaning)]);
 
-  // What was written before, and what was told before the start, make some words likelier.
+  // Previous words and the prompt make some words likelier.
   const before = g.add('Max', [g.add('Sub', [place, one]), index(0)]);
   const textAt = (where: string): string => {
     const row = g.add('Reshape', [where, index(-1)]);
@@ -187,21 +187,21 @@ const write = (g: GraphWriter, caches: Caches, script: Script): Record<string, s
   };
   const follow = (token: string, rules: Script['afterNext']): string =>
     g.add('MatMul', [g.add('Gather', [table(g, rules.from), token]), table(g, rules.to)]);
-  const isTold = last(float(g.add('Less', [places, start])));
+  const isPrompt = last(float(g.add('Less', [places, start])));
   const opening = g.add('Equal', [
     g.add('Gather', [text, index(0)], { axis: 1 }),
     index(marker('startofprev')),
   ]);
-  const toldOf = g.add('Mul', [
-    g.add('Gather', [table(g, script.told.from), told]),
-    g.add('Mul', [isTold, last(float(opening))]),
+  const promptMatches = g.add('Mul', [
+    g.add('Gather', [table(g, script.prompted.from), prompted]),
+    g.add('Mul', [isPrompt, last(float(opening))]),
   ]);
-  const toldOnce = g.add('ReduceMax', [toldOf], { axes: [1], keepdims: 1 });
+  const promptMatch = g.add('ReduceMax', [promptMatches], { axes: [1], keepdims: 1 });
   const written = [
     meant,
     follow(textAt(place), script.after),
     follow(textAt(before), script.afterNext),
-    g.add('MatMul', [toldOnce, table(g, script.told.to)]),
+    g.add('MatMul', [promptMatch, table(g, script.prompted.to)]),
     g.constant(script.bias, [1, 1, vocabularySize]),
   ].reduce((sum, part) => g.add('Add', [sum, part]));
 

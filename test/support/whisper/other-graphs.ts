@@ -13,7 +13,7 @@ export const encoderModel = (): Uint8Array => {
   );
 };
 
-/** Voice activity with the interface of Silero: whatever is loud is speech. */
+/** Voice activity with the interface of Silero: all loud sound is speech. */
 export const loudnessModel = (): Uint8Array => {
   const g = new GraphWriter('loudness');
   const state = { type: 'float', shape: [2, 1, 128] } as const;

@@ -16,7 +16,7 @@ export type Script = {
   readonly meaning: Table;
   readonly after: Rules;
   readonly afterNext: Rules;
-  readonly told: Rules;
+  readonly prompted: Rules;
   readonly bias: Float32Array;
   readonly language: Table;
   readonly languageBias: Float32Array;
@@ -57,11 +57,11 @@ const meanings: Readonly<Record<Mode, readonly (readonly (readonly [Word, number
   translate: [[[' good', 0]], [[' morning', 0]], [], [], [], [[' Lisbon', 0]]],
 };
 
-/** How much a word gets likelier right after another, one word later, and when it was told of before. */
+/** How much a word gets likelier right after another, one word later, and when the prompt contained another. */
 const rules = {
   after: [[' witch', ' spell', 6]],
   afterNext: [[' witch', ' brew', 6]],
-  told: [[' Portugal', ' Lisboa', 3]],
+  prompted: [[' Portugal', ' Lisboa', 3]],
 } as const satisfies Readonly<Record<string, readonly (readonly [Word, Word, number])[]>>;
 
 const loudness = 16;
@@ -123,11 +123,11 @@ export const script: Script = {
   meaning: table(bands.length * modes.length, vocabularySize, meaningCells),
   after: rulesOf(rules.after),
   afterNext: rulesOf(rules.afterNext),
-  told: rulesOf(rules.told),
+  prompted: rulesOf(rules.prompted),
   bias: spread([[endOfText, ending], ...wordBias], unlikely),
   language: table(80, vocabularySize, [
     ...languages.map(([name, band]) => [band, marker(name), loudness] as const),
-    // The quieter all of it, the surer it is that nobody speaks.
+    // The quieter the sound, the likelier there is no speech.
     ...Array.from({ length: 80 }, (_, band) => [band, marker('nospeech'), -1] as const),
   ]),
   languageBias: spread(

@@ -33,7 +33,7 @@ const hzOf = (band: number): number => {
   return (first + weights.indexOf(Math.max(...weights))) * 40;
 };
 
-/** A word for each half second, by its place in the script; null is half a second of nobody. */
+/** A word for each half second, by its index in the script; null is half a second of silence. */
 export const say = (language: Language, ...sounds: readonly (number | null)[]): Float32Array => {
   const perWord = framesPerWord * 320;
   const marker = languageBandOf(language);

@@ -4,7 +4,7 @@ const languages =
   'cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr pa si km sn yo so af oc ka be tg sd gu am yi ' +
   'lo uz fo ht ps tk nn mt sa lb my bo tl mg as tt haw ln ha ba jw su';
 
-/** All that the tiny model can write, a token each; and what it may be told of. */
+/** All words that the tiny model can write or get in its prompt, one token each. */
 export const words = [
   ' good',
   ' guten',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stripe.stop());
 beforeEach(() => {
-  stripe.asked.length = 0;
+  stripe.requests.length = 0;
 });
 
 const open = () => openStripe('sk_test_1', { STRIPE_API_URL: stripe.url });
@@ -31,10 +31,10 @@ describe('a checkout', () => {
     expect(await openCheckout(order())).toMatchObject({
       value: { url: expect.stringContaining('checkout.example') },
     });
-    expect(stripe.asked).toMatchObject([
+    expect(stripe.requests).toMatchObject([
       { path: '/v1/checkout/sessions', headers: { 'stripe-version': '2026-10-28.endive' } },
     ]);
-    expect(stripe.asked[0]?.fields).toEqual({
+    expect(stripe.requests[0]?.fields).toEqual({
       mode: 'payment',
       'line_items[0][price]': 'price_pack',
       'line_items[0][quantity]': '1',
@@ -50,7 +50,7 @@ describe('a checkout', () => {
 
   test('of a subscription tells it on the subscription, whose renewals say it again', async () => {
     await open().openCheckout(order({ product: plan, metadata: ourMetadata('org_a', plan.priceId) }));
-    expect(stripe.asked[0]?.fields).toMatchObject({
+    expect(stripe.requests[0]?.fields).toMatchObject({
       mode: 'subscription',
       'subscription_data[metadata][organization_id]': 'org_a',
       'subscription_data[metadata][price_id]': 'price_plan',
@@ -75,8 +75,10 @@ describe('a checkout', () => {
   test('is tried again once when Stripe is out for a moment', async () => {
     stripe.fail(1);
     await open().openCheckout(order());
-    expect(stripe.asked).toHaveLength(2);
-    expect(stripe.asked[0]?.headers['idempotency-key']).toBe(stripe.asked[1]?.headers['idempotency-key']);
+    expect(stripe.requests).toHaveLength(2);
+    expect(stripe.requests[0]?.headers['idempotency-key']).toBe(
+      stripe.requests[1]?.headers['idempotency-key'],
+    );
   });
 
   test('while Stripe is out is answered 503 with Retry-After', async () => {
@@ -98,7 +100,7 @@ describe('a checkout', () => {
   });
 });
 
-test('which invoice a payment paid is asked of Stripe', async () => {
+test('which invoice a payment paid is requests of Stripe', async () => {
   const { invoiceOf } = open();
   expect(await invoiceOf('pi_plan')).toBe('in_1');
   expect(await invoiceOf('pi_pack')).toBeUndefined();

@@ -108,7 +108,7 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
   return {
     ...world,
     calm: faults.calm,
-    struck: faults.struck,
+    occurred: faults.occurred,
     /** When an object was last written to the audio bucket, ISO 8601. */
     writtenAt,
     isMailUnderWay: () => mails.size > 0,

@@ -132,7 +132,7 @@ test(`nothing is lost or charged twice, whatever AWS does (FAULT_SEED=${FAULT_SE
       places: 0,
     });
     expect(completed).toBeGreaterThan(0.9 * jobs);
-    console.log(`${jobs} jobs, ${completed} completed, ${JSON.stringify(world.struck)}`);
+    console.log(`${jobs} jobs, ${completed} completed, ${JSON.stringify(world.occurred)}`);
   } finally {
     world.stop();
   }
