@@ -16,12 +16,13 @@ const jsonOf = (bytes: Buffer): unknown => {
 /** Refuses what the payment provider did not sign, and parses the rest; undefined if it is no JSON. */
 export const signature = (isSigned: IsSigned | undefined): Middleware<{ signed: unknown }> => ({
   before: ({ event: { body, isBase64Encoded, headers }, context }) => {
-    if (!isSigned) throw new AppError('capability_unavailable', 'This deployment sells nothing.');
+    if (!isSigned)
+      throw new AppError('capability_unavailable', 'This deployment does not sell credit. Ask its operator.');
     // The signature covers the bytes as they were sent, not the JSON they hold.
     const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
     if (!isSigned(bytes, headers['stripe-signature'])) {
       log.info('payment.refused');
-      const message = 'Send an event as the payment provider signed it, within five minutes.';
+      const message = "Send the event unchanged, with the payment provider's signature, within five minutes.";
       throw new AppError('invalid_request', message, { details: { fields: [] } });
     }
     context.signed = jsonOf(bytes);

@@ -1,4 +1,4 @@
-/** List price, as the contract states it. */
+/** List price, by the contract. */
 export const unitPriceUsdPerMinute = '0.005';
 
 /** The charge for `audioMs` in whole micro-dollars, rounded half up: $0.005 a minute is one micro-dollar per 12 ms. */
@@ -14,22 +14,22 @@ export const formatUsd = (microUsd: number): string => {
   return microUsd < 0 ? `-${whole}` : whole;
 };
 
-/** Sums whole micro-dollars; throws when the sum is no longer exact, as it is below nine billion dollars. */
+/** Sums whole micro-dollars. Throws beyond nine billion dollars, where sums are no longer exact. */
 export const sumMicroUsd = (amounts: readonly number[]): number => {
   const sum = amounts.reduce((total, amount) => total + amount, 0);
   if (!Number.isSafeInteger(sum)) throw new Error('A sum of money is not exact.');
   return sum;
 };
 
-/** So much of `microUsd` as `part` is of `whole`, rounded down to whole micro-dollars; all of it where `part` is more. */
+/** `microUsd` × `part` / `whole`, rounded down to whole micro-dollars, and at most `microUsd`. */
 export const shareOf = (microUsd: number, part: number, whole: number): number =>
-  // The product of both may be larger than what a number holds exactly.
+  // In BigInt, because the product may exceed the safe integers.
   part >= whole ? microUsd : Number((BigInt(microUsd) * BigInt(part)) / BigInt(whole));
 
-/** Whole cents, as the payment provider counts, in micro-dollars. */
+/** Converts whole cents to micro-dollars. */
 export const centsToMicroUsd = (cents: number): number => sumMicroUsd([cents * microPerCent]);
 
-/** "10", "10.5", "10.50" or "10.500000" dollars in whole cents, undefined for what is no such amount. */
+/** Converts "10", "10.5", "10.50" or "10.500000" dollars to whole cents; undefined for any other text. */
 export const usdToCents = (usd: string): number | undefined => {
   const [, dollars, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2})0{0,4})?$/.exec(usd) ?? [];
   return dollars === undefined ? undefined : Number(dollars) * 100 + Number(cents.padEnd(2, '0'));

@@ -10,7 +10,7 @@ const sorted = (value: unknown): unknown => {
   );
 };
 
-/** SHA-256 (hex) of a JSON value, whatever the order of its keys and its white space were. */
+/** SHA-256 (hex) of a JSON value, independent of the order of its keys. */
 export const fingerprint = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(sorted(value)))

@@ -3,10 +3,10 @@ import * as z from 'zod';
 export const text = z.string().min(1);
 export const count = z.coerce.number().int().positive();
 
-/** As CDK writes a boolean. */
+/** A boolean, as CDK writes it. */
 export const yesOrNo = z.enum(['true', 'false']).transform((written) => written === 'true');
 
-/** A function's own slice of its environment, parsed at cold start so that a missing name fails there and not in a request. */
+/** Parses a function's own variables at cold start, so that a missing one fails the deployment rather than a request. */
 export const readConfig = <Shape extends z.ZodRawShape>(shape: Shape): z.infer<z.ZodObject<Shape>> =>
   z.object(shape).parse(process.env);
 

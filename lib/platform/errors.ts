@@ -1,4 +1,4 @@
-/** Error types a request can be answered with, and the HTTP status of each. */
+/** Every error type of a request, with its HTTP status. */
 export const errorStatus = {
   invalid_request: 400,
   unsupported_audio_format: 400,
@@ -37,12 +37,12 @@ type AppErrorOptions = {
   readonly cause?: unknown;
 };
 
-/** Stops a request. `message` tells the caller what to do about it; `cause` is for the log only. */
+/** Ends a request. `message` is for the caller and says what to do; `cause` is only logged. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly type: ErrorType;
   readonly details: ErrorDetails;
-  /** Of the answer, by small names. */
+  /** Response headers, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(type: ErrorType, message: string, options: AppErrorOptions = {}) {
@@ -53,7 +53,7 @@ export class AppError extends Error {
   }
 }
 
-/** Why a job can fail. Each is final; faults of the infrastructure are retried for hours before they end as `internal_error`. */
+/** Every reason for a failed job. Each is final: infrastructure errors are retried for hours before they become `internal_error`. */
 export const jobFailureTypes = [
   'audio_download_failed',
   'audio_too_large',

@@ -1,4 +1,4 @@
-/** Calls `run` once in `ms` until the returned function is called. */
+/** Calls `run` every `ms` until the returned function is called. */
 export type Every = (ms: number, run: () => void) => () => void;
 
 export const every: Every = (ms, run) => {

@@ -10,20 +10,20 @@ const base32 = (bytes: Uint8Array, digits = alphabet): string => {
     .join('');
 };
 
-/** What every id with this prefix looks like. */
+/** The pattern of ids with this prefix. */
 export const idPattern = (prefix: string): RegExp => new RegExp(`^${prefix}_[a-z2-7]{26}$`);
 
-/** Whether `text` could be an id with this prefix; what could not need not be looked for. */
+/** Whether `text` has the form of an id with this prefix. Any other text needs no table read. */
 export const isId = (prefix: string, text: string): boolean => idPattern(prefix).test(text);
 
-/** A fresh id, `<prefix>_` and 128 random bits. */
+/** A new id: `<prefix>_` and 128 random bits. */
 export const randomId = (prefix: string): string => `${prefix}_${base32(randomBytes(16))}`;
 
-/** Which of `count` shards the thing with this id belongs to: always the same, and each gets its share. */
+/** The shard, 0 to `count` - 1, of an id. Stable and evenly distributed. */
 export const shardOf = (id: string, count: number): number =>
   (createHash('sha256').update(id).digest()[0] ?? 0) % count;
 
-/** The id that `parts` always lead to, so that the record itself remembers an Idempotency-Key. */
+/** An id derived from `parts`, so that a repeated Idempotency-Key finds the first record. */
 export const derivedId = (prefix: string, parts: readonly string[]): string => {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest();
   return `${prefix}_${base32(digest.subarray(0, 16))}`;
@@ -31,7 +31,7 @@ export const derivedId = (prefix: string, parts: readonly string[]): string => {
 
 const ascending = alphabet.split('').toSorted().join('');
 
-/** As `derivedId`, but of two ids with this prefix the one with the later instant is the greater text. */
+/** Like `derivedId`, and ids with the same prefix sort by their time. */
 export const timedId = (prefix: string, at: Date, parts: readonly string[]): string => {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
   bytes.writeUIntBE(at.getTime(), 0, 6);

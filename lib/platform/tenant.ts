@@ -5,8 +5,8 @@ export const Mode = z.enum(modes);
 export type Mode = z.infer<typeof Mode>;
 
 /**
- * A project in one of its two modes, "prj_….live" or "prj_….test". Every key of the table and the buckets that holds a
- * customer's data begins with it, so that live and test data cannot meet.
+ * A project in one of its two modes, "prj_….live" or "prj_….test". Every key of customer data, in the table and in the
+ * buckets, begins with it, so that live and test data never mix.
  */
 export const Tenant = z.templateLiteral([z.string(), '.', Mode]);
 export type Tenant = z.infer<typeof Tenant>;
@@ -20,7 +20,7 @@ export const projectOf = (tenant: Tenant): string => tenant.slice(0, tenant.last
 /** How every log line names it. */
 export const tenantLogFields = (tenant: Tenant) => ({ project_id: projectOf(tenant), mode: modeOf(tenant) });
 
-/** The tenant that a key or path begins with, and what follows it. Throws when there is none. */
+/** Splits a key or path that begins with a tenant. Throws if it does not. */
 export const splitTenantPath = (path: string): { readonly tenant: Tenant; readonly rest: string } => {
   const slash = path.indexOf('/');
   return { tenant: Tenant.parse(path.slice(0, slash)), rest: path.slice(slash + 1) };

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** Characters as people count them: an emoji outside the basic plane is one. */
+/** Number of characters as people count them: an emoji outside the basic plane is one. */
 export const characters = (text: string): number => Array.from(text).length;
 
-/** Text that can be stored: a half of a surrogate pair is no character. `message` is told of what is no text at all. */
+/** Text without lone surrogates, which cannot be stored. `message` is the error for other types. */
 export const wellFormedText = (message: string) =>
   z.string(message).refine((text) => text.isWellFormed(), {
     params: { rule: 'unicode' },
-    message: 'Send well-formed Unicode; a lone surrogate is none.',
+    message: 'Send valid Unicode, without lone surrogates.',
     abort: true,
   });
 
@@ -28,22 +28,22 @@ export const fileName = textUpTo(255)
   .meta({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' });
 
 /**
- * A text of which case and compatibility form make no difference: two texts are the same in Unicode's full case folding
- * (ß and SS, all three sigmas, but not the Turkish ı and i) when theirs are equal. Not for showing.
+ * A key for comparing texts without regard to case and compatibility form, by Unicode's full case folding: ß equals SS,
+ * all three sigmas are equal, but the Turkish ı and i differ. Not for display.
  */
 export const caseFolded = (text: string): string =>
   Array.from(text.normalize('NFKC'), foldOne).join('').normalize('NFKC');
 
-/** One by one, for what a letter becomes must not depend on its neighbours, as that of a sigma does in JavaScript. */
+/** Folds one character at a time, because JavaScript lower-cases a sigma by its neighbours. */
 const foldOne = (character: string): string =>
   character === 'ı' ? character : character.toLowerCase().toUpperCase().toLowerCase();
 
-/** Ends or begins as writing does that puts no spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese. */
+/** Scripts without spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese. */
 const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}！，．？]`;
 const endsUnspaced = new RegExp(`${unspaced}$`, 'u');
 const beginsUnspaced = new RegExp(`^${unspaced}`, 'u');
 
-/** Puts texts that were spoken one after the other together: with a space between them, where their writing has spaces. */
+/** Joins consecutive texts with a space, unless both sides are in a script without spaces. */
 export const joinTexts = (texts: readonly string[]): string =>
   texts
     .filter((text) => text !== '')
@@ -56,7 +56,7 @@ export const joinTexts = (texts: readonly string[]): string =>
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** The words of a text in lower case, without punctuation, also of writing without spaces. */
+/** The words of a text in lower case, without punctuation, also in scripts without spaces. */
 export const wordsOf = (text: string): string[] =>
   Array.from(segmenter.segment(text.toLowerCase()), ({ segment, isWordLike }) =>
     isWordLike ? segment : '',

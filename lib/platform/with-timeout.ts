@@ -1,4 +1,4 @@
-/** The reason of `signal` as a rejection, once it fires. */
+/** Rejects with the reason of `signal` once it fires. */
 const rejection = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const fail = () => reject(signal.reason);
@@ -8,13 +8,13 @@ const rejection = (signal: AbortSignal): Promise<never> =>
 
 type Limit = {
   readonly ms: number;
-  /** Thrown when the time is over. */
+  /** The error of a timeout. */
   readonly failure: () => Error;
-  /** Ends the step early, with its reason. */
+  /** Ends the step early with its reason. */
   readonly stop: AbortSignal;
 };
 
-/** Runs a step that gets `limit.ms` and a signal for when they are over or all is stopped; it need not heed the signal. */
+/** Runs a step for at most `limit.ms`. Its signal fires at the timeout or at `stop`; a step that ignores it is abandoned. */
 export const withTimeout = async <T>(limit: Limit, step: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(limit.failure()), limit.ms);

@@ -10,7 +10,7 @@ import * as deliveries from '#lib/domain/webhooks/delivery-repository.ts';
 import { Delivery, newDelivery } from '#lib/domain/webhooks/delivery.ts';
 import { removeFromDueIndex, rescheduleSweep } from '#lib/domain/webhooks/due.ts';
 import { Webhook } from '#lib/domain/webhooks/webhook.ts';
-import { disableWebhook, noteFailure, noteSuccess } from '#lib/domain/webhooks/webhook-repository.ts';
+import { disableWebhook, recordFailure, recordSuccess } from '#lib/domain/webhooks/webhook-repository.ts';
 import { WebhookEvent } from '#lib/domain/webhooks/event.ts';
 import { dynamoDbContext } from '#local/aws-endpoint/dynamodb-context.ts';
 import { aTranscription } from '../support/transcription.ts';
@@ -93,8 +93,8 @@ const changesOfWebhooks = async (): Promise<Change[]> => {
   await rescheduleSweep(sent.table, due, now);
   await removeFromDueIndex(sent.table, due);
   await disableWebhook(receiver.table, endpoint, { reason: 'failing', seen: endpoint });
-  await noteFailure(receiver.table, endpoint, { since: at, now });
-  await noteSuccess(receiver.table, endpoint);
+  await recordFailure(receiver.table, endpoint, { since: at, now });
+  await recordSuccess(receiver.table, endpoint);
   return [...sent.changes, ...receiver.changes];
 };
 

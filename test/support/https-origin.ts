@@ -6,7 +6,7 @@ import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
 import { type Clock, systemClock } from '#lib/platform/net/pace.ts';
 import {
   safeFetch,
-  type SafeAnswer,
+  type SafeResponse,
   type SafeFetchDeps,
   type SafeRequest,
 } from '#lib/platform/net/safe-fetch.ts';
@@ -79,13 +79,13 @@ export const listen = async (server: TcpServer): Promise<number> => {
 /** Dependencies of safeFetch like in production, but with allowed origins and without name resolution. */
 export const fetchDeps = (
   allow: readonly AllowedOrigin[],
-  patience: Partial<SafeFetchDeps['patience']> = {},
+  timeouts: Partial<SafeFetchDeps['timeouts']> = {},
   clock: Clock = systemClock,
 ): SafeFetchDeps => ({
   clock,
   resolve: async () => [],
   allow,
-  patience: { connectMs: 5_000, firstByteMs: 5_000, idleMs: 5_000, ...patience },
+  timeouts: { connectMs: 5_000, firstByteMs: 5_000, idleMs: 5_000, ...timeouts },
 });
 
 /** A GET with generous limits, unless the test sets others. */
@@ -98,9 +98,9 @@ export const aGet = (url: string, more: Partial<SafeRequest> = {}): SafeRequest 
   ...more,
 });
 
-export const whole = async ({ body }: SafeAnswer): Promise<Buffer> => Buffer.concat(await body.toArray());
+export const whole = async ({ body }: SafeResponse): Promise<Buffer> => Buffer.concat(await body.toArray());
 
-type Case = Partial<SafeRequest & SafeFetchDeps['patience']>;
+type Case = Partial<SafeRequest & SafeFetchDeps['timeouts']>;
 
 /** Fetches from the allowed origins and reads the whole body. */
 export const fetchWhole = async (

@@ -30,9 +30,9 @@ const LimitsView = z
     file_max_bytes: count,
     audio_min_ms: count,
     audio_max_ms: count,
-    upload_grant_ms: count.meta({ description: 'How long a file may be POSTed.' }),
-    upload_kept_ms: count.meta({ description: 'How long an uploaded file can be queued.' }),
-    request_max_bytes: count.meta({ description: 'Of a JSON body.' }),
+    upload_grant_ms: count.meta({ description: 'Time in which a file may be POSTed.' }),
+    upload_kept_ms: count.meta({ description: 'Time in which an uploaded file can be used.' }),
+    request_max_bytes: count.meta({ description: 'Size limit of a JSON body.' }),
     idempotency_key_min_characters: count,
     idempotency_key_max_characters: count,
     language_hints_max: count,
@@ -44,7 +44,7 @@ const LimitsView = z
     ...limitFields,
     result_retention_days: count,
   })
-  .meta({ id: 'Limits', description: 'What this deployment enforces.' });
+  .meta({ id: 'Limits', description: 'The limits that this deployment enforces.' });
 
 const TranslationPairs = z
   .object({ source_languages: z.array(languageTag), target_languages: z.array(languageTag) })
@@ -57,22 +57,22 @@ const Translation = z
   .object({
     translator: TranslatorName.meta({
       description:
-        'What translates text here. `apertium` works by rules and is for trying things out. Into some languages the speech model translates by itself.',
+        'The translator of text. `apertium` is rule-based and meant for trials. The speech model translates into some languages by itself.',
     }),
     pairs: z.array(TranslationPairs).meta({
       description:
-        'A two-way translation needs each of its languages that is spoken to have the other for a target.',
+        'A two-way translation is supported if each of its spoken languages has the other as a target.',
     }),
   })
-  .meta({ id: 'TranslationCapability', description: 'What is translated into what.' });
+  .meta({ id: 'TranslationCapability', description: 'The supported translations.' });
 
 export const Capabilities = z
   .object({
     capabilities: z.record(z.string(), z.enum(capabilityStates)).meta({
       description:
-        'What is planned is refused as `capability_unavailable`, a translation as `translation_not_supported`.',
+        'Planned capabilities are refused as `capability_unavailable`, unsupported translations as `translation_not_supported`.',
     }),
-    languages: z.array(languageTag).meta({ description: 'Languages that are transcribed.' }),
+    languages: z.array(languageTag).meta({ description: 'Languages that can be transcribed.' }),
     translation: Translation,
     audio_formats: z.array(AudioFormat),
     limits: LimitsView,
@@ -81,9 +81,10 @@ export const Capabilities = z
   .meta({ id: 'Capabilities', description: 'What this deployment offers.' });
 export type Capabilities = z.infer<typeof Capabilities>;
 
-/** Languages that are translated into the same others are told together: there may be a hundred of them. */
-const pairsOf = (languages: readonly string[], offer: LanguagePairs) => {
-  const targetsOf = (language: string) => [...new Set([language, ...offer.targetsOf(language)])].toSorted();
+/** Groups languages with the same targets, because there may be a hundred of them. */
+const pairsOf = (languages: readonly string[], supportedPairs: LanguagePairs) => {
+  const targetsOf = (language: string) =>
+    [...new Set([language, ...supportedPairs.targetsOf(language)])].toSorted();
   const alike = Map.groupBy(languages, (language) => targetsOf(language).join(' '));
   return [...alike].map(([targets, sources]) => ({
     source_languages: [...sources],
@@ -91,11 +92,11 @@ const pairsOf = (languages: readonly string[], offer: LanguagePairs) => {
   }));
 };
 
-/** Text in the language it already has is not worth the name. */
-const translates = (languages: readonly string[], offer: LanguagePairs): Capability =>
-  languages.some((language) => offer.targetsOf(language).length > 0) ? 'available' : 'planned';
+/** Translation is available if any language has a target besides itself. */
+const translates = (languages: readonly string[], supportedPairs: LanguagePairs): Capability =>
+  languages.some((language) => supportedPairs.targetsOf(language).length > 0) ? 'available' : 'planned';
 
-/** What a deployment consists of, as far as its customers notice. */
+/** The parts of a deployment that its customers notice. */
 export type Deployed = {
   readonly model: SpeechModel;
   readonly translator: TranslatorName;
@@ -103,18 +104,18 @@ export type Deployed = {
   readonly limits: Limits;
 };
 
-/** `served` is the capability of each tag that has routes. */
+/** `served` has the state of each tag that has routes. */
 export const describeCapabilities = (
   served: Readonly<Record<string, Capability>>,
   { model, translator, retentionDays, limits }: Deployed,
 ): Capabilities => {
-  const offer = withModelPairs(model, languagePairsOf(translator));
+  const supportedPairs = withModelPairs(model, languagePairsOf(translator));
   return {
-    capabilities: { ...features, translation: translates(model.languages, offer), ...served },
+    capabilities: { ...features, translation: translates(model.languages, supportedPairs), ...served },
     languages: [...model.languages],
     translation: {
       translator,
-      pairs: pairsOf(model.languages, offer),
+      pairs: pairsOf(model.languages, supportedPairs),
     },
     audio_formats: Object.entries(audioFormats).map(([name, { extensions, mimeTypes }]) => ({
       name,

@@ -1,7 +1,7 @@
 import { jobFailures, requestErrors, type RequestError } from '#lib/platform/http/error-catalogue.ts';
 import { errorStatus, errorTypes, jobFailureTypes } from '#lib/platform/errors.ts';
 
-/** The page's only style; its hash is what the page's Content-Security-Policy lets in. */
+/** The page's only style; the page's Content-Security-Policy allows it by its hash. */
 export const style = `
 :root{color-scheme:light dark}
 body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1.25rem}
@@ -17,9 +17,9 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const retryText: Readonly<Record<RequestError['retry'], string>> = {
-  wait: 'Sending it again, after waiting, may help.',
-  after_change: 'Sending it again helps once that is done.',
-  never: 'Sending the same request again does not help.',
+  wait: 'Wait, then retry.',
+  after_change: 'Change the request as described, then retry.',
+  never: 'Retrying the same request does not help.',
 };
 
 type Entry = {
@@ -56,7 +56,7 @@ const example = JSON.stringify(
 
 const byStatus = errorTypes.toSorted((a, b) => errorStatus[a] - errorStatus[b]);
 
-/** Every error type with its reason and its remedy, each under an anchor of its name; those of jobs under `job-…`. */
+/** Every error type with its cause and remedy, under an anchor of its name; failures of jobs are under `job-…`. */
 export const errorsPage = (): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -67,14 +67,14 @@ export const errorsPage = (): string => `<!doctype html>
 </head>
 <body>
 <h1>Errors</h1>
-<p>Every error is one object. Programs go by <code>type</code>, which never changes; people read <code>message</code>.
-Tell us the <code>request_id</code> when you ask about one.</p>
+<p>Every error is one object. Programs use <code>type</code>, which never changes; people read <code>message</code>.
+Include the <code>request_id</code> when you ask for help.</p>
 <pre>${escaped(example)}</pre>
 <h2>Requests</h2>
 ${byStatus.map((type) => section(requestEntry(type))).join('\n')}
 <h2>Jobs</h2>
-<p>A job that ends as <code>failed</code> says why in its <code>error</code>, and whether a new job with the same audio
-may succeed, in <code>retryable</code>. Failed jobs cost nothing.</p>
+<p>The <code>error</code> of a <code>failed</code> job has the cause. Its <code>retryable</code> field says whether a new job
+with the same audio may succeed. Failed jobs cost nothing.</p>
 ${jobFailureTypes.map((type) => section(jobEntry(type))).join('\n')}
 </body>
 </html>

@@ -4,7 +4,7 @@ import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
 import { pageQuery } from '#lib/platform/http/list-rows.ts';
 import { ApiKeyPage, type ApiKeyView, CreatedApiKey, NewApiKey } from './views.ts';
 
-const projectId = pathId('prj', 'One of your projects.');
+const projectId = pathId('prj', 'The id of one of your projects.');
 const ProjectParams = z.strictObject({ project_id: projectId });
 
 const key: ApiKeyView = {
@@ -23,7 +23,7 @@ export const createKey = createContract({
   operationId: 'createApiKey',
   tag: 'API keys',
   summary: 'Create an API key',
-  description: 'The answer holds the key itself, this once. Keep it on your server.',
+  description: 'The response contains the key itself, only this once. Store it on your server.',
   params: ProjectParams,
   query: none,
   body: { schema: NewApiKey, example: { name: key.name, mode: key.mode, expires_at: key.expires_at } },
@@ -35,7 +35,7 @@ export const listKeys = contract({
   operationId: 'listApiKeys',
   tag: 'API keys',
   summary: 'List the API keys of a project',
-  description: 'Newest first, the revoked and expired ones too.',
+  description: 'All keys, newest first, including revoked and expired ones.',
   params: ProjectParams,
   query: pageQuery('key'),
   success: json(200, ApiKeyPage, { data: [key], has_more: false, next_cursor: null }),
@@ -46,8 +46,9 @@ export const revokeKey = contract({
   operationId: 'revokeApiKey',
   tag: 'API keys',
   summary: 'Revoke an API key',
-  description: 'The next request with it is refused. Revoking again changes nothing and is answered alike.',
-  params: z.strictObject({ project_id: projectId, key_id: pathId('key', 'A key of the project.') }),
+  description:
+    'The next request with the key is refused. Revoking again has no effect and gets the same response.',
+  params: z.strictObject({ project_id: projectId, key_id: pathId('key', 'The id of a key of the project.') }),
   query: none,
   success: empty,
   errors: ['not_found'],

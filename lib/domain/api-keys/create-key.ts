@@ -6,7 +6,7 @@ import { invalidFields } from '#lib/platform/http/validation.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { log } from '#lib/platform/log.ts';
 import { hasExpired, maxLiveKeys, type ProjectKey } from './project-key.ts';
-import { freeExpiredPlaces, putKey } from './key-repository.ts';
+import { removeExpired, putKey } from './key-repository.ts';
 import { type CreatedApiKey, type NewApiKey, viewKey } from './views.ts';
 
 export type CreateKeyDeps = {
@@ -19,13 +19,13 @@ type Input = { readonly user: User; readonly body: NewApiKey; readonly bodyFinge
 
 const assertInFuture = (expiresAt: string | undefined, now: Date): void => {
   if (!hasExpired({ expiresAt }, now)) return;
-  const message = 'Send an instant in the future, or null for a key that does not expire.';
+  const message = 'Send a time in the future, or null for a key that does not expire.';
   throw invalidFields([{ path: 'expires_at', rule: 'future', message }]);
 };
 
 /**
- * Makes a key of a project. A replay under the same Idempotency-Key is the same key without its secret, of which nobody
- * has kept more than a hash.
+ * Creates a key of a project. A replay under the same Idempotency-Key returns the same key without its secret, of which
+ * only a hash is stored.
  */
 export const createKey = async (
   deps: CreateKeyDeps,
@@ -39,12 +39,12 @@ export const createKey = async (
   const createdBy = { id: user.id, email: user.email };
   const key: ProjectKey = { ...shared, id: deps.newId(), name, createdBy, fingerprint: bodyFingerprint };
   assertInFuture(key.expiresAt, now);
-  // Who pays is known by the key, so that queueing a job need not look for it.
+  // The record names the paying organization, so that creating a job needs no extra read.
   const record = { ...shared, organizationId, secretHash: hashSecret(secret.secret) };
   let outcome = await putKey(deps.table, key, record);
   if (outcome.kind === 'too_many') {
     const holders = outcome.ids.map((id) => ({ projectId, id }));
-    if (await freeExpiredPlaces(deps.table, holders, now)) outcome = await putKey(deps.table, key, record);
+    if (await removeExpired(deps.table, holders, now)) outcome = await putKey(deps.table, key, record);
   }
   if (outcome.kind === 'kept') {
     log.info('key.created', { api_key_id: key.id, key_id: key.keyId, mode, expires_at });
@@ -56,6 +56,6 @@ export const createKey = async (
   }
   throw new AppError(
     'invalid_state',
-    `The project has ${maxLiveKeys} ${mode} keys that work. Revoke one to make another.`,
+    `The project has ${maxLiveKeys} usable ${mode} keys, the maximum. Revoke one to create another.`,
   );
 };

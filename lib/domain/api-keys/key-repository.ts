@@ -4,21 +4,21 @@ import { rowKey } from '#lib/platform/http/list-rows.ts';
 import {
   hasExpired,
   keyList,
-  leavePlace,
-  placesIn,
+  removeUsableKey,
+  usableKeyIds,
   ProjectKey,
   projectKeyKey,
   type ProjectKeyRef,
-  takePlace,
+  addUsableKey,
 } from './project-key.ts';
 
 export type PutKeyOutcome =
   | { readonly kind: 'kept' }
   | { readonly kind: 'exists'; readonly key: ProjectKey }
-  /** Those that hold the places. */
+  /** `ids` are the usable keys. */
   | { readonly kind: 'too_many'; readonly ids: readonly string[] };
 
-/** Keeps a key, what it is checked against and its place among the live ones: all or nothing. */
+/** Stores a key, its authentication record, its list row and its place among the usable keys, in one transaction. */
 export const putKey = async (
   table: Pick<Table, 'transact'>,
   key: ProjectKey,
@@ -27,25 +27,25 @@ export const putKey = async (
   const where = 'attribute_not_exists(pk)';
   const outcome = await table.transact([
     { put: { ...key, ...projectKeyKey(key) }, where },
-    { update: takePlace(key) },
+    { update: addUsableKey(key) },
     { put: { ...record, ...keyItemKey(record.keyId) }, where },
     { put: { ...key, ...rowKey(keyList(key.projectId), key) }, where },
   ]);
   if (outcome.done) return { kind: 'kept' };
   const [existing, places] = outcome.reasons;
   if (existing?.refused) return { kind: 'exists', key: ProjectKey.parse(existing.item) };
-  return { kind: 'too_many', ids: placesIn(places?.item) };
+  return { kind: 'too_many', ids: usableKeyIds(places?.item) };
 };
 
-/** Gives back the places of those keys that have expired; whether there were any. */
-export const freeExpiredPlaces = async (
+/** Removes expired keys from the usable ones; returns whether there were any. */
+export const removeExpired = async (
   table: Pick<Table, 'get' | 'update'>,
   refs: readonly ProjectKeyRef[],
   now: Date,
 ): Promise<boolean> => {
   const keys = await Promise.all(refs.map((ref) => findKey(table, ref)));
   const expired = keys.flatMap((key) => (key && hasExpired(key, now) ? [key] : []));
-  for (const key of expired) await table.update(leavePlace(key));
+  for (const key of expired) await table.update(removeUsableKey(key));
   return expired.length > 0;
 };
 
@@ -57,7 +57,7 @@ export const findKey = async (
   return item && ProjectKey.parse(item);
 };
 
-/** Marks the key as revoked wherever it is kept; false, if it was already. */
+/** Marks every copy of the key as revoked; false if it was already. */
 export const markRevoked = async (
   table: Pick<Table, 'transact'>,
   key: ProjectKey,
@@ -70,7 +70,7 @@ export const markRevoked = async (
     { update: { key: projectKeyKey(key), set, where, values } },
     { update: { key: keyItemKey(key.keyId), set, where, values } },
     { update: { key: rowKey(keyList(key.projectId), key), set, where, values } },
-    { update: leavePlace(key) },
+    { update: removeUsableKey(key) },
   ]);
   return done;
 };

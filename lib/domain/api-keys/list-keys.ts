@@ -6,11 +6,11 @@ import { lastTaken, rateLimit, slotsOf } from '#lib/platform/limits/rate-window.
 import { keyList, ProjectKey } from './project-key.ts';
 import { type ApiKeyPage, viewKey } from './views.ts';
 
-/** When the key was last used (epoch ms), as the slots of its rate limit tell. */
+/** When the key was last used (epoch ms), from the slots of its rate limit. */
 const lastUsed = async (table: Pick<Table, 'get'>, { keyId }: ProjectKey): Promise<number | undefined> =>
   lastTaken(slotsOf((await table.get(keyItemKey(keyId))) ?? {}, rateLimit));
 
-/** The keys of a project, newest first, those too that no longer work. */
+/** The keys of a project, newest first, including revoked and expired ones. */
 export const listKeys = async (
   table: Pick<Table, 'get' | 'query'>,
   { projectId }: { readonly projectId: string },

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Change, Item, Key } from '#lib/platform/aws/table.ts';
-import { leavePlaceIn, takePlaceIn } from '#lib/platform/limits/id-set.ts';
+import { removeMember, addMember } from '#lib/platform/limits/id-set.ts';
 
-/** An API key as its project lists it. What a request with it is checked against is the key's own record, in lib/domain/auth. */
+/** An API key as its project lists it. Authentication reads a separate record, in lib/domain/auth. */
 export const ProjectKey = z.object({
   projectId: z.string(),
   id: z.string(),
-  /** The part of the key's text that names it. */
+  /** The public part of the key's text. */
   keyId: z.string(),
   name: z.string(),
   mode: z.enum(['live', 'test']),
@@ -31,7 +31,7 @@ export const projectKeyKey = ({ projectId, id }: ProjectKeyRef): Key => ({
 /** The list of a project's keys. */
 export const keyList = (projectId: string): string => `${projectId}/api-keys`;
 
-/** Enough for a key to be replaced by another one while both work. */
+/** Two, so that a key can be replaced while both work. */
 export const maxLiveKeys = 2;
 
 type Live = Pick<ProjectKey, 'projectId' | 'mode' | 'id'>;
@@ -40,12 +40,12 @@ const liveKeysOf = ({ projectId, mode }: Live) => ({
   name: 'ids',
 });
 
-/** The ids of the keys that hold the places of a mode, as its item tells them. */
-export const placesIn = (item: Item | undefined): readonly string[] => [
+/** The ids of the usable keys of a mode, from their item. */
+export const usableKeyIds = (item: Item | undefined): readonly string[] => [
   ...z.object({ ids: z.set(z.string()).default(new Set()) }).parse(item ?? {}).ids,
 ];
 
-/** Takes one of the places for keys of a mode, if one is free. */
-export const takePlace = (key: Live): Change => takePlaceIn(liveKeysOf(key), key.id, maxLiveKeys);
+/** Adds the key to the usable ones of its mode, if there are fewer than `maxLiveKeys`. */
+export const addUsableKey = (key: Live): Change => addMember(liveKeysOf(key), key.id, maxLiveKeys);
 
-export const leavePlace = (key: Live): Change => leavePlaceIn(liveKeysOf(key), key.id);
+export const removeUsableKey = (key: Live): Change => removeMember(liveKeysOf(key), key.id);

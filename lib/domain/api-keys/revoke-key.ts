@@ -7,10 +7,10 @@ import { findKey, markRevoked } from './key-repository.ts';
 
 export type RevokeKeyDeps = { readonly table: Pick<Table, 'get' | 'transact'>; readonly now: () => Date };
 
-/** Ends a key of the project: the next request with it is refused. Doing it again changes nothing. */
+/** Revokes a key of the project: the next request with it is refused. Repeating it has no effect. */
 export const revokeKey = async ({ table, now }: RevokeKeyDeps, ref: ProjectKeyRef): Promise<void> => {
   const key = isId('key', ref.id) ? await findKey(table, ref) : undefined;
-  if (!key) throw new AppError('not_found', 'There is no key with this id in the project.');
+  if (!key) throw new AppError('not_found', 'There is no API key with this id in your project.');
   if (key.revokedAt === undefined && (await markRevoked(table, key, now())))
     log.info('key.revoked', { api_key_id: key.id, key_id: key.keyId });
 };

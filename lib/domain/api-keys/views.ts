@@ -5,7 +5,7 @@ import { idPattern } from '#lib/platform/ids.ts';
 import { textUpTo } from '#lib/platform/text.ts';
 import { maxLiveKeys, type ProjectKey } from './project-key.ts';
 
-/** Not so the 30th of February. */
+/** Refuses dates such as the 30th of February. */
 const isInstant = (text: string): boolean => {
   const date = new Date(text);
   return !Number.isNaN(date.getTime()) && date.toISOString() === text;
@@ -13,22 +13,22 @@ const isInstant = (text: string): boolean => {
 
 const mode = z
   .enum(['live', 'test'])
-  .meta({ description: 'Jobs of a test key are done like any other and cost nothing.' });
+  .meta({ description: 'Jobs under a test key run like any others and cost nothing.' });
 
 /** Body of POST …/api-keys. */
 export const NewApiKey = z
   .strictObject({
-    name: textUpTo(100).meta({ description: 'For people: where the key is used.' }),
+    name: textUpTo(100).meta({ description: 'A name for people, such as where the key is used.' }),
     mode,
     expires_at: instant
-      .refine(isInstant, { error: 'Send an instant that there is.' })
+      .refine(isInstant, { error: 'Send a date that exists.' })
       .nullable()
       .default(null)
-      .meta({ description: 'From when on the key is refused; null for never.' }),
+      .meta({ description: 'When the key stops working; null for never.' }),
   })
   .meta({
     id: 'NewApiKey',
-    description: `A project has at most ${maxLiveKeys} keys of each mode that work.`,
+    description: `A project has at most ${maxLiveKeys} usable keys of each mode.`,
   });
 export type NewApiKey = z.infer<typeof NewApiKey>;
 
@@ -36,31 +36,31 @@ const fields = {
   id: z.string().regex(idPattern('key')),
   name: z.string(),
   mode,
-  hint: z.string().meta({ description: 'How the key begins.' }),
+  hint: z.string().meta({ description: 'The first characters of the key.' }),
   created_at: instant,
   created_by: z
     .object({ id: z.string(), email: z.string() })
-    .meta({ description: 'Who made it, as they were signed in then.' }),
+    .meta({ description: 'The person who created the key.' }),
   last_used_at: instant
     .nullable()
-    .meta({ description: 'The latest request with it; null before the first.' }),
-  expires_at: instant.nullable().meta({ description: 'From when on it is refused; null for never.' }),
+    .meta({ description: 'The latest request with the key; null before the first.' }),
+  expires_at: instant.nullable().meta({ description: 'When the key stops working; null for never.' }),
   revoked_at: instant.nullable(),
 };
 
 export const ApiKeyView = z
   .object(fields)
-  .meta({ id: 'ApiKey', description: 'A key, without what makes it one.' });
+  .meta({ id: 'ApiKey', description: 'An API key without its secret.' });
 export type ApiKeyView = z.infer<typeof ApiKeyView>;
 
 export const CreatedApiKey = z
   .object({
     ...fields,
     secret: z.string().nullable().meta({
-      description: 'The key itself. Shown this once: a repeated request is answered with null.',
+      description: 'The key itself. Shown only once: a replayed request returns null.',
     }),
   })
-  .meta({ id: 'CreatedApiKey', description: 'A new key.' });
+  .meta({ id: 'CreatedApiKey', description: 'A new API key.' });
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
 
 export const ApiKeyPage = z.object(pageFields(ApiKeyView)).meta({ id: 'ApiKeyPage' });
@@ -68,7 +68,7 @@ export type ApiKeyPage = z.infer<typeof ApiKeyPage>;
 
 const hintCharacters = 4;
 
-/** `lastUsed` is epoch ms, undefined for a key that nobody has used. */
+/** `lastUsed` is epoch ms, undefined for an unused key. */
 export const viewKey = (key: ProjectKey, lastUsed: number | undefined): ApiKeyView => ({
   id: key.id,
   name: key.name,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { JobFailure, type ErrorDetails } from '#lib/platform/errors.ts';
 import { sniffAudio, sniffBytes, tagBytes } from '#lib/speech/audio/sniff.ts';
 import { FetchFailure, type FetchFailureKind } from '#lib/platform/net/fetch-failure.ts';
-import { safeFetch, type SafeAnswer, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
+import { safeFetch, type SafeResponse, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
 import { uploadMaxBytes } from '#lib/domain/uploads/upload.ts';
 import { rejectNonAudio } from './reject-non-audio.ts';
 import { beginsAsPage, isPageType } from './not-audio.ts';
@@ -10,22 +10,22 @@ import { beginsAsPage, isPageType } from './not-audio.ts';
 const totalMs = 10 * 60 * 1000;
 
 /**
- * A byte now and then would hold a worker, which all customers share, for the whole ten minutes. Servers of files are a
- * hundred times as fast as this, and what comes more slowly could have 12 MB at most.
+ * A slower source would hold a worker, which all customers share, for the full ten minutes. File servers are a hundred
+ * times faster; at this rate a file could have 12 MB at most.
  */
 const minRate = { bytesPerSecond: 20_000, afterMs: 10_000 };
 
 export type AudioSource = {
   readonly url: string;
-  /** Whether a passing fault ends the job, because it was tried often enough. */
+  /** Whether a transient error ends the job, because the attempts are used up. */
   readonly lastTry: boolean;
-  /** The same of a fault that takes long to show: it holds a worker that others wait for. */
+  /** The same for errors that take long to show. They get fewer attempts, because each holds a shared worker. */
   readonly lastSlowTry: boolean;
 };
 
 /**
- * The bytes at a customer's URL: 1 to `uploadMaxBytes` of them, which begin as audio does. Both the promise and the
- * stream fail with a `JobFailure` where another try would not help, and with another error where it may.
+ * The bytes at a customer's URL: 1 to `uploadMaxBytes`, beginning like audio. Both the promise and the stream fail with a
+ * `JobFailure` for a permanent error, and with another error for one to retry.
  */
 export const openAudio = async (
   deps: SafeFetchDeps,
@@ -41,18 +41,18 @@ export const openAudio = async (
     minRate: minRate,
     signal,
   } as const;
-  const answer = await safeFetch(deps, request).catch((error: unknown) => {
+  const response = await safeFetch(deps, request).catch((error: unknown) => {
     throw outcomeOf(error, source);
   });
   try {
-    refuseByHead(answer, source);
+    refuseByHead(response, source);
   } catch (error) {
-    answer.body.destroy();
+    response.body.destroy();
     throw error;
   }
-  return rejectNonAudio(answer.body, {
+  return rejectNonAudio(response.body, {
     headBytes: sniffBytes,
-    refuse: (head) => refuseByBytes(answer.host, head),
+    refuse: (head) => refuseByBytes(response.host, head),
     translate: (error) => outcomeOf(error, source),
   });
 };
@@ -68,39 +68,38 @@ const outcomeOf = (error: unknown, { lastTry, lastSlowTry }: AudioSource): unkno
   if (!(error instanceof FetchFailure) || error.kind === 'aborted') return error;
   const { kind, host, message } = error;
   if (kind === 'too_large') {
-    const told = `The file at ${host} has more than ${uploadMaxBytes} bytes.`;
-    return new JobFailure('audio_too_large', told, { host, max_bytes: uploadMaxBytes });
+    const tooLarge = `The file at ${host} has more than ${uploadMaxBytes} bytes.`;
+    return new JobFailure('audio_too_large', tooLarge, { host, max_bytes: uploadMaxBytes });
   }
   const isLast = slow.includes(kind) ? lastSlowTry : lastTry;
   if (error.transient && !isLast) return error;
-  const told = `${host} sent less than ${minRate.bytesPerSecond / 1000} kB a second on average.`;
-  return downloadFailed(kind === 'too_slow' ? told : message, { cause: kind, host });
+  const tooSlow = `${host} sent less than ${minRate.bytesPerSecond / 1000} kB a second on average.`;
+  return downloadFailed(kind === 'too_slow' ? tooSlow : message, { cause: kind, host });
 };
 
-const passing = new Set([408, 425, 429]);
+const transientStatuses = new Set([408, 425, 429]);
 
-const refuseByHead = ({ status, headers, host }: SafeAnswer, { lastTry }: AudioSource): void => {
-  // 206 is a part that nobody asked for, 202 a promise, 204 nothing: only 200 is the file.
+const refuseByHead = ({ status, headers, host }: SafeResponse, { lastTry }: AudioSource): void => {
+  // 206 is an unrequested part, 202 a promise, 204 nothing: only 200 is the file.
   if (status !== 200) {
-    const message = `${host} answered with HTTP status ${status}.`;
-    if ((passing.has(status) || status >= 500) && !lastTry) throw new Error(message);
+    const message = `${host} returned HTTP status ${status}.`;
+    if ((transientStatuses.has(status) || status >= 500) && !lastTry) throw new Error(message);
     throw downloadFailed(message, { cause: 'http_status', http_status: status, host });
   }
   if (isPageType(headers['content-type'] ?? '')) throw notAudio(host);
 };
 
 const refuseByBytes = (host: string, bytes: Buffer): void => {
-  // As many as the decoder's stage looks at, so that both say the same.
+  // The same number of bytes that decoding inspects, so that both give the same error.
   const head = bytes.subarray(0, sniffBytes);
-  if (head.length === 0)
-    throw downloadFailed(`${host} answered with an empty file.`, { cause: 'empty', host });
+  if (head.length === 0) throw downloadFailed(`${host} returned an empty file.`, { cause: 'empty', host });
   if (beginsAsPage(head)) throw notAudio(host);
-  // What stands behind a tag may be far off, and is for the decoder to say.
+  // The audio may begin far behind a tag, so the decoder checks those files.
   if (tagBytes(head) === 0) sniffAudio(head);
 };
 
 const notAudio = (host: string): JobFailure =>
-  downloadFailed(`${host} answered with a page or with data instead of a file of audio.`, {
+  downloadFailed(`${host} returned a page or data instead of an audio file.`, {
     cause: 'not_audio',
     host,
   });

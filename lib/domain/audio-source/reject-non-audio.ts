@@ -2,20 +2,20 @@ import { Transform, type Readable, type TransformCallback } from 'node:stream';
 
 type RejectOptions = {
   readonly headBytes: number;
-  /** Throws what the stream shall fail with. Gets fewer than `headBytes` only when there are no more. */
+  /** Throws the error that the stream must fail with. Gets fewer than `headBytes` only at the end of the stream. */
   readonly refuse: (head: Buffer) => void;
-  /** Of the source's errors. */
+  /** Maps the source's errors. */
   readonly translate: (error: Error) => unknown;
 };
 
-/** The bytes of `source`, the first of them held back until they are judged. Source and result end together, however either ends. */
+/** Passes `source` on, after `refuse` has accepted its first bytes. Either stream ends with the other. */
 export const rejectNonAudio = (
   source: Readable,
   { headBytes, refuse, translate }: RejectOptions,
 ): Readable => {
   let head: Buffer | undefined = Buffer.alloc(0);
 
-  const judge = (done: TransformCallback): void => {
+  const check = (done: TransformCallback): void => {
     const bytes = head;
     head = undefined;
     try {
@@ -31,12 +31,12 @@ export const rejectNonAudio = (
       if (!head) return done(null, chunk);
       head = Buffer.concat([head, chunk]);
       if (head.length < headBytes) return done();
-      judge(done);
+      check(done);
     },
-    flush: judge,
+    flush: check,
   });
   source.on('error', (error) => result.destroy(asError(translate(error))));
-  // It may fail before its reader listens; the reader learns it all the same.
+  // An error before the reader listens must not crash the process; the reader still receives it.
   result.on('error', () => {});
   result.on('close', () => source.destroy());
   return source.pipe(result);

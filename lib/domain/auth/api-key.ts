@@ -12,7 +12,7 @@ export type ApiKey = { readonly mode: KeyMode; readonly id: string; readonly sec
 const randomText = (length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** CRC-32 in base62, so that a typing error or an invented key is refused without a look-up. */
+/** CRC-32 in base62, so that a mistyped or invented key is refused without a table read. */
 const checksum = (text: string): string => {
   let rest = crc32(text);
   let digits = '';
@@ -23,7 +23,7 @@ const checksum = (text: string): string => {
   return digits;
 };
 
-/** `es_live_<16 id>_<32 secret><6 checksum>`: a prefix that secret scanners know, one word for a double click. */
+/** `es_live_<16 id>_<32 secret><6 checksum>`: a prefix for secret scanners, and one word for a double click. */
 export const formatKey = ({ mode, id, secret }: ApiKey): string => {
   const body = `es_${mode}_${id}_${secret}`;
   return body + checksum(body);

@@ -23,7 +23,7 @@ import { type ApiKey, hashSecret, isSecret, parseKey } from './api-key.ts';
 import type { Caller } from './caller.ts';
 import { keyItemKey, KeyRecord } from './key-record.ts';
 
-/** Who asks, and the headers that tell what is left of the rate limit. */
+/** The caller, and the rate-limit headers of the response. */
 export type Authenticated = { readonly caller: Caller; readonly headers: Readonly<Record<string, string>> };
 export type Authenticate = (authorization: string | undefined) => Promise<Authenticated>;
 
@@ -35,7 +35,7 @@ type Options = Partial<Clock> & {
 
 type Fault = 'missing' | 'malformed' | 'unknown' | 'wrong_secret' | 'revoked' | 'expired';
 
-/** One answer whatever is wrong with the key; what it is, is for the log. */
+/** The same message for every fault, which is only logged, so that it reveals nothing about the key. */
 const refused = (fault: Fault, keyId?: string): AppError => {
   log.info('key.refused', { reason: fault, key_id: keyId });
   return new AppError(
@@ -50,7 +50,7 @@ const limited = (slots: Slots, now: number) => tooManyRequests('with this key', 
 const faultOf = (key: ApiKey, record: KeyRecord, now: Date): Fault | undefined => {
   if (record.mode !== key.mode || !isSecret(key.secret, record.secretHash)) return 'wrong_secret';
   if (record.revokedAt !== undefined) return 'revoked';
-  // As text, as the table compares it.
+  // Compared as text, as the table does.
   return record.expiresAt !== undefined && record.expiresAt <= now.toISOString() ? 'expired' : undefined;
 };
 
@@ -80,23 +80,23 @@ const countedKey = (key: ApiKey, secretHash: string, limit: number): CountedRequ
   assert: (item, now) => void callerOf(key, item, now),
 });
 
-/** A key's item, or why the table could not be read. */
-type Look = { readonly item: Item } | { readonly failure: unknown };
+/** A key's item, or the error of reading it. */
+type KeyRead = { readonly item: Item } | { readonly failure: unknown };
 
 type RecentKey = Recent & { readonly caller: Caller; readonly secretHash: string };
 
-const takenEver = (slots: Slots): number => slots.filter((takenAt) => takenAt !== undefined).length;
+const takenCount = (slots: Slots): number => slots.filter((takenAt) => takenAt !== undefined).length;
 
-/** Admits so many requests of a key in any 60 seconds. Throws `unauthenticated` or `rate_limit_exceeded`. */
+/** Admits `requestsPerMinute` requests of a key in any 60 s. Throws `unauthenticated` or `rate_limit_exceeded`. */
 export const authenticator = (table: KeyTable, options: Options = {}): Authenticate => {
   const { requestsPerMinute = rateLimit, ...clock } = { ...systemClock, ...options };
   const recent = recentlyCounted<RecentKey>();
 
   /**
-   * The first request of a key reads it before it writes, so that a key that anybody can make up costs no write. Later
-   * ones are counted and checked in one write.
+   * Reads a key at its first request, so that an invented key costs no write. Later requests are checked and counted in one
+   * write.
    */
-  const look = async (key: ApiKey): Promise<Look> => {
+  const readKey = async (key: ApiKey): Promise<KeyRead> => {
     try {
       const item = await table.get(keyItemKey(key.id));
       callerOf(key, item, clock.now());
@@ -107,7 +107,7 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
     }
   };
 
-  /** `before` are the slots as they were last seen, if they were. */
+  /** `before` are the slots of an earlier read or write, if any. */
   const admit = async (key: ApiKey, secretHash: string, before?: Slots): Promise<Authenticated> => {
     const { taken, item, slots, at } = await takeSlot(
       { ...clock, table },
@@ -117,12 +117,12 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
     const caller = callerOf(key, item, new Date(at));
     recent.keep(key.id, { caller, secretHash, slots, seenAt: at });
     if (!taken) throw limited(slots, at);
-    if (before && lastTaken(before) === undefined && takenEver(slots) === 1)
+    if (before && lastTaken(before) === undefined && takenCount(slots) === 1)
       log.info('key.first_used', { key_id: key.id });
     return { caller, headers: rateLimitHeaders(slots, at) };
   };
 
-  /** Reading may still work where writing does not: then a key with a slot left is let in, and not counted. */
+  /** Admits a key with a free slot without counting, for when the table can be read but not written. */
   const admitUncounted = async (key: ApiKey, item: Item, cause: unknown): Promise<Authenticated> => {
     const now = clock.now();
     const caller = callerOf(key, item, now);
@@ -143,14 +143,14 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
       identified(seen.caller);
       throw limited(seen.slots, now);
     }
-    // Where it could not be read, the write that counts still refuses what is wrong.
-    const first = seen ? undefined : await look(key);
+    // After a failed read, the counting write still refuses an invalid key.
+    const first = seen ? undefined : await readKey(key);
     const before = first && 'item' in first ? slotsOf(first.item, requestsPerMinute) : seen?.slots;
     try {
       return await admit(key, secretHash, before);
     } catch (error) {
       if (!(error instanceof AppError)) {
-        const found = first ?? (await look(key));
+        const found = first ?? (await readKey(key));
         if ('failure' in found) throw found.failure;
         return admitUncounted(key, found.item, error);
       }

@@ -1,10 +1,10 @@
 import type { Tenant } from '#lib/platform/tenant.ts';
 
-/** Who sends a request. Every store call takes the tenant from here and never from the request. */
+/** The authenticated sender of a request. Every store call takes the tenant from here, never from the request. */
 export type Caller = {
   readonly tenant: Tenant;
-  /** Who pays; null for a project that no organization owns, as `cdk/create-api-key.ts` makes them. */
+  /** The paying organization; null for a project without one, as `cdk/create-api-key.ts` makes them. */
   readonly organizationId: string | null;
-  /** Of the API key; of the person at the console, for whom counts what counts for a key. */
+  /** The id of the API key, or of the person at the console, whose limits then apply. */
   readonly keyId: string;
 };

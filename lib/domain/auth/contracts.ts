@@ -10,8 +10,8 @@ import { SignedOut } from './sign-out.ts';
 export const getSession = contract({
   operationId: 'getSession',
   tag: 'Session',
-  summary: 'See who is signed in',
-  description: 'The page asks this first; 401 means that somebody has to sign in.',
+  summary: 'Read the session',
+  description: 'The signed-in person. 401 means that they must sign in first.',
   params: none,
   query: none,
   success: json(200, SessionView, {
@@ -24,7 +24,7 @@ export const getSession = contract({
 const over: SignedOut = { end_session_url: 'https://sign-in.example.com/logout?client_id=console' };
 const signedOut: Success<SignedOut> = {
   ...json(200, SignedOut, over),
-  toReply: (answer) => ({ ...reply(200, answer), cookies: [clearCookie(sessionCookie)] }),
+  toReply: (signedOutView) => ({ ...reply(200, signedOutView), cookies: [clearCookie(sessionCookie)] }),
 };
 
 export const deleteSession = contract({
@@ -32,7 +32,7 @@ export const deleteSession = contract({
   tag: 'Session',
   summary: 'Sign out',
   description:
-    'The session is over at once. Send the browser to `end_session_url` to end that of the provider too.',
+    "Ends the session at once. Send the browser to `end_session_url` to end the identity provider's session too.",
   params: none,
   query: none,
   success: signedOut,
@@ -44,7 +44,7 @@ export const deleteSessions = contract({
   tag: 'Session',
   summary: 'Sign out everywhere',
   description:
-    'Every session of yours is over at once, in whichever browser. Those of the identity provider are its own: other browsers may still be known there.',
+    "Ends all your sessions at once, in every browser. The identity provider's own sessions continue: other browsers may still be signed in there.",
   params: none,
   query: none,
   success: signedOut,
@@ -65,10 +65,10 @@ export const startSignIn = contract({
 export const finishSignIn = contract({
   operationId: 'finishSignIn',
   tag: 'Session',
-  summary: 'Finish signing in',
-  description: 'Sends the browser to where it wanted to go, signed in, or to `/?sign_in=failed`.',
+  summary: 'Return from the identity provider',
+  description: 'Signs the browser in and redirects it to `return_to`, or to `/?sign_in=failed`.',
   params: none,
-  // What a provider adds is its own business; what counts is checked against the attempt.
+  // The provider may add parameters; the relevant ones are checked against the attempt.
   query: z.looseObject({}),
   success: redirect,
   errors: ['service_unavailable'],

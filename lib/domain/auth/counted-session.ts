@@ -20,7 +20,7 @@ import { Person, personKey } from './person.ts';
 import { findSession } from './session-repository.ts';
 import { type Session, signInFirst } from './session.ts';
 
-/** A live session, and the headers that tell what is left of its owner's rate limit. */
+/** A live session, and its person's rate-limit headers. */
 export type CountedSession = {
   readonly session: Session;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export type CountedSession = {
 
 const limited = (slots: Slots, now: number) => tooManyRequests('in a minute', slots, now);
 
-/** Throws `unauthenticated` when the person, whose item this is, has since signed out everywhere. */
+/** Throws `unauthenticated` if the person of this item signed out everywhere after the session began. */
 const assertSignedIn = (session: Session, item: Item | undefined): void => {
   const { signedOutAt } = Person.parse(item ?? {});
   if (signedOutAt !== undefined && signedOutAt >= session.createdAt) throw signInFirst();
@@ -37,7 +37,7 @@ const assertSignedIn = (session: Session, item: Item | undefined): void => {
 const countedPerson = (session: Session, limit: number): CountedRequest => ({
   key: personKey(session.user.id),
   limit,
-  // A session that is over must not use up what its owner may ask.
+  // An ended session must not use up its person's limit.
   condition: () => ({
     where: '(attribute_not_exists(signedOutAt) OR signedOutAt < :createdAt)',
     values: { ':createdAt': session.createdAt },
@@ -46,8 +46,8 @@ const countedPerson = (session: Session, limit: number): CountedRequest => ({
 });
 
 /**
- * Finds sessions by their ids, and admits at most so many requests of a person in any 60 seconds. Throws
- * `unauthenticated` or `rate_limit_exceeded`.
+ * Finds sessions by id, and admits `requestsPerMinute` requests of a person in any 60 s. Throws `unauthenticated` or
+ * `rate_limit_exceeded`.
  */
 export const countedSession = (
   table: Pick<Table, 'get' | 'update'>,
@@ -56,7 +56,7 @@ export const countedSession = (
 ) => {
   const recent = recentlyCounted();
 
-  /** Reading may still work where writing does not: then who has a request left is let in, and not counted. */
+  /** Admits a person with a free slot without counting, for when the table can be read but not written. */
   const admitUncounted = async (session: Session, cause: unknown): Promise<CountedSession> => {
     const { id } = session.user;
     const item = await table.get(personKey(id));

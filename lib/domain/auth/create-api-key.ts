@@ -2,7 +2,7 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { formatKey, generateKey, hashSecret, type KeyMode } from './api-key.ts';
 import { keyItemKey, type KeyRecord } from './key-record.ts';
 
-/** Makes a key of the project and returns its text, which nobody can read again afterwards. */
+/** Creates a key of the project and returns its text, which cannot be read again. */
 export const createApiKey = async (
   deps: { readonly table: Pick<Table, 'putNew'>; readonly now: () => Date },
   input: { readonly projectId: string; readonly organizationId?: string; readonly mode: KeyMode },
@@ -17,6 +17,6 @@ export const createApiKey = async (
     createdAt: deps.now().toISOString(),
   };
   const outcome = await deps.table.putNew({ ...record, ...keyItemKey(key.id) });
-  if (!outcome.done) throw new Error('Two keys got one id; run it again.');
+  if (!outcome.done) throw new Error('This key id is taken. Run the command again.');
   return formatKey(key);
 };

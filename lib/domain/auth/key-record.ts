@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Key } from '#lib/platform/aws/table.ts';
 
-/** An API key as stored: its hash, never its secret. With all 60 slots of the rate limit it must stay below 1 KB. */
+/** An API key as stored: its hash, never its secret. Below 1 KB with all 60 rate-limit slots, so that a write costs one unit. */
 export const KeyRecord = z.object({
   projectId: z.string(),
   organizationId: z.string().optional(),
@@ -14,5 +14,5 @@ export const KeyRecord = z.object({
 });
 export type KeyRecord = z.infer<typeof KeyRecord>;
 
-/** The one item that is not found through its project: it tells which project that is. */
+/** The only item not found through its project, because it names the project. */
 export const keyItemKey = (keyId: string): Key => ({ pk: `key/${keyId}`, sk: 'key' });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Key } from '#lib/platform/aws/table.ts';
 
-/** What is kept of somebody beside their sessions: the slots of their rate limit, and this. */
+/** A person's item, beside the slots of their rate limit. */
 export const Person = z.object({
-  /** Every session that is not younger than this is over. */
+  /** Ends all sessions that began at or before this time. */
   signedOutAt: z.iso.datetime().optional(),
 });
 

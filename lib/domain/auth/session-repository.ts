@@ -5,7 +5,7 @@ import { log } from '#lib/platform/log.ts';
 import { minuteMs, ttlAt } from '#lib/platform/durations.ts';
 import { expiryOf, type Session, signInFirst, User } from './session.ts';
 
-/** Somebody's stay at the console, as stored: under the hash of its id, which only the cookie holds. */
+/** A session as stored, under the hash of its id, which only the cookie holds. */
 const SessionRecord = z.object({
   user: User,
   createdAt: z.iso.datetime(),
@@ -13,7 +13,7 @@ const SessionRecord = z.object({
   endedAt: z.iso.datetime().optional(),
 });
 
-/** So long a session is not written again: a page that asks often costs reads only. */
+/** Minimum interval between writes of a session, so that a polling page costs reads only. */
 const seenEveryMs = 5 * minuteMs;
 
 const keyOf = (id: string): Key => ({
@@ -21,7 +21,7 @@ const keyOf = (id: string): Key => ({
   sk: 'session',
 });
 
-/** Starts a session and returns its id, 256 random bits that nobody can read again afterwards. */
+/** Starts a session and returns its id: 256 random bits that cannot be read again. */
 export const startSession = async (table: Pick<Table, 'putNew'>, user: User, now: Date): Promise<string> => {
   const id = randomBytes(32).toString('base64url');
   const at = { createdAt: now.toISOString(), lastSeenAt: now.toISOString() };
@@ -30,7 +30,7 @@ export const startSession = async (table: Pick<Table, 'putNew'>, user: User, now
   return id;
 };
 
-/** The live session with this id, which thereby lives on. Throws `unauthenticated`. */
+/** Finds a live session and extends it. Throws `unauthenticated`. */
 export const findSession = async (
   table: Pick<Table, 'get' | 'update'>,
   id: string,
@@ -55,14 +55,14 @@ export const findSession = async (
     });
     if (done) return { ...live, expiresAt: renewed };
   } catch (error) {
-    // It was read as live, and lives on as long as it was to.
+    // The session was live when read, so it stays usable until its old expiry.
     log.error('session.renewal_failed', error);
     return { ...live, expiresAt };
   }
   throw signInFirst();
 };
 
-/** Ends the session with this id for good, if there is one. */
+/** Ends the session with this id, if there is one. */
 export const endSession = async (table: Pick<Table, 'update'>, id: string, now: Date): Promise<void> => {
   await table.update({
     key: keyOf(id),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AppError } from '#lib/platform/errors.ts';
 import { dayMs, hourMs, secondMs } from '#lib/platform/durations.ts';
 
-/** Somebody who signs in to the console. */
+/** A person who signs in to the console. */
 export const User = z.object({ id: z.string(), email: z.string(), name: z.string() });
 export type User = z.infer<typeof User>;
 

@@ -10,10 +10,10 @@ export const SignedOut = z
   .object({
     end_session_url: z.url().nullable().meta({
       description:
-        'Where the browser signs out of the identity provider too; null when it has no such place.',
+        'The page that signs the browser out of the identity provider; null if the provider has none.',
     }),
   })
-  .meta({ id: 'SignedOut', description: 'The session is over.' });
+  .meta({ id: 'SignedOut', description: 'An ended session.' });
 export type SignedOut = z.infer<typeof SignedOut>;
 
 export type SignOutDeps = {
@@ -22,7 +22,7 @@ export type SignOutDeps = {
   readonly now: () => Date;
 };
 
-const goodbye = async (provider: SignOutDeps['provider']): Promise<SignedOut> => {
+const signedOut = async (provider: SignOutDeps['provider']): Promise<SignedOut> => {
   const url = await provider.endSessionUrl().catch((error: unknown) => {
     log.error('sign_in.failed', error);
     return null;
@@ -30,17 +30,17 @@ const goodbye = async (provider: SignOutDeps['provider']): Promise<SignedOut> =>
   return { end_session_url: url };
 };
 
-/** Ends the session, whether or not the identity provider can be reached. */
+/** Ends the session, also when the identity provider is unreachable. */
 export const signOut = async (
   { table, provider, now }: SignOutDeps,
   session: Session,
 ): Promise<SignedOut> => {
   await endSession(table, session.id, now());
   log.info('session.ended', { user_id: session.user.id });
-  return goodbye(provider);
+  return signedOut(provider);
 };
 
-/** Ends every session of the person that has begun, in whichever browser. */
+/** Ends all sessions of the person, in every browser. */
 export const signOutEverywhere = async (
   { table, provider, now }: SignOutDeps,
   { id }: Pick<User, 'id'>,
@@ -48,5 +48,5 @@ export const signOutEverywhere = async (
   const values = { ':now': now().toISOString() };
   await table.update({ key: personKey(id), set: 'SET signedOutAt = :now', values });
   log.info('sessions.ended', { user_id: id });
-  return goodbye(provider);
+  return signedOut(provider);
 };

@@ -20,7 +20,7 @@ const Payment = z.object({ amountMicroUsd: z.int() });
 const Used = z.object({ sk: z.string(), amountMicroUsd: z.int() });
 
 const pageSize = 1_000;
-// A charge bears the instant at which its job was completed and is written within seconds of it.
+// A charge is dated at its job's completion and written within seconds of it.
 const settledMs = hourMs;
 
 type Page = { readonly items: readonly Item[]; readonly last: Item | undefined };
@@ -63,7 +63,7 @@ const byDay = <One extends { readonly amountMicroUsd: number }>(
       .map(([day, some]) => [day, sumMicroUsd(some.map(({ amountMicroUsd }) => amountMicroUsd))]),
   );
 
-/** Holds a project's ledger against its usage of every day that is over; what it charged the organization comes back. */
+/** Compares a project's ledger with its usage of every past day. Returns the differences and the charges to its organization. */
 const auditProject = async (
   table: Reader,
   { id, organizationId }: Project,
@@ -86,13 +86,13 @@ const auditProject = async (
   return { charged: -sumMicroUsd(own.map(({ amountMicroUsd }) => amountMicroUsd)), differences };
 };
 
-/** Whether no hold was taken or released meanwhile: each changes one of two sums, which go one way but for payments. */
+/** Whether no hold was taken or released in between. Between payments both sums change in one direction only. */
 const isHeldAlike = (before: Account, after: Account): boolean =>
   before.creditMicroUsd === after.creditMicroUsd &&
   before.unheldMicroUsd === after.unheldMicroUsd &&
   before.releasedMicroUsd === after.releasedMicroUsd;
 
-/** What is counted was read before and after the ledger, which must lie between: jobs end meanwhile. */
+/** Compares the counters with the ledger. Jobs end during the audit, so the ledger must lie between two reads of the counter. */
 const auditOrganization = async (
   table: Reader,
   organizationId: string,
@@ -112,12 +112,12 @@ const auditOrganization = async (
   });
   return [
     ...(isBetween ? [] : [counted('spent', charged)]),
-    // Payments go both ways, but are rare: one that comes meanwhile is looked at tomorrow.
+    // Credits change in both directions but rarely: after a payment during the audit they are compared the next day.
     ...(before.creditMicroUsd === after.creditMicroUsd ? [counted('credits', paid)] : []),
   ];
 };
 
-/** Holds what is held of a balance against what the jobs on their way hold. If those come and go all the time, it is done tomorrow. */
+/** Compares an organization's held amount with the holds of its unfinished jobs. If those keep changing, it waits for the next day. */
 const auditHolds = async (
   { table, heldBy }: AuditDeps,
   organizationId: string,
@@ -137,14 +137,14 @@ const auditHolds = async (
 
 export type AuditDeps = {
   readonly table: Reader;
-  /** What the jobs of a project hold that are on their way, in micro-dollars. */
+  /** What a project's unfinished jobs hold, in micro-dollars. */
   readonly heldBy: (tenant: Tenant) => Promise<number>;
   readonly now: () => Date;
 };
 
 /**
- * Holds every total that is counted along the way against the ledger it is the sum of. Logs each difference, of which
- * there must be none; how many there are comes back.
+ * Compares every counter with the sum of its ledger lines. Logs each difference, of which there must be none, and returns
+ * their number.
  */
 export const auditBooks = async (deps: AuditDeps): Promise<number> => {
   const { table, now } = deps;

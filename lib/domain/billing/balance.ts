@@ -13,22 +13,22 @@ const Part = z.object({
   releasedMicroUsd: amount,
 });
 
-// One item of credits and 16 of what jobs cost.
+// One item of credits and 16 of charges.
 const maxParts = 100;
 
-/** The money of an organization, in micro-dollars. See hold.ts for what is held. */
+/** An organization's account in micro-dollars. See hold.ts for holds. */
 export type Account = {
-  /** What was paid, without what went back. */
+  /** Payments less refunds and disputes. */
   readonly creditMicroUsd: number;
-  /** What all jobs of all projects cost. */
+  /** Charges for all jobs of all projects. */
   readonly spentMicroUsd: number;
-  /** The credit, less every hold that was ever taken. */
+  /** The credit, less every hold ever taken. */
   readonly unheldMicroUsd: number;
-  /** Every hold that was ever released. */
+  /** Every hold ever released. */
   readonly releasedMicroUsd: number;
 };
 
-/** Reads the account of an organization, whose items are the parts of a few sums. One read. */
+/** Reads an organization's account by adding up its items. One read. */
 export const readAccount = async (table: Reader, organizationId: string): Promise<Account> => {
   const { items, last } = await table.query({
     where: 'pk = :balance',
@@ -46,10 +46,10 @@ export const readAccount = async (table: Reader, organizationId: string): Promis
   };
 };
 
-/** What is left of the credit when all that jobs cost so far is taken off. What is held is still in it. */
+/** The credit less all charges so far. Includes held amounts. */
 export const balanceOf = ({ creditMicroUsd, spentMicroUsd }: Account): number =>
   creditMicroUsd - spentMicroUsd;
 
-/** What is held for jobs on their way. */
+/** The amount held for unfinished jobs. */
 export const heldOf = ({ creditMicroUsd, unheldMicroUsd, releasedMicroUsd }: Account): number =>
   creditMicroUsd - unheldMicroUsd - releasedMicroUsd;

@@ -5,17 +5,19 @@ import { NewCheckout } from './create-checkout.ts';
 import { usageQuery } from './usage-query.ts';
 import { BillingView, CheckoutView, UsageView } from './views.ts';
 
-const OrganizationParams = z.strictObject({ organization_id: pathId('org', 'One of your organizations.') });
+const OrganizationParams = z.strictObject({
+  organization_id: pathId('org', 'The id of one of your organizations.'),
+});
 
 const used = { jobs: 12, audio_ms: 720_000, amount_usd: '0.060000' };
 
 export const getUsage = contract({
   operationId: 'getUsage',
   tag: 'Usage',
-  summary: 'Read what a project used',
+  summary: "Read a project's usage",
   description:
-    'Jobs that were completed and charged, by UTC day; without dates those of the last 30 days. And how much of its limits the project and its organization use now.',
-  params: z.strictObject({ project_id: pathId('prj', 'A project of one of your organizations.') }),
+    'Completed and charged jobs by UTC day, by default of the last 30 days. Also the current use of the limits of the project and its organization.',
+  params: z.strictObject({ project_id: pathId('prj', 'The id of a project of one of your organizations.') }),
   query: usageQuery(),
   success: json(200, UsageView, {
     project_id: exampleId('prj'),
@@ -43,7 +45,7 @@ export const getBilling = contract({
   tag: 'Billing',
   summary: 'Read the balance of an organization',
   description:
-    'The balance is what was paid, without what went back, less what all jobs of all projects cost. With `prepaid` each job on its way holds a part of it: what it may cost at most, and its price once its length is known.',
+    'The balance is all payments, less refunds, disputes and charges for jobs. With `prepaid`, each unfinished job holds a part of it: its highest possible price at first, its exact price once its length is known.',
   params: OrganizationParams,
   query: none,
   success: json(200, BillingView, {
@@ -68,7 +70,7 @@ export const createCheckout = createContract({
   tag: 'Billing',
   summary: 'Buy credit',
   description:
-    'Opens a page of the payment provider. The balance rises when the provider tells of the payment.',
+    'Opens a checkout page of the payment provider. The balance rises when the provider reports the payment.',
   params: OrganizationParams,
   query: none,
   body: { schema: NewCheckout, example: { kind: product.kind, price_id: product.price_id } },
@@ -81,14 +83,14 @@ export const createCheckout = createContract({
 
 const Received = z
   .object({ received: z.literal(true) })
-  .meta({ id: 'PaymentEventReceived', description: 'It need not be sent again.' });
+  .meta({ id: 'PaymentEventReceived', description: 'The event was received and need not be sent again.' });
 
 export const receivePaymentEvent = contract({
   operationId: 'receivePaymentEvent',
   tag: 'Billing',
   summary: 'Receive a payment event',
   description:
-    'For the payment provider alone, which signs the body. What is answered otherwise it sends again.',
+    'For the payment provider only, which signs the body and resends the event after any other response.',
   params: none,
   query: none,
   success: json(200, Received, { received: true }),

@@ -10,20 +10,20 @@ import type { CheckoutView } from './views.ts';
 export const NewCheckout = z
   .strictObject({
     kind: z.enum(productKinds),
-    price_id: z.string().min(1).max(255).meta({ description: 'Of a product that the billing lists.' }),
+    price_id: z.string().min(1).max(255).meta({ description: 'The price id of a listed product.' }),
   })
   .meta({ id: 'NewCheckout' });
 export type NewCheckout = z.infer<typeof NewCheckout>;
 
-/** What the payment provider is asked for. */
+/** An order at the payment provider. */
 export type CheckoutOrder = {
   readonly product: Product;
   readonly organizationId: string;
-  /** Comes back with every event of the payment. */
+  /** Returned with every event of the payment. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly successUrl: string;
   readonly cancelUrl: string;
-  /** The provider answers the same order under the same key with the same page. */
+  /** The same order under the same key returns the same page. */
   readonly idempotencyKey: string | undefined;
 };
 
@@ -31,22 +31,25 @@ export type Checkout = { readonly id: string; readonly url: string };
 
 export type CreateCheckoutDeps = {
   readonly products: readonly Product[];
-  /** Undefined where nothing is sold. */
+  /** Undefined in a deployment without payment provider. */
   readonly openCheckout: ((order: CheckoutOrder) => Promise<Created<Checkout>>) | undefined;
-  /** Where the payment provider sends the browser back to. */
+  /** The payment provider redirects the browser here. */
   readonly consoleOrigin: string;
 };
 
 const unknownPrice = () =>
-  invalidFields([{ path: 'price_id', rule: 'unknown', message: 'No product of this kind has this price.' }]);
+  invalidFields([
+    { path: 'price_id', rule: 'unknown', message: 'Send the price_id of a listed product of this kind.' },
+  ]);
 
-/** Opens a page of the payment provider for one product of the price list. */
+/** Opens a checkout page for one product of the price list. */
 export const createCheckout = async (
   { products, openCheckout, consoleOrigin }: CreateCheckoutDeps,
   { organizationId }: { readonly organizationId: string },
   input: { readonly body: NewCheckout; readonly route: string; readonly idempotencyKey: string | undefined },
 ): Promise<Created<CheckoutView>> => {
-  if (!openCheckout) throw new AppError('capability_unavailable', 'This deployment sells nothing.');
+  if (!openCheckout)
+    throw new AppError('capability_unavailable', 'This deployment does not sell credit. Ask its operator.');
   const product = productOf(products, input.body.price_id, input.body.kind);
   if (!product) throw unknownPrice();
   const { idempotencyKey: key } = input;
@@ -58,7 +61,7 @@ export const createCheckout = async (
     metadata: ourMetadata(organizationId, product.priceId),
     successUrl: page('completed'),
     cancelUrl: page('canceled'),
-    // Another organization's key never meets this one's.
+    // Derived with the organization, so that two organizations' keys cannot collide.
     idempotencyKey: key === undefined ? undefined : derivedId('chk', [organizationId, input.route, key]),
   });
   return { value: { checkout_session_id: value.id, url: value.url }, replayed };

@@ -29,7 +29,7 @@ const viewEntry = ({ id, kind, amountMicroUsd, createdAt }: z.infer<typeof Line>
   created_at: createdAt,
 });
 
-/** The balance of an organization, its newest payments, and what it can buy. */
+/** An organization's balance, its newest payments, and the products it can buy. */
 export const getBilling = async (
   { table, products, prepaid }: GetBillingDeps,
   organizationId: string,
@@ -40,7 +40,7 @@ export const getBilling = async (
   ]);
   return {
     balance_usd: formatUsd(balanceOf(account)),
-    // A hold that is released while the parts are read may be missing in one of them only.
+    // The parts are read one after the other, so a concurrent release may make the sum negative.
     held_usd: formatUsd(Math.max(0, heldOf(account))),
     prepaid,
     products: products.map(productView),

@@ -2,20 +2,20 @@ import { encoderPaddingMs, maxAudioMs, minAudioMs } from '#lib/speech/audio/limi
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { type AudioFormat, formatOf } from '#lib/domain/uploads/audio-formats.ts';
 
-/** Bytes that are declared to be of a type; undefined when it is not known yet how many. */
+/** Bytes with their declared type; `bytes` is undefined while unknown. */
 export type AudioBytes = { readonly contentType: string; readonly bytes?: number | undefined };
 
 /**
- * How few bytes a second of speech takes, by format, and hardly any file takes fewer. One that does, or that is declared
- * as what it is not, holds too little and must hold the rest when its length is known.
+ * Lowest plausible bytes per second of speech, by format. A rare or mislabelled file below it holds too little, and must
+ * hold the rest when its length is known.
  */
 const minBytesPerSecond: Record<AudioFormat, number> = {
-  // GSM; uncompressed it would be 4,000, of the lowest rate that is taken.
+  // GSM. Uncompressed audio has at least 4,000 at the lowest supported rate.
   wav: 1_600,
   aiff: 1_600,
-  // Lossless, of the same rate.
+  // Lossless, at the same rate.
   flac: 1_600,
-  // The lowest bit rate there is.
+  // The lowest bit rate of MP3.
   mp3: 1_000,
   // About 4 kbit/s.
   aac: 500,
@@ -29,7 +29,7 @@ const minBytesPerSecond: Record<AudioFormat, number> = {
 };
 const lowestBytesPerSecond = Math.min(...Object.values(minBytesPerSecond));
 
-/** The price, in micro-dollars, of the longest audio that these bytes may hold: $1.50 at most, and where nothing is known of them. */
+/** The price, in micro-dollars, of the longest audio in these bytes: at most $1.50, also for unknown bytes. */
 export const highestPrice = (audio: AudioBytes | undefined): number => {
   const longest = maxAudioMs + encoderPaddingMs;
   if (audio?.bytes === undefined) return chargeMicroUsd(longest);

@@ -5,23 +5,23 @@ import { creditsKey, spentKey } from './keys.ts';
 import { type AudioBytes, highestPrice } from './highest-price.ts';
 
 /*
- * With prepayment a job holds money from its creation to its end, so that jobs in parallel cannot spend more than there is.
- * One item counts the holds that were taken: its `unheldMicroUsd` is the credit less all of them, and every hold is taken
- * on a condition of it. The 16 items of charges count the holds that were given back, because jobs that end together must
- * not wait for each other. So what is free is unheld - (spent - released). The difference in brackets never grows, since
- * no job is charged more than it gives back. A condition on one that was read earlier may therefore refuse a hold for which
- * there is money by now, and never grants one for which there is none. The exception are jobs that were queued before
- * prepayment was switched on: they hold nothing.
+ * With prepayment a job holds money from its creation to its end, so that parallel jobs cannot overspend. One item counts
+ * the holds taken: its `unheldMicroUsd` is the credit less all of them, and every hold is conditional on it. The 16 items of
+ * charges count the holds released, so that jobs that end together do not contend for one item.
+ *
+ * The free amount is unheld - (spent - released). The difference in brackets never grows, since no job is charged more than
+ * it releases. A condition on an older value may therefore refuse a hold that has become affordable, but never grants one
+ * that is not. Jobs created before prepayment was enabled are the exception: they hold nothing.
  */
 
-/** What the jobs of an organization cost, less every hold that was given back for them: below zero, as a rule. */
+/** Charges less released holds: zero or negative, as a rule. */
 export const owedOf = ({ spentMicroUsd, releasedMicroUsd }: Account): number =>
   spentMicroUsd - releasedMicroUsd;
 
-/** Whether any of the credit is free for another job to hold. */
+/** Whether any credit is free to hold. */
 export const isFree = (account: Account): boolean => account.unheldMicroUsd > owedOf(account);
 
-/** Takes so much of what an organization has, if anything is free: the last hold may be more than is. */
+/** Holds `microUsd` if any credit is free. The last hold may exceed the free amount. */
 export const takeHold = (organizationId: string, microUsd: number, owedMicroUsd: number): Change => ({
   key: creditsKey(organizationId),
   set: 'ADD unheldMicroUsd :taken',
@@ -35,7 +35,7 @@ type Holder = {
   readonly heldMicroUsd: number | null;
 };
 
-/** Gives back `microUsd` of what a job holds, all of it unless told. Part of the transaction that takes it off the job. */
+/** Releases `microUsd` of a job's hold, all of it by default. Part of the transaction that takes it off the job. */
 export const releaseHold = (job: Holder, microUsd = job.heldMicroUsd): Write[] => {
   if (job.organizationId === null || microUsd === null) return [];
   const set = 'ADD releasedMicroUsd :released';
@@ -50,7 +50,7 @@ type Created = {
   readonly fileId: string | null;
 };
 
-/** What a job is to hold from its creation, in micro-dollars; null for one that needs no credit. */
+/** The amount that a new job must hold, in micro-dollars; null if it needs no credit. */
 export type HoldFor = (job: Created) => Promise<number | null>;
 
 type HoldDeps = {
@@ -60,8 +60,8 @@ type HoldDeps = {
 };
 
 /**
- * Without prepayment nobody needs credit; with it, all but jobs in test mode and those of projects that no organization
- * owns. One read, none for a URL, whose audio may be of any length.
+ * Null without prepayment, in test mode, and for projects without an organization. One read; none for a URL, whose audio
+ * may have any length.
  */
 export const holdFor =
   ({ prepaid, findUpload, findFile }: HoldDeps): HoldFor =>

@@ -11,7 +11,7 @@ type Charged = {
   readonly heldMicroUsd: number | null;
 };
 
-/** The ledger line of a completed job. Its key is the job id, so that no second charge can be written. */
+/** The ledger line of a completed job. Its key is the job id, so that a second charge cannot be written. */
 const chargeEntry = (
   { tenant, organizationId, id, audioMs }: Charged,
   microUsd: number,
@@ -29,7 +29,7 @@ const chargeEntry = (
   where: 'attribute_not_exists(pk)',
 });
 
-/** Adds a job to the usage of its UTC day. The sum over a project's days is the sum of its charges. */
+/** Adds a job to the usage of its UTC day. The sum over all days equals the sum of the ledger. */
 const usageEntry = ({ tenant, id, audioMs }: Charged, microUsd: number, now: Date): Write => ({
   update: {
     key: usageKey(tenant, dayOf(now), id),
@@ -38,7 +38,7 @@ const usageEntry = ({ tenant, id, audioMs }: Charged, microUsd: number, now: Dat
   },
 });
 
-/** Adds to what the projects of an organization have cost it, and gives back what was held for the job. */
+/** Charges the organization and releases the job's hold. */
 const spentEntry = (organizationId: string, { id, heldMicroUsd }: Charged, microUsd: number): Write => ({
   update: {
     key: spentKey(organizationId, id),
@@ -47,7 +47,7 @@ const spentEntry = (organizationId: string, { id, heldMicroUsd }: Charged, micro
   },
 });
 
-/** What completing a job adds to the books, all or nothing with the completion itself. Jobs in test mode are counted and cost nothing. */
+/** The ledger writes of a completion, part of its transaction. Test-mode jobs are counted and cost nothing. */
 export const charge = (job: Charged, microUsd: number, now: Date): Write[] => {
   if (modeOf(job.tenant) === 'test') return [usageEntry(job, 0, now)];
   return [

@@ -3,13 +3,13 @@ import { shareOf } from '#lib/domain/money.ts';
 import type { PaymentEvent } from './payment.ts';
 import { type Product, productOf } from './products.ts';
 
-/** What the service asks the payment provider to remember with a checkout, and is told again with its events. */
+/** Metadata that the provider stores with a checkout and returns with its events. */
 export const ourMetadata = (organizationId: string, priceId: string) => ({
   organization_id: organizationId,
   price_id: priceId,
 });
 
-/** An id, or the thing itself where the provider was asked to send it along. */
+/** An id, or the expanded object. */
 const reference = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .nullish()
@@ -52,35 +52,35 @@ const Invoice = z.object({
 const Charge = z.object({ id: z.string(), payment_intent: reference, amount_refunded: cents });
 const Dispute = z.object({ id: z.string(), payment_intent: reference, amount: cents, status: z.string() });
 
-/** Of an event, which a valid signature shows to be the provider's, as much as is read. */
+/** The used part of an event. */
 export const ProviderEvent = z.object({
   type: z.string(),
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 export type ProviderEvent = z.infer<typeof ProviderEvent>;
 
-/** What an event comes to: something that happened to a payment, or nothing for the ledger. */
+/** The meaning of an event for the ledger. */
 export type ParsedEvent =
-  | { readonly kind: 'payment'; readonly paymentId: string; readonly happening: PaymentEvent }
-  /** The provider knows which invoice the intent paid, if any. */
-  | { readonly kind: 'reversal'; readonly paymentIntentId: string; readonly happening: PaymentEvent }
+  | { readonly kind: 'payment'; readonly paymentId: string; readonly change: PaymentEvent }
+  /** Whether the intent paid an invoice is known to the provider. */
+  | { readonly kind: 'reversal'; readonly paymentIntentId: string; readonly change: PaymentEvent }
   | { readonly kind: 'ignored'; readonly reason: string }
-  /** Somebody paid what is not on the price list, or for an organization that is not there. */
+  /** A payment for an unlisted product or an unknown organization. */
   | { readonly kind: 'uncredited'; readonly reason: string };
 
 const ignored = (reason: string): ParsedEvent => ({ kind: 'ignored', reason });
 export const uncredited = (reason: string): ParsedEvent => ({ kind: 'uncredited', reason });
 
 /**
- * The credit for what was really paid: all that the product gives, or so much of it as was paid of its price. What a coupon
- * or the customer's balance at the provider covered was not paid.
+ * The credit for the amount paid: the product's credit in proportion to its price. Amounts covered by a coupon or by the
+ * customer's balance at the provider were not paid.
  */
 const credited = (paymentId: string, { product, organizationId, paidCents }: Sale): ParsedEvent => {
   if (paidCents === 0) return ignored('unpaid');
   const { priceId, creditMicroUsd, amountCents } = product;
   const microUsd = shareOf(creditMicroUsd, paidCents, amountCents);
   const credit = { organizationId, priceId, paidCents, microUsd };
-  return { kind: 'payment', paymentId, happening: { kind: 'credit', credit } };
+  return { kind: 'payment', paymentId, change: { kind: 'credit', credit } };
 };
 
 type Sale = { readonly product: Product; readonly organizationId: string; readonly paidCents: number };
@@ -95,9 +95,9 @@ const ofSession = (session: z.infer<typeof Session>, products: readonly Product[
   const { currency, amount_subtotal: subtotal, amount_total: total } = session;
   const isOther = typeof subtotal === 'number' && (subtotal !== product.amountCents || currency !== 'usd');
   if (isOther) return uncredited('other_amount');
-  // Only the invoice knows what was paid of it, and renewals have nothing else.
+  // Only the invoice has the paid amount, and renewals have no checkout.
   if (isSubscription && (session.subscription ?? session.invoice) !== undefined)
-    return ignored('told_by_invoice');
+    return ignored('credited_by_invoice');
   const paidCents = total ?? product.amountCents;
   return credited(session.payment_intent ?? session.id, { product, organizationId, paidCents });
 };
@@ -105,7 +105,7 @@ const ofSession = (session: z.infer<typeof Session>, products: readonly Product[
 const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[]): ParsedEvent => {
   const organizationId = invoice.parent?.subscription_details?.metadata.organization_id;
   if (organizationId === undefined) return ignored('not_ours');
-  // A trial, a part of a period or several of one product cost something else and are not what was sold.
+  // A trial, a partial period or several of one product have another amount and are not what was sold.
   const product = invoice.lines.data
     .map(({ amount, pricing }) => {
       const found = productOf(products, pricing?.price_details?.price ?? '', 'subscription');
@@ -117,8 +117,8 @@ const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[
   return credited(invoice.id, { product, organizationId, paidCents: invoice.amount_paid });
 };
 
-const reversal = (paymentIntentId: string | undefined, happening: PaymentEvent): ParsedEvent =>
-  paymentIntentId === undefined ? ignored('not_ours') : { kind: 'reversal', paymentIntentId, happening };
+const reversal = (paymentIntentId: string | undefined, change: PaymentEvent): ParsedEvent =>
+  paymentIntentId === undefined ? ignored('not_ours') : { kind: 'reversal', paymentIntentId, change };
 
 const ofCharge = ({ id, payment_intent, amount_refunded }: z.infer<typeof Charge>): ParsedEvent =>
   reversal(payment_intent, { kind: 'refund', chargeId: id, refundedCents: amount_refunded });
@@ -126,13 +126,13 @@ const ofCharge = ({ id, payment_intent, amount_refunded }: z.infer<typeof Charge
 const ofDispute = (type: string, dispute: z.infer<typeof Dispute>): ParsedEvent => {
   const { id, payment_intent: intent, amount, status } = dispute;
   const isReinstated = type.endsWith('.funds_reinstated') || status === 'won';
-  // The bank only asks so far; it has taken nothing.
+  // A bank's inquiry takes no money yet.
   const isInquiry = status.startsWith('warning_') || status === 'prevented';
   if (isInquiry && !isReinstated && !type.endsWith('.funds_withdrawn')) return ignored('inquiry');
   return reversal(intent, { kind: 'dispute', disputeId: id, cents: amount, isReinstated });
 };
 
-/** Reads an event. What a product costs and gives is in the price list; an event says what was bought, and what was paid. Throws a `ZodError` for what is no such event. */
+/** Parses an event. Prices and credits come from the price list; the event says what was bought and paid. Throws a `ZodError` for an invalid event. */
 export const parseEvent = (
   { type, data: { object } }: ProviderEvent,
   products: readonly Product[],

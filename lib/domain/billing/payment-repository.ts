@@ -6,18 +6,18 @@ import { creditsKey, ledgerPk } from './keys.ts';
 import { type LedgerLine, Payment } from './payment.ts';
 import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 
-/** Payments and what they did to the ledger. Rejects on infrastructure faults only. */
+/** Payments and their ledger lines. Rejects on infrastructure errors only. */
 export interface PaymentRepository {
-  /** The payment as it is known, a blank one when nothing was ever said of it. */
+  /** The stored payment, or a blank one. */
   find(id: string): Promise<Payment>;
-  /** Writes the payment and its lines, all or nothing; false when somebody else wrote that version of it before. */
+  /** Writes the payment and its lines in one transaction; false if another writer wrote this version first. */
   save(payment: Payment, lines: readonly LedgerLine[], now: Date): Promise<boolean>;
 }
 
-// Its organization is not known yet when a refund comes first, so a payment is found without one.
+// A refund may come first, when its organization is unknown, so the key has none.
 const paymentKey = (id: string) => ({ pk: `payment/${id}`, sk: 'payment' });
 
-// The provider repeats an event for three days. Refunds of what somebody else sold by the same account are forgotten.
+// The provider repeats an event for three days. Refunds of other applications under the same account expire.
 const orphanMs = 30 * dayMs;
 
 const paymentChange = (payment: Payment, now: Date): Change => {

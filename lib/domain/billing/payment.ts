@@ -4,23 +4,23 @@ import { shareOf, sumMicroUsd } from '#lib/domain/money.ts';
 const cents = z.int().min(0);
 
 /**
- * A payment and all that was ever said of it. Every event only adds to it: whichever order they come in, however often,
- * they lead to the same payment, and the ledger is told the difference.
+ * A payment with all its reported changes. Every event only adds to it, so that any order and repetition of events gives
+ * the same payment. The ledger gets the difference.
  */
 export const Payment = z.object({
-  /** Of the payment provider: a payment intent, or the invoice of a subscription. */
+  /** The provider's id of a payment intent, or of a subscription's invoice. */
   id: z.string(),
-  /** Undefined until the payment itself is announced; a refund may be told of before. */
+  /** Undefined until the payment itself is reported; a refund may be reported first. */
   credit: z
     .object({ organizationId: z.string(), priceId: z.string(), paidCents: cents, microUsd: z.int().min(0) })
     .optional(),
-  /** What was given back so far, by charge: the provider tells the sum of a charge's refunds. */
+  /** Refunded cents by charge. The provider reports the total of a charge's refunds. */
   refunds: z.record(z.string(), cents).default({}),
-  /** What the customer's bank took back, or had taken and gave back, by dispute. */
+  /** Disputed cents by dispute, and whether the bank returned them. */
   disputes: z.record(z.string(), z.object({ cents, isReinstated: z.boolean() })).default({}),
-  /** What the ledger has lost again so far. */
+  /** The credit taken back so far. */
   reversedMicroUsd: z.int().min(0).default(0),
-  /** How often this was written. */
+  /** Number of writes. */
   version: z.int().min(0).default(0),
 });
 export type Payment = z.infer<typeof Payment>;
@@ -42,23 +42,23 @@ export type LedgerLine = {
   readonly amountMicroUsd: number;
 };
 
-const withPaymentEvent = (payment: Payment, happening: PaymentEvent): Payment => {
+const withPaymentEvent = (payment: Payment, change: PaymentEvent): Payment => {
   const { refunds, disputes } = payment;
-  if (happening.kind === 'credit') return { ...payment, credit: payment.credit ?? happening.credit };
-  if (happening.kind === 'refund') {
-    const { chargeId, refundedCents } = happening;
+  if (change.kind === 'credit') return { ...payment, credit: payment.credit ?? change.credit };
+  if (change.kind === 'refund') {
+    const { chargeId, refundedCents } = change;
     return {
       ...payment,
       refunds: { ...refunds, [chargeId]: Math.max(refunds[chargeId] ?? 0, refundedCents) },
     };
   }
-  const known = disputes[happening.disputeId];
-  const isReinstated = happening.isReinstated || (known?.isReinstated ?? false);
-  const disputed = { cents: Math.max(known?.cents ?? 0, happening.cents), isReinstated };
-  return { ...payment, disputes: { ...disputes, [happening.disputeId]: disputed } };
+  const known = disputes[change.disputeId];
+  const isReinstated = change.isReinstated || (known?.isReinstated ?? false);
+  const disputed = { cents: Math.max(known?.cents ?? 0, change.cents), isReinstated };
+  return { ...payment, disputes: { ...disputes, [change.disputeId]: disputed } };
 };
 
-/** What of the credit is to be taken back: its share of the payment that went back, all of it at most. */
+/** The credit to take back: its share of the returned cents, at most all of it. */
 const reversal = ({ credit, refunds, disputes }: Payment): number => {
   if (!credit || credit.paidCents === 0) return 0;
   const disputed = Object.values(disputes).map((one) => (one.isReinstated ? 0 : one.cents));
@@ -66,20 +66,20 @@ const reversal = ({ credit, refunds, disputes }: Payment): number => {
   return shareOf(credit.microUsd, returned, credit.paidCents);
 };
 
-const kindOf = ({ refunds }: Payment, happening: PaymentEvent, isMore: boolean): LedgerLine['kind'] => {
-  if (happening.kind === 'credit') return Object.keys(refunds).length > 0 ? 'refund' : 'dispute';
-  if (happening.kind === 'refund') return 'refund';
+const kindOf = ({ refunds }: Payment, change: PaymentEvent, isMore: boolean): LedgerLine['kind'] => {
+  if (change.kind === 'credit') return Object.keys(refunds).length > 0 ? 'refund' : 'dispute';
+  if (change.kind === 'refund') return 'refund';
   return isMore ? 'dispute' : 'dispute_reversal';
 };
 
-/** The payment after a happening, and the lines that the ledger lacks; no lines when nothing has changed. */
+/** Applies a change to a payment. Returns the new payment and the missing ledger lines, none if nothing changed. */
 export const applyPaymentEvent = (
   before: Payment,
-  happening: PaymentEvent,
+  change: PaymentEvent,
 ): { readonly payment: Payment; readonly lines: readonly LedgerLine[] } => {
-  const told = withPaymentEvent(before, happening);
-  const reversedMicroUsd = reversal(told);
-  const payment = { ...told, reversedMicroUsd, version: before.version + 1 };
+  const changed = withPaymentEvent(before, change);
+  const reversedMicroUsd = reversal(changed);
+  const payment = { ...changed, reversedMicroUsd, version: before.version + 1 };
   const { credit } = payment;
   if (!credit) return { payment, lines: [] };
   const line = (kind: LedgerLine['kind'], amountMicroUsd: number): LedgerLine => ({
@@ -92,7 +92,7 @@ export const applyPaymentEvent = (
     payment,
     lines: [
       ...(before.credit ? [] : [line('credit', credit.microUsd)]),
-      ...(back === 0 ? [] : [line(kindOf(payment, happening, back < 0), back)]),
+      ...(back === 0 ? [] : [line(kindOf(payment, change, back < 0), back)]),
     ],
   };
 };

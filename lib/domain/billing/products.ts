@@ -4,7 +4,7 @@ import { centsToMicroUsd, formatUsd, usdToCents } from '#lib/domain/money.ts';
 export const productKinds = ['credit_pack', 'subscription'] as const;
 export type ProductKind = (typeof productKinds)[number];
 
-/** Dollars and cents, "10" or "10.50": the payment provider knows no smaller unit. */
+/** Dollars and cents, "10" or "10.50"; the payment provider has no smaller unit. */
 const dollars = z.union([z.string(), z.number().transform(String)]).transform((usd, context) => {
   const cents = usdToCents(usd);
   if (cents !== undefined && cents > 0) return cents;
@@ -14,13 +14,13 @@ const dollars = z.union([z.string(), z.number().transform(String)]).transform((u
 
 const Product = z
   .strictObject({
-    /** Of the price at the payment provider. */
+    /** The id of the price at the payment provider. */
     price_id: z.string().regex(/^[\w-]{1,255}$/),
     kind: z.enum(productKinds),
     name: z.string().min(1).max(100),
-    /** What it costs, once or each period. */
+    /** The price, once or each period. */
     amount_usd: dollars,
-    /** What it adds to the balance each time it is paid. */
+    /** The credit added by each payment. */
     credit_usd: dollars,
   })
   .transform(({ price_id, kind, name, amount_usd, credit_usd }) => ({
@@ -31,28 +31,28 @@ const Product = z
     creditMicroUsd: centsToMicroUsd(credit_usd),
   }));
 
-/** What an organization can buy. Amounts come from here and never from a request or an event. */
+/** A product for sale. Amounts come from here, never from a request or an event. */
 export type Product = z.infer<typeof Product>;
 
 const fromJson = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    context.addIssue({ code: 'custom', message: 'This is no JSON.' });
+    context.addIssue({ code: 'custom', message: 'This is not valid JSON.' });
     return z.NEVER;
   }
 });
 
-/** The price list, as JSON text or what it means; no price is in it twice. */
+/** The price list, as JSON text or as parsed values. Price ids are unique. */
 export const Products = z
   .union([fromJson, z.array(z.unknown())])
-  // All of a function's environment may have 4 KB.
+  // A function's whole environment is limited to 4 KB.
   .pipe(z.array(Product).max(15))
   .refine((products) => new Set(products.map(({ priceId }) => priceId)).size === products.length, {
     message: 'Two products have one price_id.',
   });
 
-/** A product as the settings write it, and as the console shows it. */
+/** A product in the format of the settings and of the console. */
 export const productView = ({ priceId, kind, name, amountCents, creditMicroUsd }: Product) => ({
   price_id: priceId,
   kind,
@@ -61,7 +61,7 @@ export const productView = ({ priceId, kind, name, amountCents, creditMicroUsd }
   credit_usd: formatUsd(creditMicroUsd),
 });
 
-/** The product of that price, of any kind or of this one. */
+/** The product with this price id, of any kind unless given. */
 export const productOf = (
   products: readonly Product[],
   priceId: string,

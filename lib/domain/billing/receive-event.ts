@@ -8,27 +8,27 @@ import { recordPaymentEvent } from './record-payment-event.ts';
 export type ReceiveEventDeps = {
   readonly products: readonly Product[];
   readonly payments: PaymentRepository;
-  /** The invoice that a payment intent paid, if it paid one; asks the payment provider. */
+  /** The invoice that a payment intent paid, if any. Calls the payment provider. */
   readonly invoiceOf: (paymentIntentId: string) => Promise<string | undefined>;
   readonly organizationExists: (organizationId: string) => Promise<boolean>;
   readonly now: () => Date;
 };
 
-/** Of one-time payments the intent is the payment, of subscriptions the invoice is. */
+/** The payment is the intent itself for a one-time payment, and the invoice for a subscription. */
 const paymentOf = async (deps: ReceiveEventDeps, paymentIntentId: string): Promise<string> => {
   if ((await deps.payments.find(paymentIntentId)).credit) return paymentIntentId;
   return (await deps.invoiceOf(paymentIntentId)) ?? paymentIntentId;
 };
 
-type Read = { readonly event: ProviderEvent; readonly announced: ParsedEvent };
+type Read = { readonly event: ProviderEvent; readonly parsed: ParsedEvent };
 
 const Named = z.object({ id: z.string(), type: z.string() }).partial().catch({});
 
-/** Undefined, and logged, for what is no event that can be read: sent again it would be no other. */
+/** Parses an event. An unreadable one is logged and undefined, because a repetition would be the same. */
 const readEvent = (signed: unknown, products: readonly Product[]): Read | undefined => {
   try {
     const event = ProviderEvent.parse(signed);
-    return { event, announced: parseEvent(event, products) };
+    return { event, parsed: parseEvent(event, products) };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     const { id, type } = Named.parse(signed);
@@ -37,32 +37,31 @@ const readEvent = (signed: unknown, products: readonly Product[]): Read | undefi
   }
 };
 
-/** Credit of an organization that is not there is not booked: nobody could spend it, and nobody would miss it. */
-const withOwner = async (deps: ReceiveEventDeps, announced: ParsedEvent): Promise<ParsedEvent> => {
-  if (announced.kind !== 'payment' || announced.happening.kind !== 'credit') return announced;
-  const { organizationId } = announced.happening.credit;
-  return (await deps.organizationExists(organizationId)) ? announced : uncredited('unknown_organization');
+/** Credit for an unknown organization is not booked. */
+const withOwner = async (deps: ReceiveEventDeps, parsed: ParsedEvent): Promise<ParsedEvent> => {
+  if (parsed.kind !== 'payment' || parsed.change.kind !== 'credit') return parsed;
+  const { organizationId } = parsed.change.credit;
+  return (await deps.organizationExists(organizationId)) ? parsed : uncredited('unknown_organization');
 };
 
 /**
- * Takes what the payment provider signed into the books, once, whenever and however often it comes. Rejects only where the
- * same event may be taken when it is sent again.
+ * Books a signed event once, however often it arrives. Rejects only when the same event may succeed when sent again.
  */
 export const receiveEvent = async (deps: ReceiveEventDeps, signed: unknown): Promise<void> => {
   const read = readEvent(signed, deps.products);
   if (!read) return;
   const { type, data } = read.event;
-  const announced = await withOwner(deps, read.announced);
-  if (announced.kind === 'ignored' || announced.kind === 'uncredited') {
+  const parsed = await withOwner(deps, read.parsed);
+  if (parsed.kind === 'ignored' || parsed.kind === 'uncredited') {
     const { id } = data.object;
-    const thing = typeof id === 'string' ? id : null;
-    log.info(`payment.${announced.kind}`, { type, reason: announced.reason, thing });
+    const objectId = typeof id === 'string' ? id : null;
+    log.info(`payment.${parsed.kind}`, { type, reason: parsed.reason, thing: objectId });
     return;
   }
-  const { happening } = announced;
+  const { change } = parsed;
   const paymentId =
-    announced.kind === 'payment' ? announced.paymentId : await paymentOf(deps, announced.paymentIntentId);
-  const lines = await recordPaymentEvent(deps, paymentId, happening);
+    parsed.kind === 'payment' ? parsed.paymentId : await paymentOf(deps, parsed.paymentIntentId);
+  const lines = await recordPaymentEvent(deps, paymentId, change);
   for (const { kind, organizationId } of lines)
     log.info('payment.recorded', { type, payment_id: paymentId, kind, organization: organizationId });
 };

@@ -6,27 +6,27 @@ import { lambdaVariables, type LambdaVariables, refuseInLambda } from '#lib/plat
 import type { Created } from '#lib/platform/idempotency.ts';
 import type { Checkout, CheckoutOrder } from './create-checkout.ts';
 
-/** What `readConfig` has to read for `openStripe`. */
+/** The variables of `openStripe`, for `readConfig`. */
 export const stripeVariables = { STRIPE_API_URL: text.optional(), ...lambdaVariables };
 
 type Variables = LambdaVariables & { readonly STRIPE_API_URL?: string | undefined };
 
-/** As much of Stripe as is asked; every call throws `service_unavailable` when Stripe does not answer. */
+/** The used part of Stripe. Every call throws `service_unavailable` when Stripe does not respond. */
 export type PaymentProvider = {
   readonly openCheckout: (order: CheckoutOrder) => Promise<Created<Checkout>>;
   readonly invoiceOf: (paymentIntentId: string) => Promise<string | undefined>;
 };
 
-// Shapes of events and answers belong to a version; the package is made for exactly this one.
+// Event and response shapes belong to a version; this is the package's own.
 const apiVersion = '2026-10-28.endive';
-// Both tries together end before API Gateway gives up.
+// Both tries together end before API Gateway's timeout.
 const limits = { timeout: 8_000, maxNetworkRetries: 1 } as const;
 const retryAfterSeconds = 10;
-// As long as Stripe's own libraries tolerate: an event that was listened to cannot be sent again later.
+// The default of Stripe's libraries; it limits how long a captured event can be replayed.
 const toleranceSeconds = 300;
 
-/** Where Stripe is: on the laptop an address of its own, in AWS only Stripe itself. */
-const placeOf = (variables: Variables) => {
+/** Stripe's address: its default on AWS, configurable on the laptop. */
+const addressOf = (variables: Variables) => {
   const { STRIPE_API_URL: url } = variables;
   if (url === undefined) return {};
   refuseInLambda('STRIPE_API_URL', variables);
@@ -45,13 +45,17 @@ const translated = (error: unknown): unknown => {
     (error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500);
   if (!isOutage) return error;
   log.error('payment.provider_failed', error);
-  return new AppError('service_unavailable', 'The payment provider does not answer right now. Try again.', {
-    cause: error,
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  });
+  return new AppError(
+    'service_unavailable',
+    'The payment provider does not respond. Try again in a few seconds.',
+    {
+      cause: error,
+      headers: { 'retry-after': String(retryAfterSeconds) },
+    },
+  );
 };
 
-const asking = async <T>(call: Promise<T>): Promise<T> => {
+const calling = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call;
   } catch (error) {
@@ -59,22 +63,22 @@ const asking = async <T>(call: Promise<T>): Promise<T> => {
   }
 };
 
-/** Throws when a secret is not filled in: a function without it must not start. */
+/** Throws when a secret is missing, so that the function does not start without it. */
 const required = (secret: string, pattern: RegExp, what: string): string => {
   if (!pattern.test(secret))
-    throw new Error(`${what} is not in its secret yet. Put it there, then try again.`);
+    throw new Error(`${what} is missing from its secret. Store it there, then try again.`);
   return secret;
 };
 
-/** Stripe by its API key; throws when that is none, or when an address is set in AWS. */
+/** Stripe with this API key. Throws for an invalid key, and for a custom address on AWS. */
 export const openStripe = (apiKey: string, variables: Variables): PaymentProvider => {
   const key = required(apiKey, /^(sk|rk)_\w+$/, 'The API key of Stripe');
-  const stripe = new Stripe(key, { apiVersion, ...limits, telemetry: false, ...placeOf(variables) });
+  const stripe = new Stripe(key, { apiVersion, ...limits, telemetry: false, ...addressOf(variables) });
   return {
     openCheckout: async (order) => {
       const { product, organizationId, metadata, successUrl, cancelUrl, idempotencyKey } = order;
       const isSubscription = product.kind === 'subscription';
-      const session = await asking(
+      const session = await calling(
         stripe.checkout.sessions.create(
           {
             mode: isSubscription ? 'subscription' : 'payment',
@@ -94,18 +98,18 @@ export const openStripe = (apiKey: string, variables: Variables): PaymentProvide
     },
     invoiceOf: async (paymentIntentId) => {
       const payment = { type: 'payment_intent' as const, payment_intent: paymentIntentId };
-      const [paid] = (await asking(stripe.invoicePayments.list({ payment, limit: 1 }))).data;
+      const [paid] = (await calling(stripe.invoicePayments.list({ payment, limit: 1 }))).data;
       return typeof paid?.invoice === 'string' ? paid.invoice : paid?.invoice.id;
     },
   };
 };
 
-/** A check of events by the signing secret of their endpoint; throws when that is none. */
+/** Verifies events with the signing secret of their endpoint. Throws for an invalid secret. */
 export const eventVerifier = (signingSecret: string) => {
-  const secret = required(signingSecret, /^whsec_\S+$/, 'The signing secret of the events of Stripe');
+  const secret = required(signingSecret, /^whsec_\S+$/, "The signing secret of Stripe's events");
   const { signature: signatures } = Stripe.webhooks;
-  if (!signatures) throw new Error('The package of Stripe does not check signatures.');
-  /** Whether Stripe signed these bytes lately. */
+  if (!signatures) throw new Error('The Stripe package cannot verify signatures.');
+  /** Whether Stripe signed these bytes within the tolerance. */
   return (body: Buffer, signature: string | undefined): boolean => {
     try {
       return signatures.verifyHeader(body, signature ?? '', secret, toleranceSeconds);

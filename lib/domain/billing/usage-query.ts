@@ -6,7 +6,7 @@ import { dayMs, dayOf, later } from '#lib/platform/durations.ts';
 
 const maxDays = 366;
 const defaultDays = 30;
-// Long before there was anything to use; instants of the year 0 are written otherwise.
+// Before any usage. Also rules out the year 0, whose dates have another format.
 const earliest = '2000-01-01';
 
 const day = (description: string) => z.iso.date('Send a day as YYYY-MM-DD.').optional().meta({ description });
@@ -15,8 +15,8 @@ const day = (description: string) => z.iso.date('Send a day as YYYY-MM-DD.').opt
 export const usageQuery = (now: () => Date = () => new Date()) =>
   z
     .strictObject({
-      start: day('The first day, in UTC; 29 days before the last unless given.'),
-      end: day('The last day, in UTC; today unless given.'),
+      start: day('The first day, in UTC. By default 29 days before the last.'),
+      end: day('The last day, in UTC. By default today.'),
       mode: modeField,
     })
     .transform(({ start, end, mode }, context): DayRange & { readonly mode: Mode } => {

@@ -7,7 +7,7 @@ import { usagePk } from './keys.ts';
 import { modeOf, projectOf, type Tenant } from '#lib/platform/tenant.ts';
 import { dayMs, dayOf, later } from '#lib/platform/durations.ts';
 
-/** UTC days, YYYY-MM-DD, both of which belong to it. */
+/** UTC days, YYYY-MM-DD, both inclusive. */
 export type DayRange = { readonly start: string; readonly end: string };
 
 const UsageItem = z.object({
@@ -18,10 +18,10 @@ const UsageItem = z.object({
 });
 type Counted = Omit<z.infer<typeof UsageItem>, 'sk'>;
 
-// A page of DynamoDB has at most 1 MB; so many items of usage are far less.
+// A DynamoDB page is limited to 1 MB; this many usage items are far smaller.
 const pageSize = 2_000;
 
-/** How many days the range has; none, or fewer, when its end is before its start. */
+/** Number of days in the range; zero or negative if its end is before its start. */
 export const daysIn = ({ start, end }: DayRange): number =>
   Math.floor((Date.parse(end) - Date.parse(start)) / dayMs) + 1;
 
@@ -65,7 +65,7 @@ export type UsageDeps = {
   readonly table: Pick<Table, 'query' | 'get'>;
   readonly testQuota: TestQuota;
   readonly now: () => Date;
-  /** Of the tenant and its organization. */
+  /** The use of the tenant's and its organization's limits. */
   readonly readQuotas: () => Promise<UsageView['quotas']>;
 };
 
@@ -77,7 +77,7 @@ const viewTestQuota = async (
     ? null
     : { used_ms: await readTestQuota(table, tenant, now()), limit_ms: limitMs };
 
-/** What the jobs of a project came to on each day of the range; in test mode, also what is used of today's audio. */
+/** A project's usage on each day of the range; in test mode also today's use of the test quota. */
 export const getUsage = async (deps: UsageDeps, tenant: Tenant, range: DayRange): Promise<UsageView> => {
   const [items, testQuota, quotas] = await Promise.all([
     read(deps.table, tenant, range),

@@ -6,7 +6,7 @@ import { productKinds } from './products.ts';
 const day = z.iso.date().meta({ description: 'A day in UTC.' });
 
 const amounts = {
-  jobs: count.meta({ description: 'Jobs that were completed and charged.' }),
+  jobs: count.meta({ description: 'Completed and charged jobs.' }),
   audio_ms: count,
   amount_usd: usd,
 };
@@ -22,10 +22,10 @@ export const UsageView = z
     test_quota: z
       .object({ used_ms: count, limit_ms: count })
       .nullable()
-      .meta({ description: 'Audio that was recognized in test mode today, in UTC; null in live mode.' }),
+      .meta({ description: 'Audio recognized in test mode today, in UTC; null in live mode.' }),
     quotas: z.array(QuotaView),
   })
-  .meta({ id: 'Usage', description: 'What the jobs of a project came to, day by day.' });
+  .meta({ id: 'Usage', description: "A project's usage by day." });
 export type UsageView = z.infer<typeof UsageView>;
 
 const ProductView = z
@@ -36,7 +36,7 @@ const ProductView = z
     amount_usd: usd,
     credit_usd: usd,
   })
-  .meta({ id: 'Product', description: 'What can be bought, and what it adds to the balance.' });
+  .meta({ id: 'Product', description: 'A product for sale, and the credit it adds to the balance.' });
 
 const EntryView = z
   .object({
@@ -45,25 +45,25 @@ const EntryView = z
     amount_usd: signedUsd,
     created_at: instant,
   })
-  .meta({ id: 'LedgerEntry', description: 'A payment, or what went back of one.' });
+  .meta({ id: 'LedgerEntry', description: 'A payment, a refund or a dispute.' });
 export type EntryView = z.infer<typeof EntryView>;
 
 export const BillingView = z
   .object({
     balance_usd: signedUsd,
     held_usd: usd.meta({
-      description: 'Of the balance, what is held for jobs on their way. Nothing is without `prepaid`.',
+      description: 'The part of the balance held for unfinished jobs. Zero without `prepaid`.',
     }),
     prepaid: z
       .boolean()
-      .meta({ description: 'Whether a job is refused when the balance is used up or held.' }),
+      .meta({ description: 'Whether jobs are refused when the balance is used up or held.' }),
     products: z.array(ProductView),
-    entries: z.array(EntryView).meta({ description: 'The newest 50. What jobs cost is in the usage.' }),
+    entries: z.array(EntryView).meta({ description: 'The newest 50. Charges for jobs are in the usage.' }),
   })
-  .meta({ id: 'OrganizationBilling', description: 'What an organization has left, and what it can buy.' });
+  .meta({ id: 'OrganizationBilling', description: "An organization's balance, payments and products." });
 export type BillingView = z.infer<typeof BillingView>;
 
 export const CheckoutView = z
   .object({ checkout_session_id: z.string(), url: z.url().meta({ description: 'Send the browser there.' }) })
-  .meta({ id: 'Checkout', description: 'A page of the payment provider.' });
+  .meta({ id: 'Checkout', description: 'A checkout page of the payment provider.' });
 export type CheckoutView = z.infer<typeof CheckoutView>;

@@ -5,7 +5,7 @@ import { NewFile } from './create-file.ts';
 import { FilePage, FileView } from './file-view.ts';
 import { ListFilesQuery } from './list-files.ts';
 
-const FileParams = z.object({ file_id: pathId('file', 'Of the file.') });
+const FileParams = z.object({ file_id: pathId('file', 'The id of the file.') });
 
 const file: FileView = {
   id: exampleId('file'),
@@ -22,7 +22,7 @@ export const createFile = createContract({
   tag: 'Files',
   summary: 'Register a file',
   description:
-    'Makes a file of an upload, which is used up by it. Until it expires, any number of transcriptions can be queued from it by `file_id`; none of them deletes it.',
+    'Turns an upload into a file, which consumes the upload. Until the file expires, any number of transcriptions can use it by `file_id`. None of them deletes it.',
   params: none,
   query: none,
   body: { schema: NewFile, example: { upload_id: exampleId('upl'), name: 'call.mp3' } },
@@ -34,7 +34,7 @@ export const getFile = contract({
   operationId: 'getFile',
   tag: 'Files',
   summary: 'Get a file',
-  description: 'A file that can still be used.',
+  description: 'Reads a usable file.',
   params: FileParams,
   query: none,
   success: json(200, FileView, file),
@@ -45,8 +45,7 @@ export const listFiles = contract({
   operationId: 'listFiles',
   tag: 'Files',
   summary: 'List files',
-  description:
-    "Your project's files that can still be used, newest first. Go on with `next_cursor` until it is null.",
+  description: "Your project's usable files, newest first. Repeat with `next_cursor` until it is null.",
   params: none,
   query: ListFilesQuery,
   success: json(200, FilePage, { data: [file], has_more: false, next_cursor: null }),
@@ -58,7 +57,7 @@ export const deleteFile = contract({
   tag: 'Files',
   summary: 'Delete a file',
   description:
-    'Erases the audio. Jobs that have read it go on; one that has not fails. Deleting again changes nothing and is answered alike.',
+    'Erases the audio. Jobs that have already read it continue; others fail. Deleting again has no effect and gets the same response.',
   params: FileParams,
   query: none,
   success: empty,

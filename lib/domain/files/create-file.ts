@@ -17,14 +17,14 @@ import { later } from '#lib/platform/durations.ts';
 export const NewFile = z
   .strictObject({
     upload_id: uploadIdField,
-    name: fileName.optional().meta({ description: 'For people; shown as it was sent.' }),
+    name: fileName.optional().meta({ description: 'A name for people, shown as sent.' }),
   })
-  .meta({ id: 'NewFile', description: 'An upload that is to be used by many jobs.' });
+  .meta({ id: 'NewFile', description: 'An upload for use by many jobs.' });
 export type NewFile = z.infer<typeof NewFile>;
 
 export type CreateFileDeps = {
   readonly findUpload: (tenant: Tenant, id: string) => Promise<Upload | undefined>;
-  /** Looks whether S3 has the object and notes it on the grant, for when its event is still on the way. */
+  /** Checks whether S3 has the object and records it on the grant, in case its event is still on the way. */
   readonly recordUpload: RecordUpload;
   readonly register: (file: RegisteredFile, now: Date) => Promise<RegisterOutcome>;
   readonly findFile: (tenant: Tenant, id: string) => Promise<RegisteredFile | undefined>;
@@ -32,14 +32,14 @@ export type CreateFileDeps = {
   readonly newId: () => string;
 };
 
-/** The upload as it is once its bytes have arrived, or as it is now. */
+/** The upload, after asking S3 for bytes whose event has not arrived. */
 const arrivedUpload = async (deps: CreateFileDeps, tenant: Tenant, id: string) => {
   const upload = await deps.findUpload(tenant, id);
   if (upload?.status !== 'issued' || !(await deps.recordUpload({ tenant, id }))) return upload;
   return deps.findUpload(tenant, id);
 };
 
-/** Makes a file of an upload of the caller's project, which is used up by it. A replay under the same key is the same file. */
+/** Turns an upload of the caller's project into a file and consumes it. A replay under the same key returns the same file. */
 export const createFile = async (
   deps: CreateFileDeps,
   { tenant }: Caller,

@@ -13,13 +13,13 @@ export type DeleteFileDeps = {
 };
 
 /**
- * Erases a file of the caller's project; jobs that have not read it yet fail. Doing so again changes nothing. Throws
- * `not_found` for an id that is not one of the project.
+ * Erases a file of the caller's project; jobs that have not read it yet fail. Repeating it has no effect. Throws
+ * `not_found` for an id outside the project.
  */
 export const deleteFile = async (deps: DeleteFileDeps, { tenant }: Caller, id: string): Promise<void> => {
   const file = isId('file', id) ? await deps.findFile(tenant, id) : undefined;
   if (!file) throw fileRefusal(undefined);
   await deps.expireFile(tenant, id, deps.now());
-  // Also when it had expired before: an earlier deletion may have come no further.
+  // Also for an expired file, because an earlier deletion may have failed halfway.
   await deps.audio.remove([uploadKey({ tenant, id: file.uploadId })]);
 };

@@ -11,10 +11,10 @@ export type RegisterOutcome =
   | { readonly kind: 'exists'; readonly file: RegisteredFile }
   | { readonly kind: 'upload_refused'; readonly upload: Upload | undefined };
 
-// A day longer than it can be used, so that the answer is "expired" and not "unknown".
+// A day longer than the file, so that the error is "expired" rather than "not found".
 const keptMs = dayMs;
 
-/** Keeps the file and consumes its upload, both or neither. */
+/** Stores the file and consumes its upload, in one transaction. */
 export const registerFile = async (
   table: Pick<Table, 'transact'>,
   file: RegisteredFile,
@@ -40,13 +40,13 @@ export const findFile = async (
   return item && RegisteredFile.parse(item);
 };
 
-/** Lets the file expire now, unless it has already. */
+/** Expires the file now, unless it has expired. */
 export const expireFile = async (table: Pick<Table, 'update'>, ref: FileRef, now: Date): Promise<void> => {
   const set = 'SET expiresAt = :now REMOVE listed_project, listed_at';
   await table.update({ key: fileKey(ref), set, ...isUsable(now) });
 };
 
-/** The project's files of the last day, newest first, some of which may have expired. The index may lag a little. */
+/** The project's files of the last day, newest first, including expired ones. The index is eventually consistent. */
 export const listFiles = async (
   table: Pick<Table, 'query'>,
   tenant: Tenant,

@@ -5,23 +5,23 @@ import { idPattern } from '#lib/platform/ids.ts';
 import type { ListedFile } from './file.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 
-/** A file as its customer sees it. */
+/** A file as the API shows it. */
 export const FileView = z
   .object({
-    id: z.string().regex(idPattern('file')).meta({ description: 'To be sent as `file_id`.' }),
+    id: z.string().regex(idPattern('file')).meta({ description: 'Send it as `file_id`.' }),
     mode,
     name: z.string().nullable(),
     content_type: z.string(),
     size_bytes: count,
     created_at: instant,
-    expires_at: instant.meta({ description: 'Until then jobs can be queued from it.' }),
+    expires_at: instant.meta({ description: 'Jobs can use the file until then.' }),
   })
-  .meta({ id: 'File', description: 'Audio that any number of jobs may be queued from.' });
+  .meta({ id: 'File', description: 'Audio that any number of jobs can use.' });
 export type FileView = z.infer<typeof FileView>;
 
 export const FilePage = z.object(pageFields(FileView)).meta({
   id: 'FilePage',
-  description: 'Files, newest first. A page may be short although there is a next one.',
+  description: 'Files, newest first. A page may be short even when another follows.',
 });
 export type FilePage = z.infer<typeof FilePage>;
 

@@ -3,11 +3,11 @@ import type { Key } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 
-/** A file reference as stored: an upload that any number of jobs may read until it expires. */
+/** A file as stored: an upload that any number of jobs may read until it expires. */
 export const RegisteredFile = z.object({
   tenant: Tenant,
   id: z.string(),
-  /** The upload it was made from; its bytes stay where they were posted. */
+  /** The upload it was made from, whose object holds the bytes. */
   uploadId: z.string(),
   eTag: z.string(),
   fingerprint: z.string(),
@@ -15,12 +15,12 @@ export const RegisteredFile = z.object({
   contentType: z.string(),
   bytes: z.number().int(),
   createdAt: z.iso.datetime(),
-  /** A day after the bytes arrived: so long the bucket keeps them. */
+  /** A day after the bytes arrived, when the bucket deletes them. */
   expiresAt: z.iso.datetime(),
 });
 export type RegisteredFile = z.infer<typeof RegisteredFile>;
 
-/** A file as its project's list knows it: what the list index carries. */
+/** The attributes of a file in the list index. */
 export const ListedFile = RegisteredFile.pick({
   tenant: true,
   id: true,
@@ -40,14 +40,14 @@ export const fileKey = ({ tenant, id }: FileRef): Key => ({ pk: `${tenant}/${id}
 /** The list of a project's files. */
 export const fileList = (tenant: Tenant): string => `${tenant}/files`;
 
-/** The condition that a file can still be read at `now`. */
+/** The condition that a file is not expired at `now`. */
 export const isUsable = (now: Date) => ({
   where: 'expiresAt > :now',
   values: { ':now': now.toISOString() },
 });
 
-/** Why a file that is there or not cannot be used. */
+/** Why a file cannot be used: undefined means unknown. */
 export const fileRefusal = (file: RegisteredFile | undefined): AppError =>
   file === undefined
     ? new AppError('not_found', 'There is no file with this id in your project.')
-    : new AppError('expired', 'This file is past its expiry or was deleted. Upload it again.');
+    : new AppError('expired', 'This file has expired or was deleted. Upload it again.');

@@ -9,7 +9,7 @@ export type GetFileDeps = {
   readonly now: () => Date;
 };
 
-/** Reads a file of the caller's project. Throws `not_found`, or `expired` when it cannot be used any more. */
+/** Reads a file of the caller's project. Throws `not_found`, or `expired`. */
 export const getFile = async (deps: GetFileDeps, { tenant }: Caller, id: string): Promise<FileView> => {
   const file = isId('file', id) ? await deps.findFile(tenant, id) : undefined;
   if (!file || new Date(file.expiresAt) <= deps.now()) throw fileRefusal(file);

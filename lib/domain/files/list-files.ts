@@ -10,7 +10,7 @@ import { later } from '#lib/platform/durations.ts';
 
 /** Query of GET /v1/files. */
 export const ListFilesQuery = z.strictObject({
-  limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'How many files a page has at most.' }),
+  limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'Maximum number of files on a page.' }),
   cursor: cursorOf('file'),
 });
 
@@ -22,7 +22,7 @@ export type ListFilesDeps = {
   readonly now: () => Date;
 };
 
-/** The files of the caller's project that can be used, newest first. One that was made just now may lag behind. */
+/** The usable files of the caller's project, newest first. The index is eventually consistent. */
 export const listFiles = async (
   deps: ListFilesDeps,
   { tenant }: Caller,
@@ -32,7 +32,7 @@ export const listFiles = async (
   // No file lives longer, so older ones need not be read.
   const since = later(now, -uploadKeptMs);
   if (after && after.createdAt <= since.toISOString()) return toPage([], null);
-  // One more than asked for tells whether there is a next page.
+  // One item more than requested shows whether another page follows.
   const found = await deps.listFiles(tenant, { limit: limit + 1, after, since });
   const shown = found.slice(0, limit);
   const next = found.length > limit ? (shown.at(-1) ?? null) : null;

@@ -24,13 +24,15 @@ const project: ProjectView = {
   created_at: '2026-11-20T10:00:00.000Z',
 };
 
-const OrganizationParams = z.strictObject({ organization_id: pathId('org', 'One of your organizations.') });
+const OrganizationParams = z.strictObject({
+  organization_id: pathId('org', 'The id of one of your organizations.'),
+});
 
 export const createOrganization = createContract({
   operationId: 'createOrganization',
   tag: 'Organizations',
   summary: 'Create an organization',
-  description: 'Whoever founds it owns it.',
+  description: 'You become its owner.',
   params: none,
   query: none,
   body: { schema: NewOrganization, example: { name: organization.name } },
@@ -42,7 +44,7 @@ export const listOrganizations = contract({
   operationId: 'listOrganizations',
   tag: 'Organizations',
   summary: 'List your organizations',
-  description: 'Those you are a member of, newest first.',
+  description: 'The organizations that you belong to, newest first.',
   params: none,
   query: pageQuery('org'),
   success: json(200, OrganizationPage, { data: [organization], has_more: false, next_cursor: null }),
@@ -53,7 +55,7 @@ export const createProject = createContract({
   operationId: 'createProject',
   tag: 'Projects',
   summary: 'Create a project',
-  description: 'A project has keys, jobs and usage of its own; its organization pays for it.',
+  description: 'A project has its own keys, jobs and usage. Its organization pays for it.',
   params: OrganizationParams,
   query: none,
   body: { schema: NewProject, example: { name: project.name } },
@@ -65,7 +67,7 @@ export const listProjects = contract({
   operationId: 'listProjects',
   tag: 'Projects',
   summary: 'List the projects of an organization',
-  description: 'Newest first.',
+  description: "The organization's projects, newest first.",
   params: OrganizationParams,
   query: pageQuery('prj'),
   success: json(200, ProjectPage, { data: [project], has_more: false, next_cursor: null }),

@@ -2,7 +2,7 @@ import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
-import { noPlaceLeft } from '#lib/platform/limits/no-place-left.ts';
+import { limitReached } from '#lib/platform/limits/no-place-left.ts';
 import type { Membership } from './organization.ts';
 import { putOrganization } from './organization-repository.ts';
 import { type NewOrganization, type OrganizationView, viewOrganization } from './views.ts';
@@ -15,12 +15,12 @@ export type CreateOrganizationDeps = {
 };
 
 const tooMany = (max: number) =>
-  noPlaceLeft(
+  limitReached(
     { limit: 'organizations_per_person_max', max },
-    `You have founded ${max} organizations, as many as one person may here. Whoever runs this service can allow more.`,
+    `You have created ${max} organizations, the maximum per person. Ask the operator of this service for more.`,
   );
 
-/** Founds an organization that the user owns. A replay under the same Idempotency-Key is the same one. */
+/** Creates an organization owned by the user. A replay under the same Idempotency-Key returns the same one. */
 export const createOrganization = async (
   deps: CreateOrganizationDeps,
   user: User,

@@ -1,7 +1,7 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
-import { noPlaceLeft } from '#lib/platform/limits/no-place-left.ts';
+import { limitReached } from '#lib/platform/limits/no-place-left.ts';
 import type { Project } from './organization.ts';
 import { putProject } from './organization-repository.ts';
 import { type NewProject, type ProjectView, viewProject } from './views.ts';
@@ -14,12 +14,12 @@ export type CreateProjectDeps = {
 };
 
 const tooMany = (max: number) =>
-  noPlaceLeft(
+  limitReached(
     { limit: 'projects_per_organization_max', max },
-    `The organization has ${max} projects, as many as it may here. Whoever runs this service can allow more.`,
+    `Your organization has ${max} projects, the maximum. Ask the operator of this service for more.`,
   );
 
-/** Makes a project of an organization. A replay under the same Idempotency-Key is the same one. */
+/** Creates a project in an organization. A replay under the same Idempotency-Key returns the same one. */
 export const createProject = async (
   deps: CreateProjectDeps,
   { organizationId }: { readonly organizationId: string },

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Key } from '#lib/platform/aws/table.ts';
 
-/** What somebody may do in an organization. */
+/** A member's rights in an organization. */
 export const Role = z.enum(['owner']);
 
-/** An organization as one of its members has it. */
+/** An organization, stored once for each of its members. */
 export const Membership = z.object({
-  /** The organization's. */
+  /** The organization's id. */
   id: z.string(),
   userId: z.string(),
   role: Role,
@@ -24,7 +24,7 @@ export const membershipKey = ({ id, userId }: Pick<Membership, 'id' | 'userId'>)
 /** The list of a user's organizations. */
 export const organizationList = (userId: string): string => `user/${userId}/organizations`;
 
-/** What belongs together on a bill's line: jobs, files, keys and usage are a project's. */
+/** Owns jobs, files, keys, webhooks and usage. */
 export const Project = z.object({
   id: z.string(),
   organizationId: z.string(),

@@ -10,10 +10,9 @@ type Reader = Pick<Table, 'get'>;
 type OrganizationRef = { readonly organizationId: string };
 type ProjectRef = OrganizationRef & { readonly projectId: string };
 
-const notFound = () =>
-  new AppError('not_found', 'There is no such organization or project among those you belong to.');
+const notFound = () => new AppError('not_found', 'You have no organization or project with this id.');
 
-/** The organization with this id, if the user is a member of it. Throws `not_found`, whether or not there is one. */
+/** The organization with this id. Throws `not_found` unless it exists and the user is a member. */
 export const requireOrganization =
   (table: Reader) =>
   async (user: Pick<User, 'id'>, organizationId: string): Promise<OrganizationRef> => {
@@ -23,20 +22,20 @@ export const requireOrganization =
     return { organizationId };
   };
 
-/** The project with this id, if the user is a member of its organization. Throws `not_found`, whether or not there is one. */
+/** The project with this id. Throws `not_found` unless it exists and the user is a member of its organization. */
 export const requireProject =
   (table: Reader) =>
   async (user: Pick<User, 'id'>, projectId: string): Promise<ProjectRef> => {
     if (!isId('prj', projectId)) throw notFound();
     const project = await findProject(table, projectId);
-    // Asked also where there is no project, so that the time of the answer does not tell.
+    // Also read for an unknown project, so that the response time does not reveal which projects exist.
     const organizationId = project?.organizationId ?? 'org_none';
     if (!(await findMembership(table, { id: organizationId, userId: user.id }))) throw notFound();
     addLogFields({ project_id: projectId });
     return { projectId, organizationId };
   };
 
-/** As `requireProject`, in one of the project's two modes. */
+/** Like `requireProject`, for one of the project's two modes. */
 export const requireTenant =
   (table: Reader) =>
   async (

@@ -5,7 +5,7 @@ import { idPattern } from '#lib/platform/ids.ts';
 import { textUpTo } from '#lib/platform/text.ts';
 import { type Membership, type Project, Role } from './organization.ts';
 
-const displayName = textUpTo(100).meta({ description: 'For people; shown as it was sent.' });
+const displayName = textUpTo(100).meta({ description: 'A name for people, shown as sent.' });
 
 export const NewOrganization = z.strictObject({ name: displayName }).meta({ id: 'NewOrganization' });
 export type NewOrganization = z.infer<typeof NewOrganization>;
@@ -16,10 +16,13 @@ export const OrganizationView = z
   .object({
     id: z.string().regex(idPattern('org')),
     name: z.string(),
-    role: Role.meta({ description: 'Your own.' }),
+    role: Role.meta({ description: 'Your role.' }),
     created_at: instant,
   })
-  .meta({ id: 'Organization', description: 'Who pays, and whose members see its projects.' });
+  .meta({
+    id: 'Organization',
+    description: 'An organization pays for its projects, which its members can see.',
+  });
 export type OrganizationView = z.infer<typeof OrganizationView>;
 export const OrganizationPage = z.object(pageFields(OrganizationView)).meta({ id: 'OrganizationPage' });
 export type OrganizationPage = z.infer<typeof OrganizationPage>;
@@ -31,7 +34,7 @@ export const ProjectView = z
     name: z.string(),
     created_at: instant,
   })
-  .meta({ id: 'Project', description: 'Keys, jobs, files, webhooks and usage belong to one.' });
+  .meta({ id: 'Project', description: 'A project owns keys, jobs, files, webhooks and usage.' });
 export type ProjectView = z.infer<typeof ProjectView>;
 export const ProjectPage = z.object(pageFields(ProjectView)).meta({ id: 'ProjectPage' });
 export type ProjectPage = z.infer<typeof ProjectPage>;

@@ -5,8 +5,8 @@ import { requireTenant } from '#lib/domain/organizations/require.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
 
 /**
- * Somebody at the console as the verbs of the API know a caller: what they do counts, and costs, like any job of the
- * project. Throws `not_found` for a project that is not theirs.
+ * Turns a person at the console into a caller of the API. Their jobs count and cost like any other job of the project.
+ * Throws `not_found` for a project that is not theirs.
  */
 export const playgroundCaller = (table: Pick<Table, 'get'>) => {
   const tenantFor = requireTenant(table);

@@ -7,9 +7,9 @@ import { GetQuery } from '#lib/domain/transcriptions/get-transcription.ts';
 import { ListQuery } from '#lib/domain/transcriptions/list-transcriptions.ts';
 import * as uploads from '#lib/domain/uploads/contracts.ts';
 
-// What these take and answer is what the API does, by a session instead of a key: the browser never holds one.
-const ProjectParams = z.strictObject({ project_id: pathId('prj', 'One of your projects.') });
-const JobParams = ProjectParams.extend({ transcription_id: pathId('ofq', 'Of the job.') });
+// The API's own contracts, authenticated by session instead of key: the browser never holds a key.
+const ProjectParams = z.strictObject({ project_id: pathId('prj', 'The id of one of your projects.') });
+const JobParams = ProjectParams.extend({ transcription_id: pathId('ofq', 'The id of the job.') });
 const ModeQuery = z.strictObject({ mode: modeField });
 const tag = 'Playground';
 

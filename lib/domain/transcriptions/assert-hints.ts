@@ -2,8 +2,8 @@ import { AppError } from '#lib/platform/errors.ts';
 import { primaryLanguage } from '#lib/speech/languages.ts';
 
 /**
- * Refuses hints of which the engine writes no language: such a job could only fail, and its upload would be used up. One
- * that it does write is enough, as hints only say what is likely.
+ * Refuses hints without any language of the engine: such a job could only fail, and would consume its upload. One
+ * supported hint is enough, because hints only say what is likely.
  */
 export const assertHints = (hints: readonly string[], languages: readonly string[]): void => {
   if (hints.length === 0 || hints.some((hint) => languages.includes(primaryLanguage(hint)))) return;

@@ -8,7 +8,7 @@ import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 /** A chunk of one attempt at a job. */
 export type ChunkRef = Omit<ChunkMessage, 'resent'>;
 
-/** How often work on a chunk was begun after it was sent again, and when last. */
+/** Number of starts of a chunk since it was sent again, and the time of the last one. */
 export const ChunkStarts = z.object({ starts: z.int(), lastStartAt: z.iso.datetime() });
 export type ChunkStarts = z.infer<typeof ChunkStarts>;
 
@@ -20,7 +20,7 @@ const startsKey = ({ index, ...claim }: ChunkRef): Key => ({
   sk: `chunk/${claim.attempt}/${index}`,
 });
 
-/** Notes that work on a chunk begins. It is counted beside the job, which a long one would otherwise write too often. */
+/** Records a start of a chunk, in an item of its own to keep writes off the job. */
 export const noteChunkStart = async (
   table: Pick<Table, 'update'>,
   chunk: ChunkRef,
@@ -42,7 +42,7 @@ export const findChunkStarts = async (
   return item && ChunkStarts.parse(item);
 };
 
-/** Whether the chunk has killed every worker that it was given to, the last one included. */
+/** Whether the chunk has killed every worker that started it, including the last one. */
 export const killsItsWorkers = (found: ChunkStarts | undefined, now: Date): boolean =>
   found !== undefined &&
   found.starts >= maxChunkRestarts &&

@@ -9,7 +9,7 @@ export const Segment = z.object({
   startMs: ms,
   endMs: ms,
   text: z.string(),
-  /** Where the engine translated by itself. */
+  /** The engine's own translation, if any. */
   translatedText: z.string().nullable(),
   language: z.string().nullable(),
   meanLogProb: z.number(),
@@ -17,5 +17,5 @@ export const Segment = z.object({
 });
 export type Segment = z.infer<typeof Segment>;
 
-/** What recognizing one chunk leaves in the work prefix. */
+/** The result of one chunk, stored under the work prefix. */
 export const ChunkText = z.object({ segments: z.array(Segment) });

@@ -17,12 +17,12 @@ import { later } from '#lib/platform/durations.ts';
 export type CleanUpDeps = {
   readonly store: TranscriptionRepository;
   readonly audio: Pick<Bucket, 'remove' | 'removeAll'>;
-  /** Those who open customers' files have no right to results: for them the sweeper removes what should not be there. */
+  /** Absent in workers that open customers' files, which may not access results. The sweeper cleans up for them. */
   readonly results?: Pick<Bucket, 'remove'>;
   readonly now: () => Date;
 };
 
-/** When the job must be looked at again: a worker it was taken from may still write, or its audio is kept for a retry. */
+/** When the job needs another clean-up: a superseded worker may still write, or the audio is kept for a retry. */
 const nextLookAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date | null => {
   if (hasResult(job)) return null;
   const workersGoneAt = later(job.deletedAt ?? job.completedAt ?? job.createdAt, workersGoneMs);
@@ -32,7 +32,7 @@ const nextLookAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date 
   return deps.results ? null : begunAt;
 };
 
-/** A registered file may have more jobs to come and goes when it expires; what a retry took over is the retry's. */
+/** Keeps a registered file, which other jobs may use, and audio that a retry took over. */
 const removeSource = async ({ audio }: CleanUpDeps, job: Transcription): Promise<void> => {
   const { tenant, uploadId, fetched } = job;
   if (job.retriedAs !== null) return;
@@ -42,7 +42,7 @@ const removeSource = async ({ audio }: CleanUpDeps, job: Transcription): Promise
   await audio.removeAll(sourcePrefix(job));
 };
 
-/** Removes all that a job which has ended is not to keep. What fails here stays due, and the sweeper does it again. */
+/** Removes the data that an ended job must not keep. After a failure the job stays due, and the sweeper repeats it. */
 export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<void> => {
   const begunAt = deps.now();
   const keptUntil = sourceKeptUntil(job);
@@ -59,7 +59,7 @@ export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<vo
   }
 };
 
-/** Cleans up after a worker whose job ended under its hands; false when the job has not ended. */
+/** Cleans up after a worker whose job ended during its work; false if the job has not ended. */
 export const cleanUpIfEnded = async (deps: CleanUpDeps, ref: JobRef): Promise<boolean> => {
   const job = await deps.store.find(ref);
   if (!job || !isTerminal(job.status)) return false;

@@ -18,7 +18,7 @@ export const createTranscription = createContract({
   summary: 'Queue a transcription',
   description: [
     'Queues one job for exactly one source of audio. An `upload_id` is used up by it, once.',
-    'Poll the job by its `id`. Send an `Idempotency-Key`, so that a request whose answer was lost can be sent again safely.',
+    'Poll the job by its `id`. Send an `Idempotency-Key` to make retries safe.',
   ].join('\n'),
   params: none,
   query: none,
@@ -86,10 +86,10 @@ export const getTranscription = contract({
   summary: 'Poll a transcription',
   description: [
     'A job with its text, as far as it is known; what is not known yet is null. `completed`, `failed` and `canceled` are final.',
-    'With `wait` the answer is held back until the status changes, so that one request replaces many.',
-    'A key may have two requests waiting at once and a project eight, unless the deployment says otherwise. Beyond that the answer is 429 at once; without `wait` it never is for that reason.',
+    'With `wait`, the response is delayed until the status changes, so that one request replaces many.',
+    'A key may have two requests waiting at once and a project eight, unless the deployment says otherwise. A further one gets 429 at once. Requests without `wait` are not limited in this way.',
     'Silence is a success with the transcript `""`. A failed job costs nothing and says why in `error`.',
-    'A job that you deleted still tells what it was and what it cost, without its text.',
+    'A deleted job still has its metadata and price, without its text.',
   ].join('\n'),
   params: TranscriptionParams,
   query: GetQuery,
@@ -121,8 +121,8 @@ export const deleteTranscription = contract({
   summary: 'Delete a transcription',
   description: [
     'Possible at any time. A job on its way is canceled and costs nothing: it stays visible as `canceled`.',
-    'Of one that has ended the text, the audio and what was asked for are erased; what it was and what it cost stays visible.',
-    'Deleting again changes nothing and is answered alike.',
+    'Erases text, audio and options of an ended job; its metadata and price stay visible.',
+    'Deleting again has no effect and gets the same response.',
   ].join('\n'),
   params: TranscriptionParams,
   query: none,
@@ -136,7 +136,7 @@ export const retryTranscription = contract({
   summary: 'Retry a failed transcription',
   description: [
     'Queues a new job with the audio and the options of a failed one, which keeps its audio for up to a day. Nothing is uploaded again.',
-    'Retrying again answers the same new job, so that a request whose answer was lost can be sent again safely.',
+    'Repeating the retry returns the same new job, so it is safe to resend.',
   ].join('\n'),
   params: TranscriptionParams,
   query: none,

@@ -8,16 +8,16 @@ import type { StoredAudio } from './transcription.ts';
 
 type RemoteAudio = { readonly url: string; readonly lastTry: boolean; readonly lastSlowTry: boolean };
 
-/** Copies what is at a URL to a key of the bucket. Rejects with a `JobFailure` for what another try will not mend, and on the last try. */
+/** Copies the file at a URL to a key of the bucket. Rejects with a `JobFailure` for a permanent error, and at the last try. */
 export type CopyAudio = (source: RemoteAudio, key: string, signal: AbortSignal) => Promise<StoredAudio>;
 
 export type CopyDeps = {
   readonly bucket: Pick<Bucket, 'putFile'>;
-  /** Opens a URL; rejects, and fails the stream, as copying does. */
+  /** Opens a URL. Promise and stream fail with the same errors as copying. */
   readonly openAudio: (source: RemoteAudio, signal: AbortSignal) => Promise<Readable>;
 };
 
-/** By way of the disk, so that half a file never lies in the bucket. */
+/** Copies via the disk, so that the bucket never has a partial file. */
 export const audioCopier =
   ({ bucket, openAudio }: CopyDeps): CopyAudio =>
   (source, key, signal) =>

@@ -26,12 +26,12 @@ import {
 } from './transcription.ts';
 import { assertTranslatable } from './translatable.ts';
 
-// About as long as a short job takes: sooner no place is likely to be free.
+// About the duration of a short job, before which the queue is unlikely to have room.
 const queueRetrySeconds = 10;
 
 export type QueueDeps = {
   readonly store: Pick<TranscriptionRepository, 'create' | 'find'>;
-  /** Looks whether S3 has the object and notes it on the grant, for when its event is still on the way. */
+  /** Checks whether S3 has the object and records it on the grant, in case its event is still on the way. */
   readonly recordUpload: RecordUpload;
   readonly sendSplit: Send<JobRef>;
   readonly sendFetch: Send<FetchMessage>;
@@ -41,11 +41,11 @@ export type QueueDeps = {
 };
 
 export type CreateDeps = QueueDeps & {
-  /** Origins that may be fetched although they are not public. Empty in AWS. */
+  /** Origins that may be fetched although they are not public. Empty on AWS. */
   readonly allow: readonly AllowedOrigin[];
-  /** Languages the engine writes. */
+  /** Languages that the engine transcribes. */
   readonly languages: readonly string[];
-  /** What they are translated into, by the engine or a translator. */
+  /** Target languages of the engine or a translator. */
   readonly translation: LanguagePairs;
   readonly newId: () => string;
 };
@@ -54,7 +54,7 @@ export type QueuedJob = { readonly id: string; readonly status: 'queued' };
 
 type Source = Pick<Transcription, 'uploadId' | 'fileId' | 'audioUrl'>;
 
-/** The one source that a body names; what could be no id of ours need not be looked for. */
+/** The one audio source of a body. A malformed id is refused without a table read. */
 const sourceOf = (body: NewTranscription, now: Date): Source => {
   const { upload_id: uploadId = null, file_id: fileId = null } = body;
   if (uploadId !== null && !isId('upl', uploadId)) throw uploadRefusal(undefined, now);
@@ -85,7 +85,7 @@ const testQuotaUsedUp = (now: Date) =>
     { headers: { 'retry-after': String(secondsToMidnight(now)) } },
   );
 
-/** The event that tells of an upload may still be on its way: then S3 itself is asked. */
+/** Asks S3 directly for an upload whose event may still be on its way. */
 const createJob = async (deps: QueueDeps, job: Transcription, now: Date): Promise<CreateOutcome> => {
   const create = async () => deps.store.create({ ...job, heldMicroUsd: await deps.holdFor(job) }, now);
   const outcome = await create();
@@ -102,7 +102,7 @@ const retryRefusal = (failed: Transcription | undefined): AppError =>
     ? new AppError('expired', 'The audio of this job is no longer kept. Upload it again.')
     : new AppError('invalid_state', 'Only a failed job can be retried.');
 
-/** Writes the job and sends it on its way; a job with its id that was queued before is answered as it was then. */
+/** Writes the job and sends its first message. An existing job with its id is returned as a replay. */
 export const queueJob = async (deps: QueueDeps, job: Transcription): Promise<Created<QueuedJob>> => {
   const now = deps.now();
   const outcome = await createJob(deps, job, now);
@@ -125,7 +125,7 @@ export const queueJob = async (deps: QueueDeps, job: Transcription): Promise<Cre
   return { value, replayed: false };
 };
 
-/** Queues a job for an upload, a file or a URL of the caller's project. A replay of the same request under the same key is the same job. */
+/** Creates a job from an upload, a file or a URL of the caller's project. A replay under the same key returns the same job. */
 export const createTranscription = async (
   deps: CreateDeps,
   caller: Caller,

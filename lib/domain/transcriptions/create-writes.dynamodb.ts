@@ -6,12 +6,12 @@ import { modeOf } from '#lib/platform/tenant.ts';
 import type { CreateOutcome } from './transcription-repository.ts';
 import type { Transcription } from './transcription.ts';
 
-/** What a job needs beside its audio and a place in the queue. */
+/** What a job needs besides its audio and room in the queues. */
 export type CreateWrites = {
-  /** At most one, which the refusal speaks of. */
+  /** At most one, whose refusal is `refused`. */
   readonly writes: readonly Write[];
   readonly refusal: CreateOutcome;
-  /** What was read tells that the write would be refused. */
+  /** The read shows that the write would be refused. */
   readonly isRefused: boolean;
 };
 

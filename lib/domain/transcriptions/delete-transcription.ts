@@ -5,8 +5,8 @@ import { refOf, unknownTranscription } from './find-transcription.ts';
 import { isTerminal } from './transcription.ts';
 
 /**
- * Cancels a job that is on its way, uncharged, and erases the text and audio of any. Its ledger line stays. Doing so
- * again changes nothing; throws `not_found` for an id that is not one of the caller's project.
+ * Cancels an unfinished job, uncharged, and erases text and audio of any job. Its ledger line stays. Repeating it has no
+ * effect. Throws `not_found` for an id outside the caller's project.
  */
 export const deleteTranscription = async (deps: CleanUpDeps, caller: Caller, id: string): Promise<void> => {
   const ref = refOf(caller, id);
@@ -14,7 +14,7 @@ export const deleteTranscription = async (deps: CleanUpDeps, caller: Caller, id:
   if (!found) throw unknownTranscription();
   if (found.deletedAt !== null) return;
   const now = deps.now();
-  // It may end between the look and the cancellation; then there is a text to erase.
+  // The job may end between the read and the cancellation. Then it has a text to erase.
   const canceled = isTerminal(found.status) ? undefined : await deps.store.cancel(ref, now);
   const deleted = canceled ?? (await deps.store.erase(ref, now));
   if (!deleted) return;

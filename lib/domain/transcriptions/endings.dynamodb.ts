@@ -23,17 +23,17 @@ type Endings = Pick<
 
 type End = {
   readonly fields: { readonly status: 'failed' | 'canceled' } & Item;
-  /** When another attempt runs, the job is not ended. */
+  /** Ends the job only if this attempt is still current. */
   readonly attempt?: number | undefined;
   readonly now: Date;
 };
 
-/** How jobs end, and what happens to them afterwards, on the one table. */
+/** Ends of jobs and their clean-up, in the DynamoDB table. */
 export const dynamoEndings = (table: Table): Endings => {
   const update = async (ref: JobRef, change: Omit<Change, 'key'>) =>
     jobOf(await table.update({ key: jobKey(ref), ...change }));
 
-  /** Its event tells of the job as it was read; one that moved meanwhile is read again. */
+  /** The event describes the job as read, so a job that changed since is read again. */
   const endUncharged = async (ref: JobRef, { fields, attempt, now }: End) => {
     const { status } = fields;
     const ending = { ...fields, completedAt: now.toISOString(), billedMicroUsd: 0 };
@@ -47,7 +47,7 @@ export const dynamoEndings = (table: Table): Endings => {
         { ...ending, due_at: later(now, cleanUpSweepMs).toISOString() },
         ' REMOVE audioUrl, heldMicroUsd',
       );
-      // What it holds changes with the length of its audio, and not else.
+      // The hold changes only when the audio length is recorded.
       const isSame = job.audioMs === null ? 'attribute_not_exists(audioMs)' : 'audioMs = :ms';
       const outcome = await table.transact([
         {
@@ -137,7 +137,7 @@ export const dynamoEndings = (table: Table): Endings => {
     },
 
     markCleaned: async (job, { now, nextLookAt, keepsSource }) => {
-      // A job that was deleted or retried since it was read has more, or less, to clean.
+      // Guard: the job may have been deleted or retried since we read it.
       const isSame = `${job.deletedAt === null ? 'attribute_not_exists(deletedAt)' : 'deletedAt = :deleted'} AND ${
         job.retriedAs === null ? 'attribute_not_exists(retriedAs)' : 'retriedAs = :retry'
       }`;
@@ -151,7 +151,7 @@ export const dynamoEndings = (table: Table): Endings => {
         set: `${sets.length > 0 ? `SET ${sets.join(', ')} ` : ''}REMOVE doneChunks${
           nextLookAt ? '' : ', due_at, due_shard'
         }`,
-        // A slow clean-up that ends after the last look has nothing to add to it.
+        // A slow clean-up must not make the job due again after its last sweep.
         where: `attribute_exists(completedAt) AND ${isSame}${nextLookAt ? ' AND attribute_exists(due_at)' : ''}`,
         ...(!keepsSource && { names: { '#request': 'request' } }),
         values: {

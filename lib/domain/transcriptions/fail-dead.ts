@@ -5,7 +5,7 @@ import { logJob } from './log-fields.ts';
 import type { DeadMessage } from './messages.ts';
 import { hasLiveLease, allChunksDone, type Transcription } from './transcription.ts';
 
-/** Whether the job still waits for what the message asked for. It may long have been done by another copy of it. */
+/** Whether the job still waits for this message's work, which another delivery may have done. */
 const isAwaited = (job: Transcription, { stage, attempt, index }: DeadMessage, now: Date): boolean => {
   const isFetched = job.audioUrl === null;
   if (stage === 'fetch') return !isFetched && !hasLiveLease(job, now);
@@ -14,7 +14,7 @@ const isAwaited = (job: Transcription, { stage, attempt, index }: DeadMessage, n
   return index === undefined ? allChunksDone(job) : !job.doneChunks.has(index);
 };
 
-/** Fails the job whose message could not be worked on, unless it does not depend on that message any more. */
+/** Fails the job of a dead message, unless it no longer depends on that message. */
 export const failDead = async (deps: CleanUpDeps, message: DeadMessage): Promise<void> => {
   const { tenant, id } = message;
   const job = await deps.store.find({ tenant, id });

@@ -4,7 +4,7 @@ import { log } from '#lib/platform/log.ts';
 import { cleanUp, type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import type { JobError, JobRef } from './transcription.ts';
 
-/** The end of a job that was tried often enough. */
+/** The failure of a job whose attempts are used up. */
 export const isGivenUp = (): JobFailure =>
   new JobFailure('internal_error', 'The audio could not be processed. Retry the job.');
 
@@ -15,7 +15,7 @@ const toJobError = ({ type, message, details }: JobFailure): JobError => ({
   details: { ...details },
 });
 
-/** Ends an unfinished job as failed, uncharged, and removes its audio. Without `attempt` whichever attempt runs. */
+/** Fails an unfinished job, uncharged, and removes its audio. Without `attempt`, any attempt. */
 export const failTranscription = async (
   deps: CleanUpDeps,
   ref: JobRef & { readonly attempt?: number },
@@ -23,7 +23,7 @@ export const failTranscription = async (
 ): Promise<void> => {
   const failed = await deps.store.fail(ref, toJobError(failure), deps.now());
   if (!failed) {
-    // It may have been canceled under the worker's hands.
+    // The job may have been canceled during the work.
     await cleanUpIfEnded(deps, ref);
     return;
   }

@@ -9,9 +9,9 @@ import { sourceKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import type { Claim, JobRef } from './transcription.ts';
 
-/** A download that failed so often, over a quarter of an hour, is given up. */
+/** Downloads before the job fails, over a quarter of an hour. */
 const maxTries = 5;
-/** One that is too slow, or times out, in this attempt or a later one: each such attempt holds a worker that others wait for. */
+/** Downloads that may be too slow or time out. Fewer, because each holds a shared worker. */
 const maxSlowTries = 2;
 
 export type FetchDeps = CleanUpDeps &
@@ -20,7 +20,7 @@ export type FetchDeps = CleanUpDeps &
     readonly sendSplit: Send<JobRef>;
   };
 
-/** Copies the audio of a URL into the bucket. Does nothing when the job does not wait for it. */
+/** Copies the audio of a URL into the bucket. Does nothing if the job does not wait for it. */
 export const fetchAudio = async (deps: FetchDeps, { tenant, id }: JobRef): Promise<void> => {
   const ref = { tenant, id };
   const job = await deps.store.claim(ref, deps.now(), 'fetch');
@@ -39,7 +39,7 @@ export const fetchAudio = async (deps: FetchDeps, { tenant, id }: JobRef): Promi
     else await cleanUpIfEnded(deps, ref);
   } catch (error) {
     if (error instanceof JobFailure) return failTranscription(deps, claim, error);
-    // The job may have been canceled under its hands.
+    // The job may have been canceled during the download.
     if (!(await cleanUpIfEnded(deps, ref))) throw error;
   }
 };

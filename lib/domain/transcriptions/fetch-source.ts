@@ -8,12 +8,12 @@ import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import type { StoredAudio, Transcription } from './transcription.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
-/** Runs `use` on a local copy of the job's audio in a folder of its own, which is gone afterwards. */
+/** Runs `use` on a local copy of the job's audio, which is removed afterwards. */
 export type FetchSource = <T>(job: Transcription, use: (file: string) => Promise<T>) => Promise<T>;
 
 export type SourceDeps = {
   readonly bucket: Pick<Bucket, 'stream'>;
-  /** The bytes that were there when the job was queued; undefined when none have arrived. */
+  /** The object that the job was created from; undefined if none has arrived. */
   readonly findUpload: (
     tenant: Tenant,
     uploadId: string,
@@ -24,7 +24,7 @@ export type SourceDeps = {
   ) => Promise<{ readonly uploadId: string; readonly eTag: string } | undefined>;
 };
 
-/** Which bytes the job was queued for; undefined when they are not known any more. */
+/** The object that the job was created from; undefined if it is no longer known. */
 export const locateSource = async (
   deps: Pick<SourceDeps, 'findUpload' | 'findFile'>,
   job: Transcription,
@@ -39,7 +39,7 @@ export const locateSource = async (
   return file && { key: uploadKey({ tenant, id: file.uploadId }), eTag: file.eTag };
 };
 
-/** Copies exactly the bytes the job was queued for: a grant can be POSTed again until it expires. */
+/** Copies exactly the bytes that the job was created from. A grant accepts further POSTs until it expires. */
 export const sourceFetcher =
   (deps: SourceDeps): FetchSource =>
   async (job, use) => {

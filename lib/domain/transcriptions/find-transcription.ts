@@ -9,7 +9,7 @@ import { hasResult, type JobRef, type Transcription } from './transcription.ts';
 
 export type FindDeps = { readonly store: Pick<TranscriptionRepository, 'find'>; readonly now: () => Date };
 
-/** The same words whether the id is malformed, unknown or another project's. */
+/** The same message for a malformed, an unknown and another project's id. */
 export const unknownTranscription = () =>
   new AppError('not_found', 'There is no transcription with this id in your project.');
 
@@ -19,13 +19,13 @@ const expired = () =>
     'The text of this transcription was erased: it is past its retention, or was deleted.',
   );
 
-/** The job that a path names, of the caller's project. */
+/** The job with this id in the caller's project. */
 export const refOf = (caller: Caller, id: string): JobRef => {
   if (!isId('ofq', id)) throw unknownTranscription();
   return { tenant: caller.tenant, id };
 };
 
-/** A job that its owner may still see, also when it was deleted. A consistent read: right after the create there is a job, and a status never goes back. */
+/** A job of the caller's project, also a deleted one. Read consistently, so that a new job exists and no status goes back. */
 export const findTranscription = async ({ store, now }: FindDeps, ref: JobRef): Promise<Transcription> => {
   const job = await store.find(ref);
   if (!job) throw unknownTranscription();
@@ -36,7 +36,7 @@ export const findTranscription = async ({ store, now }: FindDeps, ref: JobRef): 
 /** The text of a completed job. Throws `expired` when it was erased. */
 export const readResult = async (results: Pick<Bucket, 'get'>, job: Transcription): Promise<Result> => {
   const stored = hasResult(job) ? await results.get(resultKey(job)) : undefined;
-  // It was deleted, or the retention was shortened after the job was queued.
+  // The job was deleted, or the retention was shortened after its creation.
   if (!stored) throw expired();
   return Result.parse(JSON.parse(stored.toString()));
 };

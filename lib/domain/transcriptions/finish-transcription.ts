@@ -16,7 +16,7 @@ export type FinishDeps = CleanUpDeps &
   TranslateDeps & {
     readonly audio: Pick<Bucket, 'get' | 'put'>;
     readonly results: Pick<Bucket, 'putOnce' | 'remove'>;
-    /** Throws `language_not_supported` when the texts read as if the engine did not know their language. */
+    /** Throws `language_not_supported` if the texts look like a language that the engine does not know. */
     readonly assertSpokenLanguage: (segments: readonly Segment[]) => void;
   };
 
@@ -38,10 +38,10 @@ const readSegments = async (deps: FinishDeps, claim: Claim, chunkCount: number):
   return segments;
 };
 
-/** `signal` says that the time is up, `isLastTry` that nobody comes again. */
+/** `signal` fires when the time is up; `isLastTry` marks the last delivery. */
 export type Finishing = { readonly signal: AbortSignal; readonly isLastTry: boolean };
 
-/** Nothing but the bytes of the result is left when it is written: those of five hours are some megabytes. */
+/** A function of its own, so that only the bytes of the result, some megabytes, stay in memory while it is written. */
 const merge = async (deps: FinishDeps, job: Transcription, signal: AbortSignal) => {
   const segments = await readSegments(deps, job, job.chunkCount ?? 0);
   deps.assertSpokenLanguage(segments);
@@ -60,14 +60,14 @@ const complete = async (deps: FinishDeps, job: Transcription, signal: AbortSigna
   });
 };
 
-/** What ends the job, if the error does: a translator may be out of reach for as long as somebody comes again. */
+/** Maps an error to a final failure, or undefined to retry. A translator outage fails the job only on the last delivery. */
 const endOf = (error: unknown, isLastTry: boolean): JobFailure | undefined => {
   if (error instanceof JobFailure) return error;
   if (!isLastTry || !(error instanceof TranslatorFault)) return undefined;
   return new JobFailure('translation_failed', 'The text could not be translated. Retry the job.');
 };
 
-/** Merges the chunks of a joined job into its result, completes and charges it, once whoever calls how often. */
+/** Merges the chunks into the result. Idempotent: concurrent or repeated calls complete and charge the job once. */
 export const finishTranscription = async (
   deps: FinishDeps,
   claim: Claim,
@@ -86,12 +86,12 @@ export const finishTranscription = async (
         queue_to_text_ms: deps.now().getTime() - Date.parse(job.createdAt),
       });
     }
-    // Whoever came too late may have written a result that its owner has deleted meanwhile.
+    // The owner may have deleted the job before this result was written.
     await cleanUpIfEnded(deps, claim);
   } catch (error) {
     const failure = endOf(error, isLastTry);
     if (failure) return failTranscription(deps, claim, failure);
-    // Another finisher may have been first, and have removed what this one was reading.
+    // Another finisher may have finished first and removed the chunks.
     if (!(await cleanUpIfEnded(deps, claim))) throw error;
   }
 };

@@ -14,13 +14,13 @@ export type GetDeps = FindDeps & {
   readonly beginWait: BeginWait;
 };
 
-/** Under the 29 s after which API Gateway gives up. */
+/** Below API Gateway's timeout of 29 s. */
 export const maxWaitSeconds = 25;
 const lookEveryMs = 500;
-/** What a function needs after the wait: to look once more, to read the text and to send it. */
+/** Time that the function needs after the wait to read and send the job. */
 const answerMs = 3_000;
 
-/** Path of everything about one job. */
+/** Path parameters of a job. */
 export const TranscriptionParams = z.object({ transcription_id: pathId('ofq', 'Of the job.') });
 
 /** Query of GET /v1/transcriptions/{id}. */
@@ -29,7 +29,7 @@ export const GetQuery = z.strictObject({
     min: 0,
     max: maxWaitSeconds,
     default: 0,
-    description: 'For how many seconds to hold the answer back while the status stays as it is.',
+    description: 'Maximum number of seconds to delay the response until the status changes.',
   }),
   include: z
     .literal('words', 'The only value is "words".')
@@ -40,11 +40,11 @@ export const GetQuery = z.strictObject({
 export type Poll = {
   readonly id: string;
   readonly query: z.infer<typeof GetQuery>;
-  /** Until the function that answers is ended. */
+  /** Remaining time of the function, in ms. */
   readonly remainingMs: () => number;
 };
 
-/** Looks until the status changes or the time (epoch ms) is over, so that a caller learns of the end without asking every second. */
+/** Polls until the status changes or `until` (epoch ms) is reached. */
 const changedBy = async (deps: GetDeps, first: Transcription, until: number): Promise<Transcription> => {
   let latest = first;
   while (latest.status === first.status && deps.now().getTime() < until) {
@@ -54,7 +54,7 @@ const changedBy = async (deps: GetDeps, first: Transcription, until: number): Pr
   return latest;
 };
 
-/** Waits only for a job that may still change, and only if the caller may wait. */
+/** Waits only for an unfinished job, and only within the limit of waits. */
 const findChanged = async (deps: GetDeps, caller: Caller, poll: Poll): Promise<Transcription> => {
   const waitMs = Math.min(poll.query.wait * 1000, poll.remainingMs() - answerMs);
   const until = deps.now().getTime() + waitMs;

@@ -9,7 +9,7 @@ type HeldDeps = {
   readonly store: Pick<TranscriptionRepository, 'find'>;
 };
 
-/** What the jobs of a tenant that are on their way hold, in micro-dollars. One read, and one for each of them. */
+/** The sum that a tenant's unfinished jobs hold, in micro-dollars. One read, and one for each job. */
 export const holdsLease =
   ({ table, store }: HeldDeps) =>
   async (tenant: Tenant): Promise<number> => {

@@ -7,7 +7,7 @@ import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
 import { type Claim, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';
 import { splitTenantPath, type Tenant } from '#lib/platform/tenant.ts';
 
-/** The due index is spread over so many partitions: one would take only 1,000 writes a second. */
+/** Shards of the due index, because one partition is limited to 1,000 writes a second. */
 const shards = 8;
 export const dueShards = Array.from({ length: shards }, (_, shard) => `due-${shard}`);
 
@@ -23,7 +23,7 @@ export const toDue = (item: Item): Due => {
   return { ref: { tenant, id }, dueAt };
 };
 
-/** The key of the index at which a page ends, and back. */
+/** Converts between a position and the key of the list index. */
 export const listPosition = (tenant: Tenant, { createdAt, id }: Position): Item => {
   return { ...jobKey({ tenant, id }), ...listIndexKeys(tenant, { createdAt, id }) };
 };
@@ -48,7 +48,7 @@ export const follows = (status: keyof typeof mayFollow): Guard => {
   };
 };
 
-/** The fence: the job still runs, and nobody has begun another attempt. */
+/** Fencing condition: the job still runs, and this attempt is the current one. */
 export const leaseCondition = (claim: Claim): Guard => ({
   where: '#status = :processing AND attempt = :attempt',
   names: { '#status': 'status' },

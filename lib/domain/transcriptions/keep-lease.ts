@@ -12,7 +12,7 @@ export type LeaseDeps = {
 
 /**
  * Runs `work` while renewing the claim's lease. Its signal fires when another attempt took over or the job ended:
- * from then on this worker's writes would be refused, so it had better stop.
+ * from then on this worker's writes are refused.
  */
 export const keepLease = async <T>(
   deps: LeaseDeps,
@@ -36,7 +36,7 @@ export const keepLease = async <T>(
     return await work(lost.signal);
   } finally {
     stop();
-    // One that came after what the worker writes next would hold a job that waits for its next stage.
+    // A later renewal would lock a job that already waits for its next stage.
     await beats;
   }
 };

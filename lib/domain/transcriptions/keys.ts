@@ -1,9 +1,9 @@
 import type { Claim, JobRef } from './transcription.ts';
 
-/** What a job leaves in the audio bucket while it runs. */
+/** Prefix of a job's temporary objects in the audio bucket. */
 export const workPrefix = ({ tenant, id }: JobRef): string => `work/${tenant}/${id}/`;
 
-// The attempt is part of the name, so that what a superseded worker still writes is never read.
+// The attempt is part of the key, so that objects of a superseded worker are never read.
 const chunkStem = (claim: Claim, index: number): string =>
   `${workPrefix(claim)}${claim.attempt}/${String(index).padStart(4, '0')}`;
 
@@ -11,11 +11,11 @@ export const chunkAudioKey = (claim: Claim, index: number): string => `${chunkSt
 
 export const chunkTextKey = (claim: Claim, index: number): string => `${chunkStem(claim, index)}.json`;
 
-/** Where a translated part of the text lies until the job is done, by the fingerprint of what was translated. */
+/** The key of a translated part, by the fingerprint of its original, until the job ends. */
 export const translationKey = (job: JobRef, fingerprint: string): string =>
   `${workPrefix(job)}translations/${fingerprint}.json`;
 
-/** Where what was fetched for a job lies; the attempt tells two fetches apart. */
+/** The key of fetched audio; each attempt has its own. */
 export const sourcePrefix = ({ tenant, id }: JobRef): string => `sources/${tenant}/${id}/`;
 export const sourceKey = (claim: Claim): string => `${sourcePrefix(claim)}${claim.attempt}`;
 

@@ -22,17 +22,17 @@ export const ListQuery = z.strictObject({
     .meta({ description: 'Lists jobs that were deleted after their end, too: what they were and cost.' }),
   created_after: z.iso
     .datetime({ offset: true, error: 'Send an instant such as 2026-11-20T10:00:00Z.' })
-    // In UTC its year may have five digits, which sort before all others.
+    // In UTC the year may have five digits, which would sort before all others.
     .refine((text) => !(new Date(text).getUTCFullYear() > 9999), 'Send an instant of this era.')
     .optional()
     .meta({ description: 'Only jobs created after this instant.' }),
 });
 
-/** Few jobs may be of a status, or not deleted: at most 500 are read for one request, then the page is short and the next one goes on. */
+/** A filter may match few jobs: at most 500 are read per request, then the page ends early with a cursor. */
 const readSize = 100;
 const maxReads = 5;
 
-/** The jobs of the caller's project, newest first and without their text. A job that was created just now may lag behind. */
+/** The jobs of the caller's project, newest first, without their text. The index is eventually consistent. */
 export const listTranscriptions = async (
   deps: { readonly store: Pick<TranscriptionRepository, 'list'>; readonly now: () => Date },
   caller: Caller,
@@ -49,7 +49,7 @@ export const listTranscriptions = async (
   const found: ListedTranscription[] = [];
   let next: Position | null = null;
   for (let reads = 0; reads < maxReads && found.length <= limit; reads += 1) {
-    // One more than asked for tells whether there is a next page.
+    // One item more than requested shows whether another page follows.
     const readLimit = reads === 0 && !status ? limit + 1 : readSize;
     const page = { ...query, limit: readLimit, after: next ?? cursor };
     const listed: Listed = await deps.store.list(caller.tenant, page);

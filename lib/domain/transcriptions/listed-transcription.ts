@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { Transcription } from './transcription.ts';
 
-/** A job as its project's list knows it: what the list index carries, which is no text and nothing that moves with each chunk. */
+/** The attributes of a job in the list index: no text, and nothing that changes with each chunk. */
 export const ListedTranscription = Transcription.pick({
   tenant: true,
   id: true,
@@ -22,5 +22,5 @@ export const ListedTranscription = Transcription.pick({
 });
 export type ListedTranscription = z.infer<typeof ListedTranscription>;
 
-/** The attributes that the list index has to carry. */
+/** The attributes that the list index must project. */
 export const listedAttributes: readonly string[] = Object.keys(ListedTranscription.shape);

@@ -10,22 +10,22 @@ import { leaseMs } from './timing.ts';
 import { type Claim, Transcription } from './transcription.ts';
 import { later } from '#lib/platform/durations.ts';
 
-/** What is written along with the length of a job's audio, and what it means if that is refused. */
+/** Writes that accompany the audio length, and the meaning of their refusal. */
 type Term = { readonly write: Write; readonly refusal: SplitRefusal };
 
-/** The job as it is, if this attempt has noted its length before and was not told. */
+/** The stored job, if an earlier call of this attempt recorded the length but its response was lost. */
 const alreadySplit = ({ attempt }: Claim, item: Item | undefined): Transcription | undefined => {
   const job = item && Transcription.parse(item);
   const isOwn = job?.status === 'processing' && job.attempt === attempt && job.chunkCount !== null;
   return isOwn ? job : undefined;
 };
 
-/** `markSplit` on the one table: one update, or a transaction where the length uses something up. */
+/** `markSplit` on DynamoDB: one update, or a transaction if the length changes a hold or a quota. */
 export const dynamoMarkSplit = (
   table: Table,
   testQuota: TestQuota,
 ): Pick<TranscriptionRepository, 'markSplit'> => {
-  /** What is held becomes the exact price; a job in test mode uses up some of the day's audio. */
+  /** Corrects the hold to the exact price, or takes the audio off the test quota. */
   const termsOf = async (job: Transcription, { audioMs, now }: Cut): Promise<Term[]> => {
     const { tenant, organizationId, heldMicroUsd } = job;
     if (modeOf(tenant) === 'test') {

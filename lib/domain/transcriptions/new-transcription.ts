@@ -29,7 +29,7 @@ const language = z
     examples: ['en', 'pt-BR'],
   });
 
-/** In JSON Schema: these fields must not be there. */
+/** JSON Schema that forbids these fields. */
 const without = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, false]));
 
 const fittingKeys = 'Send target_language, or language_a and language_b, and a type that fits.';
@@ -76,7 +76,7 @@ const TranslationInput = z
     ],
   });
 
-/** Two spellings are one term when they differ only in Unicode form, case or white space; the first one stays. */
+/** Spellings that differ only in Unicode form, case or white space are one term; the first one is kept. */
 const uniqueTerms = (terms: readonly string[]): string[] => {
   const first = new Map<string, string>();
   for (const term of terms.map((text) => text.normalize('NFC').replaceAll(/\s+/g, ' '))) {
@@ -87,8 +87,8 @@ const uniqueTerms = (terms: readonly string[]): string[] => {
 };
 
 /**
- * U+FFFD stands where a decoder lost a character, for example a gateway that takes Latin-1 for UTF-8. Nobody can tell that
- * from one that was meant, and nobody says it: a name with a hole in it would go unheard without a word.
+ * U+FFFD replaces a character that a decoder lost, for example in a gateway that reads Latin-1 as UTF-8. It is never
+ * spoken, so a term that contains it would silently never match.
  */
 const lossless = [
   (text: string): boolean => !text.includes('\ufffd'),
@@ -107,17 +107,17 @@ const term = wellFormedText(aTerm)
     message: aTerm,
   })
   .refine(...lossless)
-  // White space around a term is dropped before it is measured.
+  // White space around a term does not count towards its length.
   .meta({ pattern: `^\\s*\\S([\\s\\S]{0,${maxTermCharacters - 2}}\\S)?\\s*$` });
 
 const aFileId = 'Send the id of a file; it begins with file_.';
 const fewHints = `Send a list of at most ${maxHints} language hints.`;
 const fewTerms = `Send a list of at most ${maxTerms} unique terms.`;
 
-/** The ways in which audio reaches a job; a request names exactly one. */
+/** The sources of audio; a request names exactly one. */
 const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
 
-/** Body of POST /v1/transcriptions, as the contract (interface.md section 4) bounds it. */
+/** Body of POST /v1/transcriptions, with the contract's bounds. */
 export const NewTranscription = z
   .strictObject({
     upload_id: uploadIdField.optional(),

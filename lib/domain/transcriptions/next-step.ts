@@ -3,7 +3,7 @@ import { isGivenUp } from './fail-transcription.ts';
 import { chunksPerSweep, maxAttempts, maxFetchAttempts, maxJobAgeMs, nextSweepMs } from './timing.ts';
 import { allChunksDone, isTerminal, type Transcription } from './transcription.ts';
 
-/** What would move a job that should have moved by itself. */
+/** The step that a stalled job needs. */
 export type Step =
   | { readonly kind: 'wait' }
   | { readonly kind: 'clean_up' }
@@ -13,10 +13,10 @@ export type Step =
   | { readonly kind: 'recognize'; readonly indexes: readonly number[] }
   | { readonly kind: 'finish' };
 
-/** A worker that died is replaced at once; the more attempts fail, the longer the trouble may need to pass. */
-const patienceMs = ({ attempt }: Transcription): number => (attempt < 2 ? 0 : nextSweepMs(attempt - 1));
+/** Backoff: a dead worker is replaced at once at first, and later after ever longer pauses. */
+const backoffMs = ({ attempt }: Transcription): number => (attempt < 2 ? 0 : nextSweepMs(attempt - 1));
 
-/** Reads off a job's state alone what it needs now. Pure: the sweeper, and nothing else, acts on it. */
+/** The step that a job needs now, from its state alone. Pure; only the sweeper acts on it. */
 export const nextStep = (job: Transcription, now: Date): Step => {
   if (isTerminal(job.status)) return { kind: 'clean_up' };
   if (now.getTime() - Date.parse(job.createdAt) > maxJobAgeMs) {
@@ -30,7 +30,7 @@ export const nextStep = (job: Transcription, now: Date): Step => {
   const begin: Step = { kind: stage };
   if (job.status === 'queued') return begin;
   if (job.chunkCount === null) {
-    if (now.getTime() <= Date.parse(job.leaseUntil ?? job.createdAt) + patienceMs(job))
+    if (now.getTime() <= Date.parse(job.leaseUntil ?? job.createdAt) + backoffMs(job))
       return { kind: 'wait' };
     if (job.attempt < (stage === 'fetch' ? maxFetchAttempts : maxAttempts)) return begin;
     return { kind: 'fail', failure: isGivenUp() };

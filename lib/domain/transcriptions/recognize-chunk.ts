@@ -27,7 +27,7 @@ export type RecognizeDeps = {
 const isWanted = (job: Transcription | undefined, { attempt, index }: ChunkMessage): job is Transcription =>
   job?.status === 'processing' && job.attempt === attempt && !job.doneChunks.has(index);
 
-/** The job may have ended meanwhile, and its clean-up be over: then nobody else removes this text. */
+/** Removes this text if the job ended and its clean-up is over, because nothing else would. */
 const removeUnwanted = async (
   deps: RecognizeDeps,
   { index, resent: _resent, ...claim }: ChunkMessage,
@@ -37,7 +37,7 @@ const removeUnwanted = async (
   await deps.audio.remove([chunkAudioKey(claim, index), chunkTextKey(claim, index)]);
 };
 
-/** Recognizes one chunk, counts it, and calls the finisher when it was the last. A chunk nobody waits for is dropped. */
+/** Recognizes and counts one chunk, and calls the finisher after the last one. Drops a chunk that is no longer needed. */
 export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage): Promise<void> => {
   const { index, resent, ...claim } = message;
   const job = await deps.store.find(claim);

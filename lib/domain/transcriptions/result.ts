@@ -12,7 +12,7 @@ const ResultSegment = Segment.pick({
   translatedText: z.string().nullable(),
 });
 
-/** The finished text of a job, as it lies in the results bucket. */
+/** The text of a completed job, as stored in the results bucket. */
 export const Result = z.object({
   transcript: z.string(),
   translatedText: z.string().nullable(),
@@ -21,7 +21,7 @@ export const Result = z.object({
 });
 export type Result = z.infer<typeof Result>;
 
-/** Languages by their share of the spoken time, the most spoken first. */
+/** Languages by their share of the spoken time, in descending order. */
 export const languageShares = (segments: readonly Segment[]): Result['detectedLanguages'] => {
   const spokenMs = new Map<string, number>();
   for (const { language, startMs, endMs } of segments) {
@@ -33,7 +33,7 @@ export const languageShares = (segments: readonly Segment[]): Result['detectedLa
     .toSorted((a, b) => b.share - a.share);
 };
 
-/** Puts the chunks' segments, in order, together to the result. `translations` has one text for each of them. */
+/** Merges the chunks' segments in order. `translations` has one text for each segment. */
 export const mergeResult = (
   segments: readonly Segment[],
   translations: readonly string[] | null,

@@ -15,7 +15,7 @@ export type RetryDeps = QueueDeps &
 const audioGone = () =>
   new AppError('expired', 'The audio of this job is no longer kept. Send it again as a new job.');
 
-/** Throws `expired` unless exactly the bytes that the job was queued for are still there. */
+/** Throws `expired` unless exactly the bytes that the job was created from still exist. */
 const assertAudio = async (deps: RetryDeps, failed: Transcription, now: Date): Promise<void> => {
   const keptUntil = sourceKeptUntil(failed);
   const source = keptUntil && now < keptUntil ? await locateSource(deps, failed) : undefined;
@@ -24,7 +24,7 @@ const assertAudio = async (deps: RetryDeps, failed: Transcription, now: Date): P
 };
 
 /**
- * Queues a new job with the audio and the options of a failed one, which loses its audio to it. A second retry is the
+ * Creates a new job with the audio and options of a failed one, and takes over its audio. A second retry returns the
  * same new job. Throws `not_found`, `invalid_state` for a job that has not failed, and `expired` once its audio is gone.
  */
 export const retryTranscription = async (

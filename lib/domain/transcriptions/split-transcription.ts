@@ -16,7 +16,7 @@ import type { ChunkMessage } from './messages.ts';
 import type { SplitRefusal } from './transcription-repository.ts';
 import { type Claim, allChunksDone, type JobRef, type Transcription } from './transcription.ts';
 
-/** Decodes a file and yields its chunks as they are cut, each good until the next; returns the length of the audio in ms. */
+/** Decodes a file and yields its chunks, each valid until the next one. Returns the audio length in ms. */
 export type CutAudio = (file: string, signal: AbortSignal) => AsyncGenerator<Chunk, number>;
 
 export type SplitDeps = CleanUpDeps &
@@ -28,7 +28,7 @@ export type SplitDeps = CleanUpDeps &
     readonly sendFinish: Send<Claim>;
   };
 
-/** Whether this much of the audio may be recognized before all of it is cut. A job that is refused then must not have cost much. */
+/** Whether this much audio may be recognized before its length is known, so that a later refusal wastes little. */
 const isGranted = ({ tenant, heldMicroUsd }: Transcription, endMs: number): boolean => {
   if (modeOf(tenant) === 'test') return false;
   return heldMicroUsd === null || chargeMicroUsd(endMs) <= heldMicroUsd;
@@ -42,8 +42,8 @@ const refused: Record<SplitRefusal, string> = {
 };
 
 /**
- * Sends each chunk on its way while the next one is cut, so that recognition and storing run beside the decoding. When one
- * of the two fails it waits for the other: what is written after the job was cleaned up would stay.
+ * Stores and sends each chunk while the next one is decoded. When one
+ * of the two fails, it waits for the other, because objects written after the clean-up would stay.
  */
 const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSignal) => {
   const claim = { tenant: job.tenant, id: job.id, attempt: job.attempt };
@@ -69,13 +69,13 @@ const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSign
         chunkCount += 1;
       }
     } finally {
-      // Stops the decoder, should it still be at work.
+      // Stops the decoder if it still runs.
       await chunks.return(0);
     }
   });
 };
 
-/** Cuts the audio of a queued job into chunks. Does nothing when the job is not there to be taken. */
+/** Splits the audio of a queued job into chunks. Does nothing if the job cannot be claimed. */
 export const splitTranscription = async (deps: SplitDeps, ref: JobRef): Promise<void> => {
   const job = await deps.store.claim(ref, deps.now());
   if (!job) return;
@@ -91,7 +91,7 @@ export const splitTranscription = async (deps: SplitDeps, ref: JobRef): Promise<
     if (allChunksDone(after)) await deps.sendFinish(claim);
   } catch (error) {
     if (error instanceof JobFailure) return failTranscription(deps, claim, error);
-    // The job may have been canceled under its hands.
+    // The job may have been canceled during the work.
     if (!(await cleanUpIfEnded(deps, ref))) throw error;
   }
 };

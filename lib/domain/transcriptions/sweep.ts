@@ -18,7 +18,7 @@ export type SweepDeps = CleanUpDeps & {
   readonly sendFinish: Send<Claim>;
 };
 
-/** Whether one of the chunks kills its workers; only asked when sending it again did not help. */
+/** Whether a chunk kills its workers; checked only after sending it again did not help. */
 const isHopeless = async (
   { store }: SweepDeps,
   { tenant, id, attempt, pushes }: Transcription,

@@ -1,48 +1,48 @@
 import { dayMs, later, minuteMs, secondMs } from '#lib/platform/durations.ts';
 
-/** A splitting worker that was not heard of for so long is taken for dead. */
+/** Lease of a splitting worker, renewed while it lives. */
 export const leaseMs = 120 * secondMs;
 export const heartbeatMs = 30 * secondMs;
 
-/** A message that was sent should have had an effect by then. */
+/** Time for a sent message to take effect. */
 export const firstSweepMs = 30 * secondMs;
 export const cleanUpSweepMs = 60 * secondMs;
 
-/** So long after the end of a job no worker that began before can still write: the longest may run for 15 minutes. */
+/** Time after the end of a job by which no worker can still write: functions run for at most 15 minutes. */
 export const workersGoneMs = 16 * minuteMs;
 
-/** A failed job keeps its audio for so long, to be retried. The bucket's lifecycle rule may take it earlier. */
+/** Time for which a failed job keeps its audio for a retry. The bucket's lifecycle rule may delete it earlier. */
 export const sourceKeptMs = dayMs;
 
-/** Splitting is tried so often, over some two hours, before the job is given up. */
+/** Attempts, over about two hours, before the job fails. */
 export const maxAttempts = 10;
 
-/** So many of the attempts, over some three quarters of an hour, may be spent on fetching: the rest is for splitting. */
+/** Attempts that fetching may use, over about 45 minutes; the rest is reserved for splitting. */
 export const maxFetchAttempts = 7;
 
 /**
- * A look sends so many chunks again: more than a tenth of the longest job's, should so many workers have died. The rest is
- * waiting its turn, and a long queue is not made longer.
+ * Chunks sent again per sweep: more than a tenth of the longest job's. The others
+ * are probably still queued, and a long queue must not grow.
  */
 export const chunksPerSweep = 100;
 
-/** The audio bucket forgets after a day; a job that is not done by then never will be. */
+/** The audio bucket deletes after a day, so an older job can never finish. */
 export const maxJobAgeMs = dayMs;
 
-/** The next look after `pushes` fruitless ones: 2, 2, 4, 8, then every 15 minutes, so that a long queue is not made longer. */
+/** Pause after `pushes` fruitless sweeps: 2, 2, 4, 8, then 15 minutes, so that a long queue does not grow. */
 export const nextSweepMs = (pushes: number): number =>
   Math.min(leaseMs * 2 ** Math.max(0, Math.min(pushes, 5) - 1), 15 * minuteMs);
 
 /**
- * A chunk that was begun so often after it was sent again, and never ended, kills its workers: the job is given up. With
- * the pauses above that is known within a quarter of an hour. A chunk that only waits in a long queue is not begun.
+ * Starts without an end after which a chunk that was sent again is known to kill its workers, and its job fails. With
+ * the pauses above that takes 15 minutes at most. A chunk that only waits in a long queue has no starts.
  */
 export const maxChunkRestarts = 3;
 
-/** The function that recognizes a chunk is stopped by then. */
+/** Timeout of the recognizing function. */
 export const maxChunkRunMs = 2.5 * minuteMs;
 
-/** When a job that is queued now was created, and when its text expires. */
+/** Creation time of a new job, and expiry of its text. */
 export const jobLifetime = (now: Date, retentionDays: number) => ({
   createdAt: now.toISOString(),
   expiresAt: later(now, retentionDays * dayMs).toISOString(),

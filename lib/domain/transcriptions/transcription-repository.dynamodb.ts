@@ -29,10 +29,10 @@ import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 
 const duePageSize = 200;
 
-// So long a job is answered with 410 "expired" before its id is unknown again.
+// Time for which an expired job gets 410 before its id becomes unknown.
 const rememberedMs = 30 * dayMs;
 
-/** Hands the audio of a failed job over to its retry, once. */
+/** Transfers the audio of a failed job to its retry, once. */
 const handOver = ({ tenant, id, request }: Transcription, from: string, now: Date): Change => ({
   key: jobKey({ tenant, id: from }),
   set: 'SET retriedAs = :retry, sourceDeletedAt = :now, #request = :request',
@@ -46,7 +46,7 @@ const handOver = ({ tenant, id, request }: Transcription, from: string, now: Dat
   },
 });
 
-/** What makes sure of the job's audio: an upload is used up, a file is looked at, a URL is yet to be fetched. */
+/** The write that secures the audio: consumes an upload, or checks a file; none for a URL. */
 const takeSource = (job: Transcription, now: Date): Write[] => {
   const { tenant, uploadId, fileId, retryOf } = job;
   if (retryOf !== null) return [{ update: handOver(job, retryOf, now) }];
@@ -91,7 +91,7 @@ export const dynamoTranscriptionRepository = (
       };
       const admission = await admissionOf(created, now);
       if (admission.isRefused) {
-        // A job that was queued before stays what was answered.
+        // A replay returns the existing job.
         const item = await table.get(jobKey(created));
         return item ? { kind: 'exists', job: Transcription.parse(item) } : admission.refusal;
       }
@@ -180,14 +180,14 @@ export const dynamoTranscriptionRepository = (
         filter: [
           'expiresAt > :now',
           ...(status ? ['#status = :status'] : []),
-          // A canceled job stays visible as such.
+          // A canceled job stays listed.
           ...(page.includeDeleted ? [] : ['(attribute_not_exists(deletedAt) OR #status = :canceled)']),
         ].join(' AND '),
         ...((status || !page.includeDeleted) && { names: { '#status': 'status' } }),
         values: {
           ':project': tenant,
           ':now': now.toISOString(),
-          // Past all ids of that instant.
+          // Sorts after all ids of that instant.
           ...(createdAfter && { ':after': `${createdAfter}/~` }),
           ...(status && { ':status': status }),
           ...(!page.includeDeleted && { ':canceled': 'canceled' }),

@@ -7,7 +7,7 @@ import { later } from '#lib/platform/durations.ts';
 export const statuses = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
 export type Status = (typeof statuses)[number];
 
-/** The statuses a status may follow. Every write of a status carries this as its condition, so a late message cannot move a job back. */
+/** The statuses that each status may follow. The condition of every status write, so that a late message cannot move a job back. */
 export const mayFollow = {
   processing: ['queued', 'processing'],
   completed: ['processing'],
@@ -23,7 +23,7 @@ export const Translation = z.discriminatedUnion('type', [
 ]);
 export type Translation = z.infer<typeof Translation>;
 
-/** What the caller asked of the recognizer. */
+/** The caller's options. */
 export const SpeechRequest = z.object({
   languageHints: z.array(z.string()),
   translation: Translation.nullable(),
@@ -32,14 +32,14 @@ export const SpeechRequest = z.object({
 });
 export type SpeechRequest = z.infer<typeof SpeechRequest>;
 
-/** A request without what may tell of its owner's business: once the audio is gone nobody needs it. */
+/** The options without private text, which is not needed once the audio is gone. */
 export const withoutTerms = (request: SpeechRequest): SpeechRequest => ({
   ...request,
   context: null,
   customVocabulary: [],
 });
 
-/** What is left of a request whose job was deleted. */
+/** The options of a deleted job. */
 export const erasedRequest: SpeechRequest = {
   languageHints: [],
   translation: null,
@@ -59,11 +59,11 @@ export const JobError = z.object({
 });
 export type JobError = z.infer<typeof JobError>;
 
-/** Identifies a job. The project comes first everywhere, so that another project's id does not exist. */
+/** Identifies a job. Keys begin with the project, so that another project's id is not found. */
 export const JobRef = z.object({ tenant: Tenant, id: z.string() });
 export type JobRef = z.infer<typeof JobRef>;
 
-/** A job as claimed by one worker: writes that carry an outdated `attempt` are refused. */
+/** A job claimed by one worker. Writes with an outdated `attempt` are refused. */
 export const Claim = JobRef.extend({ attempt: z.number().int() });
 export type Claim = z.infer<typeof Claim>;
 
@@ -73,41 +73,41 @@ const nullableField = <T extends z.ZodType>(schema: T) => schema.nullable().defa
 /** A transcription job as stored. Instants are ISO 8601 UTC, durations whole milliseconds, money whole micro-dollars. */
 export const Transcription = Claim.extend({
   status: z.enum(statuses),
-  /** Of the request that queued the job. */
+  /** The id of the creating request. */
   requestId: z.string(),
-  /** SHA-256 of its body, to tell a replay from a reused Idempotency-Key. */
+  /** SHA-256 of its body, to distinguish a replay from a reused Idempotency-Key. */
   fingerprint: z.string(),
   request: SpeechRequest,
-  /** One of three tells where the audio comes from. */
+  /** Exactly one of three audio sources. */
   uploadId: nullableField(z.string()),
   fileId: nullableField(z.string()),
-  /** May hold a credential, so it is forgotten as soon as it was fetched or the job ended. */
+  /** May contain a credential, so it is erased after the fetch or at the job's end. */
   audioUrl: nullableField(z.string()),
-  /** What was fetched from the URL. */
+  /** The object fetched from the URL. */
   fetched: nullableField(StoredAudio),
-  /** The failed job whose audio this one took over, and the job that took over its audio. */
+  /** The failed job that this one retries, and the job that retries this one. */
   retryOf: nullableField(z.string()),
   retriedAs: nullableField(z.string()),
-  /** Whose balance the charge lowers; null when no organization owns the project. */
+  /** The organization that pays; null for a project without one. */
   organizationId: nullableField(z.string()),
   createdAt: instant,
   expiresAt: instant,
   startedAt: nullableField(instant),
   completedAt: nullableField(instant),
-  /** When its owner deleted it: from then on it has no text any more. */
+  /** When its owner deleted it, which also erases its text. */
   deletedAt: nullableField(instant),
-  /** When its audio was erased, or handed over to a retry. */
+  /** When its audio was erased, or transferred to a retry. */
   sourceDeletedAt: nullableField(instant),
-  /** Until then the splitting worker is believed alive. */
+  /** End of the splitting worker's lease. */
   leaseUntil: nullableField(instant),
-  /** Set once the whole audio is cut; until then nobody knows how many chunks there will be. */
+  /** Set when the whole audio is split; unknown before. */
   chunkCount: nullableField(z.number().int()),
   doneChunks: z.set(z.number().int()).default(new Set()),
   processedMs: z.number().int(),
   audioMs: nullableField(z.number().int()),
-  /** What it holds of the balance of its organization: with prepayment, until it ends. */
+  /** The amount that it holds of its organization's balance, with prepayment and until it ends. */
   heldMicroUsd: nullableField(z.number().int()),
-  /** How often the sweeper had to push since the last progress. */
+  /** Sweeps since the last progress. */
   pushes: z.number().int(),
   detectedLanguage: nullableField(z.string()),
   billedMicroUsd: nullableField(z.number().int()),
@@ -115,7 +115,7 @@ export const Transcription = Claim.extend({
 });
 export type Transcription = z.infer<typeof Transcription>;
 
-/** A job to which nothing has happened yet. */
+/** A new job. */
 export const initialTranscription = {
   organizationId: null,
   uploadId: null,
@@ -151,11 +151,11 @@ export type SourceKind = 'upload' | 'file' | 'url';
 export const sourceKindOf = (job: Pick<Transcription, 'uploadId' | 'fileId'>): SourceKind =>
   job.uploadId !== null ? 'upload' : job.fileId !== null ? 'file' : 'url';
 
-/** True when the job has a text to show, and is to keep it. */
+/** Whether the job has a text to show. */
 export const hasResult = (job: Transcription): boolean =>
   job.status === 'completed' && job.deletedAt === null;
 
-/** Until when a failed job keeps its audio for a retry; undefined where there is none to keep. */
+/** When a failed job's audio expires; undefined without audio. */
 export const sourceKeptUntil = (job: Transcription): Date | undefined => {
   const { status, completedAt, deletedAt, sourceDeletedAt } = job;
   if (status !== 'failed' || completedAt === null) return undefined;
@@ -164,7 +164,7 @@ export const sourceKeptUntil = (job: Transcription): Date | undefined => {
   return isGone || !isNamed ? undefined : later(completedAt, sourceKeptMs);
 };
 
-/** True while a splitting worker is believed alive. */
+/** Whether a splitting worker holds a live lease. */
 export const hasLiveLease = (job: Transcription, now: Date): boolean =>
   job.leaseUntil !== null && new Date(job.leaseUntil) >= now;
 

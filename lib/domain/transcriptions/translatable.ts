@@ -6,8 +6,8 @@ import type { SpeechRequest, Translation } from './transcription.ts';
 const isOf = (tag: string, language: string): boolean => primaryLanguage(tag) === primaryLanguage(language);
 
 /**
- * Into which language speech of this one goes. Of two languages it is the other one; speech in neither of them goes to
- * `language_a`, so that somebody understands it.
+ * The target language for speech in this one. In a two-way translation it is the other one; speech in neither is
+ * translated into `language_a`, so that one side understands it.
  */
 export const translationTarget = (translation: Translation, language: string): string => {
   if (translation.type === 'one_way') return translation.target_language;
@@ -15,7 +15,7 @@ export const translationTarget = (translation: Translation, language: string): s
   return isOf(a, language) ? b : a;
 };
 
-/** Into which of its languages, if any, the speech model is to translate. One is all it can do at a time. */
+/** The language into which the speech model must translate, if any. It can translate into one at a time. */
 export const spokenTarget = (
   translation: Translation | null,
   translatesTo: readonly string[],
@@ -28,13 +28,13 @@ export const spokenTarget = (
   return translatesTo.find((target) => wanted.some((tag) => isWrittenAlike(tag, target))) ?? null;
 };
 
-/** What the recognizer may take for spoken: two languages to be translated into each other are a hint, too. */
+/** The language hints of the recognizer, by default the two languages of a two-way translation. */
 export const spokenHints = ({ languageHints, translation }: SpeechRequest): readonly string[] =>
   languageHints.length === 0 && translation?.type === 'two_way'
     ? [translation.language_a, translation.language_b]
     : languageHints;
 
-/** Hints only say what is likely, so where none fits any language of the deployment may be spoken. */
+/** The languages that may be spoken: all of the deployment if no hint matches one. */
 const sourcesOf = (request: SpeechRequest, languages: readonly string[]): readonly string[] => {
   const hinted = new Set(spokenHints(request).map(primaryLanguage));
   const likely = languages.filter((language) => hinted.has(language));
@@ -52,8 +52,8 @@ const isPossible = (translation: Translation, sources: readonly string[], offer:
 };
 
 /**
- * Refuses at creation what could only fail at the end. One-way, some language that may be spoken must get to the target;
- * both ways, each language of the two that may be spoken must get to the other.
+ * Refuses a translation that could only fail. One-way, some possible source language must reach the target;
+ * two-way, each possible source of the two must reach the other.
  */
 export const assertTranslatable = (
   request: SpeechRequest,

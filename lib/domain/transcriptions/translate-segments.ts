@@ -14,7 +14,7 @@ import type { JobRef, SpeechRequest, Translation } from './transcription.ts';
 export type TranslateDeps = {
   readonly audio: Pick<Bucket, 'get' | 'put'>;
   readonly translator: TextTranslator;
-  /** Languages into which the speech model translates by itself. */
+  /** Languages into which the speech model itself translates. */
   readonly translatesTo: readonly string[];
 };
 
@@ -26,7 +26,7 @@ const parallelCalls = 4;
 const Texts = z.array(z.string());
 
 const languageNeeded = () =>
-  new JobFailure('translation_failed', 'It could not be told which language is spoken. Send language_hints.');
+  new JobFailure('translation_failed', 'The spoken language could not be detected. Send language_hints.');
 
 const notSupported = ({ from, to }: Pair) =>
   new JobFailure(
@@ -35,7 +35,7 @@ const notSupported = ({ from, to }: Pair) =>
     { source_language: from, target_language: to },
   );
 
-/** The translation of a segment where it is known without a translator, else what is to be translated. */
+/** A segment's translation if no translator is needed, else the text to translate. */
 const planner = (deps: TranslateDeps, translation: Translation, likely: string | undefined) => {
   const spoken = spokenTarget(translation, deps.translatesTo);
   return ({ text, language, translatedText }: Segment, at: number): string | Untranslated => {
@@ -50,7 +50,7 @@ const planner = (deps: TranslateDeps, translation: Translation, likely: string |
   };
 };
 
-/** Runs of one pair of languages that a translator takes at once. The same texts always make the same runs. */
+/** Groups texts of one language pair into requests within the translator's limit. Deterministic for the same texts. */
 const runsOf = (texts: readonly Untranslated[], maxBytes: number): Untranslated[][] => {
   const runs: Untranslated[][] = [];
   for (const pair of Map.groupBy(texts, ({ from, to }) => `${from} ${to}`).values()) {
@@ -69,8 +69,8 @@ const runsOf = (texts: readonly Untranslated[], maxBytes: number): Untranslated[
 };
 
 /**
- * What was translated is kept until the job ends, so that a finisher that comes again goes on where the last one ended and
- * does not pay twice. It is found by what was translated: a chunk that was recognized twice may have another text.
+ * Translations are stored until the job ends, so that a repeated finisher continues where the last one ended and
+ * does not pay twice. Keys derive from the original, because a chunk recognized twice may have another text.
  */
 const translateRun = async (
   { audio, translator }: TranslateDeps,
@@ -88,15 +88,15 @@ const translateRun = async (
   return translated;
 };
 
-/** Waits for all, also when one fails: what is written after the job was cleaned up would stay. */
+/** Waits for all, also when one fails, because objects written after the clean-up would stay. */
 const settled = async (work: readonly Promise<void>[]): Promise<void> => {
   const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 };
 
 /**
- * The translation of each segment, in order; null for a job that asks for none. Throws `JobFailure` where a language that
- * is spoken is not translated here, before anything is translated; never tells a part of the text.
+ * The translation of each segment, in order; null for a job without translation. Throws `JobFailure` if a spoken language
+ * cannot be translated, before any translation; never returns a part of the text.
  */
 export const translateSegments = async (
   deps: TranslateDeps,
@@ -105,10 +105,10 @@ export const translateSegments = async (
 ): Promise<readonly string[] | null> => {
   const { translation } = job.request;
   if (translation === null) return null;
-  // A segment whose language could not be told is in that of the others.
+  // A segment of unknown language is assumed to be in that of the others.
   const likely = languageShares(segments)[0]?.language ?? job.request.languageHints[0];
   const planned = segments.map(planner(deps, translation, likely));
-  const told = planned.map((one) => (typeof one === 'string' ? one : ''));
+  const translations = planned.map((one) => (typeof one === 'string' ? one : ''));
   const runs = runsOf(
     planned.filter((one) => typeof one !== 'string'),
     deps.translator.maxBytes,
@@ -119,9 +119,9 @@ export const translateSegments = async (
       if (!first) return;
       const texts = run.map(({ text }) => text);
       const translated = await translateRun(deps, job, { texts, pair: first, signal });
-      for (const [i, { at }] of run.entries()) told[at] = translated[i] ?? '';
+      for (const [i, { at }] of run.entries()) translations[at] = translated[i] ?? '';
     });
     await settled(page);
   }
-  return told;
+  return translations;
 };

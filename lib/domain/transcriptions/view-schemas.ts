@@ -15,7 +15,7 @@ export type QueuedTranscription = z.infer<typeof QueuedTranscription>;
 
 const Segment = z
   .object({
-    id: count.meta({ description: 'Its place among the segments, from 0.' }),
+    id: count.meta({ description: 'Its index among the segments, from 0.' }),
     start_ms: count,
     end_ms: count,
     text: z.string(),
@@ -23,7 +23,7 @@ const Segment = z
     translated_text: z
       .string()
       .nullable()
-      .meta({ description: 'Speech that is already in the language asked for is copied.' }),
+      .meta({ description: 'Speech that is already in the target language is copied.' }),
   })
   .meta({ id: 'Segment', description: 'A stretch of speech between two pauses.' });
 
@@ -110,7 +110,7 @@ const text = {
     .meta({ description: 'With their share of the spoken time, the most spoken first.' }),
 };
 
-/** A job as its customer sees it. What is not known yet is null, never absent; `words` only when asked for. */
+/** A job as the API shows it. Unknown values are null, never absent; `words` only on request. */
 export const TranscriptionView = z
   .object({
     ...summary,

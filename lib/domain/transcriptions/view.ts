@@ -40,7 +40,7 @@ export const viewWord = ({ text, startMs, endMs, confidence }: Segment['words'][
   confidence,
 });
 
-/** A segment as its customer sees it, by its place in the transcript; without its words. */
+/** A segment as the API shows it, without its words. */
 export const viewSegment = ({ startMs, endMs, text, language, translatedText }: Segment, id: number) => ({
   id,
   start_ms: startMs,
@@ -50,7 +50,7 @@ export const viewSegment = ({ startMs, endMs, text, language, translatedText }: 
   translated_text: translatedText,
 });
 
-/** Null where the speech model gives no times of words: no words would say that nobody spoke. */
+/** Null if the speech model has no word times; an empty list would mean silence. */
 const viewWords = ({ segments }: Result) => {
   const isUntimed = segments.some(({ text, words }) => text !== '' && words.length === 0);
   return isUntimed ? null : segments.flatMap(({ words }) => words.map(viewWord));
@@ -66,7 +66,7 @@ const viewResult = (result: Result | undefined, options: ViewOptions) => ({
   }),
 });
 
-/** A registered file is not the job's to delete. */
+/** A registered file outlives the job. */
 const sourceOf = (job: ListedTranscription): TranscriptionSummary['source'] => {
   const kind = sourceKindOf(job);
   return { kind, deleted_at: kind === 'file' ? null : job.sourceDeletedAt };
@@ -89,7 +89,7 @@ export const viewListed = (job: ListedTranscription): TranscriptionSummary => ({
   source: sourceOf(job),
 });
 
-/** A job as its customer sees it. What is not known yet is null, never absent; `words` only when asked for. */
+/** A job as the API shows it. Unknown values are null, never absent; `words` only on request. */
 export const viewTranscription = (
   job: Transcription,
   result: Result | undefined,

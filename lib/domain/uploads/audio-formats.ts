@@ -1,4 +1,4 @@
-/** The eleven formats of the contract: the MIME types a client may name and the extensions a file may have. */
+/** The eleven formats of the contract: their MIME types and file extensions. */
 export const audioFormats = {
   aac: { mimeTypes: ['audio/aac', 'audio/x-aac', 'audio/aacp'], extensions: ['aac'] },
   aiff: { mimeTypes: ['audio/aiff', 'audio/x-aiff'], extensions: ['aiff', 'aif', 'aifc'] },
@@ -32,7 +32,7 @@ export const supportedExtensions: ReadonlySet<string> = new Set(
   formats.flatMap(({ extensions }) => extensions),
 );
 
-/** Bytes of any kind: taken only with a filename that says which. */
+/** The MIME type of arbitrary bytes: accepted only with a filename that has an audio extension. */
 export const octetStream = 'application/octet-stream';
 
 /** The type without parameters: a recorder's `audio/webm;codecs=opus` is WebM. */
@@ -46,10 +46,10 @@ const formatByMimeType = new Map<string, AudioFormat>(
     .flatMap((name) => audioFormats[name].mimeTypes.map((type) => [type, name] as const)),
 );
 
-/** The format that a content type names, undefined where it names none. */
+/** The format of a content type, undefined for an unsupported one. */
 export const formatOf = (contentType: string): AudioFormat | undefined =>
   formatByMimeType.get(mimeEssence(contentType));
 
-/** The extension in small letters, undefined where the name has none. */
+/** The extension in lower case, undefined for a name without one. */
 export const extensionOf = (filename: string): string | undefined =>
   /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase();

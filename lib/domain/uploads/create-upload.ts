@@ -31,15 +31,15 @@ const toGrant = async (sign: SignGrant, upload: Upload): Promise<UploadGrant> =>
   };
 };
 
-const outOfTime = (): AppError =>
+const grantExpired = (): AppError =>
   new AppError(
     'upload_expired',
-    'The time to upload under this grant is over. Ask for a new one, with a new Idempotency-Key.',
+    'This upload grant has expired. Create a new one with a new Idempotency-Key.',
   );
 
 /**
- * Issues an upload grant. A replay under the same Idempotency-Key is the same grant, signed anew, with its first expiry; once
- * that is over it throws `upload_expired`, as the object store would take nothing under it.
+ * Issues an upload grant. A replay under the same Idempotency-Key returns the same grant, newly signed, with its first expiry.
+ * Throws `upload_expired` after that expiry, because the object store would accept nothing.
  */
 export const createUpload = async (
   deps: CreateUploadDeps,
@@ -60,6 +60,6 @@ export const createUpload = async (
   };
   const existing = await putUpload(deps.table, upload);
   if (existing) assertSameBody(existing.fingerprint, upload.fingerprint);
-  if (existing && new Date(existing.expiresAt) <= now) throw outOfTime();
+  if (existing && new Date(existing.expiresAt) <= now) throw grantExpired();
   return { value: await toGrant(deps.sign, existing ?? upload), replayed: existing !== undefined };
 };

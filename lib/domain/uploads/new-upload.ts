@@ -11,9 +11,9 @@ import {
 import { uploadMaxBytes } from './upload.ts';
 
 const aMimeType = 'Send the MIME type of the file, such as audio/mpeg.';
-const exactSize = 'Send the exact size of the file in bytes, a whole number; an empty file has no speech.';
+const exactSize = 'Send the exact size of the file in bytes, a whole number of at least 1.';
 
-/** Body of POST /v1/transcription-uploads. `content_type` goes into the policy to the letter. */
+/** Body of POST /v1/transcription-uploads. `content_type` becomes part of the policy unchanged. */
 export const NewUpload = z
   .strictObject({
     content_type: z
@@ -21,10 +21,10 @@ export const NewUpload = z
       .max(255, aMimeType)
       .regex(/^[\x21-\x7e][\x20-\x7e]*$/, aMimeType)
       .meta({
-        description: `The MIME type of the file, to the letter as it will be POSTed. \`${octetStream}\` needs a \`filename\`.`,
+        description: `The MIME type of the file, exactly as it will be POSTed. \`${octetStream}\` needs a \`filename\`.`,
       }),
     size_bytes: z
-      // No number is too large to be told so: JSON knows larger ones than JavaScript.
+      // JSON allows numbers beyond JavaScript's range. They parse to Infinity, and must get the error for a size too large.
       .preprocess(
         (sent) => (sent === Infinity ? Number.MAX_VALUE : sent),
         z
@@ -35,14 +35,14 @@ export const NewUpload = z
       .optional()
       .meta({
         type: 'integer',
-        description: 'The exact size of the file. Without it any size up to the maximum may be POSTed.',
+        description: 'The exact size of the file. Without it, any size up to the maximum may be POSTed.',
         maximum: uploadMaxBytes,
       }),
     filename: fileName
       .optional()
-      .meta({ description: 'Its extension, if it has one, must be that of a supported format.' }),
+      .meta({ description: 'The file name. Its extension, if any, must be that of a supported format.' }),
   })
-  .meta({ id: 'NewUpload', description: 'A file that is to be uploaded.' });
+  .meta({ id: 'NewUpload', description: 'A file to upload.' });
 export type NewUpload = z.infer<typeof NewUpload>;
 
 const unsupported = (path: string, message: string): AppError =>
@@ -50,7 +50,7 @@ const unsupported = (path: string, message: string): AppError =>
     details: { fields: [{ path, rule: 'audio_format', message }] },
   });
 
-/** Refuses what can be told from the request alone: an unsupported type or extension, a file over the limit. */
+/** Throws for an unsupported type or extension, and for a size over the limit. */
 export const assertAcceptable = ({
   content_type: contentType,
   size_bytes: size,
@@ -58,18 +58,29 @@ export const assertAcceptable = ({
 }: NewUpload): void => {
   const mimeType = mimeEssence(contentType);
   if (mimeType !== octetStream && !supportedMimeTypes.has(mimeType)) {
-    throw unsupported('content_type', 'This is not the MIME type of a supported audio format.');
+    throw unsupported(
+      'content_type',
+      'This MIME type is not supported. Send that of a supported audio format, such as audio/mpeg.',
+    );
   }
   const extension = filename === undefined ? undefined : extensionOf(filename);
   if (extension !== undefined && !supportedExtensions.has(extension)) {
-    throw unsupported('filename', 'This is not the extension of a supported audio format.');
+    throw unsupported(
+      'filename',
+      'This file extension is not supported. Send that of a supported audio format, such as .mp3.',
+    );
   }
   if (mimeType === octetStream && extension === undefined) {
-    throw unsupported('filename', `${octetStream} needs a filename with a supported audio extension.`);
+    throw unsupported(
+      'filename',
+      `Send a filename with a supported audio extension, because ${octetStream} does not name a format.`,
+    );
   }
   if (size !== undefined && size > uploadMaxBytes) {
     throw new AppError('payload_too_large', `A file may have at most ${uploadMaxBytes} bytes.`, {
-      details: { fields: [{ path: 'size_bytes', rule: 'maximum', message: `At most ${uploadMaxBytes}.` }] },
+      details: {
+        fields: [{ path: 'size_bytes', rule: 'maximum', message: `Send at most ${uploadMaxBytes}.` }],
+      },
     });
   }
 };

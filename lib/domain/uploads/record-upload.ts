@@ -3,10 +3,10 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { uploadKey } from './upload-key.ts';
 import { markUploaded, type UploadRef } from './upload-repository.ts';
 
-/** True when the object of the grant is in the bucket and noted. */
+/** Records the grant's object if it is in the bucket; returns whether it is. */
 export type RecordUpload = (ref: UploadRef) => Promise<boolean>;
 
-/** Asks S3 itself, for the moment in which its event has not arrived yet. */
+/** Asks S3 directly, for uploads whose event has not arrived yet. */
 export const uploadRecorder =
   (deps: {
     readonly table: Pick<Table, 'update'>;
@@ -14,7 +14,7 @@ export const uploadRecorder =
     readonly now: () => Date;
   }): RecordUpload =>
   async (ref) => {
-    // The instant before asking: bytes that arrive meanwhile, and whose event says so, are later than what S3 answers.
+    // The time before the request: bytes that arrive during it have a later event, which must win.
     const at = deps.now();
     const object = await deps.bucket.head(uploadKey(ref));
     if (!object) return false;

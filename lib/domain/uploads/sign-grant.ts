@@ -7,7 +7,7 @@ import { uploadKey } from './upload-key.ts';
 export type SignedPost = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
 export type SignGrant = (upload: Upload) => Promise<SignedPost>;
 
-/** Signs the S3 POST policy of a grant: this key, this Content-Type, this many bytes, until it expires. */
+/** Signs the grant's S3 POST policy, which fixes key, Content-Type, size and expiry. */
 export const grantSigner =
   (deps: { readonly client: S3Client; readonly bucket: string; readonly now: () => Date }): SignGrant =>
   async (upload) => {

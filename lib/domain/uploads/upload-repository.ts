@@ -6,10 +6,10 @@ import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 export type UploadRef = { readonly tenant: Tenant; readonly id: string };
 export type Arrival = { readonly eTag: string; readonly bytes: number; readonly at: Date };
 
-// A grant lives on a little after the bucket dropped its object, so that the answer is "expired" and not "unknown".
+// Longer than the object, so that the error is "expired" rather than "not found".
 const keptMs = 7 * dayMs;
 
-/** Keeps a new grant; returns the one that is there when its id is taken. */
+/** Stores a new grant. Returns the existing one if its id is taken. */
 export const putUpload = async (
   table: Pick<Table, 'putNew'>,
   upload: Upload,
@@ -24,7 +24,7 @@ export const findUpload = async (table: Pick<Table, 'get'>, ref: UploadRef): Pro
   return item && Upload.parse(item);
 };
 
-/** Notes which bytes arrived. A later POST under the same grant replaces them until a job consumes the upload. */
+/** Records which bytes arrived. A later POST under the same grant replaces them until a job consumes the upload. */
 export const markUploaded = async (
   table: Pick<Table, 'update'>,
   ref: UploadRef,

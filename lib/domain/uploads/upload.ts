@@ -3,7 +3,7 @@ import type { Change, Key } from '#lib/platform/aws/table.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 import { dayMs, later } from '#lib/platform/durations.ts';
 
-/** An upload grant as stored: `issued` → `uploaded` (S3 told us) → `consumed` (one job owns it). */
+/** An upload grant as stored: `issued` → `uploaded` (reported by S3) → `consumed` (used by one job). */
 export const Upload = z.object({
   tenant: Tenant,
   id: z.string(),
@@ -12,7 +12,7 @@ export const Upload = z.object({
   contentType: z.string(),
   sizeBytes: z.number().int().nullable(),
   createdAt: z.iso.datetime(),
-  /** End of the time in which the POST must start. */
+  /** The POST must start before this. */
   expiresAt: z.iso.datetime(),
   uploadedAt: z.iso.datetime().optional(),
   eTag: z.string().optional(),
@@ -20,13 +20,13 @@ export const Upload = z.object({
 });
 export type Upload = z.infer<typeof Upload>;
 
-/** So long a file may be POSTed. */
+/** Time to POST the file. */
 export const grantMs = 15 * 60 * 1000;
 
-/** The bucket keeps an upload for a day; after that a job from it could only fail. */
+/** The bucket deletes an upload after a day, so a later job could only fail. */
 export const uploadKeptMs = dayMs;
 
-/** Largest object a grant admits, as the contract states it. */
+/** The largest object that a grant accepts, by the contract. */
 export const uploadMaxBytes = 500_000_000;
 
 export const uploadItemKey = (tenant: Tenant, id: string): Key => ({
@@ -34,7 +34,7 @@ export const uploadItemKey = (tenant: Tenant, id: string): Key => ({
   sk: 'upload',
 });
 
-/** Takes the upload for one job, once: part of the transaction that creates the job. */
+/** Consumes the upload for one job: part of the transaction that creates the job. */
 export const consumption = (tenant: Tenant, id: string, now: Date): Change => ({
   key: uploadItemKey(tenant, id),
   set: 'SET #status = :consumed',

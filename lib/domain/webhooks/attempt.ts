@@ -4,20 +4,20 @@ import { FetchFailure } from '#lib/platform/net/fetch-failure.ts';
 import { safeFetch, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
 import { tryMs } from './schedule.ts';
 
-/** What a receiver made of a delivery. Nothing of its answer but the status and how long to wait is kept. */
+/** The receiver's response to a delivery: only its status and Retry-After are kept. */
 export type Answer = {
   readonly statusCode: number | null;
   readonly error: string | null;
   readonly retryAfter: string | undefined;
 };
 
-/** Sends exactly these bytes to an address that a customer chose. */
+/** Sends exactly these bytes to a URL that a customer chose. */
 export type Post = (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<Answer>;
 
 const readMaxBytes = 16_384;
 const readMs = 1_000;
 
-/** Hears a short answer out, because a receiver may take a broken connection for a fault of its own. */
+/** Reads a short response to its end, because a receiver may log a closed connection as its own error. */
 const drainBody = async (body: Readable): Promise<void> => {
   const read = async (): Promise<void> => {
     let bytes = 0;
@@ -33,12 +33,12 @@ const drainBody = async (body: Readable): Promise<void> => {
   body.destroy();
 };
 
-/** `Post` over the internet. A redirect is an answer like any other: it is not followed. */
+/** `Post` over the internet. A redirect is a response like any other and is not followed. */
 export const poster =
   (internet: SafeFetchDeps): Post =>
   async (url, headers, body) => {
     try {
-      const answer = await safeFetch(internet, {
+      const response = await safeFetch(internet, {
         method: 'POST',
         url,
         headers,
@@ -48,8 +48,8 @@ export const poster =
         totalMs: tryMs,
         signal: new AbortController().signal,
       });
-      await drainBody(answer.body);
-      return { statusCode: answer.status, error: null, retryAfter: answer.headers['retry-after'] };
+      await drainBody(response.body);
+      return { statusCode: response.status, error: null, retryAfter: response.headers['retry-after'] };
     } catch (error) {
       if (error instanceof FetchFailure)
         return { statusCode: null, error: error.kind, retryAfter: undefined };

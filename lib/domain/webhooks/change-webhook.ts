@@ -14,7 +14,7 @@ export type ChangeDeps = {
   readonly now: () => Date;
 };
 
-/** Changes what `change` names. Enabling a disabled webhook sets out on what it missed. */
+/** Changes the given fields. Enabling a disabled webhook delivers what it missed. */
 export const changeWebhook = async (
   deps: ChangeDeps,
   ref: WebhookRef,

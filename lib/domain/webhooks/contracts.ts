@@ -19,7 +19,7 @@ const project = {
   mode: modeField,
 };
 const InProject = z.strictObject(project);
-const WebhookParams = z.strictObject({ webhook_id: pathId('whk', 'One of the webhooks of the project.') });
+const WebhookParams = z.strictObject({ webhook_id: pathId('whk', 'The id of a webhook of the project.') });
 
 const webhook: WebhookView = {
   id: exampleId('whk'),
@@ -42,7 +42,7 @@ export const registerWebhook = createContract({
   tag: 'Webhooks',
   summary: 'Register a webhook',
   description:
-    'What happens in the project is sent there as Standard Webhooks 1.0 describe it, signed with `secret`, which is shown once. Order is not promised, and an event may come twice under the same `webhook-id`.',
+    'Events of the project are sent there by Standard Webhooks 1.0, signed with `secret`, which is shown once. Order is not guaranteed, and an event may be delivered twice under the same `webhook-id`.',
   params: none,
   query: none,
   body: { schema: NewWebhook, example: { project_id: webhook.project_id, url: webhook.url } },
@@ -54,7 +54,7 @@ export const listWebhooks = contract({
   operationId: 'listWebhooks',
   tag: 'Webhooks',
   summary: 'List webhooks',
-  description: 'All of the project, on one page.',
+  description: 'All webhooks of the project, on one page.',
   params: none,
   query: InProject,
   success: json(200, WebhookPage, { data: [webhook], has_more: false, next_cursor: null }),
@@ -65,7 +65,7 @@ export const getWebhook = contract({
   ...ofOne,
   operationId: 'getWebhook',
   summary: 'Get a webhook',
-  description: 'Without its secret.',
+  description: 'Reads a webhook, without its secret.',
   success: json(200, WebhookView, webhook),
   errors: ['not_found'],
 });
@@ -74,8 +74,7 @@ export const changeWebhook = changeContract({
   ...ofOne,
   operationId: 'changeWebhook',
   summary: 'Change a webhook',
-  description:
-    'Disabling puts its deliveries aside; enabling begins them anew, together with what happened meanwhile.',
+  description: 'Disabling holds its deliveries. Enabling restarts them and delivers the events since then.',
   body: { schema: WebhookChange, example: { status: 'disabled' } },
   success: json(200, WebhookView, { ...webhook, status: 'disabled', disabled_reason: 'requested' }),
   errors: ['not_found'],
@@ -85,7 +84,7 @@ export const deleteWebhook = contract({
   ...ofOne,
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook',
-  description: 'Nothing more is sent there, and its secret is gone.',
+  description: 'Stops all deliveries and erases the secret.',
   success: empty,
   errors: ['not_found'],
 });
@@ -94,7 +93,7 @@ export const rotateSecret = contract({
   ...ofOne,
   operationId: 'rotateWebhookSecret',
   summary: 'Rotate the secret',
-  description: `For 24 hours the secrets before it sign each message as well. At most ${maxSecrets} secrets sign at a time; one rotation more is refused as \`invalid_state\`.`,
+  description: `Creates a new secret. Previous secrets also sign each message for 24 hours. At most ${maxSecrets} secrets sign at a time; a further rotation gets \`invalid_state\`.`,
   success: json(200, WebhookWithSecret, withSecret),
   errors: ['not_found', 'invalid_state'],
 });
@@ -103,7 +102,8 @@ export const testWebhook = contract({
   ...ofOne,
   operationId: 'testWebhook',
   summary: 'Send a test event',
-  description: 'A `webhook.test`, whatever the webhook subscribed to. Its delivery shows in the log.',
+  description:
+    'Sends a `webhook.test`, also if the webhook did not subscribe to it. Its delivery appears in the list.',
   success: json(202, SentView, { event_id: exampleId('evt') }),
   errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
 });
@@ -112,8 +112,7 @@ export const listDeliveries = contract({
   ...ofOne,
   operationId: 'listWebhookDeliveries',
   summary: 'List deliveries',
-  description:
-    'Those of the last 30 days, newest first. Of what the receiver answered only the status is kept.',
+  description: 'Deliveries of the last 30 days, newest first. Of responses only the status is kept.',
   query: pageQuery('dlv').extend(project),
   success: json(200, DeliveryPage, {
     data: [
@@ -136,9 +135,9 @@ export const listDeliveries = contract({
 export const redeliver = contract({
   ...ofOne,
   operationId: 'redeliver',
-  params: WebhookParams.extend({ delivery_id: pathId('dlv', 'One of its deliveries.') }),
+  params: WebhookParams.extend({ delivery_id: pathId('dlv', 'The id of one of its deliveries.') }),
   summary: 'Deliver again',
-  description: 'Begins the delivery anew, with the same `webhook-id`.',
+  description: 'Restarts the delivery, with the same `webhook-id`.',
   success: json(202, SentView, { event_id: exampleId('evt') }),
   errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
 });

@@ -3,10 +3,10 @@ import { AppError } from '#lib/platform/errors.ts';
 import { emptySlots, secondsToNextSlot } from '#lib/platform/limits/rate-window.ts';
 import { type Clock, systemClock, takeSlot } from '#lib/platform/limits/take-slot.ts';
 
-/** Counts a message that somebody in the organization asks for. Throws `rate_limit_exceeded`. */
+/** Counts a requested test event or redelivery. Throws `rate_limit_exceeded`. */
 export type CountTest = (organizationId: string) => Promise<void>;
 
-/** Allows an organization so many test events and redeliveries, in all its projects, in any 60 seconds. */
+/** Allows `limit` test events and redeliveries in any 60 s, over all projects of an organization. */
 export const testCounter =
   (table: Pick<Table, 'update'>, limit: number, clock: Clock = systemClock): CountTest =>
   async (organizationId) => {

@@ -5,7 +5,7 @@ import type { OwnedRef } from './webhook.ts';
 import { removeWebhook } from './webhook-repository.ts';
 import { unknownWebhook } from './find-webhook.ts';
 
-/** Removes the webhook and its secrets; nothing more is sent there. Throws `not_found`, also the second time. */
+/** Deletes the webhook and its secrets, and stops deliveries. Throws `not_found`, also when repeated. */
 export const deleteWebhook = async (
   { table, now }: { readonly table: Pick<Table, 'transact'>; readonly now: () => Date },
   ref: OwnedRef,

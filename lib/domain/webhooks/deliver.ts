@@ -3,7 +3,7 @@ import type { WebhookMessage } from './messages.ts';
 import { resumeWebhook } from './resume.ts';
 import { tryDelivery, type TryDeps } from './try-delivery.ts';
 
-/** Does what a message of the webhook queue asks for; doing it twice does no harm. */
+/** Handles a message of the webhook queue. Idempotent. */
 export const deliverWebhook = (deps: TryDeps, message: WebhookMessage): Promise<void> => {
   const { tenant } = message;
   switch (message.kind) {

@@ -8,10 +8,10 @@ import { keptMs } from './event.ts';
 import { claimMs, nearMs } from './schedule.ts';
 import { later } from '#lib/platform/durations.ts';
 
-/** So many tries are remembered: redelivery knows no end, an item does. */
+/** Attempts kept: manual redelivery is unlimited, items are not (400 KB). */
 const keptAttempts = 30;
 
-/** Writes the delivery, unless its event was already given to its webhook. */
+/** Writes the delivery, unless it exists. */
 export const addDelivery = async (
   table: Pick<Table, 'putNew'>,
   delivery: Delivery,
@@ -32,8 +32,8 @@ export const findDelivery = async (
 };
 
 /**
- * Takes the delivery for one try, if it is due and nobody else has it. When it is looked at next stays as it is, so that
- * one which workers die of, or which waits for a service of ours, is taken up ever more rarely.
+ * Claims the delivery for one try, if it is due and unclaimed. It leaves `due_at` alone, so that the sweeper's backoff
+ * applies if the worker dies or a service of ours fails.
  */
 export const claimDelivery = async (
   table: Pick<Table, 'update'>,
@@ -56,15 +56,15 @@ export const claimDelivery = async (
   return outcome.done ? Delivery.parse(outcome.item) : undefined;
 };
 
-/** Only whoever holds the claim may write what became of it. */
-const isMine = { where: 'claimedUntil = :mine', names: { '#status': 'status' } };
-const asleep = 'REMOVE claimedUntil, nextAttemptAt, due_at, due_shard';
+/** Only the holder of the claim may write the outcome. */
+const isClaimHolder = { where: 'claimedUntil = :mine', names: { '#status': 'status' } };
+const removeFromDue = 'REMOVE claimedUntil, nextAttemptAt, due_at, due_shard';
 
 export type Settlement =
   | { readonly kind: 'delivered' | 'failed' }
   | { readonly kind: 'retry'; readonly at: Date };
 
-/** Notes what became of a try (none: nobody tried), and when the next one is. */
+/** Records the outcome of a try (without `attempt` if none was made), and the time of the next one. */
 export const settleDelivery = async (
   table: Pick<Table, 'update'>,
   claimed: Delivery,
@@ -74,17 +74,22 @@ export const settleDelivery = async (
   const { kind } = settlement;
   const values = { ':mine': claimed.claimedUntil, ':attempts': attempts };
   if (kind !== 'retry') {
-    const set = `SET #status = :status, attempts = :attempts ${asleep}`;
-    await table.update({ key: deliveryKey(claimed), set, ...isMine, values: { ...values, ':status': kind } });
+    const set = `SET #status = :status, attempts = :attempts ${removeFromDue}`;
+    await table.update({
+      key: deliveryKey(claimed),
+      set,
+      ...isClaimHolder,
+      values: { ...values, ':status': kind },
+    });
     return;
   }
-  // A near try has its message; of a far one the sweeper has to be early.
+  // A retry within a minute has its own message. A later one is sent by the sweeper, which must find it early.
   const isNear = settlement.at.getTime() - now.getTime() <= nearMs;
   await table.update({
     key: deliveryKey(claimed),
     set: `SET #status = :status, attempts = :attempts, nextAttemptAt = :next, due_at = :due, looks = :none,
       tries = tries + :one REMOVE claimedUntil`,
-    ...isMine,
+    ...isClaimHolder,
     values: {
       ...values,
       ':status': 'pending',
@@ -96,15 +101,15 @@ export const settleDelivery = async (
   });
 };
 
-/** Puts the delivery aside until its webhook is enabled; does nothing if that was enabled meanwhile. */
+/** Holds the delivery until its webhook is enabled. Does nothing if the webhook is already enabled. */
 export const holdDelivery = async (table: Pick<Table, 'transact'>, claimed: Delivery): Promise<void> => {
   const { tenant, webhookId } = claimed;
   await table.transact([
     {
       update: {
         key: deliveryKey(claimed),
-        set: `SET #status = :held ${asleep}`,
-        ...isMine,
+        set: `SET #status = :held ${removeFromDue}`,
+        ...isClaimHolder,
         values: { ':mine': claimed.claimedUntil, ':held': 'held' },
       },
     },
@@ -126,7 +131,7 @@ const isUnsettled = {
   values: { ':pending': 'pending', ':held': 'held' },
 };
 
-/** Restarts the delivery with all its tries, unless a worker is trying at this moment; with `unsettled` only if it still has to be delivered. */
+/** Restarts the delivery with all its tries, unless a worker has claimed it. With `unsettled`, only if it is still undelivered. */
 export const restartDelivery = async (
   table: Pick<Table, 'update'>,
   ref: DeliveryRef,
@@ -172,7 +177,7 @@ export const listDeliveries = async (
   return items.map((item) => Delivery.parse(item));
 };
 
-/** One page of a webhook's deliveries that are neither delivered nor given up; `last` is where the next one starts. */
+/** One page of a webhook's pending and held deliveries; `last` starts the next page. */
 export const listUnsettled = async (
   table: Pick<Table, 'query'>,
   owner: Omit<DeliveryRef, 'id'>,

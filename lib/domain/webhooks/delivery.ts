@@ -9,11 +9,11 @@ import { later } from '#lib/platform/durations.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held'] as const;
 
-/** One try. Of the answer no more is kept than its status. */
+/** One try. Only the status of the response is kept. */
 export const Attempt = z.object({
   at: z.iso.datetime(),
   statusCode: z.number().int().nullable(),
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error: z.string().nullable(),
   durationMs: z.number().int(),
 });
@@ -30,12 +30,12 @@ export const Delivery = z.object({
   createdAt: z.iso.datetime(),
   status: z.enum(deliveryStatuses),
   attempts: z.array(Attempt),
-  /** Failures since the delivery was begun, or begun anew. */
+  /** Failed tries since the delivery started or was restarted. */
   tries: z.number().int(),
-  /** How often a worker took it on since then. */
+  /** Claims by workers since then. */
   claims: z.number().int(),
   nextAttemptAt: z.iso.datetime().optional(),
-  /** Until then a worker is trying; also tells one claim from the next. */
+  /** End of the current claim; also identifies the claim. */
   claimedUntil: z.iso.datetime().optional(),
 });
 export type Delivery = z.infer<typeof Delivery>;
@@ -46,7 +46,7 @@ export const deliveriesOf = ({ tenant, webhookId }: Omit<DeliveryRef, 'id'>): st
   `${tenant}/${webhookId}`;
 export const deliveryKey = (ref: DeliveryRef): Key => ({ pk: deliveriesOf(ref), sk: ref.id });
 
-/** The delivery of an event to a webhook as it begins. Its id is theirs, so that there is one, and tells its time. */
+/** New pending delivery. Its id is derived from event and webhook (idempotent) and sorts by time. */
 export const newDelivery = (event: WebhookEvent, webhook: Webhook): Delivery => ({
   tenant: event.tenant,
   webhookId: webhook.id,
@@ -59,7 +59,7 @@ export const newDelivery = (event: WebhookEvent, webhook: Webhook): Delivery => 
   attempts: [],
   tries: 0,
   claims: 0,
-  // Not by this machine's clock, which may be ahead of that of whoever tries.
+  // Not from this machine's clock, which may be ahead of the delivering worker's.
   nextAttemptAt: event.createdAt,
 });
 

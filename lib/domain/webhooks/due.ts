@@ -3,15 +3,15 @@ import type { Item, Key, Table } from '#lib/platform/aws/table.ts';
 import { shardOf } from '#lib/platform/ids.ts';
 import { secondMs } from '#lib/platform/durations.ts';
 
-/** The sweeper of jobs has its own shards, so that neither reads what is the other's. */
+/** Shards of their own, so that the sweepers of jobs and webhooks do not read each other's items. */
 const shards = 8;
 const shardName = (shard: number): string => `webhooks-${shard}`;
 export const webhookShards = Array.from({ length: shards }, (_, shard) => shardName(shard));
 
-/** A message that was sent should have had an effect by then. */
+/** Time for a sent message to take effect. */
 export const firstSweepMs = 30 * secondMs;
 
-/** Makes the thing with this id be looked at by `at`, unless it moves before. */
+/** Attributes that make an item due at `at`. */
 export const dueFields = (id: string, at: Date) => ({
   due_shard: shardName(shardOf(id, shards)),
   due_at: at.toISOString(),
@@ -21,7 +21,7 @@ export const dueFields = (id: string, at: Date) => ({
 const DueItem = z.object({ pk: z.string(), sk: z.string(), due_at: z.string() });
 export type Due = { readonly key: Key; readonly dueAt: string };
 
-/** One page of what a shard has due by now, oldest first; `last` is where the next one starts. */
+/** One page of a shard's due items, oldest first; `last` starts the next page. */
 export const listDue = async (
   table: Pick<Table, 'query'>,
   shard: string,
@@ -41,7 +41,7 @@ export const listDue = async (
   return { dues, last };
 };
 
-/** Puts off the next look, so that no second sweeper takes the same; undefined if the thing moved meanwhile. */
+/** Reschedules an item, so that only one sweeper handles it; undefined if it changed since it was read. */
 export const rescheduleSweep = async (
   table: Pick<Table, 'update'>,
   { key, dueAt }: Due,
@@ -56,10 +56,10 @@ export const rescheduleSweep = async (
   return outcome.done ? outcome.item : undefined;
 };
 
-/** Until when the thing is not looked at; undefined when nobody need look. */
+/** When the item is due; undefined if it is not in the due index. */
 export const dueAtOf = (item: Item): string | undefined => DueItem.safeParse(item).data?.due_at;
 
-/** Says that nobody need look any more, unless somebody asked for it since `dueAt` was read. */
+/** Removes the item from the due index unless it was rescheduled since `dueAt` was read. */
 export const removeFromDueIndex = async (
   table: Pick<Table, 'update'>,
   { key, dueAt }: Due,

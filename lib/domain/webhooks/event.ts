@@ -5,14 +5,14 @@ import { dueFields, firstSweepMs } from './due.ts';
 import { modeOf, Tenant } from '#lib/platform/tenant.ts';
 import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 
-/** What a webhook can subscribe to. */
+/** Event types that a webhook can subscribe to. */
 export const subscribable = [
   'transcription.completed',
   'transcription.failed',
   'transcription.canceled',
 ] as const;
 
-/** Something that happened in a project, as it is told to its webhooks. */
+/** An event of a project, as delivered to its webhooks. */
 export const WebhookEvent = z.object({
   tenant: Tenant,
   id: z.string(),
@@ -20,21 +20,21 @@ export const WebhookEvent = z.object({
   createdAt: z.iso.datetime(),
   /** The bytes of every delivery. */
   payload: z.string(),
-  /** Set when only one webhook is to hear of it, whatever it subscribed to. */
+  /** Set for an event to one webhook only, regardless of its subscriptions. */
   webhookId: z.string().optional(),
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 export type EventRef = { readonly tenant: Tenant; readonly id: string };
 
-/** So long an event can be delivered, and its deliveries be seen. */
+/** Retention of events and deliveries. */
 export const keptMs = 30 * dayMs;
 
 export const expiryOf = (createdAt: string): number => ttlAt(later(createdAt, keptMs));
 
 export const eventKey = ({ tenant, id }: EventRef): Key => ({ pk: `${tenant}/${id}`, sk: 'event' });
 
-/** What the payload tells of a job: no text, no address, nothing that changes after its end. */
+/** The job data in the payload: no text, no URL, and nothing that changes after the job's end. */
 export type EndedJob = {
   readonly tenant: Tenant;
   readonly id: string;
@@ -45,29 +45,29 @@ export type EndedJob = {
   readonly errorType: string | null;
 };
 
-/** A job ends once, so that its end has one event, whoever writes or sends it how often. */
+/** Derived from the job, so that repeated writes and sends of its end are one event. */
 export const endEventId = ({ tenant, id, status }: Pick<EndedJob, 'tenant' | 'id' | 'status'>): string =>
   derivedId('evt', [tenant, id, status]);
 
-type Told = Pick<EndedJob, 'tenant' | 'id' | 'createdAt' | 'audioMs' | 'errorType'> & {
+type PayloadFields = Pick<EndedJob, 'tenant' | 'id' | 'createdAt' | 'audioMs' | 'errorType'> & {
   readonly status: string;
   readonly completedAt: string | null;
 };
 
-/** The same keys for every type, so that a receiver needs one parser. A job has one event so far, hence the sequence. */
-export const payloadOf = (type: WebhookEvent['type'], timestamp: string, told: Told): string =>
+/** The same keys for every type, so that a receiver needs one parser. A job has one event so far, so `sequence` is 1. */
+export const payloadOf = (type: WebhookEvent['type'], timestamp: string, fields: PayloadFields): string =>
   JSON.stringify({
     type,
     timestamp,
-    mode: modeOf(told.tenant),
+    mode: modeOf(fields.tenant),
     data: {
-      id: told.id,
-      status: told.status,
+      id: fields.id,
+      status: fields.status,
       sequence: 1,
-      created_at: told.createdAt,
-      completed_at: told.completedAt,
-      audio_ms: told.audioMs,
-      error: told.errorType && { type: told.errorType },
+      created_at: fields.createdAt,
+      completed_at: fields.completedAt,
+      audio_ms: fields.audioMs,
+      error: fields.errorType && { type: fields.errorType },
     },
   });
 
@@ -82,7 +82,7 @@ export const endEvent = (job: EndedJob): WebhookEvent => {
   };
 };
 
-/** The event as it is written, due until somebody made its deliveries. */
+/** The event's item, due until its deliveries exist. */
 export const eventItem = (event: WebhookEvent): Item => ({
   ...event,
   ...eventKey(event),
@@ -90,7 +90,7 @@ export const eventItem = (event: WebhookEvent): Item => ({
   ttl: expiryOf(event.createdAt),
 });
 
-/** Part of the transaction that the event tells of. */
+/** The write of the event, part of the transaction that it reports. */
 export const eventEntry = (event: WebhookEvent): Write => ({
   put: eventItem(event),
   where: 'attribute_not_exists(pk)',

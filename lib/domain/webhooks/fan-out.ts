@@ -13,7 +13,7 @@ export type FanOutDeps = {
   readonly now: () => Date;
 };
 
-/** Begins the deliveries of an event, one for each webhook that wants it, however often it is called. */
+/** Creates the deliveries of an event, one for each subscribed webhook. Idempotent. */
 export const fanOut = async (deps: FanOutDeps, ref: EventRef): Promise<void> => {
   const { table, send, now } = deps;
   const item: Item | undefined = await table.get(eventKey(ref));

@@ -5,10 +5,10 @@ import type { Webhook, WebhookRef } from './webhook.ts';
 import { readWebhook } from './webhook-repository.ts';
 
 export const unknownWebhook = (): AppError =>
-  new AppError('not_found', 'There is no such webhook in this project.');
+  new AppError('not_found', 'There is no webhook with this id in your project.');
 
 export const disabledWebhook = (): AppError =>
-  new AppError('invalid_state', 'The webhook is disabled. Enable it first.');
+  new AppError('invalid_state', 'The webhook is disabled. Enable it, then try again.');
 
 /** The project's webhook with this id. Throws `not_found`. */
 export const findWebhook = async (table: Pick<Table, 'get'>, ref: WebhookRef): Promise<Webhook> => {

@@ -8,7 +8,7 @@ import { findWebhook } from './find-webhook.ts';
 import { type DeliveryPage, viewDelivery } from './views.ts';
 import { later } from '#lib/platform/durations.ts';
 
-/** What was sent to the webhook in the last 30 days, newest event first. */
+/** The webhook's deliveries of the last 30 days, newest event first. */
 export const listWebhookDeliveries = async (
   { table, now }: { readonly table: Pick<Table, 'get' | 'query'>; readonly now: () => Date },
   ref: WebhookRef,
@@ -16,7 +16,7 @@ export const listWebhookDeliveries = async (
 ): Promise<DeliveryPage> => {
   await findWebhook(table, ref);
   const owner = { tenant: ref.tenant, webhookId: ref.id };
-  // One more than asked for tells whether there is a next page.
+  // One item more than requested shows whether another page follows.
   const found = await listDeliveries(table, owner, { limit: limit + 1, after: cursor });
   const since = later(now(), -keptMs);
   const kept = found.filter(({ createdAt }) => new Date(createdAt) > since);

@@ -4,7 +4,7 @@ import { readWebhooks } from './webhook-repository.ts';
 import { viewWebhook, type WebhookPage } from './views.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
-/** All webhooks of the project, in the order of their registration: there are few enough for one page. */
+/** All webhooks of the project in order of registration, few enough for one page. */
 export const listWebhooks = async (
   { table, now }: { readonly table: Pick<Table, 'query'>; readonly now: () => Date },
   { tenant }: { readonly tenant: Tenant },

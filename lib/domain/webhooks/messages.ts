@@ -6,7 +6,7 @@ import { webhookKey } from './webhook.ts';
 import { eventKey } from './event.ts';
 import { splitTenantPath, Tenant, tenantLogFields } from '#lib/platform/tenant.ts';
 
-/** What the delivering worker is to look at: an event without deliveries, a delivery to try, a webhook to take up again. */
+/** A task of the delivering worker: an event to fan out, a delivery to try, or a webhook to resume. */
 export const WebhookMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), tenant: Tenant, eventId: z.string() }),
   z.object({ kind: z.literal('delivery'), tenant: Tenant, webhookId: z.string(), deliveryId: z.string() }),
@@ -14,10 +14,10 @@ export const WebhookMessage = z.discriminatedUnion('kind', [
 ]);
 export type WebhookMessage = z.infer<typeof WebhookMessage>;
 
-/** Puts a message on the queue, to be received no sooner than `delayMs` from now, at most 15 minutes. */
+/** Sends a message, to be received after `delayMs`, at most 15 minutes. */
 export type SendWebhook = (message: WebhookMessage, delayMs?: number) => Promise<void>;
 
-/** Sends what the sweeper would find by itself a little later, so that a failure costs no more than that. */
+/** Sends a message and only logs a failure, because the sweeper repeats it soon. */
 export const sendBestEffort = async (
   send: SendWebhook,
   message: WebhookMessage,
@@ -49,7 +49,7 @@ export const webhookLogFields = (message: WebhookMessage): LogFields => ({
   ...(message.kind === 'delivery' && { delivery_id: message.deliveryId }),
 });
 
-/** The message about what lies under this key, and back by `keyOf`. */
+/** The message for the item with this key; the inverse of `keyOf`. */
 export const messageOf = ({ pk, sk }: Key): WebhookMessage => {
   const { tenant, rest: owner } = splitTenantPath(pk);
   if (sk === 'event') return { kind: 'event', tenant, eventId: owner };
@@ -57,6 +57,6 @@ export const messageOf = ({ pk, sk }: Key): WebhookMessage => {
   return { kind: 'webhook', tenant, webhookId: sk };
 };
 
-/** Whose turn a message takes on the queue: that of its receiver, or of its project. */
+/** The message's group on the fair queue: its endpoint, or its project for an event. */
 export const groupOf = (message: WebhookMessage): string =>
   message.kind === 'event' ? message.tenant : message.webhookId;

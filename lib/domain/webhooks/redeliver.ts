@@ -19,13 +19,13 @@ type Deps = {
 
 type OwnedDelivery = DeliveryRef & { readonly organizationId: string };
 
-/** Begins a delivery of the last 30 days anew, whatever became of it; one that is being tried just now goes on. */
+/** Restarts a delivery of the last 30 days in any state. One with a try in progress continues. */
 export const redeliver = async (deps: Deps, { organizationId, ...ref }: OwnedDelivery): Promise<SentView> => {
   const { tenant, webhookId, id } = ref;
   const { status } = await findWebhook(deps.table, { tenant, id: webhookId });
   const now = deps.now();
   const found = isId('dlv', id) && (await findDelivery(deps.table, ref, now));
-  if (!found) throw new AppError('not_found', 'There is no such delivery of this webhook.');
+  if (!found) throw new AppError('not_found', 'There is no delivery with this id for this webhook.');
   if (status === 'disabled') throw disabledWebhook();
   await deps.countTest(organizationId);
   const dueAt = later(now, firstSweepMs);

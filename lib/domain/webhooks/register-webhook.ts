@@ -3,7 +3,7 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
-import { noPlaceLeft } from '#lib/platform/limits/no-place-left.ts';
+import { limitReached } from '#lib/platform/limits/no-place-left.ts';
 import { log } from '#lib/platform/log.ts';
 import type { CheckUrl } from './check-url.ts';
 import type { Webhook } from './webhook.ts';
@@ -25,13 +25,13 @@ type Input = { readonly body: NewWebhook; readonly bodyFingerprint: string };
 
 const tooMany = ({ of, max }: Extract<AddOutcome, { readonly kind: 'full' }>) => {
   const whose = of === 'project' ? 'The project has' : 'The projects of the organization together have';
-  return noPlaceLeft(
+  return limitReached(
     { limit: `webhooks_per_${of}_max`, max },
-    `${whose} ${max} webhooks, as many as there may be. Delete one first.`,
+    `${whose} ${max} webhooks, the maximum. Delete one first.`,
   );
 };
 
-/** Registers a destination. The secret is in this answer and in no other: a replay is the same webhook without it. */
+/** Registers a webhook. Only this response has the secret; a replay returns the same webhook without it. */
 export const registerWebhook = async (
   deps: RegisterDeps,
   { tenant, organizationId }: { readonly tenant: Tenant; readonly organizationId: string },
@@ -65,7 +65,10 @@ export const registerWebhook = async (
       assertSameBody(outcome.webhook.fingerprint, bodyFingerprint);
       return { value: { ...viewWebhook(outcome.webhook, now), secret: null }, replayed: true };
     case 'deleted':
-      throw new AppError('invalid_state', 'The webhook of this Idempotency-Key was deleted. Use a new key.');
+      throw new AppError(
+        'invalid_state',
+        'The webhook created with this Idempotency-Key was deleted. Use a new key.',
+      );
     case 'full':
       throw tooMany(outcome);
   }

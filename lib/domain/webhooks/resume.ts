@@ -5,7 +5,7 @@ import { webhookKey, type WebhookRef } from './webhook.ts';
 
 const atOnce = 20;
 
-/** Restarts what an enabled webhook has not been delivered, held and pending alike: the sweeper finds it due within a minute. */
+/** Restarts the held and pending deliveries of an enabled webhook. The sweeper finds them due within a minute. */
 export const resumeWebhook = async (
   { table, now }: { readonly table: Table; readonly now: () => Date },
   { tenant, id }: WebhookRef,

@@ -9,7 +9,7 @@ import { makeSecret } from './secret.ts';
 import { viewWebhook, type WebhookWithSecret } from './views.ts';
 import { dayMs, later } from '#lib/platform/durations.ts';
 
-/** So long the secret before signs too. */
+/** Time for which the previous secret still signs. */
 const overlapMs = dayMs;
 
 type Deps = {
@@ -18,19 +18,25 @@ type Deps = {
   readonly now: () => Date;
 };
 
-/** Gives the webhook a fresh secret, shown once. Receivers that hold the one before verify for 24 hours more. */
+/** Replaces the webhook's secret; the new one is shown once. The previous one still signs for 24 hours. */
 export const rotateSecret = async (deps: Deps, ref: WebhookRef): Promise<WebhookWithSecret> => {
   const webhook = await findWebhook(deps.table, ref);
   const now = deps.now();
   const older = signingSecrets(webhook, now);
   if (older.length >= maxSecrets)
-    throw new AppError('invalid_state', 'The secret was rotated too often in a day. Try again tomorrow.');
+    throw new AppError(
+      'invalid_state',
+      'The secret was rotated too many times in a day. Try again tomorrow.',
+    );
   const { secret, stored } = await makeSecret(deps.encrypt, ref, now);
   const expiresAt = later(now, overlapMs).toISOString();
   const secrets = [stored, ...older.map((one) => ({ ...one, expiresAt: one.expiresAt ?? expiresAt }))];
   const rotated = await replaceSecrets(deps.table, webhook, secrets);
   if (!rotated)
-    throw new AppError('invalid_state', 'The secret is being rotated already. Read the webhook again.');
+    throw new AppError(
+      'invalid_state',
+      'Another rotation of this secret is in progress. Read the webhook, then try again.',
+    );
   log.info('webhook.secret_rotated', { webhook_id: ref.id });
   return { ...viewWebhook(rotated, now), secret };
 };

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, later, minuteMs, secondMs } from '#lib/platform/durations.ts';
 
-/** How long after the try before it each try of a delivery comes: ten in some three days. */
+/** Delay of each try after the previous one: ten tries in about three days. */
 export const retryDelaysMs: readonly number[] = [
   0,
   5 * secondMs,
@@ -14,51 +14,51 @@ export const retryDelaysMs: readonly number[] = [
   dayMs,
 ];
 
-/** What failed together is not tried again together. */
+/** Jitter, so that deliveries that failed together are not retried together. */
 const jitter = 0.2;
 
-/** The longest a receiver may put us off. */
+/** Upper bound on Retry-After. */
 const maxPauseMs = dayMs;
 
-/** A webhook that so long gave nothing but failures is disabled. */
+/** A webhook with failures only for this long is disabled. */
 const disabledAfterMs = 5 * dayMs;
 
-/** A failure is noted no sooner than so long after the last: a receiver that is down costs few writes. */
-const notedEveryMs = 6 * hourMs;
+/** Minimum interval between failure writes per endpoint. */
+const minRecordIntervalMs = 6 * hourMs;
 
 type Health = { readonly failingSince?: string | undefined; readonly lastFailedAt?: string | undefined };
 
-/** What one more failure says of a webhook: nothing new, that it fails since then, or that it failed for too long. */
+/** A webhook's health after another failure: nothing to record, failing since a time, or failed for too long. */
 export const nextHealth = ({ failingSince, lastFailedAt }: Health, now: Date) => {
   const sinceMs = (instant: string) => now.getTime() - Date.parse(instant);
-  // After so long a silence nobody knows whether it failed all the time.
+  // After a gap this long, the earlier failures may have been resolved.
   if (failingSince === undefined || lastFailedAt === undefined || sinceMs(lastFailedAt) >= disabledAfterMs)
     return { kind: 'failing', since: now.toISOString() } as const;
   if (sinceMs(failingSince) >= disabledAfterMs) return { kind: 'failed_too_long' } as const;
-  if (sinceMs(lastFailedAt) >= notedEveryMs) return { kind: 'failing', since: failingSince } as const;
+  if (sinceMs(lastFailedAt) >= minRecordIntervalMs) return { kind: 'failing', since: failingSince } as const;
   return { kind: 'known' } as const;
 };
 
-/** One try: the whole exchange. */
+/** Timeout of one try. */
 export const tryMs = 15 * secondMs;
 
-/** A worker that was not heard of for so long is taken for dead. Longer than the worker may run. */
+/** Length of a claim: longer than a worker may run. */
 export const claimMs = 60 * secondMs;
 
-/** Workers may die so often over a delivery, for most of a day, before it is given up. */
+/** Workers that may die over one delivery, in about a day, before it is given up. */
 export const maxClaims = 100;
 
-/** A try that is so near is a delayed message; one that is farther off is found by the sweeper. */
+/** An earlier try is sent as a delayed message, a later one is found by the sweeper. */
 export const nearMs = 60 * secondMs;
 
-/** What a `Retry-After` asks for, in seconds or as an HTTP date; 0 when it asks for nothing. */
+/** Parses a `Retry-After` of seconds or an HTTP date; 0 without a valid one. */
 export const retryAfterMs = (header: string | undefined, now: Date): number => {
   if (header === undefined) return 0;
   const asked = /^\d+$/.test(header.trim()) ? Number(header) * secondMs : Date.parse(header) - now.getTime();
   return Math.min(Math.max(asked || 0, 0), maxPauseMs);
 };
 
-/** When a delivery of which `tries` have failed is tried again; undefined when it is given up. */
+/** When a delivery with `tries` failures is retried; undefined when it is given up. */
 export const nextTryAt = (
   tries: number,
   { now, pauseMs, random }: { readonly now: Date; readonly pauseMs: number; readonly random: () => number },
@@ -69,6 +69,6 @@ export const nextTryAt = (
   return later(now, Math.round(Math.max(waitMs, pauseMs)));
 };
 
-/** The next look after `looks` fruitless ones: 2, 4, 8, then every 60 minutes. */
+/** Pause after `looks` fruitless sweeps: 2, 4, 8, … 60 minutes. */
 export const nextSweepMs = (looks: number): number =>
   Math.min(2 * minuteMs * 2 ** Math.min(looks, 5), hourMs);

@@ -2,13 +2,13 @@ import type { Encrypt, EncryptionContext } from '#lib/platform/aws/kms.ts';
 import type { WebhookRef, StoredSecret } from './webhook.ts';
 import { hintOf, newSecret } from './sign.ts';
 
-/** A secret decrypts for the webhook it was made for, and for no other. */
+/** Binds a secret to its webhook: it does not decrypt for another one. */
 export const encryptionContext = ({ tenant, id }: WebhookRef): EncryptionContext => ({
   tenant,
   webhook_id: id,
 });
 
-/** A fresh secret: in clear, to be shown once, and as it is stored. */
+/** A new secret, in plaintext to show once and encrypted to store. */
 export const makeSecret = async (
   encrypt: Encrypt,
   webhook: WebhookRef,

@@ -3,15 +3,15 @@ import { Webhook } from 'standardwebhooks';
 
 const prefix = 'whsec_';
 
-/** A fresh signing secret, 256 random bits. */
+/** A new signing secret of 256 random bits. */
 export const newSecret = (): string => prefix + randomBytes(32).toString('base64');
 
-/** Tells one's secrets apart without giving any away. */
+/** A few characters to recognize a secret by. */
 export const hintOf = (secret: string): string => `${prefix}…${secret.slice(-5, -1)}`;
 
 type Signed = { readonly id: string; readonly at: Date; readonly payload: string };
 
-/** The headers of Standard Webhooks 1.0 for exactly these bytes: one signature for each secret. */
+/** The headers of Standard Webhooks 1.0 for these bytes, with one signature for each secret. */
 export const signedHeaders = (secrets: readonly string[], { id, at, payload }: Signed) => ({
   'content-type': 'application/json',
   'webhook-id': id,

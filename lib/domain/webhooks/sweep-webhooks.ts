@@ -10,13 +10,13 @@ export type SweepDeps = {
   readonly table: Table;
   readonly send: SendWebhook;
   readonly now: () => Date;
-  /** When the sweep has to end. */
+  /** When the sweep must end. */
   readonly deadline: Date;
 };
 
 const Waiting = z.object({ looks: z.number(), nextAttemptAt: z.iso.datetime().optional() });
 
-/** Sends a due thing's message, for when it may be worked on; false when it moved by itself. */
+/** Sends a due item's message, delayed until its time; false if the item changed meanwhile. */
 const push = async ({ table, send, now }: SweepDeps, due: Due): Promise<boolean> => {
   const item = await table.get(due.key);
   if (!item) return false;
@@ -28,7 +28,7 @@ const push = async ({ table, send, now }: SweepDeps, due: Due): Promise<boolean>
   return true;
 };
 
-/** One that cannot be pushed does not stop the others. */
+/** A failed item does not stop the others. */
 const pushed = async (deps: SweepDeps, due: Due): Promise<number> => {
   try {
     return (await push(deps, due)) ? 1 : 0;
@@ -53,7 +53,7 @@ const sweepShard = async (deps: SweepDeps, shard: string): Promise<number> => {
   return count;
 };
 
-/** Sends again what is due: tries whose time comes, and whatever a lost message left standing. */
+/** Sends the messages of due items: retries whose time has come, and items whose message was lost. */
 export const sweepWebhooks = async (deps: SweepDeps): Promise<void> => {
   const counts = await Promise.all(webhookShards.map((shard) => sweepShard(deps, shard)));
   log.info('webhook.swept', { pushed: counts.reduce((sum, count) => sum + count, 0) });

@@ -11,18 +11,18 @@ type Deps = {
   readonly send: SendWebhook;
   readonly countTest: CountTest;
   readonly now: () => Date;
-  /** Of an event. */
+  /** A new event id. */
   readonly newId: () => string;
 };
 
-/** Sends the webhook an event that tells of nothing but itself. */
+/** Sends the webhook a test event. */
 export const testWebhook = async (deps: Deps, ref: OwnedRef): Promise<SentView> => {
   const { tenant, id: webhookId } = ref;
   const { status } = await findWebhook(deps.table, ref);
   if (status === 'disabled') throw disabledWebhook();
   await deps.countTest(ref.organizationId);
   const createdAt = deps.now().toISOString();
-  const told = {
+  const fields = {
     tenant,
     id: webhookId,
     status: 'test',
@@ -38,7 +38,7 @@ export const testWebhook = async (deps: Deps, ref: OwnedRef): Promise<SentView> 
     id,
     type,
     createdAt,
-    payload: payloadOf(type, createdAt, told),
+    payload: payloadOf(type, createdAt, fields),
     webhookId,
   } as const;
   await deps.table.putNew(eventItem(event));

@@ -4,7 +4,7 @@ import type { Answer, Post } from './attempt.ts';
 import { claimDelivery, holdDelivery, settleDelivery, type Settlement } from './delivery-repository.ts';
 import type { Attempt, Delivery, DeliveryRef } from './delivery.ts';
 import { type Webhook, signingSecrets } from './webhook.ts';
-import { disableWebhook, readWebhook, noteFailure, noteSuccess } from './webhook-repository.ts';
+import { disableWebhook, readWebhook, recordFailure, recordSuccess } from './webhook-repository.ts';
 import type { FanOutDeps } from './fan-out.ts';
 import { sendBestEffort } from './messages.ts';
 import { maxClaims, nearMs, nextTryAt, retryAfterMs, nextHealth } from './schedule.ts';
@@ -28,17 +28,17 @@ const disable = async (deps: TryDeps, seen: Webhook, reason: 'gone' | 'failing')
   if (disabled) log.info('webhook.disabled', { webhook_id: seen.id, reason });
 };
 
-/** Keeps the webhook's name: which was good until now, fails for a while, or has failed for too long. */
+/** Updates webhook health; disables on 410 or after five days of failures. */
 const updateWebhookHealth = async (deps: TryDeps, webhook: Webhook, answer: Answer): Promise<void> => {
   if (isSuccess(answer)) {
-    if (webhook.failingSince !== undefined) await noteSuccess(deps.table, webhook);
+    if (webhook.failingSince !== undefined) await recordSuccess(deps.table, webhook);
     return;
   }
   if (answer.statusCode === gone) return disable(deps, webhook, 'gone');
   const now = deps.now();
-  const verdict = nextHealth(webhook, now);
-  if (verdict.kind === 'failing') await noteFailure(deps.table, webhook, { since: verdict.since, now });
-  if (verdict.kind === 'failed_too_long') await disable(deps, webhook, 'failing');
+  const health = nextHealth(webhook, now);
+  if (health.kind === 'failing') await recordFailure(deps.table, webhook, { since: health.since, now });
+  if (health.kind === 'failed_too_long') await disable(deps, webhook, 'failing');
 };
 
 const send = async (
@@ -76,8 +76,8 @@ const settlementOf = (deps: TryDeps, delivery: Delivery, answer: Answer): Settle
 };
 
 /**
- * One try of a delivery, if it is due and nobody else is at it. A worker that dies leaves a claim that runs out, so
- * what it sent may be sent again: under the same id.
+ * Makes one try of a delivery, if it is due and unclaimed. The claim of a dead worker expires, so a message may be sent
+ * twice, under the same id.
  */
 export const tryDelivery = async (deps: TryDeps, ref: DeliveryRef): Promise<void> => {
   const { table, now } = deps;

@@ -17,13 +17,13 @@ const events = z
   .array(z.enum(subscribable))
   .min(1)
   .transform((types) => [...new Set(types)])
-  .meta({ description: 'What is sent there.' });
+  .meta({ description: 'The event types to deliver.' });
 const description = wellFormedText('Send a text of at most 200 characters.')
   .refine((text) => characters(text) <= 200, {
     params: { rule: 'length' },
     message: 'Send a text of at most 200 characters.',
   })
-  .meta({ maxLength: 200, description: 'For people.' });
+  .meta({ maxLength: 200, description: 'A description for people.' });
 const status = z.enum(['enabled', 'disabled']);
 
 export const NewWebhook = z
@@ -40,7 +40,7 @@ export type NewWebhook = z.infer<typeof NewWebhook>;
 export const WebhookChange = z
   .strictObject({ url, events, description, status })
   .partial()
-  .meta({ id: 'WebhookChange', description: 'What is left out stays as it is.' });
+  .meta({ id: 'WebhookChange', description: 'Omitted fields stay unchanged.' });
 export type WebhookChange = z.infer<typeof WebhookChange>;
 
 export const WebhookView = z
@@ -52,11 +52,11 @@ export const WebhookView = z
     events: z.array(z.enum(subscribable)),
     description: z.string(),
     status: status.meta({
-      description: 'What happens while it is disabled is delivered once it is enabled.',
+      description: 'Events while it is disabled are delivered when it is enabled.',
     }),
     disabled_reason: z.enum(disabledReasons).nullable().meta({
       description:
-        '`requested` by you, `failing` for five days without a success, or `gone`: the receiver answered 410.',
+        '`requested` by you, `failing` for five days without a success, or `gone` after status 410.',
     }),
     created_at: instant,
     secret_metadata: z.object({
@@ -64,7 +64,7 @@ export const WebhookView = z
       created_at: instant,
       previous_expires_at: instant
         .nullable()
-        .meta({ description: 'Until then the secret before a rotation signs too.' }),
+        .meta({ description: 'The previous secret also signs until then.' }),
     }),
   })
   .meta({ id: 'Webhook', description: 'A destination of signed events.' });
@@ -74,18 +74,18 @@ export type WebhookPage = z.infer<typeof WebhookPage>;
 
 export const WebhookWithSecret = WebhookView.extend({
   secret: z.string().nullable().meta({
-    description: 'Of the signatures. Shown once: null when the request is a replay.',
+    description: 'The signing secret. Shown only once: null in a replay.',
   }),
 }).meta({ id: 'WebhookWithSecret', description: 'A destination with its signing secret.' });
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
 const AttemptView = z.object({
   at: instant,
-  status_code: z.int().nullable().meta({ description: 'Null when there was no answer.' }),
+  status_code: z.int().nullable().meta({ description: 'Null without a response.' }),
   error: z
     .string()
     .nullable()
-    .meta({ description: 'Why there was none: `dns`, `tls`, `timeout` and so on.' }),
+    .meta({ description: 'Why there was no response: `dns`, `tls`, `timeout` and so on.' }),
   duration_ms: count,
 });
 
@@ -108,10 +108,10 @@ export type DeliveryPage = z.infer<typeof DeliveryPage>;
 
 export const SentView = z
   .object({ event_id: z.string().regex(idPattern('evt')) })
-  .meta({ id: 'WebhookEventSent', description: 'What is on its way.' });
+  .meta({ id: 'WebhookEventSent', description: 'The event that is being sent.' });
 export type SentView = z.infer<typeof SentView>;
 
-/** The webhook as its owner sees it at `now`. */
+/** The webhook as the API shows it at `now`. */
 export const viewWebhook = (webhook: Webhook, now: Date): WebhookView => {
   const [secret, ...older] = webhook.secrets;
   const ends = older.flatMap(({ expiresAt }) => expiresAt ?? []).filter((end) => new Date(end) > now);

@@ -1,5 +1,5 @@
 import { assigning, type Change, type Table } from '#lib/platform/aws/table.ts';
-import { leavePlaceIn, takePlaceIn } from '#lib/platform/limits/id-set.ts';
+import { removeMember, addMember } from '#lib/platform/limits/id-set.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { organizationWebhooksOf, webhooksOf } from '#lib/platform/limits/id-sets.ts';
 import { dueFields, firstSweepMs } from './due.ts';
@@ -18,7 +18,7 @@ import { later, ttlAt } from '#lib/platform/durations.ts';
 type Limited = Pick<Limits, 'webhooksPerProject' | 'webhooksPerOrganization'>;
 
 const exists = 'attribute_exists(pk) AND attribute_not_exists(deletedAt)';
-const isThere = (item: Readonly<Record<string, unknown>> | undefined): boolean =>
+const isLive = (item: Readonly<Record<string, unknown>> | undefined): boolean =>
   item !== undefined && item['deletedAt'] === undefined;
 
 export type AddOutcome =
@@ -26,7 +26,7 @@ export type AddOutcome =
   | { readonly kind: 'full'; readonly of: 'project' | 'organization'; readonly max: number }
   | { readonly kind: 'exists'; readonly webhook: Webhook };
 
-/** Adds the webhook, unless there is one with its id or the project or organization has as many as it may. */
+/** Adds the webhook, unless its id exists or the project or organization is at its limit. */
 export const addWebhook = async (
   table: Pick<Table, 'transact'>,
   webhook: Webhook,
@@ -36,19 +36,19 @@ export const addWebhook = async (
   const { webhooksPerProject: max, webhooksPerOrganization: maxTogether } = limits;
   const outcome = await table.transact([
     { put: { ...webhook, ...webhookKey(webhook) }, where: 'attribute_not_exists(pk)' },
-    { update: takePlaceIn(webhooksOf(tenant), id, max) },
-    { update: takePlaceIn(organizationWebhooksOf(organizationId), id, maxTogether) },
+    { update: addMember(webhooksOf(tenant), id, max) },
+    { update: addMember(organizationWebhooksOf(organizationId), id, maxTogether) },
   ]);
   if (outcome.done) return { kind: 'added' };
   const [taken, place] = outcome.reasons;
   if (taken?.refused)
-    return isThere(taken.item) ? { kind: 'exists', webhook: Webhook.parse(taken.item) } : { kind: 'deleted' };
+    return isLive(taken.item) ? { kind: 'exists', webhook: Webhook.parse(taken.item) } : { kind: 'deleted' };
   return place?.refused
     ? { kind: 'full', of: 'project', max }
     : { kind: 'full', of: 'organization', max: maxTogether };
 };
 
-/** Removes the webhook with its secrets; what is on its way to it finds it gone. False when there is none. */
+/** Deletes the webhook with its secrets; pending deliveries then fail. False if there is none. */
 export const removeWebhook = async (
   table: Pick<Table, 'transact'>,
   { organizationId, ...ref }: OwnedRef,
@@ -64,8 +64,8 @@ export const removeWebhook = async (
         values: { ':now': now.toISOString(), ':ttl': ttlAt(now) },
       },
     },
-    { update: leavePlaceIn(webhooksOf(ref.tenant), ref.id) },
-    { update: leavePlaceIn(organizationWebhooksOf(organizationId), ref.id) },
+    { update: removeMember(webhooksOf(ref.tenant), ref.id) },
+    { update: removeMember(organizationWebhooksOf(organizationId), ref.id) },
   ]);
   return outcome.done;
 };
@@ -75,10 +75,10 @@ export const readWebhook = async (
   ref: WebhookRef,
 ): Promise<Webhook | undefined> => {
   const item = await table.get(webhookKey(ref));
-  return isThere(item) ? Webhook.parse(item) : undefined;
+  return isLive(item) ? Webhook.parse(item) : undefined;
 };
 
-/** A project's webhooks, in the order in which they were registered. */
+/** A project's webhooks, in order of registration. */
 export const readWebhooks = async (
   table: Pick<Table, 'query'>,
   tenant: Tenant,
@@ -86,11 +86,11 @@ export const readWebhooks = async (
   const { items } = await table.query({
     where: 'pk = :webhooks',
     values: { ':webhooks': webhooksPk(tenant) },
-    // Those that were deleted just now are still among them.
+    // Includes endpoints that were just deleted.
     limit: 1_000,
   });
   return items
-    .filter(isThere)
+    .filter(isLive)
     .map((item) => Webhook.parse(item))
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 };
@@ -108,7 +108,7 @@ const change = async (
 type Described = Pick<Webhook, 'url' | 'events' | 'description'>;
 export type WebhookFields = { readonly [Field in keyof Described]?: Described[Field] | undefined };
 
-/** Changes what its owner says of the webhook; a new address begins with a good name. */
+/** Changes the webhook's settings. Changing the URL resets the failure counters. */
 export const describeWebhook = (
   table: Pick<Table, 'update'>,
   ref: WebhookRef,
@@ -121,7 +121,7 @@ export const describeWebhook = (
 
 const statusName = { '#status': 'status' };
 
-/** Enables a disabled webhook, and makes it due for whoever takes up its held deliveries; undefined when it was enabled. */
+/** Enables a disabled webhook and makes it due, so that its held deliveries restart; undefined if it was enabled. */
 export const enableWebhook = (
   table: Pick<Table, 'update'>,
   ref: WebhookRef,
@@ -144,7 +144,7 @@ export const enableWebhook = (
   });
 };
 
-/** Disables an enabled webhook; undefined when it was not, or when it has another address or health than `seen`. */
+/** Disables an enabled webhook; undefined if it was not enabled, or if its URL or health differs from `seen`. */
 export const disableWebhook = (
   table: Pick<Table, 'update'>,
   ref: WebhookRef,
@@ -166,8 +166,8 @@ export const disableWebhook = (
   });
 };
 
-/** Notes that the webhook fails, and since when. */
-export const noteFailure = async (
+/** Records a failure, and since when the webhook fails. */
+export const recordFailure = async (
   table: Pick<Table, 'update'>,
   ref: WebhookRef,
   { since, now }: { readonly since: string; readonly now: Date },
@@ -178,12 +178,12 @@ export const noteFailure = async (
   });
 };
 
-/** Forgets all failures. */
-export const noteSuccess = async (table: Pick<Table, 'update'>, ref: WebhookRef): Promise<void> => {
+/** Clears all failures. */
+export const recordSuccess = async (table: Pick<Table, 'update'>, ref: WebhookRef): Promise<void> => {
   await change(table, ref, { set: 'REMOVE failingSince, lastFailedAt' });
 };
 
-/** Replaces the secrets, unless another rotation was quicker. */
+/** Replaces the secrets, unless a concurrent rotation did. */
 export const replaceSecrets = (
   table: Pick<Table, 'update'>,
   seen: Webhook,

@@ -3,12 +3,12 @@ import type { Key } from '#lib/platform/aws/table.ts';
 import { subscribable, type WebhookEvent } from './event.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 
-/** A signing secret as stored: encrypted for this one webhook. */
+/** A signing secret as stored, encrypted for its webhook. */
 export const StoredSecret = z.object({
   ciphertext: z.string(),
   hint: z.string(),
   createdAt: z.iso.datetime(),
-  /** Set by the rotation that replaced it; until then it signs too. */
+  /** Set when a rotation replaces the secret, which signs until then. */
   expiresAt: z.iso.datetime().nullable(),
 });
 export type StoredSecret = z.infer<typeof StoredSecret>;
@@ -28,31 +28,31 @@ export const Webhook = z.object({
   createdAt: z.iso.datetime(),
   /** Newest first. */
   secrets: z.array(StoredSecret),
-  /** Counts rotations, so that of two at one time one is refused. */
+  /** Number of rotations; refuses one of two concurrent ones. */
   rotations: z.number().int(),
-  /** SHA-256 of the request that registered it, to tell a replay from a reused Idempotency-Key. */
+  /** SHA-256 of the registering request, to distinguish a replay from a reused Idempotency-Key. */
   fingerprint: z.string(),
-  /** The first failure since the last success, and about the last one. */
+  /** Times of the first failure since the last success, and of a recent one. */
   failingSince: z.iso.datetime().optional(),
   lastFailedAt: z.iso.datetime().optional(),
 });
 export type Webhook = z.infer<typeof Webhook>;
 
 export type WebhookRef = { readonly tenant: Tenant; readonly id: string };
-/** With the organization that the project belongs to. */
+/** With the project's organization. */
 export type OwnedRef = WebhookRef & { readonly organizationId: string };
 
-/** All webhooks of a project lie together: whoever makes deliveries reads them at once. */
+/** A project's webhooks share a partition, because fan-out reads them all. */
 export const webhooksPk = (tenant: Tenant): string => `${tenant}/webhooks`;
 export const webhookKey = ({ tenant, id }: WebhookRef): Key => ({ pk: webhooksPk(tenant), sk: id });
 
-/** Whether the webhook is to hear of the event. A disabled one is: it catches up when it is enabled again. */
+/** Whether the webhook gets the event. A disabled one does too, and catches up when it is enabled. */
 export const isSubscribed = (webhook: Webhook, event: WebhookEvent): boolean =>
   event.webhookId === undefined
     ? webhook.events.some((type) => type === event.type)
     : event.webhookId === webhook.id;
 
-/** So many secrets sign at a time. More signatures make a header that receivers may refuse. */
+/** Maximum number of signing secrets. More signatures make a header that receivers may refuse. */
 export const maxSecrets = 5;
 
 /** The secrets that sign at this instant. */

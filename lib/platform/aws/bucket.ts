@@ -14,16 +14,16 @@ import { Readable } from 'node:stream';
 
 export type StoredObject = { readonly eTag: string; readonly bytes: number };
 
-/** One bucket, as much of it as Earshot needs. Every call rejects on an infrastructure fault; absence is a value. */
+/** The used part of one bucket. Calls reject on infrastructure errors; absence is a value. */
 export interface Bucket {
   head(key: string): Promise<StoredObject | undefined>;
-  /** The bytes of exactly this version; undefined when it is gone or was replaced. */
+  /** The bytes of exactly this version; undefined if it was deleted or replaced. */
   stream(key: string, eTag: string): Promise<Readable | undefined>;
   get(key: string): Promise<Buffer | undefined>;
   put(key: string, body: Buffer | string, contentType: string): Promise<void>;
-  /** Writes a file of any size; the ETag of what is now there. */
+  /** Writes a file of any size; returns the ETag. */
   putFile(key: string, file: string): Promise<string>;
-  /** Writes unless the key exists: the first writer wins, whoever comes later changes nothing. */
+  /** Writes unless the key exists: the first writer wins. */
   putOnce(key: string, body: Buffer | string, contentType: string): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
   removeAll(prefix: string): Promise<void>;
@@ -32,7 +32,7 @@ export interface Bucket {
 const isStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof S3ServiceException && statuses.includes(error.$metadata.httpStatusCode ?? 0);
 
-/** undefined for the answers that mean "not there", a rejection for every other. */
+/** Maps the statuses that mean absence to undefined; rejects for all others. */
 const orAbsent = async <T>(call: Promise<T>, ...statuses: number[]): Promise<T | undefined> => {
   try {
     return await call;
@@ -49,11 +49,11 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
   const remove = async (keys: readonly string[]): Promise<void> => {
     if (keys.length === 0) return;
     const objects = keys.map((Key) => ({ Key }));
-    const answer = await client.send(
+    const response = await client.send(
       new DeleteObjectsCommand({ Bucket: name, Delete: { Objects: objects, Quiet: true } }),
     );
-    const failed = answer.Errors?.[0];
-    if (failed) throw new Error(`S3 kept an object: ${failed.Code}`);
+    const failed = response.Errors?.[0];
+    if (failed) throw new Error(`S3 did not delete an object: ${failed.Code}`);
   };
 
   return {
@@ -69,7 +69,7 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
         412,
       );
       if (!found) return undefined;
-      if (!(found.Body instanceof Readable)) throw new Error('S3 answered without a stream.');
+      if (!(found.Body instanceof Readable)) throw new Error('S3 responded without a stream.');
       return found.Body;
     },
     get: async (key) => {
@@ -84,7 +84,7 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
       const { size } = await stat(file);
       const Body = createReadStream(file);
       const { ETag } = await client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: size }));
-      if (!ETag) throw new Error('S3 answered without an ETag.');
+      if (!ETag) throw new Error('S3 responded without an ETag.');
       return ETag;
     },
     putOnce: async (key, body, contentType) => {

@@ -4,11 +4,11 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 
-// A call that hangs would outlive the request: it fails within seconds, and the SDK's jittered retry tries again.
+// A hanging call fails within seconds, and the SDK's jittered retry follows.
 const quick = { connectionTimeout: 1_000, requestTimeout: 4_000, throwOnRequestTimeout: true };
 const maxAttempts = 4;
 
-// Twice in a row, as authentication may need, all tries together still end before the function does.
+// Authentication may need two calls; all their tries together end before the function's timeout.
 export const dynamodb = (): DynamoDBClient =>
   new DynamoDBClient({ maxAttempts, requestHandler: { ...quick, requestTimeout: 2_500 } });
 
@@ -21,6 +21,6 @@ export const s3 = (): S3Client => new S3Client({ maxAttempts, requestHandler: qu
 export const secretsManager = (): SecretsManagerClient =>
   new SecretsManagerClient({ maxAttempts, requestHandler: quick });
 
-/** For objects of up to 500 MB: counts silence on the socket, not the whole transfer. */
+/** For objects of up to 500 MB: the timeout covers silence on the socket, not the whole transfer. */
 export const s3ForTransfers = (): S3Client =>
   new S3Client({ maxAttempts, requestHandler: { connectionTimeout: 1_000, socketTimeout: 30_000 } });

@@ -1,11 +1,11 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
 
-/** What a ciphertext belongs to; it decrypts with the same words only. */
+/** What a ciphertext belongs to. Decryption needs the same context. */
 export type EncryptionContext = Readonly<Record<string, string>>;
 
-/** Encrypts a short text under one key of AWS KMS; base64. Rejects on an infrastructure fault. */
+/** Encrypts a short text under one KMS key; returns base64. Rejects on infrastructure errors. */
 export type Encrypt = (plaintext: string, context: EncryptionContext) => Promise<string>;
-/** The text back; rejects when key or context are not those it was encrypted under. */
+/** Decrypts a text. Rejects if the key or the context differs. */
 export type Decrypt = (ciphertext: string, context: EncryptionContext) => Promise<string>;
 
 export const openEncryption =
@@ -14,7 +14,7 @@ export const openEncryption =
     const { CiphertextBlob } = await client.send(
       new EncryptCommand({ KeyId: keyId, Plaintext: Buffer.from(plaintext), EncryptionContext: context }),
     );
-    if (!CiphertextBlob) throw new Error('KMS answered without a ciphertext.');
+    if (!CiphertextBlob) throw new Error('KMS responded without a ciphertext.');
     return Buffer.from(CiphertextBlob).toString('base64');
   };
 
@@ -28,6 +28,6 @@ export const openDecryption =
         EncryptionContext: context,
       }),
     );
-    if (!Plaintext) throw new Error('KMS answered without a text.');
+    if (!Plaintext) throw new Error('KMS responded without a plaintext.');
     return Buffer.from(Plaintext).toString();
   };

@@ -2,13 +2,13 @@ import { TransactionCanceledException, TransactionConflictException } from '@aws
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 
-const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+const contentionCodes = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /** Two writers met on an item, or it is written too fast: one of them must retry. */
 const isContention = (error: unknown): boolean =>
   error instanceof TransactionConflictException ||
   (error instanceof TransactionCanceledException &&
-    (error.CancellationReasons ?? []).some(({ Code }) => passing.has(Code ?? '')));
+    (error.CancellationReasons ?? []).some(({ Code }) => contentionCodes.has(Code ?? '')));
 
 // 14 retries over some 8 s let 100 concurrent transactions on one item succeed in turn.
 const maxRetries = 14;
@@ -34,7 +34,7 @@ export const retryingContention =
     }
   };
 
-// Refusals with a status below 500, when the client's own retries are used up, and calls without any answer.
+// Errors with a status below 500 after the client's own retries, and calls without a response.
 const outages = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -56,14 +56,14 @@ const brokenConnections = new Set([
   'EAI_AGAIN',
 ]);
 
-// S3 answers HEAD without a body, and a load balancer with a web page: then the status is all there is.
+// S3 sends no body for HEAD, and a load balancer sends a web page: then only the status is known.
 const Failure = z.object({
   name: z.string(),
   code: z.string().optional(),
   $metadata: z.object({ httpStatusCode: z.number().default(0) }).optional(),
 });
 
-/** Whether AWS, and not this request, is the reason: the same request may well succeed in a moment. */
+/** Whether AWS is at fault rather than the request, so that a retry may succeed. */
 export const isOutage = (error: unknown): boolean => {
   if (isContention(error)) return true;
   const { name, code, $metadata } = Failure.safeParse(error).data ?? {};

@@ -4,16 +4,15 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 import { secondMs } from '#lib/platform/durations.ts';
 
 /**
- * Puts one message on a queue, to be received no sooner than `delayMs` from now, at most 15 minutes; rejects when the
- * queue did not take it.
+ * Sends one message, to be received after `delayMs`, at most 15 minutes. Rejects if the queue did not accept it.
  */
 export type Send<Message> = (message: Message, delayMs?: number) => Promise<void>;
 
 type Grouped = { readonly tenant: Tenant };
 
 /**
- * Opens a queue on which one group of messages, by default those of a tenant, does not hold up the others: a fair queue,
- * which is a standard queue whose messages name their group.
+ * Opens a fair queue, on which one group of messages, by default one tenant's, does not delay the others: a standard queue
+ * with a message group id.
  */
 export const openQueue =
   <Message extends Grouped>(
@@ -32,7 +31,7 @@ export const openQueue =
     );
   };
 
-/** Hides a message that was received for so many more seconds. That it could not is no error: it stays hidden for longer. */
+/** Changes a received message's visibility timeout. A failure is only logged: the message reappears later. */
 export type ChangeVisibility = (receiptHandle: string, seconds: number) => Promise<void>;
 
 export const visibilityChanger =

@@ -1,13 +1,13 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
-/** The text of a secret; throws when there is none. */
+/** Reads a secret. Throws if it is empty. */
 export const readSecret = async (client: SecretsManagerClient, arn: string): Promise<string> => {
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
   if (!SecretString) throw new Error('A secret is empty.');
   return SecretString;
 };
 
-/** The text of a secret, read when it is first needed, and again only after a failure. */
+/** Reads a secret at first use, and again only after a failure. */
 export const secretReader = (client: SecretsManagerClient, arn: string): (() => Promise<string>) => {
   let read: Promise<string> | undefined;
   return () => {

@@ -22,15 +22,15 @@ export type Condition = {
 };
 export type Change = Partial<Condition> & { readonly key: Key; readonly set: string };
 export type Query = Condition & {
-  /** Undefined asks the table itself, and misses nothing that was written; an index may lag. */
+  /** Undefined queries the table itself, strongly consistent. An index is eventually consistent. */
   readonly index?: string;
-  /** Drops items that were read; they count towards `limit` all the same. */
+  /** Drops items after reading; they still count towards `limit`. */
   readonly filter?: string;
   readonly newestFirst?: boolean;
   readonly startAfter?: Item;
   readonly limit: number;
 };
-/** Of the whole table: each page reads 1 MB, whatever the filter leaves of it. */
+/** A scan of the table. Each page reads 1 MB before filtering. */
 export type Scan = {
   readonly filter: string;
   readonly values: Item;
@@ -41,7 +41,7 @@ export type Write =
   | { readonly update: Change }
   | { readonly check: Condition & { readonly key: Key } };
 
-/** A conditional write either took place, or was refused by the item as it then was (undefined: there was none). */
+/** The outcome of a conditional write; if refused, the item at that time (undefined: there was none). */
 export type Outcome =
   | { readonly done: true; readonly item: Item }
   | { readonly done: false; readonly item: Item | undefined };
@@ -52,20 +52,20 @@ export type TransactionOutcome =
       readonly reasons: readonly { readonly refused: boolean; readonly item: Item | undefined }[];
     };
 
-/** The one table. Rejects on infrastructure faults only; a failed condition is a value. */
+/** The DynamoDB table. Rejects on infrastructure errors only; a failed condition is a value. */
 export interface Table {
-  /** The latest version of the item, never a lagging copy. */
+  /** The latest version of the item (strongly consistent). */
   get(key: Key): Promise<Item | undefined>;
   putNew(item: Item): Promise<Outcome>;
   update(change: Change): Promise<Outcome>;
-  /** All or nothing. Of several refusals the first write's counts, whatever became of those after it. */
+  /** All or nothing. Of several refusals the first write's counts. */
   transact(writes: readonly Write[]): Promise<TransactionOutcome>;
-  /** One page of the table or an index; `last` is where the next one starts, undefined at the end. */
+  /** One page of the table or an index; `last` starts the next one, undefined at the end. */
   query(query: Query): Promise<{ readonly items: readonly Item[]; readonly last: Item | undefined }>;
   scan(scan: Scan): Promise<{ readonly items: readonly Item[]; readonly last: Item | undefined }>;
 }
 
-/** A change that sets these fields, with `remove` behind it: " REMOVE ttl". */
+/** A change that sets these fields. `remove` is appended: " REMOVE ttl". */
 export const assigning = (fields: Item, remove = '') => {
   const names = Object.keys(fields);
   return {
@@ -122,7 +122,7 @@ export const openTable = (client: DynamoDBClient, name: string, backoff: Backoff
     }
   };
 
-  /** What a canceled transaction comes to; undefined when its first write with something to say met another one. */
+  /** The failed conditions of a cancelled transaction; undefined when the first reason is contention. */
   const refusalOf = (error: unknown): TransactionOutcome | undefined => {
     if (!(error instanceof TransactionCanceledException)) return undefined;
     const reasons = error.CancellationReasons ?? [];

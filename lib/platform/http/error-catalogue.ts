@@ -11,16 +11,16 @@ type Entry = {
 };
 
 export type RequestError = Entry & {
-  /** Whether the same request may succeed: after waiting, after something else was done, or never. */
+  /** Whether the same request may succeed: after waiting, after a change elsewhere, or never. */
   readonly retry: 'wait' | 'after_change' | 'never';
-  /** Such details come with it. */
+  /** An example of its details. */
   readonly details?: z.infer<typeof ErrorDetails>;
 };
 
-/** Every type a request can be answered with. One that is missing here does not compile. */
+/** Every error type of a request. A missing one does not compile. */
 export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
   invalid_request: {
-    when: 'The body is no JSON in UTF-8 or has a key twice, a field or query parameter is missing, unknown, ill-typed or out of bounds, there is not exactly one source of audio, its URL can never be fetched, no hint names a language that is transcribed here, or the Idempotency-Key is malformed.',
+    when: 'The body is not JSON in UTF-8 or repeats a key; a field or query parameter is missing, unknown, ill-typed or out of bounds; there is not exactly one audio source; its URL cannot be fetched; no language hint is supported; or the Idempotency-Key is malformed.',
     remedy:
       'Correct the fields that details.fields names, each with its path, the rule it breaks and a message.',
     retry: 'never',
@@ -31,14 +31,14 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     },
   },
   unsupported_audio_format: {
-    when: 'The content_type or the extension of the filename is none of a supported format, or application/octet-stream was sent without a filename that says which.',
+    when: 'The content_type or the extension of the filename is not of a supported format, or application/octet-stream was sent without a filename that has an audio extension.',
     remedy: 'Send one of the MIME types and extensions that GET /v1/capabilities lists.',
     retry: 'never',
   },
   translation_not_supported: {
-    when: 'Nobody in this deployment translates between these languages; details.source_languages may be spoken, by the language hints or else by what is transcribed here.',
+    when: 'This deployment does not translate between these languages. details.source_languages lists the languages that may be spoken: those of the language hints, or else all supported ones.',
     remedy:
-      'Ask for one of details.target_languages, send the language hints that fit the recording, or leave translation out. GET /v1/capabilities lists all pairs.',
+      'Send one of details.target_languages, send language hints that fit the recording, or omit the translation. GET /v1/capabilities lists all pairs.',
     retry: 'never',
     details: { source_languages: ['en'], target_languages: ['en', 'es'] },
   },
@@ -48,18 +48,17 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   insufficient_credits: {
-    when: 'This deployment takes jobs against credit only, and the balance of your organization is used up, or held for its jobs on their way: each holds what it may cost at most.',
-    remedy:
-      'Buy credit in the console, or wait until jobs have ended, then send the request again: its upload stays usable.',
+    when: 'This deployment requires credit, and the balance of your organization is used up or held for its unfinished jobs. Each job holds its highest possible price.',
+    remedy: 'Buy credit in the console, or wait until jobs have ended. Then retry; the upload stays usable.',
     retry: 'after_change',
   },
   permission_denied: {
-    when: 'The session of the console was sent instead of an API key, or an API key to a route of the console, or the page of another site asked.',
-    remedy: 'Send an API key to the API. The console alone asks the routes of the console.',
+    when: 'A console session was sent to the API, an API key was sent to the console, or the request came from a page of another site.',
+    remedy: 'Send an API key to the API. Only the console may call its own routes.',
     retry: 'never',
   },
   not_found: {
-    when: 'Nothing of your project has this id, or there is nothing at this path. What belongs to another project is answered alike.',
+    when: 'Your project has nothing with this id, or the path does not exist. Ids of other projects get the same response.',
     remedy: 'Check the id and which project the key belongs to.',
     retry: 'never',
   },
@@ -70,7 +69,7 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     details: { allowed_methods: ['GET'] },
   },
   invalid_state: {
-    when: 'The state of a thing does not allow it. The transcription has no such text: it is not completed, has ended without one, or was queued without a translation; or there are as many API keys, projects, organizations or webhooks as there may be.',
+    when: 'The current state does not allow this. Either the transcription does not have this text, because it is not completed, ended without text, or has no translation; or the maximum number of API keys, projects, organizations or webhooks exists.',
     remedy:
       'Wait until its status is completed, or ask for a text that it has. Where details.limit names a limit, delete or revoke something first, or ask the operator of this service to allow more than details.max.',
     retry: 'after_change',
@@ -78,27 +77,27 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
   },
   upload_incomplete: {
     when: 'The file of this upload has not arrived yet.',
-    remedy: 'POST it to upload_url, wait for the answer 201, and send the request again.',
+    remedy: 'POST it to upload_url, wait for the response 201, then retry.',
     retry: 'after_change',
   },
   upload_already_consumed: {
-    when: 'Another transcription was queued from this upload; each can be used once.',
-    remedy: 'Ask for a new grant and upload again.',
+    when: 'This upload was already used. Each upload can be used once.',
+    remedy: 'Create a new grant and upload the file again.',
     retry: 'never',
   },
   upload_expired: {
-    when: 'The grant ran out before the file arrived, or before the request for it was repeated; or the file is older than a day.',
-    remedy: 'Ask for a new grant, with a new Idempotency-Key, and upload again.',
+    when: 'The grant expired before the file arrived or before the request was replayed, or the file is older than a day.',
+    remedy: 'Create a new grant with a new Idempotency-Key, and upload the file again.',
     retry: 'never',
   },
   expired: {
-    when: 'The transcription was deleted, or is past its retention: its text was erased.',
+    when: 'The transcription was deleted or is past its retention, so its text was erased.',
     remedy: 'Transcribe the audio again.',
     retry: 'never',
   },
   payload_too_large: {
     when: 'size_bytes is over the largest file, or the JSON body is over the largest body.',
-    remedy: 'Send less; GET /v1/capabilities tells the limits.',
+    remedy: 'Send less. GET /v1/capabilities lists the limits.',
     retry: 'never',
   },
   unsupported_media_type: {
@@ -108,34 +107,34 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
   },
   idempotency_key_reused: {
     when: 'This Idempotency-Key was used with another body.',
-    remedy: 'Use a new key for a new request; send the same body again to repeat one.',
+    remedy: 'Use a new key for a new request, and the same body for a retry.',
     retry: 'never',
   },
   rate_limit_exceeded: {
-    when: 'The key was used more often than its rate limit allows, a person used the console more often than theirs does, or more test events and redeliveries of webhooks were asked for than there may be in a minute.',
-    remedy: 'Wait for the seconds that Retry-After tells. Poll with ?wait instead of in a loop.',
+    when: 'The key exceeded its rate limit, a person exceeded the console rate limit, or the organization exceeded its limit of webhook test events and redeliveries per minute.',
+    remedy: 'Wait for the seconds in Retry-After. Poll with ?wait instead of in a loop.',
     retry: 'wait',
   },
   queue_limit_exceeded: {
-    when: 'Your project, or all projects of your organization together, have as many jobs on their way as there may be at once; details.limit tells which.',
-    remedy: 'Wait until some have ended, then send the request again: its upload stays usable.',
+    when: 'Your project, or all projects of your organization together, have the maximum number of unfinished jobs. details.limit names the limit.',
+    remedy: 'Wait until some jobs have ended, then retry. The upload stays usable.',
     retry: 'wait',
     details: { limit: 'unfinished_jobs_per_project_max', max: 100 },
   },
   test_quota_exceeded: {
-    when: 'Your project has had as much audio recognized in test mode as it may in one day, in UTC.',
+    when: 'Your project has used up its daily audio in test mode. Days are in UTC.',
     remedy:
-      'Wait for the seconds that Retry-After tells, which is until midnight in UTC, or use a live key. The upload stays usable for a day.',
+      'Wait for the seconds in Retry-After, until midnight UTC, or use a live key. The upload stays usable for a day.',
     retry: 'wait',
   },
   concurrency_limit_exceeded: {
-    when: 'The key, or its project, has as many requests waiting (?wait) as it may have at once.',
-    remedy: 'Ask without wait, or wait for the seconds that Retry-After tells.',
+    when: 'The key, or its project, has the maximum number of open requests with ?wait.',
+    remedy: 'Send the request without wait, or wait for the seconds in Retry-After.',
     retry: 'wait',
   },
   internal_error: {
     when: 'Something went wrong on our side.',
-    remedy: 'Try again with the same Idempotency-Key. If it stays, send us the request_id.',
+    remedy: 'Retry with the same Idempotency-Key. If the error persists, send us the request_id.',
     retry: 'wait',
   },
   capability_unavailable: {
@@ -144,86 +143,86 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   service_unavailable: {
-    when: 'The service, or one it stands on, is overloaded for a moment.',
-    remedy: 'Wait for the seconds that Retry-After tells, and send the request again.',
+    when: 'The service, or one that it depends on, is temporarily overloaded.',
+    remedy: 'Wait for the seconds in Retry-After, then retry.',
     retry: 'wait',
   },
 };
 
 export type JobFailureEntry = Entry & {
-  /** Whether a new job with the same audio may succeed. The job's own error says it too. */
+  /** Whether a new job with the same audio may succeed. Also part of the job's error. */
   readonly retryable: boolean;
 };
 
-/** Every reason for which a job ends as failed. None of them costs anything. */
+/** Every reason for a failed job. Failed jobs cost nothing. */
 export const jobFailures: Readonly<Record<JobFailureType, JobFailureEntry>> = {
   audio_download_failed: {
-    when: 'There is no audio at audio_url, or it could not be fetched, or came too slowly; details.cause says why, details.host from where, and details.http_status what was answered.',
+    when: 'There is no audio at audio_url, or it could not be fetched, or arrived too slowly. See details.cause, details.host and details.http_status.',
     remedy:
-      'Check that anyone can fetch the URL by https with a plain GET and gets the file itself, not a page about it, at 20 kB a second at least, and that a presigned URL is still valid. Then queue a new job, or upload the file.',
+      'Check that a plain GET of the URL by https returns the file itself rather than a page, at 20 kB a second at least, and that a presigned URL is still valid. Then create a new job, or upload the file.',
     retryable: false,
   },
   audio_too_large: {
-    when: 'The file at audio_url has more bytes than the largest file this deployment takes.',
-    remedy: 'Send a smaller file: cut it into parts, or use a format that compresses better.',
+    when: 'The file at audio_url is larger than the largest file that this deployment accepts.',
+    remedy: 'Send a smaller file: split it into parts, or use a format that compresses better.',
     retryable: false,
   },
   audio_unreadable: {
-    when: 'The file is empty, damaged, cut off or holds no audio that can be decoded; the message says which.',
+    when: 'The file is empty, damaged, cut off or contains no decodable audio. The message says which.',
     remedy: 'Check that the file plays, and upload it again, or in another format.',
     retryable: false,
   },
   audio_too_long: {
-    when: 'The decoded audio is longer than the longest this deployment takes.',
-    remedy: 'Cut it into parts.',
+    when: 'The decoded audio is longer than the maximum of this deployment.',
+    remedy: 'Split it into parts.',
     retryable: false,
   },
   audio_too_short: {
-    when: 'The decoded audio is shorter than the shortest this deployment takes.',
+    when: 'The decoded audio is shorter than the minimum of this deployment.',
     remedy: 'Send a longer recording.',
     retryable: false,
   },
   unsupported_audio_format: {
-    when: 'The content of the file is none of the supported formats, whatever its name says, or has fewer than 4,000 samples a second.',
+    when: 'The content of the file is not in a supported format, or has fewer than 4,000 samples a second. The file name does not matter.',
     remedy: 'Convert it to one of the formats that GET /v1/capabilities lists.',
     retryable: false,
   },
   language_not_supported: {
-    when: 'The speech is of no language that this deployment transcribes.',
+    when: 'The spoken language is not supported by this deployment.',
     remedy: 'See details.supported_languages.',
     retryable: false,
   },
   translation_not_supported: {
-    when: 'A language that is spoken, details.source_language, cannot be translated into the one that was asked for, details.target_language.',
+    when: 'The spoken language in details.source_language cannot be translated into details.target_language.',
     remedy:
-      'Queue the audio again without a translation, or with one of the pairs that GET /v1/capabilities lists.',
+      'Create a new job without a translation, or with one of the pairs that GET /v1/capabilities lists.',
     retryable: false,
   },
   translation_failed: {
-    when: 'The text could not be translated as a whole: the translator was out of reach for the better part of an hour, or refused the text.',
+    when: 'The text could not be translated completely: the translator was unreachable for most of an hour, or refused the text.',
     remedy:
-      'Retry the job with POST /v1/transcriptions/{id}/retry, or queue the audio without a translation.',
+      'Retry the job with POST /v1/transcriptions/{id}/retry, or create a new job without a translation.',
     retryable: true,
   },
   insufficient_credits: {
-    when: 'The audio is longer than the size and the type of the file allowed for, and what that costs more is not left of the balance of your organization.',
+    when: 'The audio is longer than the size and type of the file suggested, and the balance of your organization does not cover the difference.',
     remedy:
-      'Buy credit in the console, or wait until other jobs have ended, and queue the audio again. Declare the content_type that the file has.',
+      'Buy credit in the console, or wait until other jobs have ended, then create a new job. Declare the actual content_type of the file.',
     retryable: true,
   },
   test_quota_exceeded: {
-    when: 'When the length of the audio was known, your project had had as much audio recognized in test mode as it may in one day, in UTC.',
-    remedy: 'Queue the audio again after midnight in UTC, or with a live key.',
+    when: 'When the length of the audio became known, your project had used up its daily audio in test mode. Days are in UTC.',
+    remedy: 'Create a new job after midnight UTC, or with a live key.',
     retryable: true,
   },
   processing_timeout: {
-    when: 'The job could not be done within a day.',
+    when: 'The job could not be completed within a day.',
     remedy:
-      'Retry the job with POST /v1/transcriptions/{id}/retry, or upload the file again and queue a new job.',
+      'Retry the job with POST /v1/transcriptions/{id}/retry, or upload the file again and create a new job.',
     retryable: true,
   },
   internal_error: {
-    when: 'Something went wrong on our side, again and again.',
+    when: 'Something went wrong on our side, repeatedly.',
     remedy:
       'Retry the job with POST /v1/transcriptions/{id}/retry. If it fails again, send us the request_id.',
     retryable: true,

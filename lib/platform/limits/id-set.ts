@@ -6,23 +6,23 @@ export type IdSet = {
   readonly name: string;
 };
 
-/** Takes a place for `id` among at most `max`, if one is free. */
-export const takePlaceIn = ({ key, name }: IdSet, id: string, max: number): Change => ({
+/** Adds `id` if the set has fewer than `max`. */
+export const addMember = ({ key, name }: IdSet, id: string, max: number): Change => ({
   key,
   set: `ADD ${name} :ids`,
   where: `attribute_not_exists(${name}) OR size(${name}) < :max`,
   values: { ':ids': new Set([id]), ':max': max },
 });
 
-/** Gives the place back. A set of ids, not a counter, so that giving it back twice does no harm. */
-export const leavePlaceIn = ({ key, name }: IdSet, id: string) => ({
+/** Removes `id`. A set rather than a counter, so that a repetition has no effect. */
+export const removeMember = ({ key, name }: IdSet, id: string) => ({
   key,
   set: `DELETE ${name} :ids`,
   values: { ':ids': new Set([id]) },
 });
 
-/** How many places are taken. One read. */
-export const placesTaken = async (table: Pick<Table, 'get'>, { key, name }: IdSet): Promise<number> => {
+/** Number of ids in the set. One read. */
+export const memberCount = async (table: Pick<Table, 'get'>, { key, name }: IdSet): Promise<number> => {
   const ids = (await table.get(key))?.[name];
   return ids instanceof Set ? ids.size : 0;
 };

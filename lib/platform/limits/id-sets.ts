@@ -1,31 +1,31 @@
 import type { Tenant } from '#lib/platform/tenant.ts';
 import type { IdSet } from './id-set.ts';
 
-/** The ids of the jobs that a tenant, or an organization, has on their way. */
+/** Ids of a tenant's or organization's unfinished jobs. */
 export const unfinishedJobsOf = (owner: string): IdSet => ({
   key: { pk: `${owner}/queue`, sk: 'queue' },
   name: 'unfinished',
 });
 
-/** Of the organizations that a person has founded. */
+/** Ids of the organizations that a person created. */
 export const organizationsOf = (userId: string): IdSet => ({
   key: { pk: `user/${userId}`, sk: 'organizations' },
   name: 'founded',
 });
 
-/** Of an organization's projects. */
+/** Ids of an organization's projects. */
 export const projectsOf = (organizationId: string): IdSet => ({
   key: { pk: `${organizationId}/project-places`, sk: 'places' },
   name: 'projects',
 });
 
-/** Of a tenant's webhooks. */
+/** Ids of a tenant's webhooks. */
 export const webhooksOf = (tenant: Tenant): IdSet => ({
   key: { pk: `${tenant}/webhook-members`, sk: 'members' },
   name: 'endpoints',
 });
 
-/** Of the webhooks of all projects of an organization, in both modes. */
+/** Ids of the webhooks of an organization's projects, in both modes. */
 export const organizationWebhooksOf = (organizationId: string): IdSet => ({
   key: { pk: `${organizationId}/webhooks`, sk: 'members' },
   name: 'endpoints',

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { Change, Table } from '#lib/platform/aws/table.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
-import { leavePlaceIn, takePlaceIn } from './id-set.ts';
+import { removeMember, addMember } from './id-set.ts';
 import type { Limits } from './limits.ts';
 import { unfinishedJobsOf } from './id-sets.ts';
 
-/** How many jobs may be on their way at once. */
+/** Maximum numbers of unfinished jobs. */
 export type QueueLimits = Pick<Limits, 'unfinishedJobsPerProject' | 'unfinishedJobsPerOrganization'>;
 
-/** A job with whose queues it is in: the project's in its mode, and the organization's if there is one. */
+/** A job with the owners of its queues: its project in its mode, and its organization, if any. */
 export type Queued = {
   readonly tenant: Tenant;
   readonly organizationId: string | null;
@@ -16,27 +16,27 @@ export type Queued = {
 };
 
 /**
- * Takes a place in the project's queue, then one in its organization's, if there are free ones: part of the transaction
+ * Adds a job to its project's and its organization's queue, if both have room: part of the transaction
  * that creates the job.
  */
 export const joinQueues = (job: Queued, limits: QueueLimits): { readonly update: Change }[] => {
   const { tenant, organizationId, id } = job;
-  const ofProject = { update: takePlaceIn(unfinishedJobsOf(tenant), id, limits.unfinishedJobsPerProject) };
+  const ofProject = { update: addMember(unfinishedJobsOf(tenant), id, limits.unfinishedJobsPerProject) };
   if (organizationId === null) return [ofProject];
-  const most = limits.unfinishedJobsPerOrganization;
-  return [ofProject, { update: takePlaceIn(unfinishedJobsOf(organizationId), id, most) }];
+  const max = limits.unfinishedJobsPerOrganization;
+  return [ofProject, { update: addMember(unfinishedJobsOf(organizationId), id, max) }];
 };
 
-/** Gives the places back that the job has. */
+/** Removes the job from its queues. */
 export const leaveQueues = ({ tenant, organizationId, id }: Queued): Change[] =>
   [tenant, ...(organizationId === null ? [] : [organizationId])].map((owner) => {
-    const { values, ...left } = leavePlaceIn(unfinishedJobsOf(owner), id);
+    const { values, ...left } = removeMember(unfinishedJobsOf(owner), id);
     return { ...left, where: 'contains(unfinished, :id)', values: { ...values, ':id': id } };
   });
 
 const Queue = z.object({ unfinished: z.set(z.string()).default(new Set()) });
 
-/** Ids of the jobs that have a place in the project's queue: all that have not ended, and some that just did. */
+/** Ids in the project's queue: all unfinished jobs, and some that just ended. */
 export const unfinishedJobs = async (table: Pick<Table, 'get'>, tenant: Tenant): Promise<string[]> => {
   const item = await table.get(unfinishedJobsOf(tenant).key);
   return item ? [...Queue.parse(item).unfinished] : [];

@@ -4,24 +4,24 @@ import type { Limits } from './limits.ts';
 
 const of = (description: string) => count.meta({ description });
 
-/** The settings in `Limits`, by the names that callers know them by. */
+/** The settings in `Limits`, by their public names. */
 export const limitFields = {
-  rate_limit_requests: of('Of one key, in any window of `rate_limit_window_ms`.'),
-  console_rate_limit_requests: of('Of one person at the console, in any such window.'),
+  rate_limit_requests: of('Requests of one key in any window of `rate_limit_window_ms`.'),
+  console_rate_limit_requests: of('Requests of one person at the console in any such window.'),
   waits_per_key_max: of('Requests with `wait` that one key may have open at once.'),
-  waits_per_project_max: of('Those of one project.'),
-  unfinished_jobs_per_project_max: of('Jobs that one project may have on their way at once, in each mode.'),
-  unfinished_jobs_per_organization_max: of('Those of all its projects, in both modes together.'),
-  organizations_per_person_max: of('That one person may found.'),
+  waits_per_project_max: of('Requests with `wait` that one project may have open at once.'),
+  unfinished_jobs_per_project_max: of('Unfinished jobs that one project may have, in each mode.'),
+  unfinished_jobs_per_organization_max: of(
+    'Unfinished jobs of all projects of an organization, in both modes together.',
+  ),
+  organizations_per_person_max: of('Organizations that one person may create.'),
   projects_per_organization_max: count,
-  webhooks_per_project_max: of('Of one project, in each mode.'),
-  webhooks_per_organization_max: of('Those of all its projects, in both modes together.'),
+  webhooks_per_project_max: of('Webhooks of one project, in each mode.'),
+  webhooks_per_organization_max: of('Webhooks of all projects of an organization, in both modes together.'),
   webhook_tests_max: of(
-    'Test events and redeliveries of one organization, in any window of `rate_limit_window_ms`.',
+    'Test events and redeliveries of one organization in any window of `rate_limit_window_ms`.',
   ),
-  test_minutes_per_day_max: of(
-    'Minutes of audio that one project may have recognized in test mode in a UTC day.',
-  ),
+  test_minutes_per_day_max: of('Minutes of audio that one project may transcribe in test mode in a UTC day.'),
 };
 
 const LimitsView = z.object(limitFields);
@@ -42,5 +42,5 @@ export const viewLimits = (limits: Limits): LimitsView => ({
   test_minutes_per_day_max: limits.testMinutesPerDay,
 });
 
-/** A limit that was reached: its name, and what it is. */
+/** A limit that was reached, with its value. */
 export type Reached = { readonly limit: keyof LimitsView; readonly max: number };

@@ -1,17 +1,17 @@
 import type { Change, Item, Key } from '#lib/platform/aws/table.ts';
 import { dayMs, ttlAt } from '#lib/platform/durations.ts';
 
-/** So many places of one kind, numbered from 0. Kinds that are taken together lie on one item. */
+/** The permits of one kind, numbered from 0. Kinds that are acquired together share an item. */
 export type PlaceKind = { readonly kind: string; readonly count: number };
 export type Place = { readonly kind: string; readonly number: number };
 
-/** The holder of these places, until they are given back or their time is over. */
+/** The holder of these permits, until they are released or expire. */
 export type Holder = { readonly key: Key; readonly owner: string; readonly places: readonly Place[] };
 
 const untilOf = ({ kind, number }: Place): string => `${kind}.${number}.until`;
 const ownerOf = ({ kind, number }: Place): string => `${kind}.${number}.owner`;
 
-/** When the place becomes free (epoch ms), undefined for one that is. */
+/** When the permit expires (epoch ms), undefined for a free one. */
 const heldUntil = (item: Item, place: Place, now: number): number | undefined => {
   const until = item[untilOf(place)];
   return typeof until === 'number' && until > now ? until : undefined;
@@ -20,11 +20,11 @@ const heldUntil = (item: Item, place: Place, now: number): number | undefined =>
 const placesOf = ({ kind, count }: PlaceKind): Place[] =>
   Array.from({ length: count }, (_, number) => ({ kind, number }));
 
-/** The places of a kind that may be taken at `now` (epoch ms). */
+/** The free permits of a kind at `now` (epoch ms). */
 export const freePlaces = (item: Item, kind: PlaceKind, now: number): Place[] =>
   placesOf(kind).filter((place) => heldUntil(item, place, now) === undefined);
 
-/** When the first of the places that are held becomes free at the latest (epoch ms); `now` when none is held. */
+/** When the first held permit expires (epoch ms); `now` when none is held. */
 export const firstFreeAt = (item: Item, kind: PlaceKind, now: number): number => {
   const times = placesOf(kind).flatMap((place) => heldUntil(item, place, now) ?? []);
   return times.length === 0 ? now : Math.min(...times);
@@ -44,10 +44,10 @@ const naming = (places: readonly Place[]) =>
 const each = (places: readonly Place[], part: (at: number) => string, separator: string): string =>
   places.map((_, at) => part(at)).join(separator);
 
-/** So long after the last place became free the item is forgotten. */
+/** Time after the last expiry at which the item is deleted. */
 const keptMs = dayMs;
 
-/** Takes all of the places until `until`, if each of them is free at `now`; both are epoch ms. */
+/** Acquires the permits until `until`, if each of them is free at `now`; both are epoch ms. */
 export const taking = ({ key, owner, places }: Holder, now: number, until: number): Change => ({
   key,
   set: `SET ${each(places, (at) => `#until${at} = :until, #owner${at} = :owner`, ', ')}, #ttl = :ttl`,
@@ -58,7 +58,7 @@ export const taking = ({ key, owner, places }: Holder, now: number, until: numbe
 
 const stillHeld = (places: readonly Place[]): string => each(places, (at) => `#owner${at} = :owner`, ' AND ');
 
-/** Holds the places for longer, if nobody else has taken them. */
+/** Extends the permits, if they have no other holder. */
 export const keeping = ({ key, owner, places }: Holder, until: number): Change => ({
   key,
   set: `SET ${each(places, (at) => `#until${at} = :until`, ', ')}, #ttl = :ttl`,
@@ -67,7 +67,7 @@ export const keeping = ({ key, owner, places }: Holder, until: number): Change =
   values: { ':until': until, ':owner': owner, ':ttl': ttlAt(new Date(until + keptMs)) },
 });
 
-/** Gives the places back, if nobody else has taken them. */
+/** Releases the permits, if they have no other holder. */
 export const leaving = ({ key, owner, places }: Holder): Change => ({
   key,
   set: `REMOVE ${each(places, (at) => `#until${at}, #owner${at}`, ', ')}`,

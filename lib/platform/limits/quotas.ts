@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { count } from '#lib/platform/http/fields.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
-import { placesTaken } from './id-set.ts';
+import { memberCount } from './id-set.ts';
 import type { Limits } from './limits.ts';
 import { organizationWebhooksOf, projectsOf, unfinishedJobsOf, webhooksOf } from './id-sets.ts';
 
@@ -16,16 +16,16 @@ export const QuotaView = z
         'webhooks_per_project_max',
         'webhooks_per_organization_max',
       ])
-      .meta({ description: 'By its name in GET /v1/capabilities.' }),
+      .meta({ description: "The limit's name in GET /v1/capabilities." }),
     used: count,
     max: count,
   })
-  .meta({ id: 'Quota', description: 'How much of a limit is used now.' });
+  .meta({ id: 'Quota', description: 'The current use of a limit.' });
 export type QuotaView = z.infer<typeof QuotaView>;
 
 type Owner = { readonly tenant: Tenant; readonly organizationId: string };
 
-/** How much a project, in one mode, and its organization use now of what they may have at once. One read each. */
+/** The current use of a project's limits, in one mode, and of its organization's. One read each. */
 export const quotasOf = async (
   table: Pick<Table, 'get'>,
   { tenant, organizationId }: Owner,
@@ -43,6 +43,6 @@ export const quotasOf = async (
     ['webhooks_per_organization_max', organizationWebhooksOf(organizationId), limits.webhooksPerOrganization],
   ] as const;
   return Promise.all(
-    quotas.map(async ([limit, ids, max]) => ({ limit, used: await placesTaken(table, ids), max })),
+    quotas.map(async ([limit, ids, max]) => ({ limit, used: await memberCount(table, ids), max })),
   );
 };

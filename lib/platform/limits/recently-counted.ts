@@ -1,13 +1,13 @@
 import { freeSlots, type Slots } from './rate-window.ts';
 
-/** The slots of a key or person as their last request here left them, at epoch ms. */
+/** The slots of a key or person after their last request in this process, at epoch ms. */
 export type Recent = { readonly slots: Slots; readonly seenAt: number };
 
 const maxKept = 2_000;
-/** Not for longer, so that a key that is revoked meanwhile is soon told so. */
+/** Short, so that a revoked key soon gets its own error. */
 const fullForMs = 1_000;
 
-/** By id, who was lately counted in this process; who was longest not seen makes room. */
+/** A cache by id that evicts the least recently counted. */
 export const recentlyCounted = <R extends Recent>() => {
   const all = new Map<string, R>();
   return {
@@ -22,6 +22,6 @@ export const recentlyCounted = <R extends Recent>() => {
   };
 };
 
-/** Whether a request at `now` is sure to find no free slot: slots only fill up, so until the first runs out all are taken. */
+/** Whether a request at `now` would find no free slot. Slots only fill up, so until the first expires all are taken. */
 export const isSurelyFull = ({ slots, seenAt }: Recent, now: number): boolean =>
   now - seenAt < fullForMs && freeSlots(slots, now).length === 0;

@@ -12,16 +12,16 @@ import {
   taking,
 } from './places.ts';
 
-/** Places that are held. Neither call rejects: a place that cannot be given back becomes free by its time. */
+/** Held permits. Neither call rejects: a permit that cannot be released expires. */
 export type Hold = {
-  /** Holds them for `ms` from now, unless somebody else has taken them since their time was over. */
+  /** Extends them to `ms` from now, unless they expired and have another holder. */
   readonly keep: (ms: number) => Promise<void>;
   readonly leave: () => Promise<void>;
 };
 
 export type Taking =
   | { readonly taken: true; readonly hold: Hold }
-  /** When the first holder must be gone at the latest. */
+  /** When the first permit expires. */
   | { readonly taken: false; readonly freeAt: Date };
 
 export type PlaceDeps = {
@@ -39,7 +39,7 @@ export const livePlaceDeps = (table: Pick<Table, 'update'>): PlaceDeps => ({
   newOwner: () => randomBytes(6).toString('base64url'),
 });
 
-/** As often somebody else may be faster. */
+/** Bound on optimistic retries. Each competing writer costs one. */
 const maxTries = 8;
 
 const holdOf = ({ table, now }: PlaceDeps, holder: Holder): Hold => {
@@ -56,15 +56,15 @@ const holdOf = ({ table, now }: PlaceDeps, holder: Holder): Hold => {
   };
 };
 
-/** When there is a place of each kind at the latest. */
+/** When a permit of each kind is free at the latest. */
 const freeAtOf = (item: Item, kinds: readonly PlaceKind[], now: number): Date => {
   const full = kinds.filter((kind) => freePlaces(item, kind, now).length === 0);
   return new Date(Math.max(now, ...full.map((kind) => firstFreeAt(item, kind, now))));
 };
 
 /**
- * Takes one place of each kind for `ms`, or none: each try is one write. A refused one tells what is free. Rejects on
- * faults of the infrastructure only.
+ * Acquires one permit of each kind for `ms`, or none. Each try is one write; a refused one returns what is free. Rejects on
+ * infrastructure errors only.
  */
 export const takePlaces = async (
   deps: PlaceDeps,
@@ -81,7 +81,7 @@ export const takePlaces = async (
       return { taken: false, freeAt: freeAtOf(seen, kinds, now) };
     const holder = { key, owner, places };
     const outcome = await deps.table.update(taking(holder, now, now + ms));
-    // The client repeats a write whose answer was lost: then it is refused because it took place.
+    // The client repeats a write whose response was lost. The repetition is refused because the first one succeeded.
     if (outcome.done || isHeldBy(outcome.item ?? {}, holder))
       return { taken: true, hold: holdOf(deps, holder) };
     seen = outcome.item ?? {};

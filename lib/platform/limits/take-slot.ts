@@ -17,19 +17,19 @@ export type Clock = {
 };
 export const systemClock: Clock = { now: () => new Date(), random: randomInt };
 
-/** An item whose slots are taken by requests. */
+/** A rate-limited item. */
 export type CountedRequest = {
   readonly key: Key;
-  /** Requests in any window. */
+  /** Maximum requests in any window. */
   readonly limit: number;
-  /** What must hold of the item besides, for a request at `now`. */
+  /** A further condition on the item, for a request at `now`. */
   readonly condition?: (now: Date) => { readonly where: string; readonly values: Item };
-  /** Throws when it does not hold of the item. */
+  /** Throws if the item fails that condition. */
   readonly assert?: (item: Item | undefined, now: Date) => void;
 };
 
-/** What became of one request: whether it took a slot, and the item and its slots afterwards. */
-export type Turn = {
+/** The outcome of one request: whether it took a slot, and the item and its slots afterwards. */
+export type SlotOutcome = {
   readonly taken: boolean;
   readonly item: Item;
   readonly slots: Slots;
@@ -48,14 +48,14 @@ const slotTaking = ({ key, condition }: CountedRequest, slot: number, now: Date)
 };
 
 /**
- * Counts a request in one write. A refused write returns the item as it was, which tells why: `assert` throws, or the
- * slot was taken and another one is tried. `known` are the slots as they were last seen.
+ * Counts a request in one write. A refused write returns the item as it was, which has the reason: `assert` throws, or the
+ * slot was taken and another one is tried. `known` are the slots as last seen.
  */
 export const takeSlot = async (
   { table, now, random }: Clock & { readonly table: Pick<Table, 'update'> },
   counted: CountedRequest,
   known: Slots,
-): Promise<Turn> => {
+): Promise<SlotOutcome> => {
   let free = freeSlots(known, now().getTime());
   for (;;) {
     const date = now();
@@ -70,7 +70,7 @@ export const takeSlot = async (
   }
 };
 
-/** The 429 of a request that found no free slot. `what` was used too often: "with this key". */
+/** The 429 error of a request without a free slot. `what` completes "Too many requests", as in "with this key". */
 export const tooManyRequests = (what: string, slots: Slots, now: number): AppError => {
   const seconds = secondsToNextSlot(slots, now);
   return new AppError('rate_limit_exceeded', `Too many requests ${what}. Try again in ${seconds} s.`, {

@@ -3,10 +3,10 @@ import type { Change, Condition, Key, Table } from '#lib/platform/aws/table.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { dayMs, dayOf, later, minuteMs, secondMs, ttlAt } from '#lib/platform/durations.ts';
 
-/** How much audio a project may have recognized in test mode in a UTC day. */
+/** Maximum audio that a project may transcribe in test mode in a UTC day. */
 export type TestQuota = { readonly limitMs: number };
 
-// Kept for somebody who looks into it.
+// Kept for support cases.
 const keptMs = 30 * dayMs;
 
 export const testQuotaOf = ({ testMinutesPerDay }: { readonly testMinutesPerDay: number }): TestQuota => ({
@@ -20,7 +20,7 @@ const quotaKey = (tenant: Tenant, now: Date): Key => ({
 
 const isLeft = 'attribute_not_exists(usedMs) OR usedMs < :limit';
 
-/** The condition that something of today's audio is left: part of the transaction that creates a job. */
+/** The condition that some of today's quota is left: part of the transaction that creates a job. */
 export const testQuotaLeft = (
   tenant: Tenant,
   { limitMs }: TestQuota,
@@ -31,7 +31,7 @@ export const testQuotaLeft = (
   values: { ':limit': limitMs },
 });
 
-/** Takes the audio of a job off today's, if something is left: its last job may have more than is. */
+/** Takes a job's audio off today's quota, if any is left. The last job may exceed it. */
 export const takeTestQuota = (
   tenant: Tenant,
   { limitMs }: TestQuota,
@@ -50,7 +50,7 @@ export const takeTestQuota = (
 
 const Used = z.object({ usedMs: z.int() });
 
-/** How many milliseconds of audio were recognized today. */
+/** Milliseconds of audio used today. */
 export const readTestQuota = async (
   table: Pick<Table, 'get'>,
   tenant: Tenant,
@@ -60,6 +60,6 @@ export const readTestQuota = async (
   return item ? Used.parse(item).usedMs : 0;
 };
 
-/** Whole seconds until the next day begins in UTC. */
+/** Whole seconds until the next UTC day. */
 export const secondsToMidnight = (now: Date): number =>
   Math.ceil((dayMs - (now.getTime() % dayMs)) / secondMs);

@@ -16,13 +16,13 @@ export type BeginWait = (caller: Waiter, ms: number) => Promise<Hold | undefined
 const tooMany = (seconds: number): AppError =>
   new AppError(
     'concurrency_limit_exceeded',
-    `As many requests are waiting as may wait at once. Ask without wait, or try again in ${seconds} s.`,
+    `Too many requests are waiting at once. Send the request without wait, or try again in ${seconds} s.`,
     { headers: { 'retry-after': String(seconds) } },
   );
 
 /**
- * Counts the requests that are held open, of each key and of each project. Throws `concurrency_limit_exceeded` with the
- * seconds until the first of them must have been answered.
+ * Limits the open requests of each key and of each project. Throws `concurrency_limit_exceeded` with the
+ * seconds until the first of them must have ended.
  */
 export const waitLimiter =
   (deps: PlaceDeps, { waitsPerKey, waitsPerProject }: WaitLimits): BeginWait =>

@@ -2,21 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { codeOf, FetchFailure } from './fetch-failure.ts';
 import { faultOf } from './exchange.ts';
-import { type Clock, type LeastRate, watchPace } from './pace.ts';
+import { type Clock, type MinRate, watchPace } from './pace.ts';
 
 type Caps = {
   readonly host: string;
   readonly maxBytes: number;
-  /** Between two pieces, while someone is waiting for the next. */
+  /** Maximum pause between two chunks while the reader waits. */
   readonly idleMs: number;
-  /** Of the whole body; any rate will do without it. */
-  readonly minRate: LeastRate | undefined;
+  /** Minimum average rate of the body; undefined for none. */
+  readonly minRate: MinRate | undefined;
   readonly clock: Clock;
-  /** Destroys the body with its reason. */
+  /** Aborts the body with its reason. */
   readonly stop: AbortSignal;
 };
 
-/** The body of an answer, counted while it streams. Whatever goes wrong destroys it with a `FetchFailure`, and the connection with it. */
+/** A response body within its limits. Every error destroys it with a `FetchFailure`, and its connection too. */
 export const cappedBody = (response: IncomingMessage, caps: Caps): Readable => {
   const { host, maxBytes, idleMs, minRate, clock, stop } = caps;
   let received = 0;
@@ -47,7 +47,7 @@ export const cappedBody = (response: IncomingMessage, caps: Caps): Readable => {
       done(error);
     },
   });
-  // It may fail before its reader listens; the reader learns it all the same.
+  // An error before the reader listens must not crash the process; the reader still receives it.
   body.on('error', () => {});
   stop.addEventListener('abort', onStop, { once: true });
 
@@ -56,7 +56,7 @@ export const cappedBody = (response: IncomingMessage, caps: Caps): Readable => {
     if (received > maxBytes) return void body.destroy(new FetchFailure('too_large', host));
     pace?.receive(chunk.length);
     if (body.push(chunk)) return;
-    // A reader that is slow is not a sender that is silent, or slow.
+    // A slow reader must not count as a slow or silent sender.
     rest();
     response.pause();
   });

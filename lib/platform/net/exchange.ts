@@ -11,14 +11,14 @@ export type Outgoing = {
   readonly body?: string | Buffer;
 };
 
-/** What cannot be overwritten: who we are, and that the bytes are wanted as they are. */
+/** Headers that callers cannot override: the user agent, and no compression. */
 const ownHeaders = { 'user-agent': 'Earshot/1', 'accept-encoding': 'identity' };
 
-/** What an HTTP fault in the middle of a connection is called. */
+/** The failure kind of an HTTP error on an open connection. */
 export const faultOf = (error: unknown): 'bad_response' | 'interrupted' =>
   codeOf(error)?.startsWith('HPE_') ? 'bad_response' : 'interrupted';
 
-/** Sends one request over a connection that serves nothing else; settles with the head of the answer. Rejects with a `FetchFailure`. */
+/** Sends one request over its own connection; resolves with the response head. Rejects with a `FetchFailure`. */
 export const exchange = async (
   socket: TLSSocket,
   target: Target,
@@ -29,13 +29,13 @@ export const exchange = async (
     method: outgoing.method,
     headers: { ...outgoing.headers, ...ownHeaders },
   });
-  // It may also fail after its answer, which then tells.
+  // An error after the response is reported by its body.
   request.on('error', () => {});
   request.end(outgoing.body);
   try {
     const [response] = await once(request, 'response');
     if (response instanceof IncomingMessage) return response;
-    throw new Error('Node emitted something else as a response.');
+    throw new Error('Node emitted an unexpected response.');
   } catch (error) {
     request.destroy();
     throw new FetchFailure(faultOf(error), target.host, { code: codeOf(error) });

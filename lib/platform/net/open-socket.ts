@@ -9,8 +9,8 @@ const broken = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
 const ignore = (): void => {};
 
 /**
- * A verified TLS connection to the first of `addresses` that answers. The socket gets addresses, never a name, so
- * nothing is resolved a second time. The signal destroys it, also later. Rejects with a `FetchFailure`.
+ * A verified TLS connection to the first of `addresses` that accepts one. It connects by address, never by name, so that
+ * nothing is resolved twice. The signal destroys it at any time. Rejects with a `FetchFailure`.
  */
 export const openSocket = async (
   target: Target,
@@ -29,9 +29,9 @@ const connectFirst = async (
     const socket = connect({ host: address, port: target.port, signal });
     try {
       await once(socket, 'connect');
-      // What happens to it from now on shows in the TLS socket on top.
+      // Later errors are reported by the TLS socket on top.
       socket.on('error', ignore);
-      return fenced(target, socket);
+      return verified(target, socket);
     } catch (error) {
       if (error instanceof FetchFailure) throw error;
       code = codeOf(error);
@@ -40,8 +40,8 @@ const connectFirst = async (
   throw new FetchFailure('connect', target.host, { code });
 };
 
-/** The second fence: whatever was checked, not a byte is sent to an address that is not public. */
-const fenced = (target: Target, socket: Socket): Socket => {
+/** A second check, of the connected address: no byte is sent to a private one. */
+const verified = (target: Target, socket: Socket): Socket => {
   if (target.allowed || isPublicAddress(socket.remoteAddress ?? '')) return socket;
   socket.destroy();
   throw new FetchFailure('blocked_address', target.host);
@@ -52,7 +52,7 @@ const secure = async (target: Target, socket: Socket): Promise<TLSSocket> => {
   const tls = connectTls({
     socket,
     host,
-    // RFC 6066 allows no address as server name.
+    // RFC 6066 allows no IP address as server name.
     ...(isIP(host) === 0 && { servername: host }),
     ...(allowed?.ca !== undefined && { ca: allowed.ca }),
     ALPNProtocols: ['http/1.1'],

@@ -1,4 +1,4 @@
-/** Time in ms, so that a test can hold the hands. `after` returns what cancels it. */
+/** Time in ms, replaceable in tests. `after` returns a function that cancels it. */
 export type Clock = {
   readonly now: () => number;
   readonly after: (ms: number, run: () => void) => () => void;
@@ -12,14 +12,14 @@ export const systemClock: Clock = {
   },
 };
 
-/** So many bytes a second on average, once `afterMs` are over: a connection is slow to start, and a short file soon ends. */
-export type LeastRate = { readonly bytesPerSecond: number; readonly afterMs: number };
+/** A minimum average rate, which applies after `afterMs`: connections start slowly, and short files end soon. */
+export type MinRate = { readonly bytesPerSecond: number; readonly afterMs: number };
 
 /**
- * Watches how fast a sender is while somebody waits for it: a reader that is slow itself does not count against it. Calls
- * `tooSlow` at the instant at which what came is too little for the time it took.
+ * Measures a sender's rate while its reader waits; time in which the reader is busy does not count. Calls `tooSlow` at the
+ * moment at which the average falls below the minimum.
  */
-export const watchPace = (clock: Clock, { bytesPerSecond, afterMs }: LeastRate, tooSlow: () => void) => {
+export const watchPace = (clock: Clock, { bytesPerSecond, afterMs }: MinRate, tooSlow: () => void) => {
   let received = 0;
   let waitedMs = 0;
   let since: number | undefined;
@@ -37,11 +37,11 @@ export const watchPace = (clock: Clock, { bytesPerSecond, afterMs }: LeastRate, 
     cancel = clock.after(Math.max(0, allowedMs - waitedMs), tooSlow);
   };
   return {
-    /** Somebody waits for the next bytes. */
+    /** The reader waits for more bytes. */
     wait,
-    /** Nobody does; also when all have come, or nobody will. */
+    /** The reader does not wait, or the body has ended. */
     rest,
-    /** So many more have come, and the next are waited for. */
+    /** Bytes arrived, and the reader waits for more. */
     receive: (bytes: number): void => {
       received += bytes;
       wait();

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 const globalUnicastV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /**
- * Whether an IP address, as a resolver or a socket writes it, belongs to the public internet. Everything special is
- * not: private, loopback, link-local, shared, reserved, multicast, and IPv6 forms that carry an IPv4 address.
+ * Whether an IP address, as written by a resolver or a socket, is public. Not public: private, loopback, link-local, shared,
+ * reserved and multicast addresses, and IPv6 forms that contain an IPv4 address.
  */
 export const isPublicAddress = (address: string): boolean => {
   if (isIP(address) === 0 || address.includes('%')) return false;

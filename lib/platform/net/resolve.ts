@@ -11,26 +11,26 @@ export const resolveByDns: Resolve = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address);
 
 /**
- * The addresses to connect to, asked for once. One that is not public condemns all the others: whoever mixes them
- * hopes that the check sees one and the connection takes another. Rejects with a `FetchFailure`.
+ * Resolves a name once. One private address among the results refuses all, because such a mix is an attempt to have one
+ * address checked and another one connected to. Rejects with a `FetchFailure`.
  */
 export const addressesOf = async (resolve: Resolve, target: Target): Promise<readonly string[]> => {
   if (target.allowed?.address !== undefined) return [target.allowed.address];
-  const answers = isIP(target.host) === 0 ? await ask(resolve, target.host) : [target.host];
-  if (!target.allowed && !answers.every(isPublicAddress))
+  const addresses = isIP(target.host) === 0 ? await lookUp(resolve, target.host) : [target.host];
+  if (!target.allowed && !addresses.every(isPublicAddress))
     throw new FetchFailure('blocked_address', target.host);
-  // Lambda has no way out over IPv6.
-  return answers.toSorted((one, other) => isIP(one) - isIP(other));
+  // Lambda cannot reach IPv6 addresses.
+  return addresses.toSorted((one, other) => isIP(one) - isIP(other));
 };
 
-// There is no such name, it has no address, or it can be no name at all.
+// Unknown name, no address, or an invalid name.
 const final = new Set<string | undefined>(['ENOTFOUND', 'ENODATA', 'EINVAL']);
 
-const ask = async (resolve: Resolve, name: string): Promise<readonly string[]> => {
-  const answers = await resolve(name).catch((error: unknown) => {
+const lookUp = async (resolve: Resolve, name: string): Promise<readonly string[]> => {
+  const addresses = await resolve(name).catch((error: unknown) => {
     const code = codeOf(error);
     throw new FetchFailure('dns', name, { code, transient: !final.has(code) });
   });
-  if (answers.length === 0) throw new FetchFailure('dns', name, { transient: false });
-  return answers;
+  if (addresses.length === 0) throw new FetchFailure('dns', name, { transient: false });
+  return addresses;
 };

@@ -6,64 +6,64 @@ import { cappedBody } from './capped-body.ts';
 import { exchange, type Outgoing } from './exchange.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { openSocket } from './open-socket.ts';
-import { type Clock, type LeastRate, systemClock } from './pace.ts';
+import { type Clock, type MinRate, systemClock } from './pace.ts';
 import { addressesOf, resolveByDns, type Resolve } from './resolve.ts';
 import { maxRedirects, parseTarget, redirectTarget, type Target } from './target.ts';
 
-/** In milliseconds, for each address asked. */
+/** In milliseconds, for each request of a redirect chain. */
 export type FetchTimeouts = {
   /** Resolving, connecting and the TLS handshake together. */
   readonly connectMs: number;
-  /** Until the head of the answer is there. */
+  /** Until the response head has arrived. */
   readonly firstByteMs: number;
-  /** Between two pieces of the body. */
+  /** Between two chunks of the body. */
   readonly idleMs: number;
 };
 
 export type SafeFetchDeps = {
   readonly resolve: Resolve;
-  /** Origins that may be asked although they are not public. Empty in AWS. */
+  /** Origins that may be fetched although they are not public. Empty on AWS. */
   readonly allow: readonly AllowedOrigin[];
-  readonly patience: FetchTimeouts;
-  /** Of the rate of bodies. */
+  readonly timeouts: FetchTimeouts;
+  /** Measures the rate of bodies. */
   readonly clock: Clock;
 };
 
 export const liveSafeFetchDeps = (allow: readonly AllowedOrigin[]): SafeFetchDeps => ({
   resolve: resolveByDns,
   allow,
-  patience: { connectMs: 5_000, firstByteMs: 15_000, idleMs: 30_000 },
+  timeouts: { connectMs: 5_000, firstByteMs: 15_000, idleMs: 30_000 },
   clock: systemClock,
 });
 
 export type SafeRequest = Outgoing & {
   readonly url: string;
-  /** Of the answer's body. */
+  /** Maximum size of the response body. */
   readonly maxBytes: number;
-  /** Of the answer's body, while it is waited for. */
-  readonly minRate?: LeastRate;
-  /** The answer may be encoded, because nobody reads it. */
+  /** Minimum rate of the response body while its reader waits. */
+  readonly minRate?: MinRate;
+  /** Accepts a compressed response, for callers that ignore the body. */
   readonly anyEncoding?: boolean;
-  /** For everything, to the last byte of the body. */
+  /** For the whole exchange, to the last byte of the body. */
   readonly totalMs: number;
   readonly signal: AbortSignal;
 };
 
-export type SafeAnswer = {
+export type SafeResponse = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The host that answered, after redirects. */
+  /** The host that responded, after redirects. */
   readonly host: string;
-  /** To be read or destroyed. What cuts it short destroys it with a `FetchFailure`. */
+  /** Must be read or destroyed. An error destroys it with a `FetchFailure`. */
   readonly body: Readable;
 };
 
 /**
- * The only way to call an address that Earshot did not choose: https on port 443 of a public host, verified, without
- * cookies or credentials, within limits of time and size. Redirects of a GET are followed and checked like the first
- * address; `headers` go to the first only. Rejects with a `FetchFailure`; every status is an answer.
+ * The only way to call a URL that a customer chose: https on port 443 of a public host, verified, without cookies and
+ * credentials, with limits on time and size. Redirects of a GET are followed and checked like the first URL, and do not get
+ * `headers`. Rejects with a `FetchFailure`; resolves for every status.
  */
-export const safeFetch = async (deps: SafeFetchDeps, request: SafeRequest): Promise<SafeAnswer> => {
+export const safeFetch = async (deps: SafeFetchDeps, request: SafeRequest): Promise<SafeResponse> => {
   const first = parseTarget(request.url, deps.allow);
   const { stop, release } = stopper(request, first.host);
   try {
@@ -73,7 +73,7 @@ export const safeFetch = async (deps: SafeFetchDeps, request: SafeRequest): Prom
     const body = cappedBody(response, {
       host,
       maxBytes: request.maxBytes,
-      idleMs: deps.patience.idleMs,
+      idleMs: deps.timeouts.idleMs,
       minRate: request.minRate,
       clock: deps.clock,
       stop,
@@ -86,7 +86,7 @@ export const safeFetch = async (deps: SafeFetchDeps, request: SafeRequest): Prom
   }
 };
 
-/** A signal that fires when the caller's does or the total time is over, until it is released. */
+/** A signal that fires on the caller's abort or at the total timeout, until it is released. */
 const stopper = ({ signal, totalMs }: SafeRequest, host: string) => {
   const controller = new AbortController();
   const onAbort = (): void => controller.abort(new FetchFailure('aborted', host));
@@ -112,7 +112,7 @@ const follow = async (
   let outgoing: Outgoing = { method, ...(headers && { headers }), ...(body !== undefined && { body }) };
   let at = target;
   for (let followed = 0; ; followed += 1) {
-    const response = await ask(deps, outgoing, { target: at, stop });
+    const response = await send(deps, outgoing, { target: at, stop });
     if (method === 'POST' || !redirects.has(response.statusCode ?? 0)) return { target: at, response };
     response.destroy();
     if (followed === maxRedirects) throw new FetchFailure('too_many_redirects', at.host);
@@ -121,17 +121,17 @@ const follow = async (
   }
 };
 
-const ask = async (
-  { resolve, patience }: SafeFetchDeps,
+const send = async (
+  { resolve, timeouts }: SafeFetchDeps,
   outgoing: Outgoing,
   { target, stop }: Start,
 ): Promise<IncomingMessage> => {
   const failure = () => new FetchFailure('timeout', target.host);
-  const socket = await withTimeout({ ms: patience.connectMs, failure, stop }, async (signal) =>
+  const socket = await withTimeout({ ms: timeouts.connectMs, failure, stop }, async (signal) =>
     openSocket(target, await addressesOf(resolve, target), signal),
   );
   try {
-    return await withTimeout({ ms: patience.firstByteMs, failure, stop }, () =>
+    return await withTimeout({ ms: timeouts.firstByteMs, failure, stop }, () =>
       exchange(socket, target, outgoing),
     );
   } catch (error) {
@@ -154,13 +154,13 @@ const refuseEarly = (
   throw new FetchFailure(tooLarge ? 'too_large' : 'encoding', host);
 };
 
-/** Whether an address may be asked, as things are now; each call of it is checked again. Rejects with a `FetchFailure`. */
+/** Whether a URL may be called now; each call is checked again. Rejects with a `FetchFailure`. */
 export const checkAddress = async (
-  { resolve, allow, patience }: SafeFetchDeps,
+  { resolve, allow, timeouts }: SafeFetchDeps,
   url: string,
 ): Promise<void> => {
   const target = parseTarget(url, allow);
   const failure = () => new FetchFailure('timeout', target.host);
   const { signal: stop } = new AbortController();
-  await withTimeout({ ms: patience.connectMs, failure, stop }, () => addressesOf(resolve, target));
+  await withTimeout({ ms: timeouts.connectMs, failure, stop }, () => addressesOf(resolve, target));
 };

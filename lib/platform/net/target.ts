@@ -3,10 +3,10 @@ import type { AllowedOrigin } from './allow-list.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** One address that may be asked, should its host turn out to be public. */
+/** A parsed URL whose host must still prove to be public. */
 export type Target = {
   readonly url: URL;
-  /** Canonical: small letters, Punycode, IPv4 in dotted decimals, IPv6 without brackets. */
+  /** Canonical: lower case, Punycode, IPv4 in dotted decimals, IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
   readonly allowed: AllowedOrigin | undefined;
@@ -14,16 +14,16 @@ export type Target = {
 
 export const maxRedirects = 3;
 
-// URL parsers drop or rewrite these, each in its own way, so that two readers see two hosts.
+// Parsers drop or rewrite these differently, so that two of them may see different hosts.
 const ambiguous = /[\u0000-\u0020\u007f\\]/;
 
-/** What DNS can hold (RFC 1035): a longer name is refused by the resolver, in words that look like an outage. */
+/** The limits of DNS (RFC 1035). The resolver's error for a longer name looks like an outage. */
 const isHostName = (host: string): boolean =>
   host.length <= 253 && host.split('.').every((label) => label.length >= 1 && label.length <= 63);
 
 /**
- * Reads an address that someone else chose. Only the parsed URL is used from here on, so what was checked is what is
- * connected to. Throws a `FetchFailure`.
+ * Parses a URL that a customer chose. Only the parsed URL is used from here on, so that the checked one is the one connected
+ * to. Throws a `FetchFailure`.
  */
 export const parseTarget = (raw: string, allow: readonly AllowedOrigin[], base?: URL): Target => {
   const url = ambiguous.test(raw) ? null : URL.parse(raw, base?.href);
@@ -37,7 +37,7 @@ export const parseTarget = (raw: string, allow: readonly AllowedOrigin[], base?:
   return { url, host, port, allowed };
 };
 
-/** Where a redirect of `from` leads. Throws a `FetchFailure`. */
+/** The target of a redirect from `from`. Throws a `FetchFailure`. */
 export const redirectTarget = (
   from: Target,
   location: string | undefined,
@@ -53,7 +53,7 @@ export const redirectTarget = (
 
 const isLocalhost = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
-/** Throws the `FetchFailure` of an address of which the URL alone tells that it is not public. */
+/** Throws a `FetchFailure` for a URL that is private by its text alone. */
 export const assertFetchable = (url: string, allow: readonly AllowedOrigin[]): void => {
   const { host, allowed } = parseTarget(url, allow);
   const isPrivate = isIP(host) === 0 ? isLocalhost(host) : !isPublicAddress(host);

@@ -11,25 +11,23 @@ import type { Operation } from './operation.ts';
 import { collectSchemas, type Json } from './schemas.ts';
 
 const description = `
-Speech transcription. Ask for an upload grant, POST the audio straight to the object store, queue a transcription, poll it.
+Speech transcription. Create an upload grant, POST the audio directly to the object store, create a transcription, poll it.
 
-- Every answer has \`X-Request-Id\`. Every error is one object, described at [/v1/errors](/v1/errors).
-- What is not known yet is \`null\`, never absent. Fields may be added to answers at any time: pass over those you do not
-  know. Unknown fields and query parameters of a request are refused.
-- A body is JSON in UTF-8, and no object in it has a key twice. U+FFFD, which decoders put where a character was lost, is
-  refused in \`context\` and \`custom_vocabulary\`.
-- A path that does not exist is answered 404, a method that is not possible there 405 with \`Allow\`; \`OPTIONS\` tells the
-  methods. Only what the gateway in front answers by itself (a flood, a body over its limit, a function
-  that could not finish) is \`{"message"}\`, without X-Request-Id.
-- \`x-capability\` says what is \`available\`, in \`preview\` or \`planned\`. What is planned is refused as
-  \`capability_unavailable\`.
+- Every response has \`X-Request-Id\`. Every error is one object, described at [/v1/errors](/v1/errors).
+- Unknown values are \`null\`, never absent. Responses may gain fields at any time: ignore unknown ones. Unknown fields and
+ query parameters of a request are refused.
+- A body is JSON in UTF-8, and no object in it repeats a key. U+FFFD, which decoders put in place of a lost character, is
+ refused in \`context\` and \`custom_vocabulary\`.
+- An unknown path gets 404, an unsupported method 405 with \`Allow\`; \`OPTIONS\` lists the methods. Responses of the gateway
+ itself (to a flood, a body over its limit, or a function that could not finish) are \`{"message"}\`, without X-Request-Id.
+- \`x-capability\` is \`available\`, \`preview\` or \`planned\`. Planned capabilities are refused as \`capability_unavailable\`.
 `.trim();
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Makes it safe to send the request again: the same key with the same body is answered as the first time, and creates nothing.',
+    'Makes retries safe: the same key with the same body returns the first result and creates nothing.',
   schema: {
     type: 'string',
     minLength: idempotencyKeyMin,
@@ -38,7 +36,7 @@ const idempotencyKey = {
   },
 };
 
-/** Operations under the paths they share, in the order in which they came. */
+/** Groups operations by path, in their original order. */
 const pathsOf = (operations: readonly Operation[], toObject: (operation: Operation) => Json): Json => {
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operations) {
@@ -51,7 +49,7 @@ const pathsOf = (operations: readonly Operation[], toObject: (operation: Operati
 /** The OpenAPI 3.1 document of the API. */
 export const openApiDocument = (operations: readonly Operation[]) => {
   const schemas = collectSchemas();
-  schemas.answered(ErrorObject);
+  schemas.response(ErrorObject);
   const paths = pathsOf(operations, (operation) => operationObject(operation, schemas));
   return {
     openapi: '3.1.1' as const,

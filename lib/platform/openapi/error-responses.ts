@@ -4,7 +4,7 @@ import { headerRefs } from './headers.ts';
 import type { Operation } from './operation.ts';
 import type { Json } from './schemas.ts';
 
-/** The types that every route of this kind can answer. */
+/** The error types that every route of this audience can return. */
 const common = ({ audience, contract }: Operation): ErrorType[] => [
   ...(audience === 'public'
     ? []
@@ -22,7 +22,7 @@ const example = (type: ErrorType): Json => {
   return { error: { type, message, request_id: 'f3b1c2…', details } };
 };
 
-/** One answer, of whichever of `types`, that all have one status. */
+/** One response for error types that share a status. */
 const errorResponse = (types: readonly ErrorType[], headers: Json): Json => ({
   description: types.map((type) => `\`${type}\`: ${requestErrors[type].when}`).join('\n\n'),
   headers,
@@ -37,7 +37,7 @@ const errorResponse = (types: readonly ErrorType[], headers: Json): Json => ({
 
 const waits: readonly number[] = [429, 503];
 
-/** Every answer of a route other than its success, by status. */
+/** The error responses of a route, by status. */
 export const errorResponses = (operation: Operation): Json => {
   const types = new Set([...common(operation), ...operation.contract.errors]);
   const statuses = [...new Set([...types].map((type) => errorStatus[type]))].toSorted((a, b) => a - b);
@@ -62,7 +62,7 @@ export const errorResponses = (operation: Operation): Json => {
   );
 };
 
-/** What is answered where there is no route. */
+/** The responses where no route matches. */
 export const unmatchedResponses: Json = {
   NotFound: errorResponse(['not_found'], headerRefs('X-Request-Id')),
   Planned: errorResponse(['capability_unavailable'], headerRefs('X-Request-Id')),

@@ -10,12 +10,12 @@ const ObjectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** The parameters that an object schema stands for. */
-const parametersOf = (place: 'path' | 'query', object: Json): Json[] => {
+/** The parameters described by an object schema. */
+const parametersOf = (location: 'path' | 'query', object: Json): Json[] => {
   const { properties, required } = ObjectSchema.parse(object);
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     ...(description !== undefined && { description }),
     schema,
@@ -46,7 +46,7 @@ const success = ({ contract, audience }: Operation, schemas: Schemas) => {
         Object.entries(content).map(([type, one]) => [
           type,
           {
-            schema: 'schema' in one ? schemas.answered(one.schema) : { type: 'string' },
+            schema: 'schema' in one ? schemas.response(one.schema) : { type: 'string' },
             example: one.example,
           },
         ]),
@@ -60,8 +60,8 @@ export const operationObject = (operation: Operation, schemas: Schemas): Json =>
   const { audience, capability, contract } = operation;
   const { operationId, tag, summary, description, params, query, body } = contract;
   const parameters = [
-    ...parametersOf('path', schemas.accepted(params)),
-    ...parametersOf('query', schemas.accepted(query)),
+    ...parametersOf('path', schemas.request(params)),
+    ...parametersOf('query', schemas.request(query)),
     ...(creates(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   return {
@@ -75,7 +75,7 @@ export const operationObject = (operation: Operation, schemas: Schemas): Json =>
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemas.accepted(body.schema), example: body.example } },
+        content: { 'application/json': { schema: schemas.request(body.schema), example: body.example } },
       },
     }),
     responses: {

@@ -2,10 +2,10 @@ import type { Audience } from '#lib/platform/http/audience.ts';
 import type { Capability } from './capabilities.ts';
 import type { AnyContract } from '#lib/platform/http/contract.ts';
 
-/** A route with all that may be known of it. */
+/** A route with everything that the document shows of it. */
 export type Operation = {
   readonly method: string;
-  /** With its parameters in braces. */
+  /** Parameters in braces. */
   readonly path: string;
   readonly capability: Capability;
   readonly audience: Audience;

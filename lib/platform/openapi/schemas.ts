@@ -2,12 +2,12 @@ import * as z from 'zod';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** JSON Schemas of the document, each named one once, as `components.schemas`. */
+/** Collects the document's JSON Schemas; each named one appears once, in `components.schemas`. */
 export type Schemas = {
-  /** Of what a caller sends: unknown fields are refused. */
-  readonly accepted: (schema: z.ZodType) => Json;
-  /** Of what we answer: fields may be added, so callers must pass over those they do not know. */
-  readonly answered: (schema: z.ZodType) => Json;
+  /** Schema of a request part, which refuses unknown fields. */
+  readonly request: (schema: z.ZodType) => Json;
+  /** Schema of a response, which may gain fields. */
+  readonly response: (schema: z.ZodType) => Json;
   readonly named: () => Json;
 };
 
@@ -33,8 +33,8 @@ export const collectSchemas = (): Schemas => {
   };
 
   return {
-    accepted: (schema) => add(schema, 'input'),
-    answered: (schema) => add(schema, 'output'),
+    request: (schema) => add(schema, 'input'),
+    response: (schema) => add(schema, 'output'),
     named: () => Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
 };

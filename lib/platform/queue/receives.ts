@@ -1,2 +1,2 @@
-/** A message that was received so often, and failed each time, goes to the dead-letter queue. */
+/** Receives after which a failing message goes to the dead-letter queue. */
 export const maxReceives = 5;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { partitions } from '#cdk/constructs/partitions.ts';
-import { keyList, projectKeyKey, takePlace } from '#lib/domain/api-keys/project-key.ts';
+import { keyList, projectKeyKey, addUsableKey } from '#lib/domain/api-keys/project-key.ts';
 import { keyItemKey } from '#lib/domain/auth/key-record.ts';
 import { balancePk, ledgerPk, usagePk } from '#lib/domain/billing/keys.ts';
 import { fileKey } from '#lib/domain/files/file.ts';
@@ -50,7 +50,7 @@ const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string
     organizationWebhooks: [organizationWebhooksOf(organization).key.pk],
     apiKeys: [projectKeyKey(apiKey).pk],
     apiKeyLists: [keyList(projectId)],
-    liveApiKeys: [takePlace(apiKey).key.pk],
+    liveApiKeys: [addUsableKey(apiKey).key.pk],
     keys: [keyItemKey('ABCDEFGHIJKLMNOP').pk],
     memberships: [membershipKey({ id: organization, userId: user }).pk, 'org_none'],
     organizationLists: [organizationList(user)],

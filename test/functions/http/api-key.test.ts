@@ -59,25 +59,25 @@ const post = async (body: string | Uint8Array | undefined, headers: Record<strin
   return { status: answer.statusCode, headers: answer.headers, body: JSON.parse(answer.body ?? '') };
 };
 
-test('an answer names the request it belongs to', async () => {
+test('a response carries the request id', async () => {
   const answer = await post('{"name":"x"}');
   expect(answer.status).toBe(201);
   expect(answer.headers?.['x-request-id']).toBe('request-7');
   expect(answer.body).toEqual({ name: 'x', project: 'prj_a.live', route: 'POST /v1/things' });
 });
 
-test('a query reaches the endpoint parsed', async () => {
+test('the query reaches the handler parsed', async () => {
   const answer = await read(httpEvent({ headers: key, query: { include: 'words' } }), lambdaContext);
   expect([answer.statusCode, answer.body]).toEqual([200, '{"include":"words"}']);
 });
 
-test('a replay is marked as one', async () => {
+test('a replayed create is marked as replayed', async () => {
   const sent = (value: string) => post('{"name":"x"}', { 'idempotency-key': value });
   expect((await sent('a-key-of-its-own')).headers).not.toHaveProperty('idempotent-replayed');
   expect((await sent('replayed-replayed')).headers).toHaveProperty('idempotent-replayed', 'true');
 });
 
-test('a route may answer without a body', async () => {
+test('a route may respond without a body', async () => {
   const remove = apiKeyRoute(
     { authenticate, contract: contract({ ...things, success: empty }) },
     async () => {},
@@ -87,7 +87,7 @@ test('a route may answer without a body', async () => {
   expect(answer).toMatchObject({ statusCode: 204, headers: { 'x-request-id': 'request-7' } });
 });
 
-test('a route may answer a file', async () => {
+test('a route may respond with a file', async () => {
   const download = publicRoute(
     contract({ ...things, success: file({ 'text/vtt': { example: 'WEBVTT' } }) }),
     async () => ({ filename: 'talk.vtt', contentType: 'text/vtt; charset=utf-8', body: 'WEBVTT\n' }),
@@ -102,7 +102,7 @@ test('a route may answer a file', async () => {
   });
 });
 
-test('a query parameter that the route does not know is refused', async () => {
+test('an unknown query parameter is refused by name', async () => {
   const answer = await read(httpEvent({ headers: key, query: { colour: 'red' } }), lambdaContext);
   expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('colour')]);
 });
@@ -124,14 +124,14 @@ describe('400 invalid_request', () => {
     ['half of a surrogate pair', named(0xed, 0xa0, 0xbd)],
     ['UTF-16', Buffer.from('\ufeff{"name":"x"}', 'utf16le')],
     ['half of a surrogate pair in a string', '{"name":"\ud800"}'],
-  ])('a body in %s is not UTF-8, and is not changed into something that is', async (_, body) => {
+  ])('a body in %s gets 400 as invalid UTF-8, instead of being converted', async (_, body) => {
     expect(await post(body)).toMatchObject({
       status: 400,
       body: { error: { type: 'invalid_request', details: { fields: [{ path: '', rule: 'utf_8' }] } } },
     });
   });
 
-  test('bytes that are UTF-8 are read as text is', async () => {
+  test('a base64 body of UTF-8 bytes is read like text', async () => {
     expect(await post(named(0xc3, 0xbc))).toMatchObject({ status: 201, body: { name: 'Müller' } });
   });
 
@@ -139,7 +139,7 @@ describe('400 invalid_request', () => {
     ['{"name":"x","name":"y"}', 'name'],
     ['{"name":"x","n\\u0061me":"x"}', 'name'],
     ['{"name":"x","more":[{"a":{"b":1,"b":2}}]}', 'more.0.a.b'],
-  ])('%s has a key twice, and the answer names it', async (body, path) => {
+  ])('the repeated key of %s is named in the error', async (body, path) => {
     const { status, body: answer } = await post(body);
     expect([status, answer.error.details.fields]).toEqual([
       400,
@@ -147,7 +147,7 @@ describe('400 invalid_request', () => {
     ]);
   });
 
-  test('every broken field is named with its path and rule', async () => {
+  test('every invalid field is named with its path and rule', async () => {
     const { body } = await post('{"name":7,"colour":"red"}');
     expect(body.error).toMatchObject({ type: 'invalid_request', request_id: 'request-7' });
     expect(body.error.details.fields).toEqual([
@@ -170,7 +170,7 @@ describe('400 invalid_request', () => {
     expect(thrown).toThrow(expect.objectContaining({ details: { fields } }));
   });
 
-  test('the answer stays small, however much is wrong', async () => {
+  test('the error stays small, no matter how many fields are invalid', async () => {
     const names = Array.from({ length: 50_000 }, (_, at) => [`field ${at}`, 1]);
     const many = await post(JSON.stringify(Object.fromEntries(names)));
     expect(JSON.stringify(many.body).length).toBeLessThan(10_000);
@@ -193,19 +193,19 @@ describe('400 invalid_request', () => {
     ['xxxxxxxx xxxxxxx', 201],
     [` ${'x'.repeat(20)}`, 400],
     [`${'x'.repeat(20)} `, 400],
-  ])('an Idempotency-Key %j is answered %i', async (idempotencyKey, status) => {
+  ])('the Idempotency-Key %j gets %i', async (idempotencyKey, status) => {
     expect((await post('{"name":"x"}', { 'idempotency-key': idempotencyKey })).status).toBe(status);
   });
 });
 
-test('401 comes before everything else, so a stranger learns nothing of the route', async () => {
+test('401 precedes every other check, so a stranger learns nothing about the route', async () => {
   expect(await post('{', { authorization: 'Bearer bad' })).toMatchObject({
     status: 401,
     body: { error: { type: 'unauthenticated', request_id: 'request-7', details: {} } },
   });
 });
 
-test('413 for a body over one megabyte', async () => {
+test('a body over one megabyte gets 413', async () => {
   const body = (length: number) => JSON.stringify({ name: 'x'.repeat(length - '{"name":""}'.length) });
   expect((await post(body(1_000_000))).status).toBe(201);
   expect(await post(body(1_000_001))).toMatchObject({
@@ -215,7 +215,7 @@ test('413 for a body over one megabyte', async () => {
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
-  '415 for a body of type %j',
+  'a body of type %j gets 415',
   async (type) => {
     expect(await post('{"name":"x"}', { 'content-type': type })).toMatchObject({
       status: 415,
@@ -224,7 +224,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
   },
 );
 
-test('500 tells the caller the request id and nothing of the cause', async () => {
+test('a 500 carries the request id and nothing about the cause', async () => {
   const answer = await read(httpEvent({ headers: key, query: { include: 'crash' } }), lambdaContext);
   expect(answer.statusCode).toBe(500);
   expect(JSON.parse(answer.body ?? '').error).toMatchObject({

@@ -48,7 +48,7 @@ const where = {
   forwarded_for: undefined,
 };
 
-test('every line of a request tells its id, where it came from, the key and the project', async () => {
+test('every log line of a request carries its id, source address, key and project', async () => {
   await read(asKey, lambdaContext);
   const who = { ...where, key_id: 'AAAA', project_id: 'prj_a' };
   expect(watched.lines).toEqual([
@@ -63,7 +63,7 @@ test('every line of a request tells its id, where it came from, the key and the 
   ]);
 });
 
-test('who asked before is not on the lines of the next request, nor of one at the same time', async () => {
+test('the caller of one request never appears on the lines of the next or of a concurrent one', async () => {
   await Promise.all([
     read(asKey, lambdaContext),
     read(httpEvent(), lambdaContext),
@@ -75,7 +75,7 @@ test('who asked before is not on the lines of the next request, nor of one at th
   for (const line of refused) expect(line).not.toHaveProperty('key_id');
 });
 
-test('a crash is logged with the request it belongs to', async () => {
+test('a crash is logged with the id of its request', async () => {
   const crash = bareRoute(async () => {
     throw new Error('Down.');
   });
@@ -92,27 +92,27 @@ describe('behind CloudFront', () => {
     ['a lie, 2001:db8::7, 203.0.113.9', '2001:db8::7'],
     ['203.0.113.9', undefined],
     ['secret-word, 203.0.113.9', undefined],
-  ])('X-Forwarded-For %j tells of the viewer %j', async (header, viewer) => {
+  ])('behind CloudFront, X-Forwarded-For %j logs the viewer address %j', async (header, viewer) => {
     await read(httpEvent({ headers: { 'x-forwarded-for': header } }), lambdaContext);
     expect(watched.lines).toMatchObject([{ address: '203.0.113.9', forwarded_for: viewer }]);
   });
 });
 
-describe('refusals by what kind of request it is', () => {
+describe('refused requests in the log', () => {
   const countSession = async () => {
     throw new Error('The session was read.');
   };
   const access = { origin, countSession };
   const change = sessionRoute({ access, contract: things }, async () => ({}));
 
-  test('a page of another site is logged, without its address', async () => {
+  test("a request from another site is logged, without that site's address", async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
     await change(httpEvent({ route: 'POST /x', headers }), lambdaContext);
     expect(watched.lines[0]).toEqual({ ...where, event: 'cross_site.refused', route: 'POST /x' });
     expect(JSON.stringify(watched.lines)).not.toContain('evil.example');
   });
 
-  test('a session at the API, and an API key at the console, are logged', async () => {
+  test('a session sent to the API and an API key sent to the console are logged', async () => {
     await read({ ...httpEvent(), cookies: ['__Host-session=abc'] }, lambdaContext);
     await change(httpEvent({ headers: { authorization: 'Bearer es_live_x' } }), lambdaContext);
     expect(watched.of('permission.denied')).toEqual([

@@ -41,14 +41,14 @@ const post = async (
   return ask(isSigned, receive, { ...sent, isBase64Encoded: base64 });
 };
 
-test.each([false, true])('takes the bytes as they were sent, base64 %s', async (base64) => {
+test.each([false, true])('the signed bytes are verified as they were sent, base64 %s', async (base64) => {
   const received: unknown[] = [];
   const answer = await post({ base64 }, async (one) => void received.push(one));
   expect([answer.status, answer.body]).toEqual([200, { received: true }]);
   expect(received).toEqual([JSON.parse(payload)]);
 });
 
-test('what is not signed changes nothing and is answered 400', async () => {
+test('an unsigned event gets 400 and changes nothing', async () => {
   let calls = 0;
   const answer = await post({ header: 't=1,v1=00' }, async () => void (calls += 1));
   expect([answer.status, answer.body.error.type, calls]).toEqual([400, 'invalid_request', 0]);

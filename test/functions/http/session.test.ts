@@ -30,13 +30,13 @@ const passes = (method: string, headers: Record<string, string>): boolean => {
 };
 
 describe.each(['POST', 'PUT', 'PATCH', 'DELETE', 'post', 'ANYTHING'])('%s', (method) => {
-  test('is for pages of the console only', () => {
+  test('a state-changing request is accepted from pages of the console only', () => {
     expect(passes(method, { 'sec-fetch-site': 'same-origin' })).toBe(true);
     for (const site of ['cross-site', 'same-site', 'none', '', 'Same-Origin', 'same-origin, cross-site'])
       expect(passes(method, { 'sec-fetch-site': site, origin })).toBe(false);
   });
 
-  test('is told by Origin where the browser knows nothing better', () => {
+  test('a state-changing request without Sec-Fetch-Site is judged by its Origin', () => {
     expect(passes(method, { origin })).toBe(true);
     for (const other of [
       'https://evil.example',
@@ -50,7 +50,7 @@ describe.each(['POST', 'PUT', 'PATCH', 'DELETE', 'post', 'ANYTHING'])('%s', (met
   });
 });
 
-test('reading is for everybody, as nobody else can see what is answered', () => {
+test('a read needs no origin check, because other sites cannot see its response', () => {
   for (const method of ['GET', 'HEAD']) expect(passes(method, { 'sec-fetch-site': 'cross-site' })).toBe(true);
 });
 
@@ -62,19 +62,22 @@ describe('an API key', () => {
     { access: { origin, countSession }, contract: contract({ ...things, success: empty }) },
     async () => {},
   );
-  test.each(['Bearer es_live_x', 'Basic eDp5', ''])('never opens the console (%j)', async (authorization) => {
-    const event = { ...httpEvent({ headers: { authorization } }), cookies: ['__Host-session=abc'] };
-    expect((await read(event, lambdaContext)).statusCode).toBe(403);
-  });
+  test.each(['Bearer es_live_x', 'Basic eDp5', ''])(
+    'an API key never opens the console (%j)',
+    async (authorization) => {
+      const event = { ...httpEvent({ headers: { authorization } }), cookies: ['__Host-session=abc'] };
+      expect((await read(event, lambdaContext)).statusCode).toBe(403);
+    },
+  );
   test.each([[], ['__Host-session='], ['session=abc'], ['x__Host-session=abc']])(
-    'nor do the cookies %j open a session',
+    'the cookies %j do not open a session',
     async (...cookies) => {
       expect((await read({ ...httpEvent(), cookies }, lambdaContext)).statusCode).toBe(401);
     },
   );
 });
 
-test('every answer to somebody who is signed in tells what is left of their limit, a refusal too', async () => {
+test('every response to a signed-in person has the rate-limit headers, also a refusal', async () => {
   const headers = { ratelimit: 'some left' };
   const access = { origin, countSession: async () => ({ session, headers }) };
   const endpointOf = (answer: () => Promise<void>) =>
@@ -106,7 +109,7 @@ describe('a body', () => {
       async (asked) => ({ value: asked.body, replayed: false }),
     ),
   };
-  test.each(Object.entries(endpoints))('is JSON or refused, for %s', async (_, handler) => {
+  test.each(Object.entries(endpoints))('a body that is not JSON gets 415: %s', async (_, handler) => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',

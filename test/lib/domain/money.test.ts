@@ -15,7 +15,7 @@ test('a charge is never more than half a micro-dollar away from the exact price'
   );
 });
 
-test('an amount keeps all six places and reads back as the same number', () => {
+test('an amount keeps all six decimals and parses back to the same number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 40 }), (microUsd) => {
       expect(formatUsd(microUsd)).toMatch(/^\d+\.\d{6}$/);

@@ -20,7 +20,7 @@ test('the order of keys does not change the fingerprint of a body', () => {
   );
 });
 
-test('another value, or another order of a list, has another fingerprint', () => {
+test('another value, or another order of a list, changes the fingerprint of a body', () => {
   expect(fingerprint({ a: [1, 2] })).not.toBe(fingerprint({ a: [2, 1] }));
   expect(fingerprint({ a: '1' })).not.toBe(fingerprint({ a: 1 }));
 });

@@ -7,7 +7,7 @@ test('an id is its prefix and 26 small letters and digits', () => {
   expect(derivedId('ofq', ['a', 'b'])).toMatch(/^ofq_[a-z2-7]{26}$/);
 });
 
-test('the same parts always lead to the same id, and to no other', () => {
+test('a derived id is the same for the same parts, and different for any others', () => {
   const parts = fc.array(fc.string(), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(parts, parts, (a, b) => {
@@ -16,7 +16,7 @@ test('the same parts always lead to the same id, and to no other', () => {
   );
 });
 
-test('an id with a time is always the same, unlike all others, and sorts by its time', () => {
+test('a derived id with a time is stable, unique, and sorts by that time', () => {
   const at = (ms: number, part = 'a') => timedId('dlv', new Date(ms), [part]);
   const times = [
     0, 1, 31, 32, 1_000, 1_795_000_000_000, 1_795_000_000_001, 1_795_000_000_255, 1_795_000_000_256,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(disk, { recursive: true });
 });
 
-test('a scratch folder is gone after its use, also after a failure', async () => {
+test('a scratch folder is removed after its use, also after a failure', async () => {
   const folders: string[] = [];
   await withScratch(async (folder) => folders.push(folder));
   await withScratch(async (folder) => {
@@ -27,7 +27,7 @@ test('a scratch folder is gone after its use, also after a failure', async () =>
   expect(folders.map((folder) => existsSync(folder))).toEqual([false, false]);
 });
 
-test('what a killed invocation left on the disk is gone when the next process starts, and nothing else', async () => {
+test('the next process removes what a killed invocation left on the disk, and nothing else', async () => {
   const left = await makeScratch();
   await writeFile(join(left, 'in'), 'the audio of another customer');
   await writeFile(join(disk, 'other'), 'not ours');

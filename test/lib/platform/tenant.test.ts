@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import { modeOf, modes, projectOf, splitTenantPath, Tenant, tenantOf } from '#lib/platform/tenant.ts';
 
-test('a tenant tells its project and its mode, and no two of them are one', () => {
+test('a tenant contains its project and its mode, and no two share a name', () => {
   fc.assert(
     fc.property(fc.constantFrom(...modes), fc.string({ minLength: 1 }), (mode, rest) => {
       const projectId = randomId('prj');
@@ -15,6 +15,6 @@ test('a tenant tells its project and its mode, and no two of them are one', () =
   expect(tenantOf('prj_a', 'live')).not.toBe(tenantOf('prj_a', 'test'));
 });
 
-test.each(['prj_a', 'prj_a.', 'prj_a.Live', 'prj_a.live/x', '.live.'])('%j is no tenant', (text) => {
+test.each(['prj_a', 'prj_a.', 'prj_a.Live', 'prj_a.live/x', '.live.'])('%j is not a tenant', (text) => {
   expect(Tenant.safeParse(text).success).toBe(false);
 });

@@ -13,7 +13,7 @@ test.each([
   ['ﬁgma', 'Figma'],
   ['ǅ', 'Ǆ'],
   ['\u212Aafka', 'kafka'],
-])('%s and %s are one', (one, other) => {
+])('%s and %s are the same word', (one, other) => {
   expect(caseFolded(one)).toBe(caseFolded(other));
 });
 
@@ -21,11 +21,11 @@ test.each([
   ['ırmak', 'irmak'],
   ['resume', 'résumé'],
   ['GPT-4', 'GPT 4'],
-])('%s and %s are two', (one, other) => {
+])('%s and %s are different words', (one, other) => {
   expect(caseFolded(one)).not.toBe(caseFolded(other));
 });
 
-test('folding again changes nothing', () => {
+test('case folding is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(caseFolded(caseFolded(text))).toBe(caseFolded(text));
@@ -33,7 +33,7 @@ test('folding again changes nothing', () => {
   );
 });
 
-test('nor does writing all in capitals first', () => {
+test('case folding ignores a previous change to capitals', () => {
   const text = fc.string({ unit: 'grapheme' }).filter((one) => !one.includes('ı'));
   fc.assert(
     fc.property(text, (one) => {
@@ -50,7 +50,7 @@ test.each([
   [['안녕', '하세요'], '안녕 하세요'],
   [['東京', 'Tokyo', '東京'], '東京 Tokyo 東京'],
   [[], ''],
-])('%j is one text, with spaces where its writing has them', (texts, text) => {
+])('%j is joined with spaces where its script has them', (texts, text) => {
   expect(joinTexts(texts)).toBe(text);
 });
 

@@ -12,9 +12,9 @@ import { later, ttlAt } from '#lib/platform/durations.ts';
 export type FinishSignInDeps = {
   readonly table: Pick<Table, 'putNew' | 'update'>;
   readonly provider: Pick<IdentityProvider, 'userOf'>;
-  /** Of the console. */
+  /** The console's origin. */
   readonly origin: string;
-  /** That the cookie was signed with. */
+  /** The key that signed the cookie. */
   readonly secret: () => Promise<string>;
   readonly now: () => Date;
 };
@@ -22,11 +22,11 @@ export type FinishSignInDeps = {
 type Callback = {
   readonly cookies: readonly string[];
   readonly path: string;
-  /** As it came, undecoded. */
+  /** The raw query string. */
   readonly query: string;
 };
 
-/** The page asks to try again. Why it failed is for the log: whoever sent a forged answer learns nothing. */
+/** The page offers to try again. The reason is only logged, so that the sender of a forged callback learns nothing. */
 const failed: Redirect = { location: '/?sign_in=failed', cookies: [clearCookie(flowCookie)] };
 
 const refused = (reason: 'no_attempt' | 'other_attempt' | 'used'): Redirect => {
@@ -34,14 +34,14 @@ const refused = (reason: 'no_attempt' | 'other_attempt' | 'used'): Redirect => {
   return failed;
 };
 
-/** Uses the attempt up; false when it was already. */
+/** Marks the attempt as used; false if it already was. */
 const takeFlow = async (table: Pick<Table, 'putNew'>, flow: Flow, now: Date): Promise<boolean> => {
   const pk = `sign-in/${createHash('sha256').update(flow.state).digest('hex')}`;
   const ttl = ttlAt(later(now, flowMs));
   return (await table.putNew({ pk, sk: 'sign-in', ttl })).done;
 };
 
-/** Starts a session for who comes back from the identity provider, in a new cookie, and ends the one that was there. */
+/** Starts a session for a person who returns from the identity provider, and ends the browser's previous session. */
 export const finishSignIn = async (
   { table, provider, origin, secret, now }: FinishSignInDeps,
   { cookies, path, query }: Callback,

@@ -4,9 +4,9 @@ import { cookieOf, setCookie } from '#lib/platform/http/cookies.ts';
 import { returnTo } from './return-to.ts';
 import { minuteMs, secondMs } from '#lib/platform/durations.ts';
 
-/** One attempt to sign in, as the browser that makes it carries it to the identity provider and back. */
+/** One sign-in attempt, which the browser carries in a cookie to the identity provider and back. */
 const Flow = z.object({
-  /** Comes back with the code: whoever lacks the cookie cannot finish, nor have somebody else finish, this attempt. */
+  /** Returned with the code. It binds the callback to the browser with the cookie, against login CSRF. */
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -21,7 +21,7 @@ export const flowMs = 10 * minuteMs;
 const signatureOf = (content: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`${flowCookie}=${content}`).digest();
 
-/** Signed, so that only an attempt that was begun here can come back. */
+/** Signed, so that only attempts that began here can be finished. */
 export const flowToCookie = (flow: Flow, secret: string): string => {
   const content = Buffer.from(JSON.stringify(flow)).toString('base64url');
   const signature = signatureOf(content, secret).toString('base64url');
@@ -36,7 +36,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The attempt that a browser is in the middle of, undefined when there is none, it took too long or was not begun here. */
+/** The browser's attempt; undefined when there is none, or when it has expired or has an invalid signature. */
 export const flowOfCookies = (
   cookies: readonly string[],
   { secret, now }: { readonly secret: string; readonly now: Date },

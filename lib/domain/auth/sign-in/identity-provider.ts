@@ -5,22 +5,22 @@ import { derivedId } from '#lib/platform/ids.ts';
 import type { User } from '../session.ts';
 import type { Flow } from './flow.ts';
 
-/** An OpenID provider, as the console uses it. Each call may reject when it is out of reach. */
+/** An OpenID Connect provider. Each call may reject when the provider is unreachable. */
 export interface IdentityProvider {
-  /** Where a browser goes to prove who sits before it. */
+  /** The page where a person signs in. */
   authorizationUrl(flow: Flow): Promise<string>;
-  /** Who it was, by the address the browser came back to. Rejects unless all of it belongs to this flow. */
+  /** The person, by the callback URL. Rejects unless every parameter belongs to this flow. */
   userOf(callback: URL, flow: Flow): Promise<User>;
-  /** Where a browser goes to sign out there too; null when the provider has no such place. */
+  /** The page that ends the provider's own session; null when the provider has none. */
   endSessionUrl(): Promise<string | null>;
 }
 
-/** What `readConfig` has to read for `openIdentityProvider`. */
+/** The variables of `openIdentityProvider`, for `readConfig`. */
 export const identityVariables = {
   CONSOLE_ORIGIN: text,
   OIDC_ISSUER: text,
   OIDC_CLIENT_ID: text,
-  /** Whose subjects are told apart: what stays the same when the issuer moves to another address. */
+  /** Namespace of user ids, which stays the same when the issuer's URL changes. */
   OIDC_REALM: text,
 };
 
@@ -35,7 +35,7 @@ const Claims = z.object({
 const timeoutSeconds = 5;
 const loopback: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** Only the provider of the laptop speaks plain HTTP, and that with nobody else. */
+/** Plain HTTP is allowed for the laptop's provider only. */
 const isOfLaptop = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && loopback.includes(hostname);
 
@@ -44,17 +44,17 @@ const discover = async ({
   OIDC_CLIENT_ID: clientId,
 }: Variables): Promise<client.Configuration> => {
   const server = new URL(issuer);
-  // The signature too, although the token comes straight from the provider by TLS.
+  // Verifies the signature too, although the token comes straight from the provider over TLS.
   const execute = [client.enableNonRepudiationChecks];
   if (isOfLaptop(server)) execute.push(client.allowInsecureRequests);
   const options = { execute, timeout: timeoutSeconds };
   return client.discovery(server, clientId, undefined, client.None(), options);
 };
 
-/** The path of the console's own callback, which the provider has on its list. */
+/** The console's callback path, registered at the provider. */
 const callbackPath = '/api/platform/v1/sign-in/callback';
 
-/** `IdentityProvider` by OpenID Connect discovery, as a public client with PKCE. Its tokens are read here and kept nowhere. */
+/** `IdentityProvider` by OpenID Connect discovery, as a public client with PKCE. Its tokens are read once and not stored. */
 export const openIdentityProvider = (variables: Variables): IdentityProvider => {
   const { CONSOLE_ORIGIN: origin, OIDC_REALM: realm } = variables;
   let discovered: Promise<client.Configuration> | undefined;
@@ -91,9 +91,9 @@ export const openIdentityProvider = (variables: Variables): IdentityProvider => 
     endSessionUrl: async () => {
       const config = await configuration();
       if (config.serverMetadata().end_session_endpoint === undefined) return null;
-      // Cognito has a name of its own for what others call post_logout_redirect_uri.
-      const back = { post_logout_redirect_uri: `${origin}/`, logout_uri: `${origin}/` };
-      return client.buildEndSessionUrl(config, back).href;
+      // Cognito uses logout_uri in place of the standard post_logout_redirect_uri.
+      const redirects = { post_logout_redirect_uri: `${origin}/`, logout_uri: `${origin}/` };
+      return client.buildEndSessionUrl(config, redirects).href;
     },
   };
 };

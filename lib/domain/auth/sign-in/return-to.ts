@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
 const maxCharacters = 1_000;
-// Browsers take a backslash for a slash and drop tabs and line ends, so "/\evil" and "/\t/evil" lead elsewhere.
+// Browsers read a backslash as a slash and drop tabs and line ends, so "/\evil" and "/\t/evil" leave the origin.
 const samePath = /^\/(?![/\\])[^\\\u0000-\u0020\u007f]*$/;
 
-/** The first folder of a path, with its escapes and dots resolved as often as a server could. Throws on a broken escape. */
+/** The first folder of a path, with all levels of escapes and dots resolved. Throws on a broken escape. */
 const firstFolder = (path: string): string | undefined => {
   const decoded = decodeURIComponent(path);
   if (decoded !== path) return firstFolder(decoded);
@@ -24,7 +24,7 @@ const isOfApi = (path: string): boolean => {
   }
 };
 
-/** Whether a text is the path of a page here and can lead nowhere else. */
+/** Whether a text is a path of this origin outside the API. */
 const isPath = (text: string): boolean => {
   const here = 'https://console.invalid';
   if (!samePath.test(text) || !text.isWellFormed()) return false;
@@ -32,10 +32,10 @@ const isPath = (text: string): boolean => {
   return url?.origin === here && !isOfApi(url.pathname);
 };
 
-/** Where the browser goes after the sign-in: a path of this origin. */
+/** The browser's destination after the sign-in: a path of this origin. */
 export const returnTo = z
   .string()
   .max(maxCharacters)
   .refine(isPath, { params: { rule: 'same_origin' }, message: 'Send a path of the console, such as "/".' })
   .default('/')
-  .meta({ description: 'Where the browser goes afterwards: a path of the console.' });
+  .meta({ description: "The browser's destination after the sign-in: a path of the console." });

@@ -7,18 +7,18 @@ import type { IdentityProvider } from './identity-provider.ts';
 
 export type StartSignInDeps = {
   readonly provider: Pick<IdentityProvider, 'authorizationUrl'>;
-  /** Signs the cookie. */
+  /** The key that signs the cookie. */
   readonly secret: () => Promise<string>;
   readonly now: () => Date;
 };
 
 const unreachable = (cause: unknown) =>
-  new AppError('service_unavailable', 'The sign-in is out of reach for a moment. Try again.', {
+  new AppError('service_unavailable', 'The sign-in service is unreachable. Try again in a few seconds.', {
     headers: { 'retry-after': '5' },
     cause,
   });
 
-/** Sends a browser to the identity provider, with a cookie by which it is known again. */
+/** Sends a browser to the identity provider, with a cookie that identifies the attempt. */
 export const startSignIn = async (
   { provider, secret, now }: StartSignInDeps,
   returnTo: string,

@@ -9,7 +9,7 @@ type Segments = Result['segments'];
 /** A caption: at most two lines of at most 42 grapheme clusters, or two of the original and two of its translation. */
 export type Cue = { readonly startMs: number; readonly endMs: number; readonly lines: readonly string[] };
 
-/** What is said between `startMs` and `endMs`; `length` is what is to be read meanwhile. */
+/** Text said between `startMs` and `endMs`; `length` is the number of characters to read. */
 type Draft = Cue & { readonly length: number };
 
 const readingMsPerCharacter = 1_000 / 20;
@@ -43,7 +43,7 @@ const inBoth = (segment: Segments[number]): Draft[] => {
   const lead = isLed ? ofOriginal : ofTranslation;
   const startsMs = lead.map((run) => run[0]?.startMs ?? 0);
   const follow = cutInto(isLed ? translation : original, lead.length, startsMs);
-  // The original knows best when it is said, unless it has fewer pieces than there are cues.
+  // The original sets the times, unless it has fewer pieces than there are cues.
   const isTimedByLead = isLed || original.length < lead.length;
   return lead.map((run, i) => {
     const other = follow[i] ?? [];
@@ -60,8 +60,8 @@ const inOne = (segments: Segments, language: 'original' | 'translated'): Draft[]
     .flatMap(cut)
     .map((run) => draft(run, [run]));
 
-/** Gives each cue its time on the screen: into the silence after it where reading takes longer than speaking. */
-const place = (drafts: readonly Draft[], audioMs: number): Cue[] => {
+/** Sets each cue's time on screen, extended into the following silence if reading takes longer than speaking. */
+const withTimes = (drafts: readonly Draft[], audioMs: number): Cue[] => {
   let last = -1;
   const starts = drafts.map(({ startMs }, i) => {
     last = Math.max(last + 1, Math.min(startMs, audioMs - (drafts.length - i)));
@@ -85,4 +85,4 @@ export const toCues = (
   language: TranscriptLanguage,
   audioMs: number | null = null,
 ): Cue[] =>
-  place(language === 'both' ? segments.flatMap(inBoth) : inOne(segments, language), audioMs ?? Infinity);
+  withTimes(language === 'both' ? segments.flatMap(inBoth) : inOne(segments, language), audioMs ?? Infinity);

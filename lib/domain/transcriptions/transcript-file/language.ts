@@ -1,9 +1,9 @@
 import type { Result } from '../result.ts';
 
-/** Which text of a result is told. */
+/** Which text of a result to write. */
 export const transcriptLanguages = ['original', 'translated', 'both'] as const;
 export type TranscriptLanguage = (typeof transcriptLanguages)[number];
 
-/** The translation to tell beside the original. Speech already in the wanted language is told once. */
+/** The translation to write beside the original; none for speech that is already in the target language. */
 export const translationApart = ({ text, translatedText }: Result['segments'][number]): string =>
   translatedText === null || translatedText === text ? '' : translatedText;

@@ -27,11 +27,11 @@ const joined = (texts: readonly string[], separator: string): string =>
   texts.filter((text) => text !== '').join(separator);
 
 /**
- * The text to read: a new paragraph, after a blank line, where nobody speaks for two seconds. In both languages the
+ * The text for reading: a new paragraph, after a blank line, at two seconds of silence. In both languages the
  * translation of a paragraph is the line under it. Empty when nothing was said.
  */
 export const toText = ({ segments }: Result, language: TranscriptLanguage): string => {
-  const told = paragraphs(segments).map((paragraph) =>
+  const texts = paragraphs(segments).map((paragraph) =>
     joined(
       textsOf[language].map((textOf) =>
         joined(
@@ -42,6 +42,6 @@ export const toText = ({ segments }: Result, language: TranscriptLanguage): stri
       '\n',
     ),
   );
-  const text = joined(told, '\n\n');
+  const text = joined(texts, '\n\n');
   return text === '' ? '' : `${text}\n`;
 };

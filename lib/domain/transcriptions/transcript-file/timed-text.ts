@@ -13,7 +13,7 @@ export type TimedPiece = Piece & {
 };
 
 const sentenceEnd = /[\p{Sentence_Terminal}…][\p{Pe}\p{Pf}"']*$/u;
-/** Titles and initials, whose point ends nothing. */
+/** Titles and initials, whose point does not end a sentence. */
 const abbreviation = /^(?:Mrs?|Ms|Dr|Prof|St|Sra?|Mme|[\p{Lu}--I])\.$/v;
 const clauseEnd = /[\p{Terminal_Punctuation}–—][\p{Pe}\p{Pf}"']*$/u;
 
@@ -44,7 +44,7 @@ const spansOf = ({ startMs, endMs, words }: Segment, text: string): Span[] => {
   });
 };
 
-/** Tells the time at an offset, by the span that holds the character at `holder`. Holders must come in order. */
+/** The time at an offset, by the span that contains the character at `holder`. Holders must be in order. */
 const clockOf = (spans: readonly Span[]) => {
   let at = 0;
   return (offset: number, holder: number): number => {

@@ -21,7 +21,7 @@ const mediaTypes: Record<TranscriptFormat, string> = {
 type Job = Pick<Transcription, 'id' | 'audioMs'>;
 type Choice = { readonly format: TranscriptFormat; readonly language: TranscriptLanguage };
 
-/** Everything, in both languages. */
+/** The complete result, in both languages. */
 const toJson = ({ id }: Job, result: Result): string =>
   JSON.stringify({
     id,
@@ -45,14 +45,14 @@ const bodies = {
 >;
 
 /**
- * The text of a completed job as a file. JSON always carries both languages. Refuses with `invalid_state` a translation
- * of a job that was queued without one.
+ * The text of a completed job as a file. JSON always has both languages. Refuses with `invalid_state` a translation
+ * of a job without one.
  */
 export const transcriptFile = (job: Job, result: Result, { format, language }: Choice): TextFile => {
   if (language !== 'original' && result.translatedText === null) {
     throw new AppError(
       'invalid_state',
-      'This transcription has no translation. Ask for language=original, or queue the audio again with a translation.',
+      'This transcription has no translation. Send language=original, or create a new transcription with a translation.',
     );
   }
   const suffix = format === 'json' || language === 'original' ? '' : `.${language}`;

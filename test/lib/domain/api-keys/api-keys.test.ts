@@ -24,7 +24,7 @@ const pass = (ms: number) => {
 const soon = (ms = 60_000) => new Date(time.getTime() + ms).toISOString();
 const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 
-/** A fresh project and what its owner does with its keys. */
+/** A fresh project and its owner's actions. */
 const aProject = () => {
   const { table } = started;
   const project = { projectId: randomId('prj'), organizationId: randomId('org') };
@@ -40,29 +40,30 @@ const aProject = () => {
     create,
     all: async () => (await listKeys(table, project, { limit: 100 })).data,
     revoke: (id: string) => revokeKey({ table, now }, { ...project, id }),
-    ask: (secret: string | null) => authenticator(table, { now, random: randomInt })(`Bearer ${secret}`),
+    authenticate: (secret: string | null) =>
+      authenticator(table, { now, random: randomInt })(`Bearer ${secret}`),
   };
 };
 
 test('a key works from its creation to its revocation, which may be repeated', async () => {
-  const { projectId, create, revoke, ask } = aProject();
+  const { projectId, create, revoke, authenticate } = aProject();
   const { value: key } = await create('live');
-  expect((await ask(key.secret)).caller).toMatchObject({ tenant: `${projectId}.live` });
+  expect((await authenticate(key.secret)).caller).toMatchObject({ tenant: `${projectId}.live` });
   await revoke(key.id);
-  await expect(ask(key.secret)).rejects.toMatchObject({ type: 'unauthenticated' });
+  await expect(authenticate(key.secret)).rejects.toMatchObject({ type: 'unauthenticated' });
   await revoke(key.id);
 });
 
-test('the list tells how a key begins and when it was revoked, and nothing that opens anything', async () => {
+test("the list shows a key's first characters and its revocation, and nothing secret", async () => {
   const { create, revoke, all } = aProject();
   const { value: key } = await create('test');
   await revoke(key.id);
-  const { secret, ...told } = key;
-  expect(await all()).toEqual([{ ...told, revoked_at: now().toISOString() }]);
-  expect(secret?.startsWith(told.hint.slice(0, -1))).toBe(true);
+  const { secret, ...shown } = key;
+  expect(await all()).toEqual([{ ...shown, revoked_at: now().toISOString() }]);
+  expect(secret?.startsWith(shown.hint.slice(0, -1))).toBe(true);
 });
 
-test('a repeated request is the same key, whose secret nobody has any more', async () => {
+test('a replayed create returns the same key without its secret', async () => {
   const { create, all } = aProject();
   const { value: key } = await create('live', { id: 'key_a' });
   expect(await create('live', { id: 'key_a' })).toEqual({
@@ -75,8 +76,8 @@ test('a repeated request is the same key, whose secret nobody has any more', asy
   });
 });
 
-describe('a project has at most two keys of a mode that work', () => {
-  test('also when many are made at once', async () => {
+describe('the limit of two usable keys of a mode', () => {
+  test('a project never has more than two usable keys of a mode, also when many are created at once', async () => {
     const { create, all } = aProject();
     const made = await Promise.allSettled(Array.from({ length: 20 }, () => create('live')));
     const refusals = made.flatMap((one) => (one.status === 'rejected' ? [one.reason.type] : []));
@@ -85,7 +86,7 @@ describe('a project has at most two keys of a mode that work', () => {
     expect((await create('test')).replayed).toBe(false);
   });
 
-  test('and a place is free again when one is revoked, once however often that is asked', async () => {
+  test('revoking a key makes room for one more, also when it is revoked repeatedly', async () => {
     const { create, revoke } = aProject();
     const { value: key } = await create('live');
     await create('live');
@@ -95,19 +96,19 @@ describe('a project has at most two keys of a mode that work', () => {
   });
 });
 
-describe('a key that expires', () => {
-  test('says so, works until then, and not a millisecond longer', async () => {
-    const { create, all, ask } = aProject();
+describe('key expiry', () => {
+  test('a key works until its stated expiry, and not a millisecond longer', async () => {
+    const { create, all, authenticate } = aProject();
     const { value: key } = await create('live', { expires_at: soon() });
     expect(key.expires_at).toBe(soon());
     pass(59_999);
-    await expect(ask(key.secret)).resolves.toBeDefined();
+    await expect(authenticate(key.secret)).resolves.toBeDefined();
     pass(1);
-    await expect(ask(key.secret)).rejects.toMatchObject({ type: 'unauthenticated' });
+    await expect(authenticate(key.secret)).rejects.toMatchObject({ type: 'unauthenticated' });
     expect(await all()).toMatchObject([{ expires_at: now().toISOString(), revoked_at: null }]);
   });
 
-  test.each([0, -1, -86_400_000])('cannot be made %i ms from now', async (ms) => {
+  test.each([0, -1, -86_400_000])('a key cannot expire %i ms from now', async (ms) => {
     const { create, all } = aProject();
     await expect(create('live', { expires_at: soon(ms) })).rejects.toMatchObject({
       type: 'invalid_request',
@@ -116,7 +117,7 @@ describe('a key that expires', () => {
     expect(await all()).toEqual([]);
   });
 
-  test('takes no place once it has expired, however many ask for it at once', async () => {
+  test('an expired key makes room for exactly one of many concurrent creates', async () => {
     const { create, all } = aProject();
     await create('live', { expires_at: soon() });
     await create('live');
@@ -127,7 +128,7 @@ describe('a key that expires', () => {
     expect(await all()).toHaveLength(3);
   });
 
-  test('can be revoked all the same, before and after', async () => {
+  test('an expiring key can be revoked before and after its expiry', async () => {
     const { create, revoke } = aProject();
     const { value: key } = await create('live', { expires_at: soon() });
     pass(60_000);
@@ -144,38 +145,38 @@ test.each([
   '',
   7,
   '2027-01-01T00:00:00+01:00',
-])('%j is no instant at which a key can expire', (expires_at) => {
+])('%j is not a valid expires_at', (expires_at) => {
   expect(NewApiKey.safeParse({ name: 'x', mode: 'live', expires_at }).success).toBe(false);
 });
 
-test('a key does not expire unless it is asked to', () => {
+test('a key does not expire unless the request says so', () => {
   expect(NewApiKey.parse({ name: 'x', mode: 'live' })).toMatchObject({ expires_at: null });
 });
 
-test('the list tells who made a key, and when it was last used: to the millisecond, after any number of requests', async () => {
-  const { create, all, ask, revoke } = aProject();
+test('the list shows who created a key and when it was last used, to the millisecond, after any number of requests', async () => {
+  const { create, all, authenticate, revoke } = aProject();
   const { value: key } = await create('live');
   expect(key).toMatchObject({ created_by: { id: 'usr_a', email: 'ada@example.com' }, last_used_at: null });
   for (let request = 0; request < 40; request += 1) {
     pass(7_001);
-    await ask(key.secret);
+    await authenticate(key.secret);
     expect(await all()).toMatchObject([{ last_used_at: now().toISOString() }]);
   }
   const lastUse = now().toISOString();
   pass(1_000);
   await revoke(key.id);
-  await ask(key.secret).catch(() => {});
+  await authenticate(key.secret).catch(() => {});
   expect(await all()).toMatchObject([{ last_used_at: lastUse, revoked_at: now().toISOString() }]);
 });
 
-test('making, first using and revoking a key are each one line in the log, which opens nothing', async () => {
-  const { create, revoke, ask } = aProject();
+test('creating, first using and revoking a key are one log line each, without secrets', async () => {
+  const { create, revoke, authenticate } = aProject();
   const id = randomId('key');
   const watched = watchLog();
   const { value: key } = await create('test', { id });
   await create('test', { id });
-  await ask(key.secret);
-  await ask(key.secret);
+  await authenticate(key.secret);
+  await authenticate(key.secret);
   await revoke(key.id);
   await Promise.all([revoke(key.id), revoke(key.id)]);
   watched.stop();
@@ -189,7 +190,7 @@ test('making, first using and revoking a key are each one line in the log, which
   expect(JSON.stringify(watched.lines)).not.toMatch(/ada@example|es_test_/);
 });
 
-test.each(['key_x', randomId('key'), '../../x'])('a key %s that is not there is not found', async (id) => {
+test.each(['key_x', randomId('key'), '../../x'])('an unknown key %s is not found', async (id) => {
   await expect(aProject().revoke(id)).rejects.toMatchObject({ type: 'not_found' });
 });
 

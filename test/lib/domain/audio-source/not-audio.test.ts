@@ -7,7 +7,7 @@ import type { JobFailure } from '#lib/platform/errors.ts';
 import { startOrigin, type Origin } from '../../../support/https-origin.ts';
 import { failureOf, openFrom } from './opening.ts';
 
-const sample = readFileSync(join(import.meta.dirname, '../../../local/samples/two-cities.ogg'));
+const sample = readFileSync(join(import.meta.dirname, '../../../../local/samples/two-cities.ogg'));
 
 let origin: Origin;
 beforeAll(async () => {
@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => origin.stop());
 
-const open: ReturnType<typeof openFrom> = (...asked) => openFrom(origin)(...asked);
+const open: ReturnType<typeof openFrom> = (...args) => openFrom(origin)(...args);
 
-describe('what is no audio ends the download with its first bytes', () => {
-  /** What the next stage says of a file that has these bytes: the demuxer, or why there is none. */
+describe('downloads that are not audio', () => {
+  /** The demuxer that decoding detects from these bytes, or the reason that it detects none. */
   const judgement = async (bytes: Buffer): Promise<unknown> => {
     const file = join(folder, 'judged');
     writeFileSync(file, bytes);
@@ -32,7 +32,7 @@ describe('what is no audio ends the download with its first bytes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'open-audio-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('and with the connection, however much is still to come', async () => {
+  test('a download that is not audio ends with its first bytes, and so does its connection', async () => {
     const lost = Promise.withResolvers<void>();
     const url = origin.answering((_, response) => {
       response.on('close', lost.resolve).write(Buffer.alloc(512, 7));
@@ -47,13 +47,13 @@ describe('what is no audio ends the download with its first bytes', () => {
     ['a single byte', Buffer.from('x')],
     ['a ZIP archive', Buffer.from('PK\x03\x04 and so on')],
     ['a playlist', Buffer.from('#EXTM3U\nhttps://a.example/x.ts')],
-    ['a page behind more white space than is looked at', Buffer.from(`${' '.repeat(600)}<!doctype html>`)],
+    ['a page behind more white space than is inspected', Buffer.from(`${' '.repeat(600)}<!doctype html>`)],
     ['a recording', sample],
     [
       'a tag whose end is far away',
       Buffer.concat([Buffer.from('ID3\x04\0\0\0\x7f\x7f\x7f'), Buffer.alloc(600)]),
     ],
-  ])('%s is told as the stage that decodes it would', async (_, bytes) => {
+  ])('%s fails with the same error as decoding', async (_, bytes) => {
     const expected = await judgement(bytes);
     const opened = (await open(sending(bytes))).toArray().then(
       () => 'audio',

@@ -1,4 +1,4 @@
-// Run in a process of its own, whose memory is that of the download alone.
+// Runs in a process of its own, so that its memory is that of the download alone.
 import { openAudio } from '#lib/domain/audio-source/open-audio.ts';
 import { readConfig } from '#lib/platform/config.ts';
 import { JobFailure } from '#lib/platform/errors.ts';

@@ -9,7 +9,7 @@ import { startOrigin } from '../../../support/https-origin.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'earshot-alone-'));
 const alone = join(folder, 'alone.mjs');
-// One file, as in Lambda: Node's own reading of TypeScript takes 50 MB.
+// One bundled file, as on Lambda: Node's type stripping takes 50 MB.
 beforeAll(() => {
   buildSync({
     entryPoints: [join(import.meta.dirname, 'open-audio-alone.ts')],
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test.each([
   ['500,000,000 bytes', 500_000_000, 'whole 500000000'],
   ['one byte more', 500_000_001, 'audio_too_large'],
-])('%s pass through the memory of a small function', async (_, size, outcome) => {
+])('a download of %s stays within the memory of a small function', async (_, size, outcome) => {
   const origin = await startOrigin();
   const piece = Buffer.alloc(1_000_000, 'OggS');
   const url = origin.on('/audio', (_request, response) => {
@@ -42,7 +42,7 @@ test.each([
     more();
   });
   const child = fork(alone, {
-    // On a machine with much memory V8 lets more garbage pile up than it would in a function.
+    // With much memory V8 lets more garbage pile up than it would in a function.
     execArgv: ['--max-semi-space-size=4'],
     env: { URL_TO_OPEN: url, SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) },
   });

@@ -14,7 +14,7 @@ import {
 } from '../../../support/https-origin.ts';
 import { downloadFailed, failureOf, openFrom } from './opening.ts';
 
-const sample = readFileSync(join(import.meta.dirname, '../../../local/samples/two-cities.ogg'));
+const sample = readFileSync(join(import.meta.dirname, '../../../../local/samples/two-cities.ogg'));
 
 let origin: Origin;
 beforeAll(async () => {
@@ -23,41 +23,47 @@ beforeAll(async () => {
 afterAll(() => origin.stop());
 
 const running = new AbortController().signal;
-const open: ReturnType<typeof openFrom> = (...asked) => openFrom(origin)(...asked);
+const open: ReturnType<typeof openFrom> = (...args) => openFrom(origin)(...args);
 
 const answering = (answer: Answer): string => origin.on('/audio', answer);
 const sending = (body: Buffer | string, head: Record<string, string> = {}, status = 200): string =>
   answering((_, response) => response.writeHead(status, head).end(body));
 
-describe('the bytes arrive as they were sent', () => {
-  test('a recording', async () => {
+describe('the bytes of a download', () => {
+  test('a recording arrives unchanged', async () => {
     const audio = await open(sending(sample, { 'content-type': 'audio/ogg' }));
     expect(Buffer.concat(await audio.toArray()).equals(sample)).toBe(true);
   });
 
-  test.each([4, 511, 512, 513, 100_000])('%i bytes without a type, in pieces', async (size) => {
-    const bytes = Buffer.from(Array.from({ length: size }, (_, i) => (i * 7) % 251));
-    bytes.write('OggS');
-    const url = answering((_, response) => {
-      for (let at = 0; at < size; at += 300) response.write(bytes.subarray(at, at + 300));
-      response.end();
-    });
-    expect(Buffer.concat(await (await open(url)).toArray()).equals(bytes)).toBe(true);
-  });
+  test.each([4, 511, 512, 513, 100_000])(
+    '%i bytes without a content type, sent in pieces, arrive unchanged',
+    async (size) => {
+      const bytes = Buffer.from(Array.from({ length: size }, (_, i) => (i * 7) % 251));
+      bytes.write('OggS');
+      const url = answering((_, response) => {
+        for (let at = 0; at < size; at += 300) response.write(bytes.subarray(at, at + 300));
+        response.end();
+      });
+      expect(Buffer.concat(await (await open(url)).toArray()).equals(bytes)).toBe(true);
+    },
+  );
 
   test.each(['text/plain', 'application/octet-stream', 'binary/octet-stream', 'video/mp4'])(
-    'under the type %s',
+    'bytes of the content type %s arrive unchanged',
     async (type) => {
       expect(await (await open(sending('OggS', { 'content-type': type }))).toArray()).toHaveLength(1);
     },
   );
 });
 
-describe('audio_download_failed at once', () => {
-  test.each([400, 401, 403, 404, 410, 451, 202, 204, 206, 304])('for HTTP status %i', async (status) => {
-    const failure = await failureOf(open(sending('', {}, status)));
-    expect(failure).toMatchObject(downloadFailed('http_status', { http_status: status }));
-  });
+describe('audio_download_failed', () => {
+  test.each([400, 401, 403, 404, 410, 451, 202, 204, 206, 304])(
+    'HTTP status %i fails the job at once',
+    async (status) => {
+      const failure = await failureOf(open(sending('', {}, status)));
+      expect(failure).toMatchObject(downloadFailed('http_status', { http_status: status }));
+    },
+  );
 
   test.each([
     'text/html; charset=utf-8',
@@ -67,7 +73,7 @@ describe('audio_download_failed at once', () => {
     'application/problem+json',
     'text/xml',
     'application/xml',
-  ])('for the type %s, whatever the bytes', async (type) => {
+  ])('the content type %s fails the job at once, for any bytes', async (type) => {
     const failure = await failureOf(open(sending(sample, { 'content-type': type })));
     expect(failure).toMatchObject(downloadFailed('not_audio'));
   });
@@ -81,16 +87,16 @@ describe('audio_download_failed at once', () => {
     '{}',
     ' [ {"id": 1} ]',
     '[]',
-  ])('for bytes that begin %j under a type of audio', async (body) => {
+  ])('bytes that begin %j fail the job at once, also under a type of audio', async (body) => {
     const failure = await failureOf(open(sending(body, { 'content-type': 'audio/mpeg' })));
     expect(failure).toMatchObject(downloadFailed('not_audio'));
   });
 
-  test('for an empty file', async () => {
+  test('an empty file fails the job at once', async () => {
     expect(await failureOf(open(sending('')))).toMatchObject(downloadFailed('empty'));
   });
 
-  test('for a private address, a bad redirect, a wrong certificate, a compressed answer', async () => {
+  test('a private address, a bad redirect, a wrong certificate and a compressed response fail the job at once', async () => {
     const wrong = await startOrigin(selfSigned('other.test'));
     const allow = [origin.allowed, wrong.allowed];
     const causeOf = async (url: string) => {
@@ -112,7 +118,7 @@ describe('audio_download_failed at once', () => {
   });
 });
 
-test('audio_too_large by the length that is announced', async () => {
+test('a Content-Length over the limit fails the job as audio_too_large', async () => {
   const url = answering((_, response) =>
     response.writeHead(200, { 'content-length': '500000001' }).flushHeaders(),
   );
@@ -123,32 +129,38 @@ test('audio_too_large by the length that is announced', async () => {
   });
 });
 
-describe('a passing fault is no JobFailure, until the last try', () => {
-  test.each([408, 425, 429, 500, 502, 503, 504])('HTTP status %i', async (status) => {
-    const url = sending('', {}, status);
-    expect(await failureOf(open(url))).not.toBeInstanceOf(JobFailure);
-    const last = await failureOf(open(url, { lastTry: true }));
-    expect(last).toMatchObject(downloadFailed('http_status', { http_status: status }));
-  });
+describe('transient errors', () => {
+  test.each([408, 425, 429, 500, 502, 503, 504])(
+    'HTTP status %i is retried, and fails the job at the last try',
+    async (status) => {
+      const url = sending('', {}, status);
+      expect(await failureOf(open(url))).not.toBeInstanceOf(JobFailure);
+      const last = await failureOf(open(url, { lastTry: true }));
+      expect(last).toMatchObject(downloadFailed('http_status', { http_status: status }));
+    },
+  );
 
-  test('an answer that is late', async () => {
+  test('a late response is retried, and fails the job at the last try', async () => {
     const url = answering(() => {});
-    const patience = { firstByteMs: 30 };
-    expect(await failureOf(open(url, {}, patience))).not.toBeInstanceOf(JobFailure);
-    expect(await failureOf(open(url, { lastTry: true }, patience))).toMatchObject(downloadFailed('timeout'));
+    const timeouts = { firstByteMs: 30 };
+    expect(await failureOf(open(url, {}, timeouts))).not.toBeInstanceOf(JobFailure);
+    expect(await failureOf(open(url, { lastTry: true }, timeouts))).toMatchObject(downloadFailed('timeout'));
   });
 
-  test.each([100, 50_000])('a connection that breaks after %i bytes', async (size) => {
-    const url = answering((_, response, raw) => {
-      response.writeHead(200, { 'content-length': '100000' });
-      response.write(Buffer.alloc(size, 'OggS'), () => raw.destroy());
-    });
-    expect(await failureOf(open(url))).not.toBeInstanceOf(JobFailure);
-    expect(await failureOf(open(url, { lastTry: true }))).toMatchObject(downloadFailed('interrupted'));
-  });
+  test.each([100, 50_000])(
+    'a connection that breaks after %i bytes is retried, and fails the job at the last try',
+    async (size) => {
+      const url = answering((_, response, raw) => {
+        response.writeHead(200, { 'content-length': '100000' });
+        response.write(Buffer.alloc(size, 'OggS'), () => raw.destroy());
+      });
+      expect(await failureOf(open(url))).not.toBeInstanceOf(JobFailure);
+      expect(await failureOf(open(url, { lastTry: true }))).toMatchObject(downloadFailed('interrupted'));
+    },
+  );
 });
 
-test('being stopped never fails the job, not even on the last try', async () => {
+test('an abort never fails the job, not even at the last try', async () => {
   const stopped = AbortSignal.abort();
   expect(await failureOf(open(origin.url('/'), { lastTry: true, signal: stopped }))).not.toBeInstanceOf(
     JobFailure,
@@ -163,7 +175,7 @@ test('being stopped never fails the job, not even on the last try', async () => 
   await endless.lost;
 });
 
-test('a reader that stops ends the connection', async () => {
+test('a reader that stops early ends the connection', async () => {
   const { url, lost } = origin.endless('/endless');
   const audio = await open(url);
   audio.destroy();

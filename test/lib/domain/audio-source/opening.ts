@@ -5,15 +5,15 @@ import { fetchDeps, originName, type Origin } from '../../../support/https-origi
 
 type Circumstances = { lastTry?: boolean; lastSlowTry?: boolean; signal?: AbortSignal };
 
-/** Opens what an origin has, as the function that fetches does. */
+/** Opens a URL of the origin, as the fetching function does. */
 export const openFrom =
   ({ allowed }: Pick<Origin, 'allowed'>) =>
-  (url: string, more: Circumstances = {}, patience = {}, clock = systemClock): Promise<Readable> => {
+  (url: string, more: Circumstances = {}, timeouts = {}, clock = systemClock): Promise<Readable> => {
     const { lastTry = false, lastSlowTry = lastTry, signal = new AbortController().signal } = more;
-    return openAudio(fetchDeps([allowed], patience, clock), { url, lastTry, lastSlowTry }, signal);
+    return openAudio(fetchDeps([allowed], timeouts, clock), { url, lastTry, lastSlowTry }, signal);
   };
 
-/** Of opening or of reading, whichever fails. */
+/** The failure of opening or of reading. */
 export const failureOf = async (opening: Promise<Readable>): Promise<unknown> => {
   try {
     await (await opening).toArray();

@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => origin.stop());
 
-const open: ReturnType<typeof openFrom> = (...asked) => openFrom(origin)(...asked);
+const open: ReturnType<typeof openFrom> = (...args) => openFrom(origin)(...args);
 
-describe('a source that is too slow', () => {
-  /** The failure of one that stops a byte short of the rate, once ten seconds were spent on waiting for it. */
+describe('slow sources', () => {
+  /** The failure of a source that stalls one byte below the minimum rate, after ten seconds of waiting. */
   const afterTenSeconds = async (lastSlowTry: boolean): Promise<unknown> => {
     const lost = Promise.withResolvers<void>();
     const url = origin.answering((_, response) => {
@@ -32,7 +32,7 @@ describe('a source that is too slow', () => {
     return (await failure)[0];
   };
 
-  test('is given up after ten seconds, by its rate', async () => {
+  test('a source below the minimum rate is given up after ten seconds', async () => {
     const expected = { name: 'FetchFailure', kind: 'too_slow', transient: true };
     expect(await afterTenSeconds(false)).toMatchObject(expected);
     expect(await afterTenSeconds(true)).toMatchObject({
@@ -41,7 +41,7 @@ describe('a source that is too slow', () => {
     });
   });
 
-  test('is not one that has sent all it has, however little that is', async () => {
+  test('a source that ended early is not slow, however small its file', async () => {
     const responses: ServerResponse[] = [];
     const url = origin.answering((_, response) => {
       responses.push(response);
@@ -57,7 +57,7 @@ describe('a source that is too slow', () => {
     expect(waiting()).toBe(0);
   });
 
-  test('or that timed out has fewer tries than one that fails otherwise', async () => {
+  test('a slow or timed-out source gets fewer tries than one that fails otherwise', async () => {
     const late = origin.answering(() => {});
     const failing = origin.on('/failing', (_, response) => response.writeHead(503).end());
     const slow = { lastSlowTry: true, lastTry: false };

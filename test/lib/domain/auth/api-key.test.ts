@@ -13,7 +13,7 @@ test('a key has the published shape', () => {
   expect(formatKey(generateKey('live'))).toMatch(/^es_live_[0-9A-Za-z]{16}_[0-9A-Za-z]{38}$/);
 });
 
-test('a key with any one character changed is refused without a look-up', () => {
+test('a key with any one character changed is refused without a table read', () => {
   const key = formatKey(generateKey('live'));
   fc.assert(
     fc.property(fc.nat(key.length - 1), fc.constantFrom('0', '9', 'A', 'Z', 'a', 'z', '_'), (at, letter) => {
@@ -23,7 +23,7 @@ test('a key with any one character changed is refused without a look-up', () => 
   );
 });
 
-test('only the secret itself matches its hash', () => {
+test('only the secret matches its hash', () => {
   const { secret } = generateKey('live');
   expect(isSecret(secret, hashSecret(secret))).toBe(true);
   expect(isSecret(generateKey('live').secret, hashSecret(secret))).toBe(false);

@@ -22,34 +22,34 @@ afterAll(() => stop());
 const chance = { now: () => now, random: randomInt };
 const newKey = (mode: 'live' | 'test' = 'live') =>
   createApiKey({ table, now: () => now }, { projectId: 'prj_a', mode });
-const ask = (key: string) => authenticator(table, chance)(`Bearer ${key}`);
+const authenticateWith = (key: string) => authenticator(table, chance)(`Bearer ${key}`);
 const idOf = (key: string) => parseKey(key)?.id ?? '';
 
-test('a key tells its project, its mode and what is left of the limit', async () => {
+test('a valid key gives its project, its mode and its remaining requests', async () => {
   const key = await newKey('test');
-  expect(await ask(key)).toEqual({
+  expect(await authenticateWith(key)).toEqual({
     caller: { tenant: 'prj_a.test', organizationId: null, keyId: idOf(key) },
     headers: { 'ratelimit-policy': '"requests";q=60;w=60', ratelimit: '"requests";r=59;t=60' },
   });
 });
 
-test('the first use of a key is logged once, however many functions see it first and whatever slots it takes', async () => {
+test('the first use of a key is logged once, however many functions handle it and in any slots', async () => {
   const key = await newKey();
   const watched = watchLog();
-  await Promise.all(Array.from({ length: 5 }, () => ask(key)));
+  await Promise.all(Array.from({ length: 5 }, () => authenticateWith(key)));
   const sameSlot = authenticator(table, { now: () => now, random: () => 0 });
   for (let minute = 0; minute < 3; minute += 1) {
     now = new Date(now.getTime() + 61_000);
     await sameSlot(`Bearer ${key}`);
-    await ask(key);
+    await authenticateWith(key);
   }
   watched.stop();
   expect(watched.of('key.first_used')).toEqual([{ event: 'key.first_used', key_id: idOf(key) }]);
 });
 
-describe('401', () => {
+describe('401 unauthenticated', () => {
   test.each([undefined, '', 'Bearer ', 'Basic eDp5', 'Bearer es_live_x'])(
-    '%j is no key',
+    '%j is not a key',
     async (authorization) => {
       await expect(authenticator(table, chance)(authorization)).rejects.toMatchObject({
         type: 'unauthenticated',
@@ -57,14 +57,14 @@ describe('401', () => {
     },
   );
 
-  test('an unknown key and a wrong secret are refused alike, and leave nothing behind', async () => {
+  test('an unknown key and a wrong secret get the same refusal, and write nothing', async () => {
     const key = await newKey();
     const stranger = generateKey('live');
     const forged = formatKey({ ...stranger, id: idOf(key) });
-    await expect(ask(formatKey(stranger))).rejects.toMatchObject({ type: 'unauthenticated' });
-    await expect(ask(forged)).rejects.toMatchObject({ type: 'unauthenticated' });
+    await expect(authenticateWith(formatKey(stranger))).rejects.toMatchObject({ type: 'unauthenticated' });
+    await expect(authenticateWith(forged)).rejects.toMatchObject({ type: 'unauthenticated' });
     expect(await table.get(keyItemKey(stranger.id))).toBeUndefined();
-    expect((await ask(key)).headers).toMatchObject({ ratelimit: '"requests";r=59;t=60' });
+    expect((await authenticateWith(key)).headers).toMatchObject({ ratelimit: '"requests";r=59;t=60' });
   });
 
   const mark = (key: string, field: 'revokedAt' | 'expiresAt', at: Date) =>
@@ -75,17 +75,17 @@ describe('401', () => {
       values: { ':at': at.toISOString() },
     });
 
-  test('a revoked key stops working at once, also where it was just admitted', async () => {
+  test('a revoked key stops working at once, also in a function that just admitted it', async () => {
     const key = await newKey();
     const authenticate = authenticator(table, chance);
     await authenticate(`Bearer ${key}`);
     await mark(key, 'revokedAt', now);
     const here = () => authenticate(`Bearer ${key}`);
-    for (const refused of [() => ask(key), here, here])
+    for (const refused of [() => authenticateWith(key), here, here])
       await expect(refused()).rejects.toMatchObject({ type: 'unauthenticated' });
   });
 
-  test('a key stops working at the instant at which it expires, with the words of an unknown one', async () => {
+  test('a key stops working at the instant it expires, with the message of an unknown key', async () => {
     const key = await newKey();
     const authenticate = authenticator(table, chance);
     await mark(key, 'expiresAt', new Date(now.getTime() + 1_000));
@@ -93,18 +93,18 @@ describe('401', () => {
     now = new Date(now.getTime() + 999);
     await authenticate(`Bearer ${key}`);
     now = new Date(now.getTime() + 1);
-    const unknown = await ask(formatKey(generateKey('live'))).catch((error: unknown) => error);
+    const unknown = await authenticateWith(formatKey(generateKey('live'))).catch((error: unknown) => error);
     await expect(authenticate(`Bearer ${key}`)).rejects.toEqual(unknown);
-    await expect(ask(key)).rejects.toEqual(unknown);
+    await expect(authenticateWith(key)).rejects.toEqual(unknown);
   });
 
-  test('the log names the key that was refused and why, and never its secret', async () => {
+  test('the log has the id of a refused key and the reason, and never its secret', async () => {
     const [key, revoked] = [await newKey(), await newKey()];
     await mark(revoked, 'revokedAt', now);
     const forged = formatKey({ ...generateKey('live'), id: idOf(key) });
     const unknown = formatKey(generateKey('test'));
     const watched = watchLog();
-    for (const sent of [forged, unknown, revoked, `${key}x`]) await ask(sent).catch(() => {});
+    for (const sent of [forged, unknown, revoked, `${key}x`]) await authenticateWith(sent).catch(() => {});
     await authenticator(table, chance)(undefined).catch(() => {});
     watched.stop();
     expect(watched.lines).toEqual([
@@ -117,8 +117,8 @@ describe('401', () => {
   });
 });
 
-describe('429', () => {
-  test('costs the table nothing while it is sure to be the answer, for a second', async () => {
+describe('429 rate_limit_exceeded', () => {
+  test('a key that is certainly over its limit is refused for a second without a call to the table', async () => {
     const key = await newKey();
     const authenticate = authenticator(
       {
@@ -143,16 +143,16 @@ describe('429', () => {
     expect(await refusedWrites()).toBe(0);
   });
 
-  test('of 200 requests at once exactly 60 are admitted, and another key is not touched', async () => {
+  test('of 200 concurrent requests exactly 60 are admitted, and another key is not affected', async () => {
     const [key, other] = await Promise.all([newKey(), newKey()]);
-    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => ask(key)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => authenticateWith(key)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     for (const refusal of refusals) expect(refusal).toMatchObject({ type: 'rate_limit_exceeded' });
-    await expect(ask(other)).resolves.toBeDefined();
+    await expect(authenticateWith(other)).resolves.toBeDefined();
   });
 
-  test('comes after as many requests as the deployment allows', async () => {
+  test('the limit is the one that the deployment sets', async () => {
     const key = await newKey();
     const authenticate = authenticator(table, { ...chance, requestsPerMinute: 3 });
     const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => authenticate(`Bearer ${key}`)));
@@ -162,23 +162,23 @@ describe('429', () => {
     });
   });
 
-  test('Retry-After is true to the second', async () => {
+  test('Retry-After is exact to the second', async () => {
     const key = await newKey();
     for (let request = 0; request < 60; request += 1) {
-      await ask(key);
+      await authenticateWith(key);
       now = new Date(now.getTime() + 100);
     }
-    await expect(ask(key)).rejects.toMatchObject({
+    await expect(authenticateWith(key)).rejects.toMatchObject({
       headers: { 'retry-after': '54', ratelimit: '"requests";r=0;t=54' },
     });
     now = new Date(now.getTime() + 53_000);
-    await expect(ask(key)).rejects.toMatchObject({ headers: { 'retry-after': '1' } });
+    await expect(authenticateWith(key)).rejects.toMatchObject({ headers: { 'retry-after': '1' } });
     now = new Date(now.getTime() + 1_000);
-    await expect(ask(key)).resolves.toBeDefined();
+    await expect(authenticateWith(key)).resolves.toBeDefined();
   });
 });
 
-test('when the table cannot be read, a live key is admitted and counted, a wrong one still refused', async () => {
+test('when the table cannot be read, a valid key is admitted and counted, and a wrong one refused', async () => {
   const key = await newKey();
   const unreadable = { ...table, get: () => Promise.reject(new Error('Throttled.')) };
   const authenticate = authenticator(unreadable, chance);
@@ -191,7 +191,7 @@ test('when the table cannot be read, a live key is admitted and counted, a wrong
 describe('when the table cannot be written', () => {
   const broken = { update: () => Promise.reject(new Error('Throttled.')) };
 
-  test('a live key is admitted uncounted, a wrong one still refused', async () => {
+  test('a valid key is admitted uncounted when the table cannot be written, and a wrong one refused', async () => {
     const key = await newKey();
     const authenticate = authenticator({ ...table, ...broken }, chance);
     expect(await authenticate(`Bearer ${key}`)).toMatchObject({
@@ -203,16 +203,16 @@ describe('when the table cannot be written', () => {
     });
   });
 
-  test('a key that has used up its limit is refused all the same', async () => {
+  test('a key over its limit is refused when the table cannot be written', async () => {
     const key = await newKey();
-    for (let request = 0; request < 60; request += 1) await ask(key);
-    const authenticate = authenticator({ ...table, ...broken }, chance);
-    await expect(authenticate(`Bearer ${key}`)).rejects.toMatchObject({ type: 'rate_limit_exceeded' });
+    for (let request = 0; request < 60; request += 1) await authenticateWith(key);
+    const withBrokenTable = authenticator({ ...table, ...broken }, chance);
+    await expect(withBrokenTable(`Bearer ${key}`)).rejects.toMatchObject({ type: 'rate_limit_exceeded' });
   });
 
-  test('nor read, the request fails as the table does', async () => {
+  test("a request fails with the table's error when it can be neither read nor written", async () => {
     const get = () => Promise.reject(new Error('Down.'));
-    const authenticate = authenticator({ ...broken, get }, chance);
-    await expect(authenticate(`Bearer ${await newKey()}`)).rejects.toThrow('Down.');
+    const withDeadTable = authenticator({ ...broken, get }, chance);
+    await expect(withDeadTable(`Bearer ${await newKey()}`)).rejects.toThrow('Down.');
   });
 });

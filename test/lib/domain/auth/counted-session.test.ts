@@ -27,17 +27,18 @@ const clock = { now: () => now, random: randomInt };
 const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const somebody = (): User => ({ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' });
+const aUser = (): User => ({ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' });
 const signIn = (user: User) => startSession(table, user, now);
-/** As a function that sees the session for the first time. */
-const visit = (id: string, on: Pick<Table, 'get' | 'update'> = table) => countedSession(on, limit, clock)(id);
+/** Authenticates as a function that sees the session for the first time. */
+const authenticate = (id: string, on: Pick<Table, 'get' | 'update'> = table) =>
+  countedSession(on, limit, clock)(id);
 const provider = { endSessionUrl: async () => null };
 const leaveAll = (user: User) => signOutEverywhere({ table, provider, now: () => now }, user);
 const over = { type: 'unauthenticated' };
 
-test('a session tells whose it is and what is left of their limit', async () => {
-  const user = somebody();
-  const { session, headers } = await visit(await signIn(user));
+test('a session gives its person and the remaining requests', async () => {
+  const user = aUser();
+  const { session, headers } = await authenticate(await signIn(user));
   expect(session.user).toEqual(user);
   expect(headers).toEqual({
     'ratelimit-policy': '"requests";q=120;w=60',
@@ -45,21 +46,21 @@ test('a session tells whose it is and what is left of their limit', async () => 
   });
 });
 
-describe('429', () => {
-  test('of 300 requests at once by three sessions of a person exactly the limit is admitted; nobody else is touched', async () => {
-    const user = somebody();
+describe('429 rate_limit_exceeded', () => {
+  test('of 300 concurrent requests by three sessions of a person exactly the limit is admitted, and others are not affected', async () => {
+    const user = aUser();
     const ids = await Promise.all([signIn(user), signIn(user), signIn(user)]);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 300 }, (_, at) => visit(ids[at % 3] ?? '')),
+      Array.from({ length: 300 }, (_, at) => authenticate(ids[at % 3] ?? '')),
     );
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(refusals).toHaveLength(300 - limit);
     for (const refusal of refusals) expect(refusal).toMatchObject({ type: 'rate_limit_exceeded' });
-    await expect(visit(await signIn(somebody()))).resolves.toBeDefined();
+    await expect(authenticate(await signIn(aUser()))).resolves.toBeDefined();
   });
 
-  test('Retry-After is true to the second, and a flood costs a write a second', async () => {
-    const id = await signIn(somebody());
+  test('Retry-After is exact to the second, and a flood of requests costs one write a second', async () => {
+    const id = await signIn(aUser());
     let writes = 0;
     const counting: Pick<Table, 'get' | 'update'> = {
       get: (key) => table.get(key),
@@ -83,58 +84,58 @@ describe('429', () => {
 });
 
 describe('signing out everywhere', () => {
-  test('ends every session of the person at once, and none of anybody else', async () => {
-    const [user, other] = [somebody(), somebody()];
+  test("signing out everywhere ends every session of the person at once, and no one else's", async () => {
+    const [user, other] = [aUser(), aUser()];
     const [ids, another] = [[await signIn(user), await signIn(user)], await signIn(other)];
     const warm = countedSession(table, limit, clock);
     await warm(ids[0] ?? '');
     pass(5_000);
     await leaveAll(user);
     for (const id of ids) {
-      await expect(visit(id)).rejects.toMatchObject(over);
+      await expect(authenticate(id)).rejects.toMatchObject(over);
       await expect(warm(id)).rejects.toMatchObject(over);
     }
-    expect((await visit(another)).session.user).toEqual(other);
+    expect((await authenticate(another)).session.user).toEqual(other);
   });
 
-  test('leaves the sessions that start afterwards alone', async () => {
-    const user = somebody();
+  test('sessions that start after a sign-out everywhere stay open', async () => {
+    const user = aUser();
     await signIn(user);
     await leaveAll(user);
     pass(1);
     const id = await signIn(user);
     pass(600_000);
-    await expect(visit(id)).resolves.toBeDefined();
+    await expect(authenticate(id)).resolves.toBeDefined();
     await leaveAll(user);
-    await expect(visit(id)).rejects.toMatchObject(over);
+    await expect(authenticate(id)).rejects.toMatchObject(over);
   });
 
-  test('takes from a stolen session also the power to use up the limit of its owner', async () => {
-    const user = somebody();
+  test("a stolen session that was ended cannot use up its owner's limit", async () => {
+    const user = aUser();
     const stolen = await signIn(user);
     pass(1_000);
     await leaveAll(user);
     pass(1_000);
     const id = await signIn(user);
     for (let request = 0; request < limit * 2; request += 1)
-      await expect(visit(stolen)).rejects.toMatchObject(over);
-    expect((await visit(id)).headers).toMatchObject({ ratelimit: `"requests";r=${limit - 1};t=60` });
+      await expect(authenticate(stolen)).rejects.toMatchObject(over);
+    expect((await authenticate(id)).headers).toMatchObject({ ratelimit: `"requests";r=${limit - 1};t=60` });
   });
 
-  test('is known without another read: a request is one read and one write', async () => {
-    const id = await signIn(somebody());
-    const asked: string[] = [];
-    await visit(id, {
+  test('checking a sign-out everywhere costs no extra read: a request is one read and one write', async () => {
+    const id = await signIn(aUser());
+    const calls: string[] = [];
+    await authenticate(id, {
       get: (key) => {
-        asked.push(`read ${key.sk}`);
+        calls.push(`read ${key.sk}`);
         return table.get(key);
       },
       update: (change) => {
-        asked.push(`write ${change.key.sk}`);
+        calls.push(`write ${change.key.sk}`);
         return table.update(change);
       },
     });
-    expect(asked).toEqual(['read session', 'write user']);
+    expect(calls).toEqual(['read session', 'write user']);
   });
 });
 
@@ -144,36 +145,39 @@ describe('when the table cannot be written', () => {
     update: () => Promise.reject(new Error('Throttled.')),
   });
 
-  test.each([0, 600_000])('a live session of %i ms is admitted uncounted, which is logged', async (age) => {
-    const user = somebody();
-    const id = await signIn(user);
-    pass(age);
-    const watched = watchLog();
-    const { session, headers } = await visit(id, broken());
-    watched.stop();
-    expect([session.user, headers]).toEqual([user, {}]);
-    expect(watched.of('limiter.failed_open')).toMatchObject([{ user_id: user.id }]);
-  });
+  test.each([0, 600_000])(
+    'a live session of %i ms is admitted uncounted when the table cannot be written, which is logged',
+    async (age) => {
+      const user = aUser();
+      const id = await signIn(user);
+      pass(age);
+      const watched = watchLog();
+      const { session, headers } = await authenticate(id, broken());
+      watched.stop();
+      expect([session.user, headers]).toEqual([user, {}]);
+      expect(watched.of('limiter.failed_open')).toMatchObject([{ user_id: user.id }]);
+    },
+  );
 
-  test('one that is over is refused, and so is a person at their limit', async () => {
-    const user = somebody();
+  test('when the table cannot be written, an ended session is refused, and so is a person over their limit', async () => {
+    const user = aUser();
     const id = await signIn(user);
-    for (let request = 0; request < limit; request += 1) await visit(id);
-    await expect(visit(id, broken())).rejects.toMatchObject({ type: 'rate_limit_exceeded' });
+    for (let request = 0; request < limit; request += 1) await authenticate(id);
+    await expect(authenticate(id, broken())).rejects.toMatchObject({ type: 'rate_limit_exceeded' });
     await leaveAll(user);
-    await expect(visit(id, broken())).rejects.toMatchObject(over);
+    await expect(authenticate(id, broken())).rejects.toMatchObject(over);
   });
 
-  test('nor read, the request fails as the table does', async () => {
-    const id = await signIn(somebody());
+  test("a request fails with the table's error when it can be neither read nor written", async () => {
+    const id = await signIn(aUser());
     const dead = { ...broken(), get: () => Promise.reject(new Error('Down.')) };
-    await expect(visit(id, dead)).rejects.toThrow('Down.');
+    await expect(authenticate(id, dead)).rejects.toThrow('Down.');
   });
 });
 
-test('what is kept of a person holds no e-mail address and no name', async () => {
-  const user = somebody();
-  await visit(await signIn(user));
+test('the item of a person has neither e-mail address nor name', async () => {
+  const user = aUser();
+  await authenticate(await signIn(user));
   await leaveAll(user);
   const item = await table.get(personKey(user.id));
   expect(

@@ -16,7 +16,7 @@ const find = (id: string, at: Date) => findSession(started.table, id, at);
 const begun = () => startSession(started.table, user, hours(0));
 const over = { type: 'unauthenticated' };
 
-test('an id has 256 random bits, is another one each time, and is stored as its hash only', async () => {
+test('a session id has 256 random bits, is never repeated, and is stored only as its hash', async () => {
   const [id, other] = [await begun(), await begun()];
   expect(Buffer.from(id, 'base64url')).toHaveLength(32);
   expect(other).not.toBe(id);
@@ -26,8 +26,8 @@ test('an id has 256 random bits, is another one each time, and is stored as its 
   expect(JSON.stringify(item)).not.toContain(id);
 });
 
-describe('a session is over', () => {
-  test('after twelve hours without use, whether or not its item is still there', async () => {
+describe('session expiry', () => {
+  test('a session ends after twelve hours without use, even while its item still exists', async () => {
     const id = await begun();
     await expect(find(id, hours(12))).rejects.toMatchObject(over);
     expect((await find(id, new Date(hours(12).getTime() - 1))).user).toEqual(user);
@@ -35,7 +35,7 @@ describe('a session is over', () => {
     await expect(find(id, hours(36))).rejects.toMatchObject(over);
   });
 
-  test('after seven days, however much it is used', async () => {
+  test('a session ends after seven days, however much it is used', async () => {
     const id = await begun();
     for (let at = 6; at < 7 * 24; at += 6) {
       const { expiresAt } = await find(id, hours(at));
@@ -44,14 +44,14 @@ describe('a session is over', () => {
     await expect(find(id, hours(7 * 24))).rejects.toMatchObject(over);
   });
 
-  test('at once when it is ended, and stays so', async () => {
+  test('a session ends at once on sign-out, and stays ended', async () => {
     const id = await begun();
     await endSession(started.table, id, hours(1));
     await expect(find(id, hours(0))).rejects.toMatchObject(over);
     await expect(find(id, hours(2))).rejects.toMatchObject(over);
   });
 
-  test('also for a request that read it just before it was ended', async () => {
+  test('a session also ends for a request that read it just before the sign-out', async () => {
     const id = await begun();
     const { table } = started;
     const racing: Parameters<typeof findSession>[0] = {
@@ -66,17 +66,17 @@ describe('a session is over', () => {
   });
 });
 
-test('an id that nobody was given opens nothing', async () => {
+test('an unknown session id opens nothing', async () => {
   for (const id of ['', 'x', 'A'.repeat(43), '../session'])
     await expect(find(id, hours(0))).rejects.toMatchObject(over);
 });
 
-test('ending what is no session makes none', async () => {
+test('ending an unknown session creates none', async () => {
   await endSession(started.table, 'never', hours(0));
   await expect(find('never', hours(0))).rejects.toMatchObject(over);
 });
 
-test('a page that asks often costs a write every five minutes, not more', async () => {
+test('a page that polls writes its session every five minutes at most', async () => {
   const id = await begun();
   let writes = 0;
   const { table } = started;

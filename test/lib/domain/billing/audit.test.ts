@@ -56,7 +56,7 @@ const reset = (field: string) =>
   });
 const audit = () => auditBooks(auditDeps());
 
-// The books of every test are put right again, as all are in one table.
+// All tests share one table, so each one restores its books.
 beforeEach(async () => {
   organizationId = randomId('org');
   for (const name of ['a', 'b']) {
@@ -74,12 +74,12 @@ beforeEach(async () => {
   await recordPaymentEvent(deps, payment, { kind: 'refund', chargeId: 'ch_1', refundedCents: 30 });
 });
 
-test('books that are right differ nowhere', async () => {
+test('consistent books have no differences', async () => {
   expect(await audit()).toBe(0);
 });
 
-describe('a difference is found', () => {
-  test('between a day of usage and the ledger', async () => {
+describe('differences', () => {
+  test('a difference between a day of usage and the ledger is found', async () => {
     const sk = '2026-11-20/99';
     await table.putNew({ pk: `${tenant}/usage`, sk, jobs: 1, audioMs: 12, amountMicroUsd: 1 });
     expect(await audit()).toBe(1);
@@ -92,16 +92,16 @@ describe('a difference is found', () => {
 
   test.each([
     ['spentMicroUsd', 1],
-    // Credit that nobody paid is also credit that no job can hold.
+    // Credit that was never paid is also credit that no job can hold.
     ['creditMicroUsd', 2],
-  ])('between %s and the ledgers', async (field, differences) => {
+  ])('a difference between %s and the ledgers is found', async (field, differences) => {
     await add(`${organizationId}/balance`, 'spent/99', field);
     expect(await audit()).toBe(differences);
     await reset(field);
   });
 
   test.each(['unheldMicroUsd', 'releasedMicroUsd'])(
-    'between %s and what the jobs on their way hold',
+    'a difference between %s and the holds of unfinished jobs is found',
     async (field) => {
       await aJob(1_500);
       expect(await audit()).toBe(0);
@@ -111,7 +111,7 @@ describe('a difference is found', () => {
     },
   );
 
-  test('where a job holds something that was never taken', async () => {
+  test('a job that holds an amount never taken from the balance is found', async () => {
     const key = jobKey(await aJob(1_500));
     const set = 'SET heldMicroUsd = :held';
     await table.update({ key, set, values: { ':held': 1_501 } });
@@ -120,7 +120,7 @@ describe('a difference is found', () => {
   });
 });
 
-test('what jobs hold that are queued and end while it reads is no difference', async () => {
+test('jobs that are queued and end during the audit are no difference', async () => {
   await aJob(1_500);
   let jobs = 0;
   const reads: Table['query'] = async (query) => {
@@ -132,12 +132,12 @@ test('what jobs hold that are queued and end while it reads is no difference', a
   expect(await auditBooks({ ...auditDeps(), table: { ...table, query: reads } })).toBe(0);
 });
 
-test('usage of today is not looked at, as jobs are still completed', async () => {
+test("today's usage is not audited, because jobs still complete", async () => {
   await add(`${tenant}/usage`, '2026-11-21/99', 'amountMicroUsd');
   expect(await audit()).toBe(0);
 });
 
-test('jobs that are completed and payments that come while it reads are no difference', async () => {
+test('jobs that complete and payments that arrive during the audit are no difference', async () => {
   const reads: Table['query'] = async (query) => {
     await table.transact(charged(now()));
     return table.query(query);
@@ -145,7 +145,7 @@ test('jobs that are completed and payments that come while it reads are no diffe
   expect(await auditBooks({ ...auditDeps(), table: { ...table, query: reads } })).toBe(0);
 });
 
-test('a charge of a key that no organization owns is its projects usage and nobodys balance', async () => {
+test("a charge without an organization counts in its project's usage and in no balance", async () => {
   const job = { tenant, organizationId: null, id: randomId('ofq'), audioMs: 12_000, heldMicroUsd: null };
   await table.transact(charge(job, 1_000, yesterday));
   expect(await audit()).toBe(0);

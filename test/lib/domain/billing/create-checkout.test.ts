@@ -8,7 +8,7 @@ const counter = () => {
     orders.push(order);
     return { value: { id: 'cs_1', url: 'https://checkout.example/cs_1' }, replayed: false };
   };
-  const ask = (
+  const order = (
     body: object,
     { organizationId = 'org_a', key }: { organizationId?: string; key?: string } = {},
   ) =>
@@ -17,13 +17,13 @@ const counter = () => {
       { organizationId },
       { body: NewCheckout.parse(body), route: 'POST /checkout', idempotencyKey: key },
     );
-  return { orders, ask };
+  return { orders, order };
 };
 const good = { kind: 'credit_pack', price_id: pack.priceId };
 
-test('a product of the list is ordered for the organization, and leads back to the console', async () => {
-  const { orders, ask } = counter();
-  expect(await ask(good)).toEqual({
+test('a checkout orders a listed product for the organization and returns to the console', async () => {
+  const { orders, order } = counter();
+  expect(await order(good)).toEqual({
     value: { checkout_session_id: 'cs_1', url: 'https://checkout.example/cs_1' },
     replayed: false,
   });
@@ -39,14 +39,14 @@ test('a product of the list is ordered for the organization, and leads back to t
   ]);
 });
 
-describe('400, and the payment provider is not asked', () => {
+describe('invalid orders', () => {
   test.each([
-    ['a price nobody lists', { ...good, price_id: 'price_mine' }],
+    ['an unlisted price', { ...good, price_id: 'price_mine' }],
     ['a price of another kind', { ...good, kind: 'subscription' }],
     ['the name of a property of every object', { ...good, price_id: '__proto__' }],
-  ])('%s', async (_, body) => {
-    const { orders, ask } = counter();
-    await expect(ask(body)).rejects.toMatchObject({
+  ])('an order with %s is refused', async (_, body) => {
+    const { orders, order } = counter();
+    await expect(order(body)).rejects.toMatchObject({
       type: 'invalid_request',
       details: { fields: [{ path: 'price_id', rule: 'unknown' }] },
     });
@@ -54,19 +54,19 @@ describe('400, and the payment provider is not asked', () => {
   });
 });
 
-test('a key is the same for the same request of one organization, and another for every other', async () => {
-  const { orders, ask } = counter();
+test('the idempotency key is the same for the same request of one organization, and different for any other', async () => {
+  const { orders, order } = counter();
   const key = 'idempotency-key-1';
-  await ask(good, { key });
-  await ask(good, { key });
-  await ask(good, { key, organizationId: 'org_b' });
-  await ask(good, { key: 'idempotency-key-2' });
+  await order(good, { key });
+  await order(good, { key });
+  await order(good, { key, organizationId: 'org_b' });
+  await order(good, { key: 'idempotency-key-2' });
   const keys = orders.map(({ idempotencyKey }) => idempotencyKey);
   expect(keys[0]).toBe(keys[1]);
   expect(new Set(keys).size).toBe(3);
 });
 
-test('where nothing is sold, nothing can be bought', async () => {
+test('without a payment provider nothing can be ordered', async () => {
   const deps = { products: [], openCheckout: undefined, consoleOrigin: 'https://console.example' };
   const input = { body: NewCheckout.parse(good), route: 'POST /checkout', idempotencyKey: undefined };
   await expect(createCheckout(deps, { organizationId: 'org_a' }, input)).rejects.toMatchObject({

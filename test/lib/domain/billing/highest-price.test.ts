@@ -17,15 +17,15 @@ test.each([
   ['an empty file, like the shortest audio,', 'audio/mpeg', 0, chargeMicroUsd(100)],
   ['the largest file', 'audio/wav', 500_000_000, most],
   ['a file of 5 MB in a type that may hold five hours in it', 'audio/ogg', 5_000_000, most],
-])('%s (%s, %i bytes) may cost %i micro-dollars', (_, contentType, bytes, expected) => {
+])('%s (%s, %i bytes) costs at most %i micro-dollars', (_, contentType, bytes, expected) => {
   expect(highestPrice({ contentType, bytes })).toBe(expected);
 });
 
-test('of audio of which nothing is known the longest is assumed', () => {
+test('audio of unknown length is priced at the longest allowed', () => {
   expect([highestPrice(undefined), highestPrice({ contentType: 'audio/mpeg' })]).toEqual([most, most]);
 });
 
-test('no file may cost more than the longest, and more bytes never cost less', () => {
+test('no file is priced above the longest audio, and a larger file never below a smaller one', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...supportedMimeTypes),
@@ -40,7 +40,7 @@ test('no file may cost more than the longest, and more bytes never cost less', (
   );
 });
 
-describe('what a job is to hold', () => {
+describe('the amount a job holds', () => {
   const audio = { contentType: 'audio/mpeg', bytes: 60_000 };
   const find = async () => audio;
   const hold = (job: object, prepaid = true) =>
@@ -52,14 +52,14 @@ describe('what a job is to hold', () => {
       ...job,
     });
 
-  test('is told by the bytes of its upload or file, and for a URL is the price of the longest audio', async () => {
+  test('a job holds the highest price for the bytes of its upload or file, and that of the longest audio for a URL', async () => {
     const price = chargeMicroUsd(60_000);
     expect(await hold({ uploadId: 'upl_a' })).toBe(price);
     expect(await hold({ fileId: 'file_a' })).toBe(price);
     expect(await hold({})).toBe(most);
   });
 
-  test('is nothing without prepayment, in test mode, and where no organization pays', async () => {
+  test('a job holds nothing without prepayment, in test mode, and without an organization', async () => {
     expect(await hold({}, false)).toBeNull();
     expect(await hold({ tenant: 'prj_a.test' })).toBeNull();
     expect(await hold({ organizationId: null })).toBeNull();

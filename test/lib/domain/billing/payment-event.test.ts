@@ -20,20 +20,20 @@ const credit = (
   microUsd = creditMicroUsd,
 ) => ({ kind: 'credit', credit: { organizationId, priceId, paidCents, microUsd } });
 
-describe('what is credited', () => {
+describe('credited events', () => {
   test.each(['checkout.session.completed', 'checkout.session.async_payment_succeeded'])(
-    'a pack, under its payment intent, by %s',
+    'a pack is credited under its payment intent, by %s',
     (type) => {
       expect(read(session(bought, {}, type))).toEqual({
         kind: 'payment',
         paymentId: 'pi_1',
-        happening: credit(pack),
+        change: credit(pack),
       });
     },
   );
 
   test('a period of a subscription, the first as any other, under its invoice', () => {
-    const expected = { kind: 'payment', paymentId: 'in_1', happening: credit(plan) };
+    const expected = { kind: 'payment', paymentId: 'in_1', change: credit(plan) };
     expect(read(invoicePaid(subscribed))).toEqual(expected);
   });
 
@@ -43,41 +43,41 @@ describe('what is credited', () => {
     ['a cent', 1, 14_285],
     ['tax on top', 840, 10_000_000],
   ])(
-    'of an invoice of which %s was paid, in proportion, and no more than the product gives',
+    "an invoice of which %s was paid is credited in proportion, and at most the product's credit",
     (_, paid, micro) => {
       expect(read(invoicePaid(subscribed, { amount_paid: paid }))).toMatchObject({
-        happening: credit(plan, paid, micro),
+        change: credit(plan, paid, micro),
       });
     },
   );
 
-  test('a checkout with a coupon, in proportion too', () => {
+  test('a checkout with a coupon is credited in proportion', () => {
     const paid = { amount_subtotal: null, amount_total: 1 };
-    expect(read(session(bought, paid))).toMatchObject({ happening: credit(pack, 1, 11_505) });
+    expect(read(session(bought, paid))).toMatchObject({ change: credit(pack, 1, 11_505) });
     expect(read(session(bought, { amount_total: 1_000 }))).toMatchObject({
-      happening: credit(pack, 1_000, 11_505_752),
+      change: credit(pack, 1_000, 11_505_752),
     });
   });
 
   test('what the price list says, also when tax was paid on top', () => {
-    expect(read(session(bought, { amount_total: 2_379 }))).toMatchObject({ happening: credit(pack, 2_379) });
+    expect(read(session(bought, { amount_total: 2_379 }))).toMatchObject({ change: credit(pack, 2_379) });
   });
 
-  test('a payment of which the provider tells less than Stripe does, under its session', () => {
+  test('a payment without an intent is credited under its session', () => {
     const less = { payment_intent: undefined, amount_subtotal: undefined, amount_total: undefined };
-    expect(read(session(bought, less))).toMatchObject({ paymentId: 'cs_1', happening: credit(pack) });
+    expect(read(session(bought, less))).toMatchObject({ paymentId: 'cs_1', change: credit(pack) });
   });
 
-  test('a payment whose intent was sent along whole', () => {
+  test('a payment with an expanded intent is credited', () => {
     expect(read(session(bought, { payment_intent: { id: 'pi_9' } }))).toMatchObject({ paymentId: 'pi_9' });
   });
 });
 
-describe('what is answered, noted and not credited', () => {
+describe('events without credit', () => {
   test.each<[string, ProviderEvent, string]>([
     ['a checkout that is not paid yet', session(bought, { payment_status: 'unpaid' }), 'unpaid'],
     ['a trial', session(subscribed, { payment_status: 'no_payment_required' }), 'unpaid'],
-    ['what somebody else sold', session(bought, { metadata: {} }), 'not_ours'],
+    ['a sale of another application', session(bought, { metadata: {} }), 'not_ours'],
     ['what was sold without metadata', session(bought, { metadata: null }), 'not_ours'],
     [
       'a price that is not on the list',
@@ -94,17 +94,17 @@ describe('what is answered, noted and not credited', () => {
     [
       'a subscription whose invoice is yet to come',
       session(subscribed, { invoice: null }),
-      'told_by_invoice',
+      'credited_by_invoice',
     ],
     // By the order of the two it would be credited otherwise: only the invoice says what was paid of it.
-    ['a subscription whose invoice is there', session(subscribed), 'told_by_invoice'],
+    ['a subscription whose invoice is there', session(subscribed), 'credited_by_invoice'],
     [
       'an invoice that a coupon or the balance of the customer covered',
       invoicePaid(subscribed, { amount_paid: 0 }),
       'unpaid',
     ],
     ['a checkout that a coupon covered', session(bought, { amount_total: 0 }), 'unpaid'],
-    ['an invoice of somebody else', invoicePaid(subscribed, { parent: null }), 'not_ours'],
+    ['an invoice of another application', invoicePaid(subscribed, { parent: null }), 'not_ours'],
     ['an invoice without our product', invoicePaid(subscribed, { lines: { data: [] } }), 'unknown_price'],
     ['an invoice in another currency', invoicePaid(subscribed, { currency: 'eur' }), 'unknown_price'],
     [
@@ -119,19 +119,19 @@ describe('what is answered, noted and not credited', () => {
       dispute('created', 'pi_1', { amount: 1, status: 'warning_needs_response' }),
       'inquiry',
     ],
-    ['an event nobody asked for', { type: 'customer.created', data: { object: {} } }, 'unknown_type'],
-  ])('%s', (_, event, reason) => {
+    ['an unsubscribed event', { type: 'customer.created', data: { object: {} } }, 'unknown_type'],
+  ])('%s is accepted without credit', (_, event, reason) => {
     const kind = ['unknown_price', 'other_amount'].includes(reason) ? 'uncredited' : 'ignored';
     expect(read(event)).toEqual({ kind, reason });
   });
 });
 
-describe('what is taken back', () => {
-  test('refunds, by what the charge has lost so far', () => {
+describe('reversed payments', () => {
+  test("a refund takes back credit by the charge's total of refunds", () => {
     expect(read(refunded('pi_1', 250))).toEqual({
       kind: 'reversal',
       paymentIntentId: 'pi_1',
-      happening: { kind: 'refund', chargeId: 'ch_pi_1', refundedCents: 250 },
+      change: { kind: 'refund', chargeId: 'ch_pi_1', refundedCents: 250 },
     });
   });
 
@@ -144,12 +144,12 @@ describe('what is taken back', () => {
     ['funds_reinstated', 'won', true],
   ] as const)('a dispute that is %s as %s', (kind, status, isReinstated) => {
     expect(read(dispute(kind, 'pi_1', { amount: 700, status }))).toMatchObject({
-      happening: { kind: 'dispute', disputeId: 'dp_pi_1', cents: 700, isReinstated },
+      change: { kind: 'dispute', disputeId: 'dp_pi_1', cents: 700, isReinstated },
     });
   });
 });
 
-test('an event that is not as Stripe describes it is not guessed at', () => {
+test("an event that does not match Stripe's schema is rejected, not guessed at", () => {
   expect(() => read({ type: 'charge.refunded', data: { object: { id: 'ch_1' } } })).toThrow(
     'amount_refunded',
   );

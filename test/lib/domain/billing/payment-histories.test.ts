@@ -13,24 +13,24 @@ import {
   session,
 } from '../../../support/stripe-events.ts';
 
-// 100,000 nightly: EARSHOT_HISTORIES=100000
+// Nightly: EARSHOT_HISTORIES=100000
 const numRuns = Number(process.env['EARSHOT_HISTORIES'] ?? 10_000);
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const aSale = fc.record({
   organizationId: fc.constantFrom('org_a', 'org_b', 'org_c'),
   kind: fc.constantFrom('pack', 'late pack', 'first period', 'renewal'),
-  /** Cumulative, as shares of what was paid. */
+  /** Cumulative refunds, as shares of the payment. */
   refunds: fc.array(share, { maxLength: 3 }),
   disputes: fc.array(fc.record({ share, isReinstated: fc.boolean() }), { maxLength: 2 }),
   isPaid: fc.boolean(),
-  /** Of the price, as a coupon or a balance at the provider left it. */
+  /** The paid share of the price, less a coupon or a balance at the provider. */
   paid: fc.oneof(fc.constantFrom(1, 1, 0), share),
 });
 type Sale = typeof aSale extends fc.Arbitrary<infer One> ? One : never;
 
-/** All that the payment provider ever says of a sale, and what its credit comes to in the end. */
-const told = (sale: Sale, at: number): { events: ProviderEvent[]; left: number } => {
+/** All events of a sale, and the credit that must be left in the end. */
+const history = (sale: Sale, at: number): { events: ProviderEvent[]; left: number } => {
   const product = sale.kind.includes('pack') ? pack : plan;
   const sold = { organizationId: sale.organizationId, product };
   const [intent, invoice, id] = [`pi_${at}`, `in_${at}`, `cs_${at}`];
@@ -79,11 +79,11 @@ const intentsOfPlans = (sales: readonly Sale[]): ReadonlyMap<string, string> =>
   );
 
 const aHistory = fc.array(aSale, { maxLength: 4 }).chain((sales) => {
-  const all = sales.flatMap((sale, at) => told(sale, at).events);
+  const all = sales.flatMap((sale, at) => history(sale, at).events);
   const order = fc.array(fc.nat(Math.max(0, all.length - 1)), { maxLength: all.length });
   return fc.tuple(
     fc.constant(sales),
-    // Everything comes at least once, some of it again, in any order.
+    // At least once, some repeated, in any order.
     order.chain((again) =>
       fc.shuffledSubarray([...all, ...again.flatMap((at) => all[at] ?? [])], {
         minLength: all.length + (all.length === 0 ? 0 : again.length),
@@ -92,9 +92,9 @@ const aHistory = fc.array(aSale, { maxLength: 4 }).chain((sales) => {
   );
 });
 
-describe('whatever happens to payments, in any order and with repeats', () => {
+describe('random payment histories', () => {
   test(
-    'each is credited once, loses once what went back, and the balance is the sum of the ledger',
+    'each payment is credited once, loses once what was refunded, and the balance is the sum of the ledger',
     async () => {
       await fc.assert(
         fc.asyncProperty(aHistory, async ([sales, events]) => {
@@ -110,7 +110,7 @@ describe('whatever happens to payments, in any order and with repeats', () => {
           for (const event of events) await receiveEvent(deps, event);
           const expected = new Map<string, number>();
           sales.forEach((sale, at) => {
-            const { left } = told(sale, at);
+            const { left } = history(sale, at);
             expected.set(sale.organizationId, (expected.get(sale.organizationId) ?? 0) + left);
           });
           for (const organizationId of ['org_a', 'org_b', 'org_c']) {

@@ -38,7 +38,7 @@ const onDynamoDb = (): Books => ({
   left: async (organizationId) => balanceOf(await readAccount(table, organizationId)),
 });
 
-/** Lets nobody go on before `count` have read: all of them saw the same. */
+/** Holds every caller until `count` have read, so that all saw the same state. */
 const readTogether = (payments: PaymentRepository, count: number): PaymentRepository => {
   const { promise: allHaveRead, resolve } = Promise.withResolvers<void>();
   let readers = 0;
@@ -57,12 +57,12 @@ const readTogether = (payments: PaymentRepository, count: number): PaymentReposi
 describe.each([
   ['in memory', inMemory],
   ['on DynamoDB', onDynamoDb],
-])('payments %s', (_, open) => {
-  test('one that is announced 50 times at once is credited once', async () => {
+])('the payment store %s', (_, open) => {
+  test('a payment reported 50 times at once is credited once', async () => {
     const { payments, left } = open();
     const [id, organizationId] = [randomId('pi'), randomId('org')];
     const racing = readTogether(payments, 50);
-    // Each at another instant, so that no two lines share a key.
+    // Different instants, so that no two ledger lines share a key.
     const announced = Array.from({ length: 50 }, (__, ms) =>
       recordPaymentEvent({ payments: racing, now: () => new Date(ms) }, id, credit(organizationId)),
     );
@@ -71,10 +71,10 @@ describe.each([
     expect(await left(organizationId)).toBe(10_000_000);
   });
 
-  test('a refund that is told of before its payment, and again, is taken off once', async () => {
+  test('a refund reported before its payment, and again later, is taken back once', async () => {
     const { payments, left } = open();
     const [id, organizationId] = [randomId('pi'), randomId('org')];
-    const record = (happening: PaymentEvent) => recordPaymentEvent({ payments, now }, id, happening);
+    const record = (change: PaymentEvent) => recordPaymentEvent({ payments, now }, id, change);
     expect(await record(refund(500))).toEqual([]);
     expect((await record(credit(organizationId))).map(({ amountMicroUsd }) => amountMicroUsd)).toEqual([
       10_000_000, -5_000_000,
@@ -84,7 +84,7 @@ describe.each([
     expect(await left(organizationId)).toBe(0);
   });
 
-  test('a version that somebody else wrote first is refused, with its lines', async () => {
+  test('a stale write is refused, together with its ledger lines', async () => {
     const { payments, left } = open();
     const [id, organizationId] = [randomId('pi'), randomId('org')];
     await recordPaymentEvent({ payments, now }, id, refund(0));
@@ -95,7 +95,7 @@ describe.each([
     expect(await left(organizationId)).toBe(0);
   });
 
-  test('what two organizations paid is kept apart', async () => {
+  test('the payments of two organizations are separate', async () => {
     const { payments, left } = open();
     const [a, b] = [randomId('org'), randomId('org')];
     await recordPaymentEvent({ payments, now }, randomId('pi'), credit(a));
@@ -103,7 +103,7 @@ describe.each([
   });
 });
 
-test('a refund of a payment that nobody knows is forgotten after a month, one of a payment of ours never', async () => {
+test('a refund of an unknown payment expires after a month, one of a known payment never', async () => {
   const payments = dynamoPaymentRepository(table);
   const id = randomId('pi');
   const stored = async (): Promise<Item | undefined> => table.get({ pk: `payment/${id}`, sk: 'payment' });
@@ -113,7 +113,7 @@ test('a refund of a payment that nobody knows is forgotten after a month, one of
   expect(await stored()).not.toHaveProperty('ttl');
 });
 
-test('an organization sees its newest payments, what went back of them, and a balance below zero', async () => {
+test('an organization sees its newest payments, their refunds, and a negative balance', async () => {
   const payments = dynamoPaymentRepository(table);
   const [id, organizationId] = [randomId('pi'), randomId('org')];
   let ms = Date.parse('2026-11-20T10:00:00.000Z');

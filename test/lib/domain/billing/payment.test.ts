@@ -18,17 +18,17 @@ const dispute = (cents: number, isReinstated = false): PaymentEvent => ({
   isReinstated,
 });
 
-const after = (...happenings: readonly PaymentEvent[]) => {
+const after = (...changes: readonly PaymentEvent[]) => {
   let payment = blank;
-  const lines = happenings.flatMap((happening) => {
-    const step = applyPaymentEvent(payment, happening);
+  const lines = changes.flatMap((change) => {
+    const step = applyPaymentEvent(payment, change);
     payment = step.payment;
     return step.lines.map(({ kind, amountMicroUsd }) => [kind, amountMicroUsd] as const);
   });
   return { payment, lines };
 };
 
-test('a part that is given back takes that part of the credit, the whole takes all of it to the last unit', () => {
+test('a partial refund takes back its share of the credit, a full one takes back every micro-dollar', () => {
   expect(after(credit(3, 10), refund(1), refund(3)).lines).toEqual([
     ['credit', 10],
     ['refund', -3],
@@ -36,13 +36,13 @@ test('a part that is given back takes that part of the credit, the whole takes a
   ]);
 });
 
-test('no more than the credit is ever taken back, whatever is refunded and disputed', () => {
+test('refunds and disputes together never take back more than the credit', () => {
   expect(after(credit(100, 10), refund(100), dispute(100), refund(80, 'ch_2')).payment.reversedMicroUsd).toBe(
     10,
   );
 });
 
-test('what a bank gives back is credited again, once', () => {
+test('a dispute that was won is credited again, once', () => {
   expect(
     after(credit(100, 10), dispute(100), dispute(100, true), dispute(100, true), dispute(100)).lines,
   ).toEqual([
@@ -52,22 +52,22 @@ test('what a bank gives back is credited again, once', () => {
   ]);
 });
 
-test('an older sum of refunds that comes late changes nothing', () => {
+test('an older total of refunds that arrives late changes nothing', () => {
   expect(after(credit(100, 10), refund(50), refund(20)).lines).toEqual([
     ['credit', 10],
     ['refund', -5],
   ]);
 });
 
-test('the first announcement of a payment counts, another amount later does not', () => {
+test('the first reported amount of a payment counts; a later one does not', () => {
   expect(after(credit(100, 10), credit(100, 20)).lines).toEqual([['credit', 10]]);
 });
 
-test('a payment of nothing cannot lose anything', () => {
+test('a payment of nothing cannot lose credit', () => {
   expect(after(credit(0, 10), refund(50)).lines).toEqual([['credit', 10]]);
 });
 
-test('a credit of billions is shared exactly', () => {
+test('a credit of billions is split exactly', () => {
   const most = Number.MAX_SAFE_INTEGER;
   expect(after(credit(999_999_999, most), refund(333_333_333)).payment.reversedMicroUsd).toBe(
     Math.floor(most / 3),

@@ -33,7 +33,7 @@ const pay = (microUsd: number) =>
     },
   );
 
-/** Queues a job as a deployment with prepayment does. */
+/** Creates a job as a deployment with prepayment does. */
 const queue = (body: object, newId = () => randomId('ofq')) =>
   world.queue(body, { newId, holdFor: prepaid }, { ...caller, organizationId });
 const prepaid = holdFor({
@@ -54,7 +54,7 @@ const outcomeOf = (created: Promise<unknown>): Promise<string> =>
   );
 
 test(
-  'of 400 creates at once on one cent exactly one is queued, and the others are told to buy credit',
+  'of 400 concurrent creates on one cent of credit exactly one is queued, and the others get insufficient_credit',
   { timeout: 60_000 },
   async () => {
     await pay(10_000);
@@ -67,23 +67,27 @@ test(
   },
 );
 
-test('so it is where the table refuses writes that meet, as DynamoDB does', { timeout: 60_000 }, async () => {
-  const { backoff, refuseConflicts } = conflictingWrites();
-  const own = await aWorld({}, backoff);
-  refuseConflicts(own.client);
-  await recordPaymentEvent({ payments: dynamoPaymentRepository(own.table), now: own.deps.now }, 'pi', {
-    kind: 'credit',
-    credit: { organizationId, priceId: 'price_a', paidCents: 100, microUsd: 10_000 },
-  });
-  const creates = Array.from({ length: 60 }, () =>
-    outcomeOf(own.queue(url, { holdFor: prepaid }, { ...caller, organizationId })),
-  );
-  const outcomes = await Promise.all(creates);
-  own.stop();
-  expect(outcomes.filter((outcome) => outcome === 'queued')).toHaveLength(1);
-});
+test(
+  'one of many concurrent creates is queued also where the table refuses conflicting writes, as DynamoDB does',
+  { timeout: 60_000 },
+  async () => {
+    const { backoff, refuseConflicts } = conflictingWrites();
+    const own = await aWorld({}, backoff);
+    refuseConflicts(own.client);
+    await recordPaymentEvent({ payments: dynamoPaymentRepository(own.table), now: own.deps.now }, 'pi', {
+      kind: 'credit',
+      credit: { organizationId, priceId: 'price_a', paidCents: 100, microUsd: 10_000 },
+    });
+    const creates = Array.from({ length: 60 }, () =>
+      outcomeOf(own.queue(url, { holdFor: prepaid }, { ...caller, organizationId })),
+    );
+    const outcomes = await Promise.all(creates);
+    own.stop();
+    expect(outcomes.filter((outcome) => outcome === 'queued')).toHaveLength(1);
+  },
+);
 
-test('a job that is refused leaves its upload usable, for when there is credit', async () => {
+test('a job refused for lack of credit leaves its upload usable', async () => {
   const uploadId = await world.upload();
   await world.arrive(uploadId);
   expect(await outcomeOf(queue({ upload_id: uploadId }))).toBe('insufficient_credits');
@@ -92,7 +96,7 @@ test('a job that is refused leaves its upload usable, for when there is credit',
   expect(await world.view(job)).toMatchObject({ status: 'queued' });
 });
 
-test('a job that was queued before is answered as it was then, when the credit is used up', async () => {
+test('a replayed create returns the queued job also when the credit is used up', async () => {
   await pay(1);
   const id = randomId('ofq');
   const again = () => queue(url, () => id);
@@ -101,7 +105,7 @@ test('a job that was queued before is answered as it was then, when the credit i
   expect(await outcomeOf(queue(url))).toBe('insufficient_credits');
 });
 
-test('a job holds what its bytes may cost, also when they arrived a moment ago', async () => {
+test('a job holds the highest price of its bytes, also when they arrived a moment ago', async () => {
   await pay(10_000);
   const uploadId = await world.upload();
   await world.arrive(uploadId);
@@ -112,14 +116,14 @@ test('a job holds what its bytes may cost, also when they arrived a moment ago',
   });
 });
 
-describe('a file that is longer than its type allows for', () => {
+describe('a file longer than its type suggests', () => {
   const lying = async () => {
     const uploadId = await world.upload();
     await world.arrive(uploadId);
     return queue({ upload_id: uploadId });
   };
 
-  test('is transcribed where the credit covers the rest, once all of it is cut', async () => {
+  test('a file longer than expected is transcribed when the credit covers the rest, once it is fully split', async () => {
     await pay(10_000);
     const job = await lying();
     await world.split(job);
@@ -130,7 +134,7 @@ describe('a file that is longer than its type allows for', () => {
     expect(await account()).toEqual({ balance: 10_000 - chargeMicroUsd(60_000), held: 0 });
   });
 
-  test('else fails uncharged, and nothing of it was recognized', async () => {
+  test('a file longer than the credit covers fails uncharged, and none of the rest is recognized', async () => {
     await pay(1);
     const job = await lying();
     let recognized = 0;
@@ -150,7 +154,7 @@ describe('a file that is longer than its type allows for', () => {
     expect(await account()).toEqual({ balance: 1, held: 0 });
   });
 
-  test('is sent to be recognized as far as it holds, before its length is known', async () => {
+  test('audio within the held amount is recognized before the length is known', async () => {
     await pay(10_000);
     const hold = async () => chargeMicroUsd(60_000);
     const job = await world.queue(url, { holdFor: hold }, { ...caller, organizationId });

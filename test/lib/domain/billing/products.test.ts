@@ -9,7 +9,7 @@ const product = {
   credit_usd: 25,
 };
 
-test('a price list is read alike as JSON text and as what it means, and as the functions are told it', () => {
+test("a price list parses the same from JSON text, from values and from the function's configuration", () => {
   const list = Products.parse([product]);
   expect(list).toEqual([
     {
@@ -24,24 +24,24 @@ test('a price list is read alike as JSON text and as what it means, and as the f
   expect(Products.parse(JSON.stringify(list.map(productView)))).toEqual(list);
 });
 
-describe('refused', () => {
+describe('invalid price lists', () => {
   test.each<[string, unknown]>([
-    ['what is no JSON', '[{'],
-    ['a list that is none', '{}'],
-    ['a kind nobody knows', [{ ...product, kind: 'gift' }]],
-    ['an amount of nothing', [{ ...product, amount_usd: '0' }]],
+    ['invalid JSON', '[{'],
+    ['an object instead of a list', '{}'],
+    ['an unknown kind', [{ ...product, kind: 'gift' }]],
+    ['an amount of zero', [{ ...product, amount_usd: '0' }]],
     ['an amount below zero', [{ ...product, amount_usd: '-1' }]],
-    ['a part of a cent', [{ ...product, credit_usd: '0.005' }]],
+    ['a fraction of a cent', [{ ...product, credit_usd: '0.005' }]],
     ['a number in another notation', [{ ...product, amount_usd: '1e3' }]],
-    ['an id that is none', [{ ...product, price_id: 'price 1' }]],
-    ['a field nobody knows', [{ ...product, currency: 'eur' }]],
+    ['an invalid id', [{ ...product, price_id: 'price 1' }]],
+    ['an unknown field', [{ ...product, currency: 'eur' }]],
     ['a product without a name', [{ ...product, name: '' }]],
-    ['two products of one price', [product, { ...product, name: 'Other' }]],
+    ['two products with the same price id', [product, { ...product, name: 'Other' }]],
     [
       'more than the environment of a function holds',
       Array.from({ length: 16 }, (_, at) => ({ ...product, price_id: `p${at}` })),
     ],
-  ])('%s', (_, list) => {
+  ])('a price list with %s is refused', (_, list) => {
     expect(Products.safeParse(list).success).toBe(false);
   });
 });

@@ -21,14 +21,14 @@ const books = () => {
   return { lines, receive: (signed: unknown) => receiveEvent(deps, signed) };
 };
 
-const told = { errors: vi.spyOn(log, 'error'), notes: vi.spyOn(log, 'info') };
+const logged = { errors: vi.spyOn(log, 'error'), notes: vi.spyOn(log, 'info') };
 beforeEach(() => {
-  told.errors = vi.spyOn(log, 'error');
-  told.notes = vi.spyOn(log, 'info');
+  logged.errors = vi.spyOn(log, 'error');
+  logged.notes = vi.spyOn(log, 'info');
 });
 afterEach(() => void vi.restoreAllMocks());
 
-describe('a signed event that is none we can read is accepted, so that it is not redelivered for days, and logged', () => {
+describe('unreadable events', () => {
   const thin = { id: 'evt_thin', object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found' };
   const { data: whole } = session({ organizationId: 'org_a', product: pack });
   const odd = {
@@ -40,13 +40,13 @@ describe('a signed event that is none we can read is accepted, so that it is not
   test.each<[string, unknown, object]>([
     ['a thin event of another version', thin, { event_id: 'evt_thin', type: thin.type }],
     ['an event in which a field is of another type', odd, { event_id: 'evt_odd', type: odd.type }],
-    ['what is no JSON', undefined, {}],
-    ['what has neither id nor type', [7], {}],
-  ])('%s', async (_, signed, fields) => {
+    ['a body that is not JSON', undefined, {}],
+    ['an event without id and type', [7], {}],
+  ])('%s is accepted, so that it is not redelivered for days, and logged', async (_, signed, fields) => {
     const { lines, receive } = books();
     await receive(signed);
     expect(lines).toEqual([]);
-    expect(told.errors.mock.calls).toEqual([
+    expect(logged.errors.mock.calls).toEqual([
       ['payment.unreadable', expect.objectContaining({ name: 'ZodError' }), fields],
     ]);
   });
@@ -60,7 +60,7 @@ test.each([
   await receive({ id: 'evt_1', ...event });
   expect(lines).toEqual([]);
   const fields = { type: event.type, reason: 'unknown_organization', thing };
-  expect(told.notes.mock.calls).toEqual([['payment.uncredited', fields]]);
+  expect(logged.notes.mock.calls).toEqual([['payment.uncredited', fields]]);
 });
 
 test('an event that could not be booked throws, so that it is redelivered', async () => {
@@ -73,7 +73,7 @@ test('an event that could not be booked throws, so that it is redelivered', asyn
   await expect(receiveEvent(deps, event)).rejects.toThrow('No table.');
 });
 
-test('an organization exists once somebody has founded it', async () => {
+test('an organization exists after it was created', async () => {
   const { table, stop } = await startTable();
   const id = randomId('org');
   expect(await organizationExists(table, id)).toBe(false);

@@ -25,8 +25,8 @@ const order = (fields: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
   ...fields,
 });
 
-describe('a checkout', () => {
-  test('of a pack tells Stripe who buys what, on the payment too', async () => {
+describe('checkouts', () => {
+  test("a pack's checkout carries buyer and product, also on the payment", async () => {
     const { openCheckout } = open();
     expect(await openCheckout(order())).toMatchObject({
       value: { url: expect.stringContaining('checkout.example') },
@@ -48,7 +48,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('of a subscription tells it on the subscription, whose renewals say it again', async () => {
+  test("a subscription's checkout carries buyer and product on the subscription, so that renewals repeat them", async () => {
     await open().openCheckout(order({ product: plan, metadata: ourMetadata('org_a', plan.priceId) }));
     expect(stripe.requests[0]?.fields).toMatchObject({
       mode: 'subscription',
@@ -57,14 +57,14 @@ describe('a checkout', () => {
     });
   });
 
-  test('under the same key is the same page, and says so', async () => {
+  test('a checkout replayed under the same idempotency key returns the same page, marked as replayed', async () => {
     const { openCheckout } = open();
     const first = await openCheckout(order({ idempotencyKey: 'key-1' }));
     expect(first.replayed).toBe(false);
     expect(await openCheckout(order({ idempotencyKey: 'key-1' }))).toEqual({ ...first, replayed: true });
   });
 
-  test('of another product under the same key is refused', async () => {
+  test('another product under the same idempotency key is refused', async () => {
     const { openCheckout } = open();
     await openCheckout(order({ idempotencyKey: 'key-2' }));
     await expect(openCheckout(order({ idempotencyKey: 'key-2', product: plan }))).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('is tried again once when Stripe is out for a moment', async () => {
+  test('a checkout is retried once when Stripe fails for a moment', async () => {
     stripe.fail(1);
     await open().openCheckout(order());
     expect(stripe.requests).toHaveLength(2);
@@ -81,7 +81,7 @@ describe('a checkout', () => {
     );
   });
 
-  test('while Stripe is out is answered 503 with Retry-After', async () => {
+  test('a checkout gets 503 with Retry-After while Stripe is down', async () => {
     stripe.fail(2);
     await expect(open().openCheckout(order())).rejects.toMatchObject({
       type: 'service_unavailable',
@@ -89,49 +89,52 @@ describe('a checkout', () => {
     });
   });
 
-  test('while nobody is there at all is answered 503', async () => {
+  test('a checkout gets 503 while Stripe is unreachable', async () => {
     const nowhere = openStripe('sk_test_1', { STRIPE_API_URL: 'http://127.0.0.1:1' });
     await expect(nowhere.openCheckout(order())).rejects.toMatchObject({ type: 'service_unavailable' });
   });
 
-  test('of a price that Stripe does not know is a fault of ours', async () => {
+  test('a price unknown to Stripe is an internal error', async () => {
     const unknown = order({ product: { ...pack, priceId: 'price_gone' } });
     await expect(open().openCheckout(unknown)).rejects.toMatchObject({ type: 'StripeInvalidRequestError' });
   });
 });
 
-test('which invoice a payment paid is requests of Stripe', async () => {
+test('the invoice of a payment is looked up at Stripe', async () => {
   const { invoiceOf } = open();
   expect(await invoiceOf('pi_plan')).toBe('in_1');
   expect(await invoiceOf('pi_pack')).toBeUndefined();
 });
 
-describe('a function does not start', () => {
-  test.each(['', 'xK3m random as CDK made it', 'pk_test_1'])('with the API key "%s"', (key) => {
-    expect(() => openStripe(key, {})).toThrow('not in its secret yet');
+describe('invalid configuration', () => {
+  test.each(['', 'xK3m random as CDK made it', 'pk_test_1'])(
+    'a function does not start with the API key "%s"',
+    (key) => {
+      expect(() => openStripe(key, {})).toThrow('is missing from its secret');
+    },
+  );
+
+  test.each(['', 'random'])('a function does not start with the signing secret "%s"', (secret) => {
+    expect(() => eventVerifier(secret)).toThrow('is missing from its secret');
   });
 
-  test.each(['', 'random'])('with the signing secret "%s"', (secret) => {
-    expect(() => eventVerifier(secret)).toThrow('not in its secret yet');
-  });
-
-  test('in AWS with another address for Stripe', () => {
+  test('a function on AWS does not start with another address for Stripe', () => {
     const variables = { STRIPE_API_URL: 'http://127.0.0.1:1', AWS_LAMBDA_RUNTIME_API: '127.0.0.1:9001' };
     expect(() => openStripe('sk_test_1', variables)).toThrow('STRIPE_API_URL is for the laptop');
   });
 });
 
-describe('an event', () => {
+describe('event signatures', () => {
   const isSigned = eventVerifier('whsec_ours');
   const event = session({ organizationId: 'org_a', product: pack });
   const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
-  test('that Stripe signed is taken', () => {
+  test('an event signed by Stripe is accepted', () => {
     const { payload, header } = signed(event, 'whsec_ours');
     expect(isSigned(Buffer.from(payload), header)).toBe(true);
   });
 
-  test('that was signed with two secrets while one is rolled is taken', () => {
+  test('an event signed with both secrets during a rotation is accepted', () => {
     const { payload, header } = signed(event, 'whsec_ours');
     const [, other] = signed(event, 'whsec_old').header.split(',');
     expect(isSigned(Buffer.from(payload), `${header},${other}`)).toBe(true);
@@ -148,7 +151,7 @@ describe('an event', () => {
         return { payload, header: header.replace('v1=', 'v0=') };
       },
     ],
-    ['of somebody else', () => signed(event, 'whsec_theirs')],
+    ['of another account', () => signed(event, 'whsec_theirs')],
     ['that is six minutes old', () => signed(event, 'whsec_ours', minutes(-6))],
     [
       'in which one byte is another',
@@ -164,7 +167,7 @@ describe('an event', () => {
         return { payload: JSON.stringify(JSON.parse(payload), null, 1), header };
       },
     ],
-  ])('%s is refused', (_, forge) => {
+  ])('an event %s is refused', (_, forge) => {
     const { payload, header } = forge();
     expect(isSigned(Buffer.from(payload), header)).toBe(false);
   });

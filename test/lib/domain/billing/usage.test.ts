@@ -29,7 +29,7 @@ const range = { start: '2026-02-27', end: '2026-03-02' };
 const aJob = fc.record({
   project: fc.constantFrom<'a' | 'b'>('a', 'b'),
   audioMs: fc.oneof(fc.integer({ min: 100, max: 18_000_000 }), fc.constantFrom(100, 5_999, 18_000_000)),
-  // Some of it in the last millisecond of a day, and before and after the range.
+  // Some charges fall on the last millisecond of a day, and before and after the range.
   at: fc.constantFrom(
     '2026-02-26T23:59:59.999Z',
     '2026-02-27T00:00:00.000Z',
@@ -54,7 +54,7 @@ const ledgerOf = async (tenant: Tenant) => {
 const sum = (lines: readonly { readonly amount: number }[]) =>
   lines.reduce((total, { amount }) => total + amount, 0);
 
-test('usage is the sum of the ledger and of its days, and the balance is less by all of it, whatever was charged again', async () => {
+test('usage is the sum of the ledger and of its days, and the balance falls by all of it, counting each repeated charge once', async () => {
   await fc.assert(
     fc.asyncProperty(aHistory, async ([jobs, again]) => {
       const organizationId = randomId('org');
@@ -88,7 +88,7 @@ test('usage is the sum of the ledger and of its days, and the balance is less by
   );
 });
 
-test('a job of a project that no organization owns is in the usage and in no balance', async () => {
+test('a job of a project without an organization counts in its usage and in no balance', async () => {
   const tenant = tenantOf(randomId('prj'), 'live');
   const job = { tenant, organizationId: null, id: randomId('ofq'), audioMs: 12_000, heldMicroUsd: null };
   const writes = charge(job, 1_000, new Date('2026-03-01T00:00:00.000Z'));
@@ -101,7 +101,7 @@ test('a job of a project that no organization owns is in the usage and in no bal
   });
 });
 
-test('a year of usage is read whole, a page after the other', async () => {
+test('a year of usage is read completely, page by page', async () => {
   const tenant = 'prj_year.live';
   const pages = { count: 0 };
   const items = Array.from({ length: 5 }, (_, at) => ({
@@ -136,8 +136,8 @@ test.each([
     { start: '2024-01-01', end: '2024-12-31' },
     { start: '2024-01-01', end: '2024-12-31' },
   ],
-])('asked for %j, the range is %j', (asked, expected) => {
-  expect(query.parse(asked)).toEqual({ ...expected, mode: 'live' });
+])('the query %j selects the range %j', (params, expected) => {
+  expect(query.parse(params)).toEqual({ ...expected, mode: 'live' });
 });
 
 test.each([
@@ -150,10 +150,10 @@ test.each([
   { start: '-271821-04-20' },
   { start: '0001-01-01', end: '9999-12-31' },
   { end: '0000-01-05' },
-])('%j is no range', (asked) => {
-  expect(query.safeParse(asked).success).toBe(false);
+])('%j is not a valid range', (params) => {
+  expect(query.safeParse(params).success).toBe(false);
 });
 
-test('the contract takes a query without any day', () => {
+test('the query is valid without any day', () => {
   expect(contract.query.parse({})).toHaveProperty('end');
 });

@@ -43,8 +43,8 @@ const registered = async (): Promise<string> => {
   return (await register({ upload_id: uploadId, name: 'call.mp3' })).value.id;
 };
 
-describe('registering', () => {
-  test('makes a file of an upload, which is used up, for a day from its arrival', async () => {
+describe('registering a file', () => {
+  test('registering consumes the upload and makes a file that expires a day after its arrival', async () => {
     const uploadId = await world.upload();
     await expect(register({ upload_id: uploadId })).rejects.toMatchObject({ type: 'upload_incomplete' });
     await world.arrive(uploadId);
@@ -59,7 +59,7 @@ describe('registering', () => {
     });
   });
 
-  test('of 40 registrations of one upload exactly one takes place', async () => {
+  test('of 40 concurrent registrations of one upload exactly one succeeds', async () => {
     const uploadId = await world.upload();
     await world.arrive(uploadId);
     const outcomes = await Promise.allSettled(
@@ -68,7 +68,7 @@ describe('registering', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('the same request under the same key is the same file, another body is refused', async () => {
+  test('a replayed registration returns the same file, and the key with another body is refused', async () => {
     const uploadId = await world.upload();
     await world.arrive(uploadId);
     const id = randomId('file');
@@ -80,7 +80,7 @@ describe('registering', () => {
     });
   });
 
-  test("another project's upload does not exist", async () => {
+  test("a file cannot be registered from another project's upload", async () => {
     const uploadId = await world.upload();
     await world.arrive(uploadId);
     const stranger: Caller = { ...caller, tenant: 'prj_b.live' };
@@ -91,19 +91,19 @@ describe('registering', () => {
 });
 
 test.each(['\u0000', 'a\nb', 'a\u007f', 'a\u009f.mp3'])(
-  'a name with a control character, %j, is refused',
+  'a file name with a control character, %j, is refused',
   (name) => {
     const [issue] = NewFile.safeParse({ upload_id: 'upl_x', name }).error?.issues ?? [];
     expect(issue).toMatchObject({ path: ['name'], params: { rule: 'control_character' } });
   },
 );
 
-test.each(['Gespräch – Müller.mp3', '通話.mp3', '👩‍👩‍👧.ogg'])('the name %s is taken', (name) => {
+test.each(['Gespräch – Müller.mp3', '通話.mp3', '👩‍👩‍👧.ogg'])('the file name %s is accepted', (name) => {
   expect(NewFile.parse({ upload_id: 'upl_x', name })).toEqual({ upload_id: 'upl_x', name });
 });
 
-describe('jobs', () => {
-  test('of one file may be many, and none of them removes it', async () => {
+describe('jobs from a file', () => {
+  test('many jobs can use one file, and none of them removes it', async () => {
     const id = await registered();
     const jobs = [await world.queue({ file_id: id }), await world.queue({ file_id: id })];
     await world.run();
@@ -116,7 +116,7 @@ describe('jobs', () => {
     expect(await getFile(deps(), caller, id)).toMatchObject({ name: 'call.mp3' });
   });
 
-  test('cannot be queued from a file that expired, was deleted, or is of another project', async () => {
+  test('a job cannot be created from a file that expired, was deleted or belongs to another project', async () => {
     const [expired, deleted] = [await registered(), await registered()];
     await deleteFile(deps(), caller, deleted);
     await expect(world.queue({ file_id: deleted })).rejects.toMatchObject({ type: 'expired' });
@@ -125,7 +125,7 @@ describe('jobs', () => {
     await expect(world.queue({ file_id: expired })).rejects.toMatchObject({ type: 'expired' });
   });
 
-  test('whose file is deleted before they read it fail, uncharged', async () => {
+  test('jobs fail uncharged when their file is deleted before they read it', async () => {
     const id = await registered();
     const job = await world.queue({ file_id: id });
     await deleteFile(deps(), caller, id);
@@ -134,7 +134,7 @@ describe('jobs', () => {
   });
 });
 
-test('deleting removes the audio, is the same again, and knows only files of the project', async () => {
+test('deleting a file removes its audio, may be repeated, and works only within the project', async () => {
   const id = await registered();
   const key = [...world.audio.objects.keys()].at(-1) ?? '';
   await deleteFile(deps(), caller, id);
@@ -148,7 +148,7 @@ test('deleting removes the audio, is the same again, and knows only files of the
   expect(await getFile(deps(), caller, own)).toBeDefined();
 });
 
-test('the list has every usable file once, newest first', async () => {
+test('the list shows every usable file once, newest first', async () => {
   world.clock.now = new Date('2026-12-01T10:00:00.000Z');
   const ids: string[] = [];
   for (let file = 0; file < 5; file += 1) {

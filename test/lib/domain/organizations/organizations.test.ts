@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
-import { placesTaken } from '#lib/platform/limits/id-set.ts';
+import { memberCount } from '#lib/platform/limits/id-set.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { projectsOf } from '#lib/platform/limits/id-sets.ts';
 import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
@@ -32,7 +32,7 @@ const project = async (organizationId: string, id = randomId('prj')) => {
   return (await createProject(deps, { organizationId }, input)).value;
 };
 
-test('an organization and its projects open for who founded it, and are not there for anybody else', async () => {
+test('an organization and its projects are visible to their founder only', async () => {
   const [owner, stranger] = [someone(), someone()];
   const { id: organizationId } = (await found(owner, 'Engines')).value;
   const { id: projectId } = await project(organizationId);
@@ -52,7 +52,7 @@ test('an organization and its projects open for who founded it, and are not ther
   for (const other of others) expect(other).toEqual(first);
 });
 
-test('what is of another project takes as many reads to refuse as what does not exist', async () => {
+test("refusing another person's project takes as many reads as refusing an unknown one", async () => {
   const { id } = (await found(someone(), 'Engines')).value;
   const foreign = await project(id);
   const readsFor = async (projectId: string): Promise<number> => {
@@ -67,7 +67,7 @@ test('what is of another project takes as many reads to refuse as what does not 
   expect(await readsFor(foreign.id)).toBe(await readsFor(randomId('prj')));
 });
 
-test('a repeated request founds nothing, however many come at once', async () => {
+test('a replayed create makes no second organization, also concurrently', async () => {
   const owner = someone();
   const all = await Promise.all(Array.from({ length: 10 }, () => found(owner, 'Engines', 'org_same')));
   expect(all.filter(({ replayed }) => !replayed)).toHaveLength(1);
@@ -75,17 +75,17 @@ test('a repeated request founds nothing, however many come at once', async () =>
   await expect(found(owner, 'Other', 'org_same')).rejects.toMatchObject({ type: 'idempotency_key_reused' });
 });
 
-describe('of what people make without end,', () => {
+describe('limits on organizations and projects', () => {
   const fulfilled = (outcomes: readonly PromiseSettledResult<unknown>[]): number =>
     outcomes.filter(({ status }) => status === 'fulfilled').length;
 
-  test('one person has five organizations at most, also when all are asked for at one time; others have their own five', async () => {
+  test("one person can create five organizations, also concurrently, and another person's five are separate", async () => {
     const [owner, other] = [someone(), someone()];
     const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => found(owner, 'Engines')));
     expect(fulfilled(outcomes)).toBe(limits.organizationsPerPerson);
     await expect(found(owner, 'Engines')).rejects.toMatchObject({
       type: 'invalid_state',
-      message: expect.stringContaining('You have founded 5 organizations'),
+      message: expect.stringContaining('You have created 5 organizations'),
       details: { limit: 'organizations_per_person_max', max: 5 },
     });
     const { data } = await listOrganizations(started.table, owner, { limit: 20 });
@@ -93,21 +93,21 @@ describe('of what people make without end,', () => {
     await expect(found(other, 'Engines')).resolves.toBeDefined();
   });
 
-  test('an organization has twenty projects at most, also when all are asked for at one time', async () => {
+  test('an organization can have twenty projects, also when they are created concurrently', async () => {
     const { id } = (await found(someone(), 'Engines')).value;
     const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => project(id)));
     expect(fulfilled(outcomes)).toBe(limits.projectsPerOrganization);
     const refused = randomId('prj');
     await expect(project(id, refused)).rejects.toMatchObject({
       type: 'invalid_state',
-      message: expect.stringContaining('The organization has 20 projects'),
+      message: expect.stringContaining('Your organization has 20 projects'),
       details: { limit: 'projects_per_organization_max', max: 20 },
     });
-    expect(await placesTaken(started.table, projectsOf(id))).toBe(limits.projectsPerOrganization);
+    expect(await memberCount(started.table, projectsOf(id))).toBe(limits.projectsPerOrganization);
     expect(await findProject(started.table, refused)).toBeUndefined();
   });
 
-  test('a repeated request is answered as before when there are as many as there may be', async () => {
+  test('a replayed create returns the first organization or project also at the limit', async () => {
     const owner = someone();
     const first = await found(owner, 'Engines', 'org_first');
     for (let more = 1; more < limits.organizationsPerPerson; more += 1) await found(owner, 'Engines');

@@ -11,7 +11,7 @@ const allow = [
   { host: 'audio.test', port: 9_000, address: '127.0.0.1' },
 ];
 
-/** The rule that a URL breaks, with its message; undefined when a job is queued for it. */
+/** The rule that a URL breaks, with its message; undefined when a job is created for it. */
 const refusal = (url: string, { field = 'audio_url', allowed = [] as typeof allow } = {}) => {
   try {
     assertFetchableSource(parseRequest(NewTranscription, { [field]: url }), allowed);
@@ -26,7 +26,7 @@ const refusal = (url: string, { field = 'audio_url', allowed = [] as typeof allo
 
 const label = 'x'.repeat(63);
 
-describe('a URL that can only fail is refused when the job is created', () => {
+describe('unusable URLs', () => {
   test.each<[string, string]>([
     ['http://a.example/', 'https_url'],
     ['gs://bucket/x.mp3', 'https_url'],
@@ -50,18 +50,21 @@ describe('a URL that can only fail is refused when the job is created', () => {
     ['https://[::1]/', 'blocked_address'],
     ['https://LOCALHOST/', 'blocked_address'],
     ['https://printer.localhost/', 'blocked_address'],
-  ])('%s as %s', (url, rule) => {
+  ])('the URL %s is refused by the rule %s', (url, rule) => {
     expect(refusal(url)).toMatchObject({ rule });
     expect(refusal(url, { field: 'audio_uri' })).toMatchObject({ rule });
   });
 
-  // Only DNS tells where this one leads.
-  test.each(literals.filter((url) => !url.includes('nip.example')))('%j', (url) => {
-    expect(refusal(url)).toBeDefined();
-  });
+  // Only DNS reveals where this one leads.
+  test.each(literals.filter((url) => !url.includes('nip.example')))(
+    'the private URL %j is refused when the job is created',
+    (url) => {
+      expect(refusal(url)).toBeDefined();
+    },
+  );
 });
 
-test('an https URL with a bad host is not told to be https', () => {
+test('an https URL with a bad host gets a message about its host, not its scheme', () => {
   expect(refusal('https://y\u007f.example/')?.message).toBe('This is not a valid URL.');
 });
 
@@ -73,10 +76,10 @@ test.each([
   'https://münchen.example/Stück.mp3',
   'https://under_score.example/',
   `https://${label}.example/`,
-])('a job is queued for %s', (url) => expect(refusal(url)).toBeUndefined());
+])('the URL %s is accepted', (url) => expect(refusal(url)).toBeUndefined());
 
 test.each(['https://localhost:8443/x.mp3', 'https://127.0.0.1/', 'https://audio.test:9000/'])(
-  '%s is taken where the laptop allows its origin, and no other port of the host',
+  '%s is accepted where the laptop allows its origin, and no other port of the host',
   (url) => {
     expect(refusal(url, { allowed: allow })).toBeUndefined();
     expect(refusal(url)).toBeDefined();

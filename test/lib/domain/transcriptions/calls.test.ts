@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('a call with a key', () => {
+describe('calls to authenticate a key', () => {
   const now = () => new Date('2026-11-20T10:00:00.000Z');
   const clock = { now, random: randomInt };
   const oneWrite = { counts: { 'dynamodb.UpdateItem': 1 }, readUnits: 0, writeUnits: 1 };
   const oneRead = { counts: { 'dynamodb.GetItem': 1 }, readUnits: 1, writeUnits: 0 };
 
-  test('is one write of one unit, also when all its slots are taken and the key has every field', async () => {
+  test('authenticating a key is one write of one unit, also when all its slots are taken and the key has every field', async () => {
     const { table } = world;
     const input = { projectId: randomId('prj'), organizationId: randomId('org'), mode: 'live' } as const;
     const key = await createApiKey({ table, now }, input);
@@ -37,7 +37,7 @@ describe('a call with a key', () => {
     expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
   });
 
-  test('is one read more the first time that a function sees the key', async () => {
+  test('a function that sees a key for the first time reads it once', async () => {
     const { table } = world;
     const key = await createApiKey({ table, now }, { projectId: randomId('prj'), mode: 'live' });
     const authenticate = authenticator(table, clock);
@@ -49,7 +49,7 @@ describe('a call with a key', () => {
     expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
   });
 
-  test('that nobody was given is one read and no write, whatever is wrong with it and however often it comes', async () => {
+  test('an unknown or wrong key costs one read and no write, however often it is sent', async () => {
     const { table } = world;
     const key = await createApiKey({ table, now }, { projectId: randomId('prj'), mode: 'live' });
     const authenticate = authenticator(table, clock);
@@ -57,14 +57,14 @@ describe('a call with a key', () => {
     const unknown = formatKey(generateKey('live'));
     const wrongSecret = formatKey({ ...generateKey('live'), id: parseKey(key)?.id ?? '' });
     for (const forged of [unknown, wrongSecret, unknown, wrongSecret]) {
-      const ask = () => expect(authenticate(`Bearer ${forged}`)).rejects.toThrow('Send a valid API key');
-      expect(await world.callsOf(ask)).toEqual(oneRead);
+      const attempt = () => expect(authenticate(`Bearer ${forged}`)).rejects.toThrow('Send a valid API key');
+      expect(await world.callsOf(attempt)).toEqual(oneRead);
     }
     expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
   });
 });
 
-test('a grant is one write', async () => {
+test('creating a grant is one write', async () => {
   expect(await world.callsOf(() => world.upload())).toEqual({
     counts: { 'dynamodb.PutItem': 1 },
     readUnits: 0,
@@ -82,7 +82,7 @@ test('creating a job is one transaction and one message', async () => {
   });
 });
 
-describe('with prepayment', () => {
+describe('calls with prepayment', () => {
   const organizationId = 'org_prepaid';
   const hold = holdFor({
     prepaid: true,
@@ -102,7 +102,7 @@ describe('with prepayment', () => {
     await world.table.update({ key: creditsKey(organizationId), set, values: { ':credit': 1_000_000 } });
   });
 
-  test('creating a job is two reads of one unit, one transaction and one message', async () => {
+  test('creating a prepaid job is two reads of one unit, one transaction and one message', async () => {
     const id = await anUpload();
     const { counts, readUnits } = await world.callsOf(() => queue(id));
     expect({ counts, readUnits }).toEqual({
@@ -116,7 +116,7 @@ describe('with prepayment', () => {
     });
   });
 
-  test('a job that is refused is no write', async () => {
+  test('a refused prepaid job writes nothing', async () => {
     const id = await anUpload();
     const broke = { ...caller, organizationId: 'org_broke' };
     const { counts, writeUnits } = await world.callsOf(() =>
@@ -128,7 +128,7 @@ describe('with prepayment', () => {
     });
   });
 
-  test('noting the length of the audio is one transaction and a read, and without prepayment one write', async () => {
+  test('recording the audio length is one transaction and a read; without prepayment one write', async () => {
     const splitting = async (job: JobRef) => {
       const claimed = await world.deps.store.claim(job, world.deps.now());
       if (!claimed) throw new Error('A queued job can be claimed.');
@@ -157,7 +157,7 @@ test('completing a job, charging it, counting its usage and lowering the balance
   expect(counts).not.toHaveProperty('dynamodb.Query');
 });
 
-test('a poll is one read until the job is completed, then one object more', async () => {
+test('a poll is one read until the job completes, then one object more', async () => {
   const job = await world.queueUploaded();
   expect(await world.callsOf(() => world.view(job))).toEqual({
     counts: { 'dynamodb.GetItem': 1 },
@@ -171,7 +171,7 @@ test('a poll is one read until the job is completed, then one object more', asyn
   });
 });
 
-test('a poll that waits is two writes more, one that may not wait is one write more', async () => {
+test('a long poll is two writes more, a refused one is one write more', async () => {
   const job = await world.queueUploaded();
   expect(await world.callsOf(() => world.view(job, { wait: 1 }))).toEqual({
     counts: { 'dynamodb.GetItem': 3, 'dynamodb.UpdateItem': 2 },
@@ -189,22 +189,22 @@ test('a poll that waits is two writes more, one that may not wait is one write m
   });
 });
 
-test('a place at a stage is two writes more for a job, and none for a chunk of it', async () => {
+test('a stage permit is two writes more for a job, and none for a chunk of it', async () => {
   const job = await world.queueUploaded();
   const updates = async (work: () => Promise<unknown>) =>
     (await world.callsOf(work)).counts['dynamodb.UpdateItem'];
   world.queues.split.splice(0);
-  // The claim and the end of the cutting, the place and its end.
+  // The claim and the end of splitting, the permit and its release.
   expect(await updates(() => world.split(job))).toBe(4);
   for (const chunk of world.queues.chunk.splice(0))
     expect(await updates(() => world.recognize(chunk))).toBe(1);
   const [joined] = world.queues.finish.splice(0);
   if (!joined) throw new Error('The last chunk calls the finisher.');
-  // The job has left both queues and is cleaned up; the place and its end.
+  // The job has left both queues and is cleaned up; the permit and its release.
   expect(await updates(() => world.finish(joined))).toBe(5);
 });
 
-test('a message that finds no place is a write that is refused, one that it waits, and one message', async () => {
+test('a message without a permit costs one refused write, one write to wait, and one message', async () => {
   const job = await world.queueUploaded();
   world.queues.split.splice(0);
   world.script.share = 1;
@@ -223,7 +223,7 @@ test('a message that finds no place is a write that is refused, one that it wait
   await world.run();
 });
 
-test('the end of a job and its event are one transaction, and one message tells of it', async () => {
+test('the end of a job and its event are one transaction, followed by one message', async () => {
   const job = await world.queueUploaded();
   await world.split(job);
   for (const message of world.queues.chunk.splice(0)) await world.recognize(message);

@@ -25,10 +25,10 @@ type Mail = {
   visibleAt: number;
 };
 
-/** What the customers' organization paid: enough for all to hold the price of the longest audio. */
+/** The organization's credit: enough for all jobs to hold the price of the longest audio. */
 export const paidMicroUsd = 1_000_000_000;
 
-/** The world of the protocol, prepaid, with faults at every call of AWS and with queues that deliver at least once. */
+/** The protocol's world, prepaid, with faults at every AWS call and with at-least-once queues. */
 export const chaosWorld = async (seed: number, rates: Rates) => {
   const world = await aWorld();
   const { deps, clock, queues } = world;
@@ -57,7 +57,7 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
       findFile: (tenant, id) => findFile(world.table, { tenant, id }),
     }),
     recordUpload: uploadRecorder({ table: world.table, bucket: audio, now: deps.now }),
-    // Too little, as much as it will be, and too much.
+    // Too short, right, and too long.
     holdFor: async () => random.pick(8, 7_500, 1_500_042),
     sendFetch: faults.onSend(deps.sendFetch),
     sendSplit: faults.onSend(deps.sendSplit),
@@ -71,15 +71,15 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
     return faults.run(seeded(seed * 100_003 + runs), work);
   };
 
-  /** Asks until there is an answer, as a customer's server does: again only if it was refused for the moment. */
-  const insist = async <T>(ask: () => Promise<T>): Promise<T | 'queue is full'> => {
+  /** Repeats a request until it succeeds, as a customer's server does: only after 503. */
+  const insist = async <T>(request: () => Promise<T>): Promise<T | 'queue is full'> => {
     for (;;) {
-      const ending = await run(ask);
+      const ending = await run(request);
       if (ending.kind === 'returned') return ending.value;
       if (ending.kind === 'stands still') continue;
       const { statusCode, body } = errorReply(ending.error, 'r');
       if (statusCode === 429) return 'queue is full';
-      if (statusCode !== 503) throw new Error(`answered ${statusCode} ${body}`, { cause: ending.error });
+      if (statusCode !== 503) throw new Error(`response ${statusCode} ${body}`, { cause: ending.error });
     }
   };
 
@@ -112,7 +112,7 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
     /** When an object was last written to the audio bucket, ISO 8601. */
     writtenAt,
     isMailUnderWay: () => mails.size > 0,
-    /** One who uploads a file; each call of `queue` then tries to get a job from it, undefined while there is no room. */
+    /** A customer with an upload; each call of `queue` tries to create a job from it, undefined while the queue is full. */
     customer: async (name: string) => {
       const uploadId = await insist(() => world.upload());
       await world.arrive(uploadId);
@@ -121,16 +121,16 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
       const repeats = random.chance(0.3) ? 1 : 0;
       return {
         queue: async (): Promise<JobRef | undefined> => {
-          for (let asked = 0; asked <= repeats; asked += 1) {
-            const answer = await insist(() => world.queue({ upload_id: uploadId }, { newId: () => ref.id }));
-            if (answer === 'queue is full') return undefined;
-            if (answer.id !== ref.id) throw new Error(`${ref.id} is told to be ${answer.id}`);
+          for (let sent = 0; sent <= repeats; sent += 1) {
+            const created = await insist(() => world.queue({ upload_id: uploadId }, { newId: () => ref.id }));
+            if (created === 'queue is full') return undefined;
+            if (created.id !== ref.id) throw new Error(`${ref.id} was returned as ${created.id}`);
           }
           return ref;
         },
       };
     },
-    /** Lets a minute or so pass: sweeps once or twice, and delivers what is on the queues, all at once. */
+    /** About a minute: sweeps once or twice, and delivers all queued messages concurrently. */
     round: async (): Promise<void> => {
       clock.now = world.later(random.between(10 * second, 90 * second));
       faults.wake(random, 0.3);

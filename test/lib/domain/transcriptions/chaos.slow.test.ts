@@ -8,11 +8,11 @@ import { isTerminal, type JobRef, type Transcription } from '#lib/domain/transcr
 import { caller } from '../../../support/protocol-world.ts';
 import { chaosWorld, type ChaosWorld, type Customer, paidMicroUsd } from './chaos-world.ts';
 
-/** FAULT_SEED=n throws the same faults again, as far as the calls interleave the same way. FAULT_JOBS=n for a night. */
+/** FAULT_SEED=n repeats the same faults, as far as the calls interleave alike. FAULT_JOBS=n sets the number of jobs. */
 const { FAULT_SEED = String(Date.now() % 1_000_000), FAULT_JOBS = '300' } = process.env;
 const jobs = Number(FAULT_JOBS);
 
-// Of the SDK's attempts one in four fails, most of them unnoticed by the caller; of the calls, one in ten.
+// One in four SDK attempts fails, mostly unnoticed by the caller; one in ten calls fails.
 const rates = {
   attemptFails: 0.1,
   attemptReplyLost: 0.1,
@@ -26,17 +26,17 @@ const rates = {
 };
 const arrivalRounds = 20;
 const stormRounds = 30;
-/** A splitter that dies ten times over is given up after some hours; a round is a minute or so. */
+/** A splitter that dies ten times is given up after some hours; a round is about a minute. */
 const maxRounds = 400;
 const chunks = 3;
 const audioMs = 90_000;
 const transcript = 'word0 word1 word2';
 
-/** What the table says of money: charges by job, and the usage added up; and the places still taken in the queue. */
+/** The table's books: charges by job, the sum of usage, and the jobs still in a queue. */
 const booksOf = async ({ client }: ChaosWorld) => {
   const charges = new Map<string, number[]>();
   const usage = { jobs: 0, microUsd: 0 };
-  let places = 0;
+  let queued = 0;
   let from: Record<string, any> | undefined;
   do {
     const page = await client.send(new ScanCommand({ TableName: 'table', ExclusiveStartKey: from }));
@@ -47,14 +47,14 @@ const booksOf = async ({ client }: ChaosWorld) => {
         usage.jobs += count;
         usage.microUsd += amountMicroUsd;
       }
-      places += unfinished?.size ?? 0;
+      queued += unfinished?.size ?? 0;
     }
     from = page.LastEvaluatedKey;
   } while (from);
-  return { charges, usage, places };
+  return { charges, usage, queued };
 };
 
-/** What is wrong with a job at the end of the world, if anything. */
+/** What is wrong with a job at the end, if anything. */
 const breachOf = (world: ChaosWorld, job: Transcription, charges: readonly number[]): string | undefined => {
   const stored = world.results.objects.get(resultKey(job))?.toString();
   if (job.status === 'completed') {
@@ -62,7 +62,7 @@ const breachOf = (world: ChaosWorld, job: Transcription, charges: readonly numbe
     if (stored === undefined) return 'is charged without a result';
     if (JSON.parse(stored).transcript !== transcript) return `has the text ${stored}`;
   } else {
-    // The workers of one job may have bad luck five times in a row, or ten.
+    // The workers of one job may fail five times in a row, or ten.
     if (job.error?.type !== 'internal_error') return `ends as ${job.status} ${job.error?.type}`;
     if (charges.length > 0) return 'is charged although it failed';
   }
@@ -71,12 +71,12 @@ const breachOf = (world: ChaosWorld, job: Transcription, charges: readonly numbe
   const left = [...world.audio.objects.keys()].filter(
     (key) => key.endsWith(upload ?? '?') || key.startsWith(workPrefix(job)),
   );
-  // What a worker writes after the end of the job is for the bucket's lifecycle rule.
+  // Files written after the end of the job are left to the bucket's lifecycle rule.
   const early = left.find((key) => (world.writtenAt.get(key) ?? '') < (job.completedAt ?? ''));
   return early && `leaves ${early} behind`;
 };
 
-test(`nothing is lost or charged twice, whatever AWS does (FAULT_SEED=${FAULT_SEED})`, async () => {
+test(`no job is lost or charged twice, even when AWS calls fail (FAULT_SEED=${FAULT_SEED})`, async () => {
   const world = await chaosWorld(Number(FAULT_SEED), rates);
   try {
     world.script.chunks = chunks;
@@ -87,15 +87,15 @@ test(`nothing is lost or charged twice, whatever AWS does (FAULT_SEED=${FAULT_SE
       const names = Array.from({ length: newcomers }, (_, n) => `job ${arrived + n}`);
       arrived += newcomers;
       const asking = [...waiting.map(async (one) => one), ...names.map(world.customer)];
-      const [, ...answers] = await Promise.all([
+      const [, ...outcomes] = await Promise.all([
         world.round(),
         ...asking.map(async (customer) => ({
           customer: await customer,
           ref: await (await customer).queue(),
         })),
       ]);
-      accepted.push(...answers.flatMap(({ ref }) => ref ?? []));
-      waiting = answers.flatMap(({ customer, ref }) => (ref ? [] : [customer]));
+      accepted.push(...outcomes.flatMap(({ ref }) => ref ?? []));
+      waiting = outcomes.flatMap(({ customer, ref }) => (ref ? [] : [customer]));
     };
     for (let at = 0; at < stormRounds; at += 1) {
       await round(at < arrivalRounds ? Math.ceil((jobs - arrived) / (arrivalRounds - at)) : 0);
@@ -109,7 +109,7 @@ test(`nothing is lost or charged twice, whatever AWS does (FAULT_SEED=${FAULT_SE
       await round(0);
     }
 
-    const { charges, usage, places } = await booksOf(world);
+    const { charges, usage, queued } = await booksOf(world);
     const breaches: string[] = [];
     let completed = 0;
     for (const ref of accepted) {
@@ -125,11 +125,11 @@ test(`nothing is lost or charged twice, whatever AWS does (FAULT_SEED=${FAULT_SE
       balance: paidMicroUsd - usage.microUsd,
       held: 0,
     });
-    expect({ accepted: accepted.length, charges: charges.size, usage, places }).toEqual({
+    expect({ accepted: accepted.length, charges: charges.size, usage, queued }).toEqual({
       accepted: jobs,
       charges: completed,
       usage: { jobs: completed, microUsd: completed * chargeMicroUsd(audioMs) },
-      places: 0,
+      queued: 0,
     });
     expect(completed).toBeGreaterThan(0.9 * jobs);
     console.log(`${jobs} jobs, ${completed} completed, ${JSON.stringify(world.occurred)}`);

@@ -11,8 +11,8 @@ beforeEach(() => {
 });
 afterAll(() => world.stop());
 
-describe('waiting for a job', () => {
-  test('answers at the first change of its status', async () => {
+describe('long polls', () => {
+  test("a long poll returns at the first change of the job's status", async () => {
     const job = await world.queueUploaded();
     world.script.asleep = async () => {
       world.script.asleep = async () => {};
@@ -23,7 +23,7 @@ describe('waiting for a job', () => {
     expect(world.clock.now.getTime() - before.getTime()).toBeLessThan(1_000);
   });
 
-  test('answers with what there is when the time is over, and at once when the job has ended', async () => {
+  test('a long poll returns the current state when its time is over, and at once when the job has ended', async () => {
     const job = await world.queueUploaded();
     const before = world.clock.now;
     expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'queued' });
@@ -34,7 +34,7 @@ describe('waiting for a job', () => {
     expect(world.clock.now).toBe(ended);
   });
 
-  test('ends while the function still has time to answer, however slow it was to begin', async () => {
+  test('a long poll ends while the function still has time to respond, however late it began', async () => {
     const job = await world.queueUploaded();
     const before = world.clock.now.getTime();
     world.script.remainingMs = 13_000;
@@ -46,7 +46,7 @@ describe('waiting for a job', () => {
     world.script.remainingMs = Infinity;
   });
 
-  test('is for two requests of a key at once; the third is told when to come, and may ask without', async () => {
+  test('a key may hold two long polls; the third gets Retry-After, and may poll without waiting', async () => {
     const job = await world.queueUploaded();
     const holds = [await world.deps.beginWait(caller, 9_500), await world.deps.beginWait(caller, 25_500)];
     await expect(world.view(job, { wait: 25 })).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('waiting for a job', () => {
     await holds[1]?.leave();
   });
 
-  test('is over with the job, whatever became of it', async () => {
+  test('a long poll ends with the job, however the job ends', async () => {
     const job = await world.queueUploaded();
     await world.run();
     const gone = await world.queueUploaded();
@@ -73,7 +73,7 @@ describe('waiting for a job', () => {
     await expect(world.view(job)).rejects.toMatchObject({ type: 'expired' });
   });
 
-  test('is left out when nobody can count who waits', async () => {
+  test('a poll does not wait when waits cannot be counted', async () => {
     const job = await world.queueUploaded();
     const { beginWait } = world.deps;
     const before = world.clock.now;
@@ -84,8 +84,8 @@ describe('waiting for a job', () => {
   });
 });
 
-describe('creating', () => {
-  test('an upload whose S3 event is still on the way is found by asking S3', async () => {
+describe('creating a job', () => {
+  test('an upload whose S3 event is still on its way is found with HeadObject', async () => {
     const id = await world.upload();
     await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_incomplete' });
     await world.arrive(id);
@@ -93,14 +93,14 @@ describe('creating', () => {
     await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_already_consumed' });
   });
 
-  test('a grant that ran out unused is expired, an unknown one is not found', async () => {
+  test('an unused grant past its expiry is upload_expired, an unknown one not_found', async () => {
     const id = await world.upload();
     world.clock.now = world.later(15 * 60_000);
     await expect(world.queue({ upload_id: id })).rejects.toMatchObject({ type: 'upload_expired' });
     await expect(world.queue({ upload_id: 'upl_unknown' })).rejects.toMatchObject({ type: 'not_found' });
   });
 
-  test('the same request under the same key is the same job, another body is refused', async () => {
+  test('a replayed create returns the first job, and the key with another body is refused', async () => {
     const id = await world.upload();
     await world.arrive(id);
     const newId = () => 'ofq_same';
@@ -115,7 +115,7 @@ describe('creating', () => {
     ['project', 'Your project has 7 jobs'],
     ['organization', 'The projects of your organization together have 7 jobs'],
   ] as const)(
-    'who has a full queue is told whose it is, the %s’s, and when to try again, and the upload stays usable',
+    'the refusal by a full queue names the %s and Retry-After, and the upload stays usable',
     async (of, message) => {
       const id = await world.upload();
       await world.arrive(id);
@@ -131,7 +131,7 @@ describe('creating', () => {
     },
   );
 
-  test('a translation that this deployment does not serve is refused, and the upload stays usable', async () => {
+  test('a translation that the deployment does not support is refused, and the upload stays usable', async () => {
     const id = await world.upload();
     await world.arrive(id);
     const translation = { target_language: 'ja' };
@@ -142,8 +142,8 @@ describe('creating', () => {
   });
 });
 
-describe('hints', () => {
-  test('of which the engine writes no language are refused, and the upload stays usable', async () => {
+describe('language hints', () => {
+  test('hints of which the engine supports no language are refused, and the upload stays usable', async () => {
     const id = await world.upload();
     await world.arrive(id);
     const message =
@@ -159,14 +159,14 @@ describe('hints', () => {
     await expect(world.queue({ upload_id: id })).resolves.toBeDefined();
   });
 
-  test('are taken when one of them fits, in any region', async () => {
+  test('hints are accepted when the engine supports one of them, in any region', async () => {
     const job = await world.queueUploaded({ language_hints: ['de', 'en-GB'] });
     await world.run();
     expect(await world.view(job)).toMatchObject({ status: 'completed' });
   });
 });
 
-test('a URL that can only fail is refused, and no job is queued for it', async () => {
+test('an unusable URL is refused, and no job is created for it', async () => {
   const refused = world.queue({ audio_url: 'https://127.0.0.1/x.mp3?secret' });
   await expect(refused).rejects.toMatchObject({
     type: 'invalid_request',
@@ -178,7 +178,7 @@ test('a URL that can only fail is refused, and no job is queued for it', async (
   await expect(world.queue({ audio_url: 'https://127.0.0.1/x.mp3' }, { allow })).resolves.toBeDefined();
 });
 
-test('an id that is none is not found, whatever it looks like', async () => {
+test('a malformed id is not found', async () => {
   const { id } = await world.queueUploaded();
   for (const unknown of [`${id}x`, '', '../x', 'ofq_'.padEnd(5_000, 'x')]) {
     await expect(world.view({ tenant: 'prj_a.live', id: unknown })).rejects.toMatchObject({

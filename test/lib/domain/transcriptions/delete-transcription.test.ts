@@ -29,7 +29,7 @@ const canceled = {
 };
 
 describe('deleting a job', () => {
-  test('that is queued cancels it; its message then does nothing', async () => {
+  test('deleting a queued job cancels it, and its message then does nothing', async () => {
     const job = await world.queueUploaded();
     await world.erase(job);
     expect(await world.view(job)).toMatchObject(canceled);
@@ -38,7 +38,7 @@ describe('deleting a job', () => {
     expect(leftOf(job)).toEqual([]);
   });
 
-  test('that is completed erases its text and leaves what it was and cost; a second deletion is none', async () => {
+  test('deleting a completed job erases its text and keeps its metadata and price; a second deletion is not_found', async () => {
     const job = await world.queueUploaded();
     await world.run();
     expect(leftOf(job)).toEqual([resultKey(job)]);
@@ -54,7 +54,7 @@ describe('deleting a job', () => {
     expect(line).toMatchObject({ amountMicroUsd: -5_000 });
   });
 
-  test("of another project is 'not_found' and does nothing to it", async () => {
+  test("another project's job is 'not_found' and stays as it is", async () => {
     const job = await world.queueUploaded();
     const stranger: Caller = { tenant: 'prj_b.live', organizationId: null, keyId: 'k' };
     const deletion = deleteTranscription(world.deps, stranger, job.id);
@@ -62,20 +62,20 @@ describe('deleting a job', () => {
     expect(await world.view(job)).toMatchObject({ status: 'queued' });
   });
 
-  test("that does not exist is 'not_found'", async () => {
+  test("a job that does not exist is 'not_found'", async () => {
     for (const id of ['ofq_aaaaaaaaaaaaaaaaaaaaaaaaaa', 'x', ''])
       await expect(world.erase({ tenant: 'prj_a.live', id })).rejects.toMatchObject({ type: 'not_found' });
   });
 
-  test('forgets what was asked of the recognizer', async () => {
+  test('deleting a job erases its context and vocabulary', async () => {
     const job = await world.queueUploaded({ context: 'a secret name', custom_vocabulary: ['Zoë'] });
     await world.erase(job);
     expect(JSON.stringify(await world.deps.store.find(job))).not.toMatch(/secret|Zo/);
   });
 });
 
-describe('whoever works on a job while it is deleted leaves nothing behind', () => {
-  test('the splitter', async () => {
+describe('deletion during work', () => {
+  test('a splitter leaves nothing of a job deleted under it', async () => {
     const job = await world.queueUploaded();
     const { cut } = world.deps;
     world.deps.cut = async function* (...audio) {
@@ -89,7 +89,7 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     expect(leftOf(job)).toEqual([]);
   });
 
-  test('the splitter that stumbles over the audio afterwards', async () => {
+  test('a splitter that fails on erased audio leaves nothing behind', async () => {
     const job = await world.queueUploaded();
     const { cut } = world.deps;
     world.deps.cut = async function* (...audio) {
@@ -104,7 +104,7 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     expect(leftOf(job)).toEqual([]);
   });
 
-  test('the recognizer whose chunk is gone when it comes to read it', async () => {
+  test('a recognizer whose chunk was erased leaves nothing behind', async () => {
     const job = await world.queueUploaded();
     const { audio } = world.deps;
     const get: typeof audio.get = async (key) => {
@@ -117,7 +117,7 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     expect(leftOf(job)).toEqual([]);
   });
 
-  test('the recognizer that wrote but could not count, when its message comes again', async () => {
+  test('a recognizer that wrote but could not count leaves nothing after its message is redelivered', async () => {
     const job = await world.queueUploaded();
     for (const message of world.queues.split.splice(0)) await world.split(message);
     const [message] = world.queues.chunk.splice(0);
@@ -128,7 +128,7 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     expect(leftOf(job)).toEqual([]);
   });
 
-  test('the recognizer', async () => {
+  test('a recognizer leaves nothing of a job deleted under it', async () => {
     const job = await world.queueUploaded();
     const { recognize } = world.script;
     world.script.recognize = async (chunk) => {
@@ -141,7 +141,7 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     expect(leftOf(job)).toEqual([]);
   });
 
-  test('the finisher, which has written the result but may not charge it', async () => {
+  test('a finisher that wrote the result of a deleted job may not charge it, and leaves nothing behind', async () => {
     const job = await world.queueUploaded();
     const { results } = world.deps;
     const putOnce: typeof results.putOnce = async (...object) => {
@@ -156,7 +156,7 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     expect(await world.table.get({ pk: 'prj_a.live/ledger', sk: `charge/${job.id}` })).toBeUndefined();
   });
 
-  test('a worker that died after it wrote: the sweeper looks once more when nobody can be at work', async () => {
+  test('files of a worker that died after writing are removed by a second clean-up, when no worker can be left', async () => {
     const job = await world.queueUploaded();
     await world.erase(job);
     await world.results.putOnce(resultKey(job), '{}', 'application/json');
@@ -170,7 +170,7 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     ).not.toContainEqual(job);
   });
 
-  test('a worker that wrote while a slow clean-up ended: one that began earlier is not the second look', async () => {
+  test('a clean-up that began before the last write does not count as the second one', async () => {
     const job = await world.queueUploaded();
     const { audio } = world.deps;
     const remove: typeof audio.remove = async (keys) => {
@@ -186,7 +186,7 @@ describe('whoever works on a job while it is deleted leaves nothing behind', () 
     expect(leftOf(job)).toEqual([]);
   });
 
-  test('a worker without a right to results, which leaves the second look to the sweeper', async () => {
+  test('a worker without access to results leaves the second clean-up to the sweeper', async () => {
     const job = await world.queueUploaded();
     await world.erase(job);
     await world.results.putOnce(resultKey(job), '{}', 'application/json');

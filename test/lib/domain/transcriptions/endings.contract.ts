@@ -39,7 +39,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
       });
     });
 
-    test('a job under a test key leaves no ledger line', async () => {
+    test('a job under a test key gets no ledger line', async () => {
       const job = await joined({ tenant: 'prj_a.test' });
       await world.store.complete(job, { now: start, detectedLanguage: null, billedMicroUsd: 0 });
       expect(await world.chargeOf(job)).toBeUndefined();
@@ -57,7 +57,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
       expect(await world.chargeOf(job)).toBeUndefined();
     });
 
-    test('without an attempt, whichever runs is failed, and a queued job too', async () => {
+    test('failing without an attempt fails any attempt, and a queued job too', async () => {
       const { tenant, id } = await claimed();
       expect(await world.store.fail({ tenant, id }, failure, start)).toMatchObject({ status: 'failed' });
       const waiting = await queued();
@@ -66,7 +66,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
       });
     });
 
-    test('a job is due from the first look until its audio is gone', async () => {
+    test('a job is due from its first sweep until its audio is removed', async () => {
       const job = await joined();
       expect(await isDue(job, at(leaseMs - 1))).toBeUndefined();
       expect(await isDue(job, at(leaseMs))).toBeDefined();
@@ -77,7 +77,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
       expect(await world.store.find(job)).toMatchObject({ sourceDeletedAt: at(9).toISOString() });
     });
 
-    test('a job that is to be looked at again stays due, and keeps the instant of its first clean-up', async () => {
+    test('a job that needs another clean-up stays due, and keeps the time of its first one', async () => {
       const job = await joined();
       await world.store.fail(job, failure, start);
       await world.store.markCleaned(job, cleaned(at(9), at(70_000)));
@@ -88,7 +88,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
       expect(await world.store.find(job)).toMatchObject({ sourceDeletedAt: at(9).toISOString() });
     });
 
-    test('a job that was looked at for the last time is not due again when a slow clean-up ends', async () => {
+    test('a job swept for the last time does not become due again when a slow clean-up ends', async () => {
       const job = await joined();
       await world.store.fail(job, failure, start);
       await world.store.markCleaned(job, cleaned(at(70_000), null));
@@ -101,7 +101,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
 
     describe('deletion', () => {
       test.each(['queued', 'processing'] as const)(
-        'cancels a job that is %s: it costs nothing, forgets its request, and nothing moves it any more',
+        'deletion cancels a job that is %s: it costs nothing, its options are erased, and it never changes again',
         async (status) => {
           const request = { ...erasedRequest, context: 'private', customVocabulary: ['Zoë'] };
           const job = status === 'queued' ? await queued({ request }) : await joined({ request });
@@ -121,7 +121,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
         },
       );
 
-      test('of a cancellation and a completion at one time exactly one takes place', async () => {
+      test('of a concurrent cancellation and completion exactly one succeeds', async () => {
         const job = await joined();
         const completion = { now: at(5), detectedLanguage: 'en', billedMicroUsd: 5 };
         const [canceled, completed] = await Promise.all([
@@ -132,7 +132,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
         expect(await world.chargeOf(job)).toBe(completed ? 5 : undefined);
       });
 
-      test('erases a completed job once, makes it due again, and leaves its ledger line', async () => {
+      test('deletion erases a completed job once, makes it due again, and keeps its ledger line', async () => {
         const job = await joined();
         await world.store.complete(job, { now: start, detectedLanguage: 'en', billedMicroUsd: 5 });
         await world.store.markCleaned(job, cleaned(start, null));
@@ -143,14 +143,14 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
         expect(await world.chargeOf(job)).toBe(5);
       });
 
-      test('does not erase a job that is on its way, or none', async () => {
+      test('an unfinished or unknown job cannot be erased', async () => {
         const job = await claimed();
         expect(await world.store.erase(job, at(5))).toBeUndefined();
         expect(await world.store.erase({ ...job, id: 'ofq_none' }, at(5))).toBeUndefined();
         expect(await world.store.cancel({ ...job, id: 'ofq_none' }, at(5))).toBeUndefined();
       });
 
-      test('is not forgotten by a clean-up that began before it', async () => {
+      test('a deletion stays due after a clean-up that began before it', async () => {
         const job = await joined();
         await world.store.complete(job, { now: start, detectedLanguage: 'en', billedMicroUsd: 5 });
         await world.store.erase(job, at(5));
@@ -176,7 +176,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
         return { taken: jobsOf('created'), refused: jobsOf('queue_full') };
       };
 
-      test("a project's takes so many unfinished jobs and no more; the upload of a refused one stays usable", async () => {
+      test("a project's queue refuses jobs over its limit, and the upload of a refused job stays usable", async () => {
         const whose = { tenant: 'prj_queue.live', organizationId: 'org_queue' } as const;
         const { taken, refused } = await create(whose, perProject + 7);
         expect([taken.length, refused.length]).toEqual([perProject, 7]);
@@ -192,7 +192,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
         expect(await world.store.create(more, start)).toEqual(full);
       });
 
-      test("an organization's takes so many of all its projects, live and test; what it refuses takes no place in its project's", async () => {
+      test("an organization's queue counts all its projects, live and test, and a job it refuses does not count in the project's queue", async () => {
         const inOrganization = (tenant: Tenant): Whose => ({ tenant, organizationId: 'org_together' });
         await create(inOrganization('prj_x.live'), perProject);
         const rest = together - perProject - 1;
@@ -215,7 +215,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
         expect((await create(elsewhere, perProject)).taken).toHaveLength(perProject - 2);
       });
 
-      test('a project without an organization has its own queue alone', async () => {
+      test("a job of a project without an organization counts in the project's queue only", async () => {
         const whose = { tenant: 'prj_alone.live', organizationId: null } as const;
         const { taken } = await create(whose, 3);
         expect(taken).toHaveLength(3);
@@ -223,7 +223,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
       });
     });
 
-    test('one sweeper takes a look, the others do not', async () => {
+    test('of many sweepers only one reschedules a job', async () => {
       const job = await queued();
       const due = await isDue(job, at(firstSweepMs));
       if (!due) throw new Error('A job whose message had no effect is due.');

@@ -4,27 +4,27 @@ import { at, failure, scenes, start, type World } from './repository-scenes.ts';
 
 /** What every `TranscriptionRepository` guarantees about the events of its jobs. */
 export const eventsContract = (name: string, open: () => Promise<World>): void => {
-  describe(`the event of a job that ends in the store on ${name}`, () => {
+  describe(`webhook events in the store on ${name}`, () => {
     let world: World;
     beforeAll(async () => {
       world = await open();
     });
     const { queued, claimed, joined } = scenes(() => world);
     const ends = ['completed', 'failed', 'canceled'] as const;
-    const told = async (job: Transcription) => {
+    const eventsOfJob = async (job: Transcription) => {
       const events = await Promise.all(ends.map((status) => world.eventOf(job, status)));
       return events.flatMap((event) => (event ? [{ ...event, payload: JSON.parse(event.payload) }] : []));
     };
     const complete = (job: Transcription) =>
       world.store.complete(job, { now: at(9), detectedLanguage: 'en', billedMicroUsd: 5 });
 
-    test('tells of a completed job its length, and neither text nor address', async () => {
+    test('the event of a completed job has its length, and neither text nor URL', async () => {
       const job = await joined();
       await complete(job);
       const type = 'transcription.completed';
       const created_at = job.createdAt;
       const data = { id: job.id, status: 'completed', sequence: 1, created_at, audio_ms: 1_200, error: null };
-      expect(await told(job)).toMatchObject([
+      expect(await eventsOfJob(job)).toMatchObject([
         {
           type,
           createdAt: at(9).toISOString(),
@@ -40,32 +40,32 @@ export const eventsContract = (name: string, open: () => Promise<World>): void =
     test.each([
       ['before its length is known', claimed, null],
       ['afterwards', joined, 1_200],
-    ])('tells why a job failed, %s', async (_, scene, audio_ms) => {
+    ])('the event of a failed job has the cause, %s', async (_, scene, audio_ms) => {
       const job = await scene();
       await world.store.fail(job, failure, at(9));
-      expect(await told(job)).toMatchObject([
+      expect(await eventsOfJob(job)).toMatchObject([
         { payload: { data: { status: 'failed', audio_ms, error: { type: failure.type } } } },
       ]);
     });
 
-    test('tells of a job that its owner canceled', async () => {
+    test('the event of a canceled job says so', async () => {
       const job = await queued({ audioUrl: 'https://a.example/secret', uploadId: null });
       await world.store.cancel(job, at(9));
-      const events = await told(job);
+      const events = await eventsOfJob(job);
       expect(events).toMatchObject([{ payload: { data: { status: 'canceled', error: null } } }]);
       expect(JSON.stringify(events)).not.toContain('secret');
     });
 
-    test('is none while the job runs, and none of an end that is refused', async () => {
+    test('a running job has no event, and a refused end writes none', async () => {
       const job = await claimed();
-      expect(await told(job)).toEqual([]);
+      expect(await eventsOfJob(job)).toEqual([]);
       await world.store.fail({ ...job, attempt: 7 }, failure, start);
       await complete({ ...job, attempt: 7 });
       await world.store.cancel({ ...job, tenant: 'prj_b.live' }, start);
-      expect(await told(job)).toEqual([]);
+      expect(await eventsOfJob(job)).toEqual([]);
     });
 
-    test('is one, whoever ends the job at the same time, and tells of that end', async () => {
+    test('of concurrent ends one event is written, that of the end that succeeded', async () => {
       const job = await joined();
       await Promise.all(
         Array.from({ length: 10 }, () => [
@@ -75,16 +75,16 @@ export const eventsContract = (name: string, open: () => Promise<World>): void =
         ]).flat(),
       );
       const found = await world.store.find(job);
-      expect(await told(job)).toMatchObject([{ payload: { data: { status: found?.status } } }]);
+      expect(await eventsOfJob(job)).toMatchObject([{ payload: { data: { status: found?.status } } }]);
     });
 
-    test('knows the length of the audio, when the job fails the moment it is cut', async () => {
+    test('the event has the audio length also when the job fails as soon as it is known', async () => {
       const jobs = await Promise.all(Array.from({ length: 20 }, () => claimed()));
       for (const job of jobs) {
         const cut = { chunkCount: 1, audioMs: 700, now: start };
         await Promise.all([world.store.markSplit(job, cut), world.store.fail(job, failure, start)]);
         const audio_ms = (await world.store.find(job))?.audioMs ?? null;
-        expect(await told(job)).toMatchObject([{ payload: { data: { audio_ms } } }]);
+        expect(await eventsOfJob(job)).toMatchObject([{ payload: { data: { audio_ms } } }]);
       }
     });
   });

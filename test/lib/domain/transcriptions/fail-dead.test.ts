@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterAll(() => world.stop());
 
-test('a message that died fails its job, unless what it asked for is done or asked for anew', async () => {
+test('a dead message fails its job, unless its work is done or was requested again', async () => {
   const job = await world.queueUploaded();
   await world.deps.store.claim(job, world.clock.now);
   world.clock.now = world.later(leaseMs + 1);
@@ -37,7 +37,7 @@ test('a message that died fails its job, unless what it asked for is done or ask
   expect(await world.view(job)).toMatchObject({ status: 'failed', transcript: null });
 });
 
-test('a message that died after another did its work fails nothing', async () => {
+test('a dead message whose work another delivery did fails nothing', async () => {
   const job = await world.queueUploaded();
   for (const message of world.queues.split.splice(0)) {
     await world.split(message);
@@ -51,7 +51,7 @@ test('a message that died after another did its work fails nothing', async () =>
   expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
 });
 
-test('one chunk that can never be recognized fails the whole job: no charge, no half text, and only the audio kept', async () => {
+test('one chunk that can never be recognized fails the whole job: no charge, no partial text, only the audio kept', async () => {
   const { recognize } = world.script;
   world.script.recognize = async (chunk) => {
     if (chunk.index === 1) throw new Error('The engine crashes on it.');
@@ -79,7 +79,7 @@ test('one chunk that can never be recognized fails the whole job: no charge, no 
   ]);
 });
 
-test('a split message that died fails nothing while a worker holds the job', async () => {
+test('a dead split message fails nothing while a worker holds the job', async () => {
   const job = await world.queueUploaded();
   const [message] = world.queues.split.splice(0);
   await world.deps.store.claim(message ?? job, world.clock.now);

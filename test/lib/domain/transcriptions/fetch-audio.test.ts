@@ -23,7 +23,7 @@ const leftOf = ({ id }: JobRef): string[] =>
 const stored = async (job: JobRef) => JSON.stringify(await world.deps.store.find(job));
 
 describe.each(['audio_url', 'audio_uri'])('a job with an %s', (field) => {
-  test('is fetched, transcribed and cleaned up, and its URL is forgotten', async () => {
+  test('the audio of a URL is fetched, transcribed and erased, and the URL forgotten', async () => {
     const job = await world.queue({ [field]: url });
     expect(await world.view(job)).toMatchObject({ status: 'queued', source: { kind: 'url' } });
     await world.run();
@@ -33,7 +33,7 @@ describe.each(['audio_url', 'audio_uri'])('a job with an %s', (field) => {
   });
 });
 
-test('what was fetched is split although the splitter comes again', async () => {
+test("fetched audio is split also when the splitter's message is redelivered", async () => {
   const job = await world.queue({ audio_url: url });
   for (const message of world.queues.fetch.splice(0)) await world.fetch(message);
   expect(leftOf(job)).toEqual([`sources/prj_a.live/${job.id}/1`]);
@@ -45,7 +45,7 @@ test('what was fetched is split although the splitter comes again', async () => 
   expect(await world.view(job)).toMatchObject({ status: 'completed' });
 });
 
-test('a fetch message that comes again fetches nothing, and a split message cannot come before the audio', async () => {
+test('a redelivered fetch message fetches nothing, and a split message before the audio does nothing', async () => {
   const job = await world.queue({ audio_url: url });
   let opened = 0;
   world.script.openAudio = async () => {
@@ -63,7 +63,7 @@ test('a fetch message that comes again fetches nothing, and a split message cann
   expect(opened).toBe(1);
 });
 
-test('a lost fetch message and a dead fetcher are made good by the sweeper', async () => {
+test('the sweeper recovers from a lost fetch message and from a dead fetcher', async () => {
   const job = await world.queue({ audio_url: url });
   const [message] = world.queues.fetch.splice(0);
   world.script.openAudio = () => Promise.reject(new Error('The line is dead.'));
@@ -75,11 +75,11 @@ test('a lost fetch message and a dead fetcher are made good by the sweeper', asy
   expect(await world.view(job)).toMatchObject({ status: 'completed' });
 });
 
-test('a fault that stays fails the job at once, uncharged, and forgets the URL', async () => {
+test('a permanent error fails the job at once, uncharged, and the URL is forgotten', async () => {
   const job = await world.queue({ audio_url: url });
   world.script.openAudio = () =>
     Promise.reject(
-      new JobFailure('audio_download_failed', 'audio.example answered with HTTP status 404.', {
+      new JobFailure('audio_download_failed', 'audio.example returned HTTP status 404.', {
         http_status: 404,
       }),
     );
@@ -97,9 +97,9 @@ test('the fifth try is the last', async () => {
   const last: boolean[] = [];
   world.script.openAudio = async ({ lastTry }) => {
     last.push(lastTry);
-    throw lastTry ? new JobFailure('audio_download_failed', 'It does not answer.') : new Error('Again.');
+    throw lastTry ? new JobFailure('audio_download_failed', 'No response.') : new Error('Retry.');
   };
-  for (let look = 0; look < 20; look += 1) {
+  for (let sweep = 0; sweep < 20; sweep += 1) {
     for (const message of world.queues.fetch.splice(0)) await world.fetch(message).catch(() => {});
     await world.sweepAt(world.later(15 * 60_000));
   }
@@ -107,14 +107,14 @@ test('the fifth try is the last', async () => {
   expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_download_failed' } });
 });
 
-test('a source that is too slow, or times out, gets one more try', async () => {
+test('a source that is too slow or times out gets one more try', async () => {
   const job = await world.queue({ audio_url: url });
   const last: boolean[] = [];
   world.script.openAudio = async ({ lastSlowTry }) => {
     last.push(lastSlowTry);
     throw lastSlowTry ? new JobFailure('audio_download_failed', 'It is too slow.') : new Error('Again.');
   };
-  for (let look = 0; look < 20; look += 1) {
+  for (let sweep = 0; sweep < 20; sweep += 1) {
     for (const message of world.queues.fetch.splice(0)) await world.fetch(message).catch(() => {});
     await world.sweepAt(world.later(15 * 60_000));
   }
@@ -122,7 +122,7 @@ test('a source that is too slow, or times out, gets one more try', async () => {
   expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_download_failed' } });
 });
 
-test('a fetcher whose job is deleted under its hands leaves nothing behind', async () => {
+test('a fetcher leaves nothing of a job deleted under it', async () => {
   const job = await world.queue({ audio_url: url });
   world.script.openAudio = async () => {
     await world.erase(job);

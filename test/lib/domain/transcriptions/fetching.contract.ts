@@ -21,7 +21,7 @@ export const fetchingContract = (name: string, open: () => Promise<World>): void
     };
     const fetchedBy = (job: Transcription) => ({ key: sourceKey(job), eTag: '"e"' });
 
-    test('is fetched before it is split, each in an attempt of its own', async () => {
+    test('a job with a URL is fetched before it is split, each in an attempt of its own', async () => {
       const job = await waiting();
       expect(await world.store.claim(job, start)).toBeUndefined();
       const claim = await world.store.claim(job, start, 'fetch');
@@ -36,7 +36,7 @@ export const fetchingContract = (name: string, open: () => Promise<World>): void
       expect(await world.store.claim(job, at(7))).toBeUndefined();
     });
 
-    test('takes nothing from a fetcher that lost it', async () => {
+    test('a job accepts nothing from a fetcher that lost its lease', async () => {
       const old = await fetching();
       expect(await world.store.claim(old, at(leaseMs), 'fetch')).toBeUndefined();
       const current = await world.store.claim(old, at(leaseMs + 1), 'fetch');
@@ -44,7 +44,7 @@ export const fetchingContract = (name: string, open: () => Promise<World>): void
       expect(await world.store.find(old)).toEqual(current);
     });
 
-    test('takes nothing once it has ended, and forgets the URL', async () => {
+    test('an ended job accepts no audio, and its URL is forgotten', async () => {
       const failed = await fetching();
       await world.store.fail(failed, failure, at(1));
       const canceled = await fetching();
@@ -55,7 +55,7 @@ export const fetchingContract = (name: string, open: () => Promise<World>): void
       }
     });
 
-    test('keeps some attempts for splitting, however often it was fetched', async () => {
+    test('some attempts are reserved for splitting, however often the audio was fetched', async () => {
       const job = await waiting();
       let claim: Transcription | undefined;
       for (let attempt = 1; attempt <= maxFetchAttempts; attempt += 1) {

@@ -8,7 +8,7 @@ import { at, failure, scenes, start, type World } from './repository-scenes.ts';
 
 const priceMs = (microUsd: number): number => microUsd * 12;
 
-/** A job of a property, with what is asked for it next. */
+/** A job of the property test, and the next action on it. */
 type Running = {
   readonly held: number;
   readonly price: number;
@@ -32,7 +32,7 @@ const maxJobs = 6;
 const aHistory = fc.record({
   credit: fc.constantFrom(0, 1, 700, 4_000),
   jobs: fc.array(aJob, { minLength: 2, maxLength: maxJobs }),
-  /** Each batch takes these jobs a step on, all at once, and pays so much. */
+  /** Each batch moves these jobs on concurrently, and pays this amount. */
   batches: fc.array(
     fc.record({
       jobs: fc.array(fc.nat(maxJobs - 1), { minLength: 1, maxLength: 2 * maxJobs }),
@@ -75,7 +75,7 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
       return aTranscription({ id: randomId('ofq'), uploadId, organizationId, heldMicroUsd });
     };
 
-    test('a job holds what it may cost, then its price, and pays that in the end', async () => {
+    test('a job holds its highest price, then its exact price, and pays that in the end', async () => {
       await world.pay(organizationId, 10_000);
       const job = await holding(1_500);
       expect(await account()).toEqual({ balance: 10_000, held: 1_500 });
@@ -87,7 +87,7 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
       expect(await world.store.find(job)).toMatchObject({ status: 'completed', heldMicroUsd: null });
     });
 
-    test('of many creates at once on the smallest credit exactly one is queued, and the uploads of the others stay usable', async () => {
+    test('of many concurrent creates on the smallest credit exactly one is queued, and the other uploads stay usable', async () => {
       await world.pay(organizationId, 1);
       const jobs = await Promise.all(Array.from({ length: 40 }, () => newJob(1_500)));
       const kinds = (await Promise.all(jobs.map((job) => world.store.create(job, start)))).map(
@@ -101,7 +101,7 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
       expect(refused && (await world.store.create(refused, start))).toEqual({ kind: 'created' });
     });
 
-    test('a job that was queued before is found, also when nothing is free any more', async () => {
+    test('a replayed create finds the first job also when no credit is free', async () => {
       await world.pay(organizationId, 1);
       const job = await queued({ organizationId, heldMicroUsd: 1_500 });
       expect(await world.store.create(job, start)).toEqual({ kind: 'exists', job });
@@ -112,7 +112,7 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
       expect(await world.store.create(await newJob(1), start)).toEqual({ kind: 'no_credit' });
     });
 
-    test('what the known length sets free another job can hold', async () => {
+    test('credit released when the length is known can be held by another job', async () => {
       await world.pay(organizationId, 1_000);
       const job = await holding(1_500);
       const next = await newJob(1_500);
@@ -121,7 +121,7 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
       expect(await world.store.create(next, start)).toEqual({ kind: 'created' });
     });
 
-    test('a job that is longer than it holds takes the rest, if anything is free', async () => {
+    test('a job longer than its hold takes the rest from free credit', async () => {
       await world.pay(organizationId, 101);
       const job = await holding(100);
       const after = await cut(job, 1_500);
@@ -130,7 +130,7 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
       expect(await account()).toEqual({ balance: -1_399, held: 0 });
     });
 
-    test('else it is refused and stays as it is, until it is failed', async () => {
+    test('a job longer than its hold and the free credit is refused, and unchanged until it is failed', async () => {
       await world.pay(organizationId, 100);
       const job = await holding(100);
       expect(await split(job, 101)).toBe('insufficient_credits');
@@ -140,7 +140,7 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
       expect(await account()).toEqual({ balance: 100, held: 0 });
     });
 
-    test('who notes the length again is answered alike, and nothing more is given back', async () => {
+    test('recording the length again gives the same result, and releases nothing more', async () => {
       await world.pay(organizationId, 10_000);
       const job = await holding(1_500);
       const first = await cut(job, 300);
@@ -148,7 +148,7 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
       expect(await account()).toEqual({ balance: 10_000, held: 300 });
     });
 
-    test('the length that a superseded worker notes gives nothing back', async () => {
+    test("a superseded worker's length releases nothing", async () => {
       await world.pay(organizationId, 10_000);
       const job = await holding(1_500);
       await world.store.claim(job, at(10_000_000));
@@ -157,7 +157,7 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
     });
 
     test.each(['queued', 'processing'] as const)(
-      'a job that ends uncharged while it is %s gives all of it back, once',
+      'a job that ends uncharged while %s releases its whole hold, once',
       async (status) => {
         await world.pay(organizationId, 10_000);
         const ways = [
@@ -176,14 +176,14 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
       },
     );
 
-    test('a job that holds nothing lowers the balance in the end, as without prepayment', async () => {
+    test('a job without a hold is charged to the balance in the end, as without prepayment', async () => {
       const job = await claimed({ organizationId });
       await complete(await cut(job, 300));
       expect(await account()).toEqual({ balance: -300, held: 0 });
     });
 
     test(
-      'whatever happens in whichever order, the balance falls below zero by one job at most, and in the end nothing is held',
+      'the balance never falls below zero by more than one job, in any order of events, and in the end nothing is held',
       { timeout: 60_000 },
       async () => {
         await fc.assert(

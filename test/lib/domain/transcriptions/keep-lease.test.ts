@@ -3,15 +3,15 @@ import { keepLease } from '#lib/domain/transcriptions/keep-lease.ts';
 
 const claim = { tenant: 'prj_a.live', id: 'ofq_a', attempt: 1 } as const;
 
-/** A lease whose renewals the test asks for and answers. */
+/** A lease whose renewals the test observes and completes. */
 const aLease = () => {
-  const asked: ((renewed: boolean) => void)[] = [];
+  const renewals: ((renewed: boolean) => void)[] = [];
   let beat = () => {};
   return {
     beat: () => beat(),
-    answer: (renewed: boolean) => asked.shift()?.(renewed),
+    complete: (renewed: boolean) => renewals.shift()?.(renewed),
     deps: {
-      store: { renewLease: () => new Promise<boolean>((resolve) => void asked.push(resolve)) },
+      store: { renewLease: () => new Promise<boolean>((resolve) => void renewals.push(resolve)) },
       now: () => new Date(),
       every: (_ms: number, run: () => void) => {
         beat = run;
@@ -21,22 +21,22 @@ const aLease = () => {
   };
 };
 
-test('no renewal can come after what is done with the lease next', async () => {
-  const { deps, beat, answer } = aLease();
+test('no renewal is in flight when the work ends', async () => {
+  const { deps, beat, complete } = aLease();
   const order: string[] = [];
   const kept = keepLease(deps, claim, async () => beat()).then(() => order.push('released'));
   await new Promise(setImmediate);
   order.push('renewed');
-  answer(true);
+  complete(true);
   await kept;
   expect(order).toEqual(['renewed', 'released']);
 });
 
-test('work whose lease was lost is told to stop', async () => {
-  const { deps, beat, answer } = aLease();
+test('work that lost its lease is aborted', async () => {
+  const { deps, beat, complete } = aLease();
   const kept = keepLease(deps, claim, async (signal) => {
     beat();
-    answer(false);
+    complete(false);
     await new Promise(setImmediate);
     signal.throwIfAborted();
   });

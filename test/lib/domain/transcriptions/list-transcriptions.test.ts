@@ -9,7 +9,7 @@ const caller = { tenant: 'prj_a.live', organizationId: null, keyId: 'k' } as con
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const idOf = (at: number) => `ofq_${letters[Math.floor(at / 26)]}${letters[at % 26]}`.padEnd(30, 'a');
 
-/** A project with so many jobs, a minute apart, of which each `nth` has failed. */
+/** A project with this many jobs, a minute apart; every `nth` one has failed. */
 const listOf = async (count: number, nth: number) => {
   const { store, uploads } = memoryDatabase();
   for (let at = 0; at < count; at += 1) {
@@ -24,8 +24,8 @@ const listOf = async (count: number, nth: number) => {
   return async (query: { limit?: string; status?: Status }) => {
     const ids: string[][] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const asked = ListQuery.parse({ ...query, ...(cursor && { cursor }) });
-      const page = await listTranscriptions({ store, now: () => now }, caller, asked);
+      const parsed = ListQuery.parse({ ...query, ...(cursor && { cursor }) });
+      const page = await listTranscriptions({ store, now: () => now }, caller, parsed);
       expect(page.has_more).toBe(page.next_cursor !== null);
       ids.push(page.data.map(({ id }) => id));
       cursor = page.next_cursor;
@@ -36,7 +36,7 @@ const listOf = async (count: number, nth: number) => {
 const everyNth = (count: number, nth: number) =>
   Array.from({ length: Math.floor(count / nth) }, (_, at) => idOf(at * nth + nth - 1));
 
-test('the pages are as long as asked for, and hold every job once', async () => {
+test('pages have the requested length, and contain every job once', async () => {
   const pages = await (await listOf(50, 5))({ limit: '20' });
   expect(pages.map(({ length }) => length)).toEqual([20, 20, 10]);
   expect(pages.flat()).toEqual(everyNth(50, 1));
@@ -44,18 +44,18 @@ test('the pages are as long as asked for, and hold every job once', async () => 
   expect(exact.map(({ length }) => length)).toEqual([20, 20]);
 });
 
-test.each(['1', '3', '7', '100'])('a rare status is found in full pages of %s', async (limit) => {
+test.each(['1', '3', '7', '100'])('a rare status is listed in full pages of %s', async (limit) => {
   const pages = await (await listOf(250, 9))({ limit, status: 'failed' });
   expect(pages.flat()).toEqual(everyNth(250, 9));
   expect(pages.slice(0, -1).every(({ length }) => length === Number(limit))).toBe(true);
 });
 
-test('a status that hardly any job has does not search for ever', async () => {
+test('listing a very rare status ends early with a cursor', async () => {
   const pages = await (await listOf(620, 610))({ limit: '2', status: 'failed' });
   expect(pages).toEqual([[], [idOf(609)]]);
 });
 
-test('a cursor that created_after leaves behind is the end of the list, without asking for it', async () => {
+test('a cursor older than created_after ends the list without a query', async () => {
   const cursor = Buffer.from(`2026-11-20T10:00:00.000Z/${idOf(1)}`).toString('base64url');
   const query = ListQuery.parse({ cursor, created_after: '2026-11-20T10:00:00Z' });
   const list = () => Promise.reject(new Error('The starting key is outside the query.'));
@@ -66,12 +66,15 @@ test('a cursor that created_after leaves behind is the end of the list, without 
   });
 });
 
-test.each(['9999-12-31T23:59:59-01:00', '2026-11-20', 'yesterday'])('%j is no instant to list from', (at) => {
-  expect(ListQuery.safeParse({ created_after: at }).success).toBe(false);
-});
+test.each(['9999-12-31T23:59:59-01:00', '2026-11-20', 'yesterday'])(
+  '%j is not a valid created_after',
+  (at) => {
+    expect(ListQuery.safeParse({ created_after: at }).success).toBe(false);
+  },
+);
 
 test.each(['', 'x', 'ofq_a', Buffer.from('2026-11-20/ofq_a').toString('base64url')])(
-  'the cursor %j is none of ours',
+  'the cursor %j is refused',
   (cursor) => {
     expect(ListQuery.safeParse({ cursor }).success).toBe(false);
   },

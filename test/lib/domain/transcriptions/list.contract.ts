@@ -45,7 +45,7 @@ export const listContract = (name: string, open: () => Promise<World>): void => 
     const instants = (ids: readonly string[]) =>
       ids.map((id) => jobs.find((job) => job.id === id)?.createdAt);
 
-    test("shows the project's jobs, newest first, without what was asked for and said", async () => {
+    test("the list has the project's jobs, newest first, without options and text", async () => {
       const { jobs: listed, next } = await world.store.list(tenant, page());
       expect(next).toBeNull();
       expect(instants(listed.map(({ id }) => id))).toEqual(jobs.map(({ createdAt }) => createdAt));
@@ -53,20 +53,20 @@ export const listContract = (name: string, open: () => Promise<World>): void => 
       expect(listed[0]).not.toHaveProperty('request');
     });
 
-    test.each([1, 2, 3, 6, 7, 8])('shows every job once in pages of %i', async (limit) => {
+    test.each([1, 2, 3, 6, 7, 8])('the list has every job once in pages of %i', async (limit) => {
       const ids = await all({ limit });
       expect(instants(ids)).toEqual(jobs.map(({ createdAt }) => createdAt));
       expect(new Set(ids).size).toBe(jobs.length);
     });
 
-    test('shows those created after an instant only', async () => {
+    test('the list is limited to jobs created after an instant', async () => {
       const since = async (minutes: number) =>
         instants(await all({ createdAfter: at(minutes * 60_000).toISOString(), limit: 2 }));
       expect(await since(2.5)).toEqual(jobs.slice(0, 4).map(({ createdAt }) => createdAt));
       expect(await since(3)).toEqual(jobs.slice(0, 2).map(({ createdAt }) => createdAt));
     });
 
-    test('shows those of one status only, a canceled one too, and no deleted and no expired one', async () => {
+    test('the list is limited to one status, also canceled, without deleted and expired jobs', async () => {
       const [failed, canceled, deleted, gone] = jobs;
       if (!failed || !canceled || !deleted || !gone) throw new Error('There are seven jobs.');
       await world.store.fail(failed, failure, start);

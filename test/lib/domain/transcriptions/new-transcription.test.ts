@@ -12,7 +12,7 @@ const rulesOf = (body: unknown): unknown[] => {
 
 const terms = (count: number) => Array.from({ length: count }, (_, at) => `term ${at}`);
 
-test('a body with nothing but its source gets the documented defaults', () => {
+test('a body with only a source gets the documented defaults', () => {
   expect(NewTranscription.parse(source)).toEqual({
     ...source,
     language_hints: [],
@@ -22,21 +22,21 @@ test('a body with nothing but its source gets the documented defaults', () => {
   });
 });
 
-describe('exactly one source', () => {
+describe('audio sources', () => {
   test.each([
     {},
     { upload_id: 'upl_x', file_id: 'file_x' },
     { audio_url: 'https://a.example', audio_uri: 'https://a.example' },
-  ])('%j is refused by name of the rule', (body) => expect(rulesOf(body)).toEqual(['exactly_one_source']));
+  ])('%j is refused as exactly_one_source', (body) => expect(rulesOf(body)).toEqual(['exactly_one_source']));
 
   test.each([
     { file_id: 'file_x' },
     { audio_url: 'https://a.example/x.mp3' },
     { audio_uri: 'https://a.example/x.mp3' },
-  ])('%j is one source', (body) => expect(NewTranscription.safeParse(body).success).toBe(true));
+  ])('%j is accepted as one source', (body) => expect(NewTranscription.safeParse(body).success).toBe(true));
 
   test.each(['gs://bucket/x', 'http://a.example/x', 'ftp://a.example', 'x.mp3', ''])(
-    'the URL %j is not fetched',
+    'the URL %j is refused',
     (url) => {
       expect(rulesOf({ audio_url: url })).toEqual(['https_url']);
       expect(rulesOf({ audio_uri: url })).toEqual(['https_url']);
@@ -82,7 +82,7 @@ describe('bounds: one below, at, and one above', () => {
   });
 });
 
-test('terms that differ only in case or Unicode form count once, and the first spelling stays', () => {
+test('terms that differ only in case or Unicode form count once, and the first spelling is kept', () => {
   const parsed = NewTranscription.parse({ ...source, custom_vocabulary: ['Zoë', 'zoe\u0308', 'ZOË', 'Ana'] });
   expect(parsed.custom_vocabulary).toEqual(['Zoë', 'Ana']);
   const folded = ['Straße', 'STRASSE', 'New  York', 'new york', 'ＡＷＳ', 'aws'];
@@ -105,7 +105,7 @@ describe('translation', () => {
       { language_a: 'en', language_b: 'ja' },
       { type: 'two_way', language_a: 'en', language_b: 'ja' },
     ],
-  ])('%j is understood', (translation, expected) => {
+  ])('the translation %j is accepted', (translation, expected) => {
     expect(NewTranscription.parse({ ...source, translation }).translation).toEqual(expected);
   });
 
@@ -119,7 +119,7 @@ describe('translation', () => {
     [{ target_language: 'es_ES' }, 'bcp_47'],
     [{ target_language: 'es', glossary: [] }, 'unrecognized_keys'],
     ['es', 'invalid_type'],
-  ])('%j is refused as %s', (translation, rule) => {
+  ])('the translation %j is refused as %s', (translation, rule) => {
     expect(rulesOf({ ...source, translation })).toEqual([rule]);
   });
 });
@@ -137,6 +137,6 @@ test.each([
   [{ ...source, language_hints: ['en_US'] }, 'bcp_47'],
   [[], 'invalid_type'],
   [null, 'invalid_type'],
-])('%j is refused as %s', (body, rule) => {
+])('the body %j is refused as %s', (body, rule) => {
   expect(rulesOf(body)).toEqual([rule]);
 });

@@ -11,16 +11,16 @@ test('a queued job whose message was lost is sent again', () => {
   expect(kindOf({})).toBe('split');
 });
 
-describe('a job that is being split', () => {
-  test('is left alone while its worker lives', () => {
+describe('a splitting job', () => {
+  test('a splitting job is left alone while its worker lives', () => {
     expect(kindOf({ status: 'processing', attempt: 1, leaseUntil: now.toISOString() })).toBe('wait');
   });
 
-  test('is sent again when its worker died', () => {
+  test('a splitting job is sent again when its worker died', () => {
     expect(kindOf({ status: 'processing', attempt: 1, leaseUntil: earlier })).toBe('split');
   });
 
-  test('is left in peace for longer, the more attempts have failed', () => {
+  test('each failed attempt delays the next one for longer', () => {
     const lapsed = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
     const step = (attempt: number, minutes: number) =>
       kindOf({ status: 'processing', attempt, leaseUntil: lapsed(minutes) });
@@ -29,12 +29,12 @@ describe('a job that is being split', () => {
     expect([step(9, 14), step(9, 16)]).toEqual(['wait', 'split']);
   });
 
-  test('fails when every attempt died', () => {
+  test('a splitting job fails when every attempt died', () => {
     const longAgo = new Date(now.getTime() - 60 * 60_000).toISOString();
     expect(kindOf({ status: 'processing', attempt: maxAttempts, leaseUntil: longAgo })).toBe('fail');
   });
 
-  test('fails when it was fetched in vain so often that only attempts for splitting are left', () => {
+  test('a job fails when fetching used up all attempts but those reserved for splitting', () => {
     const longAgo = new Date(now.getTime() - 60 * 60_000).toISOString();
     const stuck = { status: 'processing', attempt: maxFetchAttempts, leaseUntil: longAgo } as const;
     expect(kindOf({ ...stuck, uploadId: null, audioUrl: 'https://a.example/' })).toBe('fail');
@@ -42,7 +42,7 @@ describe('a job that is being split', () => {
   });
 });
 
-test('only the chunks that are missing are sent again', () => {
+test('only the missing chunks are sent again', () => {
   const job = aTranscription({
     status: 'processing',
     attempt: 1,
@@ -57,7 +57,7 @@ test('of many missing chunks only some are sent again at a time', () => {
   expect(step).toMatchObject({ kind: 'recognize', indexes: { length: 100 } });
 });
 
-test('a joined job whose finisher never came is sent to it again', () => {
+test('a job with all chunks and no finisher is sent to the finisher again', () => {
   expect(kindOf({ status: 'processing', attempt: 1, chunkCount: 1, doneChunks: new Set([0]) })).toBe(
     'finish',
   );
@@ -72,7 +72,7 @@ test.each(['completed', 'failed', 'canceled'] as const)(
   },
 );
 
-test('a job older than its audio ends as processing_timeout instead of hanging', () => {
+test('a job older than its audio ends as processing_timeout', () => {
   for (const fields of [{}, { status: 'processing', attempt: 1, chunkCount: 2 } as const]) {
     const job = aTranscription({ createdAt: '2026-11-19T10:59:59.999Z', ...fields });
     expect(nextStep(job, now)).toMatchObject({ kind: 'fail', failure: { type: 'processing_timeout' } });

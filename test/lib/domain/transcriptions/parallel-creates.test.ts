@@ -4,7 +4,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { conflictingWrites } from '../../../support/conflicts.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 
-/** What each of many creates came to: the id it was given, or the type of its error. */
+/** The outcome of each create: the job's id, or the type of the error. */
 const outcomes = async (creates: readonly Promise<{ readonly id: string }>[]): Promise<string[]> =>
   Promise.all(
     creates.map((create) =>
@@ -19,8 +19,8 @@ const tally = (all: readonly string[]): Record<string, number> =>
   Object.fromEntries([...new Set(all)].map((one) => [one, all.filter((other) => other === one).length]));
 
 describe.each([
-  { together: 200, engine: 'an engine that takes one write after the other' },
-  // As many as the rate limit lets one key send at once.
+  { together: 200, engine: 'an engine that serializes writes' },
+  // As many as the rate limit allows one key to send at once.
   { together: 60, engine: 'one that refuses writes that meet, as DynamoDB does', refuses: true },
 ])('$together creates at once on $engine', ({ together, refuses }) => {
   let world: Awaited<ReturnType<typeof aWorld>>;
@@ -43,20 +43,20 @@ describe.each([
   const creates = (uploadId: string, newId: () => string) =>
     Array.from({ length: together }, () => world.queue({ upload_id: uploadId }, { newId }));
 
-  test('under one key are one job: one is queued, the others are told its id', async () => {
+  test('concurrent creates under one key make one job, and all get its id', async () => {
     const id = randomId('ofq');
     expect(tally(await outcomes(creates(await arrived(), () => id)))).toEqual({ [id]: together });
     expect(world.queues.split).toEqual([{ tenant: 'prj_a.live', id }]);
   });
 
-  test('from one upload, each under its own key, are one job and typed refusals', async () => {
+  test('concurrent creates from one upload with their own keys make one job, and the others get typed errors', async () => {
     const all = await outcomes(creates(await arrived(), () => randomId('ofq')));
     const [made] = world.queues.split;
     expect(tally(all)).toEqual({ [made?.id ?? '']: 1, upload_already_consumed: together - 1 });
     expect(world.queues.split).toHaveLength(1);
   });
 
-  test('from as many uploads of one project are all queued', async () => {
+  test('concurrent creates from as many uploads of one project are all queued', async () => {
     const uploads = [];
     for (let n = 0; n < 60; n += 1) uploads.push(await arrived());
     const jobs = await Promise.all(uploads.map((upload_id) => world.queue({ upload_id })));

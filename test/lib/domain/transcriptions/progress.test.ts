@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterAll(() => world.stop());
 
-test('progress moves with every chunk', async () => {
+test('progress rises with every chunk', async () => {
   const job = await world.queueUploaded();
   for (const message of world.queues.split.splice(0)) await world.split(message);
   const [first] = world.queues.chunk;
@@ -25,7 +25,7 @@ test('progress moves with every chunk', async () => {
   });
 });
 
-test('a chunk is recognized while the rest of the audio is still being cut', async () => {
+test('a chunk is recognized while the rest of the audio is still being split', async () => {
   const job = await world.queueUploaded();
   const { cut } = world.deps;
   const meanwhile: unknown[] = [];
@@ -53,7 +53,7 @@ test('a chunk is recognized while the rest of the audio is still being cut', asy
 const indices = [0, 1, 2, 3];
 const anyOrder = fc.shuffledSubarray(indices, { minLength: indices.length });
 
-test('in whatever order chunks are recognized, progress only rises and the text is the same', async () => {
+test('progress only rises and the text is the same in any order of recognition', async () => {
   world.script.chunks = indices.length;
   const property = fc.asyncProperty(anyOrder, fc.nat(indices.length), async (order, beforeTheEnd) => {
     const job = await world.queueUploaded();
@@ -84,7 +84,7 @@ test('in whatever order chunks are recognized, progress only rises and the text 
   await fc.assert(property, { numRuns: 5 });
 });
 
-test('when a chunk cannot be stored the decoder is stopped, and the job tried again later', async () => {
+test('when a chunk cannot be stored the decoder is stopped, and the job retried later', async () => {
   const job = await world.queueUploaded();
   const { cut, audio } = world.deps;
   let isStopped = false;
@@ -95,9 +95,9 @@ test('when a chunk cannot be stored the decoder is stopped, and the job tried ag
       isStopped = true;
     }
   };
-  world.deps.audio = { ...audio, put: () => Promise.reject(new Error('The bucket does not answer.')) };
+  world.deps.audio = { ...audio, put: () => Promise.reject(new Error('The bucket is unreachable.')) };
   const [message] = world.queues.split.splice(0);
-  await expect(world.split(message ?? job)).rejects.toThrow('The bucket does not answer.');
+  await expect(world.split(message ?? job)).rejects.toThrow('The bucket is unreachable.');
   Object.assign(world.deps, { cut, audio });
   expect(isStopped).toBe(true);
   await world.sweepAt(world.later(3 * 60_000));
@@ -105,7 +105,7 @@ test('when a chunk cannot be stored the decoder is stopped, and the job tried ag
   expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
 });
 
-test('a file that turns out unreadable fails its job when the chunk before is stored, so that none stays', async () => {
+test('a corrupt file fails its job only after the previous chunk was stored, so that none is left behind', async () => {
   const job = await world.queueUploaded();
   const { cut, audio } = world.deps;
   const stored = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterAll(() => world.stop());
 
-test('a job goes from queued to completed, and its audio is gone', async () => {
+test('a job goes from queued to completed, and its audio is removed', async () => {
   const job = await world.queueUploaded();
   expect(await world.view(job)).toMatchObject({ status: 'queued', transcript: null });
   await world.run();
@@ -35,7 +35,7 @@ test('silence completes with an empty transcript', async () => {
   expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: '', segments: [] });
 });
 
-describe('nothing is lost', () => {
+describe('recovery', () => {
   test('a job whose message was never sent is found by the sweeper', async () => {
     const id = await world.upload();
     await world.arrive(id);
@@ -46,7 +46,7 @@ describe('nothing is lost', () => {
     expect(await world.view(job)).toMatchObject({ status: 'completed' });
   });
 
-  test('a splitter that dies is replaced when its lease is over, and its chunks are not mixed in', async () => {
+  test('a dead splitter is replaced after its lease, and its chunks are not used', async () => {
     const job = await world.queueUploaded();
     const [message] = world.queues.split.splice(0);
     await world.deps.store.claim(message ?? job, world.clock.now);
@@ -59,7 +59,7 @@ describe('nothing is lost', () => {
     expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
   });
 
-  test('a lost chunk message is sent again, alone', async () => {
+  test('only a lost chunk message is sent again', async () => {
     const job = await world.queueUploaded();
     for (const message of world.queues.split.splice(0)) await world.split(message);
     const [kept] = world.queues.chunk.splice(0);
@@ -70,7 +70,7 @@ describe('nothing is lost', () => {
     expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
   });
 
-  test('a chunk whose worker died is recognized once more, and no other chunk is', async () => {
+  test('only the chunk of a dead worker is recognized again', async () => {
     const { recognize } = world.script;
     const runs: number[] = [];
     world.script.chunks = 5;
@@ -113,7 +113,7 @@ describe('nothing is lost', () => {
     expect([...world.audio.objects.keys()].filter((key) => key.includes(job.id))).toEqual([]);
   });
 
-  test('a job that nothing could finish within a day ends as processing_timeout, uncharged', async () => {
+  test('a job that could not be finished within a day ends as processing_timeout, uncharged', async () => {
     const job = await world.queueUploaded();
     await world.sweepAt(world.later(maxJobAgeMs + 1));
     expect(await world.view(job)).toMatchObject({
@@ -124,8 +124,8 @@ describe('nothing is lost', () => {
   });
 });
 
-describe('nothing is done twice', () => {
-  test('every message may come again, in any order', async () => {
+describe('redelivery', () => {
+  test('every message may be redelivered, in any order', async () => {
     const job = await world.queueUploaded();
     const [split] = world.queues.split;
     if (!split) throw new Error('Creating sends a message.');
@@ -141,7 +141,7 @@ describe('nothing is done twice', () => {
   });
 });
 
-test('a finisher that is overtaken while it reads has nothing to complain of', async () => {
+test('a finisher that is overtaken while it reads ends without an error', async () => {
   const job = { ...(await world.queueUploaded()), attempt: 1 };
   for (const message of world.queues.split.splice(0)) await world.split(message);
   for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
@@ -156,7 +156,7 @@ test('a finisher that is overtaken while it reads has nothing to complain of', a
   expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
 });
 
-describe('a failure is final and typed', () => {
+describe('failures', () => {
   test('a file that cannot be decoded fails at once and is kept for a retry', async () => {
     const job = await world.queueUploaded();
     const { cut } = world.deps;
@@ -172,7 +172,7 @@ describe('a failure is final and typed', () => {
     });
   });
 
-  test('bytes that were replaced after the job was queued are never transcribed', async () => {
+  test('bytes replaced after the job was created are never transcribed', async () => {
     const job = await world.queueUploaded();
     const [key] = [...world.audio.objects.keys()].filter((name) => name.startsWith('uploads/')).slice(-1);
     await world.audio.put(key ?? '', 'other bytes', 'audio/mpeg');
@@ -181,10 +181,10 @@ describe('a failure is final and typed', () => {
   });
 });
 
-describe('a chunk whose worker dies outright', () => {
+describe('a chunk whose worker crashes', () => {
   const minute = 60_000;
 
-  /** Splits a job; the copies of chunk 1 that `dies` chooses kill their worker, which can do nothing about it. */
+  /** Splits a job; the deliveries of chunk 1 that `dies` chooses kill their worker. */
   const sweepFor = async (minutes: number, dies: (copy: number) => boolean) => {
     const job = await world.queueUploaded();
     for (const message of world.queues.split.splice(0)) await world.split(message);
@@ -199,7 +199,7 @@ describe('a chunk whose worker dies outright', () => {
     const begin = world.clock.now;
     for (let passed = 0; passed <= minutes; passed += 1) {
       await world.sweepAt(new Date(begin.getTime() + passed * minute));
-      // Killed: nothing is reported, and the queue hides the message for longer than this takes.
+      // Killed: no error is reported, and the queue hides the message for longer than this test takes.
       for (const message of world.queues.chunk.splice(0))
         await world.recognize(message).catch(() => undefined);
       for (const message of world.queues.finish.splice(0)) await world.finish(message);
@@ -208,7 +208,7 @@ describe('a chunk whose worker dies outright', () => {
     return { job, copies };
   };
 
-  test('ends its job within 15 minutes, typed and retryable', async () => {
+  test('a chunk that kills every worker fails its job within 15 minutes, typed and retryable', async () => {
     const { job } = await sweepFor(15, () => true);
     expect(await world.view(job)).toMatchObject({
       ...{ status: 'failed', error: { type: 'internal_error', retryable: true } },
@@ -216,13 +216,13 @@ describe('a chunk whose worker dies outright', () => {
     });
   });
 
-  test('does not end its job when the fourth worker lives', async () => {
+  test('a chunk whose fourth worker lives does not fail its job', async () => {
     const { job, copies } = await sweepFor(15, (copy) => copy < 4);
     expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
     expect(copies).toBe(4);
   });
 
-  test('is told from one that only waits in a long queue', async () => {
+  test('a chunk that only waits in a long queue is not mistaken for one that kills its workers', async () => {
     const job = await world.queueUploaded();
     for (const message of world.queues.split.splice(0)) await world.split(message);
     const begin = world.clock.now;

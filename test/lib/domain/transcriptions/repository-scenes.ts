@@ -7,7 +7,7 @@ import type { EndedJob, WebhookEvent } from '#lib/domain/webhooks/event.ts';
 import { anUpload, aTranscription } from '../../../support/transcription.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
-/** Of every store that a contract is held against. */
+/** What a store contract needs from each implementation. */
 export const queueLimits = { unfinishedJobsPerProject: 100, unfinishedJobsPerOrganization: 104 };
 
 export type World = {
@@ -16,17 +16,17 @@ export type World = {
   readonly findUpload: (tenant: Tenant, id: string) => Promise<Upload | undefined>;
   /** Micro-dollars charged for the job, undefined when there is no ledger line. */
   readonly chargeOf: (job: JobRef) => Promise<number | undefined>;
-  /** What is written of it for webhooks. */
+  /** The job's webhook events. */
   readonly eventOf: (job: JobRef, status: EndedJob['status']) => Promise<WebhookEvent | undefined>;
   /** Micro-dollars of a project's usage on a UTC day. */
   readonly usageOf: (tenant: Tenant, day: string) => Promise<number>;
-  /** Lets an organization pay so many micro-dollars. */
+  /** Adds this many micro-dollars to an organization's balance. */
   readonly pay: (organizationId: string, microUsd: number) => Promise<void>;
-  /** What is left of that, and what is held of it. */
+  /** The organization's balance, and what jobs hold of it. */
   readonly accountOf: (organizationId: string) => Promise<{ balance: number; held: number }>;
 };
 
-/** What a store under test allows in test mode. */
+/** The test quota of a store under test. */
 export const testMinutesPerDay = 60;
 
 export const start = new Date('2026-11-20T10:00:00.000Z');
@@ -38,7 +38,7 @@ export const failure: JobError = {
   details: { a: 1 },
 };
 
-/** Jobs brought to where a test begins. */
+/** Jobs in the state where a test begins. */
 export const scenes = (world: () => World) => {
   const added = async (fields: Partial<Upload> = {}): Promise<Upload> => {
     const upload = anUpload({ id: randomId('upl'), ...fields });

@@ -12,13 +12,13 @@ const segment = (text: string, startMs: number, language = 'en'): Segment => ({
   words: [],
 });
 
-test('the transcript is every segment in spoken order', () => {
+test('the transcript has every segment in spoken order', () => {
   const { transcript, segments } = mergeResult([segment('One.', 0), segment('Two.', 2_000)], null);
   expect(transcript).toBe('One. Two.');
   expect(segments.map(({ startMs }) => startMs)).toEqual([0, 2_000]);
 });
 
-test('silence is an empty transcript, with no language', () => {
+test('silence is an empty transcript without a language', () => {
   expect(mergeResult([], null)).toEqual({
     transcript: '',
     translatedText: null,
@@ -27,7 +27,7 @@ test('silence is an empty transcript, with no language', () => {
   });
 });
 
-test('languages come by their share of the spoken time', () => {
+test('languages are ordered by their share of the spoken time', () => {
   const segments = [
     segment('Hola.', 0, 'es'),
     segment('One.', 2_000),
@@ -40,13 +40,13 @@ test('languages come by their share of the spoken time', () => {
   ]);
 });
 
-test('each segment has its translation, and the whole one is all of them in spoken order', () => {
+test('each segment has its translation, and the whole translation is all of them in spoken order', () => {
   const result = mergeResult([segment('One.', 0), segment('Two.', 2_000)], ['Uno.', 'Dos.']);
   expect(result.translatedText).toBe('Uno. Dos.');
   expect(result.segments.map(({ translatedText }) => translatedText)).toEqual(['Uno.', 'Dos.']);
 });
 
-test('a job without translation tells none, also where the engine translated', () => {
+test('a job without translation shows none, also when the engine translated', () => {
   const result = mergeResult([{ ...segment('Hola.', 0, 'es'), translatedText: 'Hello.' }], null);
   expect(result.translatedText).toBeNull();
   expect(result.segments[0]?.translatedText).toBeNull();

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterAll(() => world.stop());
 
-const asked = { context: 'a secret name', custom_vocabulary: ['Zoë'], language_hints: ['en'] };
+const options = { context: 'a secret name', custom_vocabulary: ['Zoë'], language_hints: ['en'] };
 
 const retry = async (job: JobRef, as = caller): Promise<JobRef> => {
   const deps = {
@@ -28,8 +28,8 @@ const retry = async (job: JobRef, as = caller): Promise<JobRef> => {
   return { tenant: job.tenant, id: value.id };
 };
 
-/** Queues a job, and lets its splitter fail. */
-const failed = async (queue: () => Promise<JobRef> = () => world.queueUploaded(asked)): Promise<JobRef> => {
+/** Creates a job whose splitter fails. */
+const failed = async (queue: () => Promise<JobRef> = () => world.queueUploaded(options)): Promise<JobRef> => {
   const job = await queue();
   const { cut } = world.deps;
   world.deps.cut = () => {
@@ -46,7 +46,7 @@ const sourcesLeft = (): string[] =>
 describe('retrying a failed job', () => {
   beforeEach(() => world.audio.objects.clear());
 
-  test('makes a new job with its audio and its options, which completes and erases both', async () => {
+  test("a retry makes a new job with the failed job's audio and options, which completes and erases both", async () => {
     const job = await failed();
     const again = await retry(job);
     expect(await world.view(job)).toMatchObject({
@@ -62,14 +62,14 @@ describe('retrying a failed job', () => {
       expect(JSON.stringify(await world.deps.store.find(ref))).not.toMatch(/secret|Zo/);
   });
 
-  test('answers the same new job however often it is asked for, also at once', async () => {
+  test('repeated and concurrent retries return the same new job', async () => {
     const job = await failed();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => retry(job)));
-    expect(new Set([...answers, await retry(job)].map(({ id }) => id)).size).toBe(1);
+    const retries = await Promise.all(Array.from({ length: 10 }, () => retry(job)));
+    expect(new Set([...retries, await retry(job)].map(({ id }) => id)).size).toBe(1);
     expect(world.queues.split).toHaveLength(1);
   });
 
-  test('works for audio that was fetched from a URL, whose address is forgotten', async () => {
+  test('audio fetched from a URL can be retried, though its URL is forgotten', async () => {
     const job = await failed(() => world.queue({ audio_url: 'https://example.com/a?secret=1' }));
     const again = await retry(job);
     await world.run();
@@ -77,7 +77,7 @@ describe('retrying a failed job', () => {
     expect(sourcesLeft()).toEqual([]);
   });
 
-  test('of a retry that failed is possible in turn', async () => {
+  test('a failed retry can be retried', async () => {
     const job = await failed();
     const second = await failed(() => retry(job));
     const third = await retry(second);
@@ -86,7 +86,7 @@ describe('retrying a failed job', () => {
     expect(sourcesLeft()).toEqual([]);
   });
 
-  test('leaves the retry its audio when the failed job is deleted, and cleaned up again later', async () => {
+  test('deleting and cleaning up the failed job leaves its retry the audio', async () => {
     const job = await failed();
     const again = await retry(job);
     await world.erase(job);
@@ -95,7 +95,7 @@ describe('retrying a failed job', () => {
     expect(await world.view(again)).toMatchObject({ status: 'completed' });
   });
 
-  test('is refused for a job that has not failed, one of another tenant, and one that is deleted', async () => {
+  test('a retry is refused for a job that has not failed, belongs to another tenant, or is deleted', async () => {
     const done = await world.queueUploaded();
     await world.run();
     await expect(retry(done)).rejects.toMatchObject({ type: 'invalid_state' });
@@ -108,14 +108,14 @@ describe('retrying a failed job', () => {
     expect(sourcesLeft()).toEqual([]);
   });
 
-  test('is refused once other bytes were posted in place of its audio', async () => {
+  test('a retry is refused once other bytes replaced its audio', async () => {
     const job = await failed();
     const [key = ''] = sourcesLeft();
     await world.audio.put(key, 'other bytes', 'audio/mpeg');
     await expect(retry(job)).rejects.toMatchObject({ type: 'expired' });
   });
 
-  test('is refused after a day, when the sweeper has erased its audio and what was asked for', async () => {
+  test('a retry is refused after a day, when the sweeper has erased audio and options', async () => {
     const job = await failed();
     await world.sweepAt(world.later(workersGoneMs + 60_000));
     expect(sourcesLeft()).toHaveLength(1);
@@ -127,10 +127,10 @@ describe('retrying a failed job', () => {
     expect(JSON.stringify(await world.deps.store.find(job))).not.toMatch(/secret|Zo/);
   });
 
-  test('is refused where nothing was fetched', async () => {
+  test('a retry is refused when nothing was fetched', async () => {
     const { openAudio } = world.script;
     world.script.openAudio = async () => {
-      throw new JobFailure('audio_download_failed', 'The URL answered 404.');
+      throw new JobFailure('audio_download_failed', 'The URL returned HTTP status 404.');
     };
     const job = await world.queue({ audio_url: 'https://example.com/none' });
     await world.run();
@@ -140,8 +140,8 @@ describe('retrying a failed job', () => {
   });
 });
 
-test('context and vocabulary are erased when a job is completed', async () => {
-  const job = await world.queueUploaded(asked);
+test('context and vocabulary are erased when a job completes', async () => {
+  const job = await world.queueUploaded(options);
   await world.run();
   const stored = JSON.stringify(await world.deps.store.find(job));
   expect(stored).not.toMatch(/secret|Zo/);

@@ -10,7 +10,7 @@ const tomorrow = new Date('2026-11-21T00:00:00.000Z');
 
 /** What every `TranscriptionRepository` guarantees about the audio of a day in test mode. */
 export const testQuotaContract = (name: string, open: () => Promise<World>): void => {
-  describe(`a day of test mode in the store on ${name}`, () => {
+  describe(`the test quota in the store on ${name}`, () => {
     let world: World;
     let tenant: Tenant;
     beforeAll(async () => {
@@ -28,7 +28,7 @@ export const testQuotaContract = (name: string, open: () => Promise<World>): voi
       return world.store.create(aTranscription({ id: randomId('ofq'), tenant, uploadId }), now);
     };
 
-    test('takes audio until it is used up, the last job as a whole, and then no more until the next day', async () => {
+    test('the test quota accepts jobs until it is used up, the last one in full, and then none until the next day', async () => {
       const [first, last, late] = [
         await claimed({ tenant }),
         await claimed({ tenant }),
@@ -44,14 +44,14 @@ export const testQuotaContract = (name: string, open: () => Promise<World>): voi
       expect(await split(late, 1, tomorrow)).toMatchObject({ audioMs: 1 });
     });
 
-    test('lets one of many jobs pass that are cut at once, each of which would use it up', async () => {
+    test('of many jobs split at once that each use up the quota, one passes', async () => {
       const jobs = await Promise.all(Array.from({ length: 20 }, () => claimed({ tenant })));
       const outcomes = await Promise.all(jobs.map((job) => split(job, limitMs)));
       expect(outcomes.filter((outcome) => typeof outcome === 'object')).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome === 'test_quota_exceeded')).toHaveLength(19);
     });
 
-    test('counts jobs that fail and are canceled, and each once, however often its length is noted', async () => {
+    test('failed and canceled jobs count in the test quota, each once', async () => {
       const jobs = [await claimed({ tenant }), await claimed({ tenant }), await claimed({ tenant })];
       for (const job of jobs) {
         await split(job, limitMs / 3 - 1);
@@ -65,7 +65,7 @@ export const testQuotaContract = (name: string, open: () => Promise<World>): voi
       expect(await create()).toEqual({ kind: 'test_quota_used_up' });
     });
 
-    test('is of no other project, and none of live mode', async () => {
+    test('the test quota is per project, and does not apply to live mode', async () => {
       await split(await claimed({ tenant }), limitMs);
       const others = [
         tenantOf(randomId('prj'), 'test'),
@@ -75,7 +75,7 @@ export const testQuotaContract = (name: string, open: () => Promise<World>): voi
         expect(await split(await claimed({ tenant: other }), limitMs)).toMatchObject({ audioMs: limitMs });
     });
 
-    test('does not refuse a job that was queued before', async () => {
+    test('a replayed create returns the first job also when the test quota is used up', async () => {
       const job = await claimed({ tenant });
       await split(await claimed({ tenant }), limitMs);
       expect(await world.store.create(job, start)).toMatchObject({ kind: 'exists' });

@@ -18,7 +18,7 @@ let tenant: Tenant;
 beforeEach(() => {
   tenant = tenantOf(randomId('prj'), 'test');
   world.clock.now = new Date('2026-11-20T22:30:00.001Z');
-  // A minute, as much as a day has.
+  // One minute, the whole daily quota.
   world.script.chunks = 2;
 });
 
@@ -36,7 +36,7 @@ const usage = (of: Tenant) =>
     { start: '2026-11-20', end: '2026-11-21' },
   );
 
-test('a project whose audio for today is used up is told when the next day begins', async () => {
+test('a project over its test quota learns when the next day begins', async () => {
   await queue();
   await world.run();
   const error = await queue().catch((reason: unknown) => reason);
@@ -46,7 +46,7 @@ test('a project whose audio for today is used up is told when the next day begin
   expect(await view(await queue())).toMatchObject({ status: 'queued' });
 });
 
-test('a job that is cut when the audio is used up fails, and nothing of it was recognized', async () => {
+test('a job split after the test quota was used up fails, and none of it is recognized', async () => {
   const [first, second] = [await queue(), await queue()];
   let recognized = 0;
   const { recognize } = world.script;
@@ -64,7 +64,7 @@ test('a job that is cut when the audio is used up fails, and nothing of it was r
   expect(recognized).toBe(2);
 });
 
-test('usage in test mode tells how much of the day is used up, in live mode nothing of it', async () => {
+test('usage shows the test quota in test mode, and not in live mode', async () => {
   world.script.chunks = 1;
   await queue();
   await world.run();

@@ -15,7 +15,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
 
     const { added, queued, claimed, joined } = scenes(() => world);
 
-    test('a created job reads back as it was written, and only in its project', async () => {
+    test('a created job reads back as written, and only in its project', async () => {
       const job = await queued({
         request: { ...aTranscription().request, customVocabulary: ['Zoë'], context: 'c' },
       });
@@ -44,7 +44,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       expect(kinds.filter((kind) => kind === 'upload_refused')).toHaveLength(39);
     });
 
-    test('a second create of one id finds the first job, although the upload is consumed', async () => {
+    test('a second create with the same id finds the first job, although the upload is consumed', async () => {
       const job = await queued();
       expect(await world.store.create(job, start)).toEqual({ kind: 'exists', job });
     });
@@ -53,7 +53,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       ['an upload that has not arrived', { status: 'issued' }],
       ['an upload whose object the bucket has dropped', { uploadedAt: at(-uploadKeptMs).toISOString() }],
       ['an upload of another project', { tenant: 'prj_b.live' }],
-    ] as const)('%s is refused and stays as it is', async (_, fields) => {
+    ] as const)('%s is refused and unchanged', async (_, fields) => {
       const upload = await added(fields);
       const outcome = await world.store.create(
         aTranscription({ id: randomId('ofq'), uploadId: upload.id }),
@@ -63,7 +63,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       expect(await world.findUpload(upload.tenant, upload.id)).toEqual(upload);
     });
 
-    test('a claim raises the attempt and holds the job until its lease runs out', async () => {
+    test('a claim counts an attempt and holds the job until its lease expires', async () => {
       const job = await claimed();
       expect(job).toMatchObject({ status: 'processing', attempt: 1, startedAt: start.toISOString() });
       expect(await world.store.claim(job, at(leaseMs))).toBeUndefined();
@@ -79,7 +79,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       expect(claims.filter(Boolean)).toHaveLength(1);
     });
 
-    test('a job is claimed only so often', async () => {
+    test('a job can be claimed a limited number of times', async () => {
       const job = await queued();
       for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
         expect(await world.store.claim(job, at(attempt * 2 * leaseMs))).toMatchObject({ attempt });
@@ -87,13 +87,13 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       expect(await world.store.claim(job, at(100 * leaseMs))).toBeUndefined();
     });
 
-    test('a renewed lease keeps the job', async () => {
+    test('a renewed lease holds the job', async () => {
       const job = await claimed();
       expect(await world.store.renewLease(job, at(leaseMs))).toBe(true);
       expect(await world.store.claim(job, at(leaseMs + 1))).toBeUndefined();
     });
 
-    test('a worker that lost its claim can write nothing any more', async () => {
+    test('a worker that lost its claim cannot write', async () => {
       const old = await claimed();
       await world.store.claim(old, at(leaseMs + 1));
       const now = at(leaseMs + 2);
@@ -109,7 +109,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       expect(await world.chargeOf(old)).toBeUndefined();
     });
 
-    test('a new attempt starts counting from nothing', async () => {
+    test('a new attempt starts counting at zero', async () => {
       const job = await claimed();
       await world.store.markChunkDone(job, { index: 0, spanMs: 5, now: start });
       expect(await world.store.claim(job, at(2 * leaseMs))).toMatchObject({
@@ -118,7 +118,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       });
     });
 
-    test('a job that is cut is not split again', async () => {
+    test('a fully split job is not split again', async () => {
       const job = await joined();
       expect(await world.store.claim(job, at(10 * leaseMs))).toBeUndefined();
     });

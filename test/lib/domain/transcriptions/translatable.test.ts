@@ -14,14 +14,14 @@ const request = (translation: Translation | null, languageHints: string[] = []):
   ...{ languageHints, translation, context: null, customVocabulary: [] },
 });
 
-describe('the language into which speech goes', () => {
+describe('the target language of speech', () => {
   test.each([
     [into('es'), 'en', 'es'],
     [between('en', 'es'), 'en', 'es'],
     [between('en-GB', 'es-MX'), 'es', 'en-GB'],
     [between('en', 'zh-Hant'), 'zh', 'en'],
     [between('en', 'es'), 'fr', 'en'],
-  ])('%j of %s is %s', (translation, spoken, target) => {
+  ])('the translation %j of speech in %s has the target %s', (translation, spoken, target) => {
     expect(translationTarget(translation, spoken)).toBe(target);
   });
 });
@@ -32,19 +32,19 @@ test.each([
   [into('es'), null],
   [between('de', 'en'), 'en'],
   [between('de', 'fr'), null],
-])('a model that translates to English is asked for %j to translate into %s', (translation, target) => {
+])('a model that translates to English is given %j for translation into %s', (translation, target) => {
   expect(spokenTarget(translation, ['en'])).toBe(target);
 });
 
-test('two languages to be translated into each other are hints where none was sent', () => {
+test('the two languages of a two-way translation are the default hints', () => {
   expect(spokenHints(request(between('en', 'es')))).toEqual(['en', 'es']);
   expect(spokenHints(request(between('en', 'es'), ['fr']))).toEqual(['fr']);
   expect(spokenHints(request(into('es')))).toEqual([]);
 });
 
-describe('at creation', () => {
+describe('support at creation', () => {
   const languages = ['en', 'es', 'yue'];
-  /** A model that translates to English by itself, beside a translator from English to Spanish and French. */
+  /** A model that translates into English, and a translator from English to Spanish and French. */
   const offer = withModelPairs(
     { languages, translatesTo: ['en'] },
     { targetsOf: (language) => (language === 'en' ? ['es', 'fr'] : []) },
@@ -66,7 +66,7 @@ describe('at creation', () => {
     [into('yue'), ['yue']],
     [between('en', 'es'), []],
     [between('fr', 'en'), []],
-  ])('%j with the hints %j is taken', (translation, hints) => {
+  ])('the translation %j with the hints %j is accepted', (translation, hints) => {
     expect(refusal(translation, hints)).toBeUndefined();
   });
 
@@ -77,14 +77,17 @@ describe('at creation', () => {
     [between('en', 'ja'), [], ['en']],
     [between('es', 'fr'), [], ['es']],
     [between('de', 'fr'), [], ['en', 'es', 'yue']],
-  ])('%j with the hints %j is refused, and told what could be spoken', (translation, hints, sources) => {
-    expect(refusal(translation, hints)).toMatchObject({
-      type: 'translation_not_supported',
-      details: { source_languages: sources },
-    });
-  });
+  ])(
+    'the translation %j with the hints %j is refused, and the supported source languages are listed',
+    (translation, hints, sources) => {
+      expect(refusal(translation, hints)).toMatchObject({
+        type: 'translation_not_supported',
+        details: { source_languages: sources },
+      });
+    },
+  );
 
-  test('a refusal tells every language to which what may be spoken gets', () => {
+  test('a refusal lists every target language that the spoken languages can reach', () => {
     expect(refusal(into('ja')).details.target_languages).toEqual(['en', 'es', 'fr', 'yue']);
   });
 });

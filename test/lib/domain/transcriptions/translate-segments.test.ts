@@ -26,57 +26,62 @@ type Changes = {
   readonly translate?: TextTranslator['translate'];
 };
 
-/** A translator that is watched, and a bucket that remembers. */
+/** A scripted translator that records its calls, and an in-memory bucket. */
 const aTranslator = (changes: Changes = {}) => {
   const { translatesTo = [], hints = [], translate = scriptedTranslator().translate } = changes;
-  const asked: { texts: readonly string[]; ask: TranslateOptions }[] = [];
+  const calls: { texts: readonly string[]; ask: TranslateOptions }[] = [];
   const audio = memoryBucket();
   const translator = scriptedTranslator((texts, ask) => {
-    asked.push({ texts, ask });
+    calls.push({ texts, ask });
     return translate(texts, ask);
   });
   const run = (translation: Translation | null, segments: readonly Segment[]) => {
     const { request, ...job } = aTranscription();
-    const asks = { ...request, translation, languageHints: hints };
+    const options = { ...request, translation, languageHints: hints };
     return translateSegments(
       { audio, translator, translatesTo },
-      { ...job, request: asks },
+      { ...job, request: options },
       { segments, signal },
     );
   };
-  return { run, asked, audio };
+  return { run, calls, audio };
 };
 
-describe('what needs no translator', () => {
+describe('segments without translator', () => {
   test.each([
     ['a job without translation has none', null, said('Hello.'), null],
-    ['speech in the wanted language is copied', english, said('Hello.'), ['Hello.']],
-    ['of whatever region', { ...spanish, target_language: 'es-MX' }, said('Hola.', 'es'), ['Hola.']],
-    ['what has no letters is copied', spanish, said('1984 …'), ['1984 …']],
+    ['speech in the target language is copied', english, said('Hello.'), ['Hello.']],
+    [
+      'speech in another region of the target language is copied',
+      { ...spanish, target_language: 'es-MX' },
+      said('Hola.', 'es'),
+      ['Hola.'],
+    ],
+    ['text without letters is copied', spanish, said('1984 …'), ['1984 …']],
   ] as const)('%s', async (_, translation, segment, expected) => {
-    const { run, asked } = aTranslator();
+    const { run, calls } = aTranslator();
     expect(await run(translation, [segment])).toEqual(expected);
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  test('a translation by the speech model is taken before a translator is asked', async () => {
-    const { run, asked } = aTranslator({ translatesTo: ['en'] });
+  test('a translation by the speech model is used before the translator is called', async () => {
+    const { run, calls } = aTranslator({ translatesTo: ['en'] });
     expect(await run(english, [said('Hallo.', 'de', 'Hello.')])).toEqual(['Hello.']);
     expect(await run(both, [said('Hola.', 'es', 'Hello.'), said('Yes.', 'en', 'Yes.')])).toEqual([
       'Hello.',
       inLanguage('es', 'Yes.'),
     ]);
-    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
   });
 
-  test('an empty translation by the speech model is none', async () => {
+  test('an empty translation by the speech model does not count', async () => {
     const { run } = aTranslator({ translatesTo: ['en'] });
     expect(await run(english, [said('Hola.', 'es', '')])).toEqual([inLanguage('en', 'Hola.')]);
   });
 });
 
 describe('two-way', () => {
-  test('each language goes into the other, and a third one into the first', async () => {
+  test('in a two-way translation each language becomes the other, and a third one the first', async () => {
     const { run } = aTranslator();
     const segments = [said('Yes.'), said('Sí.', 'es'), said('Oui.', 'fr')];
     expect(await run(both, segments)).toEqual([
@@ -87,8 +92,8 @@ describe('two-way', () => {
   });
 });
 
-describe('a language that was not told', () => {
-  test('is that of the rest of the speech, else the first hint', async () => {
+describe('unknown languages', () => {
+  test('a segment without a language has that of the rest of the speech, else the first hint', async () => {
     expect(await aTranslator().run(english, [said('Hola.', 'es'), said('Mm.', null)])).toEqual([
       inLanguage('en', 'Hola.'),
       inLanguage('en', 'Mm.'),
@@ -98,51 +103,51 @@ describe('a language that was not told', () => {
     ]);
   });
 
-  test('fails the job where nothing tells it', async () => {
+  test('a job whose language remains unknown fails', async () => {
     await expect(aTranslator().run(english, [said('Mm.', null)])).rejects.toMatchObject({
       type: 'translation_failed',
     });
   });
 });
 
-test('a language nobody here translates fails the job before anything is paid for', async () => {
-  const { run, asked } = aTranslator();
+test('an untranslatable language fails the job before the translator is called', async () => {
+  const { run, calls } = aTranslator();
   await expect(run(spanish, [said('Yes.'), said('Oui.', 'fr')])).rejects.toMatchObject({
     type: 'translation_not_supported',
     details: { source_language: 'fr', target_language: 'es' },
   });
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 describe('many texts', () => {
   const segments = Array.from({ length: 50 }, (_, at) => said(`line ${at}`, at % 3 === 0 ? 'es' : 'en'));
   const expected = segments.map(({ text, language }) => inLanguage(language === 'es' ? 'en' : 'es', text));
 
-  test('come back in order, asked for in runs of one pair that are no longer than the translator takes', async () => {
-    const { run, asked } = aTranslator();
+  test("translations keep their order, in requests of one language pair within the translator's size limit", async () => {
+    const { run, calls } = aTranslator();
     expect(await run(both, segments)).toEqual(expected);
-    for (const { texts } of asked) expect(Buffer.byteLength(texts.join('\n')) + 1).toBeLessThanOrEqual(30);
-    expect(asked.flatMap(({ texts }) => texts)).toHaveLength(50);
-    expect(Math.max(...asked.map(({ texts }) => texts.length))).toBeGreaterThan(1);
+    for (const { texts } of calls) expect(Buffer.byteLength(texts.join('\n')) + 1).toBeLessThanOrEqual(30);
+    expect(calls.flatMap(({ texts }) => texts)).toHaveLength(50);
+    expect(Math.max(...calls.map(({ texts }) => texts.length))).toBeGreaterThan(1);
   });
 
-  test('a try that fails half-way is gone on with where it ended', async () => {
+  test('a retry continues where a partly failed attempt ended', async () => {
     let left = 7;
-    const { run, asked } = aTranslator({
+    const { run, calls } = aTranslator({
       translate: async (texts, { to }) => {
         if ((left -= 1) === 0) throw new Error('Time is up.');
         return texts.map((text) => inLanguage(to, text));
       },
     });
     await expect(run(both, segments)).rejects.toThrow('Time is up.');
-    const before = asked.splice(0).length;
+    const before = calls.splice(0).length;
     expect(await run(both, segments)).toEqual(expected);
     const all = aTranslator();
     await all.run(both, segments);
-    expect(before + asked.length).toBe(all.asked.length + 1);
+    expect(before + calls.length).toBe(all.calls.length + 1);
   });
 
-  test('nothing is written after a failure was told', async () => {
+  test('nothing is written after a failure was reported', async () => {
     const slow = Promise.withResolvers<void>();
     const { run, audio } = aTranslator({
       translate: async (texts, { to }) => {
@@ -160,9 +165,9 @@ describe('many texts', () => {
   });
 
   test.each([
-    ['fewer than were asked for', async () => ['x']],
-    ['an empty one', async (texts: readonly string[]) => texts.map(() => ' ')],
-  ])('%s are a fault, and not kept', async (_, translate) => {
+    ['fewer translations than texts', async () => ['x']],
+    ['an empty translation', async (texts: readonly string[]) => texts.map(() => ' ')],
+  ])('%s is a translator fault and is not stored', async (_, translate) => {
     const { run, audio } = aTranslator({ translate });
     await expect(run(spanish, [said('a b'), said('c d')])).rejects.toMatchObject({ name: 'TranslatorFault' });
     expect([...audio.objects]).toEqual([]);

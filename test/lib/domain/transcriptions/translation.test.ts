@@ -20,7 +20,7 @@ afterAll(() => world.stop());
 
 const spanish = { translation: { target_language: 'es' } };
 
-/** A job that is to be translated, as far as that. */
+/** Runs a job that is to be translated up to its translation. */
 const aJoinedJob = async (fields: object = spanish) => {
   const job = await world.queueUploaded(fields);
   for (const message of world.queues.split.splice(0)) await world.split(message);
@@ -29,7 +29,7 @@ const aJoinedJob = async (fields: object = spanish) => {
   return { ...job, attempt: 1 };
 };
 
-/** What of a job lies in the buckets. */
+/** The job's objects in the buckets. */
 const leftOf = ({ id }: JobRef): string[] =>
   [...world.audio.objects.keys(), ...world.results.objects.keys()].filter((key) => key.includes(id));
 
@@ -37,7 +37,7 @@ const outOfReach = async (): Promise<never> => {
   throw new TranslatorFault('Amazon Translate failed: ThrottlingException.');
 };
 
-test('a job ends with its text in both languages, and only the result is left of it', async () => {
+test('a job ends with its text in both languages, and only its result is kept', async () => {
   const job = await world.queueUploaded(spanish);
   await world.run();
   expect(await world.view(job)).toMatchObject({
@@ -50,7 +50,7 @@ test('a job ends with its text in both languages, and only the result is left of
   expect(leftOf(job)).toEqual([`results/prj_a.live/${job.id}.json`]);
 });
 
-test('its captions tell the translation alone or under the original', async () => {
+test('captions show the translation alone or under the original', async () => {
   const job = await world.queueUploaded(spanish);
   await world.run();
   const file = async (language: 'translated' | 'both') => {
@@ -61,7 +61,7 @@ test('its captions tell the translation alone or under the original', async () =
   expect(await file('both')).toMatch(/^1\n.* --> .*\nword0\nes\(word0\)\n/);
 });
 
-test('what the speech model translated by itself is not translated again', async () => {
+test('text translated by the speech model is not translated again', async () => {
   world.script.translate = outOfReach;
   const { recognize } = world.script;
   world.script.recognize = async (chunk) =>
@@ -82,8 +82,8 @@ test('a silent job has an empty translation', async () => {
   expect(await world.view(job)).toMatchObject({ status: 'completed', translated_text: '' });
 });
 
-describe('a translator that does not answer', () => {
-  test('keeps the job in processing, until it answers', async () => {
+describe('an unreachable translator', () => {
+  test('an unreachable translator keeps the job in processing until it responds', async () => {
     const job = await aJoinedJob();
     world.script.translate = outOfReach;
     await expect(world.finish(job)).rejects.toMatchObject({ name: 'TranslatorFault' });
@@ -97,7 +97,7 @@ describe('a translator that does not answer', () => {
     });
   });
 
-  test('fails the job at the last try, uncharged and without a trace of text', async () => {
+  test('an unreachable translator fails the job at the last try, uncharged and without text', async () => {
     const job = await aJoinedJob();
     world.script.translate = outOfReach;
     await world.finish(job, true);
@@ -110,7 +110,7 @@ describe('a translator that does not answer', () => {
     expect(leftOf(job)).toEqual([]);
   });
 
-  test('is no excuse for other trouble at the last try', async () => {
+  test('another error at the last try does not fail the job as a translator outage', async () => {
     const job = await aJoinedJob();
     const { results } = world.deps;
     world.deps.results = { ...results, putOnce: () => Promise.reject(new Error('S3 is down.')) };
@@ -120,8 +120,8 @@ describe('a translator that does not answer', () => {
   });
 });
 
-describe('what cannot be translated', () => {
-  test('fails the job at once when the translator refuses it', async () => {
+describe('untranslatable speech', () => {
+  test('a job that the translator refuses fails at once', async () => {
     const job = await aJoinedJob();
     world.script.translate = async () => {
       throw new JobFailure('translation_not_supported', 'Not here.');
@@ -131,7 +131,7 @@ describe('what cannot be translated', () => {
     expect(leftOf(job)).toEqual([]);
   });
 
-  test('fails the job when a language is spoken that nobody hinted at', async () => {
+  test('a job fails when a spoken language is not among the hints and cannot be translated', async () => {
     const { recognize } = world.script;
     world.script.recognize = async (chunk) =>
       (await recognize(chunk)).map((one) => ({ ...one, language: chunk.index === 0 ? 'en' : 'fr' }));
@@ -150,13 +150,13 @@ describe('what cannot be translated', () => {
   });
 });
 
-describe('while it is translated', () => {
-  test('a job that is canceled leaves no text', async () => {
+describe('during translation', () => {
+  test('a job canceled during its translation leaves no text', async () => {
     const job = await aJoinedJob();
     const { translate } = scriptedTranslator();
-    world.script.translate = async (...asked) => {
+    world.script.translate = async (...args) => {
       await world.erase(job);
-      return translate(...asked);
+      return translate(...args);
     };
     await world.finish(job);
     expect(await world.view(job)).toMatchObject({
@@ -167,7 +167,7 @@ describe('while it is translated', () => {
     expect(leftOf(job)).toEqual([]);
   });
 
-  test('a second finisher tells the same text, charges nothing and leaves nothing', async () => {
+  test('a second finisher writes the same text, charges nothing and leaves nothing behind', async () => {
     const job = await aJoinedJob();
     let calls = 0;
     world.script.translate = async (texts) => {
@@ -177,8 +177,8 @@ describe('while it is translated', () => {
       return texts.map((text) => `${text} by ${mine}`);
     };
     await world.finish(job);
-    const { translated_text: told } = await world.view(job);
-    expect(told).toBe('word0 by 2 word1 by 2');
+    const { translated_text: text } = await world.view(job);
+    expect(text).toBe('word0 by 2 word1 by 2');
     expect(leftOf(job)).toEqual([`results/prj_a.live/${job.id}.json`]);
   });
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterAll(() => world.stop());
 
-/** Runs `meanwhile` while a job of the project is being cut. */
+/** Runs `meanwhile` while a job of the project is being split. */
 const whileCutting = async (meanwhile: () => Promise<void>): Promise<JobRef> => {
   const job = await world.queueUploaded();
   world.queues.split.splice(0);
@@ -26,7 +26,7 @@ const whileCutting = async (meanwhile: () => Promise<void>): Promise<JobRef> => 
   return job;
 };
 
-test('the message of a job that finds no place at a stage is received again, and the job completes', async () => {
+test('a message without a stage permit is received again, and its job completes', async () => {
   const job = await world.queueUploaded();
   const [message] = world.queues.split.splice(0);
   if (!message) throw new Error('A queued job has a message.');
@@ -40,7 +40,7 @@ test('the message of a job that finds no place at a stage is received again, and
   expect(await world.view(job)).toMatchObject({ status: 'completed' });
 });
 
-test('while a job waits for a place, what the sweeper sends of it is a copy, and is dropped', async () => {
+test('a message that the sweeper sends for a waiting job is dropped as a duplicate', async () => {
   await world.queueUploaded();
   const [message] = world.queues.split.splice(0);
   if (!message) throw new Error('A queued job has a message.');

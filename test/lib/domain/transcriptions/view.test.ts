@@ -6,7 +6,7 @@ import { tenantOf } from '#lib/platform/tenant.ts';
 
 const words = { words: false };
 
-test('what is not known yet is null, never absent', () => {
+test('unknown values are null, never absent', () => {
   expect(viewTranscription(aTranscription(), undefined, words)).toEqual({
     id: 'ofq_a',
     mode: 'live',
@@ -30,7 +30,7 @@ test('what is not known yet is null, never absent', () => {
   });
 });
 
-test('progress stays under 100 until the job is completed', () => {
+test('progress stays under 100 until the job completes', () => {
   const job = aTranscription({ status: 'processing', audioMs: 60_000, processedMs: 60_000 });
   expect(viewTranscription(job, undefined, words).progress).toEqual({
     percent: 99,
@@ -61,13 +61,13 @@ const completed = aTranscription({
   detectedLanguage: 'en',
 });
 
-test('where the speech model gives no times of words there are none, which is not the same as no words', () => {
+test('a job whose speech model has no word times shows none, which differs from an empty list', () => {
   const untimed = { ...result, segments: result.segments.map((segment) => ({ ...segment, words: [] })) };
   expect(viewTranscription(completed, untimed, { words: true }).words).toBeNull();
   expect(viewTranscription(completed, { ...result, segments: [] }, { words: true }).words).toEqual([]);
 });
 
-test('a completed job tells text, segments and the exact price; words only when asked for', () => {
+test('a completed job shows text, segments and the exact price; words only on request', () => {
   expect(viewTranscription(completed, result, words)).toMatchObject({
     transcript: 'Hello there.',
     progress: { percent: 100, processed_ms: 61_240, total_ms: 61_240 },
@@ -82,7 +82,7 @@ test('a completed job tells text, segments and the exact price; words only when 
   });
 });
 
-test('a failure names the request that queued the job, and whether to try again', () => {
+test('a failure shows the request that created the job, and whether to retry', () => {
   const error = { type: 'audio_unreadable', message: 'No.', retryable: false, details: {} } as const;
   const job = aTranscription({ status: 'failed', error });
   expect(viewTranscription(job, undefined, words).error).toEqual({ ...error, request_id: 'request-7' });

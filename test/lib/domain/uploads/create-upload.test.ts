@@ -23,28 +23,28 @@ const aKey = () => {
     signed.push(upload);
     return { url: 'https://audio.example/', fields: {} };
   };
-  /** The request under this key, so many milliseconds after the first. */
-  const ask = (afterMs: number, bodyFingerprint = 'same') => {
+  /** Requests an upload with this key, `afterMs` after the first request. */
+  const request = (afterMs: number, bodyFingerprint = 'same') => {
     const deps = { table, sign, now: () => new Date(issuedAt + afterMs), newId: () => id };
     return createUpload(deps, caller, { body: { content_type: 'audio/mpeg' }, bodyFingerprint });
   };
-  return { ask, signed };
+  return { request, signed };
 };
 
-test('a replay within the 15 minutes is the same grant, signed anew, with its first expiry', async () => {
-  const { ask, signed } = aKey();
-  const first = await ask(0);
-  const again = await ask(grantMs - 1);
+test('a replay within 15 minutes returns the same grant, newly signed, with its first expiry', async () => {
+  const { request, signed } = aKey();
+  const first = await request(0);
+  const again = await request(grantMs - 1);
   expect(again).toEqual({ value: first.value, replayed: true });
   expect(again.value.expires_at).toBe('2026-11-20T10:15:00.000Z');
   expect(signed).toHaveLength(2);
 });
 
-test('a replay of a grant whose 15 minutes are over is told so, and nothing is signed', async () => {
-  const { ask, signed } = aKey();
-  await ask(0);
+test('a replay after 15 minutes gets upload_expired, and nothing is signed', async () => {
+  const { request, signed } = aKey();
+  await request(0);
   for (const afterMs of [grantMs, 24 * 60 * 60_000])
-    await expect(ask(afterMs)).rejects.toMatchObject({ type: 'upload_expired' });
+    await expect(request(afterMs)).rejects.toMatchObject({ type: 'upload_expired' });
   expect(signed).toHaveLength(1);
-  await expect(ask(grantMs, 'another')).rejects.toMatchObject({ type: 'idempotency_key_reused' });
+  await expect(request(grantMs, 'another')).rejects.toMatchObject({ type: 'idempotency_key_reused' });
 });

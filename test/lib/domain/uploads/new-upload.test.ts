@@ -31,7 +31,7 @@ test('bytes of any kind are accepted under every extension of the eleven formats
   }
 });
 
-describe('unsupported_audio_format', () => {
+describe('unsupported audio formats', () => {
   test.each<NewUpload>([
     { content_type: 'text/plain' },
     { content_type: 'video/x-matroska' },
@@ -41,7 +41,7 @@ describe('unsupported_audio_format', () => {
     { content_type: octetStream, filename: 'call.txt' },
     { content_type: octetStream, filename: 'folder.mp3/call' },
     { content_type: 'audio/mpeg', filename: 'notes.pdf' },
-  ])('%j', (body) => expect(typeOf(body)).toBe('unsupported_audio_format'));
+  ])('the format of %j is unsupported', (body) => expect(typeOf(body)).toBe('unsupported_audio_format'));
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   [1.5, 'invalid'],
   [-1, 'invalid'],
   ['7', 'invalid'],
-])('a size_bytes of %s is %s', (size, expected) => {
+])('a size_bytes of %s gets %s', (size, expected) => {
   const parsed = NewUpload.safeParse({ content_type: 'audio/mpeg', size_bytes: size });
   expect(parsed.success ? typeOf(parsed.data) : 'invalid').toBe(expected);
 });
@@ -73,4 +73,4 @@ test.each([
   { content_type: 'audio/mpeg', filename: 'a\nb.mp3' },
   { content_type: 'audio/mpeg', filename: '\u0000.mp3' },
   { content_type: 'audio/mpeg', filename: '\u0085.mp3' },
-])('%j is not a request', (body) => expect(NewUpload.safeParse(body).success).toBe(false));
+])('the request %j is refused', (body) => expect(NewUpload.safeParse(body).success).toBe(false));

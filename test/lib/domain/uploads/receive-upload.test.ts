@@ -22,26 +22,26 @@ const receive = (key: string, eTag: string, time: string) =>
 
 const found = (id: string) => findUpload(table, { tenant: 'prj_a.live', id });
 
-test('an event notes which bytes arrived, as HeadObject would tell their ETag', async () => {
+test('an S3 event records which bytes arrived, with the ETag that HeadObject returns', async () => {
   await issued('upl_one');
   await receive('uploads/prj_a.live/upl_one', 'abc', '10:01:00');
   expect(await found('upl_one')).toMatchObject({ status: 'uploaded', eTag: '"abc"', bytes: 7 });
 });
 
-test('the latest bytes count, in whatever order their events arrive', async () => {
+test('the latest bytes count, in any order of their events', async () => {
   await issued('upl_two');
   await receive('uploads/prj_a.live/upl_two', 'second', '10:02:00');
   await receive('uploads/prj_a.live/upl_two', 'first', '10:01:00');
   expect(await found('upl_two')).toMatchObject({ eTag: '"second"' });
 });
 
-test('a consumed upload keeps the bytes its job was queued for', async () => {
+test('a consumed upload keeps the bytes that its job was created for', async () => {
   await putUpload(table, anUpload({ id: 'upl_three', status: 'consumed' }));
   await receive('uploads/prj_a.live/upl_three', 'later', '11:00:00');
   expect(await found('upl_three')).toMatchObject({ status: 'consumed', eTag: '"e"' });
 });
 
-test('an object that belongs to no grant is passed over', async () => {
+test('an object without a grant is ignored', async () => {
   await receive('uploads/prj_a.live/upl_unknown', 'abc', '10:01:00');
   await receive('elsewhere', 'abc', '10:01:00');
   expect(await found('upl_unknown')).toBeUndefined();

@@ -14,7 +14,7 @@ afterAll(() => stop());
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, seconds));
 
-test('bytes that arrive while S3 is asked are not taken back', async () => {
+test('bytes that arrive during the HeadObject call are not overwritten by its result', async () => {
   const { uploadedAt: _at, eTag: _eTag, bytes: _bytes, ...issued } = anUpload({ status: 'issued' });
   await putUpload(table, issued);
   let clock = at(1);

@@ -16,17 +16,17 @@ const sign = (sizeBytes: number | null) =>
     anUpload({ sizeBytes, expiresAt }),
   );
 
-describe('S3 takes under a grant', () => {
+describe('the POST policy', () => {
   test.each([
     [6, 400, 'EntityTooSmall'],
     [7, 201, undefined],
     [8, 400, 'EntityTooLarge'],
-  ])('of 7 bytes %i as %i %s', async (size, status, code) => {
+  ])('a file of %i bytes under a grant for 7 bytes gets %i %s', async (size, status, code) => {
     const { fields } = await sign(7);
     expect(await post(world, formOf(fields, new Blob([Buffer.alloc(size)])))).toMatchObject({ status, code });
   });
 
-  test('of no stated size 1 to 500,000,000 bytes, and no empty file', async () => {
+  test('a grant without a stated size accepts 1 to 500,000,000 bytes, and no empty file', async () => {
     const { fields } = await sign(null);
     const { conditions } = JSON.parse(Buffer.from(fields['Policy'] ?? '', 'base64').toString());
     expect(conditions).toContainEqual(['content-length-range', 1, 500_000_000]);

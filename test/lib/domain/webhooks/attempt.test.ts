@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => origin.stop());
 
-const post = (url: string, patience = {}): Promise<Answer> =>
-  poster(fetchDeps([origin.allowed], patience))(url, { 'webhook-id': 'evt_1' }, '{"é":1}');
+const post = (url: string, timeouts = {}): Promise<Answer> =>
+  poster(fetchDeps([origin.allowed], timeouts))(url, { 'webhook-id': 'evt_1' }, '{"é":1}');
 
-test('exactly the bytes arrive, with their headers', async () => {
+test('the receiver gets exactly the signed bytes and headers', async () => {
   const body = Promise.withResolvers<string>();
   const url = origin.answering((request, response) => {
     request.toArray().then((chunks) => body.resolve(Buffer.concat(chunks).toString()), body.reject);
@@ -23,22 +23,25 @@ test('exactly the bytes arrive, with their headers', async () => {
   expect([method, headers?.['webhook-id'], headers?.['content-length']]).toEqual(['POST', 'evt_1', '8']);
 });
 
-test.each([200, 301, 307, 400, 410, 500])('%d is the answer, whatever else it says', async (status) => {
-  const url = origin.answering((_, response) =>
-    response.writeHead(status, { location: origin.url('/other') }).end(),
-  );
-  const before = origin.requests.length;
-  expect(await post(url)).toMatchObject({ statusCode: status, error: null });
-  expect(origin.requests.length).toBe(before + 1);
-});
+test.each([200, 301, 307, 400, 410, 500])(
+  'status %d is reported as the outcome, and a redirect is not followed',
+  async (status) => {
+    const url = origin.answering((_, response) =>
+      response.writeHead(status, { location: origin.url('/other') }).end(),
+    );
+    const before = origin.requests.length;
+    expect(await post(url)).toMatchObject({ statusCode: status, error: null });
+    expect(origin.requests.length).toBe(before + 1);
+  },
+);
 
-test('is told how long to wait', async () => {
+test('Retry-After is reported', async () => {
   const url = origin.answering((_, response) => response.writeHead(429, { 'retry-after': '120' }).end());
   expect(await post(url)).toEqual({ statusCode: 429, error: null, retryAfter: '120' });
 });
 
-describe('an answer that nobody reads', () => {
-  test('may be without end: no more than its beginning is read', async () => {
+describe('response bodies are ignored', () => {
+  test('an endless response body is read only at its beginning', async () => {
     const { url, lost } = origin.endless('/endless');
     const begun = performance.now();
     expect(await post(url)).toMatchObject({ statusCode: 200 });
@@ -46,7 +49,7 @@ describe('an answer that nobody reads', () => {
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
-  test('may drip: nobody waits for it', async () => {
+  test('a trickling response body is not waited for', async () => {
     const url = origin.on('/drip', (_, response) => {
       const drip = setInterval(() => response.write('.'), 50);
       response.on('close', () => clearInterval(drip));
@@ -57,7 +60,7 @@ describe('an answer that nobody reads', () => {
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
-  test('may be encoded, or huge by its own word', async () => {
+  test('an encoded or allegedly huge response body does not matter', async () => {
     const encoded = origin.on('/gzip', (_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
     );
@@ -69,33 +72,33 @@ describe('an answer that nobody reads', () => {
   });
 });
 
-describe('no answer', () => {
-  test('in time', async () => {
+describe('no response', () => {
+  test('a late response is a timeout', async () => {
     const url = origin.on('/slow', () => {});
     const late = { statusCode: null, error: 'timeout', retryAfter: undefined };
     expect(await post(url, { firstByteMs: 50 })).toEqual(late);
   });
 
-  test('because the connection breaks', async () => {
+  test('a broken connection is reported', async () => {
     const url = origin.on('/broken', (_request, _response, raw) => raw.destroy());
     expect(await post(url)).toMatchObject({ statusCode: null, error: 'interrupted' });
   });
 
-  test('in HTTP', async () => {
+  test('a response that is not HTTP is reported', async () => {
     const url = origin.on('/garbage', (_request, _response, raw) => raw.end('What?\r\n\r\n'));
     expect(await post(url)).toMatchObject({ statusCode: null, error: 'bad_response' });
   });
 
-  test('that can be trusted', async () => {
+  test('an untrusted certificate is reported', async () => {
     const other = await startOrigin();
     const { ca: _ca, ...allowed } = other.allowed;
-    const answer = await poster(fetchDeps([allowed]))(other.url('/'), {}, '{}');
-    expect(answer).toMatchObject({ statusCode: null, error: 'tls' });
+    const response = await poster(fetchDeps([allowed]))(other.url('/'), {}, '{}');
+    expect(response).toMatchObject({ statusCode: null, error: 'tls' });
     other.stop();
   });
 
-  test('from an address that is not public', async () => {
-    const answer = await poster(fetchDeps([]))('https://169.254.169.254/', {}, '{}');
-    expect(answer).toMatchObject({ statusCode: null, error: 'blocked_address' });
+  test('a private address is blocked', async () => {
+    const response = await poster(fetchDeps([]))('https://169.254.169.254/', {}, '{}');
+    expect(response).toMatchObject({ statusCode: null, error: 'blocked_address' });
   });
 });

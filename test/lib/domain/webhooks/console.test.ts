@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '#lib/platform/canonical-json.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { placesTaken } from '#lib/platform/limits/id-set.ts';
+import { memberCount } from '#lib/platform/limits/id-set.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { organizationWebhooksOf, webhooksOf } from '#lib/platform/limits/id-sets.ts';
 import { pageQuery } from '#lib/platform/http/list-rows.ts';
@@ -25,8 +25,8 @@ afterAll(() => world.stop());
 
 const list = async (tenant: Tenant) => (await listWebhooks(world.deps, { tenant })).data;
 
-describe('registering', () => {
-  test('shows the secret once, and stores it for this webhook alone', async () => {
+describe('registering a webhook', () => {
+  test('registering shows the secret once, and stores it encrypted for this webhook alone', async () => {
     const webhook = await world.register('https://a.example/', {}, 'prj_once.live');
     expect(webhook).toMatchObject({ status: 'enabled', disabled_reason: null, description: '' });
     expect(webhook.secret).toMatch(/^whsec_/);
@@ -35,7 +35,7 @@ describe('registering', () => {
     expect(listed).toEqual(rest);
   });
 
-  test('again under the same Idempotency-Key is the same webhook, without its secret', async () => {
+  test('a replayed registration returns the same webhook without its secret', async () => {
     const body = NewWebhook.parse({ project_id: 'prj_again.live', url: 'https://a.example/' });
     const id = randomId('whk');
     const send = (bodyFingerprint = fingerprint(body)) =>
@@ -50,7 +50,7 @@ describe('registering', () => {
     await expect(send('other')).rejects.toMatchObject({ type: 'idempotency_key_reused' });
   });
 
-  test('stops at twenty, also for those who ask at one time', async () => {
+  test('a project has at most twenty webhooks, also when they are registered concurrently', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 24 }, (_, at) => world.register(`https://a.example/${at}`, {}, 'prj_many.live')),
     );
@@ -58,12 +58,12 @@ describe('registering', () => {
     expect(await list('prj_many.live')).toHaveLength(20);
     await expect(world.register('https://a.example/', {}, 'prj_many.live')).rejects.toMatchObject({
       type: 'invalid_state',
-      message: 'The project has 20 webhooks, as many as there may be. Delete one first.',
+      message: 'The project has 20 webhooks, the maximum. Delete one first.',
       details: { limit: 'webhooks_per_project_max', max: 20 },
     });
   });
 
-  test('stops at the limit of an organization, whichever of its projects they are of; a deleted one makes room, once', async () => {
+  test("an organization's limit counts the webhooks of all its projects, and each deleted one makes room once", async () => {
     const limited = await aWebhookWorld('prj_a.live', Limits.parse({ webhooksPerOrganization: 3 }));
     const { register, remove, table } = limited;
     const [first] = [await register(), await register(undefined, {}, 'prj_a.test')];
@@ -73,17 +73,17 @@ describe('registering', () => {
       details: { limit: 'webhooks_per_organization_max', max: 3 },
     };
     await expect(register(undefined, {}, 'prj_c.live')).rejects.toMatchObject(refusal);
-    expect(await placesTaken(table, webhooksOf('prj_c.live'))).toBe(0);
+    expect(await memberCount(table, webhooksOf('prj_c.live'))).toBe(0);
     await remove(first.id);
     await expect(remove(first.id)).rejects.toMatchObject({ type: 'not_found' });
-    expect(await placesTaken(table, organizationWebhooksOf('org_a'))).toBe(2);
-    expect(await placesTaken(table, webhooksOf('prj_a.live'))).toBe(0);
+    expect(await memberCount(table, organizationWebhooksOf('org_a'))).toBe(2);
+    expect(await memberCount(table, webhooksOf('prj_a.live'))).toBe(0);
     await register(undefined, {}, 'prj_c.live');
     await expect(register()).rejects.toMatchObject(refusal);
     limited.stop();
   });
 
-  test('under the same Idempotency-Key is answered as before when there are as many as there may be', async () => {
+  test('a replayed registration returns the first webhook also at the limit', async () => {
     const limited = await aWebhookWorld('prj_a.live', Limits.parse({ webhooksPerProject: 1 }));
     const body = NewWebhook.parse({ project_id: 'prj_a.live', url: 'https://a.example/' });
     const deps = { ...limited.deps, newId: () => 'whk_same' };
@@ -99,22 +99,22 @@ describe('registering', () => {
     limited.stop();
   });
 
-  const refused = (url: string, answer: string) =>
-    expect(urlChecker({ ...fetchDeps([]), resolve: async () => [answer] })(url)).rejects.toMatchObject({
+  const refused = (url: string, address: string) =>
+    expect(urlChecker({ ...fetchDeps([]), resolve: async () => [address] })(url)).rejects.toMatchObject({
       type: 'invalid_request',
       details: { fields: [{ path: 'url' }] },
     });
 
-  test('tells nobody which names the resolver knows', async () => {
-    const answers = [
+  test('a refusal does not reveal which names resolve', async () => {
+    const resolvers = [
       async () => ['10.0.0.1'],
       async () => [],
       () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })),
       () => Promise.reject(Object.assign(new Error('no'), { code: 'EAI_AGAIN' })),
       () => new Promise<never>(() => {}),
     ];
-    const message = 'intern.example is not found on the public internet.';
-    for (const resolve of answers) {
+    const message = 'intern.example was not found on the public internet.';
+    for (const resolve of resolvers) {
       const checked = urlChecker({ ...fetchDeps([], { connectMs: 20 }), resolve })('https://intern.example/');
       await expect(checked).rejects.toMatchObject({
         message: `url: ${message}`,
@@ -123,16 +123,16 @@ describe('registering', () => {
     }
   });
 
-  test.each(literals)('refuses %s', (url) => refused(url, '127.0.0.1'));
+  test.each(literals)('the private address %s is refused', (url) => refused(url, '127.0.0.1'));
 
   test.each([
     ['http://a.example/', '93.184.216.34'],
     ['https://a.example:8443/', '93.184.216.34'],
     ['https://user:password@a.example/', '93.184.216.34'],
     ['https://intern.example/', '10.0.0.1'],
-  ])('refuses %s, which is at %s', refused);
+  ])('the URL %s at %s is refused', refused);
 
-  test('takes an address on the public internet', async () => {
+  test('a public address is accepted', async () => {
     const checkUrl = urlChecker({ ...fetchDeps([]), resolve: async () => ['93.184.216.34'] });
     await expect(checkUrl('https://a.example/hooks?key=x')).resolves.toBeUndefined();
   });
@@ -144,20 +144,20 @@ describe('registering', () => {
     { url: 'https://a.example/', events: ['webhook.test'] },
     { url: 'https://a.example/', description: 'x'.repeat(201) },
     { url: 'https://a.example/', secret: 'whsec_mine' },
-  ])('does not take %o', (fields) => {
+  ])('the fields %o are refused', (fields) => {
     expect(NewWebhook.safeParse({ project_id: 'prj_a.live', ...fields }).success).toBe(false);
   });
 });
 
-describe('changing', () => {
-  test('leaves alone what it does not name', async () => {
+describe('changing a webhook', () => {
+  test('a change leaves unnamed fields as they are', async () => {
     const { id, secret: _secret, ...before } = await world.register();
     expect(await world.change(id, WebhookChange.parse({}))).toEqual({ id, ...before });
     const changed = await world.change(id, { description: 'Production', events: ['transcription.failed'] });
     expect(changed).toEqual({ id, ...before, description: 'Production', events: ['transcription.failed'] });
   });
 
-  test('checks a new address like the first one', async () => {
+  test('a changed URL is checked like a new one', async () => {
     const { id } = await world.register();
     const checkUrl = async (): Promise<void> => {
       throw new Error('Not this one.');
@@ -170,7 +170,7 @@ describe('changing', () => {
   });
 });
 
-test('registering, changing, rotating and deleting are each one line of the audit trail, without secret or address', async () => {
+test('registering, changing, rotating and deleting are one audit line each, without secret or address', async () => {
   const watched = watchLog();
   const { id, secret } = await world.register('https://hooks.example/secret-path');
   await world.change(id, { url: 'https://hooks.example/other-path', status: 'disabled' });
@@ -188,7 +188,7 @@ test('registering, changing, rotating and deleting are each one line of the audi
     expect(JSON.stringify(watched.lines)).not.toContain(secretText);
 });
 
-test('the log goes from page to page, newest first, each delivery once', async () => {
+test('the delivery log pages from newest to oldest, each delivery once', async () => {
   const { id } = await world.register();
   const sent: string[] = [];
   for (let count = 0; count < 7; count += 1) {

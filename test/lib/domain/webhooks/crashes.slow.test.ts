@@ -12,8 +12,8 @@ import {
 
 type Story = { readonly world: WebhookWorld; readonly wanted: ReadonlyMap<string, readonly string[]> };
 
-/** One receiver that fails at first, and one that is disabled for a while; an event of each kind of time. */
-const tell = async (arrange: (world: WebhookWorld) => void): Promise<Story> => {
+/** One receiver that fails at first, and one that is disabled for a while; events of every timing. */
+const runStory = async (arrange: (world: WebhookWorld) => void): Promise<Story> => {
   const world = await aWebhookWorld();
   const urls = ['https://bad.example/', 'https://off.example/'];
   const ids: string[] = [];
@@ -31,7 +31,7 @@ const tell = async (arrange: (world: WebhookWorld) => void): Promise<Story> => {
   arrange(world);
   const first = await world.happen();
   await world.pass(5 * minute);
-  // Whoever asks and hears nothing asks again.
+  // A client that gets no response retries.
   const enable = async (): Promise<void> => void (await world.change(off, { status: 'enabled' }));
   if (!(await world.run(enable))) await world.run(enable);
   const second = await world.happen({ silently: true });
@@ -60,62 +60,70 @@ const isKept = async ({ world, wanted }: Story): Promise<void> => {
   expect(due).toEqual([]);
 };
 
-test('a worker may die before or after any call, and nothing is lost', { timeout: 600_000 }, async () => {
-  const smooth = await tell(() => {});
-  const calls = smooth.world.callsSoFar();
-  await isKept(smooth);
-  smooth.world.stop();
-  for (let call = 1; call <= calls; call += 1) {
-    for (const phase of ['before', 'after'] as const) {
-      const story = await tell(({ script }) => {
-        script.dies = { call, phase };
-      });
-      await isKept(story).catch((error: unknown) => {
-        throw new Error(`A worker died ${phase} call ${call}.`, { cause: error });
-      });
-      story.world.stop();
+test(
+  'nothing is lost when a worker dies before or after any of its calls',
+  { timeout: 600_000 },
+  async () => {
+    const smooth = await runStory(() => {});
+    const calls = smooth.world.callsSoFar();
+    await isKept(smooth);
+    smooth.world.stop();
+    for (let call = 1; call <= calls; call += 1) {
+      for (const phase of ['before', 'after'] as const) {
+        const story = await runStory(({ script }) => {
+          script.dies = { call, phase };
+        });
+        await isKept(story).catch((error: unknown) => {
+          throw new Error(`A worker died ${phase} call ${call}.`, { cause: error });
+        });
+        story.world.stop();
+      }
     }
-  }
-});
+  },
+);
 
-test('when every other message is lost, the sweeper alone delivers everything', async () => {
-  const story = await tell(({ script }) => {
+test('when every other message is lost, the sweeper delivers everything', async () => {
+  const story = await runStory(({ script }) => {
     script.losesMail = (bySweeper) => !bySweeper;
   });
   await isKept(story);
   story.world.stop();
 });
 
-test('whatever dies, gets lost or fails, all is delivered in the end', { timeout: 600_000 }, async () => {
-  for (let seed = 0; seed < 40; seed += 1) {
-    const random = seeded(seed);
-    const story = await tell((world) => {
-      const { script, deps } = world;
-      const calm = world.clock.now.getTime() + hour;
-      const strikes = (share: number) => world.clock.now.getTime() < calm && random.chance(share);
-      script.losesMail = () => strikes(0.3);
-      const { answer } = script;
-      script.answer = async (one) =>
-        strikes(0.4) ? random.pick(answers(500), answers(302), silence('timeout')) : answer(one);
-      const { decrypt } = deps;
-      deps.decrypt = async (...args) => {
-        if (strikes(0.1))
-          script.dies = {
-            call: world.callsSoFar() + random.between(1, 4),
-            phase: random.pick('before', 'after'),
-          };
-        return decrypt(...args);
-      };
-    });
-    await isKept(story).catch((error: unknown) => {
-      throw new Error(`Seed ${seed}.`, { cause: error });
-    });
-    story.world.stop();
-  }
-});
+test(
+  'every event is delivered in the end, in spite of random crashes, losses and failures',
+  { timeout: 600_000 },
+  async () => {
+    for (let seed = 0; seed < 40; seed += 1) {
+      const random = seeded(seed);
+      const story = await runStory((world) => {
+        const { script, deps } = world;
+        const calm = world.clock.now.getTime() + hour;
+        const strikes = (share: number) => world.clock.now.getTime() < calm && random.chance(share);
+        script.losesMail = () => strikes(0.3);
+        const { answer } = script;
+        script.answer = async (one) =>
+          strikes(0.4) ? random.pick(answers(500), answers(302), silence('timeout')) : answer(one);
+        const { decrypt } = deps;
+        deps.decrypt = async (...args) => {
+          if (strikes(0.1))
+            script.dies = {
+              call: world.callsSoFar() + random.between(1, 4),
+              phase: random.pick('before', 'after'),
+            };
+          return decrypt(...args);
+        };
+      });
+      await isKept(story).catch((error: unknown) => {
+        throw new Error(`Seed ${seed}.`, { cause: error });
+      });
+      story.world.stop();
+    }
+  },
+);
 
 test(
-  'a thousand events of a day on which the receiver is down are all delivered after it',
+  "a thousand events during a day's outage of the receiver are all delivered after it",
   { timeout: 600_000 },
   async () => {
     const world = await aWebhookWorld();
@@ -137,20 +145,16 @@ test(
   },
 );
 
-test(
-  'what a disabled webhook missed is told once it is enabled, however much',
-  { timeout: 600_000 },
-  async () => {
-    const world = await aWebhookWorld();
-    const { id } = await world.register();
-    await world.change(id, { status: 'disabled' });
-    const events = new Set<string>();
-    for (let count = 0; count < 500; count += 1) events.add((await world.happen()).id);
-    await world.pass(hour);
-    expect(world.received).toEqual([]);
-    await world.change(id, { status: 'enabled' });
-    await world.pass(3 * minute);
-    expect(new Set(world.received.map(({ headers }) => headers['webhook-id']))).toEqual(events);
-    world.stop();
-  },
-);
+test('a re-enabled webhook receives everything that it missed', { timeout: 600_000 }, async () => {
+  const world = await aWebhookWorld();
+  const { id } = await world.register();
+  await world.change(id, { status: 'disabled' });
+  const events = new Set<string>();
+  for (let count = 0; count < 500; count += 1) events.add((await world.happen()).id);
+  await world.pass(hour);
+  expect(world.received).toEqual([]);
+  await world.change(id, { status: 'enabled' });
+  await world.pass(3 * minute);
+  expect(new Set(world.received.map(({ headers }) => headers['webhook-id']))).toEqual(events);
+  world.stop();
+});

@@ -21,7 +21,7 @@ afterEach(() => world.stop());
 const idsOf = ({ received }: WebhookWorld): (string | undefined)[] =>
   received.map(({ headers }) => headers['webhook-id']);
 
-test('a job that ends is told at once, signed, to every webhook that wants to hear of it', async () => {
+test('the end of a job is sent at once, signed, to every webhook that subscribed to it', async () => {
   const all = await world.register();
   await world.register('https://b.example/', { events: ['transcription.failed'] });
   const event = await world.happen();
@@ -44,7 +44,7 @@ test('a job that ends is told at once, signed, to every webhook that wants to he
   ]);
 });
 
-test('the payload is thin: an id, a state and times', async () => {
+test('the payload contains only an id, a status and times', async () => {
   await world.register();
   const { payload } = await world.happen();
   expect(Object.keys(JSON.parse(payload))).toEqual(['type', 'timestamp', 'mode', 'data']);
@@ -59,14 +59,14 @@ test('the payload is thin: an id, a state and times', async () => {
   ]);
 });
 
-test('an event whose word got lost is found within two minutes', async () => {
+test('an event whose message was lost is found within two minutes', async () => {
   await world.register();
   const event = await world.happen({ silently: true });
   await world.pass(2 * minute);
   expect(idsOf(world)).toEqual([event.id]);
 });
 
-test('an event without any webhook is done with, and needs no more looks', async () => {
+test('an event without any webhook needs no further sweeps', async () => {
   await world.happen();
   await world.pass(minute);
   const calls = world.callsSoFar();
@@ -85,9 +85,9 @@ const failures: [string, Answer][] = [
   ['an address that is not public any more', silence('blocked_address')],
 ];
 test.each(failures)(
-  '%s is a failure: ten tries at their times under one id, then it is given up',
-  async (_, answer) => {
-    world.script.answer = async () => answer;
+  '%s is a failure: ten tries at their times under one id, then the delivery is given up',
+  async (_, outcome) => {
+    world.script.answer = async () => outcome;
     const { id } = await world.register();
     const event = await world.happen();
     await world.pass(5 * day);
@@ -98,7 +98,7 @@ test.each(failures)(
       const waited = at - (times[index - 1] ?? 0);
       const planned = retryDelaysMs[index] ?? 0;
       expect(waited).toBeGreaterThanOrEqual(0.8 * planned);
-      // Messages wait whole seconds.
+      // SQS delays are whole seconds.
       expect(waited).toBeLessThanOrEqual(1.2 * planned + 1_000);
     }
     const signatures = new Set(world.received.map(({ headers }) => headers['webhook-signature']));
@@ -106,12 +106,12 @@ test.each(failures)(
     const [delivery] = await world.deliveries(id);
     expect(delivery).toMatchObject({ status: 'failed', next_attempt_at: null });
     expect(delivery?.attempts.map(({ error, status_code }) => ({ error, status_code }))).toEqual(
-      Array.from({ length: 10 }, () => ({ error: answer.error, status_code: answer.statusCode })),
+      Array.from({ length: 10 }, () => ({ error: outcome.error, status_code: outcome.statusCode })),
     );
   },
 );
 
-test('a receiver that asks for a pause gets it, and no more than a day', async () => {
+test("the receiver's Retry-After is honoured, up to a day", async () => {
   const pauses = ['7200', '999999', undefined];
   world.script.answer = async () => answers(429, pauses[world.received.length - 1]);
   await world.register();
@@ -124,7 +124,7 @@ test('a receiver that asks for a pause gets it, and no more than a day', async (
   expect(third - second).toBeLessThanOrEqual(day + minute);
 });
 
-test('410 disables the webhook at once; what happens then is kept, and told when it is enabled', async () => {
+test('status 410 disables the webhook at once; later events are kept, and delivered when it is enabled again', async () => {
   world.script.answer = async () => answers(410);
   const { id } = await world.register();
   const first = await world.happen();
@@ -150,7 +150,7 @@ test('410 disables the webhook at once; what happens then is kept, and told when
   expect(await world.deliveries(id)).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }]);
 });
 
-test('disabling and enabling a webhook tries what is pending at once, with all its tries again', async () => {
+test('enabling a disabled webhook tries pending deliveries at once, with all ten tries', async () => {
   world.script.answer = async () => answers(500);
   const { id } = await world.register();
   await world.happen();
@@ -164,7 +164,7 @@ test('disabling and enabling a webhook tries what is pending at once, with all i
   expect(Date.parse(wasDue ?? '')).toBeGreaterThan(world.received.at(-1)?.at ?? Infinity);
 });
 
-test('five days of nothing but failures disable the webhook, within an hour', async () => {
+test('five days of failures only disable the webhook, within an hour', async () => {
   world.script.answer = async () => answers(500);
   const { id } = await world.register();
   const failingFor = async (...waits: number[]) => {
@@ -180,7 +180,7 @@ test('five days of nothing but failures disable the webhook, within an hour', as
   expect(await failingFor(hour)).toMatchObject({ status: 'disabled', disabled_reason: 'failing' });
 });
 
-test('one success in between, and the five days begin anew', async () => {
+test('one success restarts the five days', async () => {
   world.script.answer = async () => answers(500);
   const { id } = await world.register();
   for (let days = 0; days < 8; days += 1) {
@@ -191,7 +191,7 @@ test('one success in between, and the five days begin anew', async () => {
   expect(await world.change(id, {})).toMatchObject({ status: 'enabled' });
 });
 
-test('a deleted webhook is sent nothing more, and its secret is gone', async () => {
+test('a deleted webhook receives nothing more, and its secret is erased', async () => {
   world.script.answer = async () => answers(500);
   const { id, secret } = await world.register();
   await world.happen();

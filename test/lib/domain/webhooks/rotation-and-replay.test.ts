@@ -18,8 +18,8 @@ afterEach(() => world.stop());
 const idsOf = ({ received }: WebhookWorld): (string | undefined)[] =>
   received.map(({ headers }) => headers['webhook-id']);
 
-describe('after a rotation', () => {
-  test('both secrets sign for 24 hours, then only the new one', async () => {
+describe('rotating a secret', () => {
+  test('both secrets sign for 24 hours after a rotation, then only the new one', async () => {
     const { id, secret } = await world.register();
     const rotated = await world.rotate(id);
     const verify = (key: string): boolean => {
@@ -42,7 +42,7 @@ describe('after a rotation', () => {
     expect((await world.change(id, {})).secret_metadata.previous_expires_at).toBeNull();
   });
 
-  test('of two at one time one takes place', async () => {
+  test('of two concurrent rotations one succeeds', async () => {
     const { id } = await world.register();
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => world.rotate(id)));
     const done = outcomes.filter(({ status }) => status === 'fulfilled').length;
@@ -53,7 +53,7 @@ describe('after a rotation', () => {
   });
 });
 
-test('a test event is sent to the one webhook, whatever it subscribed to', async () => {
+test('a test event is sent to its webhook only, also for events it did not subscribe to', async () => {
   const { id } = await world.register('https://a.example/', { events: ['transcription.failed'] });
   await world.register('https://b.example/');
   const { event_id } = await world.testEvent(id);
@@ -62,8 +62,8 @@ test('a test event is sent to the one webhook, whatever it subscribed to', async
   expect(JSON.parse(world.received[0]?.body ?? '')).toMatchObject({ type: 'webhook.test', data: { id } });
 });
 
-describe('delivering again', () => {
-  test('sends what was delivered once more, under the same id, for 30 days', async () => {
+describe('redelivery', () => {
+  test('a delivered event is sent once more under the same id, for 30 days', async () => {
     const { id } = await world.register();
     const event = await world.happen();
     await world.pass(30 * day - minute);
@@ -76,7 +76,7 @@ describe('delivering again', () => {
     expect(await world.deliveries(id)).toEqual([]);
   });
 
-  test('gives what was given up all its tries again, also after its webhook was disabled', async () => {
+  test('a given-up delivery gets all its tries again, also after its webhook was disabled', async () => {
     world.script.answer = async () => answers(500);
     const { id } = await world.register();
     await world.happen();

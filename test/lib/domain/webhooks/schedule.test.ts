@@ -5,8 +5,8 @@ import { day, hour } from '../../../support/webhook-world.ts';
 const now = new Date('2026-11-20T10:00:00.000Z');
 const ago = (ms: number): string => new Date(now.getTime() - ms).toISOString();
 
-describe('the tries', () => {
-  test('are ten in 75.6 hours, each within a fifth of its time', () => {
+describe('the retry schedule', () => {
+  test('ten tries are spread over 75.6 hours, each within a fifth of its time', () => {
     expect(retryDelaysMs).toHaveLength(10);
     expect(retryDelaysMs.reduce((sum, ms) => sum + ms, 0)).toBe(75 * hour + 35 * 60_000 + 5_000);
     for (const [tries, delayMs] of retryDelaysMs.entries()) {
@@ -19,7 +19,7 @@ describe('the tries', () => {
     expect(nextTryAt(10, { now, pauseMs: 0, random: () => 0 })).toBeUndefined();
   });
 
-  test('come no sooner than the receiver asks for', () => {
+  test("a retry never comes sooner than the receiver's Retry-After", () => {
     const next = nextTryAt(1, { now, pauseMs: hour, random: () => 0.5 });
     expect(next).toEqual(new Date(now.getTime() + hour));
   });
@@ -45,24 +45,24 @@ test.each([
 
 describe('a webhook', () => {
   test.each([
-    ['that was good until now begins to fail', {}, { kind: 'failing', since: ago(0) }],
+    ['an endpoint that was healthy begins to fail', {}, { kind: 'failing', since: ago(0) }],
     [
-      'that fails for an hour is known to',
+      'an endpoint that has failed for an hour is known to fail',
       { failingSince: ago(hour), lastFailedAt: ago(hour) },
       { kind: 'known' },
     ],
     [
-      'that goes on failing is noted now and then',
+      'an endpoint that keeps failing is recorded at intervals',
       { failingSince: ago(day), lastFailedAt: ago(7 * hour) },
       { kind: 'failing', since: ago(day) },
     ],
     [
-      'that failed for five days is given up',
+      'an endpoint that failed for five days is given up',
       { failingSince: ago(5 * day), lastFailedAt: ago(day) },
       { kind: 'failed_too_long' },
     ],
     [
-      'that failed a month ago, and was not asked since, begins to fail',
+      'an endpoint that failed a month ago, without deliveries since, begins to fail',
       { failingSince: ago(30 * day), lastFailedAt: ago(27 * day) },
       { kind: 'failing', since: ago(0) },
     ],

@@ -9,7 +9,7 @@ const older = newSecret();
 const at = new Date();
 const id = 'evt_1';
 
-/** As the specification has it: HMAC-SHA256 over `id.timestamp.payload` under the decoded secret. */
+/** By the specification: HMAC-SHA256 over `id.timestamp.payload` under the decoded secret. */
 const isSigned = (headers: Record<string, string>, payload: string, key: string): boolean => {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${payload}`;
   const raw = Buffer.from(key.replace('whsec_', ''), 'base64');
@@ -26,13 +26,13 @@ const isVerified = (headers: Record<string, string>, payload: string, key: strin
 };
 const payloads = fc.json().map((json) => `{"é":${json}}`);
 
-test('a secret is 256 random bits, and its hint gives none of the others away', () => {
+test('a secret has 256 random bits, and its hint reveals none of the others', () => {
   expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32);
   expect(secret).not.toBe(older);
   expect(hintOf(secret)).toMatch(/^whsec_….{4}$/);
 });
 
-test('whatever is sent verifies, by the package and by the specification, with either secret of a rotation', () => {
+test('every payload verifies with the package and by the specification, with either secret of a rotation', () => {
   fc.assert(
     fc.property(payloads, fc.string({ unit: 'grapheme' }), (json, text) => {
       const payload = json + text.toWellFormed();
@@ -48,7 +48,7 @@ test('whatever is sent verifies, by the package and by the specification, with e
   );
 });
 
-test('one bit of the payload, the id or the timestamp that differs is refused', () => {
+test('a payload, id or timestamp that differs in one bit does not verify', () => {
   const flipped = (text: string, bit: number): string => {
     const bytes = Buffer.from(text);
     const byte = Math.floor(bit / 8) % bytes.length;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { aWebhookWorld } from '../../../support/webhook-world.ts';
 
-describe('test events and redeliveries', () => {
+describe('the limit of test events and redeliveries', () => {
   const most = 10;
 
-  test('are counted together, over all webhooks of the organization; one is refused until the first of ten is a minute old', async () => {
+  test('ten are allowed a minute over all webhooks of an organization, and the next one when the first is a minute old', async () => {
     const limited = await aWebhookWorld();
     const [one, other] = [await limited.register(), await limited.register()];
     await limited.testEvent(one.id);
@@ -25,7 +25,7 @@ describe('test events and redeliveries', () => {
     limited.stop();
   });
 
-  test('of fifty at one time ten are sent', async () => {
+  test('of fifty concurrent test events ten are sent', async () => {
     const limited = await aWebhookWorld();
     const { id } = await limited.register();
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => limited.testEvent(id)));
@@ -34,7 +34,7 @@ describe('test events and redeliveries', () => {
     limited.stop();
   });
 
-  test('that are refused for another reason do not count', async () => {
+  test('refused test events do not count towards the limit', async () => {
     const limited = await aWebhookWorld();
     const { id } = await limited.register();
     await limited.change(id, { status: 'disabled' });

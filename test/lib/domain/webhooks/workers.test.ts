@@ -44,7 +44,7 @@ test('forty workers on one event make one delivery for each webhook', async () =
   expect(world.received).toHaveLength(2);
 });
 
-test('a worker that comes back after its claim ran out changes nothing of what the next one did', async () => {
+test("a worker that returns after its claim expired changes nothing of its successor's result", async () => {
   const { message, webhookId } = await aDelivery();
   const stuck = Promise.withResolvers<Answer>();
   world.script.answer = () => stuck.promise;
@@ -65,7 +65,7 @@ test('a worker that comes back after its claim ran out changes nothing of what t
   expect(ids.size).toBe(1);
 });
 
-test('a try that comes too early is not made', async () => {
+test('a message that arrives early makes no try', async () => {
   const { message } = await aDelivery();
   world.script.answer = async () => answers(500);
   await world.deliver(message);
@@ -73,7 +73,7 @@ test('a try that comes too early is not made', async () => {
   expect(world.received).toHaveLength(1);
 });
 
-test('while secrets cannot be decrypted nothing is sent, and nothing is lost', async () => {
+test('nothing is sent or lost while secrets cannot be decrypted', async () => {
   const { decrypt } = world.deps;
   world.deps.decrypt = async () => {
     throw new Error('KMS is out of reach.');
@@ -87,7 +87,7 @@ test('while secrets cannot be decrypted nothing is sent, and nothing is lost', a
   expect(world.received).toHaveLength(1);
 });
 
-test('what workers die of each time is given up some day', async () => {
+test('a delivery whose every worker dies is given up in the end', async () => {
   world.deps.decrypt = async () => {
     throw new Error('This one cannot be decrypted.');
   };
@@ -96,7 +96,7 @@ test('what workers die of each time is given up some day', async () => {
   expect(await world.deliveries(webhookId)).toMatchObject([{ status: 'failed' }]);
 });
 
-test('a secret that was moved to another webhook signs nothing', async () => {
+test('a secret copied to another webhook signs nothing', async () => {
   const mine = await world.register();
   const theirs = await world.register('https://b.example/', {}, 'prj_b.live');
   await world.happen();
@@ -112,7 +112,7 @@ test('a secret that was moved to another webhook signs nothing', async () => {
   expect(world.received).toHaveLength(1);
 });
 
-test('what happens in one project is told to its own webhooks only', async () => {
+test('an event reaches only the webhooks of its own project', async () => {
   await world.register('https://mine.example/');
   await world.register('https://theirs.example/', {}, 'prj_b.live');
   const event = await world.happen({ of: 'prj_b.live' });
@@ -122,7 +122,7 @@ test('what happens in one project is told to its own webhooks only', async () =>
   ]);
 });
 
-test("another project's webhook does not exist", async () => {
+test("another project's webhook is not found", async () => {
   const { id } = await world.register('https://theirs.example/', {}, 'prj_b.live');
   const unknown = { type: 'not_found' };
   await expect(world.change(id, {})).rejects.toMatchObject(unknown);
@@ -133,7 +133,7 @@ test("another project's webhook does not exist", async () => {
   await expect(world.redeliver(id, `dlv_${'a'.repeat(26)}`)).rejects.toMatchObject(unknown);
 });
 
-test('the sweeper ends in time, and goes on where it stopped', async () => {
+test('the sweeper ends in time, and the next one continues where it stopped', async () => {
   await world.register();
   for (let count = 0; count < 20; count += 1) await world.happen({ silently: true });
   world.clock.now = new Date(world.clock.now.getTime() + minute);
@@ -143,7 +143,7 @@ test('the sweeper ends in time, and goes on where it stopped', async () => {
   expect(world.received).toHaveLength(20);
 });
 
-test('a message and the key it is about lead to each other', () => {
+test('a message converts to the key of its item and back', () => {
   const messages: WebhookMessage[] = [
     { kind: 'event', tenant: 'prj_a.live', eventId: 'evt_a' },
     { kind: 'delivery', tenant: 'prj_a.live', webhookId: 'whk_a', deliveryId: 'dlv_a' },
@@ -152,7 +152,7 @@ test('a message and the key it is about lead to each other', () => {
   for (const message of messages) expect(messageOf(keyOf(message))).toEqual(message);
 });
 
-test('an event costs a look, a delivery, and a message; a try two writes and one read', async () => {
+test('an event costs one query, one delivery and one message; a try costs two writes and one read', async () => {
   const { message } = await aDelivery();
   expect((await world.callsOf(() => world.deliver(message))).counts).toEqual({
     ...{ 'dynamodb.UpdateItem': 2, 'dynamodb.GetItem': 1, 'kms.Decrypt': 1 },

@@ -54,14 +54,14 @@ const aBackoff = (random = 0.5) => {
   return { pausesMs, retrying: retryingContention({ random: () => random, sleep }) };
 };
 
-describe('a write that met another one', () => {
+describe('a transaction conflict', () => {
   const conflict = new TransactionConflictException(meta);
 
   test.each([
     ['of a single item', conflict],
-    ['of a transaction', canceled('None', 'TransactionConflict')],
-    ['that was throttled', canceled('ThrottlingError', 'None')],
-  ])('%s is repeated', async (_, error) => {
+    ['a conflict within a transaction', canceled('None', 'TransactionConflict')],
+    ['a throttled transaction', canceled('ThrottlingError', 'None')],
+  ])('%s is retried', async (_, error) => {
     expect(await aBackoff().retrying(failing(3, error))).toBe('written');
   });
 
@@ -100,7 +100,7 @@ describe('a write that met another one', () => {
     },
   );
 
-  test('a refused condition is no reason to repeat', async () => {
+  test('a refused condition is not retried', async () => {
     const error = canceled('ConditionalCheckFailed', 'None');
     const { retrying, pausesMs } = aBackoff();
     await expect(retrying(failing(1, error))).rejects.toBe(error);
@@ -108,20 +108,20 @@ describe('a write that met another one', () => {
   });
 });
 
-test('throttling, a dead line and any status from 500 are outages, a mistake of ours is not', () => {
+test('throttling, a timeout and any status from 500 are outages; a client error is not', () => {
   expect(isOutage(new ProvisionedThroughputExceededException(meta))).toBe(true);
   for (const code of ['ECONNREFUSED', 'EAI_AGAIN'])
     expect(isOutage(Object.assign(new Error('connect'), { code }))).toBe(true);
-  const answered = (httpStatusCode: number) =>
+  const withStatus = (httpStatusCode: number) =>
     Object.assign(new Error('UnknownError'), { $metadata: { httpStatusCode } });
-  expect([400, 403, 404, 429, 500, 503].filter((status) => isOutage(answered(status)))).toEqual([
+  expect([400, 403, 404, 429, 500, 503].filter((status) => isOutage(withStatus(status)))).toEqual([
     429, 500, 503,
   ]);
   expect(isOutage(new TypeError('x is not a function'))).toBe(false);
   expect(isOutage('thrown text')).toBe(false);
 });
 
-test('which condition of a transaction was refused is told apart', async () => {
+test('a cancelled transaction says which of its conditions were refused', async () => {
   const refused = canceled('None', 'ConditionalCheckFailed');
   const client = new DynamoDBClient({ region: 'eu-west-1' });
   client.send = () => Promise.reject(refused);
@@ -131,21 +131,21 @@ test('which condition of a transaction was refused is told apart', async () => {
   });
 });
 
-test('the first write with something to say decides: a refusal ends it, a conflict is tried again', async () => {
+test('the first reason of a cancelled transaction decides: a refusal ends it, a conflict is retried', async () => {
   const client = new DynamoDBClient({ region: 'eu-west-1' });
-  const answers = [
+  const errors = [
     canceled('TransactionConflict', 'ConditionalCheckFailed'),
     canceled('None', 'ConditionalCheckFailed', 'TransactionConflict'),
   ];
-  client.send = () => Promise.reject(answers.shift());
+  client.send = () => Promise.reject(errors.shift());
   expect(await openTable(client, 't').transact([])).toMatchObject({
     done: false,
     reasons: [{ refused: false }, { refused: true }, { refused: false }],
   });
-  expect(answers).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
-test('a server that never answers fails the call within seconds', async () => {
+test('a server that never responds fails the call within seconds', async () => {
   const server = createServer(() => {}).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -2,17 +2,17 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, test } from 'vitest';
 import { secretReader } from '#lib/platform/aws/secret.ts';
 
-/** A client whose every call is answered by `answer`. */
-const clientThat = (answer: () => Promise<string>): SecretsManagerClient => {
+/** A client that returns what `read` resolves to. */
+const clientThat = (read: () => Promise<string>): SecretsManagerClient => {
   const client = new SecretsManagerClient({ region: 'eu-west-1' });
   client.middlewareStack.add(
-    () => async () => ({ output: { $metadata: {}, SecretString: await answer() }, response: {} }),
+    () => async () => ({ output: { $metadata: {}, SecretString: await read() }, response: {} }),
     { step: 'initialize' },
   );
   return client;
 };
 
-test('a secret is read once, when it is first asked for, however many ask at once', async () => {
+test('a secret is read once, on first use, by any number of concurrent callers', async () => {
   let reads = 0;
   const read = secretReader(
     clientThat(async () => {
@@ -27,7 +27,7 @@ test('a secret is read once, when it is first asked for, however many ask at onc
   expect(reads).toBe(1);
 });
 
-test('one that could not be read is asked for again', async () => {
+test('a secret that could not be read is read again at the next call', async () => {
   let reads = 0;
   const read = secretReader(
     clientThat(async () => {

@@ -6,30 +6,33 @@ import { reply } from '#lib/platform/http/reply.ts';
 const long = reply(200, { text: 'word '.repeat(100_000) });
 
 test.each(['gzip', 'br, gzip;q=0.8', 'GZIP', '*', 'deflate,gzip'])(
-  'a long answer to %j is gzip',
+  'a long response is compressed for Accept-Encoding %j',
   (accepted) => {
-    const answer = compressed(long, accepted);
-    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
-    expect(gunzipSync(Buffer.from(answer.body ?? '', 'base64')).toString()).toBe(long.body);
+    const response = compressed(long, accepted);
+    expect(response.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(gunzipSync(Buffer.from(response.body ?? '', 'base64')).toString()).toBe(long.body);
   },
 );
 
 test.each([undefined, '', 'br', 'identity', 'gzip;q=0', 'br, gzip; q=0.0'])(
-  'an answer to %j stays as it is',
+  'a long response is not compressed for Accept-Encoding %j',
   (accepted) => {
     expect(compressed(long, accepted)).toBe(long);
   },
 );
 
-test.each([undefined, 'identity'])('more than a function may answer is gzip to %j too', (accepted) => {
-  const word = { text: 'word', start_ms: 17_999_000, end_ms: 17_999_400, confidence: 0.987 };
-  const words = reply(200, { words: Array.from({ length: 80_000 }, () => word) });
-  const answer = compressed(words, accepted);
-  expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip' });
-  expect(gunzipSync(Buffer.from(answer.body ?? '', 'base64')).toString()).toBe(words.body);
-});
+test.each([undefined, 'identity'])(
+  "a response over Lambda's limit is compressed even for Accept-Encoding %j",
+  (accepted) => {
+    const word = { text: 'word', start_ms: 17_999_000, end_ms: 17_999_400, confidence: 0.987 };
+    const words = reply(200, { words: Array.from({ length: 80_000 }, () => word) });
+    const response = compressed(words, accepted);
+    expect(response.headers).toMatchObject({ 'content-encoding': 'gzip' });
+    expect(gunzipSync(Buffer.from(response.body ?? '', 'base64')).toString()).toBe(words.body);
+  },
+);
 
-test('a short answer stays as it is', () => {
+test('a short response is not compressed', () => {
   const short = reply(200, { text: 'word' });
   expect(compressed(short, 'gzip')).toBe(short);
 });

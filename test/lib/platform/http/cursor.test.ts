@@ -4,7 +4,7 @@ import { cursorOf, toPage } from '#lib/platform/http/cursor.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 test.each(['ofq', 'file', 'dlv'])(
-  'a cursor of a list of %s is as documented, and is taken back',
+  'a cursor of the list of %s matches its documented pattern and parses back',
   (prefix) => {
     const { minLength, maxLength, pattern } = z.toJSONSchema(cursorOf(prefix), { io: 'input' });
     const position = { createdAt: new Date().toISOString(), id: randomId(prefix) };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { duplicateKey, type JsonPath } from '#lib/platform/http/duplicate-key.ts';
 
-/** A JSON value as it can be written, where an object may have a key more than once. */
+/** A JSON value as it can be written: an object may repeat a key. */
 type Written =
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'array'; readonly items: readonly Written[]; readonly space: string }
@@ -10,7 +10,7 @@ type Written =
 type Entry = { readonly key: string; readonly isEscaped: boolean; readonly value: Written };
 
 const space = fc.constantFrom('', ' ', '\n', '\t\r\n');
-// Few names, so that some come twice; and texts that look like structure.
+// Few names, so that keys repeat; and texts that look like structure.
 const key = fc.oneof(fc.constantFrom('a', 'b', 'é', '"', '\\', '{"a":', ''), fc.string({ maxLength: 3 }));
 
 const { written } = fc.letrec<{ written: Written; entry: Entry }>((tie) => ({
@@ -39,7 +39,7 @@ const textOf = (value: Written): string => {
   return `{${entries.join(',')}${gap}}`;
 };
 
-/** The same answer by recursion over what was written. */
+/** A recursive reference implementation. */
 const firstDuplicate = (value: Written): JsonPath | undefined => {
   if (value.kind === 'plain') return undefined;
   const seen = new Set<string>();
@@ -56,11 +56,11 @@ const firstDuplicate = (value: Written): JsonPath | undefined => {
   return undefined;
 };
 
-test('the first key that an object has twice is found, at any depth and however it is spelled', () => {
+test('the first repeated key of an object is found, at any depth and however it is escaped', () => {
   fc.assert(
     fc.property(written, (value) => {
       const text = textOf(value);
-      // What is searched is JSON.
+      // Premise: the generated text is JSON.
       JSON.parse(text);
       expect(duplicateKey(text)).toEqual(firstDuplicate(value));
     }),
@@ -68,7 +68,7 @@ test('the first key that an object has twice is found, at any depth and however 
   );
 });
 
-test('what JSON.stringify writes has no key twice', () => {
+test('JSON.stringify output never has a repeated key', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(duplicateKey(text)).toBeUndefined();
@@ -81,7 +81,7 @@ test.each<[string, JsonPath]>([
   ['{"a":1,"\\u0061":2}', ['a']],
   ['{"a":[0,{"b":1, "b" :2}]}', ['a', 1, 'b']],
   ['[[],{},{"x":{"__proto__":1,"__proto__":1}}]', [2, 'x', '__proto__']],
-])('%s has a key twice', (text, path) => expect(duplicateKey(text)).toEqual(path));
+])('%s repeats a key', (text, path) => expect(duplicateKey(text)).toEqual(path));
 
 test.each([
   '{"a":"a","b":"a"}',
@@ -90,9 +90,9 @@ test.each([
   '["a","a"]',
   '"a"',
   '{"a":"\\"a\\":1,"}',
-])('%s has no key twice', (text) => expect(duplicateKey(text)).toBeUndefined());
+])('%s repeats no key', (text) => expect(duplicateKey(text)).toBeUndefined());
 
-describe('a megabyte that is made to hurt is read in linear time and without recursion', () => {
+describe('hostile input', () => {
   const many = (count: number, one: (at: number) => string): string =>
     Array.from({ length: count }, (_, at) => one(at)).join(',');
   test.each<[string, string]>([
@@ -104,5 +104,7 @@ describe('a megabyte that is made to hurt is read in linear time and without rec
     ['500,000 escapes in values', `[${many(100_000, () => '"\\\\\\""')}]`],
     ['white space', `{"a"${' '.repeat(1_000_000)}:1}`],
     ['white space behind strings', `[${many(1_000, () => `"a"${' '.repeat(1_000)}`)}]`],
-  ])('%s', (_, text) => expect(duplicateKey(text)).toBeUndefined());
+  ])('a megabyte of %s is read in linear time and without recursion', (_, text) =>
+    expect(duplicateKey(text)).toBeUndefined(),
+  );
 });

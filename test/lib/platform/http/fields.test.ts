@@ -17,7 +17,7 @@ const variant = fc.oneof(
 );
 const privateUse = fc.array(subtag(alphanumeric, 1, 8), { minLength: 1, maxLength: 2 });
 
-/** Tags as the grammar of BCP 47 has them; a variant twice is the one rule no pattern can tell. */
+/** Tags by the grammar of BCP 47. Only the rule against repeated variants cannot be expressed by a pattern. */
 const tags = fc
   .tuple(
     language,
@@ -26,11 +26,11 @@ const tags = fc
     maybe(variant),
     maybe(privateUse.map((own) => `x-${own.join('-')}`)),
   )
-  .map(([first, script, place, one, own]) =>
-    [first, script, place, one, own].filter((part) => part !== '').join('-'),
+  .map(([first, script, area, one, own]) =>
+    [first, script, area, one, own].filter((part) => part !== '').join('-'),
   );
 
-test('a tag that is built by the grammar is as documented, and is taken', () => {
+test('a tag built by the BCP 47 grammar matches the documented pattern and is accepted', () => {
   fc.assert(
     fc.property(tags, (tag) => {
       expect([tag, languagePattern.test(tag)]).toEqual([tag, true]);
@@ -39,7 +39,7 @@ test('a tag that is built by the grammar is as documented, and is taken', () => 
   );
 });
 
-test('what is taken is as documented', () => {
+test('every accepted tag matches the documented pattern', () => {
   const parts = fc.oneof(
     subtag(alphanumeric, 1, 9),
     region,
@@ -57,7 +57,7 @@ test('what is taken is as documented', () => {
 });
 
 test.each(['lkc-AA-BB', 'e', 'abcd', 'en_US', 'en-', 'en--US', 'en-Latn-Cyrl', 'x-private', 'en-x'])(
-  '%s is neither documented nor taken',
+  '%s neither matches the documented pattern nor is accepted',
   (tag) => {
     expect([languagePattern.test(tag), canonicalLanguage(tag)]).toEqual([false, undefined]);
   },

@@ -9,6 +9,6 @@ test.each([
   ['/v1/things/7', ['GET']],
   ['/v1/things/7/parts', []],
   ['/v1', []],
-])('%s is answered by %j', (path, methods) => {
+])('the path %s matches the methods %j', (path, methods) => {
   expect(methodsOf(routes, path)).toEqual(methods);
 });

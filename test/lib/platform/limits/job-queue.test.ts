@@ -18,7 +18,7 @@ const step = fc.record({
   job: fc.integer({ min: 0, max: 3 }),
 });
 
-/** Keys of the queues that are full; when none is, the job is in all of its queues. */
+/** Keys of the queues that are full; when none is, the job joins all of its queues. */
 const join = async (job: Queued): Promise<string[]> => {
   const writes = joinQueues(job, limits);
   const outcome = await started.table.transact(writes);
@@ -26,14 +26,14 @@ const join = async (job: Queued): Promise<string[]> => {
   return writes.flatMap(({ update }, at) => (outcome.reasons[at]?.refused ? [update.key.pk] : []));
 };
 const leave = async (job: Queued): Promise<void> => {
-  // Twice is once.
+  // Leaving twice must equal leaving once.
   for (const change of [...leaveQueues(job), ...leaveQueues(job)]) await started.table.update(change);
 };
 const table = { join, leave };
 const idsIn = async (owner: string): Promise<unknown> =>
   (await started.table.get(unfinishedJobsOf(owner).key))?.['unfinished'] ?? new Set();
 
-/** What the queues should hold. */
+/** The reference model of the queues. */
 const newModel = () => {
   const queues = new Map<string, Set<string>>();
   const ownersOf = ({ tenant, organizationId }: Queued) => [tenant, organizationId ?? tenant];
@@ -58,7 +58,7 @@ const newModel = () => {
   };
 };
 
-test('whatever joins and leaves in whatever order, a job is in both its queues or in neither, and no queue is over its limit', async () => {
+test('a job is in both its queues or in neither, and no queue exceeds its limit, in any order of joins and leaves', async () => {
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {

@@ -27,7 +27,7 @@ const organizationId = 'org_a';
 const used = async (tenant: Tenant) =>
   (await quotasOf(world.table, { tenant, organizationId }, limits)).map((quota) => quota.used);
 
-test('what is used of each limit is told, of the project in its mode and of the organization', async () => {
+test('the quotas show the use of each limit, by the project in its mode and by the organization', async () => {
   const { table } = world;
   expect(await used('prj_a.live')).toEqual([0, 0, 0, 0, 0]);
   const deps = { table, now: () => new Date(), newId: () => randomId('prj'), limits };
@@ -57,11 +57,11 @@ test('what is used of each limit is told, of the project in its mode and of the 
   expect(await used(inTest)).toEqual([1, 2, 1, 1, 2]);
 });
 
-test('a limit has one name and one value wherever it is told', async () => {
-  const { limits: told } = describeCapabilities(
+test('a limit has the same name and value in the quotas and in the capabilities', async () => {
+  const { limits: published } = describeCapabilities(
     {},
     { model: speechModels['moonshine-tiny'], translator: 'none', retentionDays: 30, limits },
   );
   for (const { limit, max } of await quotasOf(world.table, { tenant: 'prj_a.live', organizationId }, limits))
-    expect(told[limit]).toBe(max);
+    expect(published[limit]).toBe(max);
 });

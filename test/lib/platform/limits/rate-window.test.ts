@@ -10,7 +10,7 @@ import {
   windowMs,
 } from '#lib/platform/limits/rate-window.ts';
 
-/** Runs requests at the given instants through the slots; which of them were admitted. */
+/** Runs requests at the given instants; returns which of them were admitted. */
 const admitted = (instants: readonly number[], limit: number): number[] => {
   const slots = [...emptySlots(limit)];
   return instants.filter((now) => {
@@ -24,7 +24,7 @@ const schedules = fc
   .array(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 300 })
   .map((gaps) => gaps.map((_, at) => 1_000_000 + gaps.slice(0, at + 1).reduce((sum, gap) => sum + gap, 0)));
 
-test('no window of 60 s ever admits more than the limit, and none refuses while it holds fewer', () => {
+test('no window of 60 s admits more than the limit, and none below the limit refuses', () => {
   fc.assert(
     fc.property(schedules, fc.constantFrom(1, 7, rateLimit, 240), (instants, limit) => {
       const passed = admitted(instants, limit);
@@ -37,7 +37,7 @@ test('no window of 60 s ever admits more than the limit, and none refuses while 
   );
 });
 
-test('whoever waits as long as Retry-After says gets in, and not a second earlier', () => {
+test('a caller that waits for Retry-After is admitted, and not a second earlier', () => {
   const start = 1_000_000;
   const slots = Array.from({ length: rateLimit }, (_, slot) => start + slot * 100);
   const now = start + 7_300;
@@ -46,7 +46,7 @@ test('whoever waits as long as Retry-After says gets in, and not a second earlie
   expect(freeSlots(slots, now + (seconds - 1) * 1000)).toEqual([]);
 });
 
-test('the headers tell policy, rest and reset', () => {
+test('the rate-limit headers state policy, remaining requests and reset', () => {
   const slots = [1_000_000, 1_010_000, ...emptySlots(rateLimit - 2)];
   expect(rateLimitHeaders(slots, 1_020_000)).toEqual({
     'ratelimit-policy': '"requests";q=60;w=60',
@@ -54,7 +54,7 @@ test('the headers tell policy, rest and reset', () => {
   });
 });
 
-test('the slots tell when the latest request came, however long ago', () => {
+test('the slots give the time of the latest request, however old', () => {
   expect(lastTaken([undefined, 7, 1_000_000, 3])).toBe(1_000_000);
   expect(lastTaken(emptySlots(rateLimit))).toBeUndefined();
 });

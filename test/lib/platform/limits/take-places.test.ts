@@ -16,7 +16,7 @@ afterAll(() => database.stop());
 const startMs = 1_795_000_000_000;
 const second = 1_000;
 
-/** A world with places of its own: an item nobody else knows, a clock to turn, and dice that always fall alike. */
+/** An item of its own, a manual clock, and deterministic random numbers. */
 const aPlace = (kinds: readonly PlaceKind[], table: Pick<Table, 'update'> = database.table) => {
   const clock = { ms: startMs };
   let owners = 0;
@@ -35,7 +35,7 @@ const aPlace = (kinds: readonly PlaceKind[], table: Pick<Table, 'update'> = data
 
 const three = [{ kind: 'at', count: 3 }];
 
-test('a place that was given back can be taken at once', async () => {
+test('a released permit can be acquired at once', async () => {
   const { take } = aPlace(three);
   for (let times = 0; times < 10; times += 1) {
     const taking = await take(60 * second);
@@ -44,7 +44,7 @@ test('a place that was given back can be taken at once', async () => {
   }
 });
 
-test('a caller that finds every place held is told when the first of them is free at the latest', async () => {
+test('a refused caller learns when the first permit expires', async () => {
   const { clock, take } = aPlace(three);
   for (const seconds of [40, 20, 30]) await take(seconds * second);
   expect(await take(second)).toEqual({ taken: false, freeAt: new Date(startMs + 20 * second) });
@@ -54,7 +54,7 @@ test('a caller that finds every place held is told when the first of them is fre
   expect((await take(second)).taken).toBe(true);
 });
 
-test('a place is taken of each kind or of none, and the fullest kind says how long to wait', async () => {
+test('one permit of each kind is acquired or none, and the fullest kind decides how long to wait', async () => {
   const { key, take } = aPlace([
     { kind: 'project', count: 3 },
     { kind: 'key', count: 1 },
@@ -65,7 +65,7 @@ test('a place is taken of each kind or of none, and the fullest kind says how lo
   expect(await database.table.get(key)).toEqual(before);
 });
 
-test('who kept a place for longer holds it for longer; who lost it takes it from nobody', async () => {
+test('an extended permit is held for longer; an expired holder releases nothing of the next one', async () => {
   const { clock, take } = aPlace([{ kind: 'at', count: 1 }]);
   const first = await take(60 * second);
   if (!first.taken) throw new Error('The first place is free.');
@@ -80,7 +80,7 @@ test('who kept a place for longer holds it for longer; who lost it takes it from
   expect(await take(60 * second)).toEqual({ taken: false, freeAt: new Date(clock.ms + 60 * second) });
 });
 
-test('a write whose answer was lost, and that was repeated, took one place', async () => {
+test('a write repeated after its response was lost acquires one permit', async () => {
   const { table } = database;
   const repeating: Pick<Table, 'update'> = {
     update: async (change) => {
@@ -95,7 +95,7 @@ test('a write whose answer was lost, and that was repeated, took one place', asy
   expect(held).toHaveLength(1);
 });
 
-test('a place that cannot be given back for the moment is free when its time is over', async () => {
+test('a permit that could not be released expires', async () => {
   const { table } = database;
   let isDown = false;
   const failing: Pick<Table, 'update'> = {
@@ -115,7 +115,7 @@ test('a place that cannot be given back for the moment is free when its time is 
   expect((await take(60 * second)).taken).toBe(true);
 });
 
-/** What one worker does: it may die before it gives its place back. */
+/** What one worker does: it may die before it releases its permit. */
 type Visit = { readonly holdsMs: number; readonly worksMs: number; readonly dies: boolean };
 const visits = fc.array(
   fc.record({
@@ -126,8 +126,8 @@ const visits = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-describe('in any order in which the writes of many workers arrive', () => {
-  test('no more than so many hold a place at once, and in the end all places are free', async () => {
+describe('concurrent workers', () => {
+  test('never more workers than permits hold one, in any order of writes, and all permits are free in the end', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),

@@ -6,7 +6,7 @@ import { memoryItem } from '../../../support/memory-item.ts';
 
 const callerOf = (keyId: string, tenant: Tenant = 'prj_a.live') => ({ tenant, organizationId: null, keyId });
 
-/** The limits of the contract, on an item for each project. */
+/** The contract's limits, on an item of its own for each project. */
 const aLimiter = () => {
   const items = new Map<string, Pick<Table, 'update'>>();
   const clock = { ms: 1_795_000_000_000 };
@@ -27,7 +27,7 @@ const aLimiter = () => {
   return { clock, deps, begin: waitLimiter(deps, { waitsPerKey: 2, waitsPerProject: 8 }) };
 };
 
-test('a key has two requests waiting at once, each other key two of its own', async () => {
+test("one key may hold two requests open, and does not use up another key's two", async () => {
   const { begin } = aLimiter();
   await begin(callerOf('k1'), 25_000);
   const second = await begin(callerOf('k1'), 25_000);
@@ -37,7 +37,7 @@ test('a key has two requests waiting at once, each other key two of its own', as
   await expect(begin(callerOf('k1'), 25_000)).resolves.toBeDefined();
 });
 
-test('a project has eight requests waiting at once, and takes none from another one', async () => {
+test("one project may hold eight requests open, and does not use up another project's", async () => {
   const { begin } = aLimiter();
   for (const key of ['k1', 'k2', 'k3', 'k4']) {
     await begin(callerOf(key), 25_000);
@@ -48,7 +48,7 @@ test('a project has eight requests waiting at once, and takes none from another 
   await expect(begin(callerOf('k6', 'prj_b.live'), 25_000)).resolves.toBeDefined();
 });
 
-test('a caller that waits as long as Retry-After says may poll, and not a second earlier', async () => {
+test('a refused long poll is admitted after Retry-After, and not a second earlier', async () => {
   const { begin, clock } = aLimiter();
   await begin(callerOf('k1'), 20_500);
   clock.ms += 5_000;
@@ -61,7 +61,7 @@ test('a caller that waits as long as Retry-After says may poll, and not a second
   await expect(begin(callerOf('k1'), 1_000)).resolves.toBeDefined();
 });
 
-test('when nobody can count, nobody is told that there are too many', async () => {
+test('a long poll is never refused because the counter cannot be reached', async () => {
   const { deps } = aLimiter();
   const update = async () => {
     throw new Error('DynamoDB is down.');

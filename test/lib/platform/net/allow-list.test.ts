@@ -6,18 +6,18 @@ import { aGet, fetchDeps, startOrigin, whole } from '../../../support/https-orig
 
 const list = (...origins: unknown[]) => ({ SAFE_FETCH_ALLOW: JSON.stringify(origins) });
 
-test('without the variable nothing is allowed, in AWS as on the laptop', () => {
+test('without the variable no private address is allowed, on AWS and on a laptop', () => {
   expect(readAllowList({})).toEqual([]);
   expect(readAllowList({ AWS_LAMBDA_RUNTIME_API: '127.0.0.1:9001' })).toEqual([]);
 });
 
-test('a function in AWS does not start with an allow list, not even with an empty one', () => {
+test('a function on AWS refuses to start with an allow list, even an empty one', () => {
   const inLambda = { AWS_LAMBDA_RUNTIME_API: '127.0.0.1:9001' };
   for (const set of [list(), list({ host: 'localhost', port: 8443 }), { SAFE_FETCH_ALLOW: '' }])
     expect(() => readAllowList({ ...set, ...inLambda })).toThrow('refused in AWS Lambda');
 });
 
-test('a list that is malformed stops the start', () => {
+test('a malformed allow list stops the start', () => {
   const malformed = [
     { SAFE_FETCH_ALLOW: 'localhost:8443' },
     { SAFE_FETCH_ALLOW: '{}' },
@@ -30,7 +30,7 @@ test('a list that is malformed stops the start', () => {
     expect(() => readAllowList(variables)).toThrow(/JSON|expected|invalid|unrecognized/i);
 });
 
-test('it opens its host at its port, by address or by name, and nothing else', async () => {
+test('an allow list opens its host at its port, by address or by name, and nothing else', async () => {
   const origin = await startOrigin(selfSigned('localhost'));
   origin.on('/audio', (_, response) => response.end('audio'));
   const { ca, port } = origin.allowed;
@@ -38,8 +38,8 @@ test('it opens its host at its port, by address or by name, and nothing else', a
     ...fetchDeps(readAllowList(list({ host: 'localhost', port, ca }))),
     resolve: async () => ['127.0.0.1'],
   };
-  const answer = await safeFetch(deps, aGet(`https://LOCALHOST:${port}/audio`));
-  expect((await whole(answer)).toString()).toBe('audio');
+  const response = await safeFetch(deps, aGet(`https://LOCALHOST:${port}/audio`));
+  expect((await whole(response)).toString()).toBe('audio');
 
   const others = [`https://127.0.0.1:${port}/`, `https://localhost:${port + 1}/`, 'https://localhost/'];
   for (const url of [...others, `https://other.localhost:${port}/`, `http://localhost:${port}/`])

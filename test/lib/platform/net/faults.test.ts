@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => origin.stop());
 
-test('the signal stops it before, in the head and in the body, and the connection with it', async () => {
+test('an abort before the request, in the head or in the body ends the fetch and its connection', async () => {
   const aborted = { kind: 'aborted' };
   await expect(origin.read(origin.url('/'), { signal: AbortSignal.abort() })).rejects.toMatchObject(aborted);
 
@@ -36,28 +36,28 @@ test('the signal stops it before, in the head and in the body, and the connectio
   await endless.lost;
 });
 
-test('a reader that stops reading ends the connection', async () => {
+test('a reader that stops early ends the connection', async () => {
   const { url, lost } = origin.endless('/endless');
   const { body } = await safeFetch(fetchDeps([origin.allowed]), aGet(url, { maxBytes: 1e9 }));
   body.destroy();
   await lost;
 });
 
-test('what breaks before anyone reads is told to whoever reads later', async () => {
+test('a broken body fails a reader that starts late', async () => {
   const url = origin.answering((_, _response, raw) =>
     raw.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nnot a number\r\n'),
   );
   await expect(origin.read(url)).rejects.toMatchObject({ name: 'FetchFailure' });
 });
 
-test('a connection that closes instead of answering is a passing fault, what is no HTTP a lasting one', async () => {
+test('a closed connection is transient, a response that is not HTTP is permanent', async () => {
   const url = origin.answering((_, _response, raw) => raw.destroy());
   await expect(origin.read(url)).rejects.toMatchObject({ kind: 'interrupted', transient: true });
   origin.answering((_, _response, raw) => raw.end('SSH-2.0-OpenSSH\r\n'));
   await expect(origin.read(url)).rejects.toMatchObject({ kind: 'bad_response', transient: false });
 });
 
-test('a port where nobody listens is a passing fault', async () => {
+test('a refused connection is transient', async () => {
   const closed = await startOrigin();
   closed.stop();
   const fetched = fetchWhole([closed.allowed], closed.url('/'));
@@ -67,9 +67,9 @@ test('a port where nobody listens is a passing fault', async () => {
 test.each([
   ['ENOTFOUND', false],
   ['EAI_AGAIN', true],
-  // Of a name that can be none, such as one with a part of more than 63 characters.
+  // Resolvers return EINVAL for invalid names, such as one with a label of more than 63 characters.
   ['EINVAL', false],
-])('a name that DNS answers with %s', async (code, transient) => {
+])('the DNS error %s is transient: %s', async (code, transient) => {
   const resolve = () => Promise.reject(Object.assign(new Error('no'), { code }));
   const { signal } = new AbortController();
   const request = {
@@ -86,7 +86,7 @@ test.each([
 test.each([
   ['for another name', selfSigned('other.test'), 'ERR_TLS_CERT_ALTNAME_INVALID'],
   ['that has expired', selfSigned(originName, new Date(0)), 'CERT_HAS_EXPIRED'],
-])('a certificate %s is refused for good, before anything is sent', async (_, certificate, code) => {
+])('a certificate %s is refused permanently, before anything is sent', async (_, certificate, code) => {
   const server = await startOrigin(certificate);
   const fetched = fetchWhole([server.allowed], server.url('/'));
   await expect(fetched).rejects.toMatchObject({
@@ -98,12 +98,12 @@ test.each([
   server.stop();
 });
 
-test('a certificate of an authority that nobody trusts is refused', async () => {
+test('a certificate of an untrusted authority is refused', async () => {
   const { ca: _, ...allowed } = origin.allowed;
   await expect(fetchWhole([allowed], origin.url('/'))).rejects.toMatchObject({ kind: 'tls' });
 });
 
-test('no failure tells more of the URL than its host', async () => {
+test('no failure message reveals more of the URL than its host', async () => {
   const path = '/audio/secret-path?X-Amz-Signature=secret-query#secret-fragment';
   const urls = [
     `${origin.answering(() => {})}/secret-path?secret-query`,

@@ -22,26 +22,26 @@ beforeAll(async () => {
 afterAll(() => origin.stop());
 
 describe('size', () => {
-  test('an endless answer ends at the cap, and so does its connection', async () => {
+  test('an endless response ends at the size cap, and so does its connection', async () => {
     const { url, lost } = origin.endless('/audio');
     await expect(origin.read(url)).rejects.toMatchObject({ kind: 'too_large', transient: false });
     await lost;
   });
 
-  test('exactly as many bytes as allowed arrive; one more fails', async () => {
+  test('exactly the maximum number of bytes arrives; one more fails', async () => {
     const url = origin.answering((_, response) => response.end(Buffer.alloc(1000, 7)));
     expect(await origin.read(url, { maxBytes: 1000 })).toEqual(Buffer.alloc(1000, 7));
     await expect(origin.read(url, { maxBytes: 999 })).rejects.toMatchObject({ kind: 'too_large' });
   });
 
-  test('a Content-Length over the cap is refused before any of the body', async () => {
+  test('a Content-Length over the cap is refused before any of the body is read', async () => {
     const url = origin.answering((_, response) =>
       response.writeHead(200, { 'content-length': '1000001' }).flushHeaders(),
     );
     await expect(origin.read(url)).rejects.toMatchObject({ kind: 'too_large' });
   });
 
-  test('fewer bytes than Content-Length tells are a broken answer, more are not read', async () => {
+  test('a body shorter than its Content-Length fails, and bytes beyond it are not read', async () => {
     const url = origin.answering((_, _response, raw) =>
       raw.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nshort'),
     );
@@ -52,11 +52,11 @@ describe('size', () => {
     expect((await origin.read(url)).toString()).toBe('short');
   });
 
-  test('nothing is an answer too', async () => {
+  test('an empty body is a valid response', async () => {
     expect(await origin.read(origin.answering((_, response) => response.end()))).toEqual(Buffer.alloc(0));
   });
 
-  test('a small compressed answer that grows large is refused unread', async () => {
+  test('a compressed response is refused unread, so that it cannot inflate', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000));
     const url = origin.answering((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
@@ -69,17 +69,17 @@ describe('size', () => {
   });
 });
 
-describe('time', () => {
+describe('timeouts', () => {
   afterEach(() => void vi.useRealTimers());
   const late = { kind: 'timeout', host: originName, transient: true };
 
-  test('a name that never resolves', async () => {
+  test('a name that never resolves times out', async () => {
     const deps = { ...fetchDeps([], { connectMs: 20 }), resolve: () => new Promise<never>(() => {}) };
     const fetched = safeFetch(deps, aGet(`https://${originName}/`));
     await expect(fetched).rejects.toMatchObject(late);
   });
 
-  test('a TLS handshake that never ends', async () => {
+  test('a TLS handshake that never ends times out', async () => {
     const server = createServer((socket) => socket.on('error', () => {}).resume());
     const port = await listen(server);
     const connection = once(server, 'connection');
@@ -91,7 +91,7 @@ describe('time', () => {
     server.close();
   });
 
-  test('an answer that never begins, or whose head never ends', async () => {
+  test('a response that never begins, or whose head never ends, times out', async () => {
     await expect(
       origin.read(
         origin.answering(() => {}),
@@ -102,12 +102,12 @@ describe('time', () => {
     await expect(origin.read(url, { firstByteMs: 50 })).rejects.toMatchObject(late);
   });
 
-  test('a body that stops in the middle', async () => {
+  test('a body that stalls midway times out', async () => {
     const url = origin.answering((_, response) => response.write('some'));
     await expect(origin.read(url, { idleMs: 50 })).rejects.toMatchObject(late);
   });
 
-  test('a body that drips without ever stopping', async () => {
+  test('a body that trickles without end times out', async () => {
     const url = origin.answering((_, response) => {
       const drip = setInterval(() => response.write('.'), 10);
       response.on('close', () => clearInterval(drip));
@@ -115,23 +115,23 @@ describe('time', () => {
     await expect(origin.read(url, { idleMs: 5_000, totalMs: 150 })).rejects.toMatchObject(late);
   });
 
-  test('nothing waits any more once the body was read, or could not be fetched', async () => {
+  test('no timer is left after a body was read or a fetch failed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await origin.read(origin.answering((_, response) => response.end('audio')));
     await expect(origin.read('https://127.0.0.1/')).rejects.toMatchObject({ kind: 'blocked_address' });
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('a reader that is slower than the idle limit is not mistaken for a silent sender', async () => {
+  test('a reader slower than the idle limit is not mistaken for a stalled sender', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const url = origin.answering((_, response) => response.end(Buffer.alloc(3_000_000)));
-    const answer = await safeFetch(
+    const response = await safeFetch(
       fetchDeps([origin.allowed], { idleMs: 1000 }),
       aGet(url, { maxBytes: 3_000_000 }),
     );
-    answer.body.read(0);
-    while (answer.body.readableLength < answer.body.readableHighWaterMark) await setImmediate();
+    response.body.read(0);
+    while (response.body.readableLength < response.body.readableHighWaterMark) await setImmediate();
     vi.advanceTimersByTime(5000);
-    expect((await whole(answer)).length).toBe(3_000_000);
+    expect((await whole(response)).length).toBe(3_000_000);
   });
 });

@@ -14,8 +14,8 @@ const watched = () => {
   return { ...pace, advance, waiting, isSlow: () => isSlow };
 };
 
-describe('a sender', () => {
-  test('that sends nothing is too slow after ten seconds, and not before', () => {
+describe('the minimum average rate', () => {
+  test('a sender that sends nothing is too slow after ten seconds, and not before', () => {
     const sender = watched();
     sender.wait();
     sender.advance(9_999);
@@ -24,7 +24,7 @@ describe('a sender', () => {
     expect(sender.isSlow()).toBe(true);
   });
 
-  test('may fall behind once it was fast, as the whole counts', () => {
+  test('a sender that was fast may stall for a while, because the average counts', () => {
     const sender = watched();
     sender.wait();
     sender.receive(400_000);
@@ -34,7 +34,7 @@ describe('a sender', () => {
     expect(sender.isSlow()).toBe(true);
   });
 
-  test('of a short file that has ended is never too slow', () => {
+  test('a short file that ended is never too slow', () => {
     const sender = watched();
     sender.wait();
     sender.receive(100);
@@ -43,7 +43,7 @@ describe('a sender', () => {
     expect([sender.isSlow(), sender.waiting()]).toEqual([false, 0]);
   });
 
-  test('is not made slow by a reader that is', () => {
+  test('a sender is not too slow when only the reader is', () => {
     const sender = watched();
     sender.wait();
     for (let piece = 0; piece < 100; piece += 1) {
@@ -57,7 +57,7 @@ describe('a sender', () => {
   });
 });
 
-test('whatever comes when, a sender is too slow at the instant its average falls below the rate, after ten seconds', () => {
+test('a sender is too slow at the instant its average falls below the rate, after the first ten seconds', () => {
   const step = fc.record({
     waitMs: fc.nat({ max: 8_000 }),
     bytes: fc.oneof(fc.constant(0), fc.nat({ max: 200_000 })),

@@ -25,7 +25,7 @@ const fetchFrom = (url: string, more: Partial<SafeRequest> = {}) => {
 };
 
 const redirecting = (path: string, location: string, status = 302): string =>
-  origin.on(path, (_, response) => response.writeHead(status, { location }).end('Look there.'));
+  origin.on(path, (_, response) => response.writeHead(status, { location }).end('Moved.'));
 
 test.each([301, 302, 303, 307, 308])(
   'a %i is followed, also to another origin and by a relative address',
@@ -37,7 +37,7 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
-test('three are followed, the fourth is not', async () => {
+test('three redirects are followed, the fourth is not', async () => {
   redirecting('/2', '/3');
   redirecting('/3', '/4');
   origin.on('/4', (_, response) => response.end('audio'));
@@ -48,13 +48,13 @@ test('three are followed, the fourth is not', async () => {
   });
 });
 
-describe('no further connection is opened', () => {
-  // Without two slashes they are relative and stay where they are.
+describe('redirects to other schemes and private addresses', () => {
+  // Without two slashes these are relative and stay on the origin.
   const relative = ['/etc/passwd', 'not a url', 'https:127.0.0.1/', 'https:/127.0.0.1/'];
   const away = literals.filter((url) => !relative.includes(url));
 
-  test.each(away)('by a redirect to %j', async (location) => {
-    // Written by hand, because Node's server refuses to send some of them.
+  test.each(away)('no further connection is opened by a redirect to %j', async (location) => {
+    // Raw bytes, because Node's server refuses to send some of these.
     const url = origin.on('/away', (_request, _response, raw) =>
       raw.end(`HTTP/1.1 302 Found\r\nlocation: ${location}\r\ncontent-length: 0\r\n\r\n`, 'latin1'),
     );
@@ -83,7 +83,7 @@ test.each([['no Location'], ['http://audio.test/'], ['https://['], [longLabel]])
   },
 );
 
-test('no cookies and no credentials are sent, and headers of the caller only to the first address', async () => {
+test("a redirect carries no cookies and no credentials, and the caller's headers reach the first address only", async () => {
   const end = origin.on('/end', (_, response) => response.end());
   const start = origin.on('/start', (_, response) =>
     response.writeHead(302, { location: end, 'set-cookie': 'id=1; Path=/' }).end(),
@@ -100,13 +100,13 @@ test('no cookies and no credentials are sent, and headers of the caller only to 
   expect(second).toEqual(always);
 });
 
-test('a POST carries its body, and its redirect is an answer', async () => {
+test('a POST carries its body, and its redirect is returned and not followed', async () => {
   const bodies: string[] = [];
   const url = origin.on('/hook', (request, response) => {
     request.on('data', (bytes: Buffer) => bodies.push(bytes.toString()));
     request.on('end', () => response.writeHead(307, { location: origin.url('/elsewhere') }).end());
   });
-  const answer = await fetchFrom(url, { method: 'POST', body: '{"id":1}' });
-  expect([answer.status, bodies, origin.requests.length]).toEqual([307, ['{"id":1}'], 1]);
-  answer.body.destroy();
+  const response = await fetchFrom(url, { method: 'POST', body: '{"id":1}' });
+  expect([response.status, bodies, origin.requests.length]).toEqual([307, ['{"id":1}'], 1]);
+  response.body.destroy();
 });

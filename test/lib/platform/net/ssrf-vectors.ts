@@ -1,4 +1,4 @@
-/** URLs that lead into a private network when the host is read as it stands. */
+/** URLs that lead into a private network when the host is taken literally. */
 export const literals: readonly string[] = [
   // IPv4 in dotted decimals: loopback, private, shared, link-local, reserved, multicast.
   'https://127.0.0.1/',
@@ -85,7 +85,7 @@ export const literals: readonly string[] = [
   'https://localhost./',
   'https://printer.localhost/',
   'https://127.0.0.1.nip.example/',
-  // Tricks with what stands before, in and behind the host.
+  // Tricks around the host: credentials, escapes, fragments.
   'https://public.example@127.0.0.1/',
   'https://public.example:443@127.0.0.1/',
   'https://user:secret@public.example/',
@@ -114,7 +114,7 @@ export const literals: readonly string[] = [
   'https://1.2.3.4.5/',
   'https:///',
   'https://',
-  // Other ports and schemes, whatever the host.
+  // Other ports and schemes.
   'https://public.example:80/',
   'https://public.example:8443/',
   'https://public.example:22/',

@@ -23,21 +23,21 @@ const fetchWith = (resolve: SafeFetchDeps['resolve'], url: string) =>
 const own = new Set(['localhost', 'printer.localhost', '127.0.0.1.nip.example']);
 const honestly = async (name: string) => (own.has(name) ? ['127.0.0.1', '::1'] : ['93.184.215.14']);
 
-test('an address is public or it is not', () => {
+test('an address is classified as public or private', () => {
   expect(privateAnswers.filter(isPublicAddress)).toEqual([]);
   expect(publicAnswers.filter((address) => !isPublicAddress(address))).toEqual([]);
 });
 
-describe('no connection is opened', () => {
+describe('private targets', () => {
   const refused = /^(?:invalid_url|unsupported_scheme|blocked_address)$/;
 
-  test.each(literals)('for %j', async (url) => {
+  test.each(literals)('no connection is opened for %j', async (url) => {
     const failure = await fetchWith(honestly, url).catch((error: unknown) => error);
     expect(failure).toMatchObject({ kind: expect.stringMatching(refused), transient: false });
     expect(sockets.opened).toEqual([]);
   });
 
-  test.each(privateAnswers)('for a name that resolves to %j', async (address) => {
+  test.each(privateAnswers)('no connection is opened for a name that resolves to %j', async (address) => {
     for (const answers of [[address], [address, '8.8.8.8'], ['8.8.8.8', '2606:4700:4700::1111', address]]) {
       const fetched = fetchWith(async () => answers, 'https://public.example/');
       await expect(fetched).rejects.toMatchObject({ kind: 'blocked_address', host: 'public.example' });
@@ -46,32 +46,32 @@ describe('no connection is opened', () => {
   });
 });
 
-test('a name is resolved once, and the socket is given the address that was checked', async () => {
-  const asked: string[] = [];
+test('a name is resolved once, and the socket connects to the address that was checked', async () => {
+  const lookups: string[] = [];
   const resolve = async (name: string) => {
-    asked.push(name);
+    lookups.push(name);
     return ['2606:4700:4700::1111', '8.8.8.8', '8.8.4.4'];
   };
   const fetched = fetchWith(resolve, 'https://Public.Example/a?secret=1');
   await expect(fetched).rejects.toMatchObject({ kind: 'connect', transient: true });
-  expect(asked).toEqual(['public.example']);
+  expect(lookups).toEqual(['public.example']);
   expect(sockets.opened).toEqual(['8.8.8.8', '8.8.4.4', '2606:4700:4700::1111']);
 });
 
 test.each([
-  ['another private one at each question', (n: number) => [n % 2 === 0 ? '8.8.8.8' : '127.0.0.1']],
-  ['a private one only at the second question', (n: number) => [n === 1 ? '169.254.169.254' : '8.8.8.8']],
-  ['both, in changing order', (n: number) => (n % 2 === 0 ? ['8.8.8.8', '::1'] : ['::1', '8.8.8.8'])],
-])('1,000 fetches of a name that answers with %s open no connection to one', async (_, answer) => {
-  let asked = 0;
+  ['alternating public and private addresses', (n: number) => [n % 2 === 0 ? '8.8.8.8' : '127.0.0.1']],
+  ['a private address only at the second lookup', (n: number) => [n === 1 ? '169.254.169.254' : '8.8.8.8']],
+  ['both kinds, in changing order', (n: number) => (n % 2 === 0 ? ['8.8.8.8', '::1'] : ['::1', '8.8.8.8'])],
+])('1,000 fetches of a name that resolves to %s never connect to a private address', async (_, answer) => {
+  let lookups = 0;
   for (let trial = 0; trial < 1000; trial += 1) {
-    await fetchWith(async () => answer(asked++), 'https://rebound.example/').catch(() => {});
+    await fetchWith(async () => answer(lookups++), 'https://rebound.example/').catch(() => {});
   }
-  expect(asked).toBe(1000);
+  expect(lookups).toBe(1000);
   expect(sockets.opened.filter((address) => !isPublicAddress(address))).toEqual([]);
 });
 
-test('a socket that ends up at a private address all the same is closed before a byte is sent', async () => {
+test('a socket that still reaches a private address is closed before a byte is sent', async () => {
   const received: Buffer[] = [];
   const server = createServer((socket) =>
     socket.on('data', (bytes) => received.push(bytes)).on('error', () => {}),

@@ -8,7 +8,7 @@ import { memoryItem } from '../../../support/memory-item.ts';
 
 const message: StageMessage = { tenant: 'prj_a.live', id: 'ofq_1' };
 
-/** One place, or none; notes what becomes of it and of the message. */
+/** One permit, or none; records what happens to it and to the message. */
 const aStage = (free: boolean, random = 0) => {
   const noted: string[] = [];
   const beats: (() => void)[] = [];
@@ -33,13 +33,13 @@ const aStage = (free: boolean, random = 0) => {
   };
 };
 
-test('a message is worked on while a place of its project is held, and the place is given back', async () => {
+test('a message runs while a permit of its project is held, and the permit is released afterwards', async () => {
   const stage = aStage(true);
   await whileHoldingPlace(stage, message, async () => void stage.noted.push('worked'));
   expect(stage.noted).toEqual(['asked for prj_a.live', 'worked', 'left']);
 });
 
-test('the place is given back when the work fails, and the message stays on the queue', async () => {
+test('the permit is released when the work fails, and the message stays on the queue', async () => {
   const stage = aStage(true);
   const failing = async (): Promise<void> => {
     throw new Error('The work failed.');
@@ -48,7 +48,7 @@ test('the place is given back when the work fails, and the message stays on the 
   expect(stage.noted.at(-1)).toBe('left');
 });
 
-test('work that takes long keeps its place, but no longer than it takes', async () => {
+test('long work extends its permit, and stops extending when it ends', async () => {
   const stage = aStage(true);
   await whileHoldingPlace(stage, message, async () => stage.beat());
   stage.beat();
@@ -58,22 +58,25 @@ test('work that takes long keeps its place, but no longer than it takes', async 
 test.each([
   [0, 5_000],
   [0.999_999, 15_000],
-])('without a place the message is sent again for in 5 to 15 seconds, and done with', async (random, ms) => {
-  const stage = aStage(false, random);
-  const sent: (number | undefined)[] = [];
-  const send = async (_: unknown, delayMs?: number) => void sent.push(delayMs);
-  await whileHoldingPlace({ ...stage, send }, message, async () => void stage.noted.push('worked'));
-  expect(stage.noted).toEqual(['asked for prj_a.live']);
-  expect(sent[0]).toBeCloseTo(ms, -1);
-});
+])(
+  'a message without a permit is sent again in 5 to 15 seconds, and counts as handled',
+  async (random, ms) => {
+    const stage = aStage(false, random);
+    const sent: (number | undefined)[] = [];
+    const send = async (_: unknown, delayMs?: number) => void sent.push(delayMs);
+    await whileHoldingPlace({ ...stage, send }, message, async () => void stage.noted.push('worked'));
+    expect(stage.noted).toEqual(['asked for prj_a.live']);
+    expect(sent[0]).toBeCloseTo(ms, -1);
+  },
+);
 
-test('a copy of a message that waits already is dropped', async () => {
+test('a duplicate of a message that already waits is dropped', async () => {
   const stage = { ...aStage(false), mayWait: async () => false };
   await whileHoldingPlace(stage, message, async () => void stage.noted.push('worked'));
   expect(stage.noted).toEqual(['asked for prj_a.live']);
 });
 
-test('however often a queue doubles a message that waits, an hour later there are a few of it', async () => {
+test('duplicates of a waiting message do not accumulate, however often the queue duplicates it', async () => {
   const { table, clock } = { table: memoryItem(), clock: { ms: 0 } };
   let owners = 0;
   const random = seeded(1);
@@ -108,7 +111,7 @@ test('however often a queue doubles a message that waits, an hour later there ar
   expect(deliveries).toBeLessThan(3 * 360);
 });
 
-test('a message that can neither be worked on nor be sent again stays on the queue', async () => {
+test('a message that can neither run nor be sent again stays on the queue', async () => {
   const stage = aStage(false);
   const send = async () => {
     throw new Error('SQS is down.');

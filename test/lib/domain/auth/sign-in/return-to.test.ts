@@ -14,11 +14,11 @@ test.each([
   '/?x=/api/',
   '/#/api',
   '/a/api',
-])('%j is a path of here', (path) => {
+])('the path %j is accepted', (path) => {
   expect(accepts(path)).toBe(true);
 });
 
-describe('elsewhere', () => {
+describe('paths that leave the console', () => {
   test.each([
     '//evil.example',
     '///evil.example',
@@ -48,12 +48,12 @@ describe('elsewhere', () => {
     '/%',
     `/${'x'.repeat(1_000)}`,
     '/\ud800',
-  ])('%j', (path) => {
+  ])('the path %j is refused', (path) => {
     expect(accepts(path)).toBe(false);
   });
 });
 
-test('whatever is accepted leads to the same origin in every browser that follows the URL standard', () => {
+test('an accepted return path stays on the origin in every browser that follows the URL standard', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

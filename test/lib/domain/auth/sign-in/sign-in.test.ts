@@ -31,7 +31,7 @@ const down = async (): Promise<never> => {
 };
 const outOfReach: IdentityProvider = { authorizationUrl: down, userOf: down, endSessionUrl: down };
 
-/** The cookies and the state of a browser that is on its way to the provider. */
+/** The cookies and state of a browser that was sent to the provider. */
 const onTheWay = async () => {
   const { location, cookies } = await startSignIn({ provider: believing, secret, now: () => start }, '/back');
   const state = new URL(location).searchParams.get('state') ?? '';
@@ -49,18 +49,18 @@ const finish = (
   );
 const failed = { location: '/?sign_in=failed' };
 
-test('an attempt is good for ten minutes', async () => {
+test('a sign-in attempt is valid for ten minutes', async () => {
   expect(await finish(await onTheWay(), later(9.9))).toMatchObject({ location: '/back' });
   expect(await finish(await onTheWay(), later(10))).toMatchObject(failed);
 });
 
-test('of callbacks that come at once, one signs in', async () => {
+test('of concurrent callbacks of one attempt, one signs in', async () => {
   const attempt = await onTheWay();
   const all = await Promise.all(Array.from({ length: 10 }, () => finish(attempt)));
   expect(all.filter(({ location }) => location === '/back')).toHaveLength(1);
 });
 
-test('every attempt has its own state, nonce and verifier, of 256 bits each', async () => {
+test('every attempt has its own state, nonce and verifier of 256 bits each', async () => {
   const seen = new Set<string>();
   for (let count = 0; count < 20; count += 1) {
     const { cookies } = await onTheWay();
@@ -76,13 +76,13 @@ test('every attempt has its own state, nonce and verifier, of 256 bits each', as
 });
 
 test.each(['', '__Host-sign-in=', '__Host-sign-in=e30', '__Host-sign-in=!!', '__Host-sign-in=bnVsbA'])(
-  'a browser with the cookie %j is in the middle of no attempt',
+  'a browser with the cookie %j has no attempt in progress',
   async (cookie) => {
     expect(await finish({ cookies: [cookie], state: 'x' })).toMatchObject(failed);
   },
 );
 
-describe('a cookie that was not signed here', () => {
+describe('forged cookies', () => {
   const attempt = {
     ...{ state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) },
     ...{ returnTo: '/', startedAt: start.toISOString() },
@@ -108,7 +108,7 @@ describe('a cookie that was not signed here', () => {
     ['with the one of another attempt', `${unsigned}.${another.split('.')[1]}`],
     ['with a longer one', `${own}AAAA`],
     ['with a shorter one', own.slice(0, -4)],
-  ])('%s is refused before anything is written or the provider is asked', async (_, cookie) => {
+  ])('%s is refused before any write and any call to the provider', async (_, cookie) => {
     const watched = watchLog();
     expect(await finishWith(cookie)).toMatchObject(failed);
     watched.stop();
@@ -116,14 +116,14 @@ describe('a cookie that was not signed here', () => {
   });
 
   test.each(['https://evil.example/', '//evil.example', '/api/platform/v1/session', '/%61pi/x'])(
-    'nor does a signed one lead to %j',
+    'a signed cookie with the path %j does not redirect there',
     async (returnTo) => {
       expect(await finishWith(cookieOf({ ...attempt, returnTo }, signingSecret))).toMatchObject(failed);
     },
   );
 });
 
-test('who signs in is logged by id only, and so is who signs out', async () => {
+test("sign-in and sign-out are logged with the person's id only", async () => {
   const watched = watchLog();
   await finish(await onTheWay());
   const session = { id: 'x', user, createdAt: start.toISOString(), expiresAt: later(60) };
@@ -148,8 +148,8 @@ test('a refused callback is logged with its reason', async () => {
   expect(watched.lines.map(({ reason }) => reason)).toEqual(['used', 'other_attempt']);
 });
 
-describe('while the provider is out of reach', () => {
-  test('a sign-in is refused for the moment', async () => {
+describe('while the provider is unreachable', () => {
+  test('a sign-in gets 503 while the provider is unreachable', async () => {
     const refusal = startSignIn({ provider: outOfReach, secret, now: () => start }, '/');
     await expect(refusal).rejects.toMatchObject({
       type: 'service_unavailable',
@@ -157,11 +157,11 @@ describe('while the provider is out of reach', () => {
     });
   });
 
-  test('nobody is signed in', async () => {
+  test('a callback signs no one in while the provider is unreachable', async () => {
     expect(await finish(await onTheWay(), later(1), outOfReach)).toMatchObject(failed);
   });
 
-  test('signing out works all the same', async () => {
+  test('signing out works while the provider is unreachable', async () => {
     const id = await startSession(started.table, user, start);
     const session = { id, user, createdAt: start.toISOString(), expiresAt: later(60) };
     const deps = { table: started.table, provider: outOfReach, now: () => start };

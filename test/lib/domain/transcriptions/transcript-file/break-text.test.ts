@@ -3,19 +3,19 @@ import { breakText } from '#lib/domain/transcriptions/transcript-file/break-text
 
 const pieces = (text: string): string[] => breakText(text).map(({ text: piece }) => piece);
 
-test('a text breaks at white space, and holds neither line breaks nor control characters', () => {
+test('text breaks at white space, and contains neither line breaks nor control characters', () => {
   expect(pieces(' one\u2028\r\n\ttwo\u0000three  ')).toEqual(['one', 'two', 'three']);
   expect(pieces('well-known and/or')).toEqual(['well-known', 'and/or']);
   expect(pieces(' \n')).toEqual([]);
 });
 
-test('Chinese and Japanese break between words; punctuation and numbers stay with theirs', () => {
+test('Chinese and Japanese text breaks between words; punctuation and numbers stay with theirs', () => {
   expect(pieces('你好，世界。')).toEqual(['你好，', '世界。']);
   expect(pieces('根据（2024年）数据')).toEqual(['根据', '（2024年）', '数据']);
   expect(pieces('「コンピューター」です')).toEqual(['「コンピューター」', 'です']);
 });
 
-test('a word breaks after 42 characters, not in the middle of one', () => {
+test('a long word breaks after 42 characters', () => {
   const lengths = breakText('e\u0301'.repeat(100)).map(({ text, length }) => [text.length, length]);
   expect(lengths).toEqual([
     [84, 42],

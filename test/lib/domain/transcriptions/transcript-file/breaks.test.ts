@@ -6,13 +6,13 @@ import { said } from './spoken.ts';
 const captions = (...segments: Segment[]): string[] =>
   toCues(segments, 'original').map(({ lines }) => lines.join(' / '));
 
-describe('a new cue starts', () => {
-  test('after a pause of 700 ms, and not for a shorter one', () => {
+describe('starts of cues', () => {
+  test('a new cue starts after a pause of 700 ms, and not after a shorter one', () => {
     expect(captions(said(0, 'he left at once', { left: 700 }))).toEqual(['he left', 'at once']);
     expect(captions(said(0, 'he left at once', { left: 300 }))).toEqual(['he left at once']);
   });
 
-  test('where a segment ends a sentence; half a sentence goes on with the next segment', () => {
+  test('a new cue starts where a segment ends a sentence; half a sentence continues in the next segment', () => {
     expect(captions(said(0, 'It is late.'), said(900, 'We must go.'))).toEqual([
       'It is late.',
       'We must go.',
@@ -22,17 +22,17 @@ describe('a new cue starts', () => {
     ]);
   });
 
-  test('never together with text that is far away', () => {
+  test('a new cue starts when the next text is far away', () => {
     expect(captions(said(0, 'We must'), said(5_000, 'go.'))).toEqual(['We must', 'go.']);
   });
 
-  test('not after a title or an initial, whose point ends no sentence', () => {
+  test('no new cue starts after a title or an initial, whose point ends no sentence', () => {
     expect(captions(said(0, 'And then Mr.'), said(900, 'J. Dashwood had leisure.'))).toEqual([
       'And then Mr. J. Dashwood had leisure.',
     ]);
   });
 
-  test('with its sentence rather than with the end of the one before', () => {
+  test('a new cue starts with its own sentence rather than with the end of the previous one', () => {
     const text =
       'We all went home. Nobody who saw it ever spoke about that night, or of what he had seen there.';
     expect(captions(said(0, text))).toEqual([
@@ -48,7 +48,7 @@ describe('a new cue starts', () => {
     ]);
   });
 
-  test('where both are shown long enough to be read', () => {
+  test('a new cue starts where both cues stay on screen long enough', () => {
     const text = 'And here are some more words, words, words, words. Um, and that should be all. Thanks.';
     expect(captions(said(0, text))).toEqual([
       'And here are some more words, / words, words, words.',
@@ -56,7 +56,7 @@ describe('a new cue starts', () => {
     ]);
   });
 
-  test('at a short pause rather than elsewhere', () => {
+  test('a new cue starts at a short pause rather than elsewhere', () => {
     const text =
       'We were all going direct the other way, in short,, The period was so far like the present period,';
     expect(captions(said(0, text, { 'short,,': 300 }))).toEqual([
@@ -71,7 +71,7 @@ describe('a new cue starts', () => {
     ]);
   });
 
-  test('after punctuation rather than elsewhere', () => {
+  test('a new cue starts after punctuation rather than elsewhere', () => {
     const text =
       'When the train had left the station at last, nobody on the platform knew what to say about it any more.';
     expect(captions(said(0, text))).toEqual([
@@ -81,14 +81,14 @@ describe('a new cue starts', () => {
   });
 });
 
-describe('two lines', () => {
-  test('are about equal', () => {
+describe('two-line cues', () => {
+  test('two lines are about equally long', () => {
     expect(captions(said(0, 'The committee decided to postpone the decision'))).toEqual([
       'The committee decided / to postpone the decision',
     ]);
   });
 
-  test('leave no word alone on the second, nor a short one at the end of the first', () => {
+  test('two lines leave no single word on the second, nor a short one at the end of the first', () => {
     expect(captions(said(0, 'They often studied incomprehensibilities-abroad'))).toEqual([
       'They often / studied incomprehensibilities-abroad',
     ]);
@@ -97,7 +97,7 @@ describe('two lines', () => {
     ]);
   });
 
-  test('part between sentences', () => {
+  test('two lines part between sentences', () => {
     expect(captions(said(0, 'Thank you. I would like to say something first.'))).toEqual([
       'Thank you. / I would like to say something first.',
     ]);
@@ -109,7 +109,7 @@ describe('two lines', () => {
     ]);
   });
 
-  test('break Chinese, Japanese and Thai between words, and keep punctuation with its word', () => {
+  test('two lines break Chinese, Japanese and Thai between words, and keep punctuation with its word', () => {
     const chinese =
       '近年来，随着深度学习技术的快速发展，越来越多的医院开始使用机器学习算法来辅助医生进行诊断，这不仅提高了效率。';
     expect(captions(aSegment([0, 6_900], chinese))).toEqual([
@@ -126,7 +126,7 @@ describe('two lines', () => {
     ]);
   });
 
-  test('break a word of more than 42 characters, but never a character', () => {
+  test('two lines break a word of more than 42 characters, but never a character', () => {
     const family = '👩‍👩‍👧‍👦';
     expect(captions(aSegment([0, 3_000], family.repeat(50)))).toEqual([
       `${family.repeat(42)} / ${family.repeat(8)}`,

@@ -6,12 +6,12 @@ import { said, speech } from './spoken.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lengthOf = (line: string): number => [...graphemes.segment(line)].length;
-/** Without what a caption cannot show: white space and control characters. */
+/** Text without what a caption cannot show: white space and control characters. */
 const bare = (text: string): string => text.replaceAll(/[\s\p{Cc}]/gu, '');
 const shown = (cues: readonly Cue[]): string => bare(cues.flatMap(({ lines }) => lines).join(''));
 const languages = fc.constantFrom('original', 'translated', 'both');
 
-describe('whatever was said', () => {
+describe('all cues', () => {
   test.each(['original', 'translated'] as const)('no %s text is lost or invented', (language) => {
     fc.assert(
       fc.property(speech, (segments) => {
@@ -36,7 +36,7 @@ describe('whatever was said', () => {
     );
   });
 
-  test('a cue has at most two lines of 42 characters, in both languages twice two, and none is blank', () => {
+  test('a cue has at most two lines of 42 characters, or two of each language, and none is blank', () => {
     fc.assert(
       fc.property(speech, languages, (segments, language) => {
         for (const { lines } of toCues(segments, language)) {
@@ -49,7 +49,7 @@ describe('whatever was said', () => {
     );
   });
 
-  test('cues come in order, apart from each other, within the audio, none longer than 7 s', () => {
+  test('cues are in order, separate, within the audio, and at most 7 s long', () => {
     fc.assert(
       fc.property(speech, languages, fc.nat(2_000), (segments, language, rest) => {
         const audioMs = (segments.at(-1)?.endMs ?? 0) + 1_000 + rest;
@@ -65,7 +65,7 @@ describe('whatever was said', () => {
     );
   });
 
-  test('a cue stays for 1 s and for 20 characters a second, unless the next one needs the screen', () => {
+  test('a cue stays 1 s, and longer at 20 characters a second, unless the next one needs the screen', () => {
     fc.assert(
       fc.property(speech, (segments) => {
         const cues = toCues(segments, 'original');
@@ -80,7 +80,7 @@ describe('whatever was said', () => {
 });
 
 describe('the time of a cue', () => {
-  test('is that of its words, and goes on into silence as far as the audio', () => {
+  test('a cue lasts as long as its words, and extends into silence up to the end of the audio', () => {
     const spoken = said(2_000, 'Yes.');
     expect(toCues([spoken], 'original')).toEqual([{ startMs: 2_000, endMs: 3_000, lines: ['Yes.'] }]);
     expect(toCues([spoken], 'original', 2_500)).toMatchObject([{ endMs: 2_500 }]);
@@ -90,7 +90,7 @@ describe('the time of a cue', () => {
     ]);
   });
 
-  test('is within the audio also where an engine puts all words at its end', () => {
+  test('a cue stays within the audio also when an engine puts all words at its end', () => {
     const words = Array.from({ length: 60 }, () => ({
       text: 'words,',
       startMs: 9_999,
@@ -104,7 +104,7 @@ describe('the time of a cue', () => {
     expect(cues.every(({ startMs, endMs }) => startMs < endMs)).toBe(true);
   });
 
-  test('is shared by the length of the text where words have none, or are not the words of the text', () => {
+  test('cue times follow the length of the text when words are missing or differ from it', () => {
     const text = 'a sentence of twenty five. '.repeat(4).trim();
     const words = [{ text: 'other', startMs: 0, endMs: 12_000, confidence: 1 }];
     const cues = toCues([aSegment([0, 12_000], text)], 'original');
@@ -113,13 +113,13 @@ describe('the time of a cue', () => {
   });
 });
 
-describe('in both languages', () => {
+describe('cues in both languages', () => {
   const segment = said(
     1_000,
     'When the train had left the station, nobody knew what to say about it any more.',
   );
 
-  test('a cue is the original and, under it, its translation, cut together', () => {
+  test('a bilingual cue is the original with its translation below, split together', () => {
     const translatedText =
       'Als der Zug den Bahnhof verlassen hatte, wusste niemand mehr, was dazu eigentlich noch zu sagen gewesen wäre.';
     expect(toCues([{ ...segment, translatedText }], 'both').map(({ lines }) => lines)).toEqual([
@@ -132,7 +132,7 @@ describe('in both languages', () => {
     ]);
   });
 
-  test('a long translation of a short word keeps its time to the second cue', () => {
+  test("a long translation of a short word keeps the second cue's time", () => {
     const long = aSegment([0, 9_000], 'Donaudampfschifffahrt!', {
       translatedText: 'steam navigation, '.repeat(8),
     });
@@ -144,7 +144,7 @@ describe('in both languages', () => {
     expect(cues[1]?.startMs).toBe(4_500);
   });
 
-  test('the translation is cut close to where the original is', () => {
+  test('the translation is split close to where the original is', () => {
     const original =
       'We all went home. Nobody who saw it ever spoke about that night, or of what he had seen there.';
     const translatedText = 'dies, das, jenes, '.repeat(5).trim();
@@ -152,13 +152,13 @@ describe('in both languages', () => {
     expect(cues[0]?.lines).toEqual(['We all went home.', 'dies, das, jenes,']);
   });
 
-  test('the words of the original tell when a cue starts, also where its translation is longer', () => {
+  test("the original's words decide when a cue starts, also when its translation is longer", () => {
     const short = said(0, 'Stop there, now go', { 'there,': 500 });
     const cues = toCues([{ ...short, translatedText: 'eine lange Übersetzung, '.repeat(6) }], 'both');
     expect(cues.map(({ startMs }) => startMs)).toEqual([0, 1_100]);
   });
 
-  test('words whose times go back lose no text', () => {
+  test('words with decreasing times lose no text', () => {
     const texts = Array.from({ length: 30 }, (_, i) => `word${i}`);
     const words = texts.map((text, i) => {
       const startMs = i % 2 === 0 ? 20_000 : 0;
@@ -169,7 +169,7 @@ describe('in both languages', () => {
     expect(shown(toCues([astray], 'both'))).toHaveLength(bare(astray.text + translatedText).length);
   });
 
-  test('speech already in the wanted language is shown once', () => {
+  test('speech already in the target language is shown once', () => {
     const same = { ...segment, translatedText: segment.text };
     expect(toCues([same], 'both')).toEqual(toCues([same], 'original'));
   });

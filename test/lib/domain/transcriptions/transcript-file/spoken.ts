@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { aSegment, type Segment } from '../../../../support/result.ts';
 
-/** What people and broken engines say, in scripts with and without spaces. */
+/** Speech of people and of broken engines, in scripts with and without spaces. */
 const word = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('we', 'the', 'times,', 'wisdom.', 'incredulity', 'a', 'Really?') },
   {
@@ -28,7 +28,7 @@ const spokenSegment = fc.record({
   translation: fc.option(fc.array(word, { maxLength: 60 }).map((words) => words.join(' ').toUpperCase())),
 });
 
-/** Segments in order, with and without word times and translations, as they lie in a result. */
+/** Segments in order, with and without word times and translations, as stored in a result. */
 export const speech = fc.array(spokenSegment, { maxLength: 6 }).map((spoken): Segment[] => {
   let now = 0;
   return spoken.map(({ words, hasTimes, translation }) => {
@@ -45,7 +45,7 @@ export const speech = fc.array(spokenSegment, { maxLength: 6 }).map((spoken): Se
   });
 });
 
-/** A segment whose words follow each other, each as long as its text. */
+/** A segment of consecutive words, each as long as its text. */
 export const said = (startMs: number, text: string, pauses: Record<string, number> = {}): Segment => {
   let now = startMs;
   const words = text.split(' ').map((spoken) => {

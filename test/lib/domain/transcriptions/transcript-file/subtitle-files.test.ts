@@ -9,7 +9,7 @@ const toMs = (clock: string): number => {
   return ((h * 60 + m) * 60 + s) * 1_000 + ms;
 };
 
-/** Reads blocks that a blank line ends, as players do: anything with an arrow is a time line. */
+/** Parses blocks separated by blank lines, as players do: every line with an arrow is a time line. */
 const parse = (body: string, time: RegExp): Cue[] =>
   body
     .split(/(?:\r\n|\n|\r){2,}/)
@@ -37,7 +37,7 @@ const cues: Cue[] = [
 ];
 
 describe('SubRip', () => {
-  test('counts from one, has commas in its times and a blank line between cues', () => {
+  test('SubRip counts from one, has commas in its times and a blank line between cues', () => {
     expect(toSrt(cues)).toBe(`1
 00:00:01,216 --> 00:00:04,882
 It was the best of times.
@@ -49,7 +49,7 @@ It was the age of wisdom.
 `);
   });
 
-  test('whatever was said, a player reads the same cues, arrows apart', () => {
+  test('a SubRip player reads the same cues, except arrows in the text', () => {
     fc.assert(
       fc.property(speech, languages, (segments, language) => {
         const written = toCues(segments, language);
@@ -59,17 +59,17 @@ It was the age of wisdom.
     );
   });
 
-  test('text never passes for a time line', () => {
+  test('text in SubRip is never mistaken for a time line', () => {
     expect(toSrt([hostile])).toBe('1\n00:00:00,000 --> 00:00:01,000\na → b → c\n<b> & &lt;\n');
   });
 
-  test('without speech it is empty', () => {
+  test('SubRip without speech is empty', () => {
     expect(toSrt([])).toBe('');
   });
 });
 
 describe('WebVTT', () => {
-  test('has its header, points in its times and a blank line between cues', () => {
+  test('WebVTT has its header, points in its times and a blank line between cues', () => {
     expect(toVtt(cues)).toBe(`WEBVTT
 
 00:00:01.216 --> 00:00:04.882
@@ -81,7 +81,7 @@ It was the age of wisdom.
 `);
   });
 
-  test('whatever was said, a player reads the same cues', () => {
+  test('a WebVTT player reads the same cues', () => {
     fc.assert(
       fc.property(speech, languages, (segments, language) => {
         const written = toCues(segments, language);
@@ -90,13 +90,13 @@ It was the age of wisdom.
     );
   });
 
-  test('text never passes for a time line, a tag or an entity', () => {
+  test('text in WebVTT is never mistaken for a time line, a tag or an entity', () => {
     expect(toVtt([hostile])).toBe(
       'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\na --&gt; b ---&gt; c\n&lt;b&gt; &amp; &amp;lt;\n',
     );
   });
 
-  test('without speech it is the header', () => {
+  test('WebVTT without speech is only the header', () => {
     expect(toVtt([])).toBe('WEBVTT\n');
   });
 });

@@ -14,22 +14,22 @@ const file = (format: 'txt' | 'srt' | 'vtt' | 'json', language: 'original' | 'tr
   transcriptFile(job, translated, { format, language });
 
 describe('plain text', () => {
-  test('starts a paragraph where nobody speaks for two seconds, and ends with its line', () => {
+  test('plain text starts a paragraph after two seconds of silence, and ends with a newline', () => {
     expect(file('txt', 'original').body).toBe('Hello. Come in.\n\nSit down.\n');
     expect(file('txt', 'translated').body).toBe('Hallo. Herein.\n\nSit down.\n');
   });
 
-  test('in both languages has each translation under its paragraph, and speech already translated once', () => {
+  test('plain text in both languages has each translation under its paragraph, and speech in the target language once', () => {
     expect(file('txt', 'both').body).toBe('Hello. Come in.\nHallo. Herein.\n\nSit down.\n');
   });
 
-  test('without speech is empty', () => {
+  test('plain text without speech is empty', () => {
     expect(transcriptFile(job, aResult([]), { format: 'txt', language: 'original' }).body).toBe('');
   });
 });
 
 test.each(['original', 'translated'] as const)(
-  'JSON carries both languages also when %s is wanted',
+  'JSON contains both languages also when %s is requested',
   (language) => {
     const { body } = file('json', language);
     expect(JSON.parse(body)).toEqual({
@@ -67,12 +67,15 @@ test.each([
   ['srt', 'translated', 'application/x-subrip; charset=utf-8', 'ofq_a.translated.srt'],
   ['vtt', 'both', 'text/vtt; charset=utf-8', 'ofq_a.both.vtt'],
   ['json', 'both', 'application/json; charset=utf-8', 'ofq_a.json'],
-] as const)('a %s file of the %s text is %s, named %s', (format, language, contentType, filename) => {
-  expect(file(format, language)).toMatchObject({ contentType, filename });
-});
+] as const)(
+  'a %s file of the %s text has the type %s and the name %s',
+  (format, language, contentType, filename) => {
+    expect(file(format, language)).toMatchObject({ contentType, filename });
+  },
+);
 
 test.each(['translated', 'both'] as const)(
-  'language=%s of a job without translation is refused',
+  'language=%s is refused for a job without translation',
   (language) => {
     for (const format of ['txt', 'srt', 'vtt', 'json'] as const) {
       expect(() => transcriptFile(job, aResult(segments), { format, language })).toThrow(
