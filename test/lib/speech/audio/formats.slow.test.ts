@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'formats-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const encoded = (file: string): Buffer =>
-  readFileSync(join(import.meta.dirname, '../../support/encoded', file));
+  readFileSync(join(import.meta.dirname, '../../../support/encoded', file));
 
 /** Decodes a file under a misleading name. */
 const decode = async (bytes: Buffer): Promise<Int16Array> => {
