@@ -3,7 +3,7 @@ import { type Mode, modeOf } from '#lib/platform/tenant.ts';
 import type { MemoryDatabase } from '../support/memory-repository.ts';
 import { chunkMs } from './audio.ts';
 import { minute } from './chaos.ts';
-import { callerOf } from './customer.ts';
+import { callerOf } from './caller.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 import type { Worker } from './worker.ts';

@@ -6,6 +6,7 @@ import { type Mode, type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import type { QueuedJob } from '#lib/domain/transcriptions/create-transcription.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
 import type { Recording } from './audio.ts';
+import { callerOf } from './caller.ts';
 import { second } from './chaos.ts';
 import { requestDeletion, type Deletions } from './deletions.ts';
 import type { Leftovers } from './leftovers.ts';
@@ -14,8 +15,6 @@ import { uploadedSource } from './uploaded-source.ts';
 import { fileSource } from './file-source.ts';
 import type { Source } from './source.ts';
 import { type Ending, startWorker, type Worker } from './worker.ts';
-
-export const callerOf = (tenant: Tenant): Caller => ({ tenant, organizationId: 'org_a', keyId: 'k' });
 
 type CreateRequest = {
   readonly id: string;

@@ -2,7 +2,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { type GetDeps, getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import type { MemoryDatabase } from '../support/memory-repository.ts';
-import { callerOf } from './customer.ts';
+import { callerOf } from './caller.ts';
 import type { Verifier } from './verifier.ts';
 import { type Ending, InjectedFault } from './worker.ts';
 

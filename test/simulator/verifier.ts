@@ -11,7 +11,8 @@ import {
   type Transcription,
   withoutTerms,
 } from '#lib/domain/transcriptions/transcription.ts';
-import type { MemoryDatabase, Row } from '../support/memory-repository.ts';
+import type { MemoryDatabase } from '../support/memory-repository.ts';
+import type { Row } from '../support/memory-row.ts';
 import { inLanguage } from '../support/scripted-translator.ts';
 import { chunkMs, type Recording } from './audio.ts';
 import { newBooksVerifier } from './books-verifier.ts';

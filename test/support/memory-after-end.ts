@@ -8,7 +8,7 @@ import {
   type Transcription,
   withoutTerms,
 } from '#lib/domain/transcriptions/transcription.ts';
-import type { Changes, Row } from './memory-repository.ts';
+import type { Changes, Row } from './memory-row.ts';
 
 type Update = (
   ref: JobRef,

@@ -27,11 +27,7 @@ import { memoryMoney } from './memory-money.ts';
 import { memoryRetries } from './memory-retries.ts';
 import { memoryQueues } from './memory-queues.ts';
 import { memorySources } from './memory-sources.ts';
-
-/** A job in the table, with the time at which the sweeper must process it, or null. */
-export type Row = { readonly job: Transcription; readonly dueAt: string | null };
-
-export type Changes = Partial<Transcription> & { readonly dueAt?: string | null };
+import type { Changes, Row } from './memory-row.ts';
 
 const keyOf = ({ tenant, id }: JobRef): string => `${tenant}/${id}`;
 const isoAfter = (now: Date, ms: number): string => later(now, ms).toISOString();

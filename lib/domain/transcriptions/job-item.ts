@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { Condition, Item, Key, Outcome } from '#lib/platform/aws/table.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
-import type { Due } from './transcription-repository.ts';
 import { shardOf } from '#lib/platform/ids.ts';
 import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
-import { type Claim, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';
+import { type Claim, type Due, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';
 import { splitTenantPath, type Tenant } from '#lib/platform/tenant.ts';
 
 /** Shards of the due index, because one partition is limited to 1,000 writes a second. */

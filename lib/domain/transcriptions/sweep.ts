@@ -6,9 +6,8 @@ import { failTranscription, isGivenUp } from './fail-transcription.ts';
 import { jobLogFields, logJob } from './log-fields.ts';
 import type { ChunkMessage, FetchMessage } from './messages.ts';
 import { nextStep } from './next-step.ts';
-import type { Due } from './transcription-repository.ts';
 import { maxChunkRestarts, nextSweepMs } from './timing.ts';
-import type { Claim, JobRef, Transcription } from './transcription.ts';
+import type { Claim, Due, JobRef, Transcription } from './transcription.ts';
 import { later } from '#lib/platform/durations.ts';
 
 export type SweepDeps = CleanUpDeps & {

@@ -5,7 +5,7 @@ import type { Queued } from '#lib/platform/limits/job-queue.ts';
 import type { Upload } from '#lib/domain/uploads/upload.ts';
 import type { ChunkRef, ChunkStarts } from './chunk-starts.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
-import type { Claim, JobError, JobRef, Status, StoredAudio, Transcription } from './transcription.ts';
+import type { Claim, Due, JobError, JobRef, Status, StoredAudio, Transcription } from './transcription.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
 export type CreateOutcome =
@@ -55,8 +55,6 @@ export type Listed = {
 
 /** The stages that workers claim. */
 export type Stage = 'fetch' | 'split';
-
-export type Due = { readonly ref: JobRef; readonly dueAt: string };
 
 /**
  * Persistence of jobs. Each write is one conditional update or one transaction; a refused condition is a value

@@ -63,6 +63,9 @@ export type JobError = z.infer<typeof JobError>;
 export const JobRef = z.object({ tenant: Tenant, id: z.string() });
 export type JobRef = z.infer<typeof JobRef>;
 
+/** An unfinished job, and by when it must have moved. */
+export type Due = { readonly ref: JobRef; readonly dueAt: string };
+
 /** A job claimed by one worker. Writes with an outdated `attempt` are refused. */
 export const Claim = JobRef.extend({ attempt: z.number().int() });
 export type Claim = z.infer<typeof Claim>;

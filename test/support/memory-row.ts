@@ -1,0 +1,6 @@
+import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
+
+/** A job in the table, with the time at which the sweeper must process it, or null. */
+export type Row = { readonly job: Transcription; readonly dueAt: string | null };
+
+export type Changes = Partial<Transcription> & { readonly dueAt?: string | null };
