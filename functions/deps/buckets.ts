@@ -1,8 +1,8 @@
 import { type Bucket, openBucket } from '#lib/platform/aws/bucket.ts';
 import { s3, s3ForTransfers } from '#lib/platform/aws/clients.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
+import { readConfig, textVariable } from '#lib/platform/config.ts';
 
-const audioName = (): string => readConfig({ AUDIO_BUCKET: text }).AUDIO_BUCKET;
+const audioName = (): string => readConfig({ AUDIO_BUCKET: textVariable }).AUDIO_BUCKET;
 
 /** What customers sent, and the work on it. */
 export const liveAudio = (): Bucket => openBucket(s3(), audioName());
@@ -11,4 +11,4 @@ export const liveAudio = (): Bucket => openBucket(s3(), audioName());
 export const liveAudioTransfers = (): Bucket => openBucket(s3ForTransfers(), audioName());
 
 export const liveResults = (): Bucket =>
-  openBucket(s3(), readConfig({ RESULTS_BUCKET: text }).RESULTS_BUCKET);
+  openBucket(s3(), readConfig({ RESULTS_BUCKET: textVariable }).RESULTS_BUCKET);

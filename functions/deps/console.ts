@@ -1,11 +1,11 @@
 import { countedSession } from '#lib/domain/auth/counted-session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { count, readConfig, text } from '#lib/platform/config.ts';
+import { countVariable, readConfig, textVariable } from '#lib/platform/config.ts';
 import type { ConsoleAccess } from '../http/session.ts';
 
 /** What opens the routes of the console to someone who is signed in. */
 export const liveConsole = (table: Table): ConsoleAccess => {
-  const config = readConfig({ CONSOLE_ORIGIN: text, CONSOLE_REQUESTS_PER_MINUTE: count });
+  const config = readConfig({ CONSOLE_ORIGIN: textVariable, CONSOLE_REQUESTS_PER_MINUTE: countVariable });
   return {
     origin: config.CONSOLE_ORIGIN,
     countSession: countedSession(table, config.CONSOLE_REQUESTS_PER_MINUTE),

@@ -1,8 +1,8 @@
 import { kms } from '#lib/platform/aws/clients.ts';
 import { type Decrypt, type Encrypt, openDecryption, openEncryption } from '#lib/platform/aws/kms.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
+import { readConfig, textVariable } from '#lib/platform/config.ts';
 
-const keyArn = (): string => readConfig({ WEBHOOK_KEY_ARN: text }).WEBHOOK_KEY_ARN;
+const keyArn = (): string => readConfig({ WEBHOOK_KEY_ARN: textVariable }).WEBHOOK_KEY_ARN;
 
 /** Encrypts the secrets of webhooks. */
 export const liveEncrypt = (): Encrypt => openEncryption(kms(), keyArn());

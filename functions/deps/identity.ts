@@ -5,11 +5,11 @@ import {
 } from '#lib/domain/auth/sign-in/identity-provider.ts';
 import { secretsManager } from '#lib/platform/aws/clients.ts';
 import { secretReader } from '#lib/platform/aws/secret.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
+import { readConfig, textVariable } from '#lib/platform/config.ts';
 
 export const liveIdentityProvider = (): IdentityProvider =>
   openIdentityProvider(readConfig(identityVariables));
 
 /** Reads the secret that signs the cookie of a sign-in. */
 export const liveSignInSecret = (): (() => Promise<string>) =>
-  secretReader(secretsManager(), readConfig({ SIGN_IN_SECRET_ARN: text }).SIGN_IN_SECRET_ARN);
+  secretReader(secretsManager(), readConfig({ SIGN_IN_SECRET_ARN: textVariable }).SIGN_IN_SECRET_ARN);

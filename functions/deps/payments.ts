@@ -6,12 +6,12 @@ import {
 } from '#lib/domain/billing/stripe.ts';
 import { secretsManager } from '#lib/platform/aws/clients.ts';
 import { readSecret } from '#lib/platform/aws/secret.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
+import { readConfig, textVariable } from '#lib/platform/config.ts';
 
 // Secrets exist only where something is sold.
 const config = readConfig({
-  STRIPE_API_KEY_ARN: text.optional(),
-  STRIPE_SIGNING_SECRET_ARN: text.optional(),
+  STRIPE_API_KEY_ARN: textVariable.optional(),
+  STRIPE_SIGNING_SECRET_ARN: textVariable.optional(),
   ...stripeVariables,
 });
 const { STRIPE_API_KEY_ARN: keyArn, STRIPE_SIGNING_SECRET_ARN: signingArn } = config;

@@ -3,25 +3,29 @@ import type { Claim, JobRef } from '#lib/domain/transcriptions/transcription.ts'
 import { groupOf, type SendWebhook, type WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 import { sqs } from '#lib/platform/aws/clients.ts';
 import { type ChangeVisibility, openQueue, type Send, visibilityChanger } from '#lib/platform/aws/queue.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
+import { readConfig, textVariable } from '#lib/platform/config.ts';
 
 // One client for all queues of a function, so that they share its connections.
 const client = sqs();
 
 export const liveFetchQueue = (): Send<FetchMessage> =>
-  openQueue(client, readConfig({ FETCH_QUEUE_URL: text }).FETCH_QUEUE_URL);
+  openQueue(client, readConfig({ FETCH_QUEUE_URL: textVariable }).FETCH_QUEUE_URL);
 
 export const liveSplitQueue = (): Send<JobRef> =>
-  openQueue(client, readConfig({ SPLIT_QUEUE_URL: text }).SPLIT_QUEUE_URL);
+  openQueue(client, readConfig({ SPLIT_QUEUE_URL: textVariable }).SPLIT_QUEUE_URL);
 
-const chunkQueueUrl = (): string => readConfig({ CHUNK_QUEUE_URL: text }).CHUNK_QUEUE_URL;
+const chunkQueueUrl = (): string => readConfig({ CHUNK_QUEUE_URL: textVariable }).CHUNK_QUEUE_URL;
 
 export const liveChunkQueue = (): Send<ChunkMessage> => openQueue(client, chunkQueueUrl());
 
 export const liveChunkVisibility = (): ChangeVisibility => visibilityChanger(client, chunkQueueUrl());
 
 export const liveFinishQueue = (): Send<Claim> =>
-  openQueue(client, readConfig({ FINISH_QUEUE_URL: text }).FINISH_QUEUE_URL);
+  openQueue(client, readConfig({ FINISH_QUEUE_URL: textVariable }).FINISH_QUEUE_URL);
 
 export const liveWebhookQueue = (): SendWebhook =>
-  openQueue<WebhookMessage>(client, readConfig({ WEBHOOK_QUEUE_URL: text }).WEBHOOK_QUEUE_URL, groupOf);
+  openQueue<WebhookMessage>(
+    client,
+    readConfig({ WEBHOOK_QUEUE_URL: textVariable }).WEBHOOK_QUEUE_URL,
+    groupOf,
+  );

@@ -1,11 +1,11 @@
-import { count, readConfig, yesOrNo } from '#lib/platform/config.ts';
+import { countVariable, readConfig, booleanVariable } from '#lib/platform/config.ts';
 import { type Limits, limitsVariable } from '#lib/platform/limits/limits.ts';
 
 /** What the operator allows customers. */
 export const liveLimits = (): Limits => readConfig({ LIMITS: limitsVariable }).LIMITS;
 
 export const liveRetentionDays = (): number =>
-  readConfig({ RESULT_RETENTION_DAYS: count }).RESULT_RETENTION_DAYS;
+  readConfig({ RESULT_RETENTION_DAYS: countVariable }).RESULT_RETENTION_DAYS;
 
 /** Whether a job needs credit. */
-export const livePrepaid = (): boolean => readConfig({ PREPAID: yesOrNo }).PREPAID;
+export const livePrepaid = (): boolean => readConfig({ PREPAID: booleanVariable }).PREPAID;

@@ -1,4 +1,4 @@
-import { readConfig, text } from '#lib/platform/config.ts';
+import { readConfig, textVariable } from '#lib/platform/config.ts';
 import { type SpeechModel, speechModel } from '#lib/speech/engines/models.ts';
 import { TranslatorName } from '#lib/speech/translation/translators.ts';
 
@@ -7,4 +7,4 @@ export const liveSpeechModel = (): SpeechModel => readConfig({ SPEECH_MODEL: spe
 export const liveTranslatorName = (): TranslatorName => readConfig({ TRANSLATOR: TranslatorName }).TRANSLATOR;
 
 /** The folder with ffmpeg, the runtime and the models. */
-export const liveSpeechDir = (): string => readConfig({ SPEECH_DIR: text }).SPEECH_DIR;
+export const liveSpeechDir = (): string => readConfig({ SPEECH_DIR: textVariable }).SPEECH_DIR;

@@ -1,6 +1,6 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
-import { count, readConfig } from '#lib/platform/config.ts';
+import { countVariable, readConfig } from '#lib/platform/config.ts';
 import { every } from '#lib/platform/every.ts';
 import {
   type SharedStage,
@@ -13,9 +13,9 @@ import type { PlaceDeps } from '#lib/platform/queue/hold-place.ts';
 
 /** How many workers of a stage one project may have at once. */
 const liveShare: Readonly<Record<SharedStage, () => number>> = {
-  fetch: () => readConfig({ FETCH_SHARE: count }).FETCH_SHARE,
-  split: () => readConfig({ SPLIT_SHARE: count }).SPLIT_SHARE,
-  finish: () => readConfig({ FINISH_SHARE: count }).FINISH_SHARE,
+  fetch: () => readConfig({ FETCH_SHARE: countVariable }).FETCH_SHARE,
+  split: () => readConfig({ SPLIT_SHARE: countVariable }).SPLIT_SHARE,
+  finish: () => readConfig({ FINISH_SHARE: countVariable }).FINISH_SHARE,
 };
 
 /** What `holdPlace` needs at a stage, whose queue is `send`. */

@@ -1,5 +1,6 @@
 import { dynamodb } from '#lib/platform/aws/clients.ts';
 import { openTable, type Table } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
+import { readConfig, textVariable } from '#lib/platform/config.ts';
 
-export const liveTable = (): Table => openTable(dynamodb(), readConfig({ TABLE_NAME: text }).TABLE_NAME);
+export const liveTable = (): Table =>
+  openTable(dynamodb(), readConfig({ TABLE_NAME: textVariable }).TABLE_NAME);

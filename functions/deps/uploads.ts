@@ -4,12 +4,12 @@ import { grantSigner } from '#lib/domain/uploads/sign-grant.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { s3 } from '#lib/platform/aws/clients.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
+import { readConfig, textVariable } from '#lib/platform/config.ts';
 import { now } from './clock.ts';
 
 /** For `createUpload`, besides the table. */
 export const liveUploads = (): Omit<CreateUploadDeps, 'newId' | 'table'> => ({
-  sign: grantSigner({ client: s3(), bucket: readConfig({ AUDIO_BUCKET: text }).AUDIO_BUCKET, now }),
+  sign: grantSigner({ client: s3(), bucket: readConfig({ AUDIO_BUCKET: textVariable }).AUDIO_BUCKET, now }),
   now,
 });
 

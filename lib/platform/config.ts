@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-export const text = z.string().min(1);
-export const count = z.coerce.number().int().positive();
+export const textVariable = z.string().min(1);
+export const countVariable = z.coerce.number().int().positive();
 
 /** A boolean, as CDK writes it. */
-export const yesOrNo = z.enum(['true', 'false']).transform((written) => written === 'true');
+export const booleanVariable = z.enum(['true', 'false']).transform((written) => written === 'true');
 
 /** Parses a function's own variables at cold start, so that a missing one fails the deployment rather than a request. */
 export const readConfig = <Shape extends z.ZodRawShape>(shape: Shape): z.infer<z.ZodObject<Shape>> =>

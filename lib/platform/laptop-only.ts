@@ -1,7 +1,7 @@
-import { text } from './config.ts';
+import { textVariable } from './config.ts';
 
 /** The variables of `refuseInLambda`, for `readConfig`. */
-export const lambdaVariables = { AWS_LAMBDA_RUNTIME_API: text.optional() };
+export const lambdaVariables = { AWS_LAMBDA_RUNTIME_API: textVariable.optional() };
 
 export type LambdaVariables = {
   /**

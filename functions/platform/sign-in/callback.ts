@@ -1,6 +1,6 @@
 import * as contracts from '#lib/domain/auth/contracts.ts';
 import { finishSignIn, type FinishSignInDeps } from '#lib/domain/auth/sign-in/finish-sign-in.ts';
-import { readConfig, text } from '#lib/platform/config.ts';
+import { readConfig, textVariable } from '#lib/platform/config.ts';
 import { now } from '../../deps/clock.ts';
 import { liveIdentityProvider, liveSignInSecret } from '../../deps/identity.ts';
 import { liveTable } from '../../deps/table.ts';
@@ -14,7 +14,7 @@ export const createHandler = (deps: FinishSignInDeps) =>
 export const handler = createHandler({
   table: liveTable(),
   provider: liveIdentityProvider(),
-  origin: readConfig({ CONSOLE_ORIGIN: text }).CONSOLE_ORIGIN,
+  origin: readConfig({ CONSOLE_ORIGIN: textVariable }).CONSOLE_ORIGIN,
   secret: liveSignInSecret(),
   now,
 });

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { text } from '#lib/platform/config.ts';
+import { textVariable } from '#lib/platform/config.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import { lambdaVariables, type LambdaVariables, refuseInLambda } from '#lib/platform/laptop-only.ts';
@@ -7,7 +7,7 @@ import type { Created } from '#lib/platform/idempotency.ts';
 import type { Checkout, CheckoutOrder } from './create-checkout.ts';
 
 /** The variables of `openStripe`, for `readConfig`. */
-export const stripeVariables = { STRIPE_API_URL: text.optional(), ...lambdaVariables };
+export const stripeVariables = { STRIPE_API_URL: textVariable.optional(), ...lambdaVariables };
 
 type Variables = LambdaVariables & { readonly STRIPE_API_URL?: string | undefined };
 

@@ -13,7 +13,7 @@ export const RegisteredFile = z.object({
   fingerprint: z.string(),
   name: z.string().nullable(),
   contentType: z.string(),
-  bytes: z.number().int(),
+  bytes: z.int(),
   createdAt: z.iso.datetime(),
   /** A day after the bytes arrived, when the bucket deletes them. */
   expiresAt: z.iso.datetime(),

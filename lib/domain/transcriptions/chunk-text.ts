@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-const ms = z.number().int().nonnegative();
+const ms = z.int().nonnegative();
 
 const Word = z.object({ text: z.string(), startMs: ms, endMs: ms, confidence: z.number() });
 

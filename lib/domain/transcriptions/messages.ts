@@ -6,7 +6,7 @@ export const FetchMessage = JobRef.extend({ stage: z.literal('fetch') });
 export type FetchMessage = z.infer<typeof FetchMessage>;
 export const SplitMessage = JobRef;
 export const ChunkMessage = Claim.extend({
-  index: z.number().int().nonnegative(),
+  index: z.int().nonnegative(),
   /** Set if the sweeper sent the message again. */
   resent: z.literal(true).optional(),
 });
@@ -16,7 +16,7 @@ export const FinishMessage = Claim;
 /** A dead message of any queue. */
 export const DeadMessage = JobRef.extend({
   stage: z.literal('fetch').optional(),
-  attempt: z.number().int().optional(),
-  index: z.number().int().optional(),
+  attempt: z.int().optional(),
+  index: z.int().optional(),
 });
 export type DeadMessage = z.infer<typeof DeadMessage>;

@@ -20,7 +20,7 @@ const language = z
   .transform((tag, context) => {
     const canonical = canonicalLanguage(tag);
     if (canonical !== undefined) return canonical;
-    context.issues.push({ ...broken('bcp_47', aTag), input: tag });
+    context.addIssue({ ...broken('bcp_47', aTag), input: tag });
     return z.NEVER;
   })
   .meta({
@@ -50,12 +50,12 @@ const TranslationInput = z
       return { type: 'one_way', target_language: target };
     }
     if (type === 'one_way' || target !== undefined || a === undefined || b === undefined) {
-      context.issues.push({ ...broken('translation_keys', fittingKeys), input });
+      context.addIssue({ ...broken('translation_keys', fittingKeys), input });
       return z.NEVER;
     }
     if (primaryLanguage(a) === primaryLanguage(b)) {
       const message = 'language_a and language_b must be two languages.';
-      context.issues.push({ ...broken('different_languages', message), input });
+      context.addIssue({ ...broken('different_languages', message), input });
       return z.NEVER;
     }
     return { type: 'two_way', language_a: a, language_b: b };

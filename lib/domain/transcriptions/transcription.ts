@@ -67,7 +67,7 @@ export type JobRef = z.infer<typeof JobRef>;
 export type Due = { readonly ref: JobRef; readonly dueAt: string };
 
 /** A job claimed by one worker. Writes with an outdated `attempt` are refused. */
-export const Claim = JobRef.extend({ attempt: z.number().int() });
+export const Claim = JobRef.extend({ attempt: z.int() });
 export type Claim = z.infer<typeof Claim>;
 
 const instant = z.iso.datetime();
@@ -104,16 +104,16 @@ export const Transcription = Claim.extend({
   /** End of the splitting worker's lease. */
   leaseUntil: nullableField(instant),
   /** Set when the whole audio is split; unknown before. */
-  chunkCount: nullableField(z.number().int()),
-  doneChunks: z.set(z.number().int()).default(new Set()),
-  processedMs: z.number().int(),
-  audioMs: nullableField(z.number().int()),
+  chunkCount: nullableField(z.int()),
+  doneChunks: z.set(z.int()).default(new Set()),
+  processedMs: z.int(),
+  audioMs: nullableField(z.int()),
   /** The amount that it holds of its organization's balance, with prepayment and until it ends. */
-  heldMicroUsd: nullableField(z.number().int()),
+  heldMicroUsd: nullableField(z.int()),
   /** Sweeps since the last progress. */
-  pushes: z.number().int(),
+  pushes: z.int(),
   detectedLanguage: nullableField(z.string()),
-  billedMicroUsd: nullableField(z.number().int()),
+  billedMicroUsd: nullableField(z.int()),
   error: nullableField(JobError),
 });
 export type Transcription = z.infer<typeof Transcription>;

@@ -10,13 +10,13 @@ export const Upload = z.object({
   status: z.enum(['issued', 'uploaded', 'consumed']),
   fingerprint: z.string(),
   contentType: z.string(),
-  sizeBytes: z.number().int().nullable(),
+  sizeBytes: z.int().nullable(),
   createdAt: z.iso.datetime(),
   /** The POST must start before this. */
   expiresAt: z.iso.datetime(),
   uploadedAt: z.iso.datetime().optional(),
   eTag: z.string().optional(),
-  bytes: z.number().int().optional(),
+  bytes: z.int().optional(),
 });
 export type Upload = z.infer<typeof Upload>;
 

@@ -12,10 +12,10 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held'] as co
 /** One try. Only the status of the response is kept. */
 export const Attempt = z.object({
   at: z.iso.datetime(),
-  statusCode: z.number().int().nullable(),
+  statusCode: z.int().nullable(),
   /** Why there was no response. */
   error: z.string().nullable(),
-  durationMs: z.number().int(),
+  durationMs: z.int(),
 });
 export type Attempt = z.infer<typeof Attempt>;
 
@@ -31,9 +31,9 @@ export const Delivery = z.object({
   status: z.enum(deliveryStatuses),
   attempts: z.array(Attempt),
   /** Failed tries since the delivery started or was restarted. */
-  tries: z.number().int(),
+  tries: z.int(),
   /** Claims by workers since then. */
-  claims: z.number().int(),
+  claims: z.int(),
   nextAttemptAt: z.iso.datetime().optional(),
   /** End of the current claim; also identifies the claim. */
   claimedUntil: z.iso.datetime().optional(),

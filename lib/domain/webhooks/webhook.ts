@@ -29,7 +29,7 @@ export const Webhook = z.object({
   /** Newest first. */
   secrets: z.array(StoredSecret),
   /** Number of rotations; refuses one of two concurrent ones. */
-  rotations: z.number().int(),
+  rotations: z.int(),
   /** SHA-256 of the registering request, to distinguish a replay from a reused Idempotency-Key. */
   fingerprint: z.string(),
   /** Times of the first failure since the last success, and of a recent one. */

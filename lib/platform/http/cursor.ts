@@ -36,7 +36,7 @@ export const cursorOf = (prefix: string) =>
       if (rest.length === 0 && instant.safeParse(createdAt).success && isId(prefix, id))
         return { createdAt, id };
       const message = 'Send the next_cursor of an earlier answer, as it is.';
-      context.issues.push({ code: 'custom', params: { rule: 'cursor' }, message, input: cursor });
+      context.addIssue({ code: 'custom', params: { rule: 'cursor' }, message, input: cursor });
       return z.NEVER;
     })
     .optional()

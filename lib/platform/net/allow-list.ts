@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { text } from '#lib/platform/config.ts';
+import { textVariable } from '#lib/platform/config.ts';
 import { lambdaVariables, type LambdaVariables, refuseInLambda } from '#lib/platform/laptop-only.ts';
 
 const AllowedOrigin = z.strictObject({
   /** In a URL's canonical form: lower case, IPv6 without brackets. */
-  host: text,
+  host: textVariable,
   port: z.int().min(1).max(65_535),
   /** PEM certificate, trusted for this origin in place of the public authorities. */
-  ca: text.optional(),
+  ca: textVariable.optional(),
   /** The host's address, in place of DNS. */
   address: z.union([z.ipv4(), z.ipv6()]).optional(),
 });
@@ -16,7 +16,7 @@ const AllowedOrigin = z.strictObject({
 export type AllowedOrigin = z.infer<typeof AllowedOrigin>;
 
 /** The variables of `readAllowList`, for `readConfig`. */
-export const allowListVariables = { SAFE_FETCH_ALLOW: text.optional(), ...lambdaVariables };
+export const allowListVariables = { SAFE_FETCH_ALLOW: textVariable.optional(), ...lambdaVariables };
 
 type Variables = LambdaVariables & { readonly SAFE_FETCH_ALLOW?: string | undefined };
 

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import * as z from 'zod';
-import { text } from '#lib/platform/config.ts';
+import { textVariable } from '#lib/platform/config.ts';
 import { derivedId } from '#lib/platform/ids.ts';
 import type { User } from '../session.ts';
 import type { Flow } from './flow.ts';
@@ -17,11 +17,11 @@ export interface IdentityProvider {
 
 /** The variables of `openIdentityProvider`, for `readConfig`. */
 export const identityVariables = {
-  CONSOLE_ORIGIN: text,
-  OIDC_ISSUER: text,
-  OIDC_CLIENT_ID: text,
+  CONSOLE_ORIGIN: textVariable,
+  OIDC_ISSUER: textVariable,
+  OIDC_CLIENT_ID: textVariable,
   /** Namespace of user ids, which stays the same when the issuer's URL changes. */
-  OIDC_REALM: text,
+  OIDC_REALM: textVariable,
 };
 
 type Variables = Readonly<Record<keyof typeof identityVariables, string>>;
