@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contracts } from '#functions/contracts.ts';
-import { isRoute, type Route, routes } from '#functions/routes.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
+import { type Answer, aFunctionWorld, type Customer, type FunctionWorld } from '../support/function-world.ts';
 import {
-  type Answer,
-  type Ask,
-  aFunctionWorld,
-  type Customer,
-  type FunctionWorld,
-} from '../support/function-world.ts';
+  type Things,
+  of,
+  isUnsafe,
+  hasBody,
+  creates,
+  takesProject,
+  validAsk,
+  signedIn,
+  asCaller,
+} from '../support/valid-ask.ts';
 
 /*
  * What holds of every route, from the table of routes: a new route is tested here without another line.
  */
-
-type Things = Readonly<Record<string, string>>;
 
 let world: FunctionWorld;
 let owner: Customer;
@@ -48,30 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const all = Object.keys(routes).filter(isRoute);
-const of = (audience: string): Route[] => all.filter((route) => routes[route].audience === audience);
-const isUnsafe = (route: Route): boolean => !route.startsWith('GET ');
-const hasBody = (route: Route): boolean => contracts[route].body !== undefined;
-const creates = (route: Route): boolean => hasBody(route) && !contracts[route].repeatable;
-const takesProject = (route: Route): boolean => route.includes('/webhooks');
-
 const asPage = { 'sec-fetch-site': 'same-origin' };
-
-/** A well-formed request of a route about these things. */
-const validAsk = (route: Route, ids: Things, mode: Mode = 'live'): Ask => {
-  const project = { project_id: ids['project_id'] ?? '', mode };
-  const example: any = contracts[route].body?.example;
-  const body = example && { ...example };
-  if (body && 'project_id' in body) Object.assign(body, project);
-  const isAbout = takesProject(route) && !route.startsWith('POST /api/platform/v1/webhooks ');
-  const query = isAbout && route !== 'POST /api/platform/v1/webhooks' ? project : undefined;
-  const isPlayground = route.includes('{project_id}/transcription');
-  return {
-    params: { ...ids },
-    ...(body && { body }),
-    ...(query ? { query } : isPlayground ? { query: { mode } } : {}),
-  };
-};
 
 const errorOf = ({ status, body }: Answer) => [status, body.error?.type];
 const fieldsOf = ({ body }: Answer): string[] =>
@@ -118,16 +96,12 @@ describe.each(of('session').filter(isUnsafe))('%s', (route) => {
   });
 });
 
-const signedIn = [...of('api_key'), ...of('session')];
-const as = (route: Route, customer: Customer, mode: Mode = 'live') =>
-  routes[route].audience === 'session' ? customer.person : customer[mode];
-
 describe.each(signedIn)('%s', (route) => {
   test('refuses an unknown query parameter with 400', async () => {
     const ask = validAsk(route, things.live);
     const answer = await world.call(route, {
       ...ask,
-      as: as(route, owner),
+      as: asCaller(route, owner),
       query: { ...ask.query, colour: 'red' },
     });
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['colour unknown_field']]);
@@ -135,7 +109,7 @@ describe.each(signedIn)('%s', (route) => {
 
   test('tells what is left of the rate limit, on a refusal too', async () => {
     const answer = await world.call(route, {
-      as: as(route, owner),
+      as: asCaller(route, owner),
       query: { colour: 'red' },
       params: things.live,
     });
@@ -147,12 +121,12 @@ describe.each(signedIn.filter(hasBody))('%s', (route) => {
   test('refuses an unknown field with 400', async () => {
     const ask = validAsk(route, things.live);
     const body = { ...Object(ask.body), colour: 'red' };
-    const answer = await world.call(route, { ...ask, as: as(route, owner), body });
+    const answer = await world.call(route, { ...ask, as: asCaller(route, owner), body });
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['colour unknown_field']]);
   });
 
   test('refuses a body that is no JSON with 400, and a form with 415', async () => {
-    const ask = { ...validAsk(route, things.live), as: as(route, owner), body: '{' };
+    const ask = { ...validAsk(route, things.live), as: asCaller(route, owner), body: '{' };
     expect((await world.call(route, ask)).status).toBe(400);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await world.call(route, { ...ask, headers: form })).status).toBe(415);
@@ -164,7 +138,7 @@ describe.each(signedIn.filter(creates))('%s', (route) => {
     const headers = { 'idempotency-key': 'short' };
     const answer = await world.call(route, {
       ...validAsk(route, things.live),
-      as: as(route, owner),
+      as: asCaller(route, owner),
       headers,
     });
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['Idempotency-Key length']]);
@@ -177,7 +151,10 @@ const other = { live: 'test', test: 'live' } as const;
 
 describe.each(owned)('%s', (route) => {
   test("answers a stranger's id with 404", async () => {
-    const answer = await world.call(route, { ...validAsk(route, things.live), as: as(route, stranger) });
+    const answer = await world.call(route, {
+      ...validAsk(route, things.live),
+      as: asCaller(route, stranger),
+    });
     expect(errorOf(answer)).toEqual([404, 'not_found']);
   });
 
@@ -187,7 +164,7 @@ describe.each(owned)('%s', (route) => {
     );
     const [none, theirs] = await Promise.all(
       [missing, things.live].map((ids) =>
-        world.call(route, { ...validAsk(route, ids), as: as(route, stranger) }),
+        world.call(route, { ...validAsk(route, ids), as: asCaller(route, stranger) }),
       ),
     );
     expect(none?.body.error.message).toBe(theirs?.body.error.message);
@@ -197,7 +174,7 @@ describe.each(owned)('%s', (route) => {
 describe.each(ofMode)('%s', (route) => {
   test.each(['live', 'test'] as const)('cannot see in %s mode what belongs to the other', async (mode) => {
     const ask = validAsk(route, things[other[mode]], mode);
-    expect(errorOf(await world.call(route, { ...ask, as: as(route, owner, mode) }))).toEqual([
+    expect(errorOf(await world.call(route, { ...ask, as: asCaller(route, owner, mode) }))).toEqual([
       404,
       'not_found',
     ]);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createHandler } from '#functions/workers/finish-job.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
+import { tenantOf } from '#lib/platform/tenant.ts';
 import { TranslatorFault } from '#lib/speech/translation/translator.ts';
 import { lambdaContext } from '../../support/http-event.ts';
-import { aWorld } from '../../support/protocol-world.ts';
+import { aWorld, caller } from '../../support/protocol-world.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 import { scriptedTranslator } from '../../support/scripted-translator.ts';
 
@@ -28,13 +29,18 @@ const deliver = (body: unknown, receives = 1) =>
     assertSpokenLanguage: () => assertSpokenLanguage(),
   })(queueEvent({ body, receives }), lambdaContext);
 
-/** A job whose chunks are all recognized. */
-const aJoinedJob = async (fields: object = {}) => {
-  const job = await world.queueUploaded(fields);
+/** The claim of the queued job, once all of its chunks are recognized. */
+const joined = async () => {
+  for (const message of world.queues.fetch.splice(0)) await world.fetch(message);
   for (const message of world.queues.split.splice(0)) await world.split(message);
   for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
-  world.queues.finish.length = 0;
-  return { ...job, attempt: 1 };
+  const [claim] = world.queues.finish.splice(0);
+  if (!claim) throw new Error('The job has no finish message.');
+  return claim;
+};
+const aJoinedJob = async (fields: object = {}) => {
+  await world.queueUploaded(fields);
+  return joined();
 };
 
 const done = { batchItemFailures: [] };
@@ -49,6 +55,17 @@ test('a job whose chunks are all recognized is completed and charged', async () 
     transcript: 'word0 word1',
     billing: { status: 'charged' },
   });
+});
+
+test.each([
+  ['live', 5_000],
+  ['test', 0],
+] as const)('a job in %s mode is billed %i micro-dollars', async (mode, billedMicroUsd) => {
+  const as = { ...caller, tenant: tenantOf('prj_a', mode) };
+  await world.queue({ audio_url: 'https://a.example/a.mp3' }, {}, as);
+  const job = await joined();
+  expect(await deliver(job)).toEqual(done);
+  expect(await world.deps.store.find(job)).toMatchObject({ status: 'completed', billedMicroUsd });
 });
 
 test('every job has 90 seconds of its own to be translated', async () => {

@@ -1,0 +1,35 @@
+import { contracts } from '#functions/contracts.ts';
+import { isRoute, type Route, routes } from '#functions/routes.ts';
+import type { Mode } from '#lib/platform/tenant.ts';
+import type { Ask, Customer } from './function-world.ts';
+
+/** Ids by the name of the path parameter. */
+export type Things = Readonly<Record<string, string>>;
+
+const all = Object.keys(routes).filter(isRoute);
+export const of = (audience: string): Route[] => all.filter((route) => routes[route].audience === audience);
+export const isUnsafe = (route: Route): boolean => !route.startsWith('GET ');
+export const hasBody = (route: Route): boolean => contracts[route].body !== undefined;
+export const creates = (route: Route): boolean => hasBody(route) && !contracts[route].repeatable;
+export const takesProject = (route: Route): boolean => route.includes('/webhooks');
+
+/** A well-formed request of a route about these things. */
+export const validAsk = (route: Route, ids: Things, mode: Mode = 'live'): Ask => {
+  const project = { project_id: ids['project_id'] ?? '', mode };
+  const example: any = contracts[route].body?.example;
+  const body = example && { ...example };
+  if (body && 'project_id' in body) Object.assign(body, project);
+  const isAbout = takesProject(route) && !route.startsWith('POST /api/platform/v1/webhooks ');
+  const query = isAbout && route !== 'POST /api/platform/v1/webhooks' ? project : undefined;
+  const isPlayground = route.includes('{project_id}/transcription');
+  return {
+    params: { ...ids },
+    ...(body && { body }),
+    ...(query ? { query } : isPlayground ? { query: { mode } } : {}),
+  };
+};
+
+export const signedIn = [...of('api_key'), ...of('session')];
+/** The caller of a route: a person for the console, a key for the API. */
+export const asCaller = (route: Route, customer: Customer, mode: Mode = 'live') =>
+  routes[route].audience === 'session' ? customer.person : customer[mode];
