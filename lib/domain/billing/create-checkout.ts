@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { textUpTo } from '#lib/platform/text.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { invalidFields } from '#lib/platform/http/validation.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
@@ -10,7 +11,7 @@ import type { CheckoutView } from './views.ts';
 export const NewCheckout = z
   .strictObject({
     kind: z.enum(productKinds),
-    price_id: z.string().min(1).max(255).meta({ description: 'The price id of a listed product.' }),
+    price_id: textUpTo(255).meta({ description: 'The price id of a listed product.' }),
   })
   .meta({ id: 'NewCheckout' });
 export type NewCheckout = z.infer<typeof NewCheckout>;

@@ -23,7 +23,7 @@ export const ListQuery = z.strictObject({
   created_after: z.iso
     .datetime({ offset: true, error: 'Send an instant such as 2026-11-20T10:00:00Z.' })
     // In UTC the year may have five digits, which would sort before all others.
-    .refine((text) => !(new Date(text).getUTCFullYear() > 9999), 'Send an instant of this era.')
+    .refine((text) => !(new Date(text).getUTCFullYear() > 9999), 'Send an instant of a year up to 9999.')
     .optional()
     .meta({ description: 'Only jobs created after this instant.' }),
 });

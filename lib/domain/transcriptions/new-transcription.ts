@@ -54,7 +54,7 @@ const TranslationInput = z
       return z.NEVER;
     }
     if (primaryLanguage(a) === primaryLanguage(b)) {
-      const message = 'language_a and language_b must be two languages.';
+      const message = 'Send two different languages as language_a and language_b.';
       context.addIssue({ ...broken('different_languages', message), input });
       return z.NEVER;
     }

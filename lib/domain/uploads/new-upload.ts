@@ -79,7 +79,7 @@ export const assertAcceptable = ({
   if (size !== undefined && size > uploadMaxBytes) {
     throw new AppError('payload_too_large', `A file may have at most ${uploadMaxBytes} bytes.`, {
       details: {
-        fields: [{ path: 'size_bytes', rule: 'maximum', message: `Send at most ${uploadMaxBytes}.` }],
+        fields: [{ path: 'size_bytes', rule: 'maximum', message: `Send at most ${uploadMaxBytes} bytes.` }],
       },
     });
   }

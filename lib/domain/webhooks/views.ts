@@ -13,9 +13,10 @@ const url = textUpTo(2_048).meta({
   format: 'uri',
   description: 'An https URL on port 443 of a public host, without user name and password.',
 });
+const someEvents = 'Send a list of at least one event.';
 const events = z
-  .array(z.enum(subscribable))
-  .min(1)
+  .array(z.enum(subscribable), someEvents)
+  .min(1, someEvents)
   .transform((types) => [...new Set(types)])
   .meta({ description: 'The event types to deliver.' });
 const description = wellFormedText('Send a text of at most 200 characters.')

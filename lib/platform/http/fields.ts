@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { Mode } from '#lib/platform/tenant.ts';
 
+const anInstant = 'Send an instant in UTC to the millisecond, such as 2026-11-20T10:00:00.000Z.';
+
 /** An instant in UTC to the millisecond, "2026-11-20T10:00:00.000Z". */
 export const instant = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .string(anInstant)
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, anInstant)
   .meta({ id: 'Instant', format: 'date-time', description: 'In UTC, to the millisecond.' });
 
 /** Which of a project's two worlds a thing belongs to. */

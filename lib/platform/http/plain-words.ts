@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
 const unitOf = ({ origin }: { readonly origin: string }): string =>
   origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
 
-/** What a broken rule is called where its schema has no words of its own: those of zod speak to programmers of zod. */
+/** The message for a broken rule whose schema has none of its own: those of zod speak to programmers of zod. */
 export const plainWords: z.core.$ZodErrorMap = (issue): string => {
   if (issue.input === undefined) return 'This is required.';
   const { code } = issue;

@@ -35,7 +35,7 @@ const toFields = (issue: z.core.$ZodIssue): FieldError[] => {
 const unknownField = (path: readonly PropertyKey[]): FieldError => ({
   path: path.join('.'),
   rule: 'unknown_field',
-  message: 'Nothing of this name is known here. Check its spelling, or leave it out.',
+  message: 'This name is not known here. Check its spelling, or leave it out.',
 });
 
 /** Parses what a caller sent, or throws `invalid_request` with every finding. */
