@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { GetDeps } from '#lib/domain/transcriptions/get-transcription.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { livePlaceDeps } from '#lib/platform/limits/take-places.ts';
+import { livePermitDeps } from '#lib/platform/limits/acquire-permits.ts';
 import { waitLimiter } from '#lib/platform/limits/waits.ts';
 import { liveResults } from './buckets.ts';
 import { now } from './clock.ts';
@@ -14,5 +14,5 @@ export const liveGetTranscription = (table: Table): GetDeps => ({
   results: liveResults(),
   now,
   sleep: (ms) => sleep(ms),
-  beginWait: waitLimiter(livePlaceDeps(table), liveLimits()),
+  beginWait: waitLimiter(livePermitDeps(table), liveLimits()),
 });

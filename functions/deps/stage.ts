@@ -5,11 +5,11 @@ import { every } from '#lib/platform/every.ts';
 import {
   type SharedStage,
   type StageMessage,
-  stagePlaces,
-  waitingPlace,
-} from '#lib/platform/limits/stage-places.ts';
-import { livePlaceDeps } from '#lib/platform/limits/take-places.ts';
-import type { PlaceDeps } from '#lib/platform/queue/hold-place.ts';
+  stagePermits,
+  waitingPermit,
+} from '#lib/platform/limits/stage-permits.ts';
+import { livePermitDeps } from '#lib/platform/limits/acquire-permits.ts';
+import type { PermitDeps } from '#lib/platform/queue/hold-permit.ts';
 
 /** How many workers of a stage one project may have at once. */
 const liveShare: Readonly<Record<SharedStage, () => number>> = {
@@ -18,16 +18,16 @@ const liveShare: Readonly<Record<SharedStage, () => number>> = {
   finish: () => readConfig({ FINISH_SHARE: countVariable }).FINISH_SHARE,
 };
 
-/** What `holdPlace` needs at a stage, whose queue is `send`. */
+/** What `holdPermit` needs at a stage, whose queue is `send`. */
 export const liveStage = <Message extends StageMessage>(
   table: Pick<Table, 'update'>,
   stage: SharedStage,
   send: Send<Message>,
-): PlaceDeps<Message> => {
-  const places = livePlaceDeps(table);
+): PermitDeps<Message> => {
+  const permits = livePermitDeps(table);
   return {
-    takePlace: stagePlaces(places, stage, liveShare[stage]()),
-    mayWait: waitingPlace(places, stage),
+    acquirePermit: stagePermits(permits, stage, liveShare[stage]()),
+    mayWait: waitingPermit(permits, stage),
     send,
     random: Math.random,
     every,

@@ -12,14 +12,14 @@ import { fetchAudio, type FetchDeps } from '#lib/domain/transcriptions/fetch-aud
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
 import { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
 import { every } from '#lib/platform/every.ts';
-import { holdPlace, type PlaceDeps } from '#lib/platform/queue/hold-place.ts';
+import { holdPermit, type PermitDeps } from '#lib/platform/queue/hold-permit.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 import { clearScratch } from '#lib/platform/scratch.ts';
 
-type Deps = FetchDeps & { readonly stage: PlaceDeps<FetchMessage> };
+type Deps = FetchDeps & { readonly stage: PermitDeps<FetchMessage> };
 
 export const createHandler = (deps: Deps) =>
-  queueHandler({ schema: FetchMessage, logFields: jobLogFields, use: [holdPlace(deps.stage)] }, (message) =>
+  queueHandler({ schema: FetchMessage, logFields: jobLogFields, use: [holdPermit(deps.stage)] }, (message) =>
     fetchAudio(deps, message),
   );
 

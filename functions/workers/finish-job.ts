@@ -10,7 +10,7 @@ import { type FinishDeps, finishTranscription } from '#lib/domain/transcriptions
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
 import { FinishMessage } from '#lib/domain/transcriptions/messages.ts';
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
-import { holdPlace, type PlaceDeps } from '#lib/platform/queue/hold-place.ts';
+import { holdPermit, type PermitDeps } from '#lib/platform/queue/hold-permit.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 import { assertSpokenLanguage } from '#lib/speech/engines/spoken-language.ts';
 import { openTranslator } from '#lib/speech/translation/open-translator.ts';
@@ -18,11 +18,11 @@ import { openTranslator } from '#lib/speech/translation/open-translator.ts';
 // Before Lambda's own limit of two minutes, so that what is translated is kept and the next try continues from there.
 const translateMs = 90_000;
 
-type Deps = FinishDeps & { readonly stage: PlaceDeps<Claim> };
+type Deps = FinishDeps & { readonly stage: PermitDeps<Claim> };
 
 export const createHandler = (deps: Deps) =>
   queueHandler(
-    { schema: FinishMessage, logFields: jobLogFields, use: [holdPlace(deps.stage)] },
+    { schema: FinishMessage, logFields: jobLogFields, use: [holdPermit(deps.stage)] },
     (message, { isLastTry }) =>
       finishTranscription(deps, message, { isLastTry, signal: AbortSignal.timeout(translateMs) }),
   );

@@ -14,16 +14,16 @@ import { SplitMessage } from '#lib/domain/transcriptions/messages.ts';
 import { type SplitDeps, splitTranscription } from '#lib/domain/transcriptions/split-transcription.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { every } from '#lib/platform/every.ts';
-import { holdPlace, type PlaceDeps } from '#lib/platform/queue/hold-place.ts';
+import { holdPermit, type PermitDeps } from '#lib/platform/queue/hold-permit.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 import { clearScratch } from '#lib/platform/scratch.ts';
 import { audioCutter } from '#lib/speech/audio/cut.ts';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 
-type Deps = SplitDeps & { readonly stage: PlaceDeps<JobRef> };
+type Deps = SplitDeps & { readonly stage: PermitDeps<JobRef> };
 
 export const createHandler = (deps: Deps) =>
-  queueHandler({ schema: SplitMessage, logFields: jobLogFields, use: [holdPlace(deps.stage)] }, (message) =>
+  queueHandler({ schema: SplitMessage, logFields: jobLogFields, use: [holdPermit(deps.stage)] }, (message) =>
     splitTranscription(deps, message),
   );
 

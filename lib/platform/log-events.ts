@@ -18,7 +18,7 @@ export type LogEvent =
   | 'transcription.deleted'
   | 'transcription.clean_up_failed'
   | 'lease.renewal_failed'
-  | 'place.update_failed'
+  | 'permit.update_failed'
   | 'wait.not_limited'
   | 'record.hide_failed'
   | 'record.deferred'

@@ -6,7 +6,7 @@ import { wrongEvents } from './wrong-events.ts';
 import { wrongFetches } from './wrong-fetches.ts';
 import { wrongHolds } from './wrong-holds.ts';
 import { wrongStores } from './wrong-stores.ts';
-import { wrongPlaces } from './wrong-places.ts';
+import { wrongPermits } from './wrong-permits.ts';
 import { wrongWorkers } from './wrong-workers.ts';
 
 /** SIM_SEED=n replays one seed. SIM_SEEDS=n sets the number of seeds, for long runs. */
@@ -41,7 +41,7 @@ test('two runs with the same seed are identical', async () => {
 });
 
 const mutants = {
-  ...{ ...wrongStores, ...wrongWorkers, ...wrongPlaces, ...wrongFetches },
+  ...{ ...wrongStores, ...wrongWorkers, ...wrongPermits, ...wrongFetches },
   ...{ ...wrongDeletions, ...wrongEvents, ...wrongHolds },
 };
 test.skipIf(only !== undefined).each(Object.entries(mutants))(

@@ -25,7 +25,7 @@ import { startCustomer } from './customer.ts';
 import { newVerifier } from './verifier.ts';
 import { newLeftovers } from './leftovers.ts';
 import { newEffectHooks } from './effect-hooks.ts';
-import { newPlaces } from './places.ts';
+import { newPermits } from './permits.ts';
 import type { Mutant } from './mutant.ts';
 import { type Backends, type Deps, fileDepsOf, portsOf } from './ports.ts';
 import { newDeletionVerifier } from './deletion-verifier.ts';
@@ -33,7 +33,7 @@ import { newBudget } from './budget.ts';
 import { newQueue } from './queue.ts';
 import { seeded } from './random.ts';
 import { newTimeline } from './timeline.ts';
-import { newPlaceRunner } from './place-runner.ts';
+import { newPermitRunner } from './permit-runner.ts';
 import { type OnFailed, newFailureVerifier } from './failure-verifier.ts';
 import { newWeb } from './web.ts';
 import { type Setting, startWorker, type Worker } from './worker.ts';
@@ -129,8 +129,8 @@ export const simulate = async (
     return { ...deps, ...mutant.deps?.(deps, worker, database) };
   };
 
-  const places = newPlaces(random.pick(1, 2, 10), timeline);
-  const withPlaceOf = newPlaceRunner({ places, random, mutant });
+  const permits = newPermits(random.pick(1, 2, 10), timeline);
+  const withPermitOf = newPermitRunner({ permits, random, mutant });
 
   const dead = newQueue(setting, {
     name: 'dead',
@@ -146,14 +146,14 @@ export const simulate = async (
   const fetch = newQueue(setting, {
     ...{ name: 'fetch', schema: FetchMessage, timeoutMs: 12 * minute, ...worked },
     run: (worker, message): Promise<void> =>
-      withPlaceOf({ worker, stage: 'fetch', send: fetch.send }, message, (one) =>
+      withPermitOf({ worker, stage: 'fetch', send: fetch.send }, message, (one) =>
         fetchAudio(withoutResults(depsOf(worker)), one),
       ),
   });
   const split = newQueue(setting, {
     ...{ name: 'split', schema: SplitMessage, timeoutMs: 15 * minute, ...worked },
     run: (worker, message): Promise<void> =>
-      withPlaceOf({ worker, stage: 'split', send: split.send }, message, (one) =>
+      withPermitOf({ worker, stage: 'split', send: split.send }, message, (one) =>
         splitTranscription(withoutResults(depsOf(worker)), one),
       ),
   });
@@ -164,7 +164,7 @@ export const simulate = async (
   const finish = newQueue(setting, {
     ...{ name: 'finish', schema: FinishMessage, timeoutMs: 2 * minute, ...worked },
     run: (worker, message, isLastTry): Promise<void> =>
-      withPlaceOf({ worker, stage: 'finish', send: finish.send }, message, (one) =>
+      withPermitOf({ worker, stage: 'finish', send: finish.send }, message, (one) =>
         finishTranscription(depsOf(worker, failures.verifyFinisher(isLastTry)), one, { isLastTry, signal }),
       ),
   });

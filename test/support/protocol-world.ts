@@ -12,7 +12,7 @@ import { every } from '#lib/platform/every.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
-import { type SharedStage, stagePlaces, waitingPlace } from '#lib/platform/limits/stage-places.ts';
+import { type SharedStage, stagePermits, waitingPermit } from '#lib/platform/limits/stage-permits.ts';
 import { waitLimiter } from '#lib/platform/limits/waits.ts';
 import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import { audioCopier } from '#lib/domain/transcriptions/copy-audio.ts';
@@ -39,7 +39,7 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 import type { WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 import { type Calls, count, countBucket, countDynamoDb } from './count-calls.ts';
 import { violation } from './api-document.ts';
-import { whileHoldingPlace } from './hold-place.ts';
+import { whileHoldingPermit } from './hold-permit.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import { say, wordPerChunk } from './scripted-speech.ts';
 import { scriptedTranslator } from './scripted-translator.ts';
@@ -146,23 +146,23 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Back
     return { tenant: who.tenant, id: value.id };
   };
 
-  /** As its function runs a message: with a place of its project, or not now. */
+  /** As its function runs a message: with a permit of its project, or not now. */
   const turns = <Message>(stage: SharedStage, sendAgain: Send<Message>) => ({
-    takePlace: (tenant: Tenant, ms: number) => stagePlaces(placeDeps, stage, script.share)(tenant, ms),
-    mayWait: waitingPlace(placeDeps, stage),
+    acquirePermit: (tenant: Tenant, ms: number) => stagePermits(placeDeps, stage, script.share)(tenant, ms),
+    mayWait: waitingPermit(placeDeps, stage),
     send: sendAgain,
     every,
     random: () => 0.5,
   });
   const fetchTurns = turns<FetchMessage>('fetch', (...sent) => deps.sendFetch(...sent));
   const fetch = (message: FetchMessage) =>
-    whileHoldingPlace(fetchTurns, message, () => fetchAudio(deps, message));
+    whileHoldingPermit(fetchTurns, message, () => fetchAudio(deps, message));
   const splitTurns = turns<JobRef>('split', (...sent) => deps.sendSplit(...sent));
   const split = (message: JobRef, overrides: Partial<typeof deps> = {}) =>
-    whileHoldingPlace(splitTurns, message, () => splitTranscription({ ...deps, ...overrides }, message));
+    whileHoldingPermit(splitTurns, message, () => splitTranscription({ ...deps, ...overrides }, message));
   const finishTurns = turns<Claim>('finish', (...sent) => deps.sendFinish(...sent));
   const finish = (message: Claim, isLastTry: boolean = false) =>
-    whileHoldingPlace(finishTurns, message, () =>
+    whileHoldingPermit(finishTurns, message, () =>
       finishTranscription(deps, message, { signal: new AbortController().signal, isLastTry }),
     );
 
@@ -198,7 +198,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Back
       arrive,
       queue,
     },
-    /** What `holdPlace` needs at each stage. */
+    /** What `holdPermit` needs at each stage. */
     stages: { fetch: fetchTurns, split: splitTurns, finish: finishTurns },
     queueUploaded: async (fields: object = {}): Promise<JobRef> => {
       const id = await upload();

@@ -2,7 +2,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import type { Limits } from './limits.ts';
-import { type Hold, type PlaceDeps, takePlaces, type Taking } from './take-places.ts';
+import { type Hold, type PermitDeps, acquirePermits, type Acquisition } from './acquire-permits.ts';
 import { secondMs } from '#lib/platform/durations.ts';
 
 type WaitLimits = Pick<Limits, 'waitsPerKey' | 'waitsPerProject'>;
@@ -10,7 +10,7 @@ type WaitLimits = Pick<Limits, 'waitsPerKey' | 'waitsPerProject'>;
 /** Whose request waits. */
 type Waiter = { readonly tenant: Tenant; readonly keyId: string };
 
-/** Lets a request of the caller wait for at most `ms`; undefined when the places could not be counted. */
+/** Lets a request of the caller wait for at most `ms`; undefined when the permits could not be counted. */
 export type BeginWait = (caller: Waiter, ms: number) => Promise<Hold | undefined>;
 
 const tooMany = (seconds: number): AppError =>
@@ -25,20 +25,20 @@ const tooMany = (seconds: number): AppError =>
  * seconds until the first of them must have ended.
  */
 export const waitLimiter =
-  (deps: PlaceDeps, { waitsPerKey, waitsPerProject }: WaitLimits): BeginWait =>
+  (deps: PermitDeps, { waitsPerKey, waitsPerProject }: WaitLimits): BeginWait =>
   async ({ tenant, keyId }, ms) => {
     const kinds = [
       { kind: 'project', count: waitsPerProject },
       { kind: `key ${keyId}`, count: waitsPerKey },
     ];
-    let taking: Taking;
+    let acquisition: Acquisition;
     try {
-      taking = await takePlaces(deps, { key: { pk: `${tenant}/waits`, sk: 'waits' }, kinds }, ms);
+      acquisition = await acquirePermits(deps, { key: { pk: `${tenant}/waits`, sk: 'waits' }, kinds }, ms);
     } catch (error) {
       log.error('wait.not_limited', error, { tenant });
       return undefined;
     }
-    if (taking.taken) return taking.hold;
-    const waitMs = taking.freeAt.getTime() - deps.now().getTime();
+    if (acquisition.taken) return acquisition.hold;
+    const waitMs = acquisition.freeAt.getTime() - deps.now().getTime();
     throw tooMany(Math.max(1, Math.ceil(waitMs / secondMs)));
   };

@@ -24,7 +24,7 @@ export type RecordMiddleware<Message> = middy.MiddlewareObj<
   RecordState
 >;
 
-export type RecordState = { leavePlace?: () => Promise<void> };
+export type RecordState = { releasePermit?: () => Promise<void> };
 
 export const toQueueRecord = ({
   messageId,

@@ -3,14 +3,14 @@ import type { Item, Key, Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
 import {
   firstFreeAt,
-  freePlaces,
+  freePermits,
   type Holder,
   isHeldBy,
-  keeping,
-  leaving,
-  type PlaceKind,
-  taking,
-} from './places.ts';
+  extendUpdate,
+  releaseUpdate,
+  type PermitKind,
+  acquireUpdate,
+} from './permits.ts';
 
 /** Held permits. Neither call rejects: a permit that cannot be released expires. */
 export type Hold = {
@@ -19,12 +19,12 @@ export type Hold = {
   readonly leave: () => Promise<void>;
 };
 
-export type Taking =
+export type Acquisition =
   | { readonly taken: true; readonly hold: Hold }
   /** When the first permit expires. */
   | { readonly taken: false; readonly freeAt: Date };
 
-export type PlaceDeps = {
+export type PermitDeps = {
   readonly table: Pick<Table, 'update'>;
   readonly now: () => Date;
   /** A whole number from 0 to below `limit`. */
@@ -32,7 +32,7 @@ export type PlaceDeps = {
   readonly newOwner: () => string;
 };
 
-export const livePlaceDeps = (table: Pick<Table, 'update'>): PlaceDeps => ({
+export const livePermitDeps = (table: Pick<Table, 'update'>): PermitDeps => ({
   table,
   now: () => new Date(),
   random: randomInt,
@@ -42,23 +42,23 @@ export const livePlaceDeps = (table: Pick<Table, 'update'>): PlaceDeps => ({
 /** Bound on optimistic retries. Each competing writer costs one. */
 const maxTries = 8;
 
-const holdOf = ({ table, now }: PlaceDeps, holder: Holder): Hold => {
+const holdOf = ({ table, now }: PermitDeps, holder: Holder): Hold => {
   const update = async (change: Parameters<Table['update']>[0]): Promise<void> => {
     try {
       await table.update(change);
     } catch (error) {
-      log.error('place.update_failed', error, { ...holder.key });
+      log.error('permit.update_failed', error, { ...holder.key });
     }
   };
   return {
-    keep: (ms) => update(keeping(holder, now().getTime() + ms)),
-    leave: () => update(leaving(holder)),
+    keep: (ms) => update(extendUpdate(holder, now().getTime() + ms)),
+    leave: () => update(releaseUpdate(holder)),
   };
 };
 
 /** When a permit of each kind is free at the latest. */
-const freeAtOf = (item: Item, kinds: readonly PlaceKind[], now: number): Date => {
-  const full = kinds.filter((kind) => freePlaces(item, kind, now).length === 0);
+const freeAtOf = (item: Item, kinds: readonly PermitKind[], now: number): Date => {
+  const full = kinds.filter((kind) => freePermits(item, kind, now).length === 0);
   return new Date(Math.max(now, ...full.map((kind) => firstFreeAt(item, kind, now))));
 };
 
@@ -66,21 +66,21 @@ const freeAtOf = (item: Item, kinds: readonly PlaceKind[], now: number): Date =>
  * Acquires one permit of each kind for `ms`, or none. Each try is one write; a refused one returns what is free. Rejects on
  * infrastructure errors only.
  */
-export const takePlaces = async (
-  deps: PlaceDeps,
-  { key, kinds }: { readonly key: Key; readonly kinds: readonly PlaceKind[] },
+export const acquirePermits = async (
+  deps: PermitDeps,
+  { key, kinds }: { readonly key: Key; readonly kinds: readonly PermitKind[] },
   ms: number,
-): Promise<Taking> => {
+): Promise<Acquisition> => {
   const owner = deps.newOwner();
   let seen: Item = {};
   for (let tries = 1; ; tries += 1) {
     const now = deps.now().getTime();
-    const free = kinds.map((kind) => freePlaces(seen, kind, now));
-    const places = free.flatMap((some) => some[deps.random(some.length || 1)] ?? []);
-    if (places.length < kinds.length || tries > maxTries)
+    const free = kinds.map((kind) => freePermits(seen, kind, now));
+    const permits = free.flatMap((some) => some[deps.random(some.length || 1)] ?? []);
+    if (permits.length < kinds.length || tries > maxTries)
       return { taken: false, freeAt: freeAtOf(seen, kinds, now) };
-    const holder = { key, owner, places };
-    const outcome = await deps.table.update(taking(holder, now, now + ms));
+    const holder = { key, owner, permits };
+    const outcome = await deps.table.update(acquireUpdate(holder, now, now + ms));
     // The client repeats a write whose response was lost. The repetition is refused because the first one succeeded.
     if (outcome.done || isHeldBy(outcome.item ?? {}, holder))
       return { taken: true, hold: holdOf(deps, holder) };

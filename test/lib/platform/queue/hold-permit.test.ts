@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Hold } from '#lib/platform/limits/take-places.ts';
-import { type StageMessage, waitingPlace } from '#lib/platform/limits/stage-places.ts';
+import type { Hold } from '#lib/platform/limits/acquire-permits.ts';
+import { type StageMessage, waitingPermit } from '#lib/platform/limits/stage-permits.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { seeded } from '../../../simulator/random.ts';
-import { whileHoldingPlace } from '../../../support/hold-place.ts';
+import { whileHoldingPermit } from '../../../support/hold-permit.ts';
 import { memoryItem } from '../../../support/memory-item.ts';
 
 const message: StageMessage = { tenant: 'prj_a.live', id: 'ofq_1' };
@@ -19,7 +19,7 @@ const aStage = (free: boolean, random = 0) => {
   return {
     noted,
     beat: () => beats.forEach((run) => run()),
-    takePlace: async (tenant: Tenant) => {
+    acquirePermit: async (tenant: Tenant) => {
       noted.push(`asked for ${tenant}`);
       return free ? { taken: true as const, hold } : { taken: false as const, freeAt: new Date() };
     },
@@ -35,7 +35,7 @@ const aStage = (free: boolean, random = 0) => {
 
 test('a message runs while a permit of its project is held, and the permit is released afterwards', async () => {
   const stage = aStage(true);
-  await whileHoldingPlace(stage, message, async () => void stage.noted.push('worked'));
+  await whileHoldingPermit(stage, message, async () => void stage.noted.push('worked'));
   expect(stage.noted).toEqual(['asked for prj_a.live', 'worked', 'left']);
 });
 
@@ -44,13 +44,13 @@ test('the permit is released when the work fails, and the message stays on the q
   const failing = async (): Promise<void> => {
     throw new Error('The work failed.');
   };
-  await expect(whileHoldingPlace(stage, message, failing)).rejects.toThrow('The work failed.');
+  await expect(whileHoldingPermit(stage, message, failing)).rejects.toThrow('The work failed.');
   expect(stage.noted.at(-1)).toBe('left');
 });
 
 test('long work extends its permit, and stops extending when it ends', async () => {
   const stage = aStage(true);
-  await whileHoldingPlace(stage, message, async () => stage.beat());
+  await whileHoldingPermit(stage, message, async () => stage.beat());
   stage.beat();
   expect(stage.noted).toEqual(['asked for prj_a.live', 'kept for 120 s', 'left']);
 });
@@ -64,7 +64,7 @@ test.each([
     const stage = aStage(false, random);
     const sent: (number | undefined)[] = [];
     const send = async (_: unknown, delayMs?: number) => void sent.push(delayMs);
-    await whileHoldingPlace({ ...stage, send }, message, async () => void stage.noted.push('worked'));
+    await whileHoldingPermit({ ...stage, send }, message, async () => void stage.noted.push('worked'));
     expect(stage.noted).toEqual(['asked for prj_a.live']);
     expect(sent[0]).toBeCloseTo(ms, -1);
   },
@@ -72,7 +72,7 @@ test.each([
 
 test('a duplicate of a message that already waits is dropped', async () => {
   const stage = { ...aStage(false), mayWait: async () => false };
-  await whileHoldingPlace(stage, message, async () => void stage.noted.push('worked'));
+  await whileHoldingPermit(stage, message, async () => void stage.noted.push('worked'));
   expect(stage.noted).toEqual(['asked for prj_a.live']);
 });
 
@@ -89,7 +89,7 @@ test('duplicates of a waiting message do not accumulate, however often the queue
   const mails: number[] = [0];
   const stage = {
     ...aStage(false),
-    mayWait: waitingPlace(deps, 'fetch'),
+    mayWait: waitingPermit(deps, 'fetch'),
     send: async (_: unknown, delayMs = 0) => {
       const at = clock.ms + 1_000 * Math.ceil(delayMs / 1_000);
       mails.push(at + random.below(500));
@@ -103,7 +103,7 @@ test('duplicates of a waiting message do not accumulate, however often the queue
     most = Math.max(most, mails.length);
     mails.sort((a, b) => b - a);
     clock.ms = mails.pop() ?? Infinity;
-    await whileHoldingPlace(stage, message, async () => {});
+    await whileHoldingPermit(stage, message, async () => {});
     deliveries += 1;
   }
   expect(mails.length).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ test('a message that can neither run nor be sent again stays on the queue', asyn
   const send = async () => {
     throw new Error('SQS is down.');
   };
-  await expect(whileHoldingPlace({ ...stage, send }, message, async () => {})).rejects.toThrow(
+  await expect(whileHoldingPermit({ ...stage, send }, message, async () => {})).rejects.toThrow(
     'SQS is down.',
   );
 });

@@ -1,11 +1,11 @@
 import type { Send } from '#lib/platform/aws/queue.ts';
 import type { Every } from '#lib/platform/every.ts';
-import type { MayWait, StageMessage, TakePlace } from '#lib/platform/limits/stage-places.ts';
+import type { MayWait, StageMessage, AcquirePermit } from '#lib/platform/limits/stage-permits.ts';
 import { log } from '#lib/platform/log.ts';
 import { messageOf, type RecordMiddleware, type RecordState } from './record.ts';
 
-// A worker that dies gives its place back within two minutes: about when its job may be taken up again.
-const placeMs = 120_000;
+// A worker that dies loses its permit within two minutes, about when its lease expires.
+const permitMs = 120_000;
 const renewEveryMs = 30_000;
 
 const minDelayMs = 5_000;
@@ -13,8 +13,8 @@ const maxDelayMs = 15_000;
 /** The clocks of two functions may differ by this. */
 const skewMs = 1_000;
 
-export type PlaceDeps<Message> = {
-  readonly takePlace: TakePlace;
+export type PermitDeps<Message> = {
+  readonly acquirePermit: AcquirePermit;
   readonly mayWait: MayWait;
   /** Puts the message on the queue it came from. */
   readonly send: Send<Message>;
@@ -28,7 +28,7 @@ export type PlaceDeps<Message> = {
  * delivery may double a message, and the copies would grow without bound.
  */
 const defer = async <Message extends StageMessage>(
-  deps: PlaceDeps<Message>,
+  deps: PermitDeps<Message>,
   message: Message,
 ): Promise<void> => {
   const delayMs = minDelayMs + deps.random() * (maxDelayMs - minDelayMs);
@@ -38,23 +38,23 @@ const defer = async <Message extends StageMessage>(
 };
 
 const leave = async ({ internal }: { readonly internal: RecordState }): Promise<void> => {
-  await internal.leavePlace?.();
+  await internal.releasePermit?.();
 };
 
-/** Runs a message only while its project holds a place at the stage. Without one a copy is received some seconds later. */
-export const holdPlace = <Message extends StageMessage>(
-  deps: PlaceDeps<Message>,
+/** Runs a message only while its project holds a permit at the stage. Without one a copy is received some seconds later. */
+export const holdPermit = <Message extends StageMessage>(
+  deps: PermitDeps<Message>,
 ): RecordMiddleware<Message> => ({
   before: async ({ event, internal }) => {
     const message = messageOf(event);
-    const taking = await deps.takePlace(message.tenant, placeMs);
-    if (!taking.taken) {
+    const acquisition = await deps.acquirePermit(message.tenant, permitMs);
+    if (!acquisition.taken) {
       await defer(deps, message);
       return true;
     }
-    const { hold } = taking;
-    const stop = deps.every(renewEveryMs, () => void hold.keep(placeMs));
-    internal.leavePlace = async () => {
+    const { hold } = acquisition;
+    const stop = deps.every(renewEveryMs, () => void hold.keep(permitMs));
+    internal.releasePermit = async () => {
       stop();
       await hold.leave();
     };

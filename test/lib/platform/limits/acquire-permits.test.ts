@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import type { PlaceKind } from '#lib/platform/limits/places.ts';
-import { type PlaceDeps, takePlaces } from '#lib/platform/limits/take-places.ts';
+import type { PermitKind } from '#lib/platform/limits/permits.ts';
+import { type PermitDeps, acquirePermits } from '#lib/platform/limits/acquire-permits.ts';
 import { memoryItem } from '../../../support/memory-item.ts';
 import { startTable } from '../../../support/table.ts';
 
@@ -17,35 +17,35 @@ const startMs = 1_795_000_000_000;
 const second = 1_000;
 
 /** An item of its own, a manual clock, and deterministic random numbers. */
-const aPlace = (kinds: readonly PlaceKind[], table: Pick<Table, 'update'> = database.table) => {
+const aPermit = (kinds: readonly PermitKind[], table: Pick<Table, 'update'> = database.table) => {
   const clock = { ms: startMs };
   let owners = 0;
   let dice = 7;
-  const deps: Omit<PlaceDeps, 'table'> = {
+  const deps: Omit<PermitDeps, 'table'> = {
     now: () => new Date(clock.ms),
     random: (limit) => (dice = (dice * 16_807) % 2_147_483_647) % limit,
     newOwner: () => `owner ${(owners += 1)}`,
   };
-  const key = { pk: randomId('prj'), sk: 'places' };
+  const key = { pk: randomId('prj'), sk: 'permits' };
   return {
     ...{ clock, key, table },
-    take: (ms: number, by = table) => takePlaces({ ...deps, table: by }, { key, kinds }, ms),
+    take: (ms: number, by = table) => acquirePermits({ ...deps, table: by }, { key, kinds }, ms),
   };
 };
 
 const three = [{ kind: 'at', count: 3 }];
 
 test('a released permit can be acquired at once', async () => {
-  const { take } = aPlace(three);
+  const { take } = aPermit(three);
   for (let times = 0; times < 10; times += 1) {
-    const taking = await take(60 * second);
-    expect(taking.taken).toBe(true);
-    if (taking.taken) await taking.hold.leave();
+    const acquisition = await take(60 * second);
+    expect(acquisition.taken).toBe(true);
+    if (acquisition.taken) await acquisition.hold.leave();
   }
 });
 
 test('a refused caller learns when the first permit expires', async () => {
-  const { clock, take } = aPlace(three);
+  const { clock, take } = aPermit(three);
   for (const seconds of [40, 20, 30]) await take(seconds * second);
   expect(await take(second)).toEqual({ taken: false, freeAt: new Date(startMs + 20 * second) });
   clock.ms += 20 * second - 1;
@@ -55,7 +55,7 @@ test('a refused caller learns when the first permit expires', async () => {
 });
 
 test('one permit of each kind is acquired or none, and the fullest kind decides how long to wait', async () => {
-  const { key, take } = aPlace([
+  const { key, take } = aPermit([
     { kind: 'project', count: 3 },
     { kind: 'key', count: 1 },
   ]);
@@ -66,9 +66,9 @@ test('one permit of each kind is acquired or none, and the fullest kind decides 
 });
 
 test('an extended permit is held for longer; an expired holder releases nothing of the next one', async () => {
-  const { clock, take } = aPlace([{ kind: 'at', count: 1 }]);
+  const { clock, take } = aPermit([{ kind: 'at', count: 1 }]);
   const first = await take(60 * second);
-  if (!first.taken) throw new Error('The first place is free.');
+  if (!first.taken) throw new Error('The first permit is free.');
   clock.ms += 50 * second;
   await first.hold.keep(60 * second);
   clock.ms += 50 * second;
@@ -88,9 +88,9 @@ test('a write repeated after its response was lost acquires one permit', async (
       return table.update(change);
     },
   };
-  const { key, take } = aPlace(three, repeating);
-  const taking = await take(60 * second);
-  expect(taking.taken).toBe(true);
+  const { key, take } = aPermit(three, repeating);
+  const acquisition = await take(60 * second);
+  expect(acquisition.taken).toBe(true);
   const held = Object.keys((await table.get(key)) ?? {}).filter((name) => name.endsWith('.until'));
   expect(held).toHaveLength(1);
 });
@@ -104,10 +104,10 @@ test('a permit that could not be released expires', async () => {
       return table.update(change);
     },
   };
-  const { clock, take } = aPlace([{ kind: 'at', count: 1 }], failing);
-  const taking = await take(60 * second);
+  const { clock, take } = aPermit([{ kind: 'at', count: 1 }], failing);
+  const acquisition = await take(60 * second);
   isDown = true;
-  if (taking.taken) await taking.hold.leave();
+  if (acquisition.taken) await acquisition.hold.leave();
   await expect(take(60 * second)).rejects.toThrow('DynamoDB is down.');
   isDown = false;
   expect((await take(60 * second)).taken).toBe(false);
@@ -134,7 +134,7 @@ describe('concurrent workers', () => {
         fc.integer({ min: 1, max: 4 }),
         visits,
         async (scheduler, count, all) => {
-          const { table, clock, take } = aPlace([{ kind: 'at', count }], memoryItem());
+          const { table, clock, take } = aPermit([{ kind: 'at', count }], memoryItem());
           const holders = new Map<Visit, number>();
           const atOnce = () => [...holders.values()].filter((until) => until > clock.ms).length;
           const visit = async (one: Visit): Promise<void> => {
@@ -146,18 +146,18 @@ describe('concurrent workers', () => {
                 return table.update(change);
               },
             };
-            const taking = await take(one.holdsMs, late);
-            if (!taking.taken) return;
+            const acquisition = await take(one.holdsMs, late);
+            if (!acquisition.taken) return;
             holders.set(one, until);
             expect(atOnce()).toBeLessThanOrEqual(count);
             clock.ms += one.worksMs;
             if (one.dies) return;
             holders.delete(one);
-            await taking.hold.leave();
+            await acquisition.hold.leave();
           };
           await scheduler.waitFor(Promise.all(all.map(visit)));
           clock.ms += 50;
-          for (let place = 0; place < count; place += 1) expect((await take(1_000)).taken).toBe(true);
+          for (let permit = 0; permit < count; permit += 1) expect((await take(1_000)).taken).toBe(true);
           expect((await take(1_000)).taken).toBe(false);
         },
       ),

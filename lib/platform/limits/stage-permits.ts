@@ -1,18 +1,18 @@
 import type { Tenant } from '#lib/platform/tenant.ts';
-import { type PlaceDeps, takePlaces, type Taking } from './take-places.ts';
+import { type PermitDeps, acquirePermits, type Acquisition } from './acquire-permits.ts';
 
 /** The stages of a job whose workers a customer's data may occupy for minutes. */
 export type SharedStage = 'fetch' | 'split' | 'finish';
 
-export type TakePlace = (tenant: Tenant, ms: number) => Promise<Taking>;
+export type AcquirePermit = (tenant: Tenant, ms: number) => Promise<Acquisition>;
 
 const pkOf = (tenant: Tenant): string => `${tenant}/in-flight`;
 
 /** Acquires one of a project's permits at a stage. */
-export const stagePlaces =
-  (deps: PlaceDeps, stage: SharedStage, share: number): TakePlace =>
+export const stagePermits =
+  (deps: PermitDeps, stage: SharedStage, share: number): AcquirePermit =>
   (tenant, ms) =>
-    takePlaces(deps, { key: { pk: pkOf(tenant), sk: stage }, kinds: [{ kind: 'at', count: share }] }, ms);
+    acquirePermits(deps, { key: { pk: pkOf(tenant), sk: stage }, kinds: [{ kind: 'at', count: share }] }, ms);
 
 /** A message about a job. Messages with equal fields are duplicates. */
 export type StageMessage = { readonly tenant: Tenant; readonly id: string; readonly attempt?: number };
@@ -21,9 +21,9 @@ export type StageMessage = { readonly tenant: Tenant; readonly id: string; reado
 export type MayWait = (message: StageMessage, ms: number) => Promise<boolean>;
 
 /** The single permit with which a message waits for a permit at a stage. */
-export const waitingPlace =
-  (deps: PlaceDeps, stage: SharedStage): MayWait =>
+export const waitingPermit =
+  (deps: PermitDeps, stage: SharedStage): MayWait =>
   async ({ tenant, id, attempt = 0 }, ms) => {
     const key = { pk: pkOf(tenant), sk: `${stage}/${id}/${attempt}` };
-    return (await takePlaces(deps, { key, kinds: [{ kind: 'waits', count: 1 }] }, ms)).taken;
+    return (await acquirePermits(deps, { key, kinds: [{ kind: 'waits', count: 1 }] }, ms)).taken;
   };
