@@ -30,7 +30,7 @@ import { createUpload } from '#lib/domain/uploads/contracts.ts';
 import * as webhooks from '#lib/domain/webhooks/contracts.ts';
 import { isApiRoute, isConsoleRoute, isRoute, type Route, routes } from './routes.ts';
 
-/** What callers may know of each route. A route without a contract does not compile. */
+/** The contract of each route. A route without one does not compile. */
 export const contracts: Readonly<Record<Route, AnyContract>> = {
   'POST /v1/transcription-uploads': createUpload,
   'POST /v1/transcriptions': createTranscription,
@@ -93,10 +93,10 @@ const all = Object.keys(routes).filter(isRoute);
 /** Every route of the API with its contract, in the order of the table. */
 export const operations: readonly Operation[] = all.filter(isApiRoute).map(operationOf);
 
-/** Those of the console, which the public document leaves out. */
+/** The console's routes, which the public OpenAPI document leaves out. */
 export const consoleOperations: readonly Operation[] = all.filter(isConsoleRoute).map(operationOf);
 
-/** The capabilities that routes serve: "Realtime sessions" as `realtime_sessions`. */
+/** The capabilities that have routes, by snake-case tag: "Realtime sessions" is `realtime_sessions`. */
 export const served = Object.fromEntries(
   operations
     .filter(({ audience }) => audience === 'api_key')

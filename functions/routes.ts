@@ -14,8 +14,8 @@ const previewed = { capability: 'preview', audience: 'session' } as const;
 const signedIn = { capability: 'available', audience: 'session' } as const;
 
 /**
- * Every HTTP route and the file that answers it. CDK makes a function of each, and through its template so does the
- * laptop; what callers may know of a route is its contract, in contracts.ts.
+ * Every HTTP route and the file that answers it. CDK creates a Lambda function for each, and the
+ * laptop reads CDK's template. The contract of each route is in contracts.ts.
  */
 export const routes = {
   'POST /v1/transcription-uploads': { file: 'api/transcription-uploads/create.ts', ...keyed },

@@ -2,5 +2,5 @@ import { type Authenticate, authenticator } from '#lib/domain/auth/authenticate.
 import type { Table } from '#lib/platform/aws/table.ts';
 import { liveLimits } from './settings.ts';
 
-/** Finds who an API key belongs to, and counts the request. */
+/** Finds the owner of an API key and counts the request. */
 export const liveAuthenticate = (table: Table): Authenticate => authenticator(table, liveLimits());

@@ -4,10 +4,10 @@ import { readConfig, textVariable } from '#lib/platform/config.ts';
 
 const audioName = (): string => readConfig({ AUDIO_BUCKET: textVariable }).AUDIO_BUCKET;
 
-/** What customers sent, and the work on it. */
+/** The bucket with uploads, fetched audio and intermediate results. */
 export const liveAudio = (): Bucket => openBucket(s3(), audioName());
 
-/** The same, for whole recordings: a transfer may take minutes. */
+/** The same bucket with longer timeouts, since transferring a whole recording may take minutes. */
 export const liveAudioTransfers = (): Bucket => openBucket(s3ForTransfers(), audioName());
 
 export const liveResults = (): Bucket =>

@@ -3,7 +3,7 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { countVariable, readConfig, textVariable } from '#lib/platform/config.ts';
 import type { ConsoleAccess } from '../http/session.ts';
 
-/** What opens the routes of the console to someone who is signed in. */
+/** Authentication of console requests. */
 export const liveConsole = (table: Table): ConsoleAccess => {
   const config = readConfig({ CONSOLE_ORIGIN: textVariable, CONSOLE_REQUESTS_PER_MINUTE: countVariable });
   return {

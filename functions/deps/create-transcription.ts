@@ -13,7 +13,7 @@ import { liveSources } from './sources.ts';
 import { liveSpeechModel, liveTranslatorName } from './speech.ts';
 import { liveUploadRecorder } from './uploads.ts';
 
-/** For `createTranscription`. */
+/** Dependencies of `createTranscription`. */
 export const liveCreateTranscription = (table: Table): Omit<CreateDeps, 'newId'> => {
   const model = liveSpeechModel();
   return {

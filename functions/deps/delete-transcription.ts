@@ -4,7 +4,7 @@ import { liveAudio, liveResults } from './buckets.ts';
 import { now } from './clock.ts';
 import { liveJobsWithEvents } from './jobs.ts';
 
-/** For `deleteTranscription`. */
+/** Dependencies of `deleteTranscription`. */
 export const liveDeleteTranscription = (table: Table): CleanUpDeps => ({
   store: liveJobsWithEvents(table),
   audio: liveAudio(),

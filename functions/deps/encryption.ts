@@ -4,7 +4,7 @@ import { readConfig, textVariable } from '#lib/platform/config.ts';
 
 const keyArn = (): string => readConfig({ WEBHOOK_KEY_ARN: textVariable }).WEBHOOK_KEY_ARN;
 
-/** Encrypts the secrets of webhooks. */
+/** Encrypts webhook secrets. */
 export const liveEncrypt = (): Encrypt => openEncryption(kms(), keyArn());
 
 export const liveDecrypt = (): Decrypt => openDecryption(kms(), keyArn());

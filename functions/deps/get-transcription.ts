@@ -8,7 +8,7 @@ import { liveResults } from './buckets.ts';
 import { now } from './clock.ts';
 import { liveLimits } from './settings.ts';
 
-/** For `getTranscription`. */
+/** Dependencies of `getTranscription`. */
 export const liveGetTranscription = (table: Table): GetDeps => ({
   store: dynamoTranscriptionRepository(table),
   results: liveResults(),

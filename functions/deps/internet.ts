@@ -2,8 +2,8 @@ import { readConfig } from '#lib/platform/config.ts';
 import { type AllowedOrigin, allowListVariables, readAllowList } from '#lib/platform/net/allow-list.ts';
 import { liveSafeFetchDeps, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
 
-/** Origins that may be fetched although they are not public; none in AWS. */
+/** Non-public origins that may be fetched; none in AWS. */
 export const liveAllowList = (): readonly AllowedOrigin[] => readAllowList(readConfig(allowListVariables));
 
-/** What `safeFetch` needs to call addresses of customers. */
+/** Dependencies of `safeFetch`, which requests URLs that customers give. */
 export const liveInternet = (): SafeFetchDeps => liveSafeFetchDeps(liveAllowList());

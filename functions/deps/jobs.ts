@@ -5,6 +5,6 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { liveWebhookQueue } from './queues.ts';
 
-/** The transcriptions, for a function that ends some: each end queues its webhook event. */
+/** The repository for functions that end jobs: each end also queues its webhook event. */
 export const liveJobsWithEvents = (table: Table, limits?: Limits): TranscriptionRepository =>
   withWebhookEvents(dynamoTranscriptionRepository(table, limits), liveWebhookQueue());

@@ -2,6 +2,6 @@ import { loadRecognizer, type Recognizer } from '#lib/speech/engines/load-recogn
 import type { SpeechModel } from '#lib/speech/engines/models.ts';
 import { liveSpeechDir } from './speech.ts';
 
-/** Loads the weights, which takes a few tenths of a second. */
+/** Loads the model weights, which takes a few tenths of a second. */
 export const liveRecognizer = (model: SpeechModel): Promise<Recognizer> =>
   loadRecognizer(model, liveSpeechDir());

@@ -9,7 +9,7 @@ import { liveLimits, livePrepaid, liveRetentionDays } from './settings.ts';
 import { liveSources } from './sources.ts';
 import { liveUploadRecorder } from './uploads.ts';
 
-/** For `retryTranscription`. */
+/** Dependencies of `retryTranscription`. */
 export const liveRetryTranscription = (table: Table): RetryDeps => {
   const audio = liveAudio();
   const sources = liveSources(table);

@@ -1,7 +1,7 @@
 import { countVariable, readConfig, booleanVariable } from '#lib/platform/config.ts';
 import { type Limits, limitsVariable } from '#lib/platform/limits/limits.ts';
 
-/** What the operator allows customers. */
+/** The limits that the operator sets for customers. */
 export const liveLimits = (): Limits => readConfig({ LIMITS: limitsVariable }).LIMITS;
 
 export const liveRetentionDays = (): number =>

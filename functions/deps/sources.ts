@@ -10,7 +10,7 @@ export type Sources = {
   readonly findFile: (tenant: Tenant, id: string) => Promise<RegisteredFile | undefined>;
 };
 
-/** The uploads and files that jobs take their audio from. */
+/** Finds the upload or file that a job reads its audio from. */
 export const liveSources = (table: Pick<Table, 'get'>): Sources => ({
   findUpload: (tenant, id) => findUpload(table, { tenant, id }),
   findFile: (tenant, id) => findFile(table, { tenant, id }),

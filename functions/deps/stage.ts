@@ -18,7 +18,7 @@ const liveShare: Readonly<Record<SharedStage, () => number>> = {
   finish: () => readConfig({ FINISH_SHARE: countVariable }).FINISH_SHARE,
 };
 
-/** What `holdPermit` needs at a stage, whose queue is `send`. */
+/** Dependencies of `holdPermit` for a stage. `send` sends to the queue of that stage. */
 export const liveStage = <Message extends StageMessage>(
   table: Pick<Table, 'update'>,
   stage: SharedStage,

@@ -7,12 +7,12 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { readConfig, textVariable } from '#lib/platform/config.ts';
 import { now } from './clock.ts';
 
-/** For `createUpload`, besides the table. */
+/** Dependencies of `createUpload`, except the table. */
 export const liveUploads = (): Omit<CreateUploadDeps, 'newId' | 'table'> => ({
   sign: grantSigner({ client: s3(), bucket: readConfig({ AUDIO_BUCKET: textVariable }).AUDIO_BUCKET, now }),
   now,
 });
 
-/** Notes an upload whose S3 event has not arrived yet. */
+/** Records an upload whose S3 event has not arrived yet. */
 export const liveUploadRecorder = (table: Table, bucket: Bucket): RecordUpload =>
   uploadRecorder({ table, bucket, now });

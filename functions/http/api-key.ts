@@ -15,11 +15,11 @@ import { refuseConsoleCookie } from '#lib/platform/http/middleware/refuse-creden
 import { requestId } from '#lib/platform/http/middleware/request-id.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
-import { type Asked, askedOf } from './asked.ts';
+import { type RequestFacts, requestFactsOf } from './request-facts.ts';
 import { createdReply, type Creation } from './created.ts';
 
-type Keyed<C> = { readonly authenticate: Authenticate; readonly contract: C };
-type KeyedRequest<Params, Query> = Asked & {
+type ApiKeyRoute<C> = { readonly authenticate: Authenticate; readonly contract: C };
+type ApiKeyRequest<Params, Query> = RequestFacts & {
   readonly caller: Caller;
   readonly params: Params;
   readonly query: Query;
@@ -35,8 +35,8 @@ const authenticated = (authenticate: Authenticate) =>
 
 /** A route for servers with an API key that reads no body. */
 export const apiKeyRoute = <Params, Query, Answer>(
-  { authenticate, contract }: Keyed<Contract<Params, Query, Answer>>,
-  answer: (request: KeyedRequest<Params, Query>) => Promise<Answer>,
+  { authenticate, contract }: ApiKeyRoute<Contract<Params, Query, Answer>>,
+  answer: (request: ApiKeyRequest<Params, Query>) => Promise<Answer>,
 ) =>
   withLogContext(
     authenticated(authenticate)
@@ -45,14 +45,16 @@ export const apiKeyRoute = <Params, Query, Answer>(
       .handler(async (event, context) => {
         const { params, query } = context;
         const { caller } = context.who;
-        return contract.success.toReply(await answer({ ...askedOf(event, context), caller, params, query }));
+        return contract.success.toReply(
+          await answer({ ...requestFactsOf(event, context), caller, params, query }),
+        );
       }),
   );
 
 /** A route for servers with an API key that creates something: authenticates before it parses. */
 export const apiKeyCreateRoute = <Params, Query, Body, Answer>(
-  { authenticate, contract }: Keyed<CreateContract<Params, Query, Body, Answer>>,
-  answer: (request: KeyedRequest<Params, Query> & Creation<Body>) => Promise<Created<Answer>>,
+  { authenticate, contract }: ApiKeyRoute<CreateContract<Params, Query, Body, Answer>>,
+  answer: (request: ApiKeyRequest<Params, Query> & Creation<Body>) => Promise<Created<Answer>>,
 ) =>
   withLogContext(
     authenticated(authenticate)
@@ -64,6 +66,9 @@ export const apiKeyCreateRoute = <Params, Query, Body, Answer>(
         const { params, query, body, bodyFingerprint, idempotencyKey } = context;
         const { caller } = context.who;
         const creation = { params, query, body, bodyFingerprint, idempotencyKey };
-        return createdReply(contract, await answer({ ...askedOf(event, context), caller, ...creation }));
+        return createdReply(
+          contract,
+          await answer({ ...requestFactsOf(event, context), caller, ...creation }),
+        );
       }),
   );

@@ -2,7 +2,7 @@ import type { Created } from '#lib/platform/idempotency.ts';
 import type { Contract } from '#lib/platform/http/contract.ts';
 import { replay, type Reply } from '#lib/platform/http/reply.ts';
 
-/** What a request that creates brings, besides its parameters. */
+/** The parsed body and Idempotency-Key of a request that creates something. */
 export type Creation<Body> = {
   readonly body: Body;
   readonly bodyFingerprint: string;

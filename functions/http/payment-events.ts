@@ -10,7 +10,7 @@ import { type IsSigned, signature } from './signature.ts';
 
 export type { IsSigned };
 
-/** The route of the payment provider, which signs the bytes it sends; `isSigned` is undefined where nothing is sold. */
+/** The route for the payment provider's signed events. `isSigned` is undefined if the deployment sells nothing. */
 export const paymentEventRoute = (
   isSigned: IsSigned | undefined,
   receive: (signed: unknown) => Promise<Reply>,

@@ -17,20 +17,20 @@ import { requestId } from '#lib/platform/http/middleware/request-id.ts';
 import { sameOrigin } from '#lib/platform/http/middleware/same-origin.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
-import { type Asked, askedOf } from './asked.ts';
+import { type RequestFacts, requestFactsOf } from './request-facts.ts';
 import { createdReply, type Creation } from './created.ts';
 
-/** What opens the routes of the console. */
+/** What the console routes need to authenticate a request. */
 export type ConsoleAccess = {
-  /** Of the console's pages, "https://console.example". */
+  /** The origin of the console's pages, "https://console.example". */
   readonly origin: string;
   /** Finds the live session with this id and counts the request. Throws `unauthenticated` or `rate_limit_exceeded`. */
   readonly countSession: (id: string) => Promise<CountedSession>;
 };
 
-type SignedIn<C> = { readonly access: ConsoleAccess; readonly contract: C };
-type Visit = Asked & { readonly user: User; readonly session: Session };
-type Visited<Params, Query> = Visit & { readonly params: Params; readonly query: Query };
+type SessionRoute<C> = { readonly access: ConsoleAccess; readonly contract: C };
+type SignedInRequest = RequestFacts & { readonly user: User; readonly session: Session };
+type ParsedRequest<Params, Query> = SignedInRequest & { readonly params: Params; readonly query: Query };
 
 const byCookie =
   (countSession: ConsoleAccess['countSession']) =>
@@ -49,15 +49,18 @@ const signedIn = ({ origin, countSession }: ConsoleAccess) =>
     .use(sameOrigin(origin))
     .use(authentication(byCookie(countSession)));
 
-const visitOf = (event: Event, context: Parameters<typeof askedOf>[1] & { who: CountedSession }): Visit => {
+const signedInRequestOf = (
+  event: Event,
+  context: Parameters<typeof requestFactsOf>[1] & { who: CountedSession },
+): SignedInRequest => {
   const { session } = context.who;
-  return { ...askedOf(event, context), session, user: session.user };
+  return { ...requestFactsOf(event, context), session, user: session.user };
 };
 
 /** A route of the signed-in console that reads no body. */
 export const sessionRoute = <Params, Query, Answer>(
-  { access, contract }: SignedIn<Contract<Params, Query, Answer>>,
-  answer: (visit: Visited<Params, Query>) => Promise<Answer>,
+  { access, contract }: SessionRoute<Contract<Params, Query, Answer>>,
+  answer: (request: ParsedRequest<Params, Query>) => Promise<Answer>,
 ) =>
   withLogContext(
     signedIn(access)
@@ -66,14 +69,16 @@ export const sessionRoute = <Params, Query, Answer>(
       .use(errors())
       .handler(async (event, context) => {
         const { params, query } = context;
-        return contract.success.toReply(await answer({ ...visitOf(event, context), params, query }));
+        return contract.success.toReply(
+          await answer({ ...signedInRequestOf(event, context), params, query }),
+        );
       }),
   );
 
-/** A route of the signed-in console that changes something as its JSON body says. */
+/** A route of the signed-in console that applies the changes in its JSON body. */
 export const sessionChangeRoute = <Params, Query, Body, Answer>(
-  { access, contract }: SignedIn<ChangeContract<Params, Query, Body, Answer>>,
-  answer: (visit: Visited<Params, Query> & { readonly body: Body }) => Promise<Answer>,
+  { access, contract }: SessionRoute<ChangeContract<Params, Query, Body, Answer>>,
+  answer: (request: ParsedRequest<Params, Query> & { readonly body: Body }) => Promise<Answer>,
 ) =>
   withLogContext(
     signedIn(access)
@@ -82,14 +87,16 @@ export const sessionChangeRoute = <Params, Query, Body, Answer>(
       .use(errors())
       .handler(async (event, context) => {
         const { params, query, body } = context;
-        return contract.success.toReply(await answer({ ...visitOf(event, context), params, query, body }));
+        return contract.success.toReply(
+          await answer({ ...signedInRequestOf(event, context), params, query, body }),
+        );
       }),
   );
 
 /** A route of the signed-in console that creates something. */
 export const sessionCreateRoute = <Params, Query, Body, Answer>(
-  { access, contract }: SignedIn<CreateContract<Params, Query, Body, Answer>>,
-  answer: (visit: Visited<Params, Query> & Creation<Body>) => Promise<Created<Answer>>,
+  { access, contract }: SessionRoute<CreateContract<Params, Query, Body, Answer>>,
+  answer: (request: ParsedRequest<Params, Query> & Creation<Body>) => Promise<Created<Answer>>,
 ) =>
   withLogContext(
     signedIn(access)
@@ -100,6 +107,6 @@ export const sessionCreateRoute = <Params, Query, Body, Answer>(
       .handler(async (event, context) => {
         const { params, query, body, bodyFingerprint, idempotencyKey } = context;
         const creation = { params, query, body, bodyFingerprint, idempotencyKey };
-        return createdReply(contract, await answer({ ...visitOf(event, context), ...creation }));
+        return createdReply(contract, await answer({ ...signedInRequestOf(event, context), ...creation }));
       }),
   );

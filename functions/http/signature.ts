@@ -13,7 +13,7 @@ const jsonOf = (bytes: Buffer): unknown => {
   }
 };
 
-/** Refuses what the payment provider did not sign, and parses the rest; undefined if it is no JSON. */
+/** Refuses a body that the payment provider did not sign. `signed` is the parsed JSON, undefined if the body is not JSON. */
 export const signature = (isSigned: IsSigned | undefined): Middleware<{ signed: unknown }> => ({
   before: ({ event: { body, isBase64Encoded, headers }, context }) => {
     if (!isSigned)

@@ -15,7 +15,7 @@ import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 import { assertSpokenLanguage } from '#lib/speech/engines/spoken-language.ts';
 import { openTranslator } from '#lib/speech/translation/open-translator.ts';
 
-// Before Lambda's own limit of two minutes, so that what is translated is kept and the next try continues from there.
+// Below Lambda's limit of two minutes, so that finished translations are stored and the next delivery continues.
 const translateMs = 90_000;
 
 type Deps = FinishDeps & { readonly stage: PermitDeps<Claim> };

@@ -15,12 +15,12 @@ import { backOff } from '#lib/platform/queue/back-off.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 import type { Recognizer } from '#lib/speech/engines/load-recognizer.ts';
 
-// Before Lambda's own limit of two minutes, so that the log says which chunk it was.
+// Below Lambda's limit of two minutes, so that the error is logged with its chunk.
 const recognizeMs = 110_000;
 
 type Deps = Omit<RecognizeDeps, 'recognize'> & {
   readonly recognizer: Pick<Recognizer, 'recognize'>;
-  /** Languages that the model itself translates into. */
+  /** Languages into which the speech model itself translates. */
   readonly translatesTo: readonly string[];
   readonly changeVisibility: ChangeVisibility;
 };

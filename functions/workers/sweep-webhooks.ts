@@ -5,7 +5,7 @@ import { liveTable } from '#functions/deps/table.ts';
 import { type SweepDeps, sweepWebhooks } from '#lib/domain/webhooks/sweep-webhooks.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 
-// Before Lambda's own limit of 50 seconds: what is left is swept in a minute.
+// Below Lambda's limit of 50 seconds. The next run, a minute later, continues.
 const sweepMs = 40_000;
 
 export const createHandler = (deps: Omit<SweepDeps, 'deadline'>) =>

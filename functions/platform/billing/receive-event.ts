@@ -10,7 +10,7 @@ import { type IsSigned, paymentEventRoute } from '../../http/payment-events.ts';
 
 type Deps = ReceiveEventDeps & { readonly isSigned: IsSigned };
 
-/** `deps` are undefined where nothing is sold. */
+/** `deps` are undefined if the deployment sells nothing. */
 export const createHandler = (deps: Deps | undefined) =>
   paymentEventRoute(deps?.isSigned, async (signed) => {
     if (deps) await receiveEvent(deps, signed);

@@ -4,10 +4,10 @@ import { readConfig, textVariable } from '#lib/platform/config.ts';
 import { now } from '../../deps/clock.ts';
 import { liveIdentityProvider, liveSignInSecret } from '../../deps/identity.ts';
 import { liveTable } from '../../deps/table.ts';
-import { visitorRoute } from '../../http/visitor.ts';
+import { signInRoute } from '../../http/sign-in.ts';
 
 export const createHandler = (deps: FinishSignInDeps) =>
-  visitorRoute(contracts.finishSignIn, async ({ cookies = [], rawPath, rawQueryString }) =>
+  signInRoute(contracts.finishSignIn, async ({ cookies = [], rawPath, rawQueryString }) =>
     finishSignIn(deps, { cookies, path: rawPath, query: rawQueryString }),
   );
 

@@ -18,7 +18,7 @@ type Deps = {
   readonly send: SendWebhook;
   readonly countTest: CountTest;
   readonly now: () => Date;
-  /** Of an event. */
+  /** Returns a new event id. */
   readonly newId: () => string;
 };
 

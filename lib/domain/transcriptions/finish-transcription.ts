@@ -41,7 +41,7 @@ const readSegments = async (deps: FinishDeps, claim: Claim, chunkCount: number):
 /** `signal` fires when the time is up; `isLastTry` marks the last delivery. */
 export type Finishing = { readonly signal: AbortSignal; readonly isLastTry: boolean };
 
-/** A function of its own, so that only the bytes of the result, some megabytes, stay in memory while it is written. */
+/** Separate, so that only the bytes of the result, some megabytes, stay in memory while it is written. */
 const merge = async (deps: FinishDeps, job: Transcription, signal: AbortSignal) => {
   const segments = await readSegments(deps, job, job.chunkCount ?? 0);
   deps.assertSpokenLanguage(segments);

@@ -42,8 +42,8 @@ const refused: Record<SplitRefusal, string> = {
 };
 
 /**
- * Stores and sends each chunk while the next one is decoded. When one
- * of the two fails, it waits for the other, because objects written after the clean-up would stay.
+ * Stores and sends each chunk while the next one is decoded. If one of the two fails, waits for the other: an object
+ * written after the clean-up would never be removed.
  */
 const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSignal) => {
   const claim = { tenant: job.tenant, id: job.id, attempt: job.attempt };

@@ -88,8 +88,8 @@ const translateRun = async (
   return translated;
 };
 
-/** Waits for all, also when one fails, because objects written after the clean-up would stay. */
-const settled = async (work: readonly Promise<void>[]): Promise<void> => {
+/** Waits for all even if one fails: an object written after the clean-up would never be removed. */
+const awaitAll = async (work: readonly Promise<void>[]): Promise<void> => {
   const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 };
@@ -105,7 +105,7 @@ export const translateSegments = async (
 ): Promise<readonly string[] | null> => {
   const { translation } = job.request;
   if (translation === null) return null;
-  // A segment of unknown language is assumed to be in that of the others.
+  // A segment of unknown language is assumed to be in the most spoken one.
   const likely = languageShares(segments)[0]?.language ?? job.request.languageHints[0];
   const planned = segments.map(planner(deps, translation, likely));
   const translations = planned.map((one) => (typeof one === 'string' ? one : ''));
@@ -121,7 +121,7 @@ export const translateSegments = async (
       const translated = await translateRun(deps, job, { texts, pair: first, signal });
       for (const [i, { at }] of run.entries()) translations[at] = translated[i] ?? '';
     });
-    await settled(page);
+    await awaitAll(page);
   }
   return translations;
 };

@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /**
- * Where a request comes from. `address` connected to the API: a caller, or CloudFront, which adds its viewer's address,
- * `forwarded_for`. A caller that bypasses CloudFront can send any.
+ * The source addresses of a request. `address` opened the connection: the caller or CloudFront. CloudFront adds its
+ * viewer's address as `forwarded_for`, which a caller that bypasses CloudFront can forge.
  */
 export const addressesOf = ({
   headers,
   requestContext,
 }: APIGatewayProxyEventV2): { readonly address: string; readonly forwarded_for: string | undefined } => {
-  // API Gateway itself adds the last one.
+  // API Gateway adds the last entry.
   const before = (headers['x-forwarded-for'] ?? '').split(',').at(-2)?.trim() ?? '';
   return {
     address: requestContext.http.sourceIp,

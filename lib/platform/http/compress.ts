@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { Reply } from './reply.ts';
 
-/** Smaller bodies gain too little. */
-const fromBytes = 100_000;
-/** Lambda's limit for a whole answer, with its body as a JSON string. The words of five hours may exceed it. */
+/** Compressing smaller bodies saves too little. */
+const minBytes = 100_000;
+/** Lambda's limit for a response, with its body as a JSON string. The words of a five-hour recording may exceed it. */
 const maxBytes = 6_000_000;
 
 const acceptsGzip = (accepted: string | undefined): boolean =>
@@ -11,10 +11,10 @@ const acceptsGzip = (accepted: string | undefined): boolean =>
 
 const fits = (body: string): boolean => Buffer.byteLength(JSON.stringify(body)) <= maxBytes;
 
-/** Gzips a body over 100 KB if the caller accepts it, and any body over Lambda's 6 MB, which would be lost otherwise. */
+/** Gzips a body over 100 KB if the caller accepts it, and any body over Lambda's 6 MB, which could not be sent otherwise. */
 export const compressed = (reply: Reply, acceptEncoding: string | undefined): Reply => {
   const { body, headers } = reply;
-  if (body === undefined || Buffer.byteLength(body) < fromBytes) return reply;
+  if (body === undefined || Buffer.byteLength(body) < minBytes) return reply;
   if (!acceptsGzip(acceptEncoding) && fits(body)) return reply;
   return {
     ...reply,

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { ErrorType } from '#lib/platform/errors.ts';
 import { fileReply, type Reply, reply } from './reply.ts';
 
-/** A text that is offered for download. */
+/** A text file for download. */
 export type TextFile = {
   readonly filename: string;
   /** With its charset: "text/vtt; charset=utf-8". */
@@ -11,19 +11,19 @@ export type TextFile = {
   readonly body: string;
 };
 
-/** By media type, without parameters: JSON has a schema, text has none. Empty for a route that answers without a body. */
+/** Schema and example of a body by media type; text has no schema. Empty for a route that answers without a body. */
 type Content = Readonly<
   Record<string, { readonly schema: z.ZodType; readonly example: unknown } | { readonly example: string }>
 >;
 
-/** How a route answers when all went well; `Answer` is what its handler returns. */
+/** The successful answer of a route; its handler returns an `Answer`. */
 export type Success<Answer> = {
   readonly status: 200 | 201 | 202 | 204 | 302;
   readonly content: Content;
   readonly toReply: (answer: Answer) => Reply;
 };
 
-/** A JSON answer of this shape; `description` of the shape is in its schema. */
+/** A JSON answer. Its description is in the schema. */
 export const json = <Answer>(
   status: 200 | 201 | 202,
   schema: z.ZodType<Answer>,
@@ -34,17 +34,17 @@ export const json = <Answer>(
   toReply: (answer) => reply(status, answer),
 });
 
-/** 204: done, and nothing to say about it. */
+/** 204, without a body. */
 export const empty: Success<void> = {
   status: 204,
   content: {},
   toReply: () => ({ statusCode: 204 }),
 };
 
-/** Sends the browser to another page, with cookies (as Set-Cookie has them) on the way. */
+/** Redirects the browser. `cookies` are values of Set-Cookie headers. */
 export type Redirect = { readonly location: string; readonly cookies: readonly string[] };
 
-/** As a header may have it: a character that is not ASCII, or not printable, as its escape. */
+/** Percent-encodes characters that a header may not contain. */
 const asciiOf = (location: string): string =>
   location.toWellFormed().replaceAll(/[^\u0021-\u007e]+/g, encodeURIComponent);
 
@@ -61,7 +61,7 @@ export const redirect: Success<Redirect> = {
 /** A file in one of several media types. */
 export const file = (content: Content): Success<TextFile> => ({ status: 200, content, toReply: fileReply });
 
-/** A page for people that may load and run nothing, not even a style other than this one. */
+/** An HTML page whose content security policy allows only this style: no script and no other resource. */
 export const page = (example: string, style: string): Success<string> => {
   const hash = createHash('sha256').update(style).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -92,21 +92,21 @@ type ConsoleTag =
   | 'Webhooks'
   | 'Playground';
 
-/** All that callers may know of a route: functions/http enforces it, the OpenAPI document publishes it, the tests check it. */
+/** What a route takes and answers: functions/http enforces it, the OpenAPI document publishes it, the tests check it. */
 export type Contract<Params, Query, Answer> = {
-  /** In camel case: what generated clients call it. */
+  /** In camel case: the method name in generated clients. */
   readonly operationId: string;
-  /** The chapter of the document it belongs to. */
+  /** Its group in the OpenAPI document. */
   readonly tag: ApiTag | ConsoleTag;
   /** One line, as a heading. */
   readonly summary: string;
   /** What a customer must know to use it, in Markdown. */
   readonly description: string;
-  /** Of the path. Not validated, as a malformed id answers 404: its pattern is for the OpenAPI document only. */
+  /** Path parameters. Not validated, as a malformed id answers 404: the pattern is for the OpenAPI document only. */
   readonly params: z.ZodType<Params>;
   readonly query: z.ZodType<Query>;
   readonly success: Success<Answer>;
-  /** Beyond those that every route with its audience, or with a body, can answer. */
+  /** In addition to those of every route with the same audience, and of every route with a body. */
   readonly errors: readonly ErrorType[];
 };
 
@@ -115,7 +115,7 @@ type WithBody<Body> = { readonly body: { readonly schema: z.ZodType<Body>; reado
 /** The contract of a route that creates something from a JSON body, and takes an Idempotency-Key. */
 export type CreateContract<Params, Query, Body, Answer> = Contract<Params, Query, Answer> & WithBody<Body>;
 
-/** The contract of a route that changes something as a JSON body says; doing it again comes to the same. */
+/** The contract of a route that applies the changes in a JSON body. Idempotent, so it needs no Idempotency-Key. */
 export type ChangeContract<Params, Query, Body, Answer> = Contract<Params, Query, Answer> &
   WithBody<Body> & { readonly repeatable: true };
 

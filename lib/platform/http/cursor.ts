@@ -2,32 +2,32 @@ import * as z from 'zod';
 import { isId, randomId } from '#lib/platform/ids.ts';
 import { instant } from './fields.ts';
 
-/** A place in a list, newest first: the id decides between two of one instant. */
+/** A position in a list, newest first; entries of one instant are ordered by id. */
 export type Position = { readonly createdAt: string; readonly id: string };
 
-/** A place as callers carry it from page to page. It names nothing that they did not just see. */
+/** Encodes a position for callers. It holds only the time and id of an entry on their page. */
 const toCursor = ({ createdAt, id }: Position): string =>
   Buffer.from(`${createdAt}/${id}`).toString('base64url');
 
-/** The fields of a page of a list; a page may be short although there is a next one. */
+/** The fields of a page of a list. A page may have fewer than `limit` entries although there is a next one. */
 export const pageFields = <Item extends z.ZodType>(item: Item) => ({
   data: z.array(item),
   has_more: z.boolean(),
   next_cursor: z.string().nullable().meta({ description: 'Of the next page; null when there is none.' }),
 });
 
-/** A page, and where the next one starts; null at the end. */
+/** The page with its cursor; `next` is null on the last page. */
 export const toPage = <Item>(data: Item[], next: Position | null) => ({
   data,
   has_more: next !== null,
   next_cursor: next && toCursor(next),
 });
 
-/** Every cursor of a list of things whose ids have this prefix is as long. */
+/** All cursors of a list whose ids have this prefix have the same length. */
 const cursorLength = (prefix: string): number =>
   toCursor({ createdAt: new Date(0).toISOString(), id: randomId(prefix) }).length;
 
-/** The query parameter that brings a cursor back, to a list of things whose ids have this prefix. */
+/** The query parameter `cursor` of a list whose ids have this prefix. */
 export const cursorOf = (prefix: string) =>
   z
     .string()

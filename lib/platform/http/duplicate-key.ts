@@ -1,12 +1,12 @@
-/** Where something is in a JSON value: keys of objects and indexes of arrays. */
+/** A path in a JSON value: object keys and array indexes. */
 export type JsonPath = readonly (string | number)[];
 
-/** The names an object has had so far; an array has none. `step` is the key or index of what is being read. */
+/** The keys read so far in an open object; undefined for an array. `step` is the current key or index. */
 type Level = { readonly names: Set<string> | undefined; step: string | number };
 
 /**
- * Finds the first key that one object of a JSON text has twice, however it is spelled. `JSON.parse` keeps the last of
- * them and says nothing. The text must be valid JSON. Takes linear time and no recursion.
+ * Finds the first key that occurs twice in one object, also if one is written with escapes. `JSON.parse` silently keeps
+ * the last. The text must be valid JSON. Takes linear time and no recursion.
  */
 export const duplicateKey = (json: string): JsonPath | undefined => {
   const levels: Level[] = [];
@@ -27,7 +27,7 @@ export const duplicateKey = (json: string): JsonPath | undefined => {
   return undefined;
 };
 
-/** Goes to the next key of an object; true when the object has it already. */
+/** Records the next key of an object; true if the object already has it. */
 const isKnown = (level: Level, key: string): boolean => {
   level.step = key;
   const found = level.names?.has(key) ?? false;
@@ -35,7 +35,7 @@ const isKnown = (level: Level, key: string): boolean => {
   return found;
 };
 
-/** Behind the closing quote of the string that begins at `start`. */
+/** The index after the closing quote of the string that begins at `start`. */
 const endOfString = (json: string, start: number): number => {
   let at = start + 1;
   while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
@@ -49,6 +49,6 @@ const isKey = (json: string, end: number): boolean => {
   return json[at] === ':';
 };
 
-/** Most keys have no escapes, and are themselves. */
+/** Parses only strings with escapes, for speed. */
 const parsedString = (literal: string): string =>
   literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);

@@ -10,7 +10,7 @@ const FieldError = z
   .meta({ id: 'FieldError', description: 'One thing that is wrong with a request.' });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** What an error tells programs besides its type. */
+/** The machine-readable details of an error. */
 export const ErrorDetails = z
   .object({
     fields: z.array(FieldError).optional(),

@@ -9,7 +9,7 @@ export const instant = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, anInstant)
   .meta({ id: 'Instant', format: 'date-time', description: 'In UTC, to the millisecond.' });
 
-/** Which of a project's two worlds a thing belongs to. */
+/** The mode that an object belongs to: live or test. */
 export const mode = Mode.meta({
   id: 'Mode',
   description:

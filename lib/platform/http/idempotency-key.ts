@@ -3,7 +3,7 @@ import { invalidFields } from './validation.ts';
 
 export const idempotencyKeyMin = 16;
 export const idempotencyKeyMax = 255;
-// HTTP strips the blanks at both ends of a header.
+// HTTP strips white space at both ends of a header value.
 export const idempotencyKeyPattern = new RegExp(
   `^[\\x21-\\x7e][\\x20-\\x7e]{${idempotencyKeyMin - 2},${idempotencyKeyMax - 2}}[\\x21-\\x7e]$`,
 );
@@ -17,8 +17,8 @@ export const idempotencyKey = (headers: Readonly<Record<string, string | undefin
 };
 
 /**
- * The id of what a request creates: always the same one for an owner (the project, organization or user it will belong
- * to), route and key, a fresh one without a key.
+ * The id of the object that a request creates. With an Idempotency-Key it is derived from owner (project, organization
+ * or user), route and key, so a repeated request gets the same id. Without one it is random.
  */
 export const idFor = (
   prefix: string,

@@ -6,7 +6,7 @@ import { invalidFields } from './validation.ts';
 export const jsonBodyMaxBytes = 1_000_000;
 
 const bytesOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer => {
-  // UTF-8 has no way to write half of a surrogate pair.
+  // UTF-8 cannot encode half of a surrogate pair.
   if (!isBase64Encoded && !body.isWellFormed()) throw notUtf8();
   return Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
 };
@@ -30,7 +30,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The JSON value of a request's body, or a typed refusal of what is none. */
+/** Parses a request's JSON body. Throws 400, 413 or 415 for a body that is invalid, too large or of another type. */
 export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
   const type = event.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {

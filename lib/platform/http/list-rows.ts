@@ -3,13 +3,13 @@ import type { Item, Key, Table } from '#lib/platform/aws/table.ts';
 import { cursorOf, type Position } from './cursor.ts';
 import { wholeNumber } from './parameters.ts';
 
-/** Where the row of a thing lies in a list that is a partition of its own: by time, and by id within an instant. */
+/** The key of a row in a list that is its own partition: sorted by time, then by id. */
 export const rowKey = (list: string, { createdAt, id }: Position): Key => ({
   pk: list,
   sk: `${createdAt}/${id}`,
 });
 
-/** Query of a list of things whose ids have this prefix. */
+/** The query parameters of a list whose ids have this prefix. */
 export const pageQuery = (prefix: string) =>
   z.strictObject({
     limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'How many a page has at most.' }),
@@ -19,13 +19,13 @@ export type PageQuery = { readonly limit: number; readonly cursor?: Position | u
 
 export type ListPage = {
   readonly rows: readonly Item[];
-  /** Where the next page starts; null at the end. */
+  /** The position after which the next page starts; null on the last page. */
   readonly next: Position | null;
 };
 
 const Place = z.object({ createdAt: z.string(), id: z.string() });
 
-/** A page of a list's rows, newest first. What was written before is in it. */
+/** A page of a list's rows, newest first, read consistently. */
 export const listRows = async (
   table: Pick<Table, 'query'>,
   list: string,
@@ -36,7 +36,7 @@ export const listRows = async (
     values: { ':list': list },
     newestFirst: true,
     ...(cursor && { startAfter: rowKey(list, cursor) }),
-    // One more than asked for tells whether there is a next page.
+    // One more than requested shows whether there is a next page.
     limit: limit + 1,
   });
   const rows = items.slice(0, limit);

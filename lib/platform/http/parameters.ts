@@ -3,10 +3,10 @@ import { idPattern } from '#lib/platform/ids.ts';
 import { modes } from '#lib/platform/tenant.ts';
 import type { Nothing } from './contract.ts';
 
-/** No parameters at all: one that is sent is refused. */
+/** No parameters; any that is sent is refused. */
 export const none: z.ZodType<Nothing> = z.strictObject({});
 
-/** A whole number in a query, where everything is text. */
+/** A whole number in a query string. */
 export const wholeNumber = (bounds: { min: number; max: number; default: number; description: string }) => {
   const { min, max, default: fallback, description } = bounds;
   const fromDigits = (sent: unknown) =>
@@ -18,11 +18,11 @@ export const wholeNumber = (bounds: { min: number; max: number; default: number;
     .meta({ description });
 };
 
-/** The id in a path. Any text passes, because what could be no id is simply not found. */
+/** The id in a path. Not validated, since a malformed id answers 404. */
 export const pathId = (prefix: string, description: string) =>
   z.string().meta({ description, pattern: idPattern(prefix).source, examples: [exampleId(prefix)] });
 
-/** An id for the examples of the document. */
+/** An id for the examples in the OpenAPI document. */
 export const exampleId = (prefix: string): string => `${prefix}_4zq2gd7vnb5wyhrx3kmt6pjsce`;
 
 /** Which of a project's two modes a console request is about. */

@@ -15,7 +15,7 @@ export const reply = (
   body: JSON.stringify(body),
 });
 
-/** A text for download. Its name is ours, so it needs no escaping. */
+/** A text file for download. We choose the filename, so it needs no escaping. */
 export const fileReply = (file: {
   readonly filename: string;
   readonly contentType: string;
@@ -31,13 +31,13 @@ export const fileReply = (file: {
   body: file.body,
 });
 
-/** Marks the answer to a repeated request: nothing was created this time. */
+/** The header of an answer to a repeated request, which created nothing. */
 export const replay = { 'idempotent-replayed': 'true' } as const;
 
 const internal = 'Something went wrong on our side. Try again; if it stays, send us the request_id.';
 const retryAfterSeconds = 5;
 
-/** An `AppError` as it is. Any other error becomes a 500, or a 503 for an outage of AWS, with a fixed text: its cause is for the log. */
+/** An `AppError` as it is. Any other error becomes a 500, or a 503 for an outage of AWS, with a fixed text; its cause is only logged. */
 const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (!isOutage(error)) return new AppError('internal_error', internal);

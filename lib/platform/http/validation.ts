@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { AppError } from '#lib/platform/errors.ts';
 import type { FieldError } from './error-object.ts';
-import { plainWords } from './plain-words.ts';
+import { defaultMessage } from './default-messages.ts';
 
-// An answer must not grow with what was sent: a megabyte of nonsense has many faults, or one with a long name.
+// Bounds the answer, since a large invalid body may have many errors or very long field names.
 const maxFields = 50;
 const maxCharacters = 300;
 
@@ -24,7 +24,7 @@ export const invalidFields = (all: readonly FieldError[]): AppError => {
   return new AppError('invalid_request', message, { details: { fields } });
 };
 
-/** A zod issue as the caller sees it; `params.rule` of a custom check names its rule. Of unknown fields each is one error. */
+/** Converts a zod issue. A custom check names its rule in `params.rule`; each unknown field is an error of its own. */
 const toFields = (issue: z.core.$ZodIssue): FieldError[] => {
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField([...issue.path, key]));
   const named = issue.code === 'custom' ? issue.params?.['rule'] : undefined;
@@ -38,9 +38,9 @@ const unknownField = (path: readonly PropertyKey[]): FieldError => ({
   message: 'This name is not known here. Check its spelling, or leave it out.',
 });
 
-/** Parses what a caller sent, or throws `invalid_request` with every finding. */
+/** Parses what a caller sent, or throws `invalid_request` with the fields that break a rule. */
 export const parseRequest = <T>(schema: z.ZodType<T>, input: unknown): T => {
-  const parsed = schema.safeParse(input, { error: plainWords });
+  const parsed = schema.safeParse(input, { error: defaultMessage });
   if (parsed.success) return parsed.data;
   throw invalidFields(parsed.error.issues.flatMap(toFields));
 };

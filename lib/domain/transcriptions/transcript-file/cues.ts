@@ -1,6 +1,6 @@
 import type { Result } from '../result.ts';
 import { cut, cutInto, maxCueMs, pauseMs, minCueMs } from './cut.ts';
-import { type TranscriptLanguage, translationApart } from './language.ts';
+import { type TranscriptLanguage, distinctTranslation } from './language.ts';
 import { linesOf, lineLength } from './lines.ts';
 import { timedText, type TimedPiece } from './timed-text.ts';
 
@@ -9,19 +9,20 @@ type Segments = Result['segments'];
 /** A caption: at most two lines of at most 42 grapheme clusters, or two of the original and two of its translation. */
 export type Cue = { readonly startMs: number; readonly endMs: number; readonly lines: readonly string[] };
 
-/** Text said between `startMs` and `endMs`; `length` is the number of characters to read. */
+/** A cue with the time of its speech; `length` is the number of characters to read. */
 type Draft = Cue & { readonly length: number };
 
 const readingMsPerCharacter = 1_000 / 20;
 
-/** Pieces between which there is no pause and, where segments meet, no end of a sentence. */
+/** Groups pieces into passages. A new one starts after a pause, or at a segment that follows the end of a sentence. */
 const passages = (segments: readonly TimedPiece[][]): TimedPiece[][] => {
   const found: TimedPiece[][] = [];
   for (const [i, piece] of segments.flatMap((pieces) => [...pieces.entries()])) {
     const open = found.at(-1);
     const last = open?.at(-1);
-    const isApart = !last || piece.startMs - last.endMs >= pauseMs || (i === 0 && last.ending === 'sentence');
-    if (open && !isApart) open.push(piece);
+    const startsPassage =
+      !last || piece.startMs - last.endMs >= pauseMs || (i === 0 && last.ending === 'sentence');
+    if (open && !startsPassage) open.push(piece);
     else found.push([piece]);
   }
   return found;
@@ -34,24 +35,24 @@ const draft = (timed: readonly TimedPiece[], texts: readonly TimedPiece[][]): Dr
   length: Math.max(...texts.map(lineLength)),
 });
 
-/** Both texts of a segment in the same number of cues, which is set by the text that needs more. */
-const inBoth = (segment: Segments[number]): Draft[] => {
+/** Cuts the original and the translation of a segment into the same number of cues: that of the text that needs more. */
+const bilingualDrafts = (segment: Segments[number]): Draft[] => {
   const original = timedText(segment, segment.text);
-  const translation = timedText(segment, translationApart(segment));
+  const translation = timedText(segment, distinctTranslation(segment));
   const [ofOriginal, ofTranslation] = [cut(original), cut(translation)];
-  const isLed = ofOriginal.length >= ofTranslation.length;
-  const lead = isLed ? ofOriginal : ofTranslation;
+  const originalLeads = ofOriginal.length >= ofTranslation.length;
+  const lead = originalLeads ? ofOriginal : ofTranslation;
   const startsMs = lead.map((run) => run[0]?.startMs ?? 0);
-  const follow = cutInto(isLed ? translation : original, lead.length, startsMs);
+  const follow = cutInto(originalLeads ? translation : original, lead.length, startsMs);
   // The original sets the times, unless it has fewer pieces than there are cues.
-  const isTimedByLead = isLed || original.length < lead.length;
+  const isTimedByLead = originalLeads || original.length < lead.length;
   return lead.map((run, i) => {
     const other = follow[i] ?? [];
-    return draft(isTimedByLead ? run : other, isLed ? [run, other] : [other, run]);
+    return draft(isTimedByLead ? run : other, originalLeads ? [run, other] : [other, run]);
   });
 };
 
-const inOne = (segments: Segments, language: 'original' | 'translated'): Draft[] =>
+const draftsIn = (segments: Segments, language: 'original' | 'translated'): Draft[] =>
   passages(
     segments.map((segment) =>
       timedText(segment, language === 'original' ? segment.text : (segment.translatedText ?? '')),
@@ -85,4 +86,7 @@ export const toCues = (
   language: TranscriptLanguage,
   audioMs: number | null = null,
 ): Cue[] =>
-  withTimes(language === 'both' ? segments.flatMap(inBoth) : inOne(segments, language), audioMs ?? Infinity);
+  withTimes(
+    language === 'both' ? segments.flatMap(bilingualDrafts) : draftsIn(segments, language),
+    audioMs ?? Infinity,
+  );

@@ -1,13 +1,14 @@
 import { maxLineCharacters } from './break-text.ts';
-import { layOut, lineLength, partingCost } from './lines.ts';
+import { layOut, lineLength, breakCost } from './lines.ts';
 import type { TimedPiece } from './timed-text.ts';
 
 export const minCueMs = 1_000;
 export const maxCueMs = 7_000;
 
-/** A silence that always parts two cues. */
+/** A silence of this length always separates two cues. */
 export const pauseMs = 700;
 
+// Costs of a cut, in arbitrary units; the cheapest sequence of cues is chosen.
 const perCue = 8;
 const cutInSentence = 3.5;
 const unfinishedSentence = 8;
@@ -15,7 +16,7 @@ const tooShort = 10;
 const pauseInside = 10;
 const driftPerSecond = 3;
 
-/** The cheapest way to the end of some piece: what it costs, and where its last run starts. */
+/** The cheapest cut of the pieces up to some index: its cost, and the index at which its last run starts. */
 type Way = { readonly cost: number; readonly from: number };
 const start: Way = { cost: 0, from: 0 };
 const noWay: Way = { cost: Infinity, from: 0 };
@@ -26,21 +27,21 @@ const fits = (run: readonly TimedPiece[]): boolean => {
   return run.length === 1 || last.endMs - first.startMs <= maxCueMs;
 };
 
-/** The silence before `next`, as a share of the one that always parts two cues. */
+/** The silence before `next` as a share of `pauseMs`, at most 1. */
 const pauseShare = (last: TimedPiece, next: TimedPiece): number =>
   Math.min(1, Math.max(0, next.startMs - last.endMs) / pauseMs);
 
 const endCost = (run: readonly TimedPiece[], last: TimedPiece, next: TimedPiece): number => {
   const isUnfinished = last.ending !== 'sentence' && run.some(({ ending }) => ending === 'sentence');
   return (
-    cutInSentence * partingCost(last) * (1 - pauseShare(last, next)) + (isUnfinished ? unfinishedSentence : 0)
+    cutInSentence * breakCost(last) * (1 - pauseShare(last, next)) + (isUnfinished ? unfinishedSentence : 0)
   );
 };
 
 const pausesCost = (run: readonly TimedPiece[]): number =>
   run.slice(1).reduce((sum, piece, i) => sum + pauseInside * pauseShare(run[i] ?? piece, piece), 0);
 
-/** What a run costs as one cue, given the piece that follows it. Infinity when it does not fit on two lines. */
+/** The cost of a run as one cue, given the piece after it. Infinity if it does not fit on two lines. */
 const costOf = (run: readonly TimedPiece[], next: TimedPiece | undefined): number => {
   const [first, last, layout] = [run[0], run.at(-1), layOut(run)];
   if (!first || !last || !layout) return Infinity;
@@ -69,7 +70,7 @@ const cheapest = (runs: readonly Way[], costBefore: (from: number) => number): W
   return best;
 };
 
-/** Cuts pieces that belong together into runs for one cue each. */
+/** Cuts the pieces of a passage into runs, one for each cue. */
 export const cut = (pieces: readonly TimedPiece[]): TimedPiece[][] => {
   const ways: Way[] = [start];
   for (let to = 1; to <= pieces.length; to += 1)

@@ -4,6 +4,6 @@ import type { Result } from '../result.ts';
 export const transcriptLanguages = ['original', 'translated', 'both'] as const;
 export type TranscriptLanguage = (typeof transcriptLanguages)[number];
 
-/** The translation to write beside the original; none for speech that is already in the target language. */
-export const translationApart = ({ text, translatedText }: Result['segments'][number]): string =>
+/** The translation to write beside the original; empty for speech that is already in the target language. */
+export const distinctTranslation = ({ text, translatedText }: Result['segments'][number]): string =>
   translatedText === null || translatedText === text ? '' : translatedText;

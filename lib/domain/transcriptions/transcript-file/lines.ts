@@ -1,10 +1,10 @@
 import { maxLineCharacters } from './break-text.ts';
 import type { Ending, TimedPiece } from './timed-text.ts';
 
-/** The first line is the first `at` pieces. */
+/** The first `at` pieces form the first line. */
 type Layout = { readonly at: number; readonly cost: number };
 
-/** What it costs the reader that a line or a caption ends here. */
+/** The cost of ending a line or a caption after a piece, by its ending. Lower reads better. */
 const endCost = { sentence: 0, clause: 1, none: 3 } as const satisfies Record<Ending, number>;
 const sentenceInLine = 6;
 const orphan = 10;
@@ -12,8 +12,8 @@ const topHeavy = 1;
 const shortWordLength = 3;
 const shortWord = 1;
 
-/** "of", "the", "und": what is short and ends nothing mostly belongs to what follows. */
-export const partingCost = ({ ending, length, isSpaced }: TimedPiece): number =>
+/** The cost of a break after a piece. Higher after short words such as "of" and "the", which belong to the next word. */
+export const breakCost = ({ ending, length, isSpaced }: TimedPiece): number =>
   endCost[ending] + (ending === 'none' && isSpaced && length <= shortWordLength ? shortWord : 0);
 
 const width = ({ length, isSpaced }: TimedPiece, isFirst: boolean): number =>
@@ -48,13 +48,13 @@ export const layOut = (pieces: readonly TimedPiece[]): Layout | undefined => {
     const saved = piece.ending === 'sentence' ? sentenceInLine : 0;
     const isOrphan = i + 2 === pieces.length && i > 0;
     const balance = Math.abs(top - bottom) / 10 + (top > bottom ? topHeavy : 0);
-    const cost = inside - saved + partingCost(piece) + balance + (isOrphan ? orphan : 0);
+    const cost = inside - saved + breakCost(piece) + balance + (isOrphan ? orphan : 0);
     if (!best || cost < best.cost) best = { at: i + 1, cost };
   }
   return best;
 };
 
-/** The pieces as they are shown. None are no line; they must fit on two. */
+/** The pieces as at most two lines, on which they must fit; no lines for no pieces. */
 export const linesOf = (pieces: readonly TimedPiece[]): string[] => {
   const at = layOut(pieces)?.at ?? 0;
   return [pieces.slice(0, at), pieces.slice(at)].map(join).filter((line) => line !== '');

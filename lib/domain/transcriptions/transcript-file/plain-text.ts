@@ -1,6 +1,6 @@
 import type { Result } from '../result.ts';
 import { plain } from './break-text.ts';
-import { translationApart, type TranscriptLanguage } from './language.ts';
+import { distinctTranslation, type TranscriptLanguage } from './language.ts';
 
 type Segment = Result['segments'][number];
 
@@ -20,15 +20,15 @@ const paragraphs = (segments: readonly Segment[]): Segment[][] => {
 const textsOf = {
   original: [({ text }) => text],
   translated: [({ translatedText }) => translatedText ?? ''],
-  both: [({ text }) => text, translationApart],
+  both: [({ text }) => text, distinctTranslation],
 } as const satisfies Record<TranscriptLanguage, readonly ((segment: Segment) => string)[]>;
 
 const joined = (texts: readonly string[], separator: string): string =>
   texts.filter((text) => text !== '').join(separator);
 
 /**
- * The text for reading: a new paragraph, after a blank line, at two seconds of silence. In both languages the
- * translation of a paragraph is the line under it. Empty when nothing was said.
+ * The text with a blank line between paragraphs; a silence of two seconds starts a new one. With `both`, the
+ * translation of a paragraph is the line below it. Empty if there was no speech.
  */
 export const toText = ({ segments }: Result, language: TranscriptLanguage): string => {
   const texts = paragraphs(segments).map((paragraph) =>

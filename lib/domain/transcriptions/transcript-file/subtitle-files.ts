@@ -1,17 +1,19 @@
 import type { Cue } from './cues.ts';
 
-const two = (n: number): string => String(n).padStart(2, '0');
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
 const clock = (ms: number, point: '.' | ','): string => {
   const seconds = Math.floor(ms / 1_000);
-  const time = [seconds / 3_600, (seconds / 60) % 60, seconds % 60].map((n) => two(Math.floor(n))).join(':');
+  const time = [seconds / 3_600, (seconds / 60) % 60, seconds % 60]
+    .map((n) => twoDigits(Math.floor(n)))
+    .join(':');
   return `${time}${point}${String(ms % 1_000).padStart(3, '0')}`;
 };
 
-// SubRip knows no escapes, and some players take an arrow anywhere for a time line.
+// SubRip has no escapes, and some players read any line with "-->" as a time line.
 const srtLine = (line: string): string => line.replaceAll(/-{2,}>/g, '→');
 
-/** SubRip. Lines of cues hold no line breaks; what would pass for a time line is written as an arrow. */
+/** SubRip. "-->" in a text becomes "→". The lines of a cue must not contain line breaks. */
 export const toSrt = (cues: readonly Cue[]): string =>
   cues
     .map(({ startMs, endMs, lines }, i) =>

@@ -2,10 +2,10 @@ import type { Result } from '../result.ts';
 import { breakText, isPhraseSpace, type Piece, plain } from './break-text.ts';
 
 type Segment = Result['segments'][number];
-/** What a piece of text ends: a sentence, a part of one, or nothing. */
+/** Whether a sentence, a clause or neither ends with a piece of text. */
 export type Ending = 'sentence' | 'clause' | 'none';
 
-/** A piece of text, what it ends, and when it is said. */
+/** A piece of text with its ending and the time of its speech. */
 export type TimedPiece = Piece & {
   readonly ending: Ending;
   readonly startMs: number;
@@ -13,7 +13,7 @@ export type TimedPiece = Piece & {
 };
 
 const sentenceEnd = /[\p{Sentence_Terminal}…][\p{Pe}\p{Pf}"']*$/u;
-/** Titles and initials, whose point does not end a sentence. */
+/** Titles and initials, whose full stop does not end a sentence. */
 const abbreviation = /^(?:Mrs?|Ms|Dr|Prof|St|Sra?|Mme|[\p{Lu}--I])\.$/v;
 const clauseEnd = /[\p{Terminal_Punctuation}–—][\p{Pe}\p{Pf}"']*$/u;
 
@@ -24,14 +24,14 @@ const endingOf = ({ text }: Piece, next: Piece | undefined): Ending => {
   return isPhrase ? 'clause' : 'none';
 };
 
-/** A stretch of text, by offset without its white space, and its time. */
+/** The time of the characters `from` up to `to`, counted without white space. */
 type Span = { readonly from: number; readonly to: number; readonly startMs: number; readonly endMs: number };
 
 const nothing: Span = { from: 0, to: 1, startMs: 0, endMs: 0 };
 
 const bare = (text: string): string => plain(text).replaceAll(' ', '');
 
-/** The times of the words when they are the words of this text, else the time of the whole segment. */
+/** The times of the words if they spell this text, else the time of the whole segment. */
 const spansOf = ({ startMs, endMs, words }: Segment, text: string): Span[] => {
   const spoken = words.map((word) => ({ ...word, text: bare(word.text) })).filter((word) => word.text !== '');
   if (spoken.map((word) => word.text).join('') !== text)
@@ -44,19 +44,20 @@ const spansOf = ({ startMs, endMs, words }: Segment, text: string): Span[] => {
   });
 };
 
-/** The time at an offset, by the span that contains the character at `holder`. Holders must be in order. */
+/** Returns the time at an offset, interpolated in the span that contains the character at `within`. Calls must pass
+ * `within` in ascending order. */
 const clockOf = (spans: readonly Span[]) => {
   let at = 0;
-  return (offset: number, holder: number): number => {
-    while ((spans[at]?.to ?? Infinity) <= holder) at += 1;
+  return (offset: number, within: number): number => {
+    while ((spans[at]?.to ?? Infinity) <= within) at += 1;
     const { from, to, startMs, endMs } = spans[at] ?? nothing;
     return Math.round(startMs + ((endMs - startMs) * (offset - from)) / (to - from));
   };
 };
 
 /**
- * The pieces of `text`, which is what is said in `segment` or a translation of it. Text without word times shares the
- * time of the segment by its length.
+ * The pieces of `text`, which is the text of `segment` or its translation. Without matching word times, the time of the
+ * segment is divided by length.
  */
 export const timedText = (segment: Segment, text: string): TimedPiece[] => {
   const timeAt = clockOf(spansOf(segment, bare(text)));

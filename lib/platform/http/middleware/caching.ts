@@ -1,6 +1,6 @@
 import type { Middleware } from './middleware.ts';
 
-/** Lets anyone keep an answer for five minutes; errors are not kept. */
+/** Lets any cache keep a successful answer for five minutes. */
 export const publicCaching = (): Middleware => ({
   after: (request) => {
     const { response } = request;

@@ -3,7 +3,7 @@ import { log } from '#lib/platform/log.ts';
 import { errorReply } from '../reply.ts';
 import type { Middleware } from './middleware.ts';
 
-/** Makes the error object of what is thrown: an `AppError` as it says, anything else a 500. Stands last in a list. */
+/** Turns a thrown error into the error object; anything but an `AppError` becomes 500 or 503. Must be last in a list. */
 export const errors = (): Middleware => ({
   onError: (request) => {
     const { error, event } = request;

@@ -2,7 +2,7 @@ import { log, withLogFields } from '#lib/platform/log.ts';
 import { addressesOf } from '../addresses.ts';
 import type { HttpHandler } from './middleware.ts';
 
-/** Names the request on every line that its handler logs. Around the list, as a middleware cannot open an async context. */
+/** Adds the request id and addresses to every log line of a request. Wraps the handler, as a middleware cannot open an async context. */
 export const withLogContext =
   (handler: HttpHandler): HttpHandler =>
   (event, context) => {

@@ -6,11 +6,11 @@ import type { Middleware } from './middleware.ts';
 
 export type Body<T> = {
   body: T;
-  /** Of the body as it was sent: a later version with other defaults still recognizes a replay. */
+  /** Computed from the body as sent, so that a replay is recognized after a release changes defaults. */
   bodyFingerprint: string;
 };
 
-/** Parses the JSON body as the contract says. */
+/** Parses the JSON body with the schema of the contract. */
 export const parseBody = <T>({
   body,
 }: {
@@ -23,7 +23,7 @@ export const parseBody = <T>({
   },
 });
 
-/** Refuses a body that is no JSON where none is read: a form on another site can send one, JSON it cannot. */
+/** Refuses a body that is not JSON on routes that read none: forms on other sites can send such a body, but not JSON. */
 export const refuseForms = (): Middleware => ({
   before: ({ event }) => {
     if (event.body) jsonBody(event);

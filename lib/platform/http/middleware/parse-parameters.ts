@@ -2,7 +2,7 @@ import type { Contract } from '../contract.ts';
 import { parseRequest } from '../validation.ts';
 import type { Middleware } from './middleware.ts';
 
-/** Parses the path and the query as the contract says. */
+/** Parses path and query with the schemas of the contract. */
 export const parseParameters = <Params, Query>({
   params,
   query,

@@ -9,8 +9,8 @@ import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.
 import { requestId } from '#lib/platform/http/middleware/request-id.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
 
-/** A route of the console that a browser visits to sign in. */
-export const visitorRoute = <Query, Answer>(
+/** A route of the sign-in flow: the browser opens it without a session. */
+export const signInRoute = <Query, Answer>(
   contract: Contract<Nothing, Query, Answer>,
   answer: (event: Event, query: Query) => Promise<Answer>,
 ) =>

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** By what a schema expects. */
+/** Messages by the type that a schema expects. */
 const kinds: Readonly<Record<string, string>> = {
   string: 'Send a text.',
   number: 'Send a number.',
@@ -13,8 +13,8 @@ const kinds: Readonly<Record<string, string>> = {
 const unitOf = ({ origin }: { readonly origin: string }): string =>
   origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
 
-/** The message for a broken rule whose schema has none of its own: those of zod speak to programmers of zod. */
-export const plainWords: z.core.$ZodErrorMap = (issue): string => {
+/** The message for a broken rule whose schema has none. Replaces the messages of zod, which are written for programmers. */
+export const defaultMessage: z.core.$ZodErrorMap = (issue): string => {
   if (issue.input === undefined) return 'This is required.';
   const { code } = issue;
   if (code === 'invalid_type') return kinds[issue.expected] ?? 'Send a value of another type.';
