@@ -2,8 +2,8 @@ import { CfnElement } from 'aws-cdk-lib/core';
 import type { IConstruct } from 'constructs';
 
 /**
- * Fixes the logical id of a construct's resource. Without it the id follows from the place in the construct tree, so that a
- * rename or move replaces the deployed resource.
+ * Fixes the logical id of a construct's resource. CDK derives ids from the path in the construct tree, so a rename or
+ * move would replace the deployed resource.
  */
 export const pinLogicalId = (construct: IConstruct, logicalId: string): void => {
   const resource = construct.node.defaultChild;

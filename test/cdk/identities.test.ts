@@ -66,7 +66,7 @@ describe('the comparison with the golden file', () => {
 
   test('says that an export in use cannot be removed', () => {
     const found = edited((copy) => data(copy).exports.shift());
-    expect(found).toEqual([expect.stringMatching(/^EarshotData:ExportsOutput.* is exported no more/)]);
+    expect(found).toEqual([expect.stringMatching(/^EarshotData:ExportsOutput.* is no longer exported/)]);
   });
 
   test('says what happens to data whose deletion policy changes', () => {

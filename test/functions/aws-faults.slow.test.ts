@@ -166,7 +166,7 @@ const requests = {
 
 const idOf = (reply: Reply): string | undefined => JSON.parse(reply.body ?? '{}').id;
 
-/** Breaks one call, sends the request, mends everything, sends it again; says what is wrong with the two answers. */
+/** Fails one call, sends the request, then sends it again without faults. Returns what is wrong with the two answers. */
 const breachOf = async (one: Case, fault: Case['fault']): Promise<string | undefined> => {
   one.fault = fault;
   const first = await one.send();
@@ -181,19 +181,19 @@ const breachOf = async (one: Case, fault: Case['fault']): Promise<string | undef
   return first.headers?.['retry-after'] === undefined ? '503 without Retry-After' : undefined;
 };
 
-/** Only writes of a table meet one another. A call that hangs for good is the business of API Gateway's time limit. */
+/** Only table writes can conflict. Calls that never end are left to the time limit of API Gateway. */
 const faultsOf = ({ service, operation }: AwsCall, duration: string): readonly AwsFault[] =>
   awsFaults.filter((fault) => {
     if (fault === 'in conflict') return service === 'dynamodb' && !['GetItem', 'Query'].includes(operation);
     return fault !== 'hung up on' || duration === 'once';
   });
 
-/** More customers at once would wait for one another, and take that for a fault of AWS. */
+/** More concurrent customers would delay one another, which looks like a fault of AWS. */
 const atOnce = 6;
 
 describe.concurrent.each(Object.entries(requests))('%s', (_, customerOf) => {
   test.concurrent.each(['once', 'until it is mended'] as const)(
-    'is answered, or refused for the moment, whatever fails %s; the repeated request gets the same',
+    'is answered or refused with a retryable error when a call fails %s, and the repeated request gets the same answer',
     async (duration) => {
       const undisturbed = await customerOf();
       expect((await undisturbed.send()).statusCode).toBeLessThan(300);

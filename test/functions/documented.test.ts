@@ -27,7 +27,7 @@ test.each<[string, Partial<Seen>]>([
   ['an undocumented status', { status: 200 }],
   ['an undocumented field', { text: JSON.stringify({ id, status: 'queued', eta: 7 }) }],
   ['a missing field', { text: JSON.stringify({ id }) }],
-  ['a field that is not as told', { text: JSON.stringify({ id: 'ofq_x', status: 'queued' }) }],
+  ['a field that violates its schema', { text: JSON.stringify({ id: 'ofq_x', status: 'queued' }) }],
   ['another content type', { headers: new Headers({ 'content-type': 'text/plain', 'x-request-id': 'r' }) }],
   ['a missing request id', { headers: new Headers({ 'content-type': 'application/json' }) }],
   ['a header that belongs to other answers', { headers: json({ 'retry-after': '7' }) }],

@@ -5,19 +5,19 @@ import { routes } from '#functions/routes.ts';
 import { errorTypes } from '#lib/platform/errors.ts';
 import { apiDocument, resolved, violation, wholeDocument } from '../support/api-document.ts';
 
-type Told = [route: string, operation: any, path: string, method: string];
-const toldIn = (document: any): Told[] =>
+type DocumentedRoute = [route: string, operation: any, path: string, method: string];
+const routesIn = (document: any): DocumentedRoute[] =>
   Object.entries<any>(document.paths).flatMap(([path, item]) =>
-    Object.entries<any>(item).map(([method, operation]): Told => [
+    Object.entries<any>(item).map(([method, operation]): DocumentedRoute => [
       `${method.toUpperCase()} ${path}`,
       operation,
       path,
       method,
     ]),
   );
-const told = toldIn(apiDocument);
-/** With the routes of the console. */
-const all = toldIn(wholeDocument);
+const documented = routesIn(apiDocument);
+/** Also the routes of the console. */
+const all = routesIn(wholeDocument);
 
 test('the document is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(apiDocument));
@@ -25,8 +25,8 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(valid).toBe(true);
 });
 
-test('every route of the table is told, with its capability and whether it needs a key', () => {
-  expect(told.map(([route]) => route).toSorted()).toEqual(
+test('the OpenAPI document has every route, with its capability and whether it needs a key', () => {
+  expect(documented.map(([route]) => route).toSorted()).toEqual(
     Object.keys(routes)
       .filter((route) => !route.includes('/api/platform/'))
       .toSorted(),
@@ -46,7 +46,7 @@ test('every operation has an id, a tag, a summary and a description of its own',
   }
 });
 
-test('every parameter in braces is told, and no other', () => {
+test('the OpenAPI document has exactly the path parameters of each route', () => {
   for (const [, { parameters = [] }, path] of all) {
     const inPath = parameters.filter((one: any) => one.in === 'path').map((one: any) => one.name);
     expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
@@ -65,7 +65,7 @@ test('every schema of a body is a named component', () => {
 
 test('every error type is described under some status', () => {
   const answers = [
-    ...told.flatMap(([, { responses }]) => Object.values<any>(responses)),
+    ...documented.flatMap(([, { responses }]) => Object.values<any>(responses)),
     ...Object.values<any>(apiDocument.components.responses),
   ];
   const described = new Set(answers.flatMap((answer) => answer['x-error-types'] ?? []));
@@ -73,7 +73,7 @@ test('every error type is described under some status', () => {
 });
 
 describe.each(all)('%s', (_, operation, path, method) => {
-  test('its examples are what it takes and answers', () => {
+  test('its examples match its schemas', () => {
     const { requestBody, responses } = operation;
     const base = ['paths', path, method];
     for (const [type, { example }] of Object.entries<any>(requestBody?.content ?? {})) {
@@ -92,7 +92,7 @@ describe.each(all)('%s', (_, operation, path, method) => {
     }
   });
 
-  test('its parameters carry examples and defaults that they take', () => {
+  test('the examples and defaults of its parameters are valid', () => {
     for (const [at, parameter] of (operation.parameters ?? []).entries()) {
       const { schema } = resolved(parameter);
       const place =

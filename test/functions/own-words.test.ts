@@ -62,7 +62,7 @@ const ours: ReadonlySet<string> = new Set([
   'This name is not known here. Check its spelling, or leave it out.',
 ]);
 
-/** The messages of the fields of a request that is refused. */
+/** The messages of `details.fields` when a request is refused. */
 const messagesOf = (schema: z.ZodType, sent: unknown): string[] => {
   try {
     parseRequest(schema, sent);
@@ -76,10 +76,10 @@ const messagesOf = (schema: z.ZodType, sent: unknown): string[] => {
 const notOurs = (schema: z.ZodType, sent: unknown): string[] =>
   messagesOf(schema, sent).filter((message) => !ours.has(message));
 
-/** What zod says by itself of an issue. */
+/** The default message of zod for an issue. */
 const zodsWords: (issue: any) => unknown = z.locales.en().localeError;
 
-/** What zod says by itself of a request. */
+/** The default messages of zod for a request. */
 const wordsOfZod = (schema: z.ZodType, sent: unknown): string[] => {
   const { error } = schema.safeParse(sent, { reportInput: true });
   return (error?.issues ?? []).flatMap((issue) => {

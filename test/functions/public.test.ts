@@ -10,7 +10,7 @@ import { errorTypes, jobFailureTypes } from '#lib/platform/errors.ts';
 import { apiDocument } from '../support/api-document.ts';
 import { answerOf } from '../support/answer-of.ts';
 
-test('the document is served to anybody', async () => {
+test('GET /v1/openapi.json needs no key', async () => {
   const { status, headers, text } = await answerOf(getOpenApi, 'GET /v1/openapi.json');
   expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
   expect(JSON.parse(text)).toEqual(apiDocument);
@@ -19,7 +19,7 @@ test('the document is served to anybody', async () => {
 test.each([
   [getErrors, 'GET /v1/errors'],
   [getOpenApi, 'GET /v1/openapi.json'],
-])('a query is refused by a public route as by any other', async (handler, route) => {
+])('a public route refuses an unknown query parameter', async (handler, route) => {
   const { status, headers, text } = await answerOf(handler, route, { x: '1' });
   expect([status, headers.get('cache-control')]).toEqual([400, 'no-store']);
   expect(JSON.parse(text).error.details.fields).toMatchObject([{ path: 'x', rule: 'unknown_field' }]);
@@ -32,7 +32,7 @@ const deployed = {
   limits: Limits.parse({}),
 } as const;
 
-test('what routes serve is available, the rest is told as planned', () => {
+test('capabilities lists what routes serve as available or preview', () => {
   expect(describeCapabilities(served, deployed).capabilities).toMatchObject({
     uploads: 'available',
     transcriptions: 'available',
@@ -43,7 +43,7 @@ test('what routes serve is available, the rest is told as planned', () => {
 });
 
 describe('translation', () => {
-  test('is planned where nobody translates, and a language into itself is all there is', () => {
+  test('translation is planned without a translator, and each language pairs only with itself', () => {
     const { capabilities, translation } = describeCapabilities(served, deployed);
     expect(capabilities['translation']).toBe('planned');
     expect(translation).toEqual({
@@ -52,7 +52,7 @@ describe('translation', () => {
     });
   });
 
-  test('is available where somebody does, told once for all languages that go into the same others', () => {
+  test('translation is available with a translator, and languages with the same targets share an entry', () => {
     const model = { ...deployed.model, languages: ['en', 'de', 'yue'], translatesTo: ['en'] };
     const { capabilities, translation } = describeCapabilities(served, {
       ...deployed,
@@ -66,7 +66,7 @@ describe('translation', () => {
   });
 });
 
-test('the page of errors has an anchor for each type, and may load and run nothing', async () => {
+test('the page of errors has an anchor for each type, and its policy allows no script and no other resource', async () => {
   const { headers, text } = await answerOf(getErrors, 'GET /v1/errors');
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);
   expect(headers.get('content-security-policy')).not.toContain('unsafe');
@@ -79,12 +79,12 @@ test.each([
   ['DELETE', '/v1/transcription-uploads', 405, 'POST, OPTIONS'],
   ['OPTIONS', '/v1/transcription-uploads', 204, 'POST, OPTIONS'],
   ['HEAD', '/v1/errors', 405, 'GET, OPTIONS'],
-])('%s %s is %i and tells the methods', async (method, path, status, allow) => {
+])('%s %s is %i and lists the allowed methods', async (method, path, status, allow) => {
   const answer = await answerOf(unmatched, `${method} ${path}`);
   expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow]);
 });
 
-test('what is planned says so', async () => {
+test('a planned capability answers 501', async () => {
   const { status, text } = await answerOf(unmatched, 'POST /v1/realtime/sessions');
   expect([status, JSON.parse(text).error.type]).toEqual([501, 'capability_unavailable']);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mode } from '#lib/platform/tenant.ts';
 import { type Answer, aFunctionWorld, type Customer, type FunctionWorld } from '../support/function-world.ts';
 import {
-  type Things,
+  type OwnedIds,
   of,
   isUnsafe,
   hasBody,
@@ -14,16 +14,16 @@ import {
 } from '../support/valid-ask.ts';
 
 /*
- * What holds of every route, from the table of routes: a new route is tested here without another line.
+ * Guarantees of every route, generated from the table of routes, so a new route is tested without a new line here.
  */
 
 let world: FunctionWorld;
 let owner: Customer;
 let stranger: Customer;
-/** Ids of what the owner has, by the name of the path parameter. */
-const things: Record<Mode, Things> = { live: {}, test: {} };
+/** Ids of the owner's objects, by the name of the path parameter. */
+const ownedIds: Record<Mode, OwnedIds> = { live: {}, test: {} };
 
-const thingsOf = async (customer: Customer, mode: Mode): Promise<Things> => {
+const createOwned = async (customer: Customer, mode: Mode): Promise<OwnedIds> => {
   const { body: key } = await world.call('POST /api/platform/v1/projects/{project_id}/api-keys', {
     as: customer.person,
     params: { project_id: customer.projectId },
@@ -44,8 +44,8 @@ beforeAll(async () => {
   world = await aFunctionWorld();
   owner = await world.aCustomer();
   stranger = await world.aCustomer();
-  things.live = await thingsOf(owner, 'live');
-  things.test = await thingsOf(owner, 'test');
+  ownedIds.live = await createOwned(owner, 'live');
+  ownedIds.test = await createOwned(owner, 'test');
 });
 afterAll(() => world.stop());
 
@@ -57,33 +57,36 @@ const fieldsOf = ({ body }: Answer): string[] =>
 
 describe.each(of('api_key'))('%s', (route) => {
   test('without a key is answered 401', async () => {
-    expect(errorOf(await world.call(route, validAsk(route, things.live)))).toEqual([401, 'unauthenticated']);
+    expect(errorOf(await world.call(route, validAsk(route, ownedIds.live)))).toEqual([
+      401,
+      'unauthenticated',
+    ]);
   });
 
   test('with a key that does not exist is answered 401', async () => {
     const as = { key: owner.live.key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')) };
-    expect((await world.call(route, { ...validAsk(route, things.live), as })).status).toBe(401);
+    expect((await world.call(route, { ...validAsk(route, ownedIds.live), as })).status).toBe(401);
   });
 
   test('with a session of the console is answered 403', async () => {
-    const ask = { ...validAsk(route, things.live), as: owner.person };
+    const ask = { ...validAsk(route, ownedIds.live), as: owner.person };
     expect(errorOf(await world.call(route, ask))).toEqual([403, 'permission_denied']);
   });
 });
 
 describe.each(of('session'))('%s', (route) => {
   test('without a session is answered 401', async () => {
-    const ask = { ...validAsk(route, things.live), headers: asPage };
+    const ask = { ...validAsk(route, ownedIds.live), headers: asPage };
     expect(errorOf(await world.call(route, ask))).toEqual([401, 'unauthenticated']);
   });
 
   test('with a session that does not exist is answered 401', async () => {
-    const ask = { ...validAsk(route, things.live), as: { cookie: '__Host-session=made-up' } };
+    const ask = { ...validAsk(route, ownedIds.live), as: { cookie: '__Host-session=made-up' } };
     expect((await world.call(route, ask)).status).toBe(401);
   });
 
   test('with an API key is answered 403', async () => {
-    const ask = { ...validAsk(route, things.live), as: owner.live };
+    const ask = { ...validAsk(route, ownedIds.live), as: owner.live };
     expect(errorOf(await world.call(route, { ...ask, headers: asPage }))).toEqual([403, 'permission_denied']);
   });
 });
@@ -91,14 +94,14 @@ describe.each(of('session'))('%s', (route) => {
 describe.each(of('session').filter(isUnsafe))('%s', (route) => {
   test('from a page of another site is answered 403', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
-    const ask = { ...validAsk(route, things.live), as: owner.person, headers };
+    const ask = { ...validAsk(route, ownedIds.live), as: owner.person, headers };
     expect(errorOf(await world.call(route, ask))).toEqual([403, 'permission_denied']);
   });
 });
 
 describe.each(signedIn)('%s', (route) => {
   test('refuses an unknown query parameter with 400', async () => {
-    const ask = validAsk(route, things.live);
+    const ask = validAsk(route, ownedIds.live);
     const answer = await world.call(route, {
       ...ask,
       as: asCaller(route, owner),
@@ -107,11 +110,11 @@ describe.each(signedIn)('%s', (route) => {
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['colour unknown_field']]);
   });
 
-  test('tells what is left of the rate limit, on a refusal too', async () => {
+  test('carries the rate-limit headers, also on a refusal', async () => {
     const answer = await world.call(route, {
       as: asCaller(route, owner),
       query: { colour: 'red' },
-      params: things.live,
+      params: ownedIds.live,
     });
     expect(answer.headers.get('ratelimit')).toMatch(/;r=\d+;/);
   });
@@ -119,14 +122,14 @@ describe.each(signedIn)('%s', (route) => {
 
 describe.each(signedIn.filter(hasBody))('%s', (route) => {
   test('refuses an unknown field with 400', async () => {
-    const ask = validAsk(route, things.live);
+    const ask = validAsk(route, ownedIds.live);
     const body = { ...Object(ask.body), colour: 'red' };
     const answer = await world.call(route, { ...ask, as: asCaller(route, owner), body });
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['colour unknown_field']]);
   });
 
-  test('refuses a body that is no JSON with 400, and a form with 415', async () => {
-    const ask = { ...validAsk(route, things.live), as: asCaller(route, owner), body: '{' };
+  test('refuses a body that is not JSON with 400, and a form with 415', async () => {
+    const ask = { ...validAsk(route, ownedIds.live), as: asCaller(route, owner), body: '{' };
     expect((await world.call(route, ask)).status).toBe(400);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await world.call(route, { ...ask, headers: form })).status).toBe(415);
@@ -137,7 +140,7 @@ describe.each(signedIn.filter(creates))('%s', (route) => {
   test('refuses an Idempotency-Key that is too short with 400', async () => {
     const headers = { 'idempotency-key': 'short' };
     const answer = await world.call(route, {
-      ...validAsk(route, things.live),
+      ...validAsk(route, ownedIds.live),
       as: asCaller(route, owner),
       headers,
     });
@@ -152,18 +155,18 @@ const other = { live: 'test', test: 'live' } as const;
 describe.each(owned)('%s', (route) => {
   test("answers a stranger's id with 404", async () => {
     const answer = await world.call(route, {
-      ...validAsk(route, things.live),
+      ...validAsk(route, ownedIds.live),
       as: asCaller(route, stranger),
     });
     expect(errorOf(answer)).toEqual([404, 'not_found']);
   });
 
-  test('answers an id that does not exist like that of a stranger', async () => {
+  test("answers an unknown id exactly like a stranger's", async () => {
     const missing = Object.fromEntries(
-      Object.entries(things.live).map(([name, id]) => [name, `${id.split('_')[0]}_${'b'.repeat(26)}`]),
+      Object.entries(ownedIds.live).map(([name, id]) => [name, `${id.split('_')[0]}_${'b'.repeat(26)}`]),
     );
     const [none, theirs] = await Promise.all(
-      [missing, things.live].map((ids) =>
+      [missing, ownedIds.live].map((ids) =>
         world.call(route, { ...validAsk(route, ids), as: asCaller(route, stranger) }),
       ),
     );
@@ -172,8 +175,8 @@ describe.each(owned)('%s', (route) => {
 });
 
 describe.each(ofMode)('%s', (route) => {
-  test.each(['live', 'test'] as const)('cannot see in %s mode what belongs to the other', async (mode) => {
-    const ask = validAsk(route, things[other[mode]], mode);
+  test.each(['live', 'test'] as const)('cannot see objects of the other mode in %s mode', async (mode) => {
+    const ask = validAsk(route, ownedIds[other[mode]], mode);
     expect(errorOf(await world.call(route, { ...ask, as: asCaller(route, owner, mode) }))).toEqual([
       404,
       'not_found',

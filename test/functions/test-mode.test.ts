@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Route, routes } from '#functions/routes.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../support/function-world.ts';
-import { type Things, hasBody, validAsk, signedIn, asCaller } from '../support/valid-ask.ts';
+import { type OwnedIds, hasBody, validAsk, signedIn, asCaller } from '../support/valid-ask.ts';
 
 let world: FunctionWorld;
 let payer: Customer;
@@ -30,8 +30,8 @@ const chargedTo = async ({ person, organizationId, projectId }: Customer) => {
   return { balance, held, usage: usage.body.totals };
 };
 
-/** Things in test mode that the route can act on. */
-const testThingsFor = async (route: Route): Promise<Things> => {
+/** OwnedIds in test mode that the route can act on. */
+const testThingsFor = async (route: Route): Promise<OwnedIds> => {
   const { organizationId: organization_id, projectId: project_id } = payer;
   const aJob = route.endsWith('/retry') ? world.aFailedJob : world.aCompletedJob;
   return {

@@ -16,8 +16,8 @@ const actionsOf = ({ operation, body }: { readonly operation: string; readonly b
 };
 
 /**
- * Gives the engine the one answer of DynamoDB that it never gives: a write that meets a transaction at the same item is
- * refused as a conflict. `backoff` takes no time: the first to wake does so when no transaction is under way.
+ * Adds the transaction conflicts of DynamoDB, which the local engine lacks: a write to an item of an open transaction is
+ * refused. `backoff` runs on virtual time: the earliest sleeper wakes as soon as no transaction is open.
  */
 export const conflictingWrites = () => {
   const lockedKeys = new Set<string>();

@@ -26,7 +26,7 @@ import { products } from './stripe-events.ts';
 
 const consoleOrigin = 'https://console.example';
 
-/** What the functions need, on a real table, with buckets and queues in memory and a clock to turn. */
+/** The dependencies of all functions: a real table, buckets and queues in memory, and a clock that tests set. */
 export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) => {
   // Sessions and keys are made at this time too, so that a test can turn the clock forward.
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
@@ -39,7 +39,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     webhook: [] as WebhookMessage[],
     orders: [] as CheckoutOrder[],
   };
-  /** A send takes a turn of the event loop, so that one which is not awaited is missed. */
+  /** A send waits for the next turn of the event loop, so that a missing `await` fails the test. */
   const queue =
     <Message>(messages: Message[]): Send<Message> =>
     async (message) => {

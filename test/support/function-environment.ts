@@ -1,4 +1,4 @@
-/** An environment in which the module of each function can be imported. Nothing there is called: tests give `createHandler` their own deps. */
+/** Environment variables with which each function's module can be imported. No address is called, since tests pass their own deps. */
 export const functionEnvironment = {
   AWS_REGION: 'eu-west-1',
   AWS_ACCESS_KEY_ID: 'test',

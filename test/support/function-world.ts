@@ -17,7 +17,7 @@ import { functionHandlers } from './function-handlers.ts';
 import { httpEvent, lambdaContext } from './http-event.ts';
 import { startTable } from './table.ts';
 
-/** Who asks: an API key, or a person's session cookie. */
+/** The caller: an API key, or a session cookie. */
 type Who = { readonly key: string } | { readonly cookie: string };
 
 export type Ask = {
@@ -31,7 +31,7 @@ export type Ask = {
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed where it is JSON. */
+  /** Parsed if it is JSON. */
   readonly body: any;
   readonly cookies: readonly string[];
 };

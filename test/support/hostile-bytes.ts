@@ -13,11 +13,11 @@ export const many = (part: Buffer, times: number): Buffer =>
 export const join = (...parts: readonly (Buffer | string)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? latin1(part) : part)));
 
-/** Irregular bytes that any decoder accepts as sound. */
+/** Pseudo-random bytes, which every decoder accepts as audio samples. */
 export const noise = (length: number): Buffer =>
   Buffer.from(Uint8Array.from({ length }, (_, i) => (i * 2654435761) >>> 13));
 
-/** `bytes` with other bytes written at an offset from `mark`. */
+/** `bytes` overwritten at an offset from `mark`. */
 export const patched = (bytes: Buffer, mark: string, [offset, by]: readonly [number, Buffer]): Buffer => {
   const at = bytes.indexOf(mark, 0, 'latin1');
   if (at < 0) throw new Error(`No ${mark} to patch`);
@@ -26,7 +26,7 @@ export const patched = (bytes: Buffer, mark: string, [offset, by]: readonly [num
   return changed;
 };
 
-/** An atom of QuickTime and MP4, and a chunk of AIFF but for its first two words. */
+/** An atom of QuickTime and MP4. */
 export const atom = (name: string, ...parts: readonly (Buffer | string)[]): Buffer => {
   const content = join(...parts);
   return join(u32(content.length + 8), name, content);
@@ -48,7 +48,7 @@ type Page = {
   readonly sequence: number;
 };
 
-/** A page of OGG that holds one packet of at most 64 KiB, its checksum right. */
+/** A page of OGG that holds one packet of at most 64 KiB, with a correct checksum. */
 export const oggPage = ({ flags, granule, serial, sequence }: Page, packet: Buffer): Buffer => {
   const position = Buffer.alloc(8);
   position.writeBigInt64LE(granule);

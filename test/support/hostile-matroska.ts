@@ -27,7 +27,7 @@ const attached = ({ name, type, content }: Attachment, ...more: readonly Buffer[
   );
 const uid = latin1('0123456789abcdef');
 
-/** What Matroska offers an attacker: other files, encodings, times and numbers of any size. */
+/** Matroska files that refer to other files, or have invalid encodings, times or numbers. */
 export const hostileMatroska = ({ file, url }: Targets): HostileFile[] => {
   const files: Readonly<Record<string, Buffer>> = {
     'an attached program': matroska(
@@ -42,7 +42,7 @@ export const hostileMatroska = ({ file, url }: Targets): HostileFile[] => {
       attached({ name: file, type: 'application/x-mpegurl', content: latin1(`#EXTM3U\n${url}\n`) }),
       honest,
     ),
-    'a segment that goes on in another file': matroska(
+    'a segment that continues in another file': matroska(
       Buffer.concat([
         info,
         element('73a4', uid),

@@ -56,9 +56,9 @@ const made = (folder: string, words: string): Buffer => {
 const movie = (folder: string): Buffer => made(folder, '-f lavfi -i sine=d=1 -c:a pcm_s16le -f mov');
 
 /** More tracks than any recording has. */
-const crowds = (folder: string): HostileFile[] => {
+const manyTracks = (folder: string): HostileFile[] => {
   const tracks = Array.from({ length: 100 }, () => '-map 0:a').join(' ');
-  const made100 = ['matroska', 'ogg -c:a flac'].map((muxer) => ({
+  const hundredTracks = ['matroska', 'ogg -c:a flac'].map((muxer) => ({
     name: `a hundred tracks in ${muxer}`,
     bytes: made(folder, `-f lavfi -i sine=d=0.1:r=16000 ${tracks} -f ${muxer}`),
   }));
@@ -68,14 +68,14 @@ const crowds = (folder: string): HostileFile[] => {
   const bytes = Buffer.concat([one.subarray(0, at), repeated(track, 1000), one.subarray(at + track.length)]);
   const index = one.indexOf('moov') - 4;
   bytes.writeUInt32BE(one.readUInt32BE(index) + 999 * track.length, index);
-  return [...made100, { name: 'a thousand tracks in a movie', bytes }];
+  return [...hundredTracks, { name: 'a thousand tracks in a movie', bytes }];
 };
 
 /** A container that refers to audio in another file. */
 const referenceMovie = (folder: string): HostileFile => {
   const bytes = movie(folder);
   bytes.write('alis\0\0\0\0', bytes.indexOf('dref') + 16, 'latin1');
-  return { name: 'a movie whose sound is elsewhere', bytes };
+  return { name: 'a movie whose audio is in another file', bytes };
 };
 
 const repeated = (part: Buffer, times: number): Buffer =>
@@ -90,17 +90,17 @@ const wavHeader = (rate: number, channels: number): Buffer => {
   return header;
 };
 
-/** Small files that are over five hours of audio. */
+/** Small files that decode to over five hours of audio. */
 export const bombs = (folder: string): HostileFile[] => {
   const silence = '-f lavfi -i anullsrc=r=8000:cl=mono -t';
   const mp3 = made(folder, `${silence} 3 -c:a libmp3lame -b:a 8k -write_xing 0 -id3v2_version 0 -f mp3`);
   return [
     { name: 'six hours of silence in FLAC', bytes: made(folder, `${silence} 21600 -c:a flac -f flac`) },
-    { name: 'frames of MP3 again and again', bytes: repeated(mp3, 7300) },
+    { name: 'one MP3 frame sequence repeated', bytes: repeated(mp3, 7300) },
   ];
 };
 
-/** A file that claims to be as long as the bombs. */
+/** A small WAV whose header claims over a day of audio. */
 export const aSampleASecond = Buffer.concat([wavHeader(1, 1), Buffer.alloc(100_000, 1)]);
 
 const headerLies: readonly HostileFile[] = [
@@ -122,12 +122,12 @@ export const hostileMedia = function* (
   { folder, targets }: { folder: string; targets: Targets },
 ): Generator<HostileFile> {
   const chance = chanceOf(seed);
-  const always = [...crowds(folder), referenceMovie(folder), ...headerLies];
-  yield* always;
-  const tempting = disguisedLures(targets);
-  const luresWanted = Math.min(tempting.length, Math.floor((count - always.length) * 0.4));
-  for (let i = 0; i < luresWanted; i += 1) {
-    yield* tempting.splice(chance.under(tempting.length), 1);
+  const fixed = [...manyTracks(folder), referenceMovie(folder), ...headerLies];
+  yield* fixed;
+  const lureFiles = disguisedLures(targets);
+  const lureCount = Math.min(lureFiles.length, Math.floor((count - fixed.length) * 0.4));
+  for (let i = 0; i < lureCount; i += 1) {
+    yield* lureFiles.splice(chance.under(lureFiles.length), 1);
   }
   const sound = formats.filter((format) => !format.change && !missingEncoder(format));
   const originals = [
@@ -138,7 +138,7 @@ export const hostileMedia = function* (
     { name: 'AMR', bytes: amr(false) },
     { name: 'AMR-WB', bytes: amr(true) },
   ];
-  for (let i = always.length + luresWanted; i < count; i += 1) {
+  for (let i = fixed.length + lureCount; i < count; i += 1) {
     const [original, other] = [chance.pick(originals), chance.pick(originals)];
     const { kind, bytes } = mutant(original.bytes, other.bytes, chance);
     yield { name: `${original.name} (${other.name}), ${kind}`, bytes };

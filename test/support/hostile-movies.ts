@@ -15,7 +15,7 @@ import { makeAudio, tone } from './speech.ts';
 
 const most = u32(0xffffffff);
 
-/** Lies written over the tables of an honest M4A: where, how far behind the name, what. */
+/** False values to write into the tables of a valid M4A: the table, the offset from its name, the bytes. */
 const lies: readonly (readonly [name: string, table: string, offset: number, by: Buffer])[] = [
   ['2^32 sizes', 'stsz', 12, most],
   ['2^32 sizes of 4 GB each', 'stsz', 8, join(most, most)],
@@ -74,7 +74,7 @@ const withReference = (movie: Buffer, reference: Buffer): Buffer => {
   const size = movie.readUInt32BE(old - 4);
   const dref = atom('dref', u32(0), u32(1), u32(reference.length + 4), reference);
   const grown = join(movie.subarray(0, old - 4), dref, movie.subarray(old - 4 + size));
-  // The atoms around it grow with it; the sound lies before them and stays where it is.
+  // The enclosing atoms grow with it. The audio precedes them, so its offsets stay valid.
   for (const name of ['moov', 'trak', 'mdia', 'minf', 'dinf']) {
     const at = grown.indexOf(name) - 4;
     grown.writeUInt32BE(grown.readUInt32BE(at) + dref.length - size, at);
@@ -116,7 +116,7 @@ const odd: Readonly<Record<string, Buffer>> = {
   ),
 };
 
-/** Movies whose tables lie, whose sound is elsewhere, or that are built like no movie. */
+/** Movies with false tables, with audio in another file, or with an invalid structure. */
 export const hostileMovies = (folder: string, targets: Targets): HostileFile[] => {
   const made = (...output: string[]): Buffer =>
     readFileSync(makeAudio(inFolder(folder, 'honest'), ...tone(1), '-ar', '44100', ...output));
@@ -132,6 +132,6 @@ export const hostileMovies = (folder: string, targets: Targets): HostileFile[] =
       bytes: withReference(mov, reference),
     })),
     ...Object.entries(odd).map(([name, bytes]) => ({ name, bytes })),
-    { name: 'a hundred movies one behind the other', bytes: many(m4a, 100) },
+    { name: 'a hundred concatenated movies', bytes: many(m4a, 100) },
   ];
 };

@@ -3,7 +3,7 @@ import { base, creating, exampleOf, json, type Malformed } from './malformed-req
 const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 const many = (count: number, one: string): string => Array.from({ length: count }, () => one).join(',');
 
-/** Requests that the generators do not create. */
+/** Malformed requests that the generators do not create. */
 export const hostileRequests: Malformed[] = [
   ...creating.flatMap((one): Malformed[] => {
     const example = exampleOf(one);

@@ -232,5 +232,5 @@ const oggs = (): HostileFile[] =>
     ),
   });
 
-/** Hand-made files without a container, and of OGG. */
+/** Handmade hostile files: bare streams and OGG. */
 export const hostileStreams = (targets: Targets): HostileFile[] => [...bareStreams(targets), ...oggs()];

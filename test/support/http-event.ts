@@ -12,7 +12,7 @@ type Parts = {
 
 /** An event as API Gateway (payload 2.0) sends it, with `parts` in place of the defaults. */
 export const httpEvent = (parts: Parts = {}): APIGatewayProxyEventV2 => {
-  const { route = 'GET /v1/things', path = '/v1/things', headers = {}, query, params, body } = parts;
+  const { route = 'GET /v1/notes', path = '/v1/notes', headers = {}, query, params, body } = parts;
   return {
     version: '2.0',
     routeKey: route,

@@ -7,7 +7,7 @@ const Identity = z.object({
   removal: z.string().optional(),
   properties: z.record(z.string(), z.unknown()),
 });
-/** Of each stack: by logical id what an upgrade must not replace, and the names that other stacks import. */
+/** By stack: the resources that an upgrade must not replace, by logical id, and the export names. */
 export const Identities = z.record(
   z.string(),
   z.object({ resources: z.record(z.string(), Identity), exports: z.array(z.string()) }),
@@ -15,7 +15,7 @@ export const Identities = z.record(
 export type Identities = z.infer<typeof Identities>;
 type Identity = z.infer<typeof Identity>;
 
-/** Resources that hold something, each with the properties that CloudFormation changes only by replacing it, or not at all. */
+/** Resources with data, each with the properties whose change replaces the resource or is refused. */
 const stateful: Readonly<Record<string, readonly string[]>> = {
   'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'GlobalSecondaryIndexes', 'DeletionProtectionEnabled'],
   'AWS::S3::Bucket': ['BucketName'],
@@ -27,7 +27,7 @@ const stateful: Readonly<Record<string, readonly string[]>> = {
   'AWS::CloudFront::Distribution': [],
 };
 
-/** Resources of which AWS allows one with the same properties: the copy that a new logical id asks for is refused. */
+/** Resources that AWS refuses to create twice with the same properties, as a new logical id would. */
 const unique: Readonly<Record<string, readonly string[]>> = {
   'AWS::ApiGatewayV2::Route': ['ApiId', 'RouteKey'],
   'AWS::ApiGatewayV2::Stage': ['ApiId', 'StageName'],
@@ -39,7 +39,7 @@ const unique: Readonly<Record<string, readonly string[]>> = {
 
 const watched = { ...stateful, ...unique };
 
-/** What a deployed stack is recognized by, of an app that also sells something. */
+/** The identities of all stacks of an app, with one product so that the resources for selling are included. */
 export const identities = (): Identities => {
   const product = {
     price_id: 'price_1',
@@ -91,18 +91,16 @@ export const changes = (before: Identities, after: Identities): string[] =>
       }),
       ...Object.entries(now.resources)
         .filter(([id]) => !(id in old.resources))
-        .map(
-          ([id, { type }]) => `${stack}/${id} (${type}) is new. Nothing deployed is touched by that alone.`,
-        ),
+        .map(([id, { type }]) => `${stack}/${id} (${type}) is new. This alone changes no deployed resource.`),
       ...old.exports
         .filter((name) => !now.exports.includes(name))
         .map(
           (name) =>
-            `${name} is exported no more. CloudFormation refuses that while a deployed stack imports it.`,
+            `${name} is no longer exported. CloudFormation refuses this while a deployed stack imports it.`,
         ),
       ...now.exports
         .filter((name) => !old.exports.includes(name))
-        .map((name) => `${name} is a new export. Nothing deployed is touched by that.`),
+        .map((name) => `${name} is a new export. This changes no deployed resource.`),
     ];
   });
 
@@ -111,8 +109,8 @@ const gone = (id: string, { type, removal }: Identity): string => {
     return `${id} (${type}) is gone. Under another logical id CloudFormation creates it again before it deletes the old one, AWS refuses the copy, and the upgrade fails.`;
   }
   return removal === 'Retain'
-    ? `${id} (${type}) is gone. A deployed stack leaves the old one behind with all it holds, and goes on with an empty one.`
-    : `${id} (${type}) is gone. A deployed stack deletes the old one with all it holds.`;
+    ? `${id} (${type}) is gone. The upgrade keeps the old one with its data outside the stack, and the stack uses an empty one.`
+    : `${id} (${type}) is gone. The upgrade deletes the old one with its data.`;
 };
 
 const altered = (id: string, was: Identity, is: Identity): string[] => [
@@ -127,6 +125,6 @@ const altered = (id: string, was: Identity, is: Identity): string[] => [
     .map((name) =>
       name === 'GlobalSecondaryIndexes'
         ? `${id}: an index changes. CloudFormation refuses to change the keys or the projection of a deployed index, and adds or removes one index in each update.`
-        : `${id}: ${name} changes. CloudFormation replaces the resource, refuses the update, or drops what protects it.`,
+        : `${id}: ${name} changes. CloudFormation replaces the resource, refuses the update, or removes its protection.`,
     ),
 ];

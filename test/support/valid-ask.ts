@@ -4,7 +4,7 @@ import type { Mode } from '#lib/platform/tenant.ts';
 import type { Ask, Customer } from './function-world.ts';
 
 /** Ids by the name of the path parameter. */
-export type Things = Readonly<Record<string, string>>;
+export type OwnedIds = Readonly<Record<string, string>>;
 
 const all = Object.keys(routes).filter(isRoute);
 export const of = (audience: string): Route[] => all.filter((route) => routes[route].audience === audience);
@@ -14,7 +14,7 @@ export const creates = (route: Route): boolean => hasBody(route) && !contracts[r
 export const takesProject = (route: Route): boolean => route.includes('/webhooks');
 
 /** A well-formed request of a route about these things. */
-export const validAsk = (route: Route, ids: Things, mode: Mode = 'live'): Ask => {
+export const validAsk = (route: Route, ids: OwnedIds, mode: Mode = 'live'): Ask => {
   const project = { project_id: ids['project_id'] ?? '', mode };
   const example: any = contracts[route].body?.example;
   const body = example && { ...example };

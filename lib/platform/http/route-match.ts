@@ -1,4 +1,4 @@
-/** The methods for which `routes` ("GET /v1/things/{id}") have an entry at `path`. */
+/** The methods for which `routes` ("GET /v1/notes/{id}") have an entry at `path`. */
 export const methodsOf = (routes: readonly string[], path: string): string[] =>
   routes.flatMap((route) => {
     const [method = '', template = ''] = route.split(' ');

@@ -47,7 +47,7 @@ const s3Event = (...keys: readonly string[]): S3Event => ({
   })),
 });
 
-test('every upload of an event is noted on its grant', async () => {
+test('every upload of an event is recorded on its grant', async () => {
   await issue('upl_one');
   await issue('upl_two');
   await createHandler({ table })(
@@ -62,7 +62,7 @@ test('every upload of an event is noted on its grant', async () => {
     });
 });
 
-test('an upload that cannot be noted fails the invocation, so that Lambda tries again', async () => {
+test('an upload that cannot be recorded fails the invocation, so that Lambda tries again', async () => {
   const update = async () => {
     throw new Error('The table is down.');
   };

@@ -19,17 +19,17 @@ const authenticate: Authenticate = async (authorization) => {
 };
 const key = { authorization: 'Bearer good' };
 
-const told = { tag: 'Service', summary: 'Things', description: 'Things.', errors: [] } as const;
-const things = { ...told, operationId: 'things', params: none, query: none };
-const Thing = z.object({ name: z.string(), project: z.string(), route: z.string() });
+const documentation = { tag: 'Service', summary: 'Notes', description: 'Notes.', errors: [] } as const;
+const noteContract = { ...documentation, operationId: 'notes', params: none, query: none };
+const Note = z.object({ name: z.string(), project: z.string(), route: z.string() });
 
 const create = apiKeyCreateRoute(
   {
     authenticate,
     contract: createContract({
-      ...things,
+      ...noteContract,
       body: { schema: z.strictObject({ name: z.string() }), example: { name: 'x' } },
-      success: json(201, Thing, { name: 'x', project: 'prj_a.live', route: 'POST /v1/things' }),
+      success: json(201, Note, { name: 'x', project: 'prj_a.live', route: 'POST /v1/notes' }),
     }),
   },
   async ({ caller, route, body, idempotencyKey }) => ({
@@ -41,7 +41,7 @@ const Query = z.strictObject({ include: z.string().optional() });
 const read = apiKeyRoute(
   {
     authenticate,
-    contract: contract({ ...things, query: Query, success: json(200, Query, { include: 'words' }) }),
+    contract: contract({ ...noteContract, query: Query, success: json(200, Query, { include: 'words' }) }),
   },
   async ({ query }) => {
     if (query.include === 'crash') throw new Error('the password is hunter2');
@@ -51,7 +51,7 @@ const read = apiKeyRoute(
 
 const post = async (body: string | Uint8Array | undefined, headers: Record<string, string> = {}) => {
   const event = httpEvent({
-    route: 'POST /v1/things',
+    route: 'POST /v1/notes',
     headers: { ...key, ...headers },
     ...(body !== undefined && { body }),
   });
@@ -63,7 +63,7 @@ test('a response carries the request id', async () => {
   const answer = await post('{"name":"x"}');
   expect(answer.status).toBe(201);
   expect(answer.headers?.['x-request-id']).toBe('request-7');
-  expect(answer.body).toEqual({ name: 'x', project: 'prj_a.live', route: 'POST /v1/things' });
+  expect(answer.body).toEqual({ name: 'x', project: 'prj_a.live', route: 'POST /v1/notes' });
 });
 
 test('the query reaches the handler parsed', async () => {
@@ -79,7 +79,7 @@ test('a replayed create is marked as replayed', async () => {
 
 test('a route may respond without a body', async () => {
   const remove = apiKeyRoute(
-    { authenticate, contract: contract({ ...things, success: empty }) },
+    { authenticate, contract: contract({ ...noteContract, success: empty }) },
     async () => {},
   );
   const { body, ...answer } = await remove(httpEvent({ headers: key }), lambdaContext);
@@ -89,7 +89,7 @@ test('a route may respond without a body', async () => {
 
 test('a route may respond with a file', async () => {
   const download = publicRoute(
-    contract({ ...things, success: file({ 'text/vtt': { example: 'WEBVTT' } }) }),
+    contract({ ...noteContract, success: file({ 'text/vtt': { example: 'WEBVTT' } }) }),
     async () => ({ filename: 'talk.vtt', contentType: 'text/vtt; charset=utf-8', body: 'WEBVTT\n' }),
   );
   expect(await download(httpEvent(), lambdaContext)).toMatchObject({

@@ -17,9 +17,9 @@ beforeEach(() => {
 });
 afterEach(() => watched.stop());
 
-const told = { tag: 'Service', summary: 'Things', description: 'Things.', errors: [] } as const;
-const things = contract({
-  ...{ ...told, operationId: 'things', params: none, query: none },
+const documentation = { tag: 'Service', summary: 'Notes', description: 'Notes.', errors: [] } as const;
+const noteContract = contract({
+  ...{ ...documentation, operationId: 'notes', params: none, query: none },
   success: json(200, z.object({}), {}),
 });
 const origin = 'https://console.example';
@@ -32,7 +32,7 @@ const read = apiKeyRoute(
       const caller: Caller = { tenant: 'prj_a.live', organizationId: null, keyId: 'AAAA' };
       return { caller, headers: {} };
     },
-    contract: things,
+    contract: noteContract,
   },
   async () => {
     log.info('upload.received');
@@ -56,7 +56,7 @@ test('every log line of a request carries its id, source address, key and projec
     {
       ...who,
       event: 'request.answered',
-      route: 'GET /v1/things',
+      route: 'GET /v1/notes',
       status: 200,
       duration_ms: expect.any(Number),
     },
@@ -103,7 +103,7 @@ describe('refused requests in the log', () => {
     throw new Error('The session was read.');
   };
   const access = { origin, countSession };
-  const change = sessionRoute({ access, contract: things }, async () => ({}));
+  const change = sessionRoute({ access, contract: noteContract }, async () => ({}));
 
   test("a request from another site is logged, without that site's address", async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };

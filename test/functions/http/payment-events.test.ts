@@ -54,14 +54,14 @@ test('an unsigned event gets 400 and changes nothing', async () => {
   expect([answer.status, answer.body.error.type, calls]).toEqual([400, 'invalid_request', 0]);
 });
 
-test('what could not be written down is answered 500, so that the provider sends it again', async () => {
+test('an event that cannot be stored gets 500, so that the provider sends it again', async () => {
   const answer = await post({}, async () => {
     throw new Error('No table.');
   });
   expect(answer.status).toBe(500);
 });
 
-test('a signed body that is no JSON reaches the verb as undefined', async () => {
+test('a signed body that is not JSON reaches the verb as undefined', async () => {
   const [body, timestamp] = ['no JSON', Math.floor(Date.now() / 1000)];
   const sent = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: 'whsec_ours', timestamp });
   const received: unknown[] = [];

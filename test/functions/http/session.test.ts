@@ -12,12 +12,12 @@ const origin = 'https://console.example';
 const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 const createdAt = '2026-11-20T10:00:00.000Z';
 const session: Session = { id: 's', user, createdAt, expiresAt: new Date() };
-const told = { tag: 'Session', summary: 'Things', description: 'Things.', errors: [] } as const;
-const things = { ...told, operationId: 'things', params: none, query: none };
+const documentation = { tag: 'Session', summary: 'Notes', description: 'Notes.', errors: [] } as const;
+const noteContract = { ...documentation, operationId: 'notes', params: none, query: none };
 const page = { 'sec-fetch-site': 'same-origin' };
 const signedIn = { cookies: ['__Host-session=s'] };
-const Thing = z.strictObject({ name: z.string() });
-const body = { schema: Thing, example: { name: 'x' } };
+const Note = z.strictObject({ name: z.string() });
+const body = { schema: Note, example: { name: 'x' } };
 
 const passes = (method: string, headers: Record<string, string>): boolean => {
   try {
@@ -59,7 +59,7 @@ describe('an API key', () => {
     throw new Error('The session was read.');
   };
   const read = sessionRoute(
-    { access: { origin, countSession }, contract: contract({ ...things, success: empty }) },
+    { access: { origin, countSession }, contract: contract({ ...noteContract, success: empty }) },
     async () => {},
   );
   test.each(['Bearer es_live_x', 'Basic eDp5', ''])(
@@ -81,7 +81,7 @@ test('every response to a signed-in person has the rate-limit headers, also a re
   const headers = { ratelimit: 'some left' };
   const access = { origin, countSession: async () => ({ session, headers }) };
   const endpointOf = (answer: () => Promise<void>) =>
-    sessionRoute({ access, contract: contract({ ...things, success: empty }) }, answer);
+    sessionRoute({ access, contract: contract({ ...noteContract, success: empty }) }, answer);
   const done = endpointOf(async () => {});
   const refusing = endpointOf(async () => {
     throw new AppError('not_found', 'There is none.');
@@ -99,14 +99,23 @@ test('every response to a signed-in person has the rate-limit headers, also a re
 describe('a body', () => {
   const access = { origin, countSession: async () => ({ session, headers: {} }) };
   const endpoints = {
-    'no body': sessionRoute({ access, contract: contract({ ...things, success: empty }) }, async () => {}),
+    'no body': sessionRoute(
+      { access, contract: contract({ ...noteContract, success: empty }) },
+      async () => {},
+    ),
     'a change': sessionChangeRoute(
-      { access, contract: changeContract({ ...things, body, success: json(200, Thing, { name: 'x' }) }) },
-      async (asked) => asked.body,
+      {
+        access,
+        contract: changeContract({ ...noteContract, body, success: json(200, Note, { name: 'x' }) }),
+      },
+      async (request) => request.body,
     ),
     'a creation': sessionCreateRoute(
-      { access, contract: createContract({ ...things, body, success: json(201, Thing, { name: 'x' }) }) },
-      async (asked) => ({ value: asked.body, replayed: false }),
+      {
+        access,
+        contract: createContract({ ...noteContract, body, success: json(201, Note, { name: 'x' }) }),
+      },
+      async (request) => ({ value: request.body, replayed: false }),
     ),
   };
   test.each(Object.entries(endpoints))('a body that is not JSON gets 415: %s', async (_, handler) => {

@@ -16,7 +16,7 @@ afterAll(() => stop());
 
 const now = () => new Date('2026-11-21T03:00:00.000Z');
 
-test('a sum that is not that of the ledger is logged by its owner, for the alarm', async () => {
+test('a total that differs from the ledger is logged with its owner, for the alarm', async () => {
   const watched = watchLog();
   const project = { table, now, newId: () => 'prj_a', limits: Limits.parse({}) };
   await createProject(project, { organizationId: 'org_a' }, { body: { name: 'a' }, bodyFingerprint: 'a' });

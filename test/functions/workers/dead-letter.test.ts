@@ -16,7 +16,7 @@ beforeEach(() => {
 const deliver = (body: unknown) => createHandler(world.deps)(queueEvent({ body }), lambdaContext);
 const done = { batchItemFailures: [] };
 
-test('a job whose chunk died fails uncharged, and its owner is told', async () => {
+test('a job whose chunk died fails uncharged and queues its webhook event', async () => {
   const job = await world.queueUploaded();
   for (const message of world.queues.split.splice(0)) await world.split(message);
   world.webhooks.length = 0;
@@ -29,7 +29,7 @@ test('a job whose chunk died fails uncharged, and its owner is told', async () =
   expect(world.webhooks).toMatchObject([{ kind: 'event', tenant: job.tenant }]);
 });
 
-test('a chunk that another copy of the message recognized fails nothing', async () => {
+test('a dead message does not fail a job whose chunk another delivery recognized', async () => {
   const job = await world.queueUploaded();
   for (const message of world.queues.split.splice(0)) await world.split(message);
   const [first] = world.queues.chunk;

@@ -37,7 +37,7 @@ test('an event becomes a delivery to each endpoint, and a delivery a signed requ
   ]);
 });
 
-test('the line of a try names project, webhook, event, delivery, message and what it took', async () => {
+test('the log line of an attempt has project, webhook, event, delivery, message and duration', async () => {
   const { event, webhookId, message } = await aDelivery();
   await deliver(message);
   expect(watched.of('webhook.attempted')).toMatchObject([
@@ -50,14 +50,14 @@ test('the line of a try names project, webhook, event, delivery, message and wha
   expect(JSON.stringify(watched.lines)).not.toContain('a.example');
 });
 
-test('a receiver that fails is tried later, and the message is done with', async () => {
+test('a failed attempt is scheduled again, and its message is deleted', async () => {
   const { message } = await aDelivery();
   world.script.answer = async () => answers(500);
   expect(await deliver(message)).toEqual(done);
   expect(world.mail).toMatchObject([{ message }]);
 });
 
-test('a fault of our own keeps the message', async () => {
+test('an internal error keeps the message on the queue', async () => {
   const { message } = await aDelivery();
   const decrypt = async () => {
     throw new Error('KMS is down.');

@@ -47,7 +47,7 @@ test('audio that was fetched before is not fetched again', async () => {
   expect(world.queues.split).toEqual([job]);
 });
 
-test('a URL without audio fails the job, and the message is done with', async () => {
+test('a URL without audio fails the job, and its message is deleted', async () => {
   world.script.openAudio = async () => {
     throw new JobFailure('audio_download_failed', 'The server answered 404.');
   };
@@ -56,7 +56,7 @@ test('a URL without audio fails the job, and the message is done with', async ()
   expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_download_failed' } });
 });
 
-test('a fault that may pass keeps the message, and the job stays', async () => {
+test('a temporary error keeps the message on the queue and the job unchanged', async () => {
   world.script.openAudio = async () => {
     throw new Error('The connection broke.');
   };

@@ -87,7 +87,7 @@ test.each([
   [4, failed, 'processing'],
   [5, done, 'failed'],
 ])(
-  'on try %i a translator that is out of reach leaves the message %j and the job %s',
+  'on try %i an unreachable translator leaves the message %j and the job %s',
   async (receives, answer, status) => {
     world.script.translate = async () => {
       throw new TranslatorFault('Amazon Translate failed: ThrottlingException.');
@@ -110,7 +110,7 @@ test('a text in a language that the model does not know fails the job', async ()
   });
 });
 
-test('a job of a project that has used up its places waits, and uses up no try', async () => {
+test('a job of a project that has used up its permits waits without using up a delivery', async () => {
   const job = await aJoinedJob();
   world.script.share = 0;
   expect(await deliver(job)).toEqual(done);
@@ -118,7 +118,7 @@ test('a job of a project that has used up its places waits, and uses up no try',
   expect(await world.view(job)).toMatchObject({ status: 'processing' });
 });
 
-test('the place of a job is free when it is finished, and when it failed', async () => {
+test('the permit of a job is released when it completes and when it fails', async () => {
   world.script.share = 1;
   world.script.translate = async () => {
     throw new TranslatorFault('Down.');

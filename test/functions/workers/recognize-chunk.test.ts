@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const asked: RecognizeOptions[] = [];
+const requests: RecognizeOptions[] = [];
 const hidden: [string, number][] = [];
 let recognize: Recognizer['recognize'];
 beforeEach(() => {
   for (const queue of Object.values(world.queues)) queue.length = 0;
-  asked.splice(0);
+  requests.splice(0);
   hidden.splice(0);
   recognize = async (chunk, options) => {
-    asked.push(options);
+    requests.push(options);
     return say(chunk);
   };
 });
@@ -47,14 +47,14 @@ const aSplitJob = async (fields: object = {}) => {
 const done = { batchItemFailures: [] };
 const failed = { batchItemFailures: [{ itemIdentifier: 'm0' }] };
 
-test('the engine gets the context, the vocabulary and the language hints of the job, and is asked for words', async () => {
+test('the engine gets the context, the vocabulary and the language hints of the job, and must return words', async () => {
   const { first } = await aSplitJob({
     context: 'A meeting about whales.',
     custom_vocabulary: ['Earshot'],
     language_hints: ['en'],
   });
   expect(await deliver(first)).toEqual(done);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       context: 'A meeting about whales.',
       vocabulary: ['Earshot'],
@@ -66,10 +66,10 @@ test('the engine gets the context, the vocabulary and the language hints of the 
   ]);
 });
 
-test('the engine translates into a language of its own, and two languages that are translated into each other are hints', async () => {
+test('the engine translates into a language it supports, and the languages of a two-way translation are hints', async () => {
   const { first } = await aSplitJob({ translation: { type: 'two_way', language_a: 'en', language_b: 'es' } });
   await deliver(first);
-  expect(asked).toMatchObject([{ translateTo: 'es', languageHints: ['en', 'es'] }]);
+  expect(requests).toMatchObject([{ translateTo: 'es', languageHints: ['en', 'es'] }]);
 });
 
 test('every chunk has 110 seconds of its own', async () => {
@@ -78,7 +78,7 @@ test('every chunk has 110 seconds of its own', async () => {
   await deliver(first);
   await deliver(last);
   expect(timeout.mock.calls).toEqual([[110_000], [110_000]]);
-  expect(asked[0]?.signal).not.toBe(asked[1]?.signal);
+  expect(requests[0]?.signal).not.toBe(requests[1]?.signal);
   timeout.mockRestore();
 });
 
@@ -94,7 +94,7 @@ test('a chunk that was recognized before is not recognized again', async () => {
   const { first } = await aSplitJob();
   await deliver(first);
   expect(await deliver(first)).toEqual(done);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a chunk that fails is received again after 15 seconds, and stays undone', async () => {
@@ -117,7 +117,7 @@ test('a chunk that fails for the fifth time dies at once, and its job is left to
   expect((await world.deps.store.find(job))?.status).toBe('processing');
 });
 
-test('a chunk that is sent again counts that its work began, so that one that kills its workers is found out', async () => {
+test('each start of a chunk that was sent again is counted, to detect chunks that kill their workers', async () => {
   const { first } = await aSplitJob();
   await deliver({ ...first, resent: true });
   expect(await world.deps.store.findChunkStarts(first)).toMatchObject({ starts: 1 });
@@ -136,7 +136,7 @@ test('a job that was canceled while its chunk was recognized keeps none of the t
   ).toEqual([]);
 });
 
-test('a message that is no chunk fails and reaches no engine', async () => {
+test('a malformed message fails without reaching the engine', async () => {
   expect(await deliver({ tenant: 'prj_a.live', id: 'ofq_1', attempt: 1 })).toEqual(failed);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

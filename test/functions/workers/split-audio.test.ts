@@ -53,7 +53,7 @@ test('audio without a chunk is sent to be finished', async () => {
   expect(world.queues.finish).toEqual([{ ...job, attempt: 1 }]);
 });
 
-test('a job that a worker splits already is left to it', async () => {
+test('a job with a live lease of another worker is not split', async () => {
   const job = await world.queueUploaded();
   await deliver(job);
   expect(await deliver(job)).toEqual(done);

@@ -22,7 +22,7 @@ const sweepAfter = async (ms: number, deps = world.deps): Promise<void> => {
   await createHandler(deps)({}, lambdaContext);
 };
 
-test('a job whose message was lost is sent again, in its line by the request that queued it', async () => {
+test('a job whose message was lost is sent again and logged with the id of the request that queued it', async () => {
   const job = await world.queueUploaded();
   world.queues.split.length = 0;
   await sweepAfter(firstSweepMs);
@@ -33,7 +33,7 @@ test('a job whose message was lost is sent again, in its line by the request tha
   await world.run();
 });
 
-test('one job that cannot be sent does not stop the others, and its line names it', async () => {
+test('one job that cannot be sent does not stop the others, and is named in its log line', async () => {
   const [first, second] = [await world.queueUploaded(), await world.queueUploaded()];
   world.queues.split.length = 0;
   await sweepAfter(firstSweepMs, {

@@ -18,13 +18,13 @@ describe('GET /v1/files/{file_id}', () => {
     expect((await ask('GET', id)).body).toMatchObject({ id, mode: 'live', size_bytes: 5 });
   });
 
-  test('404 for an id that is none', async () => {
+  test('404 for a malformed id', async () => {
     expect((await ask('GET', 'x')).status).toBe(404);
   });
 });
 
 describe('DELETE /v1/files/{file_id}', () => {
-  test('204 removes its audio, after which the file is gone; again changes nothing', async () => {
+  test('204 removes the file and its audio; a second DELETE changes nothing', async () => {
     const id = await world.aFile(customer);
     const { uploadId } = (await world.deps.findFile(`${customer.projectId}.live`, id)) ?? {};
     expect([...world.audio.objects.keys()].some((key) => key.includes(String(uploadId)))).toBe(true);

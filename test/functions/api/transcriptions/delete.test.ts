@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 
 const remove = (id: string) => world.call(route, { as: customer.live, params: { transcription_id: id } });
 
-test('204 erases the text of a completed job, and again changes nothing', async () => {
+test('204 erases the text of a completed job; a second DELETE changes nothing', async () => {
   const id = await world.aCompletedJob(customer);
   const key = resultKey({ tenant: tenantOf(customer.projectId, 'live'), id });
   expect(world.results.objects.has(key)).toBe(true);
@@ -22,7 +22,7 @@ test('204 erases the text of a completed job, and again changes nothing', async 
   expect(world.results.objects.has(key)).toBe(false);
 });
 
-test('204 cancels a job that is on its way, uncharged, and queues its webhook event', async () => {
+test('204 cancels an unfinished job uncharged, and queues its webhook event', async () => {
   const id = await world.aJob(customer);
   world.sent.webhook.length = 0;
   expect((await remove(id)).status).toBe(204);
@@ -30,6 +30,6 @@ test('204 cancels a job that is on its way, uncharged, and queues its webhook ev
   expect(world.sent.webhook).toMatchObject([{ kind: 'event', tenant: `${customer.projectId}.live` }]);
 });
 
-test('404 for an id that is none', async () => {
+test('404 for a malformed id', async () => {
   expect((await remove('x')).status).toBe(404);
 });

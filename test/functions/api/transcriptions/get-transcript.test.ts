@@ -25,7 +25,7 @@ test.each([
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="/);
 });
 
-test('400 for a format that there is not', async () => {
+test('400 for an unknown format', async () => {
   expect((await get(await world.aCompletedJob(customer), { format: 'pdf' })).status).toBe(400);
 });
 

@@ -33,7 +33,7 @@ describe('200', () => {
     expect(body).toMatchObject({ status: 'failed', error: { type: 'processing_timeout', retryable: true } });
   });
 
-  test('?wait holds the answer until the time is over, and no longer', async () => {
+  test('?wait holds the answer until the time has passed, and no longer', async () => {
     const id = await world.aJob(customer);
     const before = world.clock.now.getTime();
     expect((await get(id, { wait: '5' })).body.status).toBe('queued');
@@ -41,11 +41,11 @@ describe('200', () => {
   });
 });
 
-test('400 for a wait that is longer than one may be', async () => {
+test('400 for a wait over the maximum', async () => {
   expect((await get(await world.aJob(customer), { wait: '26' })).status).toBe(400);
 });
 
-test('404 for an id that is none', async () => {
+test('404 for a malformed id', async () => {
   expect((await get('x')).status).toBe(404);
 });
 

@@ -36,7 +36,7 @@ test('the same Idempotency-Key of two people makes two organizations', async () 
   expect(theirs.body.id).not.toBe(mine.body.id);
 });
 
-test('409 for more organizations than a person may have', async () => {
+test('409 when a user has the maximum number of organizations', async () => {
   const { person } = await world.aPerson();
   const create = () => world.call(`POST ${organizations}`, { as: person, body: { name: 'One more' } });
   for (let count = 0; count < 5; count += 1) expect((await create()).status).toBe(201);
@@ -58,7 +58,7 @@ test('POST of a project is 201, and it is in the list of its organization', asyn
   expect(ids).toEqual(expect.arrayContaining([first.body.id, customer.projectId]));
 });
 
-test('409 for more projects than an organization may have', async () => {
+test('409 when an organization has the maximum number of projects', async () => {
   const owner = await world.aCustomer();
   const params = { organization_id: owner.organizationId };
   const create = () =>

@@ -12,12 +12,12 @@ afterAll(() => world.stop());
 
 const session = '/api/platform/v1/session';
 
-test('GET is 200 with who is signed in', async () => {
+test('GET is 200 with the signed-in user', async () => {
   const { status, body } = await world.call(`GET ${session}`, { as: customer.person });
   expect([status, body.user.id]).toEqual([200, customer.user.id]);
 });
 
-test('DELETE ends this session only, clears the cookie and names the page of the provider', async () => {
+test('DELETE ends only this session, clears the cookie and returns the logout URL of the provider', async () => {
   const { user, person } = await world.aPerson();
   const other = { cookie: `__Host-session=${await startSession(world.table, { ...user }, world.clock.now)}` };
   const { status, body, cookies } = await world.call(`DELETE ${session}`, { as: person });
@@ -27,7 +27,7 @@ test('DELETE ends this session only, clears the cookie and names the page of the
   expect((await world.call(`GET ${session}`, { as: other })).status).toBe(200);
 });
 
-test('DELETE of all sessions ends each of the person', async () => {
+test('DELETE of all sessions ends every session of the person', async () => {
   const { user, person } = await world.aPerson();
   const other = { cookie: `__Host-session=${await startSession(world.table, user, world.clock.now)}` };
   world.clock.now = new Date(world.clock.now.getTime() + 1_000);
@@ -37,7 +37,7 @@ test('DELETE of all sessions ends each of the person', async () => {
 });
 
 describe('signing in', () => {
-  test('302 sends the browser to the provider, with a cookie to come back by', async () => {
+  test('302 sends the browser to the provider, with a sign-in cookie', async () => {
     const { status, headers, cookies } = await world.call('GET /api/platform/v1/sign-in', {
       query: { return_to: '/projects' },
     });
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect(cookies).toHaveLength(1);
   });
 
-  test('400 for a return to another site', async () => {
+  test('400 for a return_to on another site', async () => {
     const query = { return_to: 'https://evil.example/' };
     expect((await world.call('GET /api/platform/v1/sign-in', { query })).status).toBe(400);
   });

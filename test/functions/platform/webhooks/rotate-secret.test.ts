@@ -23,7 +23,7 @@ const secretsOf = async (id: string): Promise<{ expiresAt: string | null }[]> =>
   return Object(item)['secrets'];
 };
 
-test('200 shows a fresh secret; the one before signs for 24 hours more', async () => {
+test('200 shows a new secret; the previous one signs for 24 more hours', async () => {
   const id = await world.aWebhook(customer);
   const { status, body } = await rotate(id);
   expect([status, body.secret]).toEqual([200, expect.stringMatching(/^whsec_/)]);

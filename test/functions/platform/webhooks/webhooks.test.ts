@@ -46,7 +46,7 @@ describe('PATCH', () => {
     });
   });
 
-  test('200 for enabling it again sends what it missed', async () => {
+  test('200 for enabling a webhook again sends the events it missed', async () => {
     const id = await world.aWebhook(customer);
     await world.call(`PATCH ${webhook}`, { ...about(id), body: { status: 'disabled' } });
     world.sent.webhook.length = 0;
@@ -62,7 +62,7 @@ describe('DELETE', () => {
     expect((await world.call(`GET ${webhook}`, about(id))).status).toBe(404);
   });
 
-  test('makes room for another of the organization', async () => {
+  test('DELETE frees a place in the limit of the organization', async () => {
     const owner = await world.aCustomer();
     const ids: string[] = [];
     for (let count = 0; count < 20; count += 1) ids.push(await world.aWebhook(owner));
@@ -86,7 +86,7 @@ describe('POST test, redeliver and deliveries', () => {
     return body.data[0].id;
   };
 
-  test('a test event is on the queue when the answer is', async () => {
+  test('a test event is on the queue before the answer is sent', async () => {
     const id = await world.aWebhook(customer);
     world.sent.webhook.length = 0;
     const { status, body } = await sendTest(id);
@@ -94,7 +94,7 @@ describe('POST test, redeliver and deliveries', () => {
     expect(world.sent.webhook).toMatchObject([{ kind: 'event', eventId: body.event_id }]);
   });
 
-  test('a redelivery is on the queue when the answer is', async () => {
+  test('a redelivery is on the queue before the answer is sent', async () => {
     const id = await world.aWebhook(customer);
     const delivery = await aDelivery(id);
     world.sent.webhook.length = 0;

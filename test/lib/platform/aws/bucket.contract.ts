@@ -46,7 +46,7 @@ export const bucketContract = (name: string, open: () => Promise<Bucket>): void 
       expect(await bucket.stream('absent', '"etag"')).toBeUndefined();
     });
 
-    test('a stream is of exactly one version, and undefined once that was replaced or removed', async () => {
+    test('a stream has the requested version, and is undefined once that was replaced or removed', async () => {
       await put('versions', 'first');
       const first = await eTagOf('versions');
       expect(await streamed('versions', first)).toBe('first');
@@ -57,7 +57,7 @@ export const bucketContract = (name: string, open: () => Promise<Bucket>): void 
       expect(await streamed('versions', second)).toBeUndefined();
     });
 
-    test('a file is written whole, and its ETag is the one that a stream takes', async () => {
+    test('putFile stores the whole file and returns the ETag for a stream', async () => {
       const file = join(dir, 'file');
       await writeFile(file, 'a'.repeat(100_000));
       const eTag = await bucket.putFile('file', file);
@@ -67,12 +67,12 @@ export const bucketContract = (name: string, open: () => Promise<Bucket>): void 
       expect(await text('file')).toBe('b');
     });
 
-    test('a file that is not there rejects and writes nothing', async () => {
+    test('a missing local file rejects and writes nothing', async () => {
       await expect(bucket.putFile('no-file', join(dir, 'none'))).rejects.toThrow('ENOENT');
       expect(await bucket.head('no-file')).toBeUndefined();
     });
 
-    test('of several writes of one object with putOnce the first stays, and none rejects', async () => {
+    test('the first of several putOnce calls for a key wins, and none rejects', async () => {
       await bucket.putOnce('once', 'first', 'text/plain');
       await Promise.all(['second', 'third'].map((body) => bucket.putOnce('once', body, 'text/plain')));
       expect(await text('once')).toBe('first');
@@ -90,7 +90,7 @@ export const bucketContract = (name: string, open: () => Promise<Bucket>): void 
       await bucket.remove([]);
     });
 
-    test('all objects under a prefix are removed, of which there are several pages, and no others', async () => {
+    test('exactly the objects under a prefix are removed, over several pages', async () => {
       const keys = [1, 2, 3, 4, 5, 6, 7].map((at) => `prefix/${at}`);
       const others = ['prefix', 'prefix2/1', 'a/prefix/1'];
       for (const key of [...keys, ...others]) await put(key);
@@ -100,7 +100,7 @@ export const bucketContract = (name: string, open: () => Promise<Bucket>): void 
       await bucket.removeAll('prefix/');
     });
 
-    test('a key may hold any character that ids and file names do', async () => {
+    test('a key may contain any character of ids and file names', async () => {
       const key = 'keys/ü &+%20/<b> (1).mp3';
       await put(key, 'there');
       expect(await text(key)).toBe('there');

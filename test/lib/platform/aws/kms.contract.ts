@@ -13,7 +13,7 @@ export const kmsContract = (name: string, open: (key: 'one' | 'other') => Encryp
       ciphertext = await encrypt('whsec_Zoë', context);
     });
 
-    test('a text is decrypted under the key and the context that it was encrypted under', async () => {
+    test('a text is decrypted with the key and context of its encryption', async () => {
       expect(await decrypt(ciphertext, context)).toBe('whsec_Zoë');
     });
 

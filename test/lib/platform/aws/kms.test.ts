@@ -20,8 +20,8 @@ kmsContract('AWS KMS', (key) => ({
 }));
 kmsContract('memory', memoryEncryption);
 
-test('an answer of KMS without content is an error', async () => {
+test('a response of KMS without content is an error', async () => {
   const empty = new KMSClient(inProcess(async () => ({ status: 200, headers: {}, body: Buffer.from('{}') })));
   await expect(openEncryption(empty, arns.one)('text', {})).rejects.toThrow('without a ciphertext');
-  await expect(openDecryption(empty, arns.one)('AAAA', {})).rejects.toThrow('without a text');
+  await expect(openDecryption(empty, arns.one)('AAAA', {})).rejects.toThrow('without a plaintext');
 });

@@ -82,7 +82,7 @@ test('a send that the queue refuses rejects', async () => {
   await expect(openQueue<Message>(client, `${url}-gone`)(message)).rejects.toBeInstanceOf(Error);
 });
 
-test('a received message stays hidden for exactly as long as it is asked to', async () => {
+test('a received message stays hidden for exactly the requested time', async () => {
   const { client, receive } = await world(sqs);
   await openQueue<Message>(client, url)(message);
   const received = await receive();

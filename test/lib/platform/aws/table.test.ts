@@ -194,7 +194,7 @@ describe('a page', () => {
     expect(last).toBeUndefined();
   });
 
-  test('of a scan starts after the item it is asked to', async () => {
+  test('of a scan starts after the given item', async () => {
     const scan = { filter: 'pk = :pk', values: { ':pk': 'paged' } };
     const page = await table.scan({ ...scan, startAfter: key('c', 'paged') });
     expect(sorted(page)).toEqual(['d', 'e']);

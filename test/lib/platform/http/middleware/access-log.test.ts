@@ -12,7 +12,7 @@ afterEach(() => watched.stop());
 
 const line = (status: number) => ({
   event: 'request.answered',
-  route: 'GET /v1/things',
+  route: 'GET /v1/notes',
   status,
   duration_ms: expect.any(Number),
 });
