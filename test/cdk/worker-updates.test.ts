@@ -8,7 +8,7 @@ import { markUploaded } from '#lib/domain/uploads/upload-repository.ts';
 import { Upload } from '#lib/domain/uploads/upload.ts';
 import * as deliveries from '#lib/domain/webhooks/delivery-repository.ts';
 import { Delivery, newDelivery } from '#lib/domain/webhooks/delivery.ts';
-import { removeFromDueIndex, rescheduleSweep } from '#lib/domain/webhooks/due.ts';
+import { removeFromDueIndex, rescheduleSweep } from '#lib/platform/due-index/due-index.ts';
 import { Webhook } from '#lib/domain/webhooks/webhook.ts';
 import { disableWebhook, recordFailure, recordSuccess } from '#lib/domain/webhooks/webhook-repository.ts';
 import { WebhookEvent } from '#lib/domain/webhooks/event.ts';
@@ -76,9 +76,9 @@ const changesOfJobs = async (): Promise<Change[]> => {
   await store.fail(job, { type: 'internal_error', message: '', retryable: true, details: {} }, now);
   await store.leaveQueue(job);
   await store.noteChunkStart({ ...job, index: 0 }, now);
-  await store.markCleaned(job, { now, nextLookAt: now, keepsSource: true });
-  await store.markCleaned({ ...job, deletedAt: at }, { now, nextLookAt: null, keepsSource: false });
-  await store.takeLook({ ref: job, dueAt: at }, now);
+  await store.markCleaned(job, { now, nextSweepAt: now, keepsSource: true });
+  await store.markCleaned({ ...job, deletedAt: at }, { now, nextSweepAt: null, keepsSource: false });
+  await store.rescheduleSweep({ ref: job, dueAt: at }, now);
   return changes;
 };
 

@@ -16,7 +16,7 @@ const callNames = [
   ...['download', 'putFile', 'markFetched', 'send split'],
   ...['claim', 'markSplit', 'markChunkDone', 'find', 'put', 'send finish'],
   ...['putOnce', 'putOnce', 'complete', 'complete', 'fail'],
-  ...['leaveQueue', 'removeAll', 'remove', 'markCleaned', 'takeLook'],
+  ...['leaveQueue', 'removeAll', 'remove', 'markCleaned', 'rescheduleSweep'],
 ] as const;
 
 /** Deletes a job at a random time, sometimes several times, and retries each request until it succeeds. */

@@ -43,7 +43,7 @@ const maxEndDelayMs = 3 * hour;
 
 /** The part of an ended job that never changes, not even when it is deleted. */
 const immutablePart = (job: Transcription): string =>
-  JSON.stringify({ ...job, sourceDeletedAt: 0, doneChunks: 0, pushes: 0, deletedAt: 0, request: 0 });
+  JSON.stringify({ ...job, sourceDeletedAt: 0, doneChunks: 0, sweeps: 0, deletedAt: 0, request: 0 });
 
 const stays = (before: string | null, now: string | null): boolean => before === null || before === now;
 
@@ -124,9 +124,9 @@ export const newVerifier = (options: Options) => {
       before?.status !== job.status ||
       before.attempt !== job.attempt ||
       before.chunkCount !== job.chunkCount ||
-      job.pushes < before.pushes;
-    if (moved || job.pushes === 0) return void sweepsByJob.delete(key);
-    if (before.pushes === job.pushes) return;
+      job.sweeps < before.sweeps;
+    if (moved || job.sweeps === 0) return void sweepsByJob.delete(key);
+    if (before.sweeps === job.sweeps) return;
     const { since, count } = sweepsByJob.get(key) ?? { since: timeline.ms(), count: 0 };
     sweepsByJob.set(key, { since, count: count + 1 });
     const maxCount = 6 + (timeline.ms() - since) / (15 * minute);

@@ -102,7 +102,7 @@ export const wrongDeletions: Mutants = {
 
   'there is no second cleanup': {
     store: (database) => ({
-      markCleaned: (job, cleaned) => database.store.markCleaned(job, { ...cleaned, nextLookAt: null }),
+      markCleaned: (job, cleaned) => database.store.markCleaned(job, { ...cleaned, nextSweepAt: null }),
     }),
   },
 

@@ -123,16 +123,19 @@ export const wrongStores: Mutants = {
 
   'the sweeper sweeps a job every minute': {
     store: (database) => ({
-      takeLook: (due) => database.store.takeLook(due, later(new Date(due.dueAt), 60_000)),
+      rescheduleSweep: (due) => database.store.rescheduleSweep(due, later(new Date(due.dueAt), 60_000)),
     }),
   },
 
   'the cleanup is not repeated': {
     store: (database) => ({
-      listDue: async (now) =>
-        (await database.store.listDue(now)).filter(
-          ({ ref }) => !isTerminal(jobIn(database, ref)?.status ?? 'failed'),
-        ),
+      listDue: async (now) => {
+        const { dues, next } = await database.store.listDue(now);
+        return {
+          dues: dues.filter(({ ref }) => !isTerminal(jobIn(database, ref)?.status ?? 'failed')),
+          next,
+        };
+      },
     }),
   },
 

@@ -25,25 +25,26 @@ export const memoryAfterEnd = (update: Update): Pick<TranscriptionRepository, 'e
       () => ({
         deletedAt: now.toISOString(),
         request: erasedRequest,
+        sweeps: 0,
         dueAt: later(now, cleanUpSweepMs).toISOString(),
       }),
     ),
 
-  markCleaned: async (seen, { now, nextLookAt, keepsSource }) => {
+  markCleaned: async (seen, { now, nextSweepAt, keepsSource }) => {
     update(
       seen,
       ({ job, dueAt }) =>
         isTerminal(job.status) &&
         job.deletedAt === seen.deletedAt &&
         job.retriedAs === seen.retriedAs &&
-        (!nextLookAt || dueAt !== null),
+        (!nextSweepAt || dueAt !== null),
       (job) => ({
         ...(!keepsSource && {
           sourceDeletedAt: job.sourceDeletedAt ?? now.toISOString(),
           request: withoutTerms(job.request),
         }),
         doneChunks: new Set(),
-        dueAt: nextLookAt?.toISOString() ?? null,
+        dueAt: nextSweepAt?.toISOString() ?? null,
       }),
     );
   },

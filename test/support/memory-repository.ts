@@ -130,7 +130,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
           startedAt: job.startedAt ?? now.toISOString(),
           leaseUntil: isoAfter(now, leaseMs),
           dueAt: isoAfter(now, leaseMs),
-          pushes: 0,
+          sweeps: 0,
           processedMs: 0,
           doneChunks: new Set(),
         }),
@@ -169,7 +169,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
         (job) => ({
           doneChunks: new Set([...job.doneChunks, index]),
           processedMs: job.processedMs + spanMs,
-          pushes: 0,
+          sweeps: 0,
           dueAt: isoAfter(now, leaseMs),
         }),
       ),
@@ -212,20 +212,22 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
       );
     },
 
-    listDue: async (now) =>
-      [...rows.values()]
+    listDue: async (now) => ({
+      dues: [...rows.values()]
         .flatMap(({ job, dueAt }) =>
           dueAt !== null && new Date(dueAt) <= now
             ? [{ ref: { tenant: job.tenant, id: job.id }, dueAt }]
             : [],
         )
         .toSorted((a, b) => a.dueAt.localeCompare(b.dueAt)),
+      next: [],
+    }),
 
-    takeLook: async ({ ref, dueAt }, nextLookAt) =>
+    rescheduleSweep: async ({ ref, dueAt }, nextSweepAt) =>
       update(
         ref,
         (row) => row.dueAt === dueAt,
-        (job) => ({ pushes: job.pushes + 1, dueAt: nextLookAt.toISOString() }),
+        (job) => ({ sweeps: job.sweeps + 1, dueAt: nextSweepAt.toISOString() }),
       ),
   };
 

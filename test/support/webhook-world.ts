@@ -9,7 +9,8 @@ import { systemClock } from '#lib/platform/limits/take-slot.ts';
 import { changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
 import { deleteWebhook } from '#lib/domain/webhooks/delete-webhook.ts';
 import { deliverWebhook } from '#lib/domain/webhooks/deliver.ts';
-import { webhookShards } from '#lib/domain/webhooks/due.ts';
+import { firstDue } from '#lib/platform/due-index/due-index.ts';
+import { duePrefix } from '#lib/domain/webhooks/schedule.ts';
 import { endEvent, eventEntry, type WebhookEvent } from '#lib/domain/webhooks/event.ts';
 import { listWebhookDeliveries } from '#lib/domain/webhooks/list-deliveries.ts';
 import { type SendWebhook, WebhookMessage } from '#lib/domain/webhooks/messages.ts';
@@ -139,7 +140,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
   const deliver = (message: WebhookMessage) => deliverWebhook(deps, message);
   const sweep = async (): Promise<void> => {
     isSweeping = true;
-    await run(() => sweepWebhooks({ ...deps, deadline: new Date(clock.now.getTime() + minute) }));
+    await run(() => sweepWebhooks(deps));
     isSweeping = false;
   };
 
@@ -152,7 +153,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
 
   const firstDueAt = async (): Promise<number> => {
     const firsts = await Promise.all(
-      webhookShards.map(async (shard) => {
+      firstDue(duePrefix).map(async ({ shard }) => {
         const { items } = await real.query({
           ...{ index: 'due', where: 'due_shard = :shard', values: { ':shard': shard }, limit: 1 },
         });

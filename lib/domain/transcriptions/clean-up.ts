@@ -23,7 +23,7 @@ export type CleanUpDeps = {
 };
 
 /** When the job needs another clean-up: a superseded worker may still write, or the audio is kept for a retry. */
-const nextLookAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date | null => {
+const nextSweepAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date | null => {
   if (hasResult(job)) return null;
   const workersGoneAt = later(job.deletedAt ?? job.completedAt ?? job.createdAt, workersGoneMs);
   if (begunAt < workersGoneAt) return workersGoneAt;
@@ -52,8 +52,8 @@ export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<vo
     if (!keepsSource) await removeSource(deps, job);
     if (!hasResult(job)) await deps.results?.remove([resultKey(job)]);
     if (job.sourceDeletedAt === null) await deps.store.leaveQueue(job);
-    const nextLook = nextLookAt(deps, job, begunAt);
-    await deps.store.markCleaned(job, { now: deps.now(), nextLookAt: nextLook, keepsSource });
+    const sweepAt = nextSweepAt(deps, job, begunAt);
+    await deps.store.markCleaned(job, { now: deps.now(), nextSweepAt: sweepAt, keepsSource });
   } catch (error) {
     log.error('transcription.clean_up_failed', error, { transcription_id: job.id });
   }

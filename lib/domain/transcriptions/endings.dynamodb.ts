@@ -3,7 +3,8 @@ import { releaseHold } from '#lib/domain/billing/hold.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
 import { leaveQueues } from '#lib/platform/limits/job-queue.ts';
 import { endEvent, eventEntry } from '#lib/domain/webhooks/event.ts';
-import { dueShardOf, follows, jobKey, jobOf } from './job-item.ts';
+import { dueAttributes, makeDue } from '#lib/platform/due-index/due-index.ts';
+import { duePrefix, follows, jobKey, jobOf } from './job-item.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import { cleanUpSweepMs } from './timing.ts';
 import {
@@ -119,24 +120,21 @@ export const dynamoEndings = (table: Table): Endings => {
       return endUncharged(ref, { fields, now });
     },
 
-    erase: (ref, now) =>
-      update(ref, {
-        set: 'SET deletedAt = :now, #request = :erased, due_shard = :shard, due_at = :due',
+    erase: (ref, now) => {
+      const due = makeDue(duePrefix, ref.id, later(now, cleanUpSweepMs));
+      return update(ref, {
+        set: `SET deletedAt = :now, #request = :erased, ${due.set}`,
         where: 'attribute_exists(completedAt) AND attribute_not_exists(deletedAt)',
         names: { '#request': 'request' },
-        values: {
-          ':now': now.toISOString(),
-          ':erased': erasedRequest,
-          ':shard': dueShardOf(ref),
-          ':due': later(now, cleanUpSweepMs).toISOString(),
-        },
-      }),
+        values: { ...due.values, ':now': now.toISOString(), ':erased': erasedRequest },
+      });
+    },
 
     leaveQueue: async (job) => {
       await Promise.all(leaveQueues(job).map((change) => table.update(change)));
     },
 
-    markCleaned: async (job, { now, nextLookAt, keepsSource }) => {
+    markCleaned: async (job, { now, nextSweepAt, keepsSource }) => {
       // Guard: the job may have been deleted or retried since we read it.
       const isSame = `${job.deletedAt === null ? 'attribute_not_exists(deletedAt)' : 'deletedAt = :deleted'} AND ${
         job.retriedAs === null ? 'attribute_not_exists(retriedAs)' : 'retriedAs = :retry'
@@ -145,18 +143,18 @@ export const dynamoEndings = (table: Table): Endings => {
         ...(keepsSource
           ? []
           : ['sourceDeletedAt = if_not_exists(sourceDeletedAt, :now)', '#request = :request']),
-        ...(nextLookAt ? ['due_at = :next'] : []),
+        ...(nextSweepAt ? ['due_at = :next'] : []),
       ];
       await update(job, {
         set: `${sets.length > 0 ? `SET ${sets.join(', ')} ` : ''}REMOVE doneChunks${
-          nextLookAt ? '' : ', due_at, due_shard'
+          nextSweepAt ? '' : `, ${dueAttributes}`
         }`,
         // A slow clean-up must not make the job due again after its last sweep.
-        where: `attribute_exists(completedAt) AND ${isSame}${nextLookAt ? ' AND attribute_exists(due_at)' : ''}`,
+        where: `attribute_exists(completedAt) AND ${isSame}${nextSweepAt ? ' AND attribute_exists(due_at)' : ''}`,
         ...(!keepsSource && { names: { '#request': 'request' } }),
         values: {
           ...(!keepsSource && { ':now': now.toISOString(), ':request': withoutTerms(job.request) }),
-          ...(nextLookAt && { ':next': nextLookAt.toISOString() }),
+          ...(nextSweepAt && { ':next': nextSweepAt.toISOString() }),
           ...(job.deletedAt !== null && { ':deleted': job.deletedAt }),
           ...(job.retriedAs !== null && { ':retry': job.retriedAs }),
         },

@@ -1,24 +1,25 @@
 import * as z from 'zod';
 import type { Condition, Item, Key, Outcome } from '#lib/platform/aws/table.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
-import { shardOf } from '#lib/platform/ids.ts';
+import type { Due } from '#lib/platform/due-index/due-index.ts';
 import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
-import { type Claim, type Due, type JobRef, mayFollow, type Status, Transcription } from './transcription.ts';
+import {
+  type Claim,
+  type DueJob,
+  type JobRef,
+  mayFollow,
+  type Status,
+  Transcription,
+} from './transcription.ts';
 import { splitTenantPath, type Tenant } from '#lib/platform/tenant.ts';
 
-/** Shards of the due index, because one partition is limited to 1,000 writes a second. */
-const shards = 8;
-export const dueShards = Array.from({ length: shards }, (_, shard) => `due-${shard}`);
+/** Prefix of the jobs' shards in the due index. */
+export const duePrefix = 'due';
 
 export const jobKey = ({ tenant, id }: JobRef): Key => ({ pk: `${tenant}/${id}`, sk: 'job' });
 
-export const dueShardOf = ({ id }: JobRef): string => `due-${shardOf(id, shards)}`;
-
-const DueItem = z.object({ pk: z.string(), due_at: z.string() });
-
-export const toDue = (item: Item): Due => {
-  const { pk, due_at: dueAt } = DueItem.parse(item);
-  const { tenant, rest: id } = splitTenantPath(pk);
+export const toDueJob = ({ key, dueAt }: Due): DueJob => {
+  const { tenant, rest: id } = splitTenantPath(key.pk);
   return { ref: { tenant, id }, dueAt };
 };
 

@@ -1,6 +1,6 @@
 import { JobFailure } from '#lib/platform/errors.ts';
 import { isGivenUp } from './fail-transcription.ts';
-import { chunksPerSweep, maxAttempts, maxFetchAttempts, maxJobAgeMs, nextSweepMs } from './timing.ts';
+import { chunksPerSweep, maxAttempts, maxFetchAttempts, maxJobAgeMs, nextJobSweepMs } from './timing.ts';
 import { allChunksDone, isTerminal, type Transcription } from './transcription.ts';
 
 /** The step that a stalled job needs. */
@@ -14,7 +14,7 @@ export type Step =
   | { readonly kind: 'finish' };
 
 /** Backoff: a dead worker is replaced at once at first, and later after ever longer pauses. */
-const backoffMs = ({ attempt }: Transcription): number => (attempt < 2 ? 0 : nextSweepMs(attempt - 1));
+const backoffMs = ({ attempt }: Transcription): number => (attempt < 2 ? 0 : nextJobSweepMs(attempt - 1));
 
 /** The step that a job needs now, from its state alone. Pure; only the sweeper acts on it. */
 export const nextStep = (job: Transcription, now: Date): Step => {

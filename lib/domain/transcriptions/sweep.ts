@@ -1,13 +1,13 @@
 import type { Send } from '#lib/platform/aws/queue.ts';
-import { log, withLogFields } from '#lib/platform/log.ts';
+import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
 import { cleanUp, type CleanUpDeps } from './clean-up.ts';
 import { killsItsWorkers } from './chunk-starts.ts';
 import { failTranscription, isGivenUp } from './fail-transcription.ts';
 import { jobLogFields, logJob } from './log-fields.ts';
 import type { ChunkMessage, FetchMessage } from './messages.ts';
 import { nextStep } from './next-step.ts';
-import { maxChunkRestarts, nextSweepMs } from './timing.ts';
-import type { Claim, Due, JobRef, Transcription } from './transcription.ts';
+import { maxChunkRestarts, nextJobSweepMs } from './timing.ts';
+import type { Claim, DueJob, JobRef, Transcription } from './transcription.ts';
 import { later } from '#lib/platform/durations.ts';
 
 export type SweepDeps = CleanUpDeps & {
@@ -20,19 +20,20 @@ export type SweepDeps = CleanUpDeps & {
 /** Whether a chunk kills its workers; checked only after sending it again did not help. */
 const isHopeless = async (
   { store }: SweepDeps,
-  { tenant, id, attempt, pushes }: Transcription,
+  { tenant, id, attempt, sweeps }: Transcription,
   { indexes, now }: { readonly indexes: readonly number[]; readonly now: Date },
 ): Promise<boolean> => {
-  if (pushes <= maxChunkRestarts) return false;
+  if (sweeps <= maxChunkRestarts) return false;
   const chunks = indexes.map((index) => store.findChunkStarts({ tenant, id, attempt, index }));
   return (await Promise.all(chunks)).some((starts) => killsItsWorkers(starts, now));
 };
 
-const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
+/** Does what the job needs next; false if it changed meanwhile or needs only to wait. */
+const restart = async (deps: SweepDeps, due: DueJob): Promise<boolean> => {
   const now = deps.now();
   const found = await deps.store.find(due.ref);
   if (!found) return false;
-  const job = await deps.store.takeLook(due, later(now, nextSweepMs(found.pushes)));
+  const job = await deps.store.rescheduleSweep(due, later(now, nextJobSweepMs(found.sweeps)));
   if (!job) return false;
   logJob(job);
   const { tenant, id, attempt } = job;
@@ -67,22 +68,12 @@ const push = async (deps: SweepDeps, due: Due): Promise<boolean> => {
   }
 };
 
-/** One that cannot be pushed does not stop the others. */
-const pushed = async (deps: SweepDeps, due: Due): Promise<boolean> => {
-  try {
-    return await push(deps, due);
-  } catch (error) {
-    log.error('sweep.push_failed', error);
-    return false;
-  }
-};
-
-/** Looks at every job that is due and pushes those that stand still. */
-export const sweep = async (deps: SweepDeps): Promise<void> => {
-  const dues = await deps.store.listDue(deps.now());
-  let count = 0;
-  for (const due of dues) {
-    if (await withLogFields(jobLogFields(due.ref), () => pushed(deps, due))) count += 1;
-  }
-  log.info('sweep.finished', { due: dues.length, pushed: count });
-};
+/** Restarts the due jobs that stand still. One after another, so that they do not throttle the table. */
+export const sweep = (deps: SweepDeps): Promise<void> =>
+  sweepEach({
+    now: deps.now,
+    concurrency: 1,
+    list: (at, from) => deps.store.listDue(at, from),
+    logFields: ({ ref }) => jobLogFields(ref),
+    handle: (due) => restart(deps, due),
+  });

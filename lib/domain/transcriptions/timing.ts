@@ -1,3 +1,4 @@
+import { nextSweepMs } from '#lib/platform/due-index/due-index.ts';
 import { dayMs, later, minuteMs, secondMs } from '#lib/platform/durations.ts';
 
 /** Lease of a splitting worker, renewed while it lives. */
@@ -29,9 +30,9 @@ export const chunksPerSweep = 100;
 /** The audio bucket deletes after a day, so an older job can never finish. */
 export const maxJobAgeMs = dayMs;
 
-/** Pause after `pushes` fruitless sweeps: 2, 2, 4, 8, then 15 minutes, so that a long queue does not grow. */
-export const nextSweepMs = (pushes: number): number =>
-  Math.min(leaseMs * 2 ** Math.max(0, Math.min(pushes, 5) - 1), 15 * minuteMs);
+/** Pause after `sweeps` fruitless sweeps: 2, 2, 4, 8, then 15 minutes, so that a long queue does not grow. */
+export const nextJobSweepMs = (sweeps: number): number =>
+  nextSweepMs(sweeps - 1, { minMs: leaseMs, maxMs: 15 * minuteMs });
 
 /**
  * Starts without an end after which a chunk that was sent again is known to kill its workers, and its job fails. With

@@ -1,4 +1,5 @@
 import type { Change, Item, Table, Write } from '#lib/platform/aws/table.ts';
+import { dueFields, firstDue, listDue, rescheduleSweep } from '#lib/platform/due-index/due-index.ts';
 import { fileKey, isUsable, RegisteredFile } from '#lib/domain/files/file.ts';
 import { joinQueues, type QueueLimits } from '#lib/platform/limits/job-queue.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
@@ -9,15 +10,14 @@ import { createWrites } from './create-writes.dynamodb.ts';
 import { findChunkStarts, noteChunkStart } from './chunk-starts.ts';
 import { dynamoEndings } from './endings.dynamodb.ts';
 import {
-  dueShardOf,
-  dueShards,
+  duePrefix,
   follows,
   leaseCondition,
   jobKey,
   jobOf,
   listPosition,
   nextOf,
-  toDue,
+  toDueJob,
   withoutNulls,
 } from './job-item.ts';
 import { ListedTranscription } from './listed-transcription.ts';
@@ -26,8 +26,6 @@ import type { CreateOutcome, TranscriptionRepository } from './transcription-rep
 import { firstSweepMs, leaseMs, maxAttempts, maxFetchAttempts } from './timing.ts';
 import { type JobRef, Transcription, withoutTerms } from './transcription.ts';
 import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
-
-const duePageSize = 200;
 
 // Time for which an expired job gets 410 before its id becomes unknown.
 const rememberedMs = 30 * dayMs;
@@ -85,8 +83,7 @@ export const dynamoTranscriptionRepository = (
         ...withoutNulls(created),
         ...jobKey(created),
         ...listIndexKeys(created.tenant, created),
-        due_shard: dueShardOf(created),
-        due_at: later(now, firstSweepMs).toISOString(),
+        ...dueFields(duePrefix, created.id, later(now, firstSweepMs)),
         ttl: ttlAt(later(created.expiresAt, rememberedMs)),
       };
       const admission = await admissionOf(created, now);
@@ -125,7 +122,7 @@ export const dynamoTranscriptionRepository = (
       return jobOf(
         await update(ref, {
           set: `SET #status = :status, attempt = attempt + :one, startedAt = if_not_exists(startedAt, :now),
-            leaseUntil = :lease, due_at = :lease, pushes = :none, processedMs = :none REMOVE doneChunks`,
+            leaseUntil = :lease, due_at = :lease, sweeps = :none, processedMs = :none REMOVE doneChunks`,
           where: `${processing.where} AND attempt < :max AND attribute_not_exists(chunkCount) AND
             ${stage === 'fetch' ? 'attribute_exists(audioUrl)' : 'attribute_not_exists(audioUrl)'} AND
             (attribute_not_exists(leaseUntil) OR leaseUntil < :now)`,
@@ -161,7 +158,7 @@ export const dynamoTranscriptionRepository = (
       const added = { ':none': 0, ':span': spanMs, ':due': later(now, leaseMs).toISOString() };
       return jobOf(
         await update(claim, {
-          set: 'SET processedMs = processedMs + :span, pushes = :none, due_at = :due ADD doneChunks :chunks',
+          set: 'SET processedMs = processedMs + :span, sweeps = :none, due_at = :due ADD doneChunks :chunks',
           where: `${where} AND NOT contains(doneChunks, :chunk)`,
           names,
           values: { ...values, ...added, ':chunk': index, ':chunks': new Set([index]) },
@@ -199,25 +196,14 @@ export const dynamoTranscriptionRepository = (
       return { jobs: items.map((item) => ListedTranscription.parse(item)), next: last ? nextOf(last) : null };
     },
 
-    listDue: async (now) => {
-      const shardPage = (shard: string) =>
-        table.query({
-          index: 'due',
-          where: 'due_shard = :shard AND due_at <= :now',
-          values: { ':shard': shard, ':now': now.toISOString() },
-          limit: duePageSize,
-        });
-      const pages = await Promise.all(dueShards.map(shardPage));
-      return pages.flatMap(({ items }) => items.map(toDue));
+    listDue: async (now, from = firstDue(duePrefix)) => {
+      const { dues, next } = await listDue(table, from, now);
+      return { dues: dues.map(toDueJob), next };
     },
 
-    takeLook: async ({ ref, dueAt }, nextLookAt) =>
-      jobOf(
-        await update(ref, {
-          set: 'SET due_at = :next, pushes = pushes + :one',
-          where: 'due_at = :seen',
-          values: { ':seen': dueAt, ':next': nextLookAt.toISOString(), ':one': 1 },
-        }),
-      ),
+    rescheduleSweep: async ({ ref, dueAt }, nextSweepAt) => {
+      const item = await rescheduleSweep(table, { key: jobKey(ref), dueAt }, nextSweepAt);
+      return item && Transcription.parse(item);
+    },
   };
 };

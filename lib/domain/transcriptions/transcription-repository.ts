@@ -1,3 +1,4 @@
+import type { DuePage, DuePosition } from '#lib/platform/due-index/due-index.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
 import type { RegisteredFile } from '#lib/domain/files/file.ts';
 import type { JobFailureType } from '#lib/platform/errors.ts';
@@ -5,7 +6,7 @@ import type { Queued } from '#lib/platform/limits/job-queue.ts';
 import type { Upload } from '#lib/domain/uploads/upload.ts';
 import type { ChunkRef, ChunkStarts } from './chunk-starts.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
-import type { Claim, Due, JobError, JobRef, Status, StoredAudio, Transcription } from './transcription.ts';
+import type { Claim, DueJob, JobError, JobRef, Status, StoredAudio, Transcription } from './transcription.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
 export type CreateOutcome =
@@ -33,7 +34,7 @@ export type Completion = {
 
 export type Cleaned = {
   readonly now: Date;
-  readonly nextLookAt: Date | null;
+  readonly nextSweepAt: Date | null;
   /** Keeps the audio for a retry. */
   readonly keepsSource: boolean;
 };
@@ -96,8 +97,8 @@ export interface TranscriptionRepository {
   markCleaned(job: Transcription, cleaned: Cleaned): Promise<void>;
   /** The project's jobs, newest first. A page may be short although there are more. */
   list(tenant: Tenant, page: ListOptions): Promise<Listed>;
-  /** Jobs due for a sweep, oldest first. */
-  listDue(now: Date): Promise<readonly Due[]>;
+  /** One page of the jobs due for a sweep, oldest first; without `from` the first. */
+  listDue(now: Date, from?: DuePosition): Promise<DuePage<DueJob>>;
   /** Reschedules a due job, so that only one sweeper handles it; undefined if it changed meanwhile. */
-  takeLook(due: Due, nextLookAt: Date): Promise<Transcription | undefined>;
+  rescheduleSweep(due: DueJob, nextSweepAt: Date): Promise<Transcription | undefined>;
 }

@@ -64,7 +64,7 @@ export const JobRef = z.object({ tenant: Tenant, id: z.string() });
 export type JobRef = z.infer<typeof JobRef>;
 
 /** An unfinished job, and by when it must have moved. */
-export type Due = { readonly ref: JobRef; readonly dueAt: string };
+export type DueJob = { readonly ref: JobRef; readonly dueAt: string };
 
 /** A job claimed by one worker. Writes with an outdated `attempt` are refused. */
 export const Claim = JobRef.extend({ attempt: z.int() });
@@ -111,7 +111,7 @@ export const Transcription = Claim.extend({
   /** The amount that it holds of its organization's balance, with prepayment and until it ends. */
   heldMicroUsd: nullableField(z.int()),
   /** Sweeps since the last progress. */
-  pushes: z.int(),
+  sweeps: z.int(),
   detectedLanguage: nullableField(z.string()),
   billedMicroUsd: nullableField(z.int()),
   error: nullableField(JobError),
@@ -139,7 +139,7 @@ export const initialTranscription = {
   processedMs: 0,
   audioMs: null,
   heldMicroUsd: null,
-  pushes: 0,
+  sweeps: 0,
   detectedLanguage: null,
   billedMicroUsd: null,
   error: null,

@@ -2,10 +2,10 @@ import type { Key, Table } from '#lib/platform/aws/table.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
 import { deliveriesOf, Delivery, deliveryItem, deliveryKey, type DeliveryRef } from './delivery.ts';
 import type { Attempt } from './delivery.ts';
-import { dueFields, firstSweepMs } from './due.ts';
+import { dueAttributes, makeDue } from '#lib/platform/due-index/due-index.ts';
 import { webhookKey } from './webhook.ts';
 import { keptMs } from './event.ts';
-import { claimMs, nearMs } from './schedule.ts';
+import { claimMs, duePrefix, firstSweepMs, nearMs } from './schedule.ts';
 import { later } from '#lib/platform/durations.ts';
 
 /** Attempts kept: manual redelivery is unlimited, items are not (400 KB). */
@@ -58,7 +58,7 @@ export const claimDelivery = async (
 
 /** Only the holder of the claim may write the outcome. */
 const isClaimHolder = { where: 'claimedUntil = :mine', names: { '#status': 'status' } };
-const removeFromDue = 'REMOVE claimedUntil, nextAttemptAt, due_at, due_shard';
+const removeFromDue = `REMOVE claimedUntil, nextAttemptAt, ${dueAttributes}`;
 
 export type Settlement =
   | { readonly kind: 'delivered' | 'failed' }
@@ -85,17 +85,17 @@ export const settleDelivery = async (
   }
   // A retry within a minute has its own message. A later one is sent by the sweeper, which must find it early.
   const isNear = settlement.at.getTime() - now.getTime() <= nearMs;
+  const due = makeDue(duePrefix, claimed.id, later(settlement.at, isNear ? firstSweepMs : -nearMs));
   await table.update({
     key: deliveryKey(claimed),
-    set: `SET #status = :status, attempts = :attempts, nextAttemptAt = :next, due_at = :due, looks = :none,
-      tries = tries + :one REMOVE claimedUntil`,
+    set: `SET #status = :status, attempts = :attempts, nextAttemptAt = :next, tries = tries + :one, ${due.set}
+      REMOVE claimedUntil`,
     ...isClaimHolder,
     values: {
       ...values,
+      ...due.values,
       ':status': 'pending',
       ':next': settlement.at.toISOString(),
-      ':due': later(settlement.at, isNear ? firstSweepMs : -nearMs).toISOString(),
-      ':none': 0,
       ':one': 1,
     },
   });
@@ -137,23 +137,21 @@ export const restartDelivery = async (
   ref: DeliveryRef,
   { now, dueAt, unsettled = false }: { now: Date; dueAt: Date; unsettled?: boolean },
 ): Promise<boolean> => {
-  const { due_at, due_shard, looks } = dueFields(ref.id, dueAt);
+  const due = makeDue(duePrefix, ref.id, dueAt);
   const outcome = await table.update({
     key: deliveryKey(ref),
-    set: `SET #status = :pending, nextAttemptAt = :now, tries = :none, claims = :none, due_at = :due,
-      due_shard = :shard, looks = :looks REMOVE claimedUntil`,
+    set: `SET #status = :pending, nextAttemptAt = :now, tries = :none, claims = :none, ${due.set}
+      REMOVE claimedUntil`,
     where: `attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil < :now)${
       unsettled ? ` AND ${isUnsettled.where}` : ''
     }`,
     names: { '#status': 'status' },
     values: {
+      ...due.values,
       ':pending': 'pending',
       ...(unsettled && isUnsettled.values),
       ':now': now.toISOString(),
       ':none': 0,
-      ':due': due_at,
-      ':shard': due_shard,
-      ':looks': looks,
     },
   });
   return outcome.done;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Item, Key } from '#lib/platform/aws/table.ts';
 import { timedId } from '#lib/platform/ids.ts';
-import { dueFields, firstSweepMs } from './due.ts';
+import { dueFields } from '#lib/platform/due-index/due-index.ts';
+import { duePrefix, firstSweepMs } from './schedule.ts';
 import type { Webhook } from './webhook.ts';
 import { expiryOf, WebhookEvent } from './event.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
@@ -66,6 +67,6 @@ export const newDelivery = (event: WebhookEvent, webhook: Webhook): Delivery => 
 export const deliveryItem = (delivery: Delivery, now: Date): Item => ({
   ...delivery,
   ...deliveryKey(delivery),
-  ...dueFields(delivery.id, later(now, firstSweepMs)),
+  ...dueFields(duePrefix, delivery.id, later(now, firstSweepMs)),
   ttl: expiryOf(delivery.createdAt),
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Item, Key, Write } from '#lib/platform/aws/table.ts';
 import { derivedId } from '#lib/platform/ids.ts';
-import { dueFields, firstSweepMs } from './due.ts';
+import { dueFields } from '#lib/platform/due-index/due-index.ts';
+import { duePrefix, firstSweepMs } from './schedule.ts';
 import { modeOf, Tenant } from '#lib/platform/tenant.ts';
 import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 
@@ -86,7 +87,7 @@ export const endEvent = (job: EndedJob): WebhookEvent => {
 export const eventItem = (event: WebhookEvent): Item => ({
   ...event,
   ...eventKey(event),
-  ...dueFields(event.id, new Date(Date.parse(event.createdAt) + firstSweepMs)),
+  ...dueFields(duePrefix, event.id, later(event.createdAt, firstSweepMs)),
   ttl: expiryOf(event.createdAt),
 });
 

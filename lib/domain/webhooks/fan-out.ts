@@ -1,7 +1,7 @@
-import type { Item, Table } from '#lib/platform/aws/table.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { dueOf, removeFromDueIndex } from '#lib/platform/due-index/due-index.ts';
 import { addDelivery } from './delivery-repository.ts';
 import { newDelivery } from './delivery.ts';
-import { dueAtOf, removeFromDueIndex } from './due.ts';
 import { isSubscribed } from './webhook.ts';
 import { readWebhooks } from './webhook-repository.ts';
 import { eventKey, type EventRef, WebhookEvent } from './event.ts';
@@ -16,9 +16,9 @@ export type FanOutDeps = {
 /** Creates the deliveries of an event, one for each subscribed webhook. Idempotent. */
 export const fanOut = async (deps: FanOutDeps, ref: EventRef): Promise<void> => {
   const { table, send, now } = deps;
-  const item: Item | undefined = await table.get(eventKey(ref));
-  const dueAt = item && dueAtOf(item);
-  if (dueAt === undefined) return;
+  const item = await table.get(eventKey(ref));
+  const due = item && dueOf(item);
+  if (!due) return;
   const event = WebhookEvent.parse(item);
   const webhooks = (await readWebhooks(table, ref.tenant)).filter((one) => isSubscribed(one, event));
   await Promise.all(
@@ -29,5 +29,5 @@ export const fanOut = async (deps: FanOutDeps, ref: EventRef): Promise<void> => 
       await sendBestEffort(send, { kind: 'delivery', tenant, webhookId, deliveryId: id });
     }),
   );
-  await removeFromDueIndex(table, { key: eventKey(ref), dueAt });
+  await removeFromDueIndex(table, due);
 };

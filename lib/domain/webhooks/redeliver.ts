@@ -4,7 +4,7 @@ import { isId } from '#lib/platform/ids.ts';
 import type { CountTest } from './count-test.ts';
 import { findDelivery, restartDelivery } from './delivery-repository.ts';
 import type { DeliveryRef } from './delivery.ts';
-import { firstSweepMs } from './due.ts';
+import { firstSweepMs } from './schedule.ts';
 import { disabledWebhook, findWebhook } from './find-webhook.ts';
 import { type SendWebhook, sendBestEffort } from './messages.ts';
 import type { SentView } from './views.ts';

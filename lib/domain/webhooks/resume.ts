@@ -1,6 +1,6 @@
 import type { Key, Table } from '#lib/platform/aws/table.ts';
+import { dueOf, removeFromDueIndex } from '#lib/platform/due-index/due-index.ts';
 import { listUnsettled, restartDelivery } from './delivery-repository.ts';
-import { dueAtOf, removeFromDueIndex } from './due.ts';
 import { webhookKey, type WebhookRef } from './webhook.ts';
 
 const atOnce = 20;
@@ -10,10 +10,9 @@ export const resumeWebhook = async (
   { table, now }: { readonly table: Table; readonly now: () => Date },
   { tenant, id }: WebhookRef,
 ): Promise<void> => {
-  const key = webhookKey({ tenant, id });
-  const item = await table.get(key);
-  const dueAt = item && dueAtOf(item);
-  if (dueAt === undefined) return;
+  const item = await table.get(webhookKey({ tenant, id }));
+  const due = item && dueOf(item);
+  if (!due) return;
   let startAfter: Key | undefined;
   do {
     const { unsettled, last } = await listUnsettled(table, { tenant, webhookId: id }, startAfter);
@@ -27,5 +26,5 @@ export const resumeWebhook = async (
     }
     startAfter = last;
   } while (startAfter);
-  await removeFromDueIndex(table, { key, dueAt });
+  await removeFromDueIndex(table, due);
 };

@@ -1,4 +1,11 @@
+import { nextSweepMs } from '#lib/platform/due-index/due-index.ts';
 import { dayMs, hourMs, later, minuteMs, secondMs } from '#lib/platform/durations.ts';
+
+/** Prefix of the webhooks' own shards in the due index, so that sweepers do not read each other's items. */
+export const duePrefix = 'webhooks';
+
+/** Time for a sent message to take effect. */
+export const firstSweepMs = 30 * secondMs;
 
 /** Delay of each try after the previous one: ten tries in about three days. */
 export const retryDelaysMs: readonly number[] = [
@@ -69,6 +76,6 @@ export const nextTryAt = (
   return later(now, Math.round(Math.max(waitMs, pauseMs)));
 };
 
-/** Pause after `looks` fruitless sweeps: 2, 4, 8, … 60 minutes. */
-export const nextSweepMs = (looks: number): number =>
-  Math.min(2 * minuteMs * 2 ** Math.min(looks, 5), hourMs);
+/** Pause after `sweeps` fruitless sweeps: 2, 4, 8, … 60 minutes. */
+export const nextWebhookSweepMs = (sweeps: number): number =>
+  nextSweepMs(sweeps, { minMs: 2 * minuteMs, maxMs: hourMs });

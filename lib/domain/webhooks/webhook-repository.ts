@@ -2,7 +2,8 @@ import { assigning, type Change, type Table } from '#lib/platform/aws/table.ts';
 import { removeMember, addMember } from '#lib/platform/limits/id-set.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { organizationWebhooksOf, webhooksOf } from '#lib/platform/limits/id-sets.ts';
-import { dueFields, firstSweepMs } from './due.ts';
+import { makeDue } from '#lib/platform/due-index/due-index.ts';
+import { duePrefix, firstSweepMs } from './schedule.ts';
 import {
   type DisabledReason,
   Webhook,
@@ -127,20 +128,12 @@ export const enableWebhook = (
   ref: WebhookRef,
   now: Date,
 ): Promise<Webhook | undefined> => {
-  const { due_at, due_shard, looks } = dueFields(ref.id, later(now, firstSweepMs));
+  const due = makeDue(duePrefix, ref.id, later(now, firstSweepMs));
   return change(table, ref, {
-    set: `SET #status = :enabled, disabledReason = :none, due_at = :due, due_shard = :shard, looks = :looks
-      REMOVE failingSince, lastFailedAt`,
+    set: `SET #status = :enabled, disabledReason = :none, ${due.set} REMOVE failingSince, lastFailedAt`,
     where: '#status = :disabled',
     names: statusName,
-    values: {
-      ':enabled': 'enabled',
-      ':disabled': 'disabled',
-      ':none': null,
-      ':due': due_at,
-      ':shard': due_shard,
-      ':looks': looks,
-    },
+    values: { ...due.values, ':enabled': 'enabled', ':disabled': 'disabled', ':none': null },
   });
 };
 

@@ -28,7 +28,7 @@ test('a job whose message was lost is sent again and logged with the id of the r
   await sweepAfter(firstSweepMs);
   expect(world.queues.split).toEqual([job]);
   expect(watched.of('sweep.finished')).toMatchObject([
-    { due: 1, pushed: 1, duration_ms: expect.any(Number), function_request_id: 'invocation-7' },
+    { due: 1, handled: 1, duration_ms: expect.any(Number), function_request_id: 'invocation-7' },
   ]);
   await world.run();
 });
@@ -44,7 +44,7 @@ test('one job that cannot be sent does not stop the others, and is named in its 
     },
   });
   expect(world.queues.split).toEqual([second]);
-  expect(watched.of('sweep.push_failed')).toMatchObject([
+  expect(watched.of('sweep.item_failed')).toMatchObject([
     { project_id: 'prj_a', mode: 'live', transcription_id: first.id, request_id: 'request-7' },
   ]);
   await world.run();

@@ -105,7 +105,7 @@ test(`no job is lost or charged twice, even when AWS calls fail (FAULT_SEED=${FA
     const ever = world.later(365 * 24 * 60 * 60_000);
     for (let at = 0; at < maxRounds; at += 1) {
       const isOver = waiting.length === 0 && !world.isMailUnderWay();
-      if (isOver && (await store.listDue(ever)).length === 0) break;
+      if (isOver && (await store.listDue(ever)).dues.length === 0) break;
       await round(0);
     }
 

@@ -166,7 +166,7 @@ describe('deletion during work', () => {
     await world.sweepAt(world.later(1));
     expect(leftOf(job)).toEqual([]);
     expect(
-      (await world.deps.store.listDue(world.later(10 * workersGoneMs))).map(({ ref }) => ref),
+      (await world.deps.store.listDue(world.later(10 * workersGoneMs))).dues.map(({ ref }) => ref),
     ).not.toContainEqual(job);
   });
 

@@ -6,9 +6,9 @@ import { erasedRequest, type Transcription } from '#lib/domain/transcriptions/tr
 import { aTranscription } from '../../../support/transcription.ts';
 import { at, failure, queueLimits, scenes, start, type World } from './repository-scenes.ts';
 
-const cleaned = (now: Date, nextLookAt: Date | null, keepsSource = false) => ({
+const cleaned = (now: Date, nextSweepAt: Date | null, keepsSource = false) => ({
   now,
-  nextLookAt,
+  nextSweepAt,
   keepsSource,
 });
 
@@ -228,8 +228,10 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
       const due = await isDue(job, at(firstSweepMs));
       if (!due) throw new Error('A job whose message had no effect is due.');
       const next = at(60 * 60_000);
-      const looks = await Promise.all(Array.from({ length: 8 }, () => world.store.takeLook(due, next)));
-      expect(looks.filter(Boolean)).toMatchObject([{ id: job.id, pushes: 1 }]);
+      const sweeps = await Promise.all(
+        Array.from({ length: 8 }, () => world.store.rescheduleSweep(due, next)),
+      );
+      expect(sweeps.filter(Boolean)).toMatchObject([{ id: job.id, sweeps: 1 }]);
       expect(await isDue(job, at(60 * 60_000 - 1))).toBeUndefined();
       expect(await isDue(job, next)).toBeDefined();
     });

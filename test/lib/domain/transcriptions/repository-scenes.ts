@@ -68,7 +68,7 @@ export const scenes = (world: () => World) => {
   };
 
   const isDue = async (job: Transcription, now: Date) =>
-    (await world().store.listDue(now)).find(({ ref }) => ref.id === job.id);
+    (await world().store.listDue(now)).dues.find(({ ref }) => ref.id === job.id);
 
   return { added, queued, claimed, joined, isDue };
 };

@@ -1,0 +1,53 @@
+import { later, secondMs } from '../durations.ts';
+import { log, type LogFields, withLogFields } from '../log.ts';
+import type { DuePage, DuePosition } from './due-index.ts';
+
+// Below Lambda's limit of 50 seconds. The next run, a minute later, continues.
+const maxSweepMs = 40 * secondMs;
+
+export type Sweep<T> = {
+  readonly now: () => Date;
+  /** Items handled at once. */
+  readonly concurrency: number;
+  /** One page of what was due at `at`; without `from` the first. */
+  readonly list: (at: Date, from: DuePosition | undefined) => Promise<DuePage<T>>;
+  readonly logFields: (due: T) => LogFields;
+  /** Returns false if there was nothing to do. A rejection is logged and does not stop the others. */
+  readonly handle: (due: T) => Promise<boolean>;
+};
+
+/** Handles each due item once, and logs how many were due and how many needed something. */
+export const sweepEach = async <T>({
+  now,
+  concurrency,
+  list,
+  logFields,
+  handle,
+}: Sweep<T>): Promise<void> => {
+  const begunAt = now();
+  const deadline = later(begunAt, maxSweepMs);
+  let [due, handled] = [0, 0];
+  const handleOne = async (one: T): Promise<void> => {
+    try {
+      if (await handle(one)) handled += 1;
+    } catch (error) {
+      log.error('sweep.item_failed', error);
+    }
+  };
+  let from: DuePosition | undefined;
+  do {
+    const { dues, next } = await list(begunAt, from);
+    due += dues.length;
+    const queue = [...dues];
+    const worker = async (): Promise<void> => {
+      while (now() < deadline) {
+        const one = queue.shift();
+        if (one === undefined) return;
+        await withLogFields(logFields(one), () => handleOne(one));
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, worker));
+    from = next;
+  } while (from.length > 0 && now() < deadline);
+  log.info('sweep.finished', { due, handled });
+};
