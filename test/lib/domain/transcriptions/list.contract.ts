@@ -1,23 +1,28 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Position } from '#lib/platform/http/cursor.ts';
 import type { ListOptions } from '#lib/domain/transcriptions/transcription-repository.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { at, failure, scenes, start, type World } from './repository-scenes.ts';
 
 /** What every `TranscriptionRepository` guarantees about a project's list of jobs. */
 export const listContract = (name: string, open: () => Promise<World>): void => {
   describe(`the list of jobs in the store on ${name}`, () => {
-    const tenant = 'prj_list.live';
+    let tenant: Tenant;
     let world: World;
     let jobs: readonly Transcription[];
     const { queued } = scenes(() => world);
     beforeAll(async () => {
       world = await open();
+    });
+    beforeEach(async () => {
+      tenant = `${randomId('prj')}.live`;
       const created = [];
       for (const minute of [0, 1, 2, 3, 3, 4, 5]) {
         created.push(await queued({ tenant, createdAt: at(minute * 60_000).toISOString() }));
       }
-      await queued({ tenant: 'prj_other.live' });
+      await queued({ tenant: `${randomId('prj')}.live` });
       jobs = created.toReversed();
     });
 

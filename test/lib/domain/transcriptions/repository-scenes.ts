@@ -38,18 +38,18 @@ export const failure: JobError = {
   details: { a: 1 },
 };
 
-/** Jobs in the state where a test begins. */
-export const scenes = (world: () => World) => {
+/** Jobs in the state where a test begins, of `project()` unless the test names another. */
+export const scenes = (world: () => World, project: () => Tenant = () => 'prj_a.live') => {
   const added = async (fields: Partial<Upload> = {}): Promise<Upload> => {
-    const upload = anUpload({ id: randomId('upl'), ...fields });
+    const upload = anUpload({ id: randomId('upl'), tenant: project(), ...fields });
     await world().addUpload(upload);
     return upload;
   };
 
   const queued = async (fields: Partial<Transcription> = {}): Promise<Transcription> => {
-    const tenant = fields.tenant ?? 'prj_a.live';
+    const tenant = fields.tenant ?? project();
     const { id: uploadId } = await added({ tenant });
-    const job = aTranscription({ id: randomId('ofq'), uploadId, ...fields });
+    const job = aTranscription({ id: randomId('ofq'), uploadId, ...fields, tenant });
     expect(await world().store.create(job, start)).toEqual({ kind: 'created' });
     return job;
   };
