@@ -23,6 +23,7 @@ test.each([
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toContain(type);
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="/);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
 test('400 for an unknown format', async () => {
