@@ -11,7 +11,7 @@ const notFoundAt = (path: string): AppError => {
     : new AppError('capability_unavailable', `This deployment does not offer ${planned} yet.`);
 };
 
-/** Answers requests that match no route: 404 or 405 with the usual error object, and 204 to OPTIONS on a known path. */
+/** Answers requests that match no route: 404, 405, or 501 for a planned capability, with the usual error object. OPTIONS on a known path is 204. */
 export const handler = bareRoute(async ({ rawPath, requestContext }) => {
   const { method } = requestContext.http;
   const methods = methodsOf(Object.keys(routes), rawPath);

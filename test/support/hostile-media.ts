@@ -47,20 +47,20 @@ const disguisedLures = (targets: Targets): HostileFile[] =>
     })),
   );
 
-const made = (folder: string, words: string): Buffer => {
+const encoded = (folder: string, words: string): Buffer => {
   const file = join(folder, 'hostile');
   execFileSync('ffmpeg', ['-nostdin', ...`-v error -y ${words}`.split(' '), file]);
   return readFileSync(file);
 };
 
-const movie = (folder: string): Buffer => made(folder, '-f lavfi -i sine=d=1 -c:a pcm_s16le -f mov');
+const movie = (folder: string): Buffer => encoded(folder, '-f lavfi -i sine=d=1 -c:a pcm_s16le -f mov');
 
 /** More tracks than any recording has. */
 const manyTracks = (folder: string): HostileFile[] => {
   const tracks = Array.from({ length: 100 }, () => '-map 0:a').join(' ');
   const hundredTracks = ['matroska', 'ogg -c:a flac'].map((muxer) => ({
     name: `a hundred tracks in ${muxer}`,
-    bytes: made(folder, `-f lavfi -i sine=d=0.1:r=16000 ${tracks} -f ${muxer}`),
+    bytes: encoded(folder, `-f lavfi -i sine=d=0.1:r=16000 ${tracks} -f ${muxer}`),
   }));
   const one = movie(folder);
   const at = one.indexOf('trak') - 4;
@@ -93,14 +93,14 @@ const wavHeader = (rate: number, channels: number): Buffer => {
 /** Small files that decode to over five hours of audio. */
 export const bombs = (folder: string): HostileFile[] => {
   const silence = '-f lavfi -i anullsrc=r=8000:cl=mono -t';
-  const mp3 = made(folder, `${silence} 3 -c:a libmp3lame -b:a 8k -write_xing 0 -id3v2_version 0 -f mp3`);
+  const mp3 = encoded(folder, `${silence} 3 -c:a libmp3lame -b:a 8k -write_xing 0 -id3v2_version 0 -f mp3`);
   return [
-    { name: 'six hours of silence in FLAC', bytes: made(folder, `${silence} 21600 -c:a flac -f flac`) },
+    { name: 'six hours of silence in FLAC', bytes: encoded(folder, `${silence} 21600 -c:a flac -f flac`) },
     { name: 'one MP3 frame sequence repeated', bytes: repeated(mp3, 7300) },
   ];
 };
 
-/** A small WAV whose header claims over a day of audio. */
+/** A small WAV that declares one sample per second, and so over five hours of audio. */
 export const aSampleASecond = Buffer.concat([wavHeader(1, 1), Buffer.alloc(100_000, 1)]);
 
 const headerLies: readonly HostileFile[] = [
@@ -129,9 +129,9 @@ export const hostileMedia = function* (
   for (let i = 0; i < lureCount; i += 1) {
     yield* lureFiles.splice(chance.under(lureFiles.length), 1);
   }
-  const sound = formats.filter((format) => !format.change && !missingEncoder(format));
+  const plainFormats = formats.filter((format) => !format.change && !missingEncoder(format));
   const originals = [
-    ...Array.from({ length: 24 }, () => chance.pick(sound)).map((format) => ({
+    ...Array.from({ length: 24 }, () => chance.pick(plainFormats)).map((format) => ({
       name: format.name,
       bytes: makeFormat(format, folder, 0.5),
     })),

@@ -121,18 +121,18 @@ export type ChangeContract<Params, Query, Body, Answer> = Contract<Params, Query
 
 /** The contract of a route without a body. */
 export const contract = <Params, Query, Answer>(
-  one: Contract<Params, Query, Answer>,
-): Contract<Params, Query, Answer> => one;
+  fields: Contract<Params, Query, Answer>,
+): Contract<Params, Query, Answer> => fields;
 
 /** The contract of a route that creates. */
 export const createContract = <Params, Query, Body, Answer>(
-  one: CreateContract<Params, Query, Body, Answer>,
-): CreateContract<Params, Query, Body, Answer> => one;
+  fields: CreateContract<Params, Query, Body, Answer>,
+): CreateContract<Params, Query, Body, Answer> => fields;
 
 /** The contract of a route that changes something. */
 export const changeContract = <Params, Query, Body, Answer>(
-  one: Omit<ChangeContract<Params, Query, Body, Answer>, 'repeatable'>,
-): ChangeContract<Params, Query, Body, Answer> => ({ ...one, repeatable: true });
+  fields: Omit<ChangeContract<Params, Query, Body, Answer>, 'repeatable'>,
+): ChangeContract<Params, Query, Body, Answer> => ({ ...fields, repeatable: true });
 
 export type Nothing = Readonly<Record<string, never>>;
 
