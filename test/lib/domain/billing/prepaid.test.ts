@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { highestPrice } from '#lib/domain/billing/highest-price.ts';
 import { holdFor } from '#lib/domain/billing/hold.ts';
@@ -12,16 +12,13 @@ import { conflictingWrites } from '../../../support/conflicts.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
-afterAll(() => world.stop());
-
 let organizationId: string;
-beforeEach(() => {
+beforeEach(async () => {
+  world = await aWorld();
   organizationId = randomId('org');
   world.script.chunks = 2;
 });
+afterEach(() => world.stop());
 
 const pay = (microUsd: number) =>
   recordPaymentEvent(
