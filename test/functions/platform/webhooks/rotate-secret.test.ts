@@ -40,3 +40,11 @@ test('a second rotation does not prolong the secret from before the first', asyn
   const second = new Date(world.clock.now.getTime() + 24 * hour).toISOString();
   expect((await secretsOf(id)).map(({ expiresAt }) => expiresAt)).toEqual([null, second, first]);
 });
+
+test('409 for a sixth secret that would sign at the same time', async () => {
+  const id = await world.aWebhook(customer);
+  const rotations = [];
+  for (let count = 0; count < 5; count += 1) rotations.push(await rotate(id));
+  expect(rotations.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409]);
+  expect(rotations.at(-1)?.body.error.type).toBe('invalid_state');
+});
