@@ -44,7 +44,7 @@ test('every payload verifies with the package and by the specification, with eit
       }
       expect(isVerified(headers, payload, newSecret())).toBe(false);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 300 },
   );
 });
 
@@ -65,6 +65,6 @@ test('a payload, id or timestamp that differs in one bit does not verify', () =>
       }
       expect(isVerified(headers, flipped(payload, bit), secret)).toBe(false);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 300 },
   );
 });
