@@ -25,7 +25,7 @@ export const startWorld = async (...browserArgs: string[]) => {
       people += 1;
       await page.goto('/');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByLabel('E-mail address').fill(`person-${people}@example.com`);
+      await page.getByLabel('Email address').fill(`person-${people}@example.com`);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('heading', { name: 'Welcome' }).waitFor();
     },
