@@ -17,7 +17,7 @@ type Measurement = { minutes: number; sourceBytes: number; usage: ReadonlyMap<st
 const lengths = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1, 10, 60];
 const kinds = ['splitaudio', 'ffmpeg', 'recognizechunk', 'finishjob'];
 // Their work depends on elapsed time, not on the audio.
-const clockDriven = /transcriptionsget|sweep|deadletter/;
+const clockDriven = /getv1transcriptionstranscriptionidhandle|sweep|deadletter/;
 
 /** Queues the file and polls until the job is completed and its audio deleted. */
 const transcribe = async (service: Service, file: string) => {

@@ -43,9 +43,13 @@ export const after = at('after');
 
 /** Parts of the names of the functions. */
 export const workers = {
-  ...{ grant: 'transcriptionuploadscreate', create: 'transcriptionscreate', get: 'transcriptionsget' },
+  ...{ grant: 'postv1transcriptionuploadshandler', create: 'postv1transcriptionshandler' },
+  ...{
+    get: 'getv1transcriptionstranscriptionidhandle',
+    erase: 'deletev1transcriptionstranscriptionidhandle',
+  },
   ...{ received: 'uploadreceived', fetch: 'fetchaudio', split: 'splitaudio', recognize: 'recognizechunk' },
-  ...{ finish: 'finishjob', sweep: 'sweep', dead: 'deadletter', erase: 'transcriptionsdelete' },
+  ...{ finish: 'finishjob', sweep: 'sweep', dead: 'deadletter' },
 };
 
 const nameOf = ({ worker, phase, call, nth }: Moment): string => `${worker} ${phase} ${call} ${nth}`;
