@@ -88,7 +88,7 @@ const functionsOf = (stack: string) => {
 
 test('every bundle loads with only the environment variables of its template', async () => {
   const script = `for (const { bundle, variables } of ${JSON.stringify(stacks.flatMap(functionsOf))}) {
-    process.env = { AWS_REGION: 'eu-central-1', ...variables };
+    process.env = { AWS_REGION: 'eu-central-1', AWS_LAMBDA_FUNCTION_NAME: 'fn', ...variables };
     const outcome = await import(bundle).then(({ handler }) => typeof handler, ({ message }) => /.*/.exec(message)[0]);
     console.log('SPEECH_DIR' in variables ? 'with speech:' : 'plain:', outcome);
   }`;
