@@ -1,13 +1,12 @@
 import { CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib/core';
 import { HttpApi, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { isApiRoute, isRoute, routes, type ApiRoute } from '#functions/routes.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { Alarm } from './constructs/alarm.ts';
+import { alarmOnLog } from './constructs/log-alarm.ts';
 import { pinLogicalId } from './constructs/pin-logical-id.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
-import type { ServiceFunction } from './constructs/service-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
@@ -133,15 +132,13 @@ export class ApiStack extends Stack {
     const access = apiAccess(data, settings);
     const common = { api: this.httpApi, logRetention };
     for (const route of Object.keys(routes).filter(isRoute).filter(isApiRoute)) {
-      const { file, audience } = routes[route];
-      const handler = new RouteFunction(this, {
+      new RouteFunction(this, {
         ...common,
         key: routeKey(route),
-        file,
+        file: routes[route].file,
         access: [...access[route], constant('LIMITS', JSON.stringify(settings.limits))],
         reservedConcurrency: concurrency.reserved[route],
       });
-      if (audience === 'api_key') countUncounted(handler);
     }
     new RouteFunction(this, { ...common, key: HttpRouteKey.DEFAULT, file: 'api/unmatched.ts', access: [] });
     this.watchFailures();
@@ -151,9 +148,7 @@ export class ApiStack extends Stack {
 
   private watchFailures() {
     const period = Duration.minutes(5);
-    const { metricNamespace: namespace, metricName } = uncounted;
-    new Alarm(this, 'Uncounted', {
-      metric: new Metric({ namespace, metricName, period, statistic: 'Sum' }),
+    alarmOnLog(this, 'limiter.failed_open', {
       impact: 'Requests are let in without being counted, so the rate limit does not hold.',
       firstLook: 'throttles and errors of writes to the table.',
     });
@@ -187,14 +182,3 @@ export class ApiStack extends Stack {
     });
   }
 }
-
-/** Counts requests that the rate limiter allowed because it could not count them. */
-const uncounted = { metricNamespace: 'Earshot', metricName: 'UncountedRequests' };
-
-export const countUncounted = (handler: ServiceFunction) =>
-  new MetricFilter(handler, 'Uncounted', {
-    logGroup: handler.logGroup,
-    filterPattern: FilterPattern.stringValue('$.message', '=', 'limiter.failed_open'),
-    ...uncounted,
-    metricValue: '1',
-  });

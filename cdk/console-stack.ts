@@ -1,6 +1,6 @@
 import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
 import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/routes.ts';
-import { apiAccess, type ApiStack, countUncounted } from './api-stack.ts';
+import { apiAccess, type ApiStack } from './api-stack.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { productView } from '#lib/domain/billing/products.ts';
 import { ApiStage } from './constructs/api-stage.ts';
@@ -178,7 +178,6 @@ export class ConsoleStack extends Stack {
         reservedConcurrency: concurrency.reserved[route],
         logRetention: settings.logRetentionDays,
       });
-      if (routes[route].audience === 'session') countUncounted(handler);
       stage.node.addDependency(handler.route);
       if (route === 'POST /api/platform/v1/billing/events') watchPayments(handler);
     }

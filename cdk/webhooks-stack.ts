@@ -1,8 +1,8 @@
 import { Duration, Stack, type App } from 'aws-cdk-lib/core';
 import { ComparisonOperator, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Alarm } from './constructs/alarm.ts';
 import { everyMinute } from './constructs/every-minute.ts';
+import { logMetric } from './constructs/log-alarm.ts';
 import { QueueWorker } from './constructs/queue-worker.ts';
 import type { ServiceFunction } from './constructs/service-function.ts';
 import type { Concurrency } from './concurrency.ts';
@@ -63,26 +63,15 @@ export class WebhooksStack extends Stack {
   /** Counts all attempts, so failing receivers also raise it. Then their owners have to act. */
   private watch(worker: ServiceFunction) {
     const period = Duration.minutes(15);
-    const count = (name: string, ...patterns: Parameters<typeof FilterPattern.all>) =>
-      new MetricFilter(worker, name, {
-        logGroup: worker.logGroup,
-        filterPattern: FilterPattern.all(
-          FilterPattern.stringValue('$.message', '=', 'webhook.attempted'),
-          ...patterns,
-        ),
-        metricNamespace: 'Earshot',
-        metricName: `Webhook${name}`,
-        metricValue: '1',
-      }).metric({ period, statistic: 'Sum' });
     new Alarm(worker, 'SuccessRate', {
       metric: new MathExpression({
         // One failure in a few attempts means nothing.
-        expression: 'IF(tries > 20, 100 * FILL(delivered, 0) / tries)',
+        expression: 'IF(tries > 20, 100 * delivered / tries)',
         label: 'Percent of webhook tries answered 2xx',
         period,
         usingMetrics: {
-          tries: count('Tries'),
-          delivered: count('Delivered', FilterPattern.booleanValue('$.delivered', true)),
+          tries: logMetric('webhook.attempted', { period, statistic: 'SampleCount' }),
+          delivered: logMetric('webhook.attempted', { period, statistic: 'Sum' }),
         },
       }),
       threshold: 95,

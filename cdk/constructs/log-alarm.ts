@@ -1,28 +1,33 @@
 import { Duration } from 'aws-cdk-lib/core';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import type { LogEvent } from '#lib/platform/log-events.ts';
+import type { Construct } from 'constructs';
+import {
+  type CountedEvent,
+  metricDimensions,
+  metricName,
+  metricNamespace as namespace,
+} from '#lib/platform/metrics.ts';
 import { Alarm, type OnCall } from './alarm.ts';
-import type { ServiceFunction } from './service-function.ts';
+
+/** The metric that log lines of `event` carry, by all functions together. */
+export const logMetric = (
+  event: Parameters<typeof metricName>[0],
+  options: { readonly period: Duration; readonly statistic: 'Sum' | 'SampleCount' },
+): Metric =>
+  new Metric({
+    namespace,
+    metricName: metricName(event),
+    dimensionsMap: { ...metricDimensions },
+    ...options,
+  });
 
 type LogAlarmProps = OnCall & {
   /** How many lines in five minutes are acceptable. Default 0. */
   readonly threshold?: number;
 };
 
-/** Raises an alarm when a function logs `event` more than `threshold` times in five minutes. */
-export const alarmOnLog = (fn: ServiceFunction, event: LogEvent, props: LogAlarmProps): void => {
-  const id = event.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const names = { metricNamespace: 'Earshot', metricName: id };
-  new MetricFilter(fn, id, {
-    logGroup: fn.logGroup,
-    filterPattern: FilterPattern.stringValue('$.message', '=', event),
-    ...names,
-    metricValue: '1',
-  });
-  const { metricNamespace: namespace, metricName } = names;
-  new Alarm(fn, `${id}Alarm`, {
-    ...props,
-    metric: new Metric({ namespace, metricName, period: Duration.minutes(5), statistic: 'Sum' }),
-  });
+/** Raises an alarm when `event` is logged more than `threshold` times in five minutes. */
+export const alarmOnLog = (scope: Construct, event: CountedEvent, props: LogAlarmProps): void => {
+  const metric = logMetric(event, { period: Duration.minutes(5), statistic: 'Sum' });
+  new Alarm(scope, `${metricName(event)}Alarm`, { ...props, metric });
 };

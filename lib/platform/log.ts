@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import type { LogEvent } from './log-events.ts';
-import { metricOf } from './metrics.ts';
+import { metricDimensions, metricOf } from './metrics.ts';
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -58,4 +58,4 @@ export const openLog = (writer: Writer) => {
   };
 };
 
-export const log = openLog(new Logger({ serviceName: 'earshot' }));
+export const log = openLog(new Logger({ serviceName: metricDimensions.service }));

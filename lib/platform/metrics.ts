@@ -1,37 +1,56 @@
 import type { LogEvent } from './log-events.ts';
 
-type LogMetric = {
-  readonly name: string;
-  readonly unit: 'Count' | 'Milliseconds';
-  /** The field that is measured; without one, lines are counted. */
-  readonly field?: string;
-};
+/** How often a line is written. Each metric has the name of its line: `record.dead` is RecordDead. */
+const countedEvents = [
+  'record.retried',
+  'record.dead',
+  'request.crashed',
+  'limiter.failed_open',
+  'transcription.failed',
+  'payment.uncredited',
+  'payment.unreadable',
+  'payment.refused',
+  'books.differ',
+] as const satisfies readonly LogEvent[];
+export type CountedEvent = (typeof countedEvents)[number];
 
-const metricNamespace = 'Earshot';
-/** Powertools writes it on every line. */
-const metricDimensions = ['service'];
-
-/** What alarms and graphs need to know of the log. */
-const metricOfEvent: Partial<Record<LogEvent, LogMetric>> = {
-  'record.retried': { name: 'RecordRetried', unit: 'Count' },
-  'record.dead': { name: 'RecordDead', unit: 'Count' },
-  'request.crashed': { name: 'RequestCrashed', unit: 'Count' },
-  'transcription.failed': { name: 'TranscriptionFailed', unit: 'Count' },
+/** What a field of a line says. True counts as 1 and false as 0, so the average is a share. */
+const measuredEvents = {
   'transcription.completed': { name: 'QueueToText', unit: 'Milliseconds', field: 'queue_to_text_ms' },
-};
+  'webhook.attempted': { name: 'WebhookDelivered', unit: 'Count', field: 'delivered' },
+} as const satisfies Partial<Record<LogEvent, { name: string; unit: string; field: string }>>;
+
+export const metricNamespace = 'Earshot';
+/** Powertools writes the service on every line. */
+export const metricDimensions = { service: 'earshot' } as const;
+
+/** The name of the metric that a line of `event` carries. */
+export const metricName = (event: CountedEvent | keyof typeof measuredEvents): string =>
+  isMeasured(event)
+    ? measuredEvents[event].name
+    : event.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const isCounted = (event: LogEvent): event is CountedEvent =>
+  (countedEvents as readonly LogEvent[]).includes(event);
+const isMeasured = (event: LogEvent): event is keyof typeof measuredEvents => event in measuredEvents;
 
 /**
- * What makes CloudWatch take a metric from a log line: the embedded metric format, https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ * What makes CloudWatch take a metric from a log line: the embedded metric format,
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 export const metricOf = (event: LogEvent, fields: Readonly<Record<string, unknown>>) => {
-  const metric = metricOfEvent[event];
-  const value = metric?.field === undefined ? 1 : fields[metric.field];
-  if (!metric || typeof value !== 'number') return {};
-  const { name, unit } = metric;
+  if (isCounted(event)) return embedded(metricName(event), 'Count', 1);
+  if (!isMeasured(event)) return {};
+  const { name, unit, field } = measuredEvents[event];
+  const value = fields[field];
+  return value === undefined || value === null ? {} : embedded(name, unit, Number(value));
+};
+
+const embedded = (Name: string, Unit: string, value: number) => {
   const directive = {
     Namespace: metricNamespace,
-    Dimensions: [metricDimensions],
-    Metrics: [{ Name: name, Unit: unit }],
+    Dimensions: [Object.keys(metricDimensions)],
+    Metrics: [{ Name, Unit }],
   };
-  return { _aws: { Timestamp: Date.now(), CloudWatchMetrics: [directive] }, [name]: value };
+  return { _aws: { Timestamp: Date.now(), CloudWatchMetrics: [directive] }, [Name]: value };
 };

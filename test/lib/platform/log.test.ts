@@ -81,6 +81,9 @@ test.each([
   ['record.dead', {}, { RecordDead: 1 }, 'Count'],
   ['request.crashed', {}, { RequestCrashed: 1 }, 'Count'],
   ['transcription.failed', {}, { TranscriptionFailed: 1 }, 'Count'],
+  ['limiter.failed_open', {}, { LimiterFailedOpen: 1 }, 'Count'],
+  ['webhook.attempted', { delivered: true }, { WebhookDelivered: 1 }, 'Count'],
+  ['webhook.attempted', { delivered: false }, { WebhookDelivered: 0 }, 'Count'],
   ['transcription.completed', { queue_to_text_ms: 4_200 }, { QueueToText: 4_200 }, 'Milliseconds'],
 ] as const)('%s is a metric in the embedded format, by service', (event, fields, metric, unit) => {
   written().info(event, fields);
