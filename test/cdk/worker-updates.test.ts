@@ -26,7 +26,7 @@ const endpoint: Webhook = {
 };
 const event: WebhookEvent = {
   ...owner,
-  ...{ id: 'evt_a', type: 'transcription.completed' as const, createdAt: at, payload: '{}' },
+  ...{ id: 'evt_a', type: 'transcription.completed' as const, createdAt: at, payload: '{}', requestId: 'r' },
 };
 const delivery: Delivery = { ...newDelivery(event, endpoint), claimedUntil: at };
 

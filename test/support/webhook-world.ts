@@ -190,7 +190,14 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
   const happen = async ({ silently = false, of = tenant } = {}): Promise<WebhookEvent> => {
     jobs += 1;
     const event = endEvent({
-      ...{ tenant: of, id: `ofq_${jobs}`, status: 'completed', audioMs: 1_000, errorType: null },
+      ...{
+        tenant: of,
+        id: `ofq_${jobs}`,
+        status: 'completed',
+        audioMs: 1_000,
+        errorType: null,
+        requestId: 'request-7',
+      },
       ...{ createdAt: clock.now.toISOString(), completedAt: clock.now.toISOString() },
     });
     await real.transact([eventEntry(event)]);
@@ -233,7 +240,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
     rotate: (id: string) => rotateSecret(deps, ref(id)),
     change: (id: string, change: WebhookChange) => changeWebhook(deps, ref(id), change),
     remove: (id: string) => deleteWebhook(deps, ref(id)),
-    testEvent: (id: string) => testWebhook(deps, ref(id)),
+    testEvent: (id: string) => testWebhook(deps, { ...ref(id), requestId: 'request-8' }),
     redeliver: (webhookId: string, id: string) => redeliver(deps, { ...ref(id), webhookId }),
     deliveries: async (id: string, limit = 100): Promise<DeliveryView[]> =>
       (await listWebhookDeliveries(deps, ref(id), { limit })).data,

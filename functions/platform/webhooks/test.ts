@@ -24,10 +24,13 @@ type Deps = {
 
 export const createHandler = ({ access, ...deps }: Deps) => {
   const tenantFor = requireTenant(deps.table);
-  return sessionRoute({ access, contract: contracts.testWebhook }, async ({ user, params, query }) => {
-    const owner = await tenantFor(user, query.project_id, query.mode);
-    return testWebhook(deps, { ...owner, id: params.webhook_id });
-  });
+  return sessionRoute(
+    { access, contract: contracts.testWebhook },
+    async ({ user, params, query, requestId }) => {
+      const owner = await tenantFor(user, query.project_id, query.mode);
+      return testWebhook(deps, { ...owner, id: params.webhook_id, requestId });
+    },
+  );
 };
 
 const table = liveTable();

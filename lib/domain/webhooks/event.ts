@@ -19,6 +19,10 @@ export const WebhookEvent = z.object({
   id: z.string(),
   type: z.enum([...subscribable, 'webhook.test']),
   createdAt: z.iso.datetime(),
+  /** The request that queued the job, or that asked for a test event. */
+  requestId: z.string(),
+  /** Not set for a test event. */
+  transcriptionId: z.string().optional(),
   /** The bytes of every delivery. */
   payload: z.string(),
   /** Set for an event to one webhook only, regardless of its subscriptions. */
@@ -44,6 +48,8 @@ export type EndedJob = {
   readonly completedAt: string;
   readonly audioMs: number | null;
   readonly errorType: string | null;
+  /** The request that queued it. */
+  readonly requestId: string;
 };
 
 /** Derived from the job, so that repeated writes and sends of its end are one event. */
@@ -79,6 +85,8 @@ export const endEvent = (job: EndedJob): WebhookEvent => {
     id: endEventId(job),
     type,
     createdAt: job.completedAt,
+    requestId: job.requestId,
+    transcriptionId: job.id,
     payload: payloadOf(type, job.completedAt, job),
   };
 };

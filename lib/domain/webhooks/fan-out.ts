@@ -5,7 +5,7 @@ import { newDelivery } from './delivery.ts';
 import { isSubscribed } from './webhook.ts';
 import { readWebhooks } from './webhook-repository.ts';
 import { eventKey, type EventRef, WebhookEvent } from './event.ts';
-import { type SendWebhook, sendBestEffort } from './messages.ts';
+import { logOrigin, type SendWebhook, sendBestEffort } from './messages.ts';
 
 export type FanOutDeps = {
   readonly table: Table;
@@ -20,6 +20,7 @@ export const fanOut = async (deps: FanOutDeps, ref: EventRef): Promise<void> => 
   const due = item && dueOf(item);
   if (!due) return;
   const event = WebhookEvent.parse(item);
+  logOrigin(event);
   const webhooks = (await readWebhooks(table, ref.tenant)).filter((one) => isSubscribed(one, event));
   await Promise.all(
     webhooks.map(async (webhook) => {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Key } from '#lib/platform/aws/table.ts';
-import { log, type LogFields } from '#lib/platform/log.ts';
+import { addLogFields, log, type LogFields } from '#lib/platform/log.ts';
 import { deliveryKey } from './delivery.ts';
 import { webhookKey } from './webhook.ts';
-import { eventKey } from './event.ts';
+import { eventKey, type WebhookEvent } from './event.ts';
 import { splitTenantPath, Tenant, tenantLogFields } from '#lib/platform/tenant.ts';
 
 /** A task of the delivering worker: an event to fan out, a delivery to try, or a webhook to resume. */
@@ -48,6 +48,16 @@ export const webhookLogFields = (message: WebhookMessage): LogFields => ({
   ...(message.kind === 'event' ? { event_id: message.eventId } : { webhook_id: message.webhookId }),
   ...(message.kind === 'delivery' && { delivery_id: message.deliveryId }),
 });
+
+/** Puts the request and the job that an event or delivery comes from on every further line of this scope. */
+export const logOrigin = ({
+  requestId,
+  transcriptionId,
+}: Pick<WebhookEvent, 'requestId' | 'transcriptionId'>): void =>
+  addLogFields({
+    request_id: requestId,
+    ...(transcriptionId !== undefined && { transcription_id: transcriptionId }),
+  });
 
 /** The message for the item with this key; the inverse of `keyOf`. */
 export const messageOf = ({ pk, sk }: Key): WebhookMessage => {

@@ -16,7 +16,10 @@ type Deps = {
 };
 
 /** Sends the webhook a test event. */
-export const testWebhook = async (deps: Deps, ref: OwnedRef): Promise<SentView> => {
+export const testWebhook = async (
+  deps: Deps,
+  { requestId, ...ref }: OwnedRef & { readonly requestId: string },
+): Promise<SentView> => {
   const { tenant, id: webhookId } = ref;
   const { status } = await findWebhook(deps.table, ref);
   if (status === 'disabled') throw disabledWebhook();
@@ -38,6 +41,7 @@ export const testWebhook = async (deps: Deps, ref: OwnedRef): Promise<SentView> 
     id,
     type,
     createdAt,
+    requestId,
     payload: payloadOf(type, createdAt, fields),
     webhookId,
   } as const;

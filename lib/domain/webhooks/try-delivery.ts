@@ -6,7 +6,7 @@ import type { Attempt, Delivery, DeliveryRef } from './delivery.ts';
 import { type Webhook, signingSecrets } from './webhook.ts';
 import { disableWebhook, readWebhook, recordFailure, recordSuccess } from './webhook-repository.ts';
 import type { FanOutDeps } from './fan-out.ts';
-import { sendBestEffort } from './messages.ts';
+import { logOrigin, sendBestEffort } from './messages.ts';
 import { maxClaims, nearMs, nextTryAt, retryAfterMs, nextHealth } from './schedule.ts';
 import { encryptionContext } from './secret.ts';
 import { signedHeaders } from './sign.ts';
@@ -83,6 +83,7 @@ export const tryDelivery = async (deps: TryDeps, ref: DeliveryRef): Promise<void
   const { table, now } = deps;
   const delivery = await claimDelivery(table, ref, now());
   if (!delivery) return;
+  logOrigin(delivery);
   const { tenant, webhookId, id } = delivery;
   const webhook = await readWebhook(table, { tenant, id: webhookId });
   if (!webhook || delivery.claims > maxClaims)

@@ -37,12 +37,13 @@ test('an event becomes a delivery to each endpoint, and a delivery a signed requ
   ]);
 });
 
-test('the log line of an attempt has project, webhook, event, delivery, message and duration', async () => {
+test('the log line of an attempt has project, job, request, webhook, event, delivery, message and duration', async () => {
   const { event, webhookId, message } = await aDelivery();
   await deliver(message);
   expect(watched.of('webhook.attempted')).toMatchObject([
     {
       ...{ project_id: 'prj_a', mode: 'live', webhook_id: webhookId, event_id: event.id },
+      ...{ transcription_id: event.transcriptionId, request_id: 'request-7' },
       ...{ delivery_id: message.deliveryId, message_id: 'm0', receives: 1 },
       ...{ delivered: true, duration_ms: expect.any(Number), function_request_id: 'invocation-7' },
     },
@@ -66,5 +67,17 @@ test('an internal error keeps the message on the queue', async () => {
   expect(await handler(queueEvent({ body: message }), lambdaContext)).toEqual({
     batchItemFailures: [{ itemIdentifier: 'm0' }],
   });
-  expect(watched.of('record.retried')).toMatchObject([{ delivery_id: message.deliveryId }]);
+  expect(watched.of('record.retried')).toMatchObject([
+    { delivery_id: message.deliveryId, transcription_id: 'ofq_1', request_id: 'request-7' },
+  ]);
+});
+
+test('the log line of a test event has the request that asked for it, and no job', async () => {
+  const { id } = await world.register();
+  await world.testEvent(id);
+  await deliver(world.mail.splice(0)[0]?.message);
+  await deliver(world.mail.splice(0)[0]?.message);
+  const [line] = watched.of('webhook.attempted');
+  expect(line).toMatchObject({ webhook_id: id, request_id: 'request-8' });
+  expect(line).not.toHaveProperty('transcription_id');
 });
