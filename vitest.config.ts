@@ -21,21 +21,20 @@ const project = (
 
 const units = 'test/{lib,functions,cdk,console,local,simulator,bench,docs}/**/';
 
-/** `fast` runs before every push; what boots processes or loads the speech model waits for `npm test`. */
+const later = ['**/*.slow.test.ts', '**/*.faults.test.ts'];
+
+/** `fast` runs before every push. Tests that start processes or load the speech model wait for `npm test`, those that break things for `npm run test:faults`. */
 export default defineConfig({
   test: {
     // The longest wait for what they have killed, so two of them go side by side.
     maxWorkers: 2,
     reporters: ['default', noSkips()],
     projects: [
-      project(
-        'fast',
-        { include: [`${units}*.test.ts`], exclude: [`${units}*.slow.test.ts`], isolate: false },
-        20_000,
-      ),
+      project('fast', { include: [`${units}*.test.ts`], exclude: later, isolate: false }, 20_000),
       project('slow', { include: [`${units}*.slow.test.ts`] }, 180_000),
       project('browser', { include: ['test/browser/**/*.test.ts'] }, 90_000),
-      project('e2e', { include: ['test/e2e/**/*.test.ts'] }, 300_000),
+      project('e2e', { include: ['test/e2e/**/*.test.ts'], exclude: later }, 300_000),
+      project('faults', { include: ['test/**/*.faults.test.ts'] }, 300_000),
     ],
   },
 });
