@@ -30,6 +30,11 @@ export class ApiError extends Error {
     });
   }
 
+  /** Whether the service may have done what it was asked, without being able to say so. */
+  get isLost(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+
   static unreachable(): ApiError {
     return new ApiError(0, {
       type: 'unreachable',

@@ -1,3 +1,4 @@
+import { create } from './create.ts';
 import { request } from './request.ts';
 import type {
   ApiKey,
@@ -43,14 +44,15 @@ export const endSessions = () => request<SignedOut>('DELETE', `${root}/sessions`
 
 export const listOrganizations = () => all<Organization>(`${root}/organizations`);
 export const createOrganization = (name: string) =>
-  request<Organization>('POST', `${root}/organizations`, { body: { name } });
+  create<Organization>(`${root}/organizations`, { body: { name } });
 
 export const listProjects = (organizationId: string) =>
   all<Project>(`${inOrganization(organizationId)}/projects`);
 export const createProject = (organizationId: string, name: string) =>
-  request<Project>('POST', `${inOrganization(organizationId)}/projects`, { body: { name } });
+  create<Project>(`${inOrganization(organizationId)}/projects`, { body: { name } });
 
 export const listKeys = (projectId: string) => all<ApiKey>(`${inProject(projectId)}/api-keys`);
+/** Without an Idempotency-Key: its replay has no secret, so a repeated request makes another key. */
 export const createKey = (projectId: string, body: NewApiKey) =>
   request<CreatedApiKey>('POST', `${inProject(projectId)}/api-keys`, { body });
 export const revokeKey = (projectId: string, keyId: string) =>
@@ -63,9 +65,6 @@ export const getUsage = ({ projectId, mode }: Tenant, range: { start: string; en
 export const getBilling = (organizationId: string) =>
   request<Billing>('GET', `${inOrganization(organizationId)}/billing`);
 export const createCheckout = (organizationId: string, body: NewCheckout) =>
-  request<Checkout>('POST', `${inOrganization(organizationId)}/billing/checkout`, {
-    body,
-    idempotencyKey: crypto.randomUUID(),
-  });
+  create<Checkout>(`${inOrganization(organizationId)}/billing/checkout`, { body });
 
 export const getCapabilities = () => request<Capabilities>('GET', '/v1/capabilities');

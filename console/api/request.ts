@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-type Request = {
+export type RequestOptions = {
   body?: object;
   query?: Record<string, string | undefined>;
   signal?: AbortSignal;
@@ -19,7 +19,7 @@ export const whenSignedOut = (listener: () => void): void => {
 export const request = async <Answer>(
   method: Method,
   path: string,
-  { body, query, signal, idempotencyKey }: Request = {},
+  { body, query, signal, idempotencyKey }: RequestOptions = {},
 ): Promise<Answer> => {
   const response = await fetch(path + queryString(query), {
     method,
@@ -40,7 +40,7 @@ export const request = async <Answer>(
   throw error;
 };
 
-const queryString = (query: Request['query'] = {}): string => {
+const queryString = (query: RequestOptions['query'] = {}): string => {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value);
   return parameters.size === 0 ? '' : `?${parameters.toString()}`;

@@ -1,4 +1,5 @@
 import { inProject } from './calls.ts';
+import { create } from './create.ts';
 import { request } from './request.ts';
 import type {
   Page,
@@ -20,7 +21,6 @@ export const createUpload = ({ projectId, mode }: Tenant, file: File, signal: Ab
   request<UploadGrant>('POST', `${inProject(projectId)}/transcription-uploads`, {
     query: { mode },
     body: { content_type: 'application/octet-stream', filename: file.name, size_bytes: file.size },
-    idempotencyKey: crypto.randomUUID(),
     signal,
   });
 
@@ -28,13 +28,7 @@ export const createTranscription = (
   { projectId, mode }: Tenant,
   body: TranscriptionOptions & { upload_id: string },
   signal: AbortSignal,
-) =>
-  request<{ id: string }>('POST', transcriptions(projectId), {
-    query: { mode },
-    body,
-    idempotencyKey: crypto.randomUUID(),
-    signal,
-  });
+) => create<{ id: string }>(transcriptions(projectId), { query: { mode }, body, signal });
 
 export const listTranscriptions = ({ projectId, mode }: Tenant, cursor?: string) =>
   request<Page<TranscriptionSummary>>('GET', transcriptions(projectId), {

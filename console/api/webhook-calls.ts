@@ -20,6 +20,7 @@ export const listWebhooks = async (tenant: Tenant): Promise<Webhook[]> => {
   const page: Page<Webhook> = await request('GET', webhooks, of(tenant));
   return page.data;
 };
+/** Without an Idempotency-Key: its replay has no secret, so a repeated request makes another webhook. */
 export const createWebhook = ({ projectId, mode }: Tenant, settings: WebhookSettings) =>
   request<WebhookWithSecret>('POST', webhooks, {
     body: { project_id: projectId, mode, ...settings },
