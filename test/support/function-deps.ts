@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { authenticator } from '#lib/domain/auth/authenticate.ts';
 import { countedSession } from '#lib/domain/auth/counted-session.ts';
-import type { CheckoutOrder } from '#lib/domain/billing/create-checkout.ts';
+import type { IdentityProvider } from '#lib/domain/auth/sign-in/identity-provider.ts';
+import type { CheckoutOrder, CreateCheckoutDeps } from '#lib/domain/billing/create-checkout.ts';
 import { holdFor } from '#lib/domain/billing/hold.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import type { RegisteredFile } from '#lib/domain/files/file.ts';
@@ -50,6 +51,17 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     findUpload: (tenant: Tenant, id: string) => findUpload(table, { tenant, id }),
     findFile: (tenant: Tenant, id: string) => files.findFile(table, { tenant, id }),
   };
+  const provider: IdentityProvider = {
+    authorizationUrl: async () => 'https://sign-in.example/authorize',
+    userOf: async () => ({ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' }),
+    endSessionUrl: async () => 'https://sign-in.example/logout',
+  };
+  const sale: Pick<CreateCheckoutDeps, 'openCheckout'> = {
+    openCheckout: async (order) => {
+      sent.orders.push(order);
+      return { value: { id: 'cs_1', url: 'https://checkout.example/1' }, replayed: false };
+    },
+  };
   const sendWebhook = queue(sent.webhook);
   const authClock = { now, random: randomInt };
   const deps = {
@@ -80,20 +92,13 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     },
     beginWait: waitLimiter({ table, now, random: randomInt, newOwner: () => randomId('own') }, limits),
     encrypt: async (text: string) => Buffer.from(text).toString('base64'),
-    checkUrl: async () => {},
-    provider: {
-      authorizationUrl: async () => 'https://sign-in.example/authorize',
-      userOf: async () => ({ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' }),
-      endSessionUrl: async () => 'https://sign-in.example/logout',
-    },
+    checkUrl: async (_url: string) => {},
+    provider,
     origin: consoleOrigin,
     secret: async () => 'signs-the-cookie',
     products,
     prepaid: true,
-    openCheckout: async (order: CheckoutOrder) => {
-      sent.orders.push(order);
-      return { value: { id: 'cs_1', url: 'https://checkout.example/1' }, replayed: false };
-    },
+    ...sale,
     isSigned: (_body: Buffer, signature: string | undefined) => signature === 'ours',
     payments: dynamoPaymentRepository(table),
     organizationExists: (id: string) => organizationExists(table, id),

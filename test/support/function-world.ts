@@ -7,12 +7,13 @@ import { resultKey } from '#lib/domain/transcriptions/keys.ts';
 import { Result } from '#lib/domain/transcriptions/result.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
+import { fanOut } from '#lib/domain/webhooks/fan-out.ts';
 import { sessionCookie } from '#lib/platform/http/cookies.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { type Mode, tenantOf } from '#lib/platform/tenant.ts';
 import { assertDocumented } from './documented.ts';
-import { functionDeps } from './function-deps.ts';
+import { type FunctionDeps, functionDeps } from './function-deps.ts';
 import { functionHandlers } from './function-handlers.ts';
 import { httpEvent, lambdaContext } from './http-event.ts';
 import { startTable } from './table.ts';
@@ -69,13 +70,10 @@ const eventOf = (
   return as && 'cookie' in as ? { ...event, cookies: [as.cookie] } : event;
 };
 
-/** All HTTP functions on one real table. Every answer is checked against the OpenAPI document. */
-export const aFunctionWorld = async (limits?: Limits) => {
-  const { table, stop } = await startTable();
-  const { deps, ...world } = functionDeps(table, limits);
-  const handlers = functionHandlers(deps);
-
-  const call = async (route: Route, ask: Ask = {}): Promise<Answer> => {
+/** Sends requests to these handlers. Every answer is checked against the OpenAPI document. */
+const caller =
+  (handlers: ReturnType<typeof functionHandlers>) =>
+  async (route: Route, ask: Ask = {}): Promise<Answer> => {
     const event = eventOf(route, ask);
     const reply = await handlers[route](event, { ...lambdaContext });
     const { statusCode: status, body = '' } = reply;
@@ -91,6 +89,14 @@ export const aFunctionWorld = async (limits?: Limits) => {
     return { status, headers, body: isJson ? JSON.parse(text) : text, cookies: reply.cookies ?? [] };
   };
 
+/** All HTTP functions on one real table. */
+export const aFunctionWorld = async (limits?: Limits) => {
+  const { table, stop } = await startTable();
+  const { deps, ...world } = functionDeps(table, limits);
+
+  /** Calls the functions with some of their dependencies replaced. */
+  const callWith = (replaced: Partial<FunctionDeps>) => caller(functionHandlers({ ...deps, ...replaced }));
+  const call = callWith({});
   const aPerson = async () => {
     const user = { id: randomId('usr'), email: 'ada@example.com', name: 'Ada' };
     const cookie = `${sessionCookie}=${await startSession(table, user, world.clock.now)}`;
@@ -139,7 +145,7 @@ export const aFunctionWorld = async (limits?: Limits) => {
   };
 
   return {
-    ...{ ...world, table, deps, stop, call, aPerson, aCustomer, anUpload, aJob },
+    ...{ ...world, table, deps, stop, call, callWith, aPerson, aCustomer, anUpload, aJob },
     /** The stored job. */
     find: (customer: Customer, id: string, mode: Mode = 'live') =>
       deps.store.find({ tenant: tenantOf(customer.projectId, mode), id }),
@@ -174,6 +180,16 @@ export const aFunctionWorld = async (limits?: Limits) => {
     aWebhook: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
       const body = { project_id: customer.projectId, mode, url: 'https://receiver.example/' };
       return (await call('POST /api/platform/v1/webhooks', { as: customer.person, body })).body.id;
+    },
+    /** A delivery of a test event to a webhook in live mode, before its first attempt. */
+    aDelivery: async (customer: Customer, webhookId: string): Promise<string> => {
+      const about = { params: { webhook_id: webhookId }, query: { project_id: customer.projectId } };
+      const route = 'POST /api/platform/v1/webhooks/{webhook_id}/test';
+      const { body } = await call(route, { as: customer.person, ...about });
+      await fanOut(deps, { tenant: tenantOf(customer.projectId, 'live'), id: body.event_id });
+      const message = world.sent.webhook.at(-1);
+      if (message?.kind !== 'delivery') throw new Error('The event has no delivery.');
+      return message.deliveryId;
     },
   };
 };

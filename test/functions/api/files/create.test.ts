@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
+import { expect, test } from 'vitest';
+import { startWorld } from '../../../support/start-world.ts';
 
-let world: FunctionWorld;
-let customer: Customer;
-beforeAll(async () => {
-  world = await aFunctionWorld();
-  customer = await world.aCustomer();
-});
-afterAll(() => world.stop());
+const { world, customer } = await startWorld();
 
 const create = (body: object, headers: Record<string, string> = {}, as = customer.live) =>
   world.call('POST /v1/files', { as, body, headers });
@@ -37,4 +31,14 @@ test('409 for an upload whose bytes have not arrived', async () => {
   const body = { content_type: 'audio/mpeg' };
   const { body: grant } = await world.call('POST /v1/transcription-uploads', { as: customer.live, body });
   expect((await create({ upload_id: grant.id })).body.error.type).toBe('upload_incomplete');
+});
+
+test('409 for an upload whose audio is kept no longer', async () => {
+  const late = await world.aCustomer();
+  const body = { upload_id: await world.anUpload(late) };
+  const { now } = world.clock;
+  await world.deps.recordUpload({ tenant: `${late.projectId}.live`, id: body.upload_id });
+  world.clock.now = new Date(now.getTime() + 24 * 60 * 60_000);
+  expect((await create(body, {}, late.live)).body.error.type).toBe('upload_expired');
+  world.clock.now = now;
 });

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
+import { expect, test } from 'vitest';
+import { startWorld } from '../../../support/start-world.ts';
 
-let world: FunctionWorld;
-let customer: Customer;
-beforeAll(async () => {
-  world = await aFunctionWorld();
-  customer = await world.aCustomer();
-});
-afterAll(() => world.stop());
+const { world, customer } = await startWorld();
 
+const route = 'POST /api/platform/v1/webhooks';
 const create = (fields: object = {}, headers: Record<string, string> = {}, as = customer.person) => {
   const body = { project_id: customer.projectId, url: 'https://receiver.example/', ...fields };
-  return world.call('POST /api/platform/v1/webhooks', { as, body, headers });
+  return world.call(route, { as, body, headers });
 };
 
 test('201 shows the secret once: a replay is the same webhook without it', async () => {
@@ -37,9 +32,12 @@ test('404 for a project of which the person is no member, and nothing is stored'
 });
 
 test('409 for more webhooks than a project may have', async () => {
-  const owner = await world.aCustomer();
-  const fields = { project_id: owner.projectId };
-  for (let count = 0; count < 20; count += 1) await create(fields, {}, owner.person);
-  const { status, body } = await create(fields, {}, owner.person);
-  expect([status, body.error.details]).toEqual([409, { limit: 'webhooks_per_project_max', max: 20 }]);
+  await world.aWebhook(customer);
+  const limits = { ...world.deps.limits, webhooksPerProject: 1 };
+  const body = { project_id: customer.projectId, url: 'https://receiver.example/' };
+  const answer = await world.callWith({ limits })(route, { as: customer.person, body });
+  expect([answer.status, answer.body.error.details]).toEqual([
+    409,
+    { limit: 'webhooks_per_project_max', max: 1 },
+  ]);
 });

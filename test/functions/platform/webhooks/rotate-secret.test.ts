@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { webhookKey } from '#lib/domain/webhooks/webhook.ts';
-import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
+import { startWorld } from '../../../support/start-world.ts';
 
-let world: FunctionWorld;
-let customer: Customer;
-beforeAll(async () => {
-  world = await aFunctionWorld();
-  customer = await world.aCustomer();
-});
-afterAll(() => world.stop());
+const { world, customer } = await startWorld();
 
 const hour = 60 * 60_000;
 const rotate = (id: string) =>

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { startWorld } from '../../../support/start-world.ts';
+
+const { world, customer } = await startWorld();
+const list = async (query: Record<string, string> = {}) => {
+  const { status, body } = await world.call('GET /v1/files', { as: customer.live, query });
+  return { status, body, ids: body.data?.map((one: { id: string }) => one.id) };
+};
+
+test('200 lists the files of the project of the key in its mode, page by page, newest first', async () => {
+  const older = await world.aFile(customer);
+  world.clock.now = new Date(world.clock.now.getTime() + 1_000);
+  const newer = await world.aFile(customer);
+  await world.aFile(customer, 'test');
+  const first = await list({ limit: '1' });
+  expect([first.status, first.ids, first.body.has_more]).toEqual([200, [newer], true]);
+  expect((await list({ limit: '1', cursor: first.body.next_cursor })).ids).toEqual([older]);
+});
+
+test.each([{ limit: '0' }, { limit: '101' }, { cursor: 'x' }])('400 for %j', async (query) => {
+  expect((await list(query)).status).toBe(400);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { aboutProject } from '../../../support/console-ask.ts';
+import type { Customer } from '../../../support/function-world.ts';
+import { startWorld } from '../../../support/start-world.ts';
+
+const { world } = await startWorld();
+const create = (by: Customer, body: object, headers: Record<string, string> = {}) =>
+  world.call('POST /api/platform/v1/projects/{project_id}/api-keys', { ...aboutProject(by), body, headers });
+const one = { name: 'server', mode: 'live' };
+
+test.each(['live', 'test'] as const)('201 is a %s key that opens the API in its mode', async (mode) => {
+  const customer = await world.aCustomer();
+  const { status, body } = await create(customer, { name: 'server', mode });
+  expect([status, body.mode]).toEqual([201, mode]);
+  const id = await world.aJob(customer, mode);
+  const list = await world.call('GET /v1/transcriptions', { as: { key: body.secret } });
+  expect(list.body.data.map((job: { id: string }) => job.id)).toContain(id);
+});
+
+test('201 again under the same Idempotency-Key is the same key without its secret', async () => {
+  const customer = await world.aCustomer();
+  const key = { 'idempotency-key': 'a-key-of-its-own' };
+  const first = await create(customer, one, key);
+  const second = await create(customer, one, key);
+  expect([second.status, second.body]).toEqual([
+    201,
+    expect.objectContaining({ id: first.body.id, secret: null }),
+  ]);
+  expect(second.headers.get('idempotent-replayed')).toBe('true');
+});
+
+test('the same Idempotency-Key in two projects makes two keys', async () => {
+  const key = { 'idempotency-key': 'a-key-of-two-projects' };
+  const mine = await create(await world.aCustomer(), one, key);
+  const theirs = await create(await world.aCustomer(), one, key);
+  expect([theirs.status, theirs.body.id === mine.body.id]).toEqual([201, false]);
+});
+
+test('409 for one more key than a project may have in a mode', async () => {
+  const customer = await world.aCustomer();
+  for (let made = 0; made < 2; made += 1) expect((await create(customer, one)).status).toBe(201);
+  const { status, body } = await create(customer, one);
+  expect([status, body.error.type]).toEqual([409, 'invalid_state']);
+  expect((await create(customer, { ...one, mode: 'test' })).status).toBe(201);
+});
+
+test('422 for a used Idempotency-Key with another body', async () => {
+  const customer = await world.aCustomer();
+  const key = { 'idempotency-key': 'a-key-used-for-two-bodies' };
+  await create(customer, one, key);
+  expect((await create(customer, { ...one, name: 'client' }, key)).status).toBe(422);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { aboutOrganization } from '../../../support/console-ask.ts';
+import { startWorld } from '../../../support/start-world.ts';
+
+const { world, customer } = await startWorld();
+const route = 'GET /api/platform/v1/organizations/{organization_id}/billing';
+const get = (by = customer) => world.call(route, aboutOrganization(by));
+
+test('200 has the products and whether jobs need credit', async () => {
+  const { status, body } = await get();
+  expect([status, body.prepaid]).toEqual([200, true]);
+  expect(body.products.map(({ price_id }: { price_id: string }) => price_id)).toEqual([
+    'price_pack',
+    'price_plan',
+  ]);
+});
+
+test('200 has the balance, and what unfinished live jobs hold of it', async () => {
+  const owner = await world.aCustomer();
+  expect((await get(owner)).body).toMatchObject({ balance_usd: '10.000000', held_usd: '0.000000' });
+  await world.aJob(owner, 'test');
+  expect((await get(owner)).body).toMatchObject({ held_usd: '0.000000' });
+  const job = await world.find(owner, await world.aJob(owner));
+  const { held_usd: held } = (await get(owner)).body;
+  expect(Number(held) * 1e6).toBeCloseTo(Number(job?.heldMicroUsd));
+});

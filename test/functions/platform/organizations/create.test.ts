@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { startWorld } from '../../../support/start-world.ts';
+
+const { world, customer } = await startWorld();
+const route = 'POST /api/platform/v1/organizations';
+const create = (as = customer.person, headers: Record<string, string> = {}, name = 'Engines') =>
+  world.call(route, { as, body: { name }, headers });
+
+test('201 again under the same Idempotency-Key is the same organization', async () => {
+  const key = { 'idempotency-key': 'a-key-of-its-own' };
+  const first = await create(customer.person, key);
+  const second = await create(customer.person, key);
+  expect([first.status, first.body.name]).toEqual([201, 'Engines']);
+  expect([second.body.id, second.headers.get('idempotent-replayed')]).toEqual([first.body.id, 'true']);
+});
+
+test('the same Idempotency-Key of two people makes two organizations', async () => {
+  const key = { 'idempotency-key': 'a-key-of-two-people' };
+  const mine = await create(customer.person, key);
+  const theirs = await create((await world.aPerson()).person, key);
+  expect(theirs.status).toBe(201);
+  expect(theirs.body.id).not.toBe(mine.body.id);
+});
+
+test('409 when a user has the maximum number of organizations', async () => {
+  const limits = { ...world.deps.limits, organizationsPerPerson: 1 };
+  const ask = { as: customer.person, body: { name: 'One more' } };
+  const { status, body } = await world.callWith({ limits })(route, ask);
+  expect([status, body.error.details]).toEqual([409, { limit: 'organizations_per_person_max', max: 1 }]);
+});
+
+test('422 for a used Idempotency-Key with another body', async () => {
+  const key = { 'idempotency-key': 'a-key-used-for-two-bodies' };
+  await create(customer.person, key);
+  expect((await create(customer.person, key, 'Looms')).status).toBe(422);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { aboutOrganization } from '../../../support/console-ask.ts';
+import { startWorld } from '../../../support/start-world.ts';
+
+const { world, customer } = await startWorld();
+const route = 'POST /api/platform/v1/organizations/{organization_id}/projects';
+const create = (by = customer, headers: Record<string, string> = {}, name = 'Call centre') =>
+  world.call(route, {
+    ...aboutOrganization(by),
+    ...{ body: { name }, headers },
+  });
+
+test('201 again under the same Idempotency-Key is the same project', async () => {
+  const key = { 'idempotency-key': 'a-key-of-its-own' };
+  const first = await create(customer, key);
+  const second = await create(customer, key);
+  expect([first.status, first.body.name]).toEqual([201, 'Call centre']);
+  expect([second.body.id, second.headers.get('idempotent-replayed')]).toEqual([first.body.id, 'true']);
+});
+
+test('the same Idempotency-Key in two organizations makes two projects', async () => {
+  const key = { 'idempotency-key': 'a-key-of-two-organizations' };
+  const [mine, theirs] = [await create(customer, key), await create(await world.aCustomer(), key)];
+  expect(theirs.body.id).not.toBe(mine.body.id);
+});
+
+test('409 when an organization has the maximum number of projects', async () => {
+  const limits = { ...world.deps.limits, projectsPerOrganization: 1 };
+  const ask = { ...aboutOrganization(customer), body: { name: 'One more' } };
+  const { status, body } = await world.callWith({ limits })(route, ask);
+  expect([status, body.error.details]).toEqual([409, { limit: 'projects_per_organization_max', max: 1 }]);
+});
+
+test('422 for a used Idempotency-Key with another body', async () => {
+  const key = { 'idempotency-key': 'a-key-used-for-two-bodies' };
+  await create(customer, key);
+  expect((await create(customer, key, 'Archive')).status).toBe(422);
+});

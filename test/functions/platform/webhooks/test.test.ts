@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { testCounter } from '#lib/domain/webhooks/count-test.ts';
+import { aboutWebhook } from '../../../support/console-ask.ts';
+import { startWorld } from '../../../support/start-world.ts';
+
+const { world, customer } = await startWorld();
+const webhook = '/api/platform/v1/webhooks/{webhook_id}';
+const sendTest = (id: string) => world.call(`POST ${webhook}/test`, aboutWebhook(customer, id));
+
+test('202 when the test event is on the queue', async () => {
+  const id = await world.aWebhook(customer);
+  world.sent.webhook.length = 0;
+  const { status, body } = await sendTest(id);
+  expect([status, body.event_id]).toEqual([202, expect.stringMatching(/^evt_/)]);
+  expect(world.sent.webhook).toMatchObject([{ kind: 'event', eventId: body.event_id }]);
+});
+
+test('409 for a disabled webhook', async () => {
+  const id = await world.aWebhook(customer);
+  await world.call(`PATCH ${webhook}`, { ...aboutWebhook(customer, id), body: { status: 'disabled' } });
+  expect((await sendTest(id)).body.error.type).toBe('invalid_state');
+});
+
+test('429 for more test events a minute than an organization may send', async () => {
+  const owner = await world.aCustomer();
+  const about = aboutWebhook(owner, await world.aWebhook(owner));
+  const countTest = testCounter(world.table, 1, { now: world.deps.now, random: () => 0 });
+  const send = async () => (await world.callWith({ countTest })(`POST ${webhook}/test`, about)).status;
+  expect([await send(), await send()]).toEqual([202, 429]);
+});

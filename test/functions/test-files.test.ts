@@ -1,0 +1,16 @@
+import { existsSync, globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const handlers = globSync('functions/{api,platform,events,workers}/**/*.ts');
+const testOf = (handler: string): string => `test/${handler.replace(/\.ts$/, '.test.ts')}`;
+
+test('every handler has its test file, under the same path', () => {
+  expect(handlers.length).toBeGreaterThan(50);
+  expect(handlers.map(testOf).filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test('every test file of an HTTP handler is about one handler', () => {
+  const known = new Set(handlers.map(testOf));
+  const tests = globSync('test/functions/{api,platform}/**/*.ts');
+  expect(tests.filter((file) => !known.has(file))).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Customer, FunctionWorld } from '../../support/function-world.ts';
+import type { Send } from '../../support/transcription-send.ts';
+
+/** What the routes that list jobs answer, at the API and at the playground. */
+export const describeList = (
+  { world, customer }: { readonly world: FunctionWorld; readonly customer: Customer },
+  send: Send,
+): void => {
+  test('200 lists the jobs of the project in its mode, page by page, each once and newest first', async () => {
+    const by = await world.aCustomer();
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      world.clock.now = new Date(world.clock.now.getTime() + 1_000);
+      ids.unshift(await world.aJob(by));
+    }
+    const inTest = await world.aJob(by, 'test');
+    const list = async (query: Record<string, string>, mode: 'live' | 'test' = 'live') => {
+      const { status, body } = await send(world, { by, query, mode });
+      return { status, body, ids: body.data.map(({ id }: { id: string }) => id) };
+    };
+    const first = await list({ limit: '2' });
+    expect([first.status, first.ids, first.body.has_more]).toEqual([200, ids.slice(0, 2), true]);
+    const second = await list({ limit: '2', cursor: first.body.next_cursor });
+    expect([second.ids, second.body.has_more, second.body.next_cursor]).toEqual([ids.slice(2), false, null]);
+    expect((await list({}, 'test')).ids).toEqual([inTest]);
+  });
+
+  test('200 lists the jobs of one status', async () => {
+    const by = await world.aCustomer();
+    const failed = await world.aFailedJob(by);
+    await world.aJob(by);
+    const { body } = await send(world, { by, query: { status: 'failed' } });
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([failed]);
+  });
+
+  test.each([{ limit: '0' }, { limit: '101' }, { cursor: 'x' }, { status: 'lost' }])(
+    '400 for %j',
+    async (query) => {
+      expect((await send(world, { by: customer, query })).status).toBe(400);
+    },
+  );
+};

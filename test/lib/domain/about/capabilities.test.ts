@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { served } from '#functions/contracts.ts';
+import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+
+const deployed = {
+  model: speechModels['moonshine-tiny'],
+  translator: 'none',
+  retentionDays: 30,
+  limits: Limits.parse({}),
+} as const;
+
+test('capabilities lists what routes serve as available or preview', () => {
+  expect(describeCapabilities(served, deployed).capabilities).toMatchObject({
+    uploads: 'available',
+    transcriptions: 'available',
+    audio_url: 'available',
+    files: 'available',
+    webhooks: 'preview',
+  });
+});
+
+describe('translation', () => {
+  test('translation is planned without a translator, and each language pairs only with itself', () => {
+    const { capabilities, translation } = describeCapabilities(served, deployed);
+    expect(capabilities['translation']).toBe('planned');
+    expect(translation).toEqual({
+      translator: 'none',
+      pairs: [{ source_languages: ['en'], target_languages: ['en'] }],
+    });
+  });
+
+  test('translation is available with a translator, and languages with the same targets share an entry', () => {
+    const model = { ...deployed.model, languages: ['en', 'de', 'yue'], translatesTo: ['en'] };
+    const { capabilities, translation } = describeCapabilities(served, {
+      ...deployed,
+      ...{ model, translator: 'amazon-translate' },
+    });
+    expect(capabilities['translation']).toBe('available');
+    expect(translation.pairs).toEqual([
+      { source_languages: ['en', 'de'], target_languages: expect.arrayContaining(['de', 'en', 'zh-TW']) },
+      { source_languages: ['yue'], target_languages: ['en', 'yue'] },
+    ]);
+  });
+});
