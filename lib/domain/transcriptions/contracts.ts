@@ -152,7 +152,7 @@ export const getTranscript = contract({
   tag: 'Transcriptions',
   summary: 'Get the text as a file',
   description:
-    'The text of a completed job for download: plain, as captions of at most two lines of 42 characters, or as JSON.',
+    'The text of a completed job for download: plain, as captions of at most two lines of 42 characters (16 in Chinese, Japanese and Korean), or as JSON.',
   params: TranscriptionParams,
   query: TranscriptQuery,
   success: file({

@@ -1,7 +1,13 @@
-/** A piece of text that stays on one line, `length` grapheme clusters long. `isSpaced`: white space separates it from the piece before. */
-export type Piece = { readonly text: string; readonly length: number; readonly isSpaced: boolean };
+import { readingMsOf, columnsOf, maxLineColumns } from './columns.ts';
 
-export const maxLineCharacters = 42;
+/** A piece of text that stays on one line. `isSpaced`: white space separates it from the piece before. */
+export type Piece = {
+  readonly text: string;
+  /** Its width, at most that of a line. */
+  readonly columns: number;
+  readonly readingMs: number;
+  readonly isSpaced: boolean;
+};
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('en', { granularity: 'word' });
@@ -43,12 +49,20 @@ const splitAtWords = (text: string): string[] => {
 const isAscii = /^[\x20-\x7e]*$/;
 
 const splitAtLineLength = (text: string): Omit<Piece, 'isSpaced'>[] => {
-  if (isAscii.test(text) && text.length <= maxLineCharacters) return [{ text, length: text.length }];
-  const clusters = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  const pieces = [];
-  for (let at = 0; at < clusters.length; at += maxLineCharacters) {
-    const line = clusters.slice(at, at + maxLineCharacters);
-    pieces.push({ text: line.join(''), length: line.length });
+  const { length } = text;
+  if (isAscii.test(text) && length <= maxLineColumns)
+    return [{ text, columns: length, readingMs: length * readingMsOf('x') }];
+  const pieces: Omit<Piece, 'isSpaced'>[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    const [columns, readingMs] = [columnsOf(segment), readingMsOf(segment)];
+    const last = pieces.at(-1);
+    if (!last || last.columns + columns > maxLineColumns) pieces.push({ text: segment, columns, readingMs });
+    else
+      pieces[pieces.length - 1] = {
+        text: last.text + segment,
+        columns: last.columns + columns,
+        readingMs: last.readingMs + readingMs,
+      };
   }
   return pieces;
 };

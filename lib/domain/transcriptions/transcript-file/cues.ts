@@ -1,18 +1,16 @@
 import type { Result } from '../result.ts';
 import { cut, cutInto, maxCueMs, pauseMs, minCueMs } from './cut.ts';
 import { type TranscriptLanguage, distinctTranslation } from './language.ts';
-import { linesOf, lineLength } from './lines.ts';
+import { linesOf, readingMs } from './lines.ts';
 import { timedText, type TimedPiece } from './timed-text.ts';
 
 type Segments = Result['segments'];
 
-/** A caption: at most two lines of at most 42 grapheme clusters, or two of the original and two of its translation. */
+/** A caption: at most two lines of at most 42 characters (16 in Chinese, Japanese and Korean), or two of the original and two of its translation. */
 export type Cue = { readonly startMs: number; readonly endMs: number; readonly lines: readonly string[] };
 
-/** A cue with the time of its speech; `length` is the number of characters to read. */
-type Draft = Cue & { readonly length: number };
-
-const readingMsPerCharacter = 1_000 / 20;
+/** A cue with the time of its speech. */
+type Draft = Cue & { readonly readingMs: number };
 
 /** Groups pieces into passages. A new one starts after a pause, or at a segment that follows the end of a sentence. */
 const passages = (segments: readonly TimedPiece[][]): TimedPiece[][] => {
@@ -32,7 +30,7 @@ const draft = (timed: readonly TimedPiece[], texts: readonly TimedPiece[][]): Dr
   startMs: timed[0]?.startMs ?? 0,
   endMs: timed.at(-1)?.endMs ?? 0,
   lines: texts.flatMap(linesOf),
-  length: Math.max(...texts.map(lineLength)),
+  readingMs: Math.max(...texts.map(readingMs)),
 });
 
 /** Cuts the original and the translation of a segment into the same number of cues: that of the text that needs more. */
@@ -68,9 +66,9 @@ const withTimes = (drafts: readonly Draft[], audioMs: number): Cue[] => {
     last = Math.max(last + 1, Math.min(startMs, audioMs - (drafts.length - i)));
     return last;
   });
-  return drafts.map(({ endMs, lines, length }, i) => {
+  return drafts.map(({ endMs, lines, readingMs }, i) => {
     const startMs = starts[i] ?? 0;
-    const readMs = Math.max(minCueMs, Math.ceil(length * readingMsPerCharacter));
+    const readMs = Math.max(minCueMs, Math.ceil(readingMs));
     const shownMs = Math.min(maxCueMs, Math.max(endMs - startMs, readMs));
     const latest = Math.max(startMs + 1, Math.min(audioMs, starts[i + 1] ?? Infinity));
     return { startMs, endMs: Math.min(startMs + shownMs, latest), lines };
@@ -79,7 +77,7 @@ const withTimes = (drafts: readonly Draft[], audioMs: number): Cue[] => {
 
 /**
  * The captions of a result, in order and without overlap, each shown for at most 7 s and, where the next one leaves the
- * time, for at least 1 s and a twentieth of a second per character. `audioMs` is the length of the audio where known.
+ * time, for at least 1 s and long enough to be read. `audioMs` is the length of the audio where known.
  */
 export const toCues = (
   segments: Segments,

@@ -1,5 +1,5 @@
-import { maxLineCharacters } from './break-text.ts';
-import { layOut, lineLength, breakCost } from './lines.ts';
+import { maxLineColumns } from './columns.ts';
+import { layOut, lineColumns, breakCost } from './lines.ts';
 import type { TimedPiece } from './timed-text.ts';
 
 export const minCueMs = 1_000;
@@ -23,7 +23,7 @@ const noWay: Way = { cost: Infinity, from: 0 };
 
 const fits = (run: readonly TimedPiece[]): boolean => {
   const [first, last] = [run[0], run.at(-1)];
-  if (!first || !last || lineLength(run) > 2 * maxLineCharacters + 1) return false;
+  if (!first || !last || lineColumns(run) > 2 * maxLineColumns + 1) return false;
   return run.length === 1 || last.endMs - first.startMs <= maxCueMs;
 };
 

@@ -1,4 +1,4 @@
-import { maxLineCharacters } from './break-text.ts';
+import { maxLineColumns, readingMsOf } from './columns.ts';
 import type { Ending, TimedPiece } from './timed-text.ts';
 
 /** The first `at` pieces form the first line. */
@@ -9,19 +9,26 @@ const endCost = { sentence: 0, clause: 1, none: 3 } as const satisfies Record<En
 const sentenceInLine = 6;
 const orphan = 10;
 const topHeavy = 1;
-const shortWordLength = 3;
+const shortWordColumns = 3;
 const shortWord = 1;
 
 /** The cost of a break after a piece. Higher after short words such as "of" and "the", which belong to the next word. */
-export const breakCost = ({ ending, length, isSpaced }: TimedPiece): number =>
-  endCost[ending] + (ending === 'none' && isSpaced && length <= shortWordLength ? shortWord : 0);
+export const breakCost = ({ ending, columns, isSpaced }: TimedPiece): number =>
+  endCost[ending] + (ending === 'none' && isSpaced && columns <= shortWordColumns ? shortWord : 0);
 
-const width = ({ length, isSpaced }: TimedPiece, isFirst: boolean): number =>
-  length + (isSpaced && !isFirst ? 1 : 0);
+const width = ({ columns, isSpaced }: TimedPiece, isFirst: boolean): number =>
+  columns + (isSpaced && !isFirst ? 1 : 0);
 
-/** The length of the pieces in one line, in grapheme clusters. */
-export const lineLength = (pieces: readonly TimedPiece[]): number =>
+/** The width of the pieces in one line, in columns. */
+export const lineColumns = (pieces: readonly TimedPiece[]): number =>
   pieces.reduce((sum, piece, i) => sum + width(piece, i === 0), 0);
+
+/** How long it takes to read the pieces. */
+export const readingMs = (pieces: readonly TimedPiece[]): number =>
+  pieces.reduce(
+    (sum, piece, i) => sum + piece.readingMs + (piece.isSpaced && i > 0 ? readingMsOf(' ') : 0),
+    0,
+  );
 
 const join = (pieces: readonly TimedPiece[]): string =>
   pieces.map(({ text, isSpaced }, i) => (isSpaced && i > 0 ? ` ${text}` : text)).join('');
@@ -34,17 +41,17 @@ const sentencesInside = (pieces: readonly TimedPiece[]): number =>
  * second longer, no word alone on the second. Undefined when they do not fit on two.
  */
 export const layOut = (pieces: readonly TimedPiece[]): Layout | undefined => {
-  const total = lineLength(pieces);
+  const total = lineColumns(pieces);
   const inside = sentencesInside(pieces) * sentenceInLine;
-  if (total <= maxLineCharacters) return { at: pieces.length, cost: inside };
+  if (total <= maxLineColumns) return { at: pieces.length, cost: inside };
   let best: Layout | undefined;
   let top = 0;
   for (const [i, piece] of pieces.entries()) {
     const next = pieces[i + 1];
     top += width(piece, i === 0);
-    if (!next || top > maxLineCharacters) break;
+    if (!next || top > maxLineColumns) break;
     const bottom = total - top - width(next, false) + width(next, true);
-    if (bottom > maxLineCharacters) continue;
+    if (bottom > maxLineColumns) continue;
     const saved = piece.ending === 'sentence' ? sentenceInLine : 0;
     const isOrphan = i + 2 === pieces.length && i > 0;
     const balance = Math.abs(top - bottom) / 10 + (top > bottom ? topHeavy : 0);

@@ -16,10 +16,18 @@ test('Chinese and Japanese text breaks between words; punctuation and numbers st
 });
 
 test('a long word breaks after 42 characters', () => {
-  const lengths = breakText('e\u0301'.repeat(100)).map(({ text, length }) => [text.length, length]);
+  const lengths = breakText('e\u0301'.repeat(100)).map(({ text, columns }) => [text.length, columns]);
   expect(lengths).toEqual([
     [84, 42],
     [84, 42],
     [32, 16],
   ]);
 });
+
+test.each(['字体', 'アー', '한국', '！！'])(
+  '16 wide characters such as %s take a whole line',
+  (characters) => {
+    const taken = breakText(characters.repeat(8)).reduce((sum, { columns }) => sum + columns, 0);
+    expect(taken).toBe(42);
+  },
+);

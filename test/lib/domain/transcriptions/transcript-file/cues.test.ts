@@ -5,7 +5,11 @@ import { aSegment } from '../../../../support/result.ts';
 import { said, speech } from './spoken.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const lengthOf = (line: string): number => [...graphemes.segment(line)].length;
+const isWide = (character: string): boolean =>
+  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\uff01-\uff60]/u.test(character);
+/** The sum over the characters of a line, of which a Chinese, Japanese or Korean one counts as `wide`. */
+const sumOf = (line: string, wide: number): number =>
+  [...graphemes.segment(line)].reduce((sum, { segment }) => sum + (isWide(segment) ? wide : 1), 0);
 /** Text without what a caption cannot show: white space and control characters. */
 const bare = (text: string): string => text.replaceAll(/[\s\p{Cc}]/gu, '');
 const shown = (cues: readonly Cue[]): string => bare(cues.flatMap(({ lines }) => lines).join(''));
@@ -36,13 +40,13 @@ describe('all cues', () => {
     );
   });
 
-  test('a cue has at most two lines of 42 characters, or two of each language, and none is blank', () => {
+  test('a cue has at most two lines of 42 or 16 wide characters, or two of each language, and none is blank', () => {
     fc.assert(
       fc.property(speech, languages, (segments, language) => {
         for (const { lines } of toCues(segments, language)) {
           expect(lines.length).toBeGreaterThan(0);
           expect(lines.length).toBeLessThanOrEqual(language === 'both' ? 4 : 2);
-          for (const line of lines) expect(lengthOf(line)).toBeLessThanOrEqual(42);
+          for (const line of lines) expect(sumOf(line, 42 / 16)).toBeLessThanOrEqual(42);
           for (const line of lines) expect(line.trim()).not.toBe('');
         }
       }),
@@ -65,14 +69,15 @@ describe('all cues', () => {
     );
   });
 
-  test('a cue stays 1 s, and longer at 20 characters a second, unless the next one needs the screen', () => {
+  test('a cue stays 1 s, and longer at 17 or 9 wide characters a second, unless the next one needs the screen', () => {
     fc.assert(
       fc.property(speech, (segments) => {
         const cues = toCues(segments, 'original');
         cues.forEach(({ startMs, endMs, lines }, i) => {
           if (endMs === cues[i + 1]?.startMs) return;
           expect(endMs - startMs).toBeGreaterThanOrEqual(1_000);
-          expect(endMs - startMs).toBeGreaterThanOrEqual(50 * lengthOf(lines.join('')));
+          const toReadMs = (1_000 / 17) * sumOf(lines.join(''), 17 / 9);
+          expect(endMs - startMs).toBeGreaterThanOrEqual(Math.floor(Math.min(toReadMs, 7_000)));
         });
       }),
     );
