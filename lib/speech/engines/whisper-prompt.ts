@@ -1,5 +1,4 @@
 import { canonicalLanguage, primaryLanguage } from '#lib/speech/languages.ts';
-import type { RecognizeOptions } from './engine.ts';
 import type { WhisperTokenizer } from './whisper-tokenizer.ts';
 
 export type Task = 'transcribe' | 'translate';
@@ -10,12 +9,8 @@ export type Prompts = {
   readonly languages: ReadonlyMap<string, number>;
   readonly startOfTranscript: number;
   readonly noSpeech: number | undefined;
-  /** The prompt of a task: previous text, start of transcript, language, task, and no timestamp tokens. */
-  of(
-    options: Pick<RecognizeOptions, 'context' | 'vocabulary'>,
-    language: string,
-    task: Task,
-  ): readonly number[];
+  /** The prompt of a task: context, start of transcript, language, task, and no timestamp tokens. */
+  of(context: string | null, language: string, task: Task): readonly number[];
 };
 
 /** Whisper was trained with at most this many tokens of previous text. */
@@ -46,10 +41,9 @@ export const readPrompts = (tokenizer: WhisperTokenizer): Prompts => {
     languages,
     startOfTranscript: start,
     noSpeech: tokenizer.marker('nospeech') ?? tokenizer.marker('nocaptions'),
-    of({ context, vocabulary }, language, task) {
-      const previousTexts = [vocabulary.join(', '), context ?? ''].filter((text) => text !== '');
-      // Drops the beginning if it is too long: vocabulary terms get the decoding bias anyway.
-      const previous = previousTexts.flatMap((text) => tokenizer.encode(text)).slice(-maxPreviousTokens);
+    // Without the vocabulary, which biases the beam: a model that is prompted with a list recites the list.
+    of(context, language, task) {
+      const previous = context ? tokenizer.encode(context).slice(-maxPreviousTokens) : [];
       return [
         ...(previous.length > 0 ? [before, ...previous] : []),
         start,

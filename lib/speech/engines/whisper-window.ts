@@ -41,7 +41,7 @@ export const decodeWindow = async (
   const withAttention = options.words && model.hasAttention && task === 'transcribe';
   const decoder = new WhisperDecoder(model, window, { withAttention });
 
-  const prompt = prompts.of(options, language, task);
+  const prompt = prompts.of(options.context, language, task);
   const promptLogits = await decoder.prompt(prompt);
   const start = prompt.indexOf(prompts.startOfTranscript) * shape.vocabularySize;
   const noSpeech = probabilityOf(

@@ -73,24 +73,17 @@ describe('the tokenizer', () => {
 });
 
 describe('the prompt', () => {
-  const nothing = { context: null, vocabulary: [] };
-
   test('the prompt has start of transcript, language, task and no timestamps', () => {
-    expect(readPrompts(tokenizer).of(nothing, 'de', 'translate')).toEqual(
+    expect(readPrompts(tokenizer).of(null, 'de', 'translate')).toEqual(
       ['startoftranscript', 'de', 'translate', 'notimestamps'].map((name) => marker(name)),
     );
   });
 
-  test('the prompt begins with vocabulary and context, and keeps their end if they are too long', () => {
+  test('the prompt begins with the context, and keeps its end if it is too long', () => {
     const prompts = readPrompts(tokenizer);
-    const prompt = prompts.of({ context: 'good morning', vocabulary: ['Lisboa'] }, 'en', 'transcribe');
-    expect(prompt.slice(0, 4)).toEqual([
-      marker('startofprev'),
-      tokenOf(' Lisboa'),
-      tokenOf(' good'),
-      tokenOf(' morning'),
-    ]);
-    const long = prompts.of({ context: `${'good '.repeat(300)}morning`, vocabulary: [] }, 'en', 'transcribe');
+    const prompt = prompts.of('good morning', 'en', 'transcribe');
+    expect(prompt.slice(0, 3)).toEqual([marker('startofprev'), tokenOf(' good'), tokenOf(' morning')]);
+    const long = prompts.of(`${'good '.repeat(300)}morning`, 'en', 'transcribe');
     expect(long).toHaveLength(1 + 223 + 4);
     expect(long[223]).toBe(tokenOf(' morning'));
   });
