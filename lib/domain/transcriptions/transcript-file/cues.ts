@@ -1,7 +1,7 @@
 import type { Result } from '../result.ts';
 import { cut, cutInto, maxCueMs, pauseMs, minCueMs } from './cut.ts';
 import { type TranscriptLanguage, distinctTranslation } from './language.ts';
-import { linesOf, readingMs } from './lines.ts';
+import { linesOf, timeToReadMs } from './lines.ts';
 import { timedText, type TimedPiece } from './timed-text.ts';
 
 type Segments = Result['segments'];
@@ -30,7 +30,7 @@ const draft = (timed: readonly TimedPiece[], texts: readonly TimedPiece[][]): Dr
   startMs: timed[0]?.startMs ?? 0,
   endMs: timed.at(-1)?.endMs ?? 0,
   lines: texts.flatMap(linesOf),
-  readingMs: Math.max(...texts.map(readingMs)),
+  readingMs: Math.max(...texts.map(timeToReadMs)),
 });
 
 /** Cuts the original and the translation of a segment into the same number of cues: that of the text that needs more. */

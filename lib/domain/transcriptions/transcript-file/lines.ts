@@ -24,7 +24,7 @@ export const lineColumns = (pieces: readonly TimedPiece[]): number =>
   pieces.reduce((sum, piece, i) => sum + width(piece, i === 0), 0);
 
 /** How long it takes to read the pieces. */
-export const readingMs = (pieces: readonly TimedPiece[]): number =>
+export const timeToReadMs = (pieces: readonly TimedPiece[]): number =>
   pieces.reduce(
     (sum, piece, i) => sum + piece.readingMs + (piece.isSpaced && i > 0 ? readingMsOf(' ') : 0),
     0,
