@@ -1,4 +1,4 @@
-/** The eleven formats of the contract: their MIME types and file extensions. */
+/** The eleven formats of the contract by MIME types and file extensions, with their relatives QuickTime, 3GPP and Matroska. */
 export const audioFormats = {
   aac: { mimeTypes: ['audio/aac', 'audio/x-aac', 'audio/aacp'], extensions: ['aac'] },
   aiff: { mimeTypes: ['audio/aiff', 'audio/x-aiff'], extensions: ['aiff', 'aif', 'aifc'] },
@@ -17,9 +17,30 @@ export const audioFormats = {
     mimeTypes: ['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/vnd.wave'],
     extensions: ['wav', 'wave'],
   },
-  webm: { mimeTypes: ['audio/webm', 'video/webm'], extensions: ['webm'] },
+  webm: {
+    mimeTypes: [
+      'audio/webm',
+      'video/webm',
+      'audio/matroska',
+      'audio/x-matroska',
+      'video/matroska',
+      'video/x-matroska',
+    ],
+    extensions: ['webm', 'mka', 'mkv'],
+  },
   m4a: { mimeTypes: ['audio/mp4', 'audio/x-m4a', 'audio/m4a'], extensions: ['m4a'] },
-  mp4: { mimeTypes: ['video/mp4', 'application/mp4'], extensions: ['mp4'] },
+  mp4: {
+    mimeTypes: [
+      'video/mp4',
+      'application/mp4',
+      'video/quicktime',
+      'audio/3gpp',
+      'video/3gpp',
+      'audio/3gpp2',
+      'video/3gpp2',
+    ],
+    extensions: ['mp4', 'mov', '3gp', '3gpp', '3g2'],
+  },
 } as const;
 
 export type AudioFormat = keyof typeof audioFormats;

@@ -23,6 +23,15 @@ test('every MIME type of the eleven formats is accepted, in any case and with a 
   }
 });
 
+test.each([
+  ['video/quicktime', 'mov'],
+  ['audio/3gpp', '3gp'],
+  ['audio/x-matroska', 'mka'],
+])('%s and the extension %s are accepted, because such a file decodes', (content_type, extension) => {
+  expect(typeOf({ content_type })).toBe('accepted');
+  expect(typeOf({ content_type: octetStream, filename: `call.${extension}` })).toBe('accepted');
+});
+
 test('bytes of any kind are accepted under every extension of the eleven formats', () => {
   for (const extension of formats.flatMap(([, { extensions }]) => extensions)) {
     expect(typeOf({ content_type: octetStream, filename: `Call 7.${extension.toUpperCase()}` })).toBe(
@@ -34,7 +43,7 @@ test('bytes of any kind are accepted under every extension of the eleven formats
 describe('unsupported audio formats', () => {
   test.each<NewUpload>([
     { content_type: 'text/plain' },
-    { content_type: 'video/x-matroska' },
+    { content_type: 'video/x-msvideo' },
     { content_type: 'audio' },
     { content_type: octetStream },
     { content_type: octetStream, filename: 'call' },
