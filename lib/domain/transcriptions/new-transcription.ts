@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { languagePattern } from '#lib/platform/http/fields.ts';
-import { canonicalLanguage, primaryLanguage } from '#lib/speech/languages.ts';
+import { canonicalLanguage, isKnownLanguage, primaryLanguage } from '#lib/speech/languages.ts';
 import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
 import { caseFolded, characters, textUpTo, wellFormedText } from '#lib/platform/text.ts';
 import { audioUrl } from './audio-url.ts';
@@ -18,14 +18,15 @@ const aTag = 'Send a BCP-47 language tag such as "en" or "pt-BR".';
 const language = z
   .string(aTag)
   .transform((tag, context) => {
-    const canonical = canonicalLanguage(tag);
-    if (canonical !== undefined) return canonical;
+    // Locales of operating systems have an underscore.
+    const canonical = canonicalLanguage(tag.replaceAll('_', '-'));
+    if (canonical !== undefined && isKnownLanguage(canonical)) return canonical;
     context.addIssue({ ...broken('bcp_47', aTag), input: tag });
     return z.NEVER;
   })
   .meta({
-    description: 'A BCP-47 tag.',
-    pattern: languagePattern.source,
+    description: 'A BCP-47 tag of a known language. An underscore counts as a hyphen.',
+    pattern: languagePattern.source.replaceAll('(-', '([-_]'),
     examples: ['en', 'pt-BR'],
   });
 

@@ -44,6 +44,14 @@ describe('audio sources', () => {
   );
 });
 
+test.each([
+  ['EN', 'en'],
+  ['en_US', 'en-US'],
+  ['zh_hant_TW', 'zh-Hant-TW'],
+])('the language hint %s is read as %s', (hint, tag) => {
+  expect(NewTranscription.parse({ ...source, language_hints: [hint] }).language_hints).toEqual([tag]);
+});
+
 describe('bounds: one below, at, and one above', () => {
   test.each([
     [9, true],
@@ -116,7 +124,7 @@ describe('translation', () => {
     [{ type: 'one_way', language_a: 'en', language_b: 'ja' }, 'translation_keys'],
     [{ target_language: 'es', language_a: 'en', language_b: 'ja' }, 'translation_keys'],
     [{ language_a: 'en-US', language_b: 'en-GB' }, 'different_languages'],
-    [{ target_language: 'es_ES' }, 'bcp_47'],
+    [{ target_language: 'xx' }, 'bcp_47'],
     [{ target_language: 'es', glossary: [] }, 'unrecognized_keys'],
     ['es', 'invalid_type'],
   ])('the translation %j is refused as %s', (translation, rule) => {
@@ -134,7 +142,9 @@ test.each([
   [{ ...source, context: 'half a pair: \ud83d' }, 'unicode'],
   [{ ...source, custom_vocabulary: ['\udc00'] }, 'unicode'],
   [JSON.parse('{"upload_id":"upl_x","__proto__":{}}'), 'unrecognized_keys'],
-  [{ ...source, language_hints: ['en_US'] }, 'bcp_47'],
+  [{ ...source, language_hints: ['english'] }, 'bcp_47'],
+  [{ ...source, language_hints: ['xx-YY'] }, 'bcp_47'],
+  [{ ...source, language_hints: ['en US'] }, 'bcp_47'],
   [[], 'invalid_type'],
   [null, 'invalid_type'],
 ])('the body %j is refused as %s', (body, rule) => {
