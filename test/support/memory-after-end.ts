@@ -34,10 +34,7 @@ export const memoryAfterEnd = (update: Update): Pick<TranscriptionRepository, 'e
     update(
       seen,
       ({ job, dueAt }) =>
-        isTerminal(job.status) &&
-        job.deletedAt === seen.deletedAt &&
-        job.retriedAs === seen.retriedAs &&
-        (!nextSweepAt || dueAt !== null),
+        isTerminal(job.status) && job.deletedAt === seen.deletedAt && (!nextSweepAt || dueAt !== null),
       (job) => ({
         ...(!keepsSource && {
           sourceDeletedAt: job.sourceDeletedAt ?? now.toISOString(),

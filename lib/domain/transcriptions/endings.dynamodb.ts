@@ -135,10 +135,8 @@ export const dynamoEndings = (table: Table): Endings => {
     },
 
     markCleaned: async (job, { now, nextSweepAt, keepsSource }) => {
-      // Guard: the job may have been deleted or retried since we read it.
-      const isSame = `${job.deletedAt === null ? 'attribute_not_exists(deletedAt)' : 'deletedAt = :deleted'} AND ${
-        job.retriedAs === null ? 'attribute_not_exists(retriedAs)' : 'retriedAs = :retry'
-      }`;
+      // Guard: the job may have been deleted since we read it.
+      const isSame = job.deletedAt === null ? 'attribute_not_exists(deletedAt)' : 'deletedAt = :deleted';
       const sets = [
         ...(keepsSource
           ? []
@@ -149,14 +147,13 @@ export const dynamoEndings = (table: Table): Endings => {
         set: `${sets.length > 0 ? `SET ${sets.join(', ')} ` : ''}REMOVE doneChunks${
           nextSweepAt ? '' : `, ${dueAttributes}`
         }`,
-        // A slow clean-up must not make the job due again after its last sweep.
-        where: `attribute_exists(completedAt) AND ${isSame}${nextSweepAt ? ' AND attribute_exists(due_at)' : ''}`,
+        // Without a shard, which only its deletion adds, a job that left the index stays out of it.
+        where: `attribute_exists(completedAt) AND ${isSame}`,
         ...(!keepsSource && { names: { '#request': 'request' } }),
         values: {
           ...(!keepsSource && { ':now': now.toISOString(), ':request': withoutTerms(job.request) }),
           ...(nextSweepAt && { ':next': nextSweepAt.toISOString() }),
           ...(job.deletedAt !== null && { ':deleted': job.deletedAt }),
-          ...(job.retriedAs !== null && { ':retry': job.retriedAs }),
         },
       });
     },

@@ -93,7 +93,7 @@ export interface TranscriptionRepository {
   erase(ref: JobRef, now: Date): Promise<Transcription | undefined>;
   /** Removes the job from both queues. Idempotent. */
   leaveQueue(job: Queued): Promise<void>;
-  /** Records a clean-up, unless the job was deleted or retried since `job` was read; null ends its sweeps. */
+  /** Records a clean-up, unless the job was deleted since `job` was read; null ends its sweeps. */
   markCleaned(job: Transcription, cleaned: Cleaned): Promise<void>;
   /** The project's jobs, newest first. A page may be short although there are more. */
   list(tenant: Tenant, page: ListOptions): Promise<Listed>;
