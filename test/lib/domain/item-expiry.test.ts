@@ -1,0 +1,145 @@
+import { beforeEach, expect, test } from 'vitest';
+import { endSession, findSession, startSession } from '#lib/domain/auth/session-repository.ts';
+import { finishSignIn } from '#lib/domain/auth/sign-in/finish-sign-in.ts';
+import { flowToCookie } from '#lib/domain/auth/sign-in/flow.ts';
+import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
+import { Payment } from '#lib/domain/billing/payment.ts';
+import { registerFile } from '#lib/domain/files/file-repository.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { putUpload } from '#lib/domain/uploads/upload-repository.ts';
+import { dayMs, hourMs, later, minuteMs } from '#lib/platform/durations.ts';
+import { acquirePermits } from '#lib/platform/limits/acquire-permits.ts';
+import { takeTestQuota } from '#lib/platform/limits/test-quota.ts';
+import { anUpload, aTranscription } from '../../support/transcription.ts';
+import { aWebhookWorld, type WebhookWorld } from '../../support/webhook-world.ts';
+
+let world: WebhookWorld;
+beforeEach(async () => {
+  world = await aWebhookWorld();
+  return () => world.stop();
+});
+
+const start = new Date('2026-11-20T10:00:00.000Z');
+const now = () => start;
+const tenant = 'prj_a.live';
+const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
+const store = () => dynamoTranscriptionRepository(world.table);
+const payments = () => dynamoPaymentRepository(world.table);
+const aPayment = (fields: object) => Payment.parse({ id: 'pi_a', version: 1, ...fields });
+const credit = { organizationId: 'org_a', priceId: 'price_a', paidCents: 100, microUsd: 1_000_000 };
+
+/** The `ttl` of all items with this sort key. */
+const ttlsOf = async (sortKey: RegExp): Promise<unknown[]> => {
+  const { items } = await world.table.scan({ filter: 'sk <> :none', values: { ':none': '-' } });
+  return items.filter((item) => sortKey.test(String(item['sk']))).map((item) => item['ttl']);
+};
+
+const signIn = () => {
+  const [state, nonce, verifier] = ['s', 'n', 'v'];
+  const flow = { state, nonce, verifier, returnTo: '/', startedAt: start.toISOString() };
+  const cookies = [flowToCookie(flow, 'secret').split(';')[0] ?? ''];
+  const userOf = async () => Promise.reject(new Error('The provider is down.'));
+  const deps = { table: world.table, provider: { userOf }, origin: 'https://console.example' };
+  return finishSignIn(
+    { ...deps, secret: async () => 'secret', now },
+    { cookies, path: '/callback', query: 'state=s' },
+  );
+};
+
+const session = async (): Promise<string> => startSession(world.table, user, start);
+const permit = () =>
+  acquirePermits(
+    { table: world.table, now, random: () => 0, newOwner: () => 'o' },
+    { key: { pk: `${tenant}/in-flight`, sk: 'split' }, kinds: [{ kind: 'at', count: 1 }] },
+    2 * minuteMs,
+  );
+
+test.each<[string, RegExp, () => Promise<unknown>, number | undefined]>([
+  ['an upload, seven days after its grant', /^upload$/, () => putUpload(world.table, anUpload()), 7 * dayMs],
+  [
+    'a job, thirty days after its text',
+    /^job$/,
+    async () => {
+      await putUpload(world.table, anUpload());
+      await store().create(aTranscription({ expiresAt: later(start, 5 * dayMs).toISOString() }), start);
+    },
+    35 * dayMs,
+  ],
+  [
+    'the starts of a chunk, after two days',
+    /^chunk\//,
+    () => store().noteChunkStart({ tenant, id: 'ofq_a', attempt: 1, index: 0 }, start),
+    2 * dayMs,
+  ],
+  [
+    'a file, a day after it expires',
+    /^file$/,
+    async () => {
+      await putUpload(world.table, anUpload());
+      const { contentType, fingerprint, createdAt } = anUpload();
+      const bytes = { uploadId: 'upl_a', eTag: '"e"', bytes: 5, name: null, contentType };
+      const expiresAt = later(start, dayMs).toISOString();
+      await registerFile(
+        world.table,
+        { tenant, id: 'file_a', fingerprint, createdAt, expiresAt, ...bytes },
+        start,
+      );
+    },
+    2 * dayMs,
+  ],
+  ['an event, after thirty days', /^event$/, () => world.happen(), 30 * dayMs],
+  [
+    'a delivery, thirty days after its event',
+    /^dlv_/,
+    async () => {
+      await world.register();
+      await world.happen();
+      await world.pass(minuteMs);
+    },
+    30 * dayMs,
+  ],
+  ['a used sign-in attempt, when its cookie is no longer valid', /^sign-in$/, signIn, 10 * minuteMs],
+  ['a session, after twelve hours without use', /^session$/, session, 12 * hourMs],
+  [
+    'a used session, twelve hours after its use',
+    /^session$/,
+    async () => findSession(world.table, await session(), later(start, hourMs)),
+    13 * hourMs,
+  ],
+  ['an ended session, at once', /^session$/, async () => endSession(world.table, await session(), start), 0],
+  [
+    'a deleted webhook, at once',
+    /^whk_/,
+    async () => {
+      const { id } = await world.register();
+      await world.remove(id);
+    },
+    0,
+  ],
+  [
+    'a refund without a payment, after thirty days',
+    /^payment$/,
+    () => payments().save(aPayment({ refunds: { ch_a: 5 } }), [], start),
+    30 * dayMs,
+  ],
+  [
+    'a payment, never, though its refund was reported first',
+    /^payment$/,
+    async () => {
+      await payments().save(aPayment({ refunds: { ch_a: 5 } }), [], start);
+      await payments().save(aPayment({ refunds: { ch_a: 5 }, credit, version: 2 }), [], start);
+    },
+    undefined,
+  ],
+  [
+    'the test quota of a day, after thirty days',
+    /^2026-11-20$/,
+    () => world.table.update(takeTestQuota('prj_a.test', { limitMs: 1 }, { audioMs: 1, now: start })),
+    30 * dayMs,
+  ],
+  ['the permits of a project, a day after the last expires', /^split$/, permit, dayMs + 2 * minuteMs],
+])('DynamoDB may delete %s', async (_, sortKey, write, afterMs) => {
+  await write();
+  const ttl = afterMs === undefined ? undefined : later(start, afterMs).getTime() / 1_000;
+  expect(await ttlsOf(sortKey)).toEqual([ttl]);
+});
