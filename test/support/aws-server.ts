@@ -83,7 +83,7 @@ export const startAws = async (
     return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: answer };
   };
   const sqs = (body: Buffer): Answer => {
-    const { MessageBody } = JSON.parse(body.toString());
+    const { MessageBody = '' } = JSON.parse(body.toString());
     const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex');
     return json(200, { MessageId: 'm', MD5OfMessageBody });
   };
@@ -91,7 +91,7 @@ export const startAws = async (
     const content = objects.get(new URL(url, 'http://s3').pathname);
     if (content === undefined) return s3Error(404, 'NoSuchKey');
     const headers = { etag: '"e"', 'content-length': String(Buffer.byteLength(content)) };
-    return { status: 200, headers, ...(method === 'GET' && { body: content }) };
+    return { status: 200, headers, ...(method !== 'HEAD' && { body: content }) };
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
