@@ -59,6 +59,18 @@ describe('registering a file', () => {
     });
   });
 
+  test('a file that is registered later expires with its bytes all the same', async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    await world.deps.recordUpload({ tenant: caller.tenant, id });
+    world.clock.now = world.later(60_000);
+    const { value: file } = await register({ upload_id: id });
+    expect(file).toMatchObject({
+      created_at: '2026-11-20T10:01:00.000Z',
+      expires_at: '2026-11-21T10:00:00.000Z',
+    });
+  });
+
   test('of 40 concurrent registrations of one upload exactly one succeeds', async () => {
     const uploadId = await world.upload();
     await world.arrive(uploadId);
@@ -148,7 +160,7 @@ test('deleting a file removes its audio, may be repeated, and works only within 
   expect(await getFile(deps(), caller, own)).toBeDefined();
 });
 
-test('the list shows every usable file once, newest first', async () => {
+test('the list shows every usable file once, newest first, in full pages', async () => {
   world.clock.now = new Date('2026-12-01T10:00:00.000Z');
   const ids: string[] = [];
   for (let file = 0; file < 5; file += 1) {
@@ -164,6 +176,7 @@ test('the list shows every usable file once, newest first', async () => {
       ListFilesQuery.parse({ limit: '2', ...(cursor && { cursor }) }),
     );
     listed.push(...page.data.map(({ id }) => id));
+    expect(page.data).toHaveLength(2);
     cursor = page.next_cursor;
   }
   expect(listed).toEqual(ids);

@@ -55,6 +55,18 @@ test('listing a very rare status ends early with a cursor', async () => {
   expect(pages).toEqual([[], [idOf(609)]]);
 });
 
+test('a page that nothing filters is one query', async () => {
+  const read: number[] = [];
+  const list = async (_: string, { limit }: { readonly limit: number }) => {
+    read.push(limit);
+    const jobs = Array.from({ length: limit }, (__, at) => aTranscription({ id: idOf(at) }));
+    return { jobs, next: { createdAt: '2026-11-20T10:00:00.000Z', id: idOf(limit - 1) } };
+  };
+  const page = await listTranscriptions({ store: { list }, now: () => now }, caller, ListQuery.parse({}));
+  expect(page).toMatchObject({ has_more: true, data: { length: 20 } });
+  expect(read).toEqual([21]);
+});
+
 test('a cursor older than created_after ends the list without a query', async () => {
   const cursor = Buffer.from(`2026-11-20T10:00:00.000Z/${idOf(1)}`).toString('base64url');
   const query = ListQuery.parse({ cursor, created_after: '2026-11-20T10:00:00Z' });

@@ -35,6 +35,14 @@ test('silence completes with an empty transcript', async () => {
   expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: '', segments: [] });
 });
 
+test('the text of a long recording has its chunks in order, also when they are read in several rounds', async () => {
+  world.script.chunks = 40;
+  const job = await world.queueUploaded();
+  await world.run();
+  const transcript = Array.from({ length: 40 }, (_, at) => `word${at}`).join(' ');
+  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript });
+});
+
 describe('recovery', () => {
   test('a job whose message was never sent is found by the sweeper', async () => {
     const id = await world.upload();

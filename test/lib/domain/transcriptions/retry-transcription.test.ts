@@ -127,6 +127,15 @@ describe('retrying a failed job', () => {
     expect(JSON.stringify(await world.deps.store.find(job))).not.toMatch(/secret|Zo/);
   });
 
+  test('a retry is refused a day after the failure, also while the audio is still there', async () => {
+    const [first, second] = [await failed(), await failed()];
+    world.clock.now = world.later(sourceKeptMs - 1);
+    await retry(first);
+    world.clock.now = world.later(1);
+    await expect(retry(second)).rejects.toMatchObject({ type: 'expired' });
+    expect(sourcesLeft()).toHaveLength(2);
+  });
+
   test('a retry is refused when nothing was fetched', async () => {
     const { openAudio } = world.script;
     world.script.openAudio = async () => {

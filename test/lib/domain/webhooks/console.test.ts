@@ -149,6 +149,15 @@ describe('registering a webhook', () => {
   });
 });
 
+test('webhooks are listed in the order of their registration', async () => {
+  const urls = ['https://a.example/1', 'https://a.example/2', 'https://a.example/3', 'https://a.example/4'];
+  for (const url of urls) {
+    world.clock.now = new Date(world.clock.now.getTime() + 1);
+    await world.register(url, {}, 'prj_ordered.live');
+  }
+  expect((await list('prj_ordered.live')).map(({ url }) => url)).toEqual(urls);
+});
+
 describe('changing a webhook', () => {
   test('a change leaves unnamed fields as they are', async () => {
     const { id, secret: _secret, ...before } = await world.register();

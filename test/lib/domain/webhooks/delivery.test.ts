@@ -111,6 +111,17 @@ test.each(failures)(
   },
 );
 
+test('without jitter every retry is sent exactly at its time, not at the next sweep', async () => {
+  world.script.answer = async () => answers(500);
+  world.deps.random = () => 0.5;
+  await world.register();
+  await world.happen();
+  await world.pass(5 * day);
+  const times = world.received.map(({ at }) => at);
+  const waits = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  expect(waits).toEqual(retryDelaysMs.slice(1));
+});
+
 test("the receiver's Retry-After is honoured, up to a day", async () => {
   const pauses = ['7200', '999999', undefined];
   world.script.answer = async () => answers(429, pauses[world.received.length - 1]);
@@ -148,6 +159,19 @@ test('status 410 disables the webhook at once; later events are kept, and delive
   await world.pass(2 * minute);
   expect(new Set(idsOf(world).slice(1))).toEqual(new Set([first.id, second.id]));
   expect(await world.deliveries(id)).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }]);
+});
+
+test('enabling a webhook delivers all that it missed, also when that is more than a page', async () => {
+  const { id } = await world.register();
+  await world.change(id, { status: 'disabled' });
+  const missed = [await world.happen(), await world.happen(), await world.happen(), await world.happen()];
+  await world.pass(minute);
+  expect(await world.deliveries(id)).toMatchObject(missed.map(() => ({ status: 'held' })));
+  const { table } = world.deps;
+  world.deps.table = { ...table, query: (query) => table.query({ ...query, limit: 3 }) };
+  await world.change(id, { status: 'enabled' });
+  await world.pass(2 * minute);
+  expect(new Set(idsOf(world))).toEqual(new Set(missed.map((event) => event.id)));
 });
 
 test('enabling a disabled webhook tries pending deliveries at once, with all ten tries', async () => {

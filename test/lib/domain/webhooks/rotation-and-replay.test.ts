@@ -42,6 +42,16 @@ describe('rotating a secret', () => {
     expect((await world.change(id, {})).secret_metadata.previous_expires_at).toBeNull();
   });
 
+  test('at most five secrets sign at once; a further rotation waits until the oldest one expires', async () => {
+    const { id } = await world.register();
+    for (let rotations = 0; rotations < 4; rotations += 1) await world.rotate(id);
+    await expect(world.rotate(id)).rejects.toMatchObject({ type: 'invalid_state' });
+    await world.happen();
+    await world.pass(day);
+    expect(world.received[0]?.headers['webhook-signature']?.split(' ')).toHaveLength(5);
+    await world.rotate(id);
+  });
+
   test('of two concurrent rotations one succeeds', async () => {
     const { id } = await world.register();
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => world.rotate(id)));

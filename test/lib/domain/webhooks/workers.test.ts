@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { assigning } from '#lib/platform/aws/table.ts';
 import type { Answer } from '#lib/domain/webhooks/attempt.ts';
 import { messageOf, keyOf, type WebhookMessage } from '#lib/domain/webhooks/messages.ts';
-import { claimMs } from '#lib/domain/webhooks/schedule.ts';
+import { claimMs, maxClaims } from '#lib/domain/webhooks/schedule.ts';
 import { sweepWebhooks } from '#lib/domain/webhooks/sweep-webhooks.ts';
 import {
   answers,
@@ -87,13 +88,30 @@ test('nothing is sent or lost while secrets cannot be decrypted', async () => {
   expect(world.received).toHaveLength(1);
 });
 
-test('a delivery whose every worker dies is given up in the end', async () => {
+test('a delivery whose every worker dies is given up in the end, and can still be redelivered', async () => {
+  const { decrypt } = world.deps;
   world.deps.decrypt = async () => {
     throw new Error('This one cannot be decrypted.');
   };
   const { webhookId } = await aDelivery();
   await world.pass(2 * day);
-  expect(await world.deliveries(webhookId)).toMatchObject([{ status: 'failed' }]);
+  const [delivery] = await world.deliveries(webhookId);
+  expect(delivery).toMatchObject({ status: 'failed' });
+  world.deps.decrypt = decrypt;
+  await world.redeliver(webhookId, delivery?.id ?? '');
+  await world.pass(minute);
+  expect(world.received).toHaveLength(1);
+});
+
+test.each([
+  [maxClaims - 1, 1, 'delivered'],
+  [maxClaims, 0, 'failed'],
+])('after %i claims a delivery is tried %i times and is %s', async (claims, tries, status) => {
+  const { message, webhookId } = await aDelivery();
+  await world.table.update({ key: keyOf(message), ...assigning({ claims }) });
+  await world.deliver(message);
+  expect(world.received).toHaveLength(tries);
+  expect(await world.deliveries(webhookId)).toMatchObject([{ status }]);
 });
 
 test('a secret copied to another webhook signs nothing', async () => {
