@@ -14,3 +14,11 @@ test('every test file of an HTTP handler is about one handler', () => {
   const tests = globSync('test/functions/{api,platform}/**/*.ts');
   expect(tests.filter((file) => !known.has(file))).toEqual([]);
 });
+
+test('every middleware has its test file, under the same path', () => {
+  const middlewares = globSync('lib/platform/{http/middleware,queue}/*.ts').filter(
+    (file) => !/\/(middleware|receives)\.ts$/.test(file),
+  );
+  expect(middlewares.length).toBeGreaterThan(15);
+  expect(middlewares.map(testOf).filter((file) => !existsSync(file))).toEqual([]);
+});

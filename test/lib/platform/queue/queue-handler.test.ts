@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { ChangeVisibility } from '#lib/platform/aws/queue.ts';
 import { log } from '#lib/platform/log.ts';
-import { backOff } from '#lib/platform/queue/back-off.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 import type { RecordMiddleware } from '#lib/platform/queue/record.ts';
 import { lambdaContext } from '../../../support/http-event.ts';
@@ -16,8 +14,8 @@ const options = { schema: Numbered, logFields: ({ at }: Numbered) => ({ at }) };
 const numbered = (...receives: number[]) =>
   queueEvent(...receives.map((count, at) => ({ body: { at }, receives: count })));
 
-const failing = (error: unknown, use: readonly RecordMiddleware<Numbered>[] = []) =>
-  queueHandler({ ...options, use }, async () => {
+const failing = (error: unknown) =>
+  queueHandler(options, async () => {
     throw error;
   });
 
@@ -65,28 +63,23 @@ test('messages of a batch are worked on one after the other', async () => {
   expect(steps).toEqual(['0 begins', '0 ends', '1 begins', '1 ends']);
 });
 
-describe('back-off', () => {
-  const changes: [string, number][] = [];
-  const changeVisibility: ChangeVisibility = async (...change) => void changes.push(change);
-  beforeEach(() => changes.splice(0));
-  const use = [backOff<Numbered>(changeVisibility)];
-
-  test('a message that failed is received after 15, 30, 60 and 120 seconds, and dies at once after the last try', async () => {
-    await failing(new Error('A bug.'), use)(numbered(1, 2, 3, 4, 5), lambdaContext);
-    expect(changes).toEqual([15, 30, 60, 120, 0].map((seconds, at) => [`r${at}`, seconds]));
+test('middlewares run around the work of each message, in the order of the list', async () => {
+  const steps: string[] = [];
+  const noting = (name: string): RecordMiddleware<Numbered> => ({
+    before: () => void steps.push(`${name} before`),
+    after: () => void steps.push(`${name} after`),
+    onError: () => void steps.push(`${name} on error`),
   });
-
-  test("an outage of AWS leaves the queue's own pause", async () => {
-    const outage = Object.assign(new Error('Slow down.'), { $metadata: { httpStatusCode: 503 } });
-    const answer = await failing(outage, use)(numbered(1), lambdaContext);
-    expect(changes).toEqual([]);
-    expect(answer.batchItemFailures).toHaveLength(1);
+  const handler = queueHandler({ ...options, use: [noting('a'), noting('b')] }, async ({ at }) => {
+    steps.push(`work ${at}`);
+    if (at === 1) throw new Error('Not now.');
   });
-
-  test('a message that was worked on is left alone', async () => {
-    await queueHandler({ ...options, use }, async () => {})(numbered(1), lambdaContext);
-    expect(changes).toEqual([]);
-  });
+  await handler(numbered(1, 1), lambdaContext);
+  const before = ['a before', 'b before'];
+  expect(steps).toEqual([
+    ...[...before, 'work 0', 'b after', 'a after'],
+    ...[...before, 'work 1', 'b on error', 'a on error'],
+  ]);
 });
 
 describe('log', () => {

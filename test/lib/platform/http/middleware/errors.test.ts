@@ -1,8 +1,11 @@
+import middy from '@middy/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#lib/platform/errors.ts';
-import { requestId } from '#lib/platform/http/middleware/request-id.ts';
+import { errors } from '#lib/platform/http/middleware/errors.ts';
+import type { Event, HttpHandler } from '#lib/platform/http/middleware/middleware.ts';
+import type { Reply } from '#lib/platform/http/reply.ts';
+import { httpEvent, lambdaContext } from '../../../../support/http-event.ts';
 import { watchLog } from '../../../../support/log-lines.ts';
-import { runMiddleware } from '../../../../support/run-middleware.ts';
 
 let watched: ReturnType<typeof watchLog>;
 beforeEach(() => {
@@ -10,8 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => watched.stop());
 
-const throwing = (error: unknown) => () => {
-  throw error;
+/** The reply when the work throws. */
+const answerTo = async (error: unknown): Promise<Reply> => {
+  const handle: HttpHandler = middy<Event, Reply>()
+    .use(errors())
+    .handler(async () => {
+      throw error;
+    });
+  return handle(httpEvent(), lambdaContext);
 };
 
 test('an AppError becomes its status, its headers and the error object, and is not logged as a crash', async () => {
@@ -19,7 +28,7 @@ test('an AppError becomes its status, its headers and the error object, and is n
     headers: { 'retry-after': '7' },
     details: { max: 3 },
   });
-  const { reply } = await runMiddleware(requestId(), { answer: throwing(error) });
+  const reply = await answerTo(error);
   expect(reply).toMatchObject({ statusCode: 429, headers: { 'retry-after': '7' } });
   expect(JSON.parse(reply.body ?? '')).toEqual({
     error: { type: 'rate_limit_exceeded', message: 'Wait.', request_id: 'request-7', details: { max: 3 } },
@@ -28,13 +37,20 @@ test('an AppError becomes its status, its headers and the error object, and is n
 });
 
 test('any other error becomes a 500 that says nothing of its cause, and is logged', async () => {
-  const { reply } = await runMiddleware(requestId(), { answer: throwing(new Error('hunter2')) });
+  const reply = await answerTo(new Error('hunter2'));
   expect(reply.statusCode).toBe(500);
   expect(reply.body).not.toContain('hunter2');
   expect(watched.of('request.crashed')).toHaveLength(1);
 });
 
-test('an error carries the request id in its header too', async () => {
-  const { reply } = await runMiddleware(requestId(), { answer: throwing(new Error('Down.')) });
-  expect(reply.headers).toMatchObject({ 'x-request-id': 'request-7' });
+test('an outage of AWS becomes a 503 that says when to try again, and is logged', async () => {
+  const outage = Object.assign(new Error('Slow down.'), { $metadata: { httpStatusCode: 503 } });
+  const reply = await answerTo(outage);
+  expect(reply).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
+  expect(watched.of('request.crashed')).toHaveLength(1);
+});
+
+test('an error may not be kept by a cache', async () => {
+  const reply = await answerTo(new Error('Down.'));
+  expect(reply.headers).toMatchObject({ 'cache-control': 'no-store' });
 });

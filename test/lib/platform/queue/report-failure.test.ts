@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reportFailure } from '#lib/platform/queue/report-failure.ts';
+import { watchLog } from '../../../support/log-lines.ts';
+import { runRecord } from '../../../support/run-record.ts';
+
+let watched: ReturnType<typeof watchLog>;
+beforeEach(() => {
+  watched = watchLog();
+});
+afterEach(() => watched.stop());
+
+test.each([false, true])(
+  'a message that failed is not done with, and its line says whether it was the last try (%s)',
+  async (isLastTry) => {
+    const failing = async () => {
+      throw new Error('A bug.');
+    };
+    expect(await runRecord(reportFailure(), { isLastTry }, failing)).toBe(false);
+    expect(watched.lines).toMatchObject([
+      { event: 'record.retried', is_last_try: isLastTry, error_message: 'A bug.' },
+    ]);
+  },
+);
+
+test('a message that was worked on is done with, without a line', async () => {
+  expect([await runRecord(reportFailure(), {}), watched.lines]).toEqual([true, []]);
+});
