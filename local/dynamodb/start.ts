@@ -17,7 +17,7 @@ export type DynamoDb = {
 const forwardedHeaders = ['content-type', 'x-amz-target', 'x-amz-date'];
 
 /** Names the access key. The engine does not verify the signature. */
-const signatureOf = (accessKeyId: string, amzDate: string): string =>
+export const signatureOf = (accessKeyId: string, amzDate: string): string =>
   `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${amzDate.slice(0, 8)}/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 
 /**

@@ -46,7 +46,7 @@ beforeAll(async () => {
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
-    TABLE_NAME: 'table',
+    TABLE_NAME: database.tableName,
     AUDIO_BUCKET: 'audio',
     RESULTS_BUCKET: 'results',
     FETCH_QUEUE_URL: `${aws.url}/0/fetch`,

@@ -49,7 +49,7 @@ export const caller: Caller = { tenant: 'prj_a.live', organizationId: 'org_a', k
 
 /** The real protocol on a real table, with buckets and queues in memory, a clock to turn, and speech by script. */
 export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Backoff) => {
-  const { table, client, stop } = await startTable(backoff);
+  const { table, tableName, client, stop } = await startTable(backoff);
   const calls: Calls = { counts: {}, readUnits: 0, writeUnits: 0 };
   countDynamoDb(client, calls);
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
@@ -185,6 +185,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Back
     ...{
       callsOf,
       client,
+      tableName,
       deps,
       clock,
       audio,

@@ -33,13 +33,13 @@ const audioMs = 90_000;
 const transcript = 'word0 word1 word2';
 
 /** The table's books: charges by job, the sum of usage, and the jobs still in a queue. */
-const booksOf = async ({ client }: ChaosWorld) => {
+const booksOf = async ({ client, tableName }: ChaosWorld) => {
   const charges = new Map<string, number[]>();
   const usage = { jobs: 0, microUsd: 0 };
   let queued = 0;
   let from: Record<string, any> | undefined;
   do {
-    const page = await client.send(new ScanCommand({ TableName: 'table', ExclusiveStartKey: from }));
+    const page = await client.send(new ScanCommand({ TableName: tableName, ExclusiveStartKey: from }));
     for (const raw of page.Items ?? []) {
       const { sk, transcriptionId: id, amountMicroUsd, jobs: count, unfinished } = unmarshall(raw);
       if (sk.startsWith('charge/')) charges.set(id, [...(charges.get(id) ?? []), -amountMicroUsd]);

@@ -26,7 +26,7 @@ const stops: (() => void)[] = [];
 afterAll(() => stops.forEach((stop) => stop()));
 
 const open = async (): Promise<World> => {
-  const { table, client, stop } = await startTable();
+  const { table, tableName, client, stop } = await startTable();
   stops.push(stop);
   return {
     store: dynamoTranscriptionRepository(table, { ...queueLimits, testMinutesPerDay }),
@@ -44,7 +44,7 @@ const open = async (): Promise<World> => {
     },
     usageOf: async (tenant, day) => {
       const query = new QueryCommand({
-        TableName: 'table',
+        TableName: tableName,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :day)',
         ExpressionAttributeValues: { ':pk': { S: `${tenant}/usage` }, ':day': { S: day } },
       });
