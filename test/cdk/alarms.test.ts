@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { metricName } from '#lib/platform/metrics.ts';
-import { fileOf, synthesize } from '../support/templates.ts';
+import { customized, fileOf, synthesize } from '../support/templates.ts';
 
-const templates = synthesize({ alarmEmail: 'on-call@example.com' });
+const templates = synthesize(customized);
 const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
 
 /** The functions or queues that the alarms on `metric` watch. */
@@ -65,7 +65,7 @@ test('an alarm is raised when more than 0.5 % of requests fail', () => {
 test('an alarm is raised when all functions of the account together use four fifths of its concurrency', () => {
   const [alarm, ...others] = alarms.filter(({ MetricName }) => MetricName === 'ConcurrentExecutions');
   expect(others).toEqual([]);
-  expect(alarm).toMatchObject({ Namespace: 'AWS/Lambda', Statistic: 'Maximum', Threshold: 800 });
+  expect(alarm).toMatchObject({ Namespace: 'AWS/Lambda', Statistic: 'Maximum', Threshold: 400 });
   expect(alarm).not.toHaveProperty('Dimensions');
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isRoute, routes } from '#functions/routes.ts';
-import { fileOf, synthesize } from '../support/templates.ts';
+import { customized, fileOf, synthesize } from '../support/templates.ts';
 
 const templates = synthesize();
 const only = (type: string, of = templates): Record<string, any> => {
@@ -10,7 +10,7 @@ const only = (type: string, of = templates): Record<string, any> => {
 };
 
 test('only the operator creates accounts, unless selfSignUp is set', () => {
-  const open = synthesize({ selfSignUp: true });
+  const open = synthesize(customized);
   const adminOnly = (of = templates) =>
     only('AWS::Cognito::UserPool', of)['AdminCreateUserConfig'].AllowAdminCreateUserOnly;
   expect([adminOnly(), adminOnly(open)]).toEqual([true, false]);
@@ -57,7 +57,7 @@ test('every route with a session has the rate limit of a user', () => {
     .filter(isRoute)
     .filter((route) => routes[route].audience === 'session')
     .map((route) => routes[route].file);
-  const functions = synthesize({ limits: { consoleRequestsPerMinute: 300 } }).ofType('AWS::Lambda::Function');
+  const functions = synthesize(customized).ofType('AWS::Lambda::Function');
   for (const fn of functions.filter((one) => files.includes(fileOf(one)))) {
     expect(fn.Properties['Environment'].Variables).toHaveProperty('CONSOLE_REQUESTS_PER_MINUTE', '300');
   }

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fileOf, synthesize } from '../support/templates.ts';
+import { customized, fileOf, synthesize } from '../support/templates.ts';
 
-const templates = synthesize({
-  allowedOrigins: 'https://a.example,https://b.example',
-  resultRetentionDays: '7',
-});
+const templates = synthesize(customized);
 const bucket = (name: string) => templates.target({ Ref: `${name}00000000` });
 
 // The bucket with the console's files holds no state, because they are built from this repository.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { grantsOf } from '../support/grants.ts';
-import { fileOf, synthesize } from '../support/templates.ts';
+import { fileOf, selling, synthesize } from '../support/templates.ts';
 
 const grantsOfAll = (context: Record<string, unknown>): string[] => {
   const templates = synthesize(context);
@@ -23,10 +23,7 @@ test('with Amazon Translate, only finish-job may call it and store its translati
 });
 
 test('with products, checkout may read the API key, and the event receiver also the signing secret', () => {
-  const products = [
-    { price_id: 'p', kind: 'credit_pack', name: 'Credit', amount_usd: '20', credit_usd: '20' },
-  ];
-  expect(addedBy({ products })).toEqual([
+  expect(addedBy(selling)).toEqual([
     'platform/billing/create-checkout.ts: secretsmanager:GetSecretValue StripeApiKey',
     'platform/billing/receive-event.ts: secretsmanager:GetSecretValue StripeApiKey',
     'platform/billing/receive-event.ts: secretsmanager:GetSecretValue StripeSigningSecret',

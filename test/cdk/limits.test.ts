@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fileOf, synthesize } from '../support/templates.ts';
+import { customized, fileOf, synthesize } from '../support/templates.ts';
 
 test('every function that counts audio in test mode has the daily limit in its environment', () => {
-  const limitsByFile = synthesize({ limits: { testMinutesPerDay: 7 } })
+  const limitsByFile = synthesize(customized)
     .ofType('AWS::Lambda::Function')
     .flatMap((fn) => {
       const { LIMITS: limits } = fn.Properties['Environment']?.Variables ?? {};

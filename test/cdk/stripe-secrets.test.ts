@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { synthesize } from '../support/templates.ts';
-
-const products = [{ price_id: 'p', kind: 'credit_pack', name: 'Credit', amount_usd: '20', credit_usd: '20' }];
+import { selling, synthesize } from '../support/templates.ts';
 
 const secretsOf = (context?: Parameters<typeof synthesize>[0]) =>
   synthesize(context)
@@ -9,14 +7,14 @@ const secretsOf = (context?: Parameters<typeof synthesize>[0]) =>
     .filter(({ Properties }) => Properties['Description'].includes('payment provider'));
 
 test('the secrets of the payment provider outlive the stack', () => {
-  const secrets = secretsOf({ products });
+  const secrets = secretsOf(selling);
   expect(secrets).toHaveLength(2);
   for (const { DeletionPolicy, UpdateReplacePolicy } of secrets)
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
 });
 
 test('no template contains a secret: secrets are random until the operator enters them', () => {
-  for (const { Properties } of synthesize({ products }).ofType('AWS::SecretsManager::Secret')) {
+  for (const { Properties } of synthesize(selling).ofType('AWS::SecretsManager::Secret')) {
     expect(Properties).not.toHaveProperty('SecretString');
     expect(Properties).toHaveProperty('GenerateSecretString');
   }

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
-import { fileOf, synthesize } from '../support/templates.ts';
+import { customized, fileOf, synthesize } from '../support/templates.ts';
 
-const templates = synthesize({
-  accountConcurrency: '500',
-  projectShare: { split: 7 },
-  logRetentionDays: '14',
-});
+const templates = synthesize(customized);
 const queues = templates.ofType('AWS::SQS::Queue');
 const mappings = templates.ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => ({
   Properties,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { synthesize } from './templates.ts';
+import { selling, synthesize } from './templates.ts';
 
 const Identity = z.object({
   type: z.string(),
@@ -41,14 +41,7 @@ const watched = { ...stateful, ...unique };
 
 /** The identities of all stacks of an app, with one product so that the resources for selling are included. */
 export const identities = (): Identities => {
-  const product = {
-    price_id: 'price_1',
-    kind: 'credit_pack',
-    name: 'Credit',
-    amount_usd: '20',
-    credit_usd: '20',
-  };
-  const { resources, stacks } = synthesize({ products: [product] });
+  const { resources, stacks } = synthesize(selling);
   return Object.fromEntries(
     stacks.map(({ stack, Outputs }) => [
       stack,

@@ -20,8 +20,36 @@ const templateSchema = z.object({
 
 export type Resource = z.output<typeof resourceSchema> & { readonly stack: string; readonly id: string };
 
-/** Synthesizes the whole app without bundling or validation; `context` overrides settings. */
-export const synthesize = (context: Record<string, unknown> = {}) => {
+const synthesized = new Map<string, Templates>();
+
+/** The whole app without bundling or validation; `context` overrides settings. The files of a process share it: a synthesis takes a second. */
+export const synthesize = (context: Record<string, unknown> = {}): Templates => {
+  const key = JSON.stringify(context);
+  const templates = synthesized.get(key) ?? synthesizeAnew(context);
+  synthesized.set(key, templates);
+  return templates;
+};
+
+/** Context that sells one product, for which an app has the resources of payments. */
+export const selling = {
+  products: [
+    { price_id: 'price_1', kind: 'credit_pack', name: 'Credit', amount_usd: '20', credit_usd: '20' },
+  ],
+};
+
+/** Context with settings of an operator instead of the defaults. */
+export const customized = {
+  allowedOrigins: 'https://a.example,https://b.example',
+  resultRetentionDays: '7',
+  accountConcurrency: '500',
+  projectShare: { split: 7 },
+  logRetentionDays: '14',
+  limits: { testMinutesPerDay: 7, consoleRequestsPerMinute: 300 },
+  selfSignUp: true,
+  alarmEmail: 'on-call@example.com',
+};
+
+const synthesizeAnew = (context: Record<string, unknown>) => {
   const outdir = mkdtempSync(join(tmpdir(), 'earshot-cdk-'));
   try {
     const app = createEarshot({
