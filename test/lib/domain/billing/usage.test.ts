@@ -84,7 +84,7 @@ test('usage is the sum of the ledger and of its days, and the balance falls by a
       expect(all).toBe(charged.reduce((total, { audioMs }) => total + chargeMicroUsd(audioMs), 0));
       expect(balanceOf(await readAccount(table, organizationId))).toBe(-all);
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 

@@ -62,14 +62,17 @@ test.each([
   ['alternating public and private addresses', (n: number) => [n % 2 === 0 ? '8.8.8.8' : '127.0.0.1']],
   ['a private address only at the second lookup', (n: number) => [n === 1 ? '169.254.169.254' : '8.8.8.8']],
   ['both kinds, in changing order', (n: number) => (n % 2 === 0 ? ['8.8.8.8', '::1'] : ['::1', '8.8.8.8'])],
-])('1,000 fetches of a name that resolves to %s never connect to a private address', async (_, answer) => {
-  let lookups = 0;
-  for (let trial = 0; trial < 1000; trial += 1) {
-    await fetchWith(async () => answer(lookups++), 'https://rebound.example/').catch(() => {});
-  }
-  expect(lookups).toBe(1000);
-  expect(sockets.opened.filter((address) => !isPublicAddress(address))).toEqual([]);
-});
+])(
+  'a hundred fetches of a name that resolves to %s never connect to a private address',
+  async (_, answer) => {
+    let lookups = 0;
+    for (let trial = 0; trial < 100; trial += 1) {
+      await fetchWith(async () => answer(lookups++), 'https://rebound.example/').catch(() => {});
+    }
+    expect(lookups).toBe(100);
+    expect(sockets.opened.filter((address) => !isPublicAddress(address))).toEqual([]);
+  },
+);
 
 test('a socket that still reaches a private address is closed before a byte is sent', async () => {
   const received: Buffer[] = [];

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ProviderEvent } from '#lib/domain/billing/payment-event.ts';
+import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
+import { memoryPayments } from '../../../support/memory-payments.ts';
+import {
+  dispute,
+  invoicePaid,
+  pack,
+  plan,
+  products,
+  refunded,
+  session,
+} from '../../../support/stripe-events.ts';
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const aSale = fc.record({
+  organizationId: fc.constantFrom('org_a', 'org_b', 'org_c'),
+  kind: fc.constantFrom('pack', 'late pack', 'first period', 'renewal'),
+  /** Cumulative refunds, as shares of the payment. */
+  refunds: fc.array(share, { maxLength: 3 }),
+  disputes: fc.array(fc.record({ share, isReinstated: fc.boolean() }), { maxLength: 2 }),
+  isPaid: fc.boolean(),
+  /** The paid share of the price, less a coupon or a balance at the provider. */
+  paid: fc.oneof(fc.constantFrom(1, 1, 0), share),
+});
+type Sale = typeof aSale extends fc.Arbitrary<infer One> ? One : never;
+
+/** All events of a sale, and the credit that must be left in the end. */
+const history = (sale: Sale, at: number): { events: ProviderEvent[]; left: number } => {
+  const product = sale.kind.includes('pack') ? pack : plan;
+  const sold = { organizationId: sale.organizationId, product };
+  const [intent, invoice, id] = [`pi_${at}`, `in_${at}`, `cs_${at}`];
+  const isPaid = sale.isPaid || sale.refunds.length > 0 || sale.disputes.length > 0;
+  const cents = Math.round(sale.paid * product.amountCents);
+  const [total, amount_paid] = [{ amount_total: cents }, cents];
+  const unpaid = session(sold, { id, payment_intent: intent, payment_status: 'unpaid' });
+  const paid = {
+    pack: [session(sold, { id, payment_intent: intent, ...total })],
+    'late pack': [
+      unpaid,
+      session(sold, { id, payment_intent: intent, ...total }, 'checkout.session.async_payment_succeeded'),
+    ],
+    'first period': [session(sold, { id, invoice }), invoicePaid(sold, { id: invoice, amount_paid })],
+    renewal: [invoicePaid(sold, { id: invoice, amount_paid })],
+  }[sale.kind];
+  if (!isPaid) return { events: [unpaid], left: 0 };
+  const back = sale.refunds.map((part) => Math.round(part * cents));
+  const disputes = sale.disputes.map((one, number) => ({
+    ...one,
+    id: `dp_${at}_${number}`,
+    amount: Math.round(one.share * cents),
+  }));
+  const returned =
+    Math.max(0, ...back) +
+    disputes.reduce((sum, { amount, isReinstated }) => sum + (isReinstated ? 0 : amount), 0);
+  const credited = Math.floor((product.creditMicroUsd * cents) / product.amountCents);
+  const lost = cents === 0 ? 0 : Math.floor((credited * Math.min(returned, cents)) / cents);
+  return {
+    events: [
+      ...paid,
+      ...back.map((amount) => refunded(intent, amount)),
+      ...disputes.flatMap(({ id: disputeId, amount, isReinstated }) => [
+        dispute('created', intent, { id: disputeId, amount }),
+        dispute('funds_withdrawn', intent, { id: disputeId, amount }),
+        ...(isReinstated ? [dispute('funds_reinstated', intent, { id: disputeId, amount })] : []),
+      ]),
+    ],
+    left: credited - lost,
+  };
+};
+
+const intentsOfPlans = (sales: readonly Sale[]): ReadonlyMap<string, string> =>
+  new Map(
+    sales.flatMap(({ kind }, at) => (kind.includes('pack') ? [] : [[`pi_${at}`, `in_${at}`] as const])),
+  );
+
+const aHistory = fc.array(aSale, { maxLength: 4 }).chain((sales) => {
+  const all = sales.flatMap((sale, at) => history(sale, at).events);
+  const order = fc.array(fc.nat(Math.max(0, all.length - 1)), { maxLength: all.length });
+  return fc.tuple(
+    fc.constant(sales),
+    // At least once, some repeated, in any order.
+    order.chain((again) =>
+      fc.shuffledSubarray([...all, ...again.flatMap((at) => all[at] ?? [])], {
+        minLength: all.length + (all.length === 0 ? 0 : again.length),
+      }),
+    ),
+  );
+});
+
+/** Any events of any sales, in any order and repeated. */
+export const paymentHistoriesContract = (numRuns: number) => {
+  test(
+    'of random histories each payment is credited once, loses once what was refunded, and the balance is the sum of the ledger',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(aHistory, async ([sales, events]) => {
+          const { store, lines, credits } = memoryPayments();
+          const invoices = intentsOfPlans(sales);
+          const deps = {
+            products,
+            payments: store,
+            invoiceOf: async (intent: string) => invoices.get(intent),
+            organizationExists: async () => true,
+            now: () => new Date(0),
+          };
+          for (const event of events) await receiveEvent(deps, event);
+          const expected = new Map<string, number>();
+          sales.forEach((sale, at) => {
+            const { left } = history(sale, at);
+            expected.set(sale.organizationId, (expected.get(sale.organizationId) ?? 0) + left);
+          });
+          for (const organizationId of ['org_a', 'org_b', 'org_c']) {
+            const own = lines.filter((line) => line.organizationId === organizationId);
+            const sum = own.reduce((total, { amountMicroUsd }) => total + amountMicroUsd, 0);
+            expect(sum).toBe(expected.get(organizationId) ?? 0);
+            expect(credits.get(organizationId) ?? 0).toBe(sum);
+          }
+          const credited = lines.filter(({ kind }) => kind === 'credit').map(({ paymentId }) => paymentId);
+          expect(new Set(credited).size).toBe(credited.length);
+        }),
+        { numRuns },
+      );
+    },
+    20_000 + numRuns * 5,
+  );
+};
