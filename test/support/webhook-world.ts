@@ -21,6 +21,7 @@ import { testWebhook } from '#lib/domain/webhooks/test-webhook.ts';
 import { type DeliveryView, NewWebhook, type WebhookChange } from '#lib/domain/webhooks/views.ts';
 import { type Calls, count, countDynamoDb } from './count-calls.ts';
 import { memoryEncryption } from './memory-encryption.ts';
+import { memoryQueue } from './memory-queue.ts';
 import { startTable } from './table.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
@@ -43,8 +44,6 @@ export const answers = (statusCode: number, retryAfter?: string): Answer => ({
 });
 export const silence = (error: string): Answer => ({ statusCode: null, error, retryAfter: undefined });
 
-type Mail = { readonly message: WebhookMessage; at: number; receives: number };
-
 // The webhook queue's visibility timeout: six function timeouts.
 const visibilityMs = 270_000;
 const maxReceives = 5;
@@ -55,7 +54,8 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
   const costs: Calls = { counts: {}, readUnits: 0, writeUnits: 0 };
   countDynamoDb(client, costs);
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
-  const mail: Mail[] = [];
+  const queue = memoryQueue<WebhookMessage>(() => clock.now, visibilityMs);
+  const mail = queue.waiting;
   const received: Received[] = [];
   const script = {
     answer: async (_received: Received): Promise<Answer> => answers(200),
@@ -93,11 +93,11 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
     query: (...args) => step(() => real.query(...args)),
     scan: (...args) => step(() => real.scan(...args)),
   };
-  const send: SendWebhook = (message, delayMs = 0) =>
+  const send: SendWebhook = (message, delayMs) =>
     step(async () => {
       count(costs, 'sqs.SendMessage');
       if (script.losesMail(isSweeping)) return;
-      mail.push({ message, at: clock.now.getTime() + Math.ceil(delayMs / 1_000) * 1_000, receives: 0 });
+      await queue.send(message, delayMs);
     });
 
   const { encrypt, decrypt } = memoryEncryption();
@@ -143,11 +143,13 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
     isSweeping = false;
   };
 
-  const receive = async (one: Mail): Promise<void> => {
-    one.receives += 1;
-    one.at = clock.now.getTime() + visibilityMs;
-    const isDone = await run(() => deliver(WebhookMessage.parse(JSON.parse(JSON.stringify(one.message)))));
-    if (isDone || one.receives >= maxReceives) mail.splice(mail.indexOf(one), 1);
+  /** Handles a message that can be received now; false if there is none. */
+  const receive = async (): Promise<boolean> => {
+    const one = queue.receive();
+    if (!one) return false;
+    const isDone = await run(() => deliver(WebhookMessage.parse(one.message)));
+    if (isDone || one.receives >= maxReceives) queue.remove(one);
+    return true;
   };
 
   const firstDueAt = async (): Promise<number> => {
@@ -162,9 +164,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
     let sweptAt = clock.now.getTime() - 1;
     for (;;) {
       const now = clock.now.getTime();
-      const ready = mail.filter(({ at }) => at <= now);
-      for (const one of ready) await receive(one);
-      if (ready.length > 0) continue;
+      if (await receive()) continue;
       const next = Math.min(...mail.map(({ at }) => at));
       const due = Math.max(await firstDueAt(), sweptAt + 1);
       const sweepAt = Math.max(Math.ceil(due / minute) * minute, now);
@@ -194,7 +194,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
       ...{ createdAt: clock.now.toISOString(), completedAt: clock.now.toISOString() },
     });
     await real.transact([eventEntry(event)]);
-    if (!silently) mail.push({ ...anEvent(event), at: clock.now.getTime(), receives: 0 });
+    if (!silently) await queue.send(anEvent(event).message);
     return event;
   };
   const anEvent = ({ tenant: of, id }: WebhookEvent) => ({

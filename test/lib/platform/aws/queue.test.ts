@@ -1,15 +1,17 @@
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openQueue, visibilityChanger } from '#lib/platform/aws/queue.ts';
-import type { Tenant } from '#lib/platform/tenant.ts';
 import type { JsonService } from '#local/aws-endpoint/json-service.ts';
 import { type Sqs, startSqs } from '#local/sqs/start.ts';
 import { inProcess } from '../../../support/in-process.ts';
+import { memoryQueue } from '../../../support/memory-queue.ts';
+import { hiddenMs, type Message, queueContract } from './queue.contract.ts';
 
-type Message = { readonly tenant: Tenant; readonly id: string };
 const message: Message = { tenant: 'prj_a.live', id: 'ofq_1' };
 const url = 'http://localhost/000000000000/queue';
-const hiddenSeconds = 600;
 
 const place = {
   region: 'us-east-1',
@@ -20,7 +22,7 @@ const place = {
 };
 
 const world = async (sqs: Sqs) => {
-  sqs.putQueue('queue', { VisibilityTimeout: String(hiddenSeconds) });
+  sqs.putQueue('queue', { VisibilityTimeout: String(hiddenMs / 1_000) });
   /** Groups that messages were sent in; the local queue takes them and does not give them back. */
   const groups: string[] = [];
   const service: JsonService = async (headers, body) => {
@@ -48,10 +50,35 @@ afterEach(async () => {
 
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-test('a message is received as it was sent, in the group of its tenant', async () => {
-  const { client, receive, groups } = await world(sqs);
+const onSqs = async (dir?: string) => {
+  const own = await startSqs(dir, place);
+  const { client, receive } = await world(own);
+  return {
+    send: openQueue<Message>(client, url),
+    receive: async (): Promise<Message | undefined> =>
+      JSON.parse((await receive())?.Body ?? 'null') ?? undefined,
+    pass: later,
+    stop: own.stop,
+  };
+};
+queueContract('SQS', onSqs);
+queueContract('SQS with its messages on disk', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'earshot-sqs-'));
+  const opened = await onSqs(dir);
+  const stop = async () => {
+    await opened.stop();
+    await rm(dir, { recursive: true });
+  };
+  return { ...opened, stop };
+});
+queueContract('memory', async () => {
+  const { send, receive } = memoryQueue<Message>(() => new Date(), hiddenMs);
+  return { send, receive: async () => receive()?.message, pass: later };
+});
+
+test('a message is sent in the group of its tenant', async () => {
+  const { client, groups } = await world(sqs);
   await openQueue<Message>(client, url)(message);
-  expect(JSON.parse((await receive())?.Body ?? '')).toEqual(message);
   expect(groups).toEqual(['prj_a.live']);
 });
 
@@ -60,22 +87,6 @@ test('a message may be of another group than its tenant', async () => {
   await openQueue<Message>(client, url, ({ id }) => id)(message);
   expect(groups).toEqual(['ofq_1']);
 });
-
-test.each([
-  [1, 1_000],
-  [5_001, 6_000],
-  [900_000, 900_000],
-])(
-  'a message with a delay of %i ms is received after %i ms and no sooner',
-  async (delayMs, receivedAfterMs) => {
-    const { client, receive } = await world(sqs);
-    await openQueue<Message>(client, url)(message, delayMs);
-    later(receivedAfterMs - 1);
-    expect(await receive()).toBeUndefined();
-    later(1);
-    expect(await receive()).toBeDefined();
-  },
-);
 
 test('a send that the queue refuses rejects', async () => {
   const { client } = await world(sqs);

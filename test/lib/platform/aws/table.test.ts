@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assigning, type Table } from '#lib/platform/aws/table.ts';
+import { memoryItem } from '../../../support/memory-item.ts';
 import { startTable } from '../../../support/table.ts';
 import { onWire } from '../../../support/wire.ts';
+import { updateContract } from './table.contract.ts';
 
 let table: Table;
 let stop: () => void;
@@ -16,6 +18,9 @@ beforeAll(async () => {
   });
 });
 afterAll(() => stop());
+
+updateContract('DynamoDB', () => table);
+updateContract('memory', memoryItem);
 
 const key = (sk: string, pk = 'one') => ({ pk, sk });
 const text = (sk: string, pk?: string) => ({ ...key(sk, pk), text: sk });

@@ -1,0 +1,30 @@
+import type { Send } from '#lib/platform/aws/queue.ts';
+
+export type Waiting<Message> = {
+  readonly message: Message;
+  /** When it is next received, in epoch ms. */
+  at: number;
+  receives: number;
+};
+
+/** A queue in memory. As on SQS, delays are whole seconds, and a message that is not deleted is received again. */
+export const memoryQueue = <Message>(now: () => Date, visibilityMs: number) => {
+  const waiting: Waiting<Message>[] = [];
+  const send: Send<Message> = async (message, delayMs = 0) => {
+    const copy: Message = JSON.parse(JSON.stringify(message));
+    waiting.push({ message: copy, at: now().getTime() + Math.ceil(delayMs / 1_000) * 1_000, receives: 0 });
+  };
+  return {
+    waiting,
+    send,
+    /** Receives a message, which is hidden from then on. */
+    receive: (): Waiting<Message> | undefined => {
+      const one = waiting.find(({ at }) => at <= now().getTime());
+      if (!one) return undefined;
+      one.receives += 1;
+      one.at = now().getTime() + visibilityMs;
+      return one;
+    },
+    remove: (one: Waiting<Message>): void => void waiting.splice(waiting.indexOf(one), 1),
+  };
+};
