@@ -45,10 +45,13 @@ const aProject = () => {
   };
 };
 
-test('a key works from its creation to its revocation, which may be repeated', async () => {
-  const { projectId, create, revoke, authenticate } = aProject();
+test('a key works for its project and organization, from its creation to its revocation, which may be repeated', async () => {
+  const { projectId, organizationId, create, revoke, authenticate } = aProject();
   const { value: key } = await create('live');
-  expect((await authenticate(key.secret)).caller).toMatchObject({ tenant: `${projectId}.live` });
+  expect((await authenticate(key.secret)).caller).toMatchObject({
+    tenant: `${projectId}.live`,
+    organizationId,
+  });
   await revoke(key.id);
   await expect(authenticate(key.secret)).rejects.toMatchObject({ type: 'unauthenticated' });
   await revoke(key.id);

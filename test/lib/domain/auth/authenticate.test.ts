@@ -85,6 +85,21 @@ describe('401 unauthenticated', () => {
       await expect(refused()).rejects.toMatchObject({ type: 'unauthenticated' });
   });
 
+  test('a function that has refused a revoked key only reads it from then on', async () => {
+    const key = await newKey();
+    let writes = 0;
+    const update: Table['update'] = (change) => {
+      writes += 1;
+      return table.update(change);
+    };
+    const authenticate = authenticator({ ...table, update }, chance);
+    await authenticate(`Bearer ${key}`);
+    await mark(key, 'revokedAt', now);
+    for (let refused = 0; refused < 5; refused += 1)
+      await expect(authenticate(`Bearer ${key}`)).rejects.toMatchObject({ type: 'unauthenticated' });
+    expect(writes).toBe(2);
+  });
+
   test('a key stops working at the instant it expires, with the message of an unknown key', async () => {
     const key = await newKey();
     const authenticate = authenticator(table, chance);

@@ -1,4 +1,5 @@
 import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBucket } from '#lib/platform/aws/bucket.ts';
 import { startWorld, type World } from '../../../local/s3/world.ts';
@@ -31,6 +32,19 @@ test('an object keeps the content type it was written with', async () => {
   const typeOf = async (Key: string) =>
     (await world.client.send(new HeadObjectCommand({ Bucket: 'audio', Key }))).ContentType;
   expect([await typeOf('types/put'), await typeOf('types/once')]).toEqual(['application/json', 'text/vtt']);
+});
+
+test('a file is sent with its length, without which S3 takes no stream', async () => {
+  const sent: Record<string, string>[] = [];
+  const client = new S3Client(
+    inProcess(async (headers) => {
+      sent.push(headers);
+      return { status: 200, headers: { etag: '"e"' }, body: Buffer.from('') };
+    }),
+  );
+  await openBucket(client, 'audio').putFile('a', import.meta.filename);
+  const { size } = await stat(import.meta.filename);
+  expect(sent).toMatchObject([{ 'x-amz-decoded-content-length': String(size) }]);
 });
 
 describe('an answer of S3 that is no object and no absence', () => {

@@ -5,6 +5,7 @@ import type { IdentityProvider } from '#lib/domain/auth/sign-in/identity-provide
 import { startSignIn } from '#lib/domain/auth/sign-in/start-sign-in.ts';
 import { flowToCookie } from '#lib/domain/auth/sign-in/flow.ts';
 import { signOut, signOutEverywhere } from '#lib/domain/auth/sign-out.ts';
+import { sessionCookie } from '#lib/platform/http/cookies.ts';
 import { watchLog } from '../../../../support/log-lines.ts';
 import { startTable } from '../../../../support/table.ts';
 
@@ -58,6 +59,15 @@ test('of concurrent callbacks of one attempt, one signs in', async () => {
   const attempt = await onTheWay();
   const all = await Promise.all(Array.from({ length: 10 }, () => finish(attempt)));
   expect(all.filter(({ location }) => location === '/back')).toHaveLength(1);
+});
+
+test("a sign-in ends the browser's previous session", async () => {
+  const former = await startSession(started.table, user, start);
+  const { cookies, state } = await onTheWay();
+  await finish({ cookies: [...cookies, `${sessionCookie}=${former}`], state });
+  await expect(findSession(started.table, former, later(1))).rejects.toMatchObject({
+    type: 'unauthenticated',
+  });
 });
 
 test('every attempt has its own state, nonce and verifier of 256 bits each', async () => {
