@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +44,7 @@ afterAll(async () => {
 beforeEach(() => {
   calls.length = 0;
   vi.stubEnv('AWS_ENDPOINT_URL', aws.url);
+  vi.stubEnv('TABLE_NAME', database.tableName);
   // The workers clear their scratch folder when they start.
   vi.stubEnv('TMPDIR', scratch);
   for (const name of ['fetch', 'split', 'chunk', 'finish', 'webhook'])
@@ -74,6 +74,11 @@ test.each<[string, () => Promise<void>]>([
   expect(queuesCalled()).toEqual([name]);
 });
 
+test('messages about a webhook are in its own group', async () => {
+  await queues.liveWebhookQueue()({ kind: 'webhook', tenant, webhookId: 'whk_a' });
+  expect(of('sqs').map(({ text }) => /"MessageGroupId":"(\w+)"/.exec(text)?.[1])).toEqual(['whk_a']);
+});
+
 test.each([
   ['audio', liveAudio],
   ['audio', liveAudioTransfers],
@@ -85,8 +90,8 @@ test.each([
 
 describe.each<[SharedStage, number, (event: ReturnType<typeof queueEvent>) => Promise<unknown>]>([
   ['fetch', 1, (event) => fetchAudio(event, lambdaContext)],
-  ['split', 2, (event) => splitAudio(event, lambdaContext)],
-  ['finish', 3, (event) => finishJob(event, lambdaContext)],
+  ['split', 3, (event) => splitAudio(event, lambdaContext)],
+  ['finish', 4, (event) => finishJob(event, lambdaContext)],
 ])('the worker of the stage %s', (stage, share, work) => {
   const bodies = { fetch: { ...job, stage: 'fetch' }, split: job, finish: claim };
   beforeEach(() => vi.stubEnv(`${stage.toUpperCase()}_SHARE`, String(share)));
@@ -95,7 +100,8 @@ describe.each<[SharedStage, number, (event: ReturnType<typeof queueEvent>) => Pr
     const permits = {
       table: database.table,
       now: () => new Date(),
-      random: randomInt,
+      // Takes the first free permit, so that a smaller share is refused.
+      random: () => 0,
       newOwner: () => randomId('own'),
     };
     for (let taken = 0; taken < share; taken += 1) {
