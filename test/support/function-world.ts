@@ -103,8 +103,14 @@ export const aFunctionWorld = async (limits?: Limits) => {
     return { user, person: { cookie } };
   };
 
-  const aCustomer = async (): Promise<Customer> => {
-    const { user, person } = await aPerson();
+  const aKey = async (owner: Pick<Customer, 'organizationId' | 'projectId'>, mode: Mode) => {
+    const { organizationId, projectId } = owner;
+    return { key: await createApiKey({ table, now: deps.now }, { organizationId, projectId, mode }) };
+  };
+
+  /** A customer, who may be a person that has another organization already. */
+  const aCustomer = async (by?: Pick<Customer, 'user' | 'person'>): Promise<Customer> => {
+    const { user, person } = by ?? (await aPerson());
     const made = { as: person, body: { name: 'Analytical Engines' } };
     const organization = await call('POST /api/platform/v1/organizations', made);
     const organizationId: string = organization.body.id;
@@ -117,10 +123,8 @@ export const aFunctionWorld = async (limits?: Limits) => {
     // So that the first job finds credit to hold.
     const set = 'ADD creditMicroUsd :amount, unheldMicroUsd :amount';
     await table.update({ key: creditsKey(organizationId), set, values: { ':amount': 10_000_000 } });
-    const keyOf = async (mode: Mode) => ({
-      key: await createApiKey({ table, now: deps.now }, { projectId, organizationId, mode }),
-    });
-    return { user, person, organizationId, projectId, live: await keyOf('live'), test: await keyOf('test') };
+    const owner = { organizationId, projectId };
+    return { user, person, ...owner, live: await aKey(owner, 'live'), test: await aKey(owner, 'test') };
   };
 
   /** An upload whose bytes have arrived. */
@@ -145,7 +149,7 @@ export const aFunctionWorld = async (limits?: Limits) => {
   };
 
   return {
-    ...{ ...world, table, deps, stop, call, callWith, aPerson, aCustomer, anUpload, aJob },
+    ...{ ...world, table, deps, stop, call, callWith, aKey, aPerson, aCustomer, anUpload, aJob },
     /** The stored job. */
     find: (customer: Customer, id: string, mode: Mode = 'live') =>
       deps.store.find({ tenant: tenantOf(customer.projectId, mode), id }),

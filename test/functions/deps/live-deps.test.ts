@@ -194,6 +194,13 @@ test('the text of a job is read from, and with the job removed from, the bucket 
   );
 });
 
+test('the end of a job by its deletion is sent to its webhooks', async () => {
+  const { id } = await queued();
+  const caller = { tenant, organizationId: null, keyId: 'k' } as const;
+  await deleteTranscription(liveDeleteTranscription(database.table), caller, id);
+  expect(queuesCalled()).toEqual(['webhook']);
+});
+
 test('the sweeper sends each job to the queue of its next stage, and removes the text of a deleted one', async () => {
   await queued({ uploadId: null, audioUrl: 'https://a.example/a.mp3' });
   await queued();

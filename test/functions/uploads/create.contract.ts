@@ -28,6 +28,13 @@ export const describeUploads = (
     expect([third.status, third.body.error?.type]).toEqual([409, 'upload_expired']);
   });
 
+  test('the same Idempotency-Key in test mode makes another grant', async () => {
+    const headers = { 'idempotency-key': 'one-key-two-modes' };
+    const live = await send(world, { by, body, headers });
+    const inTest = await send(world, { by, mode: 'test', body, headers });
+    expect([live.status, inTest.status, inTest.body.id === live.body.id]).toEqual([201, 201, false]);
+  });
+
   test('400 for a format that is not audio', async () => {
     const answer = await send(world, { by, body: { content_type: 'text/html' } });
     expect([answer.status, answer.body.error.type]).toEqual([400, 'unsupported_audio_format']);

@@ -21,6 +21,16 @@ test('201 again under the same Idempotency-Key is the same file', async () => {
   expect([second.body.id, second.headers.get('idempotent-replayed')]).toEqual([first.body.id, 'true']);
 });
 
+test('the same Idempotency-Key is the same file for every key of a project, and another in test mode', async () => {
+  const key = { 'idempotency-key': 'one-key-two-callers' };
+  const body = { upload_id: await world.anUpload(customer) };
+  const first = await create(body, key);
+  const second = await create(body, key, await world.aKey(customer, 'live'));
+  expect([second.status, second.body.id]).toEqual([201, first.body.id]);
+  const inTest = await create({ upload_id: await world.anUpload(customer, 'test') }, key, customer.test);
+  expect([inTest.status, inTest.body.id === first.body.id]).toEqual([201, false]);
+});
+
 test("404 for a stranger's upload, and for one of the other mode", async () => {
   const stranger = await world.aCustomer();
   expect((await create({ upload_id: await world.anUpload(stranger) })).status).toBe(404);

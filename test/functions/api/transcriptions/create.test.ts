@@ -22,6 +22,15 @@ test('the same Idempotency-Key at the playground makes another job', async () =>
   expect(playground.body.id).not.toBe(api.body.id);
 });
 
+test('the same Idempotency-Key is the same job for every key of a project', async () => {
+  const { world, customer } = given;
+  const headers = { 'idempotency-key': 'one-key-two-callers' };
+  const body = { upload_id: await world.anUpload(customer) };
+  const first = await world.call(route, { as: customer.live, body, headers });
+  const second = await world.call(route, { as: await world.aKey(customer, 'live'), body, headers });
+  expect([second.status, second.body.id]).toEqual([202, first.body.id]);
+});
+
 test('429 for more requests a minute than a key may send', async () => {
   const { world } = given;
   const { test: as } = await world.aCustomer();

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { testCounter } from '#lib/domain/webhooks/count-test.ts';
+import { eventKey } from '#lib/domain/webhooks/event.ts';
+import { tenantOf } from '#lib/platform/tenant.ts';
 import { aboutWebhook } from '../../../support/console-ask.ts';
+import type { Customer } from '../../../support/function-world.ts';
 import { startWorld } from '../../../support/start-world.ts';
 
 const { world, customer } = await startWorld();
@@ -13,6 +16,8 @@ test('202 when the test event is on the queue', async () => {
   const { status, body } = await sendTest(id);
   expect([status, body.event_id]).toEqual([202, expect.stringMatching(/^evt_/)]);
   expect(world.sent.webhook).toMatchObject([{ kind: 'event', eventId: body.event_id }]);
+  const event = eventKey({ tenant: tenantOf(customer.projectId, 'live'), id: body.event_id });
+  expect(await world.table.get(event)).toMatchObject({ webhookId: id, requestId: 'request-7' });
 });
 
 test('409 for a disabled webhook', async () => {
@@ -21,10 +26,14 @@ test('409 for a disabled webhook', async () => {
   expect((await sendTest(id)).body.error.type).toBe('invalid_state');
 });
 
-test('429 for more test events a minute than an organization may send', async () => {
-  const owner = await world.aCustomer();
-  const about = aboutWebhook(owner, await world.aWebhook(owner));
+test('429 for more test events a minute than one organization may send', async () => {
   const countTest = testCounter(world.table, 1, { now: world.deps.now, random: () => 0 });
-  const send = async () => (await world.callWith({ countTest })(`POST ${webhook}/test`, about)).status;
-  expect([await send(), await send()]).toEqual([202, 429]);
+  const statusesOf = async (by: Customer) => {
+    const about = aboutWebhook(by, await world.aWebhook(by));
+    const send = async () => (await world.callWith({ countTest })(`POST ${webhook}/test`, about)).status;
+    return [await send(), await send()];
+  };
+  const owner = await world.aCustomer();
+  expect(await statusesOf(owner)).toEqual([202, 429]);
+  expect(await statusesOf(await world.aCustomer(owner))).toEqual([202, 429]);
 });

@@ -20,3 +20,11 @@ test.each(['', '/more', '/'])('a cursor is taken only if nothing follows its id 
   const cursor = Buffer.from(place).toString('base64url');
   expect(cursorOf('ofq').safeParse(cursor).success).toBe(more === '');
 });
+
+test.each([`2026-11-20T10:00:00.000Z/${randomId('file')}`, `yesterday/${randomId('ofq')}`])(
+  'a cursor of another list or without an instant is refused (%s)',
+  (place) => {
+    const cursor = Buffer.from(place).toString('base64url');
+    expect(cursorOf('ofq').safeParse(cursor).success).toBe(false);
+  },
+);

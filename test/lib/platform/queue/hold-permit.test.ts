@@ -4,6 +4,7 @@ import { type StageMessage, waitingPermit } from '#lib/platform/limits/stage-per
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { seeded } from '../../../simulator/random.ts';
 import { whileHoldingPermit } from '../../../support/hold-permit.ts';
+import { watchLog } from '../../../support/log-lines.ts';
 import { memoryItem } from '../../../support/memory-item.ts';
 
 const message: StageMessage = { tenant: 'prj_a.live', id: 'ofq_1' };
@@ -25,7 +26,8 @@ const aStage = (free: boolean, random = 0) => {
     },
     mayWait: async () => true,
     send: async () => void noted.push('sent again'),
-    every: (_: number, run: () => void) => {
+    every: (ms: number, run: () => void) => {
+      noted.push(`renews every ${ms / 1000} s`);
       beats.push(run);
       return () => void beats.splice(0);
     },
@@ -36,7 +38,7 @@ const aStage = (free: boolean, random = 0) => {
 test('a message runs while a permit of its project is held, and the permit is released afterwards', async () => {
   const stage = aStage(true);
   await whileHoldingPermit(stage, message, async () => void stage.noted.push('worked'));
-  expect(stage.noted).toEqual(['asked for prj_a.live', 'worked', 'left']);
+  expect(stage.noted).toEqual(['asked for prj_a.live', 'renews every 30 s', 'worked', 'left']);
 });
 
 test('the permit is released when the work fails, and the message stays on the queue', async () => {
@@ -52,7 +54,7 @@ test('long work extends its permit, and stops extending when it ends', async () 
   const stage = aStage(true);
   await whileHoldingPermit(stage, message, async () => stage.beat());
   stage.beat();
-  expect(stage.noted).toEqual(['asked for prj_a.live', 'kept for 120 s', 'left']);
+  expect(stage.noted).toEqual(['asked for prj_a.live', 'renews every 30 s', 'kept for 120 s', 'left']);
 });
 
 test.each([
@@ -74,6 +76,16 @@ test('a duplicate of a message that already waits is dropped', async () => {
   const stage = { ...aStage(false), mayWait: async () => false };
   await whileHoldingPermit(stage, message, async () => void stage.noted.push('worked'));
   expect(stage.noted).toEqual(['asked for prj_a.live']);
+});
+
+test.each([
+  [true, false],
+  [false, true],
+])('a deferred message is logged; one that may wait (%s) is a copy: %s', async (waits, isCopy) => {
+  const watched = watchLog();
+  await whileHoldingPermit({ ...aStage(false), mayWait: async () => waits }, message, async () => {});
+  watched.stop();
+  expect(watched.lines).toEqual([{ event: 'record.deferred', is_copy: isCopy }]);
 });
 
 test('duplicates of a waiting message do not accumulate, however often the queue duplicates it', async () => {
