@@ -105,7 +105,7 @@ describe.each<[SharedStage, number, (event: ReturnType<typeof queueEvent>) => Pr
       newOwner: () => randomId('own'),
     };
     for (let taken = 0; taken < share; taken += 1) {
-      await work(queueEvent({ body: bodies[stage] }));
+      expect(await work(queueEvent({ body: bodies[stage] }))).toEqual({ batchItemFailures: [] });
       expect(queuesCalled()).toEqual([]);
       await stagePermits(permits, stage, share)(tenant, minuteMs);
     }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { grantSigner } from '#lib/domain/uploads/sign-grant.ts';
 import { clientFor, formOf, owner, post, startWorld, type World } from '../../../local/s3/world.ts';
 import { anUpload } from '../../../support/transcription.ts';
@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const now = new Date();
+// Policies have whole seconds.
+const now = new Date(Math.floor(Date.now() / 1_000) * 1_000);
 const expiresAt = new Date(now.getTime() + 60_000).toISOString();
 const sign = (sizeBytes: number | null) =>
   grantSigner({ client: clientFor(world.endpoint, owner), bucket: 'audio', now: () => now })(
@@ -24,6 +25,14 @@ describe('the POST policy', () => {
   ])('a file of %i bytes under a grant for 7 bytes gets %i %s', async (size, status, code) => {
     const { fields } = await sign(7);
     expect(await post(world, formOf(fields, new Blob([Buffer.alloc(size)])))).toMatchObject({ status, code });
+  });
+
+  test('the form can be sent until its grant expires', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const { fields } = await sign(7);
+    vi.useRealTimers();
+    const { expiration } = JSON.parse(Buffer.from(fields['Policy'] ?? '', 'base64').toString());
+    expect(Date.parse(expiration)).toBe(Date.parse(expiresAt));
   });
 
   test('a grant without a stated size accepts 1 to 500,000,000 bytes, and no empty file', async () => {

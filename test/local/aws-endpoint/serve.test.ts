@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Identity } from '#local/access/identities.ts';
+import { readBody } from '#local/aws-endpoint/read-body.ts';
+import { serveAws } from '#local/aws-endpoint/serve.ts';
+import { isSignedBy } from '#local/aws-endpoint/signature.ts';
+import { type Listener, listen } from '#local/ports.ts';
+import { canonicalRequest, sign, stringToSign } from '#local/s3/signature.ts';
+
+const credentials = { accessKeyId: 'AKIAONE', secretAccessKey: 'secret', sessionToken: 'token' };
+let granted: readonly string[] = [];
+const one: Identity = {
+  ...{ arn: 'arn:aws:iam::000000000000:role/one', credentials },
+  allows: ({ action }) => granted.includes(action),
+};
+const place = {
+  ...{ region: 'eu-west-1', accountId: '000000000000' },
+  ...{ awsEndpoint: '', apiEndpoint: '', identityEndpoint: '' },
+};
+
+let listener: Listener;
+let now: Date;
+/** Operations that reached their service. */
+let served: (string | undefined)[];
+const service = async (headers: Record<string, string>) => {
+  served.push(headers['x-amz-target']);
+  return { status: 200, headers: {}, body: Buffer.from('{}') };
+};
+beforeAll(async () => {
+  listener = await listen(0);
+  const serve = { serve: service };
+  const s3: any = { handle: async () => {} };
+  const services = { s3, dynamodb: serve, sqs: serve, secrets: service, kms: service };
+  const identities = new Map([[credentials.accessKeyId, one]]);
+  listener.serve(serveAws({ ...services, place, identities, tables: [], now: () => now }));
+});
+afterAll(() => listener.close());
+beforeEach(() => {
+  now = new Date();
+  served = [];
+  granted = ['sqs:ListQueues'];
+});
+
+const listQueues = (changed: Partial<typeof credentials> = {}) =>
+  new SQSClient({
+    ...{ region: place.region, endpoint: listener.url, maxAttempts: 1 },
+    credentials: { ...credentials, ...changed },
+  }).send(new ListQueuesCommand());
+
+test('a request that a known key signed and its grants allow reaches its service', async () => {
+  await listQueues();
+  expect(served).toEqual(['AmazonSQS.ListQueues']);
+});
+
+test.each([
+  ['with an unknown key', { accessKeyId: 'AKIATWO' }, 'UnrecognizedClientException'],
+  ['with the token of another session', { sessionToken: 'another' }, 'UnrecognizedClientException'],
+  ['with another secret', { secretAccessKey: 'another' }, 'InvalidSignatureException'],
+])('a request %s is refused', async (_, changed, name) => {
+  await expect(listQueues(changed)).rejects.toMatchObject({ name });
+  expect(served).toEqual([]);
+});
+
+test.each([
+  [-15 * 60_000 - 2_000, 'InvalidSignatureException'],
+  [15 * 60_000 + 2_000, 'InvalidSignatureException'],
+])('a request whose signature is %i ms from now is refused', async (skewMs, name) => {
+  now = new Date(Date.now() + skewMs);
+  await expect(listQueues()).rejects.toMatchObject({ name });
+  expect(served).toEqual([]);
+});
+
+test('a request without a grant is refused and names the action that lacks one', async () => {
+  granted = ['sqs:SendMessage'];
+  await expect(listQueues()).rejects.toMatchObject({
+    name: 'AccessDeniedException',
+    message: expect.stringContaining('sqs:ListQueues'),
+  });
+  expect(served).toEqual([]);
+});
+
+test.each([
+  [['host', 'x-amz-date', 'x-amz-target'], true],
+  [['host', 'x-amz-date'], false],
+  [['host', 'x-amz-target'], false],
+  [['x-amz-date', 'x-amz-target'], false],
+])('a request of which %j are signed is accepted: %s', (signedHeaders, accepted) => {
+  const headers: Record<string, string> = {
+    ...{ host: 'a', 'x-amz-date': '20261120T100000Z', 'x-amz-target': 'AmazonSQS.ListQueues' },
+  };
+  const scope = { accessKeyId: 'AKIAONE', day: '20261120', region: 'eu-west-1', service: 'sqs' };
+  const body = Buffer.from('{}');
+  const canonical = canonicalRequest({
+    ...{ method: 'POST', path: '/', query: [], payloadHash: createHash('sha256').update(body).digest('hex') },
+    headers: signedHeaders.map((name) => [name, headers[name] ?? '']),
+  });
+  const signature = sign('secret', scope, stringToSign('20261120T100000Z', scope, canonical));
+  const signed = { headers, body, now: new Date('2026-11-20T10:00:00.000Z') };
+  expect(isSignedBy('secret', { ...scope, signedHeaders, signature }, signed)).toBe(accepted);
+});
+
+describe('a request body', () => {
+  const sent = async (bytes: number) => {
+    const read = Promise.withResolvers<Buffer | undefined>();
+    const receiver = await listen(0);
+    receiver.serve((incoming, response) => {
+      readBody(incoming, 1_000).then(read.resolve, read.reject);
+      read.promise.then(() => response.end()).catch(() => response.destroy());
+    });
+    const outgoing = request(receiver.url, { method: 'POST' });
+    outgoing.end(Buffer.alloc(bytes, 7));
+    await once(outgoing, 'response');
+    await receiver.close();
+    return read.promise;
+  };
+
+  test.each([
+    [0, 0],
+    [1_000, 1_000],
+    [1_001, undefined],
+  ])('of %i bytes is read whole if it has at most 1000: %s', async (bytes, length) => {
+    expect((await sent(bytes))?.length).toBe(length);
+  });
+});
