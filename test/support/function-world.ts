@@ -27,6 +27,8 @@ export type Ask = {
   readonly query?: Record<string, string>;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
+  /** The time left to the function; 30 s if undefined. */
+  readonly remainingMs?: number;
 };
 
 export type Answer = {
@@ -75,7 +77,9 @@ const caller =
   (handlers: ReturnType<typeof functionHandlers>) =>
   async (route: Route, ask: Ask = {}): Promise<Answer> => {
     const event = eventOf(route, ask);
-    const reply = await handlers[route](event, { ...lambdaContext });
+    const { remainingMs = 30_000 } = ask;
+    const context = { ...lambdaContext, getRemainingTimeInMillis: () => remainingMs };
+    const reply = await handlers[route](event, context);
     const { statusCode: status, body = '' } = reply;
     const text = reply.isBase64Encoded ? '' : body;
     const named = Object.entries(reply.headers ?? {}).map(([name, value]): [string, string] => [

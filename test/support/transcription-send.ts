@@ -2,7 +2,7 @@ import type { Route } from '#functions/routes.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
 import type { Answer, Ask, Customer, FunctionWorld } from './function-world.ts';
 
-type Sent = Pick<Ask, 'body' | 'query' | 'headers'> & {
+type Sent = Pick<Ask, 'body' | 'query' | 'headers' | 'remainingMs'> & {
   readonly by: Customer;
   readonly id?: string | undefined;
   readonly mode?: Mode;

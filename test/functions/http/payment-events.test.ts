@@ -7,6 +7,7 @@ import { receivePaymentEvent } from '#lib/domain/billing/contracts.ts';
 import { eventVerifier } from '#lib/domain/billing/stripe.ts';
 import { assertDocumented } from '../../support/documented.ts';
 import { httpEvent, lambdaContext } from '../../support/http-event.ts';
+import { watchLog } from '../../support/log-lines.ts';
 import { pack, session, signed } from '../../support/stripe-events.ts';
 
 const path = '/api/platform/v1/billing/events';
@@ -48,9 +49,12 @@ test.each([false, true])('the signed bytes are verified as they were sent, base6
   expect(received).toEqual([JSON.parse(payload)]);
 });
 
-test('an unsigned event gets 400 and changes nothing', async () => {
+test('an unsigned event gets 400, changes nothing and is logged', async () => {
   let calls = 0;
+  const watched = watchLog();
   const answer = await post({ header: 't=1,v1=00' }, async () => void (calls += 1));
+  watched.stop();
+  expect(watched.of('payment.refused')).toHaveLength(1);
   expect([answer.status, answer.body.error.type, calls]).toEqual([400, 'invalid_request', 0]);
 });
 

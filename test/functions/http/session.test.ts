@@ -51,7 +51,8 @@ describe.each(['POST', 'PUT', 'PATCH', 'DELETE', 'post', 'ANYTHING'])('%s', (met
 });
 
 test('a read needs no origin check, because other sites cannot see its response', () => {
-  for (const method of ['GET', 'HEAD']) expect(passes(method, { 'sec-fetch-site': 'cross-site' })).toBe(true);
+  for (const method of ['GET', 'HEAD', 'OPTIONS'])
+    expect(passes(method, { 'sec-fetch-site': 'cross-site' })).toBe(true);
 });
 
 describe('an API key', () => {

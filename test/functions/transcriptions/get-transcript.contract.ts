@@ -35,6 +35,12 @@ export const describeTranscript = (
     expect([status, body.error.type, body.error.details.status]).toEqual([409, 'invalid_state', 'queued']);
   });
 
+  test('409 for the translation of a job that has none', async () => {
+    const id = await world.aCompletedJob(by);
+    const { status, body } = await send(world, { by, id, query: { language: 'translated' } });
+    expect([status, body.error.type]).toEqual([409, 'invalid_state']);
+  });
+
   test('410 for a text that was erased', async () => {
     const id = await world.aCompletedJob(by);
     const results = { ...world.results, get: async () => undefined };

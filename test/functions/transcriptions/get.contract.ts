@@ -44,6 +44,13 @@ export const describeGet = (
     expect(world.clock.now.getTime() - before).toBe(5_000);
   });
 
+  test('200 with wait is answered three seconds before the function must end', async () => {
+    const id = await world.aJob(by);
+    const before = world.clock.now.getTime();
+    await send(world, { by, id, query: { wait: '25' }, remainingMs: 5_000 });
+    expect(world.clock.now.getTime() - before).toBe(2_000);
+  });
+
   test('400 for a wait over the maximum', async () => {
     expect((await send(world, { by, id: await world.aJob(by), query: { wait: '26' } })).status).toBe(400);
   });

@@ -33,6 +33,19 @@ test.each([
   expect((await world.call('GET /api/platform/v1/session', { as: session })).status).toBe(200);
 });
 
+test('the provider is asked for the person by the very URL of the callback', async () => {
+  const { state, as } = await anAttempt();
+  const asked: string[] = [];
+  const userOf = async ({ href }: URL) => {
+    asked.push(href);
+    return { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
+  };
+  const call = world.callWith({ provider: { ...world.deps.provider, userOf } });
+  await call(route, { as, query: { code: 'c', state } });
+  const path = '/api/platform/v1/sign-in/callback';
+  expect(asked).toEqual([`https://console.example${path}?code=c&state=${state}`]);
+});
+
 test('302 to the failure page for an attempt that was used before', async () => {
   const { state, as } = await anAttempt();
   await world.call(route, { as, query: { code: 'c', state } });

@@ -18,6 +18,12 @@ test('201 shows the secret once: a replay is the same webhook without it', async
   expect(second.headers.get('idempotent-replayed')).toBe('true');
 });
 
+test('the same Idempotency-Key in test mode makes another webhook', async () => {
+  const key = { 'idempotency-key': 'one-key-two-modes' };
+  const [live, inTest] = [await create({}, key), await create({ mode: 'test' }, key)];
+  expect([inTest.status, inTest.body.id === live.body.id]).toEqual([201, false]);
+});
+
 test('201 belongs to the mode that the body names', async () => {
   const { body } = await create({ mode: 'test' });
   expect(body.mode).toBe('test');

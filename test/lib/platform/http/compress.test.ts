@@ -36,3 +36,11 @@ test('a short response is not compressed', () => {
   const short = reply(200, { text: 'word' });
   expect(compressed(short, 'gzip')).toBe(short);
 });
+
+test.each([
+  [99_999, undefined],
+  [100_000, 'gzip'],
+])('a body of %i bytes is sent with Content-Encoding %s', (bytes, encoding) => {
+  const response = compressed({ statusCode: 200, body: 'x'.repeat(bytes) }, 'gzip');
+  expect(response.headers?.['content-encoding']).toBe(encoding);
+});

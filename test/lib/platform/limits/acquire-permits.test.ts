@@ -95,6 +95,30 @@ test('a write repeated after its response was lost acquires one permit', async (
   expect(held).toHaveLength(1);
 });
 
+test.each([
+  [7, true],
+  [8, false],
+])(
+  'with %i competitors that are each a write ahead, a permit is acquired: %s',
+  async (competitors, taken) => {
+    const { table } = database;
+    const key = { pk: randomId('prj'), sk: 'permits' };
+    let owners = 0;
+    const deps = { now: () => new Date(startMs), random: () => 0, newOwner: () => `owner ${(owners += 1)}` };
+    const kinds = [{ kind: 'at', count: 20 }];
+    let ahead = 0;
+    const overtaken: Pick<Table, 'update'> = {
+      update: async (change) => {
+        ahead += 1;
+        if (ahead <= competitors) await acquirePermits({ ...deps, table }, { key, kinds }, second);
+        return table.update(change);
+      },
+    };
+    const acquisition = await acquirePermits({ ...deps, table: overtaken }, { key, kinds }, second);
+    expect(acquisition.taken).toBe(taken);
+  },
+);
+
 test('a permit that could not be released expires', async () => {
   const { table } = database;
   let isDown = false;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { secondsToMidnight, takeTestQuota, testQuotaLeft } from '#lib/platform/limits/test-quota.ts';
-
-const now = new Date('2026-11-20T23:59:59.001Z');
+import { readTestQuota, secondsToMidnight, takeTestQuota } from '#lib/platform/limits/test-quota.ts';
+import { startTable } from '../../../support/table.ts';
 
 test.each([
   ['2026-11-20T00:00:00.000Z', 86_400],
@@ -15,10 +14,14 @@ test.each([
   },
 );
 
-test('the quota is counted by UTC day', () => {
-  const taken = takeTestQuota('prj_a.test', { limitMs: 60_000 }, { audioMs: 1_200, now });
-  expect(taken.key).toEqual(testQuotaLeft('prj_a.test', { limitMs: 60_000 }, now).key);
-  expect(taken.key.sk).toBe('2026-11-20');
-  const tomorrow = new Date(now.getTime() + 1_000);
-  expect(testQuotaLeft('prj_a.test', { limitMs: 60_000 }, tomorrow).key.sk).toBe('2026-11-21');
+test('the quota is counted by UTC day', async () => {
+  const { table, stop } = await startTable();
+  const now = new Date('2026-11-20T23:59:59.999Z');
+  const take = () => table.update(takeTestQuota('prj_a.test', { limitMs: 2_000 }, { audioMs: 1_200, now }));
+  const taken = [await take(), await take(), await take()].map(({ done }) => done);
+  expect(taken).toEqual([true, true, false]);
+  expect(await readTestQuota(table, 'prj_a.test', now)).toBe(2_400);
+  expect(await readTestQuota(table, 'prj_a.test', new Date(now.getTime() + 1))).toBe(0);
+  expect(await readTestQuota(table, 'prj_b.test', now)).toBe(0);
+  stop();
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { waitLimiter } from '#lib/platform/limits/waits.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
+import { watchLog } from '../../../support/log-lines.ts';
 import { memoryItem } from '../../../support/memory-item.ts';
 
 const callerOf = (keyId: string, tenant: Tenant = 'prj_a.live') => ({ tenant, organizationId: null, keyId });
@@ -61,11 +62,16 @@ test('a refused long poll is admitted after Retry-After, and not a second earlie
   await expect(begin(callerOf('k1'), 1_000)).resolves.toBeDefined();
 });
 
-test('a long poll is never refused because the counter cannot be reached', async () => {
+test('a long poll is never refused because the counter cannot be reached, which is logged', async () => {
   const { deps } = aLimiter();
   const update = async () => {
     throw new Error('DynamoDB is down.');
   };
   const begin = waitLimiter({ ...deps, table: { update } }, { waitsPerKey: 2, waitsPerProject: 8 });
+  const watched = watchLog();
   await expect(begin(callerOf('k1'), 25_000)).resolves.toBeUndefined();
+  watched.stop();
+  expect(watched.lines).toMatchObject([
+    { event: 'wait.not_limited', tenant: 'prj_a.live', error_message: 'DynamoDB is down.' },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accessLog } from '#lib/platform/http/middleware/access-log.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { watchLog } from '../../../../support/log-lines.ts';
@@ -20,6 +20,17 @@ const line = (status: number) => ({
 test('an answer is logged once, with its route, status and duration', async () => {
   await runMiddleware(accessLog());
   expect(watched.lines).toEqual([line(200)]);
+});
+
+test('the duration is the time from the request to the answer, in milliseconds', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  const answer = () => {
+    clock.mockReturnValue(1_007.4);
+    return { statusCode: 200 };
+  };
+  await runMiddleware(accessLog(), { answer });
+  clock.mockRestore();
+  expect(watched.lines).toMatchObject([{ duration_ms: 7 }]);
 });
 
 test('a refusal is logged once, with its status', async () => {
