@@ -1,11 +1,11 @@
-import type { CleanUpDeps } from '#lib/domain/transcriptions/clean-up.ts';
+import type { DeleteDeps } from '#lib/domain/transcriptions/delete-transcription.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { liveAudio, liveResults } from './buckets.ts';
 import { now } from './clock.ts';
 import { liveJobsWithEvents } from './jobs.ts';
 
 /** Dependencies of `deleteTranscription`. */
-export const liveDeleteTranscription = (table: Table): CleanUpDeps => ({
+export const liveDeleteTranscription = (table: Table): DeleteDeps => ({
   store: liveJobsWithEvents(table),
   audio: liveAudio(),
   results: liveResults(),

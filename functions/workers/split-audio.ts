@@ -1,9 +1,8 @@
 import { liveAudioTransfers } from '#functions/deps/buckets.ts';
 import { now } from '#functions/deps/clock.ts';
-import { liveJobsWithEvents } from '#functions/deps/jobs.ts';
+import { liveLimitedJobs } from '#functions/deps/jobs.ts';
 import { liveHandler } from '#functions/deps/live-handler.ts';
 import { liveChunkQueue, liveFinishQueue, liveSplitQueue } from '#functions/deps/queues.ts';
-import { liveLimits } from '#functions/deps/settings.ts';
 import { liveSources } from '#functions/deps/sources.ts';
 import { liveSpeechDir, liveSpeechModel } from '#functions/deps/speech.ts';
 import { liveStage } from '#functions/deps/stage.ts';
@@ -32,7 +31,7 @@ export const handler = await liveHandler(async () => {
   const table = liveTable();
   const audio = liveAudioTransfers();
   return createHandler({
-    store: liveJobsWithEvents(table, liveLimits()),
+    store: liveLimitedJobs(table),
     audio,
     fetchSource: sourceFetcher({ bucket: audio, ...liveSources(table) }),
     cut: audioCutter({ ffmpegPath: findFfmpeg(liveSpeechDir()), lengths: liveSpeechModel().chunks }),

@@ -10,6 +10,7 @@ import type { FetchDeps } from '#lib/domain/transcriptions/fetch-audio.ts';
 import { type FetchSource, locateSource } from '#lib/domain/transcriptions/fetch-source.ts';
 import type { SplitDeps } from '#lib/domain/transcriptions/split-transcription.ts';
 import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
+import type { DeleteDeps } from '#lib/domain/transcriptions/delete-transcription.ts';
 import type { SweepDeps } from '#lib/domain/transcriptions/sweep.ts';
 import type { Claim, JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { type TextTranslator, TranslatorFault } from '#lib/speech/translation/translator.ts';
@@ -25,7 +26,13 @@ import type { Web } from './web.ts';
 import type { Worker } from './worker.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
-export type Deps = Omit<CreateDeps, 'newId'> & FetchDeps & SplitDeps & RecognizeDeps & FinishDeps & SweepDeps;
+export type Deps = Omit<CreateDeps, 'newId'> &
+  FetchDeps &
+  SplitDeps &
+  RecognizeDeps &
+  FinishDeps &
+  SweepDeps &
+  DeleteDeps;
 
 export type Backends = {
   readonly database: MemoryDatabase;

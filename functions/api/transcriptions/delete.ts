@@ -1,13 +1,12 @@
 import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
-import type { CleanUpDeps } from '#lib/domain/transcriptions/clean-up.ts';
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
-import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
+import { type DeleteDeps, deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveDeleteTranscription } from '../../deps/delete-transcription.ts';
 import { liveTable } from '../../deps/table.ts';
 import { apiKeyRoute } from '../../http/api-key.ts';
 
-type Deps = CleanUpDeps & { readonly authenticate: Authenticate };
+type Deps = DeleteDeps & { readonly authenticate: Authenticate };
 
 export const createHandler = ({ authenticate, ...deps }: Deps) =>
   apiKeyRoute({ authenticate, contract: contracts.deleteTranscription }, async ({ caller, params }) =>

@@ -15,7 +15,7 @@ import {
 import { later } from '#lib/platform/durations.ts';
 
 export type CleanUpDeps = {
-  readonly store: TranscriptionRepository;
+  readonly store: Pick<TranscriptionRepository, 'find' | 'fail' | 'leaveQueue' | 'markCleaned'>;
   readonly audio: Pick<Bucket, 'remove' | 'removeAll'>;
   /** Absent in workers that open customers' files, which may not access results. The sweeper cleans up for them. */
   readonly results?: Pick<Bucket, 'remove'>;

@@ -2,13 +2,18 @@ import type { Caller } from '#lib/domain/auth/caller.ts';
 import { log } from '#lib/platform/log.ts';
 import { cleanUp, type CleanUpDeps } from './clean-up.ts';
 import { refOf, unknownTranscription } from './find-transcription.ts';
+import type { TranscriptionRepository } from './transcription-repository.ts';
 import { isTerminal } from './transcription.ts';
+
+export type DeleteDeps = Required<CleanUpDeps> & {
+  readonly store: Pick<TranscriptionRepository, 'cancel' | 'erase'>;
+};
 
 /**
  * Cancels an unfinished job, uncharged, and erases text and audio of any job. Its ledger line stays. Repeating it has no
  * effect. Throws `not_found` for an id outside the caller's project.
  */
-export const deleteTranscription = async (deps: CleanUpDeps, caller: Caller, id: string): Promise<void> => {
+export const deleteTranscription = async (deps: DeleteDeps, caller: Caller, id: string): Promise<void> => {
   const ref = refOf(caller, id);
   const found = await deps.store.find(ref);
   if (!found) throw unknownTranscription();

@@ -7,6 +7,7 @@ import { failTranscription } from './fail-transcription.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
 import { sourceKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
+import type { TranscriptionRepository } from './transcription-repository.ts';
 import type { Claim, JobRef } from './transcription.ts';
 
 /** Downloads before the job fails, over a quarter of an hour. */
@@ -16,6 +17,7 @@ const maxSlowTries = 2;
 
 export type FetchDeps = CleanUpDeps &
   LeaseDeps & {
+    readonly store: Pick<TranscriptionRepository, 'claim' | 'markFetched'>;
     readonly copyAudio: CopyAudio;
     readonly sendSplit: Send<JobRef>;
   };

@@ -10,10 +10,12 @@ import { chunkTextKey, resultKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import { mergeResult } from './result.ts';
 import { translateSegments, type TranslateDeps } from './translate-segments.ts';
+import type { TranscriptionRepository } from './transcription-repository.ts';
 import { type Claim, isCharged, allChunksDone, type Transcription } from './transcription.ts';
 
 export type FinishDeps = CleanUpDeps &
   TranslateDeps & {
+    readonly store: Pick<TranscriptionRepository, 'complete'>;
     readonly audio: Pick<Bucket, 'get' | 'put'>;
     readonly results: Pick<Bucket, 'putOnce' | 'remove'>;
     /** Throws `language_not_supported` if the texts look like a language that the engine does not know. */

@@ -13,7 +13,7 @@ import { keepLease, type LeaseDeps } from './keep-lease.ts';
 import { chunkAudioKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import type { ChunkMessage } from './messages.ts';
-import type { SplitRefusal } from './transcription-repository.ts';
+import type { SplitRefusal, TranscriptionRepository } from './transcription-repository.ts';
 import { type Claim, allChunksDone, type JobRef, type Transcription } from './transcription.ts';
 
 /** Decodes a file and yields its chunks, each valid until the next one. Returns the audio length in ms. */
@@ -21,6 +21,7 @@ export type CutAudio = (file: string, signal: AbortSignal) => AsyncGenerator<Chu
 
 export type SplitDeps = CleanUpDeps &
   LeaseDeps & {
+    readonly store: Pick<TranscriptionRepository, 'claim' | 'markSplit'>;
     readonly audio: Pick<Bucket, 'put'>;
     readonly fetchSource: FetchSource;
     readonly cut: CutAudio;

@@ -7,10 +7,12 @@ import { jobLogFields, logJob } from './log-fields.ts';
 import type { ChunkMessage, FetchMessage } from './messages.ts';
 import { nextStep } from './next-step.ts';
 import { maxChunkRestarts, nextJobSweepMs } from './timing.ts';
+import type { TranscriptionRepository } from './transcription-repository.ts';
 import type { Claim, DueJob, JobRef, Transcription } from './transcription.ts';
 import { later } from '#lib/platform/durations.ts';
 
-export type SweepDeps = CleanUpDeps & {
+export type SweepDeps = Required<CleanUpDeps> & {
+  readonly store: Pick<TranscriptionRepository, 'listDue' | 'rescheduleSweep' | 'findChunkStarts'>;
   readonly sendFetch: Send<FetchMessage>;
   readonly sendSplit: Send<JobRef>;
   readonly sendChunk: Send<ChunkMessage>;

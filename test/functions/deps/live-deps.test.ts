@@ -6,6 +6,7 @@ import { liveAudio, liveAudioTransfers, liveResults } from '#functions/deps/buck
 import { liveCreateTranscription } from '#functions/deps/create-transcription.ts';
 import { liveDeleteTranscription } from '#functions/deps/delete-transcription.ts';
 import { liveGetTranscription } from '#functions/deps/get-transcription.ts';
+import { liveLimitedJobs } from '#functions/deps/jobs.ts';
 import * as queues from '#functions/deps/queues.ts';
 import { liveRetryTranscription } from '#functions/deps/retry-transcription.ts';
 import { handler as fetchAudio } from '#functions/workers/fetch-audio.ts';
@@ -154,6 +155,22 @@ describe.each([
     expect(await recordUpload({ tenant, id: 'upl_none' })).toBe(false);
     expect(bucketsCalled()).toEqual(['audio']);
   });
+});
+
+test('the function that splits jobs takes them off the test quota that the settings name', async () => {
+  vi.stubEnv('LIMITS', '{"testMinutesPerDay":1}');
+  const store = liveLimitedJobs(database.table);
+  const now = new Date();
+  const splitOf = async (audioMs: number) => {
+    const times = { createdAt: now.toISOString(), expiresAt: later(now, dayMs).toISOString() };
+    const source = { uploadId: null, fetched: { key: 'sources/a', eTag: '"e"' } };
+    const made = aTranscription({ id: randomId('ofq'), tenant: 'prj_a.test', ...source, ...times });
+    await dynamoTranscriptionRepository(database.table).create(made, now);
+    const claimed = await store.claim(made, now);
+    return claimed && store.markSplit(claimed, { chunkCount: 0, audioMs, now });
+  };
+  expect(await splitOf(minuteMs)).toMatchObject({ audioMs: minuteMs });
+  expect(await splitOf(1_000)).toBe('test_quota_exceeded');
 });
 
 /** Ten minutes ago, so that what happened then is due. */
