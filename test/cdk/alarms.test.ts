@@ -53,6 +53,8 @@ test('every queue has alarms on messages that wait for five minutes and on dead 
     'SplitQueue',
     'WebhookQueue',
   ]);
+  const waiting = alarms.filter(({ MetricName }) => MetricName === 'ApproximateAgeOfOldestMessage');
+  expect(waiting.map(({ Threshold }) => Threshold)).toEqual(waiting.map(() => 300));
   expect(queuesWatched('NumberOfMessagesReceived')).toEqual(dead);
   expect(queuesWatched('ApproximateNumberOfMessagesVisible')).toEqual(dead);
 });
