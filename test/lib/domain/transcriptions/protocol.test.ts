@@ -234,7 +234,7 @@ describe('a chunk whose worker crashes', () => {
     const job = await world.queueUploaded();
     for (const message of world.queues.split.splice(0)) await world.split(message);
     const begin = world.clock.now;
-    for (let passed = 0; passed <= 120; passed += 1)
+    for (let passed = 0; passed <= 30; passed += 1)
       await world.sweepAt(new Date(begin.getTime() + passed * minute));
     expect(await world.view(job)).toMatchObject({ status: 'processing' });
     await world.run();

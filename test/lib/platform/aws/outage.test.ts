@@ -4,11 +4,8 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { dynamodb } from '#lib/platform/aws/clients.ts';
 import { isOutage, retryingContention } from '#lib/platform/aws/outage.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { errorReply } from '#lib/platform/http/reply.ts';
@@ -143,24 +140,4 @@ test('the first reason of a cancelled transaction decides: a refusal ends it, a 
     reasons: [{ refused: false }, { refused: true }, { refused: false }],
   });
   expect(errors).toEqual([]);
-});
-
-test('a server that never responds fails the call within seconds', async () => {
-  const server = createServer(() => {}).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const { requestHandler } = dynamodb().config;
-  const client = new DynamoDBClient({
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'eu-west-1',
-    credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
-    maxAttempts: 1,
-    requestHandler,
-  });
-  await expect(openTable(client, 't').get({ pk: 'a', sk: 'b' })).rejects.toMatchObject({
-    name: 'TimeoutError',
-  });
-  server.closeAllConnections();
-  server.close();
 });
