@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboutProject } from '../../../support/console-ask.ts';
+import { aboutOrganization, aboutProject } from '../../../support/console-ask.ts';
 import type { Customer } from '../../../support/function-world.ts';
 import { startWorld } from '../../../support/start-world.ts';
 
@@ -34,6 +34,18 @@ test('the same Idempotency-Key in two projects of a person makes two keys', asyn
   const customer = await world.aCustomer();
   const first = await create(customer, one, key);
   const second = await create(await world.aCustomer(customer), one, key);
+  expect([second.status, second.body.id === first.body.id]).toEqual([201, false]);
+});
+
+test('the same Idempotency-Key in two projects of an organization makes two keys', async () => {
+  const key = { 'idempotency-key': 'a-key-of-two-projects' };
+  const customer = await world.aCustomer();
+  const { body } = await world.call('POST /api/platform/v1/organizations/{organization_id}/projects', {
+    ...aboutOrganization(customer),
+    body: { name: 'Call centre' },
+  });
+  const first = await create(customer, one, key);
+  const second = await create({ ...customer, projectId: body.id }, one, key);
   expect([second.status, second.body.id === first.body.id]).toEqual([201, false]);
 });
 

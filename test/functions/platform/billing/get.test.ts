@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { ledgerPk } from '#lib/domain/billing/keys.ts';
+import { rowKey } from '#lib/platform/http/list-rows.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { aboutOrganization } from '../../../support/console-ask.ts';
 import { startWorld } from '../../../support/start-world.ts';
 
@@ -23,4 +26,16 @@ test('200 has the balance, and what unfinished live jobs hold of it', async () =
   const job = await world.find(owner, await world.aJob(owner));
   const { held_usd: held } = (await get(owner)).body;
   expect(Number(held) * 1e6).toBeCloseTo(Number(job?.heldMicroUsd));
+});
+
+test('200 has the newest 50 payments, newest first', async () => {
+  const { organizationId, person } = await world.aCustomer();
+  const [oldest = '', ...newest] = Array.from({ length: 51 }, (_, at) => `2026-11-20T10:00:10.${100 + at}Z`);
+  for (const createdAt of [oldest, ...newest]) {
+    const line = { id: randomId('led'), kind: 'credit', amountMicroUsd: 1, createdAt };
+    await world.table.putNew({ ...line, ...rowKey(ledgerPk(organizationId), line) });
+  }
+  const { body } = await world.call(route, aboutOrganization({ ...customer, organizationId, person }));
+  const times = body.entries.map((entry: { created_at: string }) => entry.created_at);
+  expect(times).toEqual(newest.toReversed());
 });

@@ -137,6 +137,15 @@ test("today's usage is not audited, because jobs still complete", async () => {
   expect(await audit()).toBe(0);
 });
 
+test("yesterday's usage is audited an hour after midnight, when its charges are written", async () => {
+  await table.putNew({ pk: `${tenant}/usage`, sk: '2026-11-20/99', jobs: 1, audioMs: 12, amountMicroUsd: 1 });
+  const auditAt = (time: string) =>
+    auditBooks({ ...auditDeps(), now: () => new Date(`2026-11-21T${time}Z`) });
+  expect([await auditAt('00:59:59.999'), await auditAt('01:00:00.000')]).toEqual([0, 1]);
+  const set = 'SET amountMicroUsd = :none';
+  await table.update({ key: { pk: `${tenant}/usage`, sk: '2026-11-20/99' }, set, values: { ':none': 0 } });
+});
+
 test('jobs that complete and payments that arrive during the audit are no difference', async () => {
   const reads: Table['query'] = async (query) => {
     await table.transact(charged(now()));

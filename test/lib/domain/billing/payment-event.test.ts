@@ -119,6 +119,11 @@ describe('events without credit', () => {
       dispute('created', 'pi_1', { amount: 1, status: 'warning_needs_response' }),
       'inquiry',
     ],
+    [
+      'an inquiry that was prevented',
+      dispute('closed', 'pi_1', { amount: 1, status: 'prevented' }),
+      'inquiry',
+    ],
     ['an unsubscribed event', { type: 'customer.created', data: { object: {} } }, 'unknown_type'],
   ])('%s is accepted without credit', (_, event, reason) => {
     const kind = ['unknown_price', 'other_amount'].includes(reason) ? 'uncredited' : 'ignored';

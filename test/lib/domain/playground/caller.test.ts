@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { playgroundCaller } from '#lib/domain/playground/caller.ts';
+import { startWorld } from '../../../support/start-world.ts';
+
+const { world, customer } = await startWorld();
+
+test("a person at the console calls the API for the project in one mode, under the person's own id", async () => {
+  const user = { ...customer.user, email: 'ada@example.com', name: 'Ada' };
+  expect(await playgroundCaller(world.table)(user, customer.projectId, 'test')).toEqual({
+    tenant: `${customer.projectId}.test`,
+    organizationId: customer.organizationId,
+    keyId: user.id,
+  });
+});
