@@ -158,6 +158,7 @@ test('a key may hold as many requests open as the settings say', async () => {
   const { beginWait } = liveGetTranscription(database.table);
   const waiter = { tenant, keyId: 'k' };
   await beginWait(waiter, 1_000);
+  await beginWait({ ...waiter, keyId: 'other' }, 1_000);
   await expect(beginWait(waiter, 1_000)).rejects.toMatchObject({ type: 'concurrency_limit_exceeded' });
 });
 

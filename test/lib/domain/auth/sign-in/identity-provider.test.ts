@@ -17,6 +17,7 @@ let listener: Awaited<ReturnType<typeof listen>>;
 let claims: object = {};
 
 let signingKey = privateKey;
+let isDown = false;
 
 const tokenOf = () => {
   const seconds = Math.floor(Date.now() / 1000);
@@ -37,17 +38,17 @@ const answers: Record<string, () => object> = {
 beforeAll(async () => {
   listener = await listen(0);
   listener.serve((request, response) => {
-    const answer = answers[request.url ?? '']?.();
+    const answer = isDown ? undefined : answers[request.url ?? '']?.();
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? {}));
   });
 });
 afterAll(() => listener.close());
 
-const provider = () =>
+const provider = (realm = 'test') =>
   openIdentityProvider({
     ...{ CONSOLE_ORIGIN: origin, OIDC_ISSUER: listener.url },
-    ...{ OIDC_CLIENT_ID: 'console', OIDC_REALM: 'test' },
+    ...{ OIDC_CLIENT_ID: 'console', OIDC_REALM: realm },
   });
 const userOf = (state = flow.state) =>
   provider().userOf(new URL(`${origin}/api/platform/v1/sign-in/callback?code=c&state=${state}`), flow);
@@ -111,4 +112,19 @@ test('a person signs in with their state and nonce, and a challenge that hides t
 test('the sign-out page of the provider leads back to the console', async () => {
   const { searchParams } = new URL((await provider().endSessionUrl()) ?? '');
   expect(searchParams.get('post_logout_redirect_uri')).toBe(`${origin}/`);
+});
+
+test('a provider that was unreachable is asked again', async () => {
+  const same = provider();
+  isDown = true;
+  await expect(same.authorizationUrl(flow)).rejects.toBeInstanceOf(Error);
+  isDown = false;
+  expect(await same.authorizationUrl(flow)).toContain(`${listener.url}/authorize`);
+});
+
+test('the same person of another realm has another id', async () => {
+  claims = { sub: 's' };
+  const callback = new URL(`${origin}/api/platform/v1/sign-in/callback?code=c&state=${flow.state}`);
+  const [one, other] = [provider('one'), provider('other')];
+  expect((await one.userOf(callback, flow)).id).not.toBe((await other.userOf(callback, flow)).id);
 });
