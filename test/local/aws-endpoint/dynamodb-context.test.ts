@@ -117,6 +117,16 @@ describe('attributes', () => {
     ).toEqual(['list', 'pk', 'request', 'sk']);
   });
 
+  test('the attributes of a query are all names in its expressions', () => {
+    expect(
+      attributesOf('Query', {
+        KeyConditionExpression: 'pk = :key',
+        FilterExpression: 'expiresAt > :now',
+        ProjectionExpression: 'eTag, fetched',
+      }),
+    ).toEqual(['eTag', 'expiresAt', 'fetched', 'pk']);
+  });
+
   test('the attributes of PutItem are those of its item', () => {
     expect(attributesOf('PutItem', { Item: { ...Key, fingerprint: { S: 'x' } } })).toEqual([
       'fingerprint',

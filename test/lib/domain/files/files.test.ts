@@ -160,6 +160,13 @@ test('deleting a file removes its audio, may be repeated, and works only within 
   expect(await getFile(deps(), caller, own)).toBeDefined();
 });
 
+test('a cursor from a day ago ends the list without a read, which DynamoDB would refuse', async () => {
+  const cursor = { createdAt: world.later(-uploadKeptMs).toISOString(), id: randomId('file') };
+  const unread = { ...deps(), listFiles: () => Promise.reject(new Error('Outside of the query.')) };
+  const page = await listFiles(unread, caller, { limit: 20, cursor });
+  expect(page).toMatchObject({ data: [], next_cursor: null });
+});
+
 test('the list shows every usable file once, newest first, in full pages', async () => {
   world.clock.now = new Date('2026-12-01T10:00:00.000Z');
   const ids: string[] = [];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
@@ -77,6 +78,15 @@ test('one chunk that can never be recognized fails the whole job: no charge, no 
   expect(kept.filter((key) => key.includes(job.id) || key.includes(uploadId))).toEqual([
     uploadKey({ tenant: job.tenant, id: uploadId }),
   ]);
+});
+
+test('a dead message fails nothing if a worker claims the job after it was read', async () => {
+  const job = await world.queueUploaded();
+  const [message = job] = world.queues.split.splice(0);
+  const read = await world.deps.store.find(job);
+  await world.deps.store.claim(job, world.clock.now);
+  await failDead({ ...world.deps, store: { ...world.deps.store, find: async () => read } }, message);
+  expect(await world.view(job)).toMatchObject({ status: 'processing' });
 });
 
 test('a dead split message fails nothing while a worker holds the job', async () => {

@@ -35,6 +35,13 @@ test('the latest bytes count, in any order of their events', async () => {
   expect(await found('upl_two')).toMatchObject({ eTag: '"second"' });
 });
 
+test('bytes that arrive in the millisecond of the recorded ones replace them', async () => {
+  await issued('upl_same');
+  await receive('uploads/prj_a.live/upl_same', 'first', '10:01:00');
+  await receive('uploads/prj_a.live/upl_same', 'second', '10:01:00');
+  expect(await found('upl_same')).toMatchObject({ eTag: '"second"' });
+});
+
 test('a consumed upload keeps the bytes that its job was created for', async () => {
   await putUpload(table, anUpload({ id: 'upl_three', status: 'consumed' }));
   await receive('uploads/prj_a.live/upl_three', 'later', '11:00:00');

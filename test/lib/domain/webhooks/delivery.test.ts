@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Answer } from '#lib/domain/webhooks/attempt.ts';
+import { claimDelivery, holdDelivery } from '#lib/domain/webhooks/delivery-repository.ts';
 import { retryDelaysMs } from '#lib/domain/webhooks/schedule.ts';
 import {
   answers,
@@ -57,6 +58,19 @@ test('the payload contains only an id, a status and times', async () => {
     'audio_ms',
     'error',
   ]);
+});
+
+test('a delivery whose webhook was enabled meanwhile is not held', async () => {
+  const { id } = await world.register();
+  world.script.answer = async () => answers(500);
+  await world.happen();
+  await world.pass(minute);
+  const [delivery] = await world.deliveries(id);
+  const ref = { tenant: 'prj_a.live', webhookId: id, id: delivery?.id ?? '' } as const;
+  const claimed = await claimDelivery(world.table, ref, new Date(world.clock.now.getTime() + hour));
+  if (!claimed) throw new Error('The delivery is due.');
+  await holdDelivery(world.table, claimed);
+  expect(await world.deliveries(id)).toMatchObject([{ status: 'pending' }]);
 });
 
 test('an event whose message was lost is found within two minutes', async () => {

@@ -52,6 +52,17 @@ describe('rotating a secret', () => {
     await world.rotate(id);
   });
 
+  test('a second rotation does not extend the first secret', async () => {
+    const { id } = await world.register();
+    await world.rotate(id);
+    await world.pass(12 * hour);
+    await world.rotate(id);
+    await world.pass(12 * hour);
+    await world.happen();
+    await world.pass(minute);
+    expect(world.received[0]?.headers['webhook-signature']?.split(' ')).toHaveLength(2);
+  });
+
   test('of two concurrent rotations one succeeds', async () => {
     const { id } = await world.register();
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => world.rotate(id)));
@@ -99,4 +110,17 @@ describe('redelivery', () => {
     await world.pass(5 * day);
     expect(world.received).toHaveLength(20);
   });
+});
+
+test('of more than 30 attempts the last ones are kept', async () => {
+  const { id } = await world.register();
+  await world.happen();
+  await world.pass(minute);
+  const [first] = await world.deliveries(id);
+  for (let times = 0; times < 30; times += 1) {
+    await world.redeliver(id, first?.id ?? '');
+    await world.pass(minute);
+  }
+  const [view] = await world.deliveries(id);
+  expect(view?.attempts.map(({ at }) => Date.parse(at))).toEqual(world.received.slice(1).map(({ at }) => at));
 });

@@ -62,6 +62,22 @@ test('a refused long poll is admitted after Retry-After, and not a second earlie
   await expect(begin(callerOf('k1'), 1_000)).resolves.toBeDefined();
 });
 
+test("the first request of a full project to end decides Retry-After, not the caller's own", async () => {
+  const { deps } = aLimiter();
+  const begin = waitLimiter(deps, { waitsPerKey: 2, waitsPerProject: 2 });
+  await begin(callerOf('k1'), 20_000);
+  await begin(callerOf('k2'), 30_000);
+  await expect(begin(callerOf('k2'), 1_000)).rejects.toMatchObject({ headers: { 'retry-after': '20' } });
+});
+
+test('Retry-After is a second even if the first request has ended meanwhile', async () => {
+  const { clock, deps } = aLimiter();
+  const now = () => new Date((clock.ms += 400));
+  const begin = waitLimiter({ ...deps, now }, { waitsPerKey: 1, waitsPerProject: 8 });
+  await begin(callerOf('k1'), 1_000);
+  await expect(begin(callerOf('k1'), 1_000)).rejects.toMatchObject({ headers: { 'retry-after': '1' } });
+});
+
 test('a long poll is never refused because the counter cannot be reached, which is logged', async () => {
   const { deps } = aLimiter();
   const update = async () => {

@@ -23,6 +23,8 @@ test('a WAV declares the length of its data chunk, at any position', async () =>
 test('a WAV continues past its declared data unless another chunk follows', async () => {
   const head = `${wavHead}data\x04\0\0\0abcd`;
   expect(await declared('wav', bytes(`${head}LIST\x04\0\0\0abcd`))).toEqual({ continuesPastEnd: false });
+  const odd = `${wavHead}data\x03\0\0\0abc\0`;
+  expect(await declared('wav', bytes(`${odd}LIST\x04\0\0\0abcd`))).toEqual({ continuesPastEnd: false });
   expect(await declared('wav', bytes(`${head}LIST\xff\xff\0\0abcd`))).toEqual({ continuesPastEnd: true });
   expect(await declared('wav', bytes(head, Buffer.alloc(100, 0x80)))).toEqual({ continuesPastEnd: true });
 });

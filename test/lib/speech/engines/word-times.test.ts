@@ -76,6 +76,11 @@ describe('words', () => {
     ).toBe(500);
   });
 
+  test('no word is moved behind the silence at the end', () => {
+    const pauses = [{ startMs: 280, endMs: 710 }];
+    expect(wordTimes(spoken('one two'), 720, { ...look, pauses }).at(-1)?.startMs).toBe(290);
+  });
+
   test('words are ordered and do not overlap for any pauses', () => {
     const ms = fc.integer({ min: 0, max: 1_000 });
     const somePauses = fc.array(fc.tuple(ms, ms), { maxLength: 5 });
