@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { selling, synthesize } from './templates.ts';
+import { customized, synthesize } from './templates.ts';
 
 const Identity = z.object({
   type: z.string(),
@@ -41,7 +41,7 @@ const watched = { ...stateful, ...unique };
 
 /** The identities of all stacks of an app, with one product so that the resources for selling are included. */
 export const identities = (): Identities => {
-  const { resources, stacks } = synthesize(selling);
+  const { resources, stacks } = synthesize(customized);
   return Object.fromEntries(
     stacks.map(({ stack, Outputs }) => [
       stack,

@@ -37,8 +37,9 @@ export const selling = {
   ],
 };
 
-/** Context with settings of an operator instead of the defaults. */
+/** Context with settings of an operator, who sells one product, instead of the defaults. */
 export const customized = {
+  ...selling,
   allowedOrigins: 'https://a.example,https://b.example',
   resultRetentionDays: '7',
   accountConcurrency: '500',

@@ -4,7 +4,7 @@ import { fileOf, synthesize } from '../../support/templates.ts';
 import { allowed } from '../allowed-grants.ts';
 
 const templates = synthesize();
-const types = (resources = templates.resources): string[] => resources.map(({ Type }) => Type);
+const types = templates.resources.map(({ Type }) => Type);
 const split = templates.ofType('AWS::Lambda::Function').find((fn) => fileOf(fn) === 'workers/split-audio.ts');
 const { SubnetIds = [], SecurityGroupIds = [] } = split?.Properties['VpcConfig'] ?? {};
 
@@ -22,7 +22,7 @@ describe('the network of the function that decodes', () => {
 
   test('the isolated subnets have no gateway, no public addresses and no routes except to the endpoints', () => {
     const exits = /InternetGateway|EgressOnly|NatGateway|EIP|TransitGateway|Peering|VPN|::Route$/;
-    expect(types().filter((type) => type.startsWith('AWS::EC2') && exits.test(type))).toEqual([]);
+    expect(types.filter((type) => type.startsWith('AWS::EC2') && exits.test(type))).toEqual([]);
     for (const { Properties } of templates.ofType('AWS::EC2::Subnet')) {
       expect(Properties['MapPublicIpOnLaunch']).toBe(false);
     }
@@ -94,11 +94,4 @@ test('CloudFormation chooses the availability zones, because synthesis does not 
   for (const { Properties } of templates.ofType('AWS::EC2::Subnet')) {
     expect(Properties['AvailabilityZone']['Fn::Select'][1]).toEqual({ 'Fn::GetAZs': '' });
   }
-});
-
-test('the setting decoderNetwork none deploys without the isolated network', () => {
-  const { resources } = synthesize({ decoderNetwork: 'none' });
-  expect(types(resources).filter((type) => /^AWS::(EC2|Route53Resolver)::/.test(type))).toEqual([]);
-  const policies = JSON.stringify(resources.filter(({ Type }) => Type === 'AWS::IAM::Policy'));
-  expect(policies).not.toContain('ec2:');
 });
