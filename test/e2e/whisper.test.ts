@@ -47,13 +47,13 @@ describe.skipIf(noSpeech)(`Whisper, chosen with the setting speechModel (${onThe
     const job = await transcribe();
     expect(job).toMatchObject({
       status: 'completed',
-      transcript: 'guten Morgen good morning Lisbon',
+      transcript: 'Guten Morgen. Good morning Lisbon.',
       detected_language: 'en',
       audio_ms: 7_000,
       billing: { status: 'charged', billed_ms: 7_000, amount_usd: '0.000583' },
       segments: [
-        { text: 'guten Morgen', language: 'de', start_ms: 0 },
-        { text: 'good morning Lisbon', language: 'en', start_ms: 4_992 },
+        { text: 'Guten Morgen.', language: 'de', start_ms: 0 },
+        { text: 'Good morning Lisbon.', language: 'en', start_ms: 4_992 },
       ],
     });
     const [english, german] = job.detected_languages;
@@ -65,7 +65,7 @@ describe.skipIf(noSpeech)(`Whisper, chosen with the setting speechModel (${onThe
 
   test('language hints select the language, and the custom vocabulary selects the spelling of a name', async () => {
     expect(await transcribe({ language_hints: ['en'], custom_vocabulary: ['Lisboa'] })).toMatchObject({
-      transcript: 'good morning good morning Lisboa',
+      transcript: 'Good morning. Good morning Lisboa.',
       detected_languages: [{ language: 'en', share: 1 }],
     });
   });
@@ -73,9 +73,9 @@ describe.skipIf(noSpeech)(`Whisper, chosen with the setting speechModel (${onThe
   test('a translation into English covers the whole transcript', async () => {
     expect(await transcribe({ translation: { target_language: 'en' } })).toMatchObject({
       status: 'completed',
-      transcript: 'guten Morgen good morning Lisbon',
-      translated_text: 'good morning good morning Lisbon',
-      segments: [{ translated_text: 'good morning' }, { translated_text: 'good morning Lisbon' }],
+      transcript: 'Guten Morgen. Good morning Lisbon.',
+      translated_text: 'Good morning. Good morning Lisbon.',
+      segments: [{ translated_text: 'Good morning.' }, { translated_text: 'Good morning Lisbon.' }],
     });
   });
 

@@ -68,7 +68,7 @@ export const newSpeech = (random: Random) => {
         await never();
       }
       recognitions += 1;
-      const text = `words ${run}/${index}/${recognitions}`;
+      const text = `Words ${run}/${index}/${recognitions}.`;
       const language = cuts[run]?.nature === 'foreign' ? 'de' : 'en';
       return [{ startMs, endMs, text, translatedText: null, language, meanLogProb: -0.1, words: [] }];
     };

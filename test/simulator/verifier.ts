@@ -138,7 +138,7 @@ export const newVerifier = (options: Options) => {
     if (stored === undefined) return report(`${job.id} is completed without a result`);
     resultTexts.set(job.id, resultTexts.get(job.id) ?? stored);
     const result = Result.parse(JSON.parse(stored));
-    const texts = result.segments.map(({ text }) => text.slice('words '.length).split('/').map(Number));
+    const texts = result.segments.map(({ text }) => text.slice('Words '.length).split('/').map(Number));
     const inSpanish = result.segments.map(({ text }) => inLanguage('es', text));
     const expected = job.request.translation === null ? null : inSpanish.join(' ');
     check(result.translatedText === expected, () => `${job.id} is translated as ${result.translatedText}`);

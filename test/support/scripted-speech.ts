@@ -16,7 +16,7 @@ export const wordPerChunk = async function* (chunks: number): AsyncGenerator<Chu
 /** The recognition of a chunk: one word with its index. */
 export const say = ({ startMs, endMs, index }: Chunk): RecognizedSegment[] => [
   {
-    ...{ startMs, endMs, text: `word${index}` },
+    ...{ startMs, endMs, text: `Word${index}.` },
     ...{ translatedText: null, language: 'en', meanLogProb: -0.1, words: [] },
   },
 ];

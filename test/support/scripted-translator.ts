@@ -1,7 +1,7 @@
 import type { TextTranslator } from '#lib/speech/translation/translator.ts';
 
 /** The scripted translation of a text. */
-export const inLanguage = (to: string, text: string): string => `${to}(${text})`;
+export const inLanguage = (to: string, text: string): string => `${to.toUpperCase()}(${text})`;
 
 /** A translator for English, Spanish and French that wraps each text in the target. `translate` replaces it. */
 export const scriptedTranslator = (translate?: TextTranslator['translate']): TextTranslator => {

@@ -6,10 +6,11 @@ import { TranslatorFault } from '#lib/speech/translation/translator.ts';
 import { ChunkText, type Segment } from './chunk-text.ts';
 import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
+import { formatSegments, formatTranslations } from './format-segments.ts';
 import { chunkTextKey, resultKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import { mergeResult } from './result.ts';
-import { translateSegments, type TranslateDeps } from './translate-segments.ts';
+import { translateSegments, type TranslateDeps, translationLanguages } from './translate-segments.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import { type Claim, isCharged, allChunksDone, type Transcription } from './transcription.ts';
 
@@ -45,9 +46,12 @@ export type Finishing = { readonly signal: AbortSignal; readonly isLastTry: bool
 
 /** Separate, so that only the bytes of the result, some megabytes, stay in memory while it is written. */
 const merge = async (deps: FinishDeps, job: Transcription, signal: AbortSignal) => {
-  const segments = await readSegments(deps, job, job.chunkCount ?? 0);
-  deps.assertSpokenLanguage(segments);
-  const result = mergeResult(segments, await translateSegments(deps, job, { segments, signal }));
+  const heard = await readSegments(deps, job, job.chunkCount ?? 0);
+  deps.assertSpokenLanguage(heard);
+  const segments = formatSegments(heard);
+  const texts = await translateSegments(deps, job, { segments, signal });
+  const languages = translationLanguages(segments, job.request);
+  const result = mergeResult(segments, texts && formatTranslations(segments, { texts, languages }));
   const detectedLanguage = result.detectedLanguages[0]?.language ?? null;
   return { body: Buffer.from(JSON.stringify(result)), detectedLanguage };
 };

@@ -94,6 +94,22 @@ const awaitAll = async (work: readonly Promise<void>[]): Promise<void> => {
   if (failed?.status === 'rejected') throw failed.reason;
 };
 
+/** A segment of unknown language is assumed to be in the most spoken one. */
+const likelyLanguage = (segments: readonly Segment[], { languageHints }: SpeechRequest): string | undefined =>
+  languageShares(segments)[0]?.language ?? languageHints[0];
+
+/** The language of each translation; null where it is not known. */
+export const translationLanguages = (
+  segments: readonly Segment[],
+  request: SpeechRequest,
+): (string | null)[] => {
+  const likely = likelyLanguage(segments, request);
+  return segments.map(({ language }) => {
+    const from = language ?? likely;
+    return request.translation && from !== undefined ? translationTarget(request.translation, from) : null;
+  });
+};
+
 /**
  * The translation of each segment, in order; null for a job without translation. Throws `JobFailure` if a spoken language
  * cannot be translated, before any translation; never returns a part of the text.
@@ -105,9 +121,7 @@ export const translateSegments = async (
 ): Promise<readonly string[] | null> => {
   const { translation } = job.request;
   if (translation === null) return null;
-  // A segment of unknown language is assumed to be in the most spoken one.
-  const likely = languageShares(segments)[0]?.language ?? job.request.languageHints[0];
-  const planned = segments.map(planner(deps, translation, likely));
+  const planned = segments.map(planner(deps, translation, likelyLanguage(segments, job.request)));
   const translations = planned.map((one) => (typeof one === 'string' ? one : ''));
   const runs = runsOf(
     planned.filter((one) => typeof one !== 'string'),

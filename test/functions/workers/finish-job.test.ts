@@ -52,7 +52,7 @@ test('a job whose chunks are all recognized is completed and charged', async () 
   expect(await deliver(job)).toEqual(done);
   expect(await world.view(job)).toMatchObject({
     status: 'completed',
-    transcript: 'word0 word1',
+    transcript: 'Word0. Word1.',
     billing: { status: 'charged' },
   });
 });

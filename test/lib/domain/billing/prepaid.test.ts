@@ -127,7 +127,7 @@ describe('a file longer than its type suggests', () => {
     expect(await account()).toEqual({ balance: 10_000, held: chargeMicroUsd(60_000) });
     expect(world.queues.chunk.map(({ index }) => index)).toEqual([0, 1]);
     await world.run();
-    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'Word0. Word1.' });
     expect(await account()).toEqual({ balance: 10_000 - chargeMicroUsd(60_000), held: 0 });
   });
 

@@ -30,7 +30,7 @@ const stormRounds = 30;
 const maxRounds = 400;
 const chunks = 3;
 const audioMs = 90_000;
-const transcript = 'word0 word1 word2';
+const transcript = 'Word0. Word1. Word2.';
 
 /** The table's books: charges by job, the sum of usage, and the jobs still in a queue. */
 const booksOf = async ({ client, tableName }: ChaosWorld) => {

@@ -49,7 +49,7 @@ test('a dead message whose work another delivery did fails nothing', async () =>
   await world.recognize(first);
   await world.die(first);
   await world.run();
-  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'Word0. Word1.' });
 });
 
 test('one chunk that can never be recognized fails the whole job: no charge, no partial text, only the audio kept', async () => {

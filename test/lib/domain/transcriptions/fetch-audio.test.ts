@@ -27,7 +27,7 @@ describe.each(['audio_url', 'audio_uri'])('a job with an %s', (field) => {
     const job = await world.queue({ [field]: url });
     expect(await world.view(job)).toMatchObject({ status: 'queued', source: { kind: 'url' } });
     await world.run();
-    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'Word0. Word1.' });
     expect(await stored(job)).not.toContain('secret');
     expect(leftOf(job)).toEqual([]);
   });

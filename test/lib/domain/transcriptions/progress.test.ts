@@ -47,7 +47,7 @@ test('a chunk is recognized while the rest of the audio is still being split', a
     { percent: 0, processed_ms: 60_000, total_ms: null },
   ]);
   await world.run();
-  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'Word0. Word1.' });
 });
 
 const indices = [0, 1, 2, 3];
@@ -79,7 +79,7 @@ test('progress only rises and the text is the same in any order of recognition',
       expect(values).toEqual(values.toSorted((a, b) => Number(a) - Number(b)));
     }
     expect(progress).toEqual({ percent: 100, processed_ms: 120_000, total_ms: 120_000 });
-    expect(transcript).toBe('word0 word1 word2 word3');
+    expect(transcript).toBe('Word0. Word1. Word2. Word3.');
   });
   await fc.assert(property, { numRuns: 5 });
 });
@@ -102,7 +102,7 @@ test('when a chunk cannot be stored the decoder is stopped, and the job retried 
   expect(isStopped).toBe(true);
   await world.sweepAt(world.later(3 * 60_000));
   await world.run();
-  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'Word0. Word1.' });
 });
 
 test('a corrupt file fails its job only after the previous chunk was stored, so that none is left behind', async () => {

@@ -20,7 +20,7 @@ test('a job goes from queued to completed, and its audio is removed', async () =
   await world.run();
   expect(await world.view(job)).toMatchObject({
     status: 'completed',
-    transcript: 'word0 word1',
+    transcript: 'Word0. Word1.',
     audio_ms: 60_000,
     billing: { status: 'charged', amount_usd: '0.005000' },
     source: { deleted_at: world.clock.now.toISOString() },
@@ -39,7 +39,7 @@ test('the text of a long recording has its chunks in order, also when they are r
   world.script.chunks = 40;
   const job = await world.queueUploaded();
   await world.run();
-  const transcript = Array.from({ length: 40 }, (_, at) => `word${at}`).join(' ');
+  const transcript = Array.from({ length: 40 }, (_, at) => `Word${at}.`).join(' ');
   expect(await world.view(job)).toMatchObject({ status: 'completed', transcript });
 });
 
@@ -64,7 +64,7 @@ describe('recovery', () => {
     );
     await world.sweepAt(world.later(leaseMs + 1));
     await world.run();
-    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'Word0. Word1.' });
   });
 
   test('only a lost chunk message is sent again', async () => {
@@ -75,7 +75,7 @@ describe('recovery', () => {
     await world.sweepAt(world.later(leaseMs + 1));
     expect(world.queues.chunk.filter(({ id }) => id === job.id).map(({ index }) => index)).toEqual([1]);
     await world.run();
-    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'Word0. Word1.' });
   });
 
   test('only the chunk of a dead worker is recognized again', async () => {
@@ -96,7 +96,7 @@ describe('recovery', () => {
     expect(runs).toEqual([0, 1, 2, 3, 4, 3]);
     expect(await world.view(job)).toMatchObject({
       status: 'completed',
-      transcript: 'word0 word1 word2 word3 word4',
+      transcript: 'Word0. Word1. Word2. Word3. Word4.',
     });
   });
 
@@ -145,7 +145,7 @@ describe('redelivery', () => {
     await Promise.all(Array.from({ length: 5 }, () => world.finish({ ...job, attempt: 1 })));
     await world.split(split);
     for (const message of chunks) await world.recognize(message);
-    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'Word0. Word1.' });
   });
 });
 
@@ -161,7 +161,7 @@ test('a finisher that is overtaken while it reads ends without an error', async 
   };
   world.deps.audio = { ...audio, get };
   await expect(world.finish(job)).resolves.toBeUndefined();
-  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'Word0. Word1.' });
 });
 
 describe('failures', () => {
@@ -226,7 +226,7 @@ describe('a chunk whose worker crashes', () => {
 
   test('a chunk whose fourth worker lives does not fail its job', async () => {
     const { job, copies } = await sweepFor(15, (copy) => copy < 4);
-    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+    expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'Word0. Word1.' });
     expect(copies).toBe(4);
   });
 

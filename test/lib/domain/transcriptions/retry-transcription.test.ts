@@ -56,7 +56,7 @@ describe('retrying a failed job', () => {
     const before = await world.deps.store.find(again);
     expect(before?.request).toMatchObject({ context: 'a secret name', customVocabulary: ['Zoë'] });
     await world.run();
-    expect(await world.view(again)).toMatchObject({ status: 'completed', transcript: 'word0 word1' });
+    expect(await world.view(again)).toMatchObject({ status: 'completed', transcript: 'Word0. Word1.' });
     expect(sourcesLeft()).toEqual([]);
     for (const ref of [job, again])
       expect(JSON.stringify(await world.deps.store.find(ref))).not.toMatch(/secret|Zo/);

@@ -42,9 +42,9 @@ test('a job ends with its text in both languages, and only its result is kept', 
   await world.run();
   expect(await world.view(job)).toMatchObject({
     status: 'completed',
-    transcript: 'word0 word1',
-    translated_text: 'es(word0) es(word1)',
-    segments: [{ translated_text: 'es(word0)' }, { translated_text: 'es(word1)' }],
+    transcript: 'Word0. Word1.',
+    translated_text: 'ES(Word0.) ES(Word1.)',
+    segments: [{ translated_text: 'ES(Word0.)' }, { translated_text: 'ES(Word1.)' }],
     billing: { status: 'charged', amount_usd: '0.005000' },
   });
   expect(leftOf(job)).toEqual([`results/prj_a.live/${job.id}.json`]);
@@ -57,21 +57,21 @@ test('captions show the translation alone or under the original', async () => {
     const query = { format: 'srt', language } as const;
     return (await getTranscript(world.deps, caller, { id: job.id, query })).body;
   };
-  expect(await file('translated')).toMatch(/^1\n.* --> .*\nes\(word0\)\n\n2\n.* --> .*\nes\(word1\)\n$/);
-  expect(await file('both')).toMatch(/^1\n.* --> .*\nword0\nes\(word0\)\n/);
+  expect(await file('translated')).toMatch(/^1\n.* --> .*\nES\(Word0\.\)\n\n2\n.* --> .*\nES\(Word1\.\)\n$/);
+  expect(await file('both')).toMatch(/^1\n.* --> .*\nWord0\.\nES\(Word0\.\)\n/);
 });
 
 test('text translated by the speech model is not translated again', async () => {
   world.script.translate = outOfReach;
   const { recognize } = world.script;
   world.script.recognize = async (chunk) =>
-    (await recognize(chunk)).map((one) => ({ ...one, language: 'es', translatedText: `heard ${one.text}` }));
+    (await recognize(chunk)).map((one) => ({ ...one, language: 'es', translatedText: `Heard ${one.text}` }));
   world.deps.translatesTo = ['en'];
   const job = await world.queueUploaded({ translation: { language_a: 'en', language_b: 'es' } });
   await world.run();
   world.script.recognize = recognize;
   world.deps.translatesTo = [];
-  expect(await world.view(job)).toMatchObject({ translated_text: 'heard word0 heard word1' });
+  expect(await world.view(job)).toMatchObject({ translated_text: 'Heard Word0. Heard Word1.' });
 });
 
 test('a silent job has an empty translation', async () => {
@@ -93,7 +93,7 @@ describe('an unreachable translator', () => {
     await world.run();
     expect(await world.view(job)).toMatchObject({
       status: 'completed',
-      translated_text: 'es(word0) es(word1)',
+      translated_text: 'ES(Word0.) ES(Word1.)',
     });
   });
 
@@ -174,11 +174,11 @@ describe('during translation', () => {
       calls += 1;
       if (calls === 1) await world.finish(job);
       const mine = calls;
-      return texts.map((text) => `${text} by ${mine}`);
+      return texts.map((text) => `${text} By ${mine}.`);
     };
     await world.finish(job);
     const { translated_text: text } = await world.view(job);
-    expect(text).toBe('word0 by 2 word1 by 2');
+    expect(text).toBe('Word0. By 2. Word1. By 2.');
     expect(leftOf(job)).toEqual([`results/prj_a.live/${job.id}.json`]);
   });
 });

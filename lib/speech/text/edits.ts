@@ -1,0 +1,82 @@
+import type { Word } from '#lib/speech/engines/engine.ts';
+
+/** Replaces the characters from `from` up to `to` of a text by `text`. */
+export type Edit = { readonly from: number; readonly to: number; readonly text: string };
+
+/** The text after edits, which are in order and do not overlap. */
+export const applyEdits = (text: string, edits: readonly Edit[]): string => {
+  let at = 0;
+  const parts = edits.map((edit) => {
+    const kept = text.slice(at, edit.from);
+    at = edit.to;
+    return kept + edit.text;
+  });
+  return parts.join('') + text.slice(at);
+};
+
+type Span = { readonly from: number; readonly to: number; readonly words: readonly Word[] };
+
+/** Where each word stands in the text; undefined if the words do not spell it. */
+export const spansOf = (text: string, words: readonly Word[]): Span[] | undefined => {
+  const spans: Span[] = [];
+  let end = 0;
+  for (const word of words) {
+    const from = text.indexOf(word.text, end);
+    if (from < 0 || text.slice(end, from).trim() !== '') return undefined;
+    end = from + word.text.length;
+    spans.push({ from, to: end, words: [word] });
+  }
+  return text.slice(end).trim() === '' ? spans : undefined;
+};
+
+const bridges = ({ from, to }: Edit, left: Span, right: Span): boolean => from < left.to && to > right.from;
+
+/** Joins the words that one edit replaces together. */
+const joinBridged = (spans: readonly Span[], edits: readonly Edit[]): Span[] => {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const open = joined.at(-1);
+    if (open && edits.some((edit) => bridges(edit, open, span)))
+      joined[joined.length - 1] = { from: open.from, to: span.to, words: [...open.words, ...span.words] };
+    else joined.push(span);
+  }
+  return joined;
+};
+
+/** An insertion belongs to the word before it. */
+const isIn = ({ from, to }: Edit, span: Span): boolean =>
+  from === to ? from > span.from && from <= span.to : from < span.to && to > span.from;
+
+const inSpan = (edits: readonly Edit[], span: Span): Edit[] =>
+  edits
+    .filter((edit) => isIn(edit, span))
+    .map(({ from, to, text }) => ({
+      from: Math.max(from, span.from) - span.from,
+      to: Math.min(to, span.to) - span.from,
+      text,
+    }));
+
+const meanConfidence = (words: readonly Word[]): number => {
+  const mean = words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
+  return Math.round(mean * 1000) / 1000;
+};
+
+const joinWords = (words: readonly Word[], text: string): Word[] => {
+  const [first, last] = [words[0], words.at(-1)];
+  if (!first || !last || text === '') return [];
+  const isOne = words.length === 1;
+  return [
+    { ...first, text, endMs: last.endMs, confidence: isOne ? first.confidence : meanConfidence(words) },
+  ];
+};
+
+/**
+ * The words after edits of the text that they spell. Words that one edit replaces become one, which lasts from the start
+ * of the first to the end of the last; a word without text is left out.
+ */
+export const editWords = (text: string, spans: readonly Span[], edits: readonly Edit[]): Word[] => {
+  if (edits.length === 0) return spans.flatMap(({ words }) => words);
+  return joinBridged(spans, edits).flatMap((span) =>
+    joinWords(span.words, applyEdits(text.slice(span.from, span.to), inSpan(edits, span)).trim()),
+  );
+};

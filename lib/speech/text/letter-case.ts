@@ -1,0 +1,34 @@
+const casedScripts: ReadonlySet<string | undefined> = new Set(['Latn', 'Cyrl', 'Grek', 'Armn']);
+const known = new Map<string, boolean>();
+
+/** Whether sentences of this language begin with a capital. An unknown language is decided by its letters. */
+export const hasCapitals = (language: string | null): boolean => {
+  if (language === null) return true;
+  let hasThem = known.get(language);
+  if (hasThem === undefined) {
+    hasThem = casedScripts.has(new Intl.Locale(language).maximize().script);
+    known.set(language, hasThem);
+  }
+  return hasThem;
+};
+
+const smallLetter = /^[\p{Ll}&&[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]]/v;
+/** "iPhone", "eBay". */
+const innerCapital = /^\p{Ll}+\p{Lu}/u;
+/** Addresses are written small. */
+const address = /@|\p{L}\.\p{L}{2}|:\/\//u;
+
+/** The letters at the start of a word, to be written as a capital: two in the Dutch "ijs", else one. */
+const initialOf = (word: string, language: string): string =>
+  language === 'nl' && word.startsWith('ij') ? 'ij' : (Array.from(word)[0] ?? '');
+
+/** The start of a word and how to write it at the start of a sentence; undefined if it stays as it is. */
+export const capital = (
+  word: string,
+  language: string | null,
+): { readonly was: string; readonly is: string } | undefined => {
+  if (!smallLetter.test(word) || innerCapital.test(word) || address.test(word)) return undefined;
+  const was = initialOf(word, language ?? 'und');
+  const is = was.toLocaleUpperCase(language ?? 'und');
+  return is === was ? undefined : { was, is };
+};

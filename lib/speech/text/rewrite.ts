@@ -1,0 +1,47 @@
+import type { Word } from '#lib/speech/engines/engine.ts';
+import { applyEdits, type Edit, editWords, spansOf } from './edits.ts';
+
+/** A text with its language, a BCP-47 tag, and the time of its speech, where they are known. */
+export type Passage = {
+  readonly text: string;
+  readonly language: string | null;
+  readonly startMs?: number;
+  readonly endMs?: number;
+};
+
+/** Finds the edits of consecutive passages: one list per passage, in order and without overlap. */
+export type FindEdits = (passages: readonly Passage[]) => readonly (readonly Edit[])[];
+
+type Spoken = Passage & { readonly words: readonly Word[] };
+
+/** Applies the same edits to the texts and words of consecutive segments. A text may become empty. */
+export const rewrite = <T extends Spoken>(
+  segments: readonly T[],
+  find: FindEdits,
+): (T & { text: string; words: Word[] })[] => {
+  const edits = find(segments);
+  const spans = segments.map(({ text, words }) => spansOf(text, words));
+  // Words that do not spell their text are edited as a text of their own.
+  const spelled = segments.map((segment, i): Passage => ({
+    ...segment,
+    text:
+      spans[i] || segment.words.length === 0 ? segment.text : segment.words.map(({ text }) => text).join(' '),
+  }));
+  const isSpelled = spelled.every(({ text }, i) => text === segments[i]?.text);
+  const wordEdits = isSpelled ? edits : find(spelled);
+  return segments.map((segment, i) => {
+    const text = spelled[i]?.text ?? '';
+    const at = spans[i] ?? spansOf(text, segment.words) ?? [];
+    return {
+      ...segment,
+      text: applyEdits(segment.text, edits[i] ?? []),
+      words: editWords(text, at, wordEdits[i] ?? []),
+    };
+  });
+};
+
+/** As `rewrite`, for texts without words. */
+export const rewriteTexts = (passages: readonly Passage[], find: FindEdits): string[] => {
+  const edits = find(passages);
+  return passages.map(({ text }, i) => applyEdits(text, edits[i] ?? []));
+};

@@ -1,0 +1,114 @@
+import { primaryLanguage } from '#lib/speech/languages.ts';
+import type { Edit } from './edits.ts';
+import { capital, hasCapitals } from './letter-case.ts';
+import type { FindEdits, Passage } from './rewrite.ts';
+import { type Place, placeAfter } from './sentence-end.ts';
+import { isFunctionWord } from './function-words.ts';
+
+const opening = /^[\p{P}\p{S}]+/u;
+/** The English pronoun: "i", "i'm", "i'll," but not "i.e.". */
+const smallPronoun = /^i(?=$|['’](?:m|ll|ve|d|s)(?:$|\P{L})|[,?!;:)\p{Pf}"…]|\.(?!\p{L}))/u;
+
+type Token = { readonly at: number; readonly text: string };
+
+const tokensOf = (text: string): Token[] =>
+  Array.from(text.matchAll(/\S+/gu), ({ 0: token, index }) => ({ at: index, text: token }));
+
+/** Dutch and Afrikaans: in "'t is" and "'n mens" the second word has the capital. */
+const isClitic = (token: string, language: string): boolean =>
+  (language === 'nl' || language === 'af') && /^['’]\p{Ll}$/u.test(token);
+
+const capitalAt = ({ at, text }: Token, language: string | null): Edit[] => {
+  const skipped = opening.exec(text)?.[0].length ?? 0;
+  const found = capital(text.slice(skipped), language);
+  const from = at + skipped;
+  return found ? [{ from, to: from + found.was.length, text: found.is }] : [];
+};
+
+const pronounAt = ({ at, text }: Token): Edit[] => {
+  const skipped = opening.exec(text)?.[0].length ?? 0;
+  return smallPronoun.test(text.slice(skipped))
+    ? [{ from: at + skipped, to: at + skipped + 1, text: 'I' }]
+    : [];
+};
+
+/** A speech model begins each segment with a capital, also inside a sentence. Names cannot be told from other words. */
+const seamAt = ({ at, text }: Token): Edit[] =>
+  isFunctionWord(text) ? [{ from: at, to: at + 1, text: text.slice(0, 1).toLowerCase() }] : [];
+
+const hasLetter = /[\p{L}\p{N}]/u;
+const ended = /[\p{Sentence_Terminal}…;][\p{Pe}\p{Pf}"'’]*$/u;
+
+/** The edits of one passage that begins at `place`, and the place after it. `isSeam`: the sentence began before it. */
+const inPassage = (
+  { text, language }: Passage,
+  before: { readonly place: Place; readonly isSeam: boolean },
+): { readonly edits: Edit[]; readonly place: Place } => {
+  const subtag = language === null ? '' : primaryLanguage(language);
+  const isCased = hasCapitals(language);
+  const edits: Edit[] = [];
+  let { place, isSeam } = before;
+  for (const token of tokensOf(text)) {
+    const isWord = hasLetter.test(token.text);
+    const isClitical = isClitic(token.text, subtag);
+    if (isCased && isWord && !isClitical) {
+      const pronoun = subtag === 'en' ? pronounAt(token) : [];
+      if (pronoun.length > 0) edits.push(...pronoun);
+      else if (place === 'start') edits.push(...capitalAt(token, language));
+      else if (isSeam && subtag === 'en') edits.push(...seamAt(token));
+    }
+    if (isWord) isSeam = false;
+    if (isWord ? !isClitical : ended.test(token.text)) place = placeAfter(token.text, subtag);
+  }
+  return { edits, place };
+};
+
+const openEnd =
+  /(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Mn}\p{Nd}\p{Sc}%°\p{Pe}])[,–—-]?$/u;
+
+/** The full stop at the end of a text, in place of a comma. */
+const finalMark = ({ text, language }: Passage): Edit[] => {
+  const { length } = text.trimEnd();
+  const bare = text.slice(0, length);
+  if (!hasCapitals(language) || ended.test(bare)) return [];
+  const end = openEnd.exec(bare);
+  return end ? [{ from: end.index, to: length, text: '.' }] : [];
+};
+
+/** Sentences end in a pause this long, even if the model wrote no mark. */
+const endPauseMs = 3_000;
+
+/** Splits passages at long pauses; those without times have none. */
+const stretches = (passages: readonly Passage[]): Passage[][] => {
+  const found: Passage[][] = [];
+  let endMs = Infinity;
+  for (const passage of passages) {
+    const open = found.at(-1);
+    if (open && (passage.startMs ?? 0) - endMs < endPauseMs) open.push(passage);
+    else found.push([passage]);
+    endMs = passage.endMs ?? Infinity;
+  }
+  return found;
+};
+
+const inStretch = (passages: readonly Passage[]): Edit[][] => {
+  let place: Place = 'start';
+  let before: string | null | undefined;
+  const edits = passages.map((passage) => {
+    const isSeam = place === 'inside' && before === passage.language;
+    const found = inPassage(passage, { place, isSeam });
+    if (passage.text.trim() !== '') [place, before] = [found.place, passage.language];
+    return found.edits;
+  });
+  const last = passages.findLastIndex(({ text }) => text.trim() !== '');
+  const lastPassage = passages[last];
+  if (lastPassage) edits[last] = [...(edits[last] ?? []), ...finalMark(lastPassage)];
+  return edits;
+};
+
+/**
+ * Writes consecutive passages as one text: capitals at the starts of sentences, the English "I", a full stop at the end
+ * and before a long pause, and no capital where a sentence goes on in the next passage. Changes nothing in scripts
+ * without capitals.
+ */
+export const sentenceCase: FindEdits = (passages) => stretches(passages).flatMap(inStretch);

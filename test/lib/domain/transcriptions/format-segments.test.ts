@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { formatSegments, formatTranslations } from '#lib/domain/transcriptions/format-segments.ts';
+import type { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
+
+const segment = (text: string, startMs: number): Segment => ({
+  ...{ startMs, endMs: startMs + 1_000, text, language: 'en' },
+  ...{ translatedText: null, meanLogProb: -0.1 },
+  words: text.split(' ').map((word, i) => ({
+    text: word,
+    startMs: startMs + 100 * i,
+    endMs: startMs + 100 * i + 90,
+    confidence: 0.9,
+  })),
+});
+
+test('a job is one text in sentences, in its segments and words alike', () => {
+  const [first, second] = formatSegments([segment('so i said', 0), segment('The end', 1_500)]);
+  expect([first?.text, second?.text]).toEqual(['So I said', 'the end.']);
+  expect(second?.words).toEqual([
+    { text: 'the', startMs: 1_500, endMs: 1_590, confidence: 0.9 },
+    { text: 'end.', startMs: 1_600, endMs: 1_690, confidence: 0.9 },
+  ]);
+});
+
+test('a translation is in sentences of its own, and copied speech stays as it is', () => {
+  const segments = formatSegments([segment('one', 0), segment('two', 1_500)]);
+  const texts = ['uno', 'two.'];
+  expect(formatTranslations(segments, { texts, languages: ['es', 'en'] })).toEqual(['Uno', 'two.']);
+});
