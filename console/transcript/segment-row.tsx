@@ -12,7 +12,9 @@ type Props = {
 export const SegmentRow = ({ segment, position, onSeek }: Props) => {
   const content = (
     <>
-      <span class="time">{clock(segment.start_ms)}</span>
+      <span class="time" title={`Confidence ${Math.round(100 * segment.confidence)} %`}>
+        {clock(segment.start_ms)}
+      </span>
       <span class="text">
         <span lang={segment.language ?? undefined} dir="auto">
           <SegmentText segment={segment} position={position} />

@@ -60,6 +60,7 @@ export const job = (texts: readonly string[], fields: object = {}) => ({
   deleted_at: null,
   retried_as: null,
   detected_language: 'en',
+  language_confidence: 0.99,
   detected_languages: [{ language: 'en', share: 1 }],
   audio_ms: 61_240,
   billing: {
@@ -78,7 +79,9 @@ export const job = (texts: readonly string[], fields: object = {}) => ({
     start_ms: id * 1000,
     end_ms: id * 1000 + 900,
     text,
+    confidence: 0.96,
     language: 'en',
+    language_confidence: 0.99,
     translated_text: text,
   })),
   words: [],

@@ -6,7 +6,9 @@ const segment = (id: number, start_ms: number, end_ms: number) => ({
   start_ms,
   end_ms,
   text: 'Hello there.',
+  confidence: 0.9,
   language: 'en',
+  language_confidence: null,
   translated_text: null,
 });
 const word = (text: string, start_ms: number, end_ms: number) => ({ text, start_ms, end_ms, confidence: 1 });

@@ -70,7 +70,18 @@ export const newSpeech = (random: Random) => {
       recognitions += 1;
       const text = `Words ${run}/${index}/${recognitions}.`;
       const language = cuts[run]?.nature === 'foreign' ? 'de' : 'en';
-      return [{ startMs, endMs, text, translatedText: null, language, meanLogProb: -0.1, words: [] }];
+      return [
+        {
+          startMs,
+          endMs,
+          text,
+          translatedText: null,
+          language,
+          languageConfidence: null,
+          meanLogProb: -0.1,
+          words: [],
+        },
+      ];
     };
 
   return { cutter, recognizer, cuts };

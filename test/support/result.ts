@@ -7,12 +7,23 @@ export const aSegment = (
   [startMs, endMs]: readonly [number, number],
   text: string,
   fields: Partial<Segment> = {},
-): Segment => ({ startMs, endMs, text, language: 'en', translatedText: null, words: [], ...fields });
+): Segment => ({
+  startMs,
+  endMs,
+  text,
+  confidence: 0.9,
+  language: 'en',
+  languageConfidence: null,
+  translatedText: null,
+  words: [],
+  ...fields,
+});
 
 /** A result with these segments. */
 export const aResult = (segments: readonly Segment[], translatedText: string | null = null): Result => ({
   transcript: segments.map(({ text }) => text).join(' '),
   translatedText,
+  languageConfidence: null,
   detectedLanguages: [{ language: 'en', share: 1 }],
   segments: [...segments],
 });

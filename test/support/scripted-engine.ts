@@ -10,6 +10,7 @@ export const recognition = (text: string, changes: Partial<Recognition> = {}): R
     text,
     translatedText: null,
     language: 'en',
+    languageConfidence: null,
     meanLogProb: -0.1,
     complete: true,
     words: words.map((word, i) => ({

@@ -17,6 +17,6 @@ export const wordPerChunk = async function* (chunks: number): AsyncGenerator<Chu
 export const say = ({ startMs, endMs, index }: Chunk): RecognizedSegment[] => [
   {
     ...{ startMs, endMs, text: `Word${index}.` },
-    ...{ translatedText: null, language: 'en', meanLogProb: -0.1, words: [] },
+    ...{ translatedText: null, language: 'en', languageConfidence: null, meanLogProb: -0.1, words: [] },
   },
 ];

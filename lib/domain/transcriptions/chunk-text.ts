@@ -12,6 +12,7 @@ export const Segment = z.object({
   /** The engine's own translation, if any. */
   translatedText: z.string().nullable(),
   language: z.string().nullable(),
+  languageConfidence: z.number().nullable(),
   meanLogProb: z.number(),
   words: z.array(Word),
 });

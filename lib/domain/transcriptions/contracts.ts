@@ -66,13 +66,20 @@ const completed: TranscriptionSummary = {
   source: { kind: 'upload', deleted_at: '2026-11-20T10:00:04.120Z' },
 };
 const transcript = 'Hello there.';
-const text = { transcript, translated_text: null, detected_languages: [{ language: 'en', share: 1 }] };
+const text = {
+  transcript,
+  translated_text: null,
+  language_confidence: 0.991,
+  detected_languages: [{ language: 'en', share: 1 }],
+};
 const segment = {
   id: 0,
   start_ms: 120,
   end_ms: 1_480,
   text: transcript,
+  confidence: 0.958,
   language: 'en',
+  language_confidence: 0.991,
   translated_text: null,
 };
 const words = [

@@ -7,8 +7,11 @@ const ResultSegment = Segment.pick({
   endMs: true,
   text: true,
   language: true,
+  languageConfidence: true,
   words: true,
 }).extend({
+  /** The mean probability of its tokens. */
+  confidence: z.number(),
   translatedText: z.string().nullable(),
 });
 
@@ -16,10 +19,14 @@ const ResultSegment = Segment.pick({
 export const Result = z.object({
   transcript: z.string(),
   translatedText: z.string().nullable(),
+  /** Of the most spoken language. */
+  languageConfidence: z.number().nullable(),
   detectedLanguages: z.array(z.object({ language: z.string(), share: z.number() })),
   segments: z.array(ResultSegment),
 });
 export type Result = z.infer<typeof Result>;
+
+const rounded = (share: number): number => Math.round(1_000 * share) / 1_000;
 
 /** Languages by their share of the spoken time, in descending order. */
 export const languageShares = (segments: readonly Segment[]): Result['detectedLanguages'] => {
@@ -29,20 +36,34 @@ export const languageShares = (segments: readonly Segment[]): Result['detectedLa
   }
   const total = [...spokenMs.values()].reduce((sum, ms) => sum + ms, 0);
   return [...spokenMs]
-    .map(([language, ms]) => ({ language, share: Math.round((1000 * ms) / Math.max(total, 1)) / 1000 }))
+    .map(([language, ms]) => ({ language, share: rounded(ms / Math.max(total, 1)) }))
     .toSorted((a, b) => b.share - a.share);
 };
 
+/** The mean confidence in a language over the speech in it; null if the engine gave none. */
+const confidenceIn = (language: string | undefined, segments: readonly Segment[]): number | null => {
+  let [sum, totalMs] = [0, 0];
+  for (const { language: own, languageConfidence, startMs, endMs } of segments) {
+    if (own !== language || languageConfidence === null) continue;
+    sum += languageConfidence * (endMs - startMs);
+    totalMs += endMs - startMs;
+  }
+  return totalMs > 0 ? rounded(sum / totalMs) : null;
+};
+
 /** Merges the chunks' segments in order. `translations` has one text for each segment. */
-export const mergeResult = (
-  segments: readonly Segment[],
-  translations: readonly string[] | null,
-): Result => ({
-  transcript: joinTexts(segments.map(({ text }) => text)),
-  translatedText: translations && joinTexts(translations),
-  detectedLanguages: languageShares(segments),
-  segments: segments.map(({ meanLogProb: _meanLogProb, ...kept }, at) => ({
-    ...kept,
-    translatedText: translations?.[at] ?? null,
-  })),
-});
+export const mergeResult = (segments: readonly Segment[], translations: readonly string[] | null): Result => {
+  const detectedLanguages = languageShares(segments);
+  return {
+    transcript: joinTexts(segments.map(({ text }) => text)),
+    translatedText: translations && joinTexts(translations),
+    languageConfidence: confidenceIn(detectedLanguages[0]?.language, segments),
+    detectedLanguages,
+    segments: segments.map(({ meanLogProb, languageConfidence, ...kept }, at) => ({
+      ...kept,
+      confidence: rounded(Math.exp(meanLogProb)),
+      languageConfidence: languageConfidence && rounded(languageConfidence),
+      translatedText: translations?.[at] ?? null,
+    })),
+  };
+};

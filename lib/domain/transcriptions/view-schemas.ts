@@ -13,13 +13,22 @@ export const QueuedTranscription = z
   .meta({ id: 'QueuedTranscription', description: 'A job that was queued.' });
 export type QueuedTranscription = z.infer<typeof QueuedTranscription>;
 
+const confidence = z.number().min(0).max(1);
+const languageConfidence = confidence.nullable();
+
 const Segment = z
   .object({
     id: count.meta({ description: 'Its index among the segments, from 0.' }),
     start_ms: count,
     end_ms: count,
     text: z.string(),
+    confidence: confidence.meta({
+      description: 'How sure the speech model is of the text: the mean probability of its tokens.',
+    }),
     language: languageTag.nullable(),
+    language_confidence: languageConfidence.meta({
+      description: 'The probability of `language`; null where it was given and not detected.',
+    }),
     translated_text: z
       .string()
       .nullable()
@@ -32,7 +41,7 @@ const Word = z
     text: z.string(),
     start_ms: count,
     end_ms: count,
-    confidence: z.number().min(0).max(1),
+    confidence,
   })
   .meta({ id: 'Word' });
 
@@ -103,6 +112,10 @@ const text = {
   translated_text: z.string().nullable().meta({
     description:
       'The translation of every segment, in spoken order; null for a job that was queued without one. A job that cannot be translated as a whole fails.',
+  }),
+  language_confidence: languageConfidence.meta({
+    description:
+      'The mean probability of `detected_language` over the speech in it; null where it was given.',
   }),
   detected_languages: z
     .array(z.object({ language: languageTag, share: z.number().min(0).max(1) }))

@@ -41,13 +41,15 @@ export const viewWord = ({ text, startMs, endMs, confidence }: Segment['words'][
 });
 
 /** A segment as the API shows it, without its words. */
-export const viewSegment = ({ startMs, endMs, text, language, translatedText }: Segment, id: number) => ({
+export const viewSegment = (segment: Segment, id: number) => ({
   id,
-  start_ms: startMs,
-  end_ms: endMs,
-  text,
-  language,
-  translated_text: translatedText,
+  start_ms: segment.startMs,
+  end_ms: segment.endMs,
+  text: segment.text,
+  confidence: segment.confidence,
+  language: segment.language,
+  language_confidence: segment.languageConfidence,
+  translated_text: segment.translatedText,
 });
 
 /** Null if the speech model has no word times; an empty list would mean silence. */
@@ -59,6 +61,7 @@ const viewWords = ({ segments }: Result) => {
 const viewResult = (result: Result | undefined, options: ViewOptions) => ({
   transcript: result?.transcript ?? null,
   translated_text: result?.translatedText ?? null,
+  language_confidence: result?.languageConfidence ?? null,
   detected_languages: result?.detectedLanguages ?? null,
   segments: result?.segments.map(viewSegment) ?? null,
   ...(options.words && {

@@ -21,13 +21,15 @@ export type RecognizeOptions = {
 };
 
 /**
- * `meanLogProb` is the mean natural log-probability per token. `complete` is false if the text reached the token limit.
+ * `meanLogProb` is the mean natural log-probability per token. `languageConfidence` is the probability of the detected
+ * language among the allowed ones, null for an engine that detects none or had no choice. `complete` is false if the text reached the token limit.
  * `translatedText` is null without `translateTo`. Times are relative to the start of the segment.
  */
 export type Recognition = {
   readonly text: string;
   readonly translatedText: string | null;
   readonly language: string | null;
+  readonly languageConfidence: number | null;
   readonly meanLogProb: number;
   readonly complete: boolean;
   readonly words: readonly Word[];

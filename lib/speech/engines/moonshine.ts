@@ -93,6 +93,7 @@ const describe = (best: Hypothesis, { moonshine, options, pcm }: Decoding): Reco
     ...respellAll({ text, words }, options.vocabulary, tokenizer),
     translatedText: null,
     language: model.languages[0],
+    languageConfidence: null,
     meanLogProb: best.sum / best.length,
     complete: best.token === tokenizer.endOfText,
   };

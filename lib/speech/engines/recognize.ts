@@ -6,7 +6,7 @@ import type { RecognizeOptions, Recognition, SpeechEngine, Word } from './engine
 /** The text of one segment. Times are relative to the start of the file. */
 export type RecognizedSegment = Pick<
   Recognition,
-  'text' | 'translatedText' | 'language' | 'meanLogProb' | 'words'
+  'text' | 'translatedText' | 'language' | 'languageConfidence' | 'meanLogProb' | 'words'
 > & {
   readonly startMs: number;
   readonly endMs: number;

@@ -15,11 +15,18 @@ export const suppress = (logits: Float32Array, { model, isFirst }: SuppressOptio
   }
 };
 
-/** The name of the most likely of `tokens`. */
-export const mostLikely = (logits: Float32Array, tokens: ReadonlyMap<string, number>): string => {
+/** The name of the most likely of `tokens`, with its softmax probability among them. */
+export const mostLikely = (
+  logits: Float32Array,
+  tokens: ReadonlyMap<string, number>,
+): { readonly name: string; readonly probability: number } => {
   const logitOf = (token: number): number => logits[token] ?? -Infinity;
-  const [best] = Array.from(tokens).reduce((a, b) => (logitOf(b[1]) > logitOf(a[1]) ? b : a));
-  return best;
+  const [name, best] = Array.from(tokens).reduce((a, b) => (logitOf(b[1]) > logitOf(a[1]) ? b : a));
+  const sum = Array.from(tokens.values()).reduce(
+    (total, token) => total + Math.exp(logitOf(token) - logitOf(best)),
+    0,
+  );
+  return { name, probability: 1 / sum };
 };
 
 /** The softmax probability of one token; 0 if the vocabulary lacks it. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sampleRate } from '#lib/speech/audio/pcm.ts';
 import { checkAbort } from './check-abort.ts';
-import type { RecognizeOptions, SpeechEngine } from './engine.ts';
+import type { Recognition, RecognizeOptions, SpeechEngine } from './engine.ts';
 import type { SpeechModel } from './models.ts';
 import { floatsOf, loadOnnxRuntime } from './onnx-runtime.ts';
 import { findPauses } from './pauses.ts';
@@ -43,12 +43,19 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
   };
 
   /** The most likely language token after the start of transcript, among the allowed languages. */
-  const detectLanguage = async (window: EncodedWindow, hints: readonly string[]): Promise<string> => {
+  const detectLanguage = async (
+    window: EncodedWindow,
+    hints: readonly string[],
+  ): Promise<Pick<Recognition, 'languageConfidence'> & { readonly language: string }> => {
     const allowed = languagesOf(hints, prompts);
     const [first = '', ...others] = allowed.keys();
-    if (others.length === 0) return first;
+    if (others.length === 0) return { language: first, languageConfidence: null };
     const languageDetector = new WhisperDecoder(whisper, window, { withAttention: false });
-    return mostLikely(await languageDetector.prompt([prompts.startOfTranscript]), allowed);
+    const { name, probability } = mostLikely(
+      await languageDetector.prompt([prompts.startOfTranscript]),
+      allowed,
+    );
+    return { language: name, languageConfidence: probability };
   };
 
   return {
@@ -64,17 +71,18 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
     async recognize(pcm, options) {
       await checkAbort(options.signal);
       const window = await encode(pcm);
-      const language = await detectLanguage(window, options.languageHints);
+      const detected = await detectLanguage(window, options.languageHints);
+      const { language } = detected;
       const bias = biasOf(options);
       const pauses = options.words ? findPauses(pcm) : [];
       const decode = (task: Task) => decodeWindow(whisper, window, { options, language, task, bias, pauses });
       const transcription = await decode('transcribe');
-      if (options.translateTo !== 'en') return { ...transcription, language, translatedText: null };
+      if (options.translateTo !== 'en') return { ...transcription, ...detected, translatedText: null };
       const isTranslated = language === 'en' || transcription.text === '';
       const { text, complete } = isTranslated ? transcription : await decode('translate');
       return {
         ...transcription,
-        language,
+        ...detected,
         translatedText: text,
         complete: transcription.complete && complete,
       };

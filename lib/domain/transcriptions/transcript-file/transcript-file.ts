@@ -27,6 +27,7 @@ const toJson = ({ id }: Job, result: Result): string =>
     id,
     transcript: result.transcript,
     translated_text: result.translatedText,
+    language_confidence: result.languageConfidence,
     detected_languages: result.detectedLanguages,
     segments: result.segments.map((segment, i) => ({
       ...viewSegment(segment, i),

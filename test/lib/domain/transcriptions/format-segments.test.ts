@@ -4,7 +4,7 @@ import type { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
 
 const segment = (text: string, startMs: number): Segment => ({
   ...{ startMs, endMs: startMs + 1_000, text, language: 'en' },
-  ...{ translatedText: null, meanLogProb: -0.1 },
+  ...{ translatedText: null, languageConfidence: null, meanLogProb: -0.1 },
   words: text.split(' ').map((word, i) => ({
     text: word,
     startMs: startMs + 100 * i,

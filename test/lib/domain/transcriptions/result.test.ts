@@ -8,6 +8,7 @@ const segment = (text: string, startMs: number, language = 'en'): Segment => ({
   text,
   translatedText: null,
   language,
+  languageConfidence: null,
   meanLogProb: -0.1,
   words: [],
 });
@@ -22,6 +23,7 @@ test('silence is an empty transcript without a language', () => {
   expect(mergeResult([], null)).toEqual({
     transcript: '',
     translatedText: null,
+    languageConfidence: null,
     detectedLanguages: [],
     segments: [],
   });
@@ -50,4 +52,26 @@ test('a job without translation shows none, also when the engine translated', ()
   const result = mergeResult([{ ...segment('Hola.', 0, 'es'), translatedText: 'Hello.' }], null);
   expect(result.translatedText).toBeNull();
   expect(result.segments[0]?.translatedText).toBeNull();
+});
+
+test('a segment has the mean probability of its tokens and of its language, in three digits', () => {
+  const sure = { ...segment('One.', 0), meanLogProb: Math.log(0.87654), languageConfidence: 0.98765 };
+  expect(mergeResult([sure, segment('Two.', 2_000)], null).segments).toMatchObject([
+    { confidence: 0.877, languageConfidence: 0.988 },
+    { confidence: 0.905, languageConfidence: null },
+  ]);
+});
+
+test('a job has the confidence in its most spoken language, weighted by the length of the speech', () => {
+  const spoken = (endMs: number, language: string, languageConfidence: number | null) => ({
+    ...segment('One.', 0, language),
+    ...{ endMs, languageConfidence },
+  });
+  const segments = [
+    spoken(3_000, 'en', 1),
+    spoken(1_000, 'en', 0.6),
+    spoken(9_000, 'en', null),
+    spoken(500, 'es', 0),
+  ];
+  expect(mergeResult(segments, null).languageConfidence).toBe(0.9);
 });

@@ -17,7 +17,16 @@ const said = (
   language: string | null = 'en',
   translatedText: string | null = null,
 ): Segment => ({
-  ...{ startMs: 0, endMs: 1_000, text, translatedText, language, meanLogProb: -0.1, words: [] },
+  ...{
+    startMs: 0,
+    endMs: 1_000,
+    text,
+    translatedText,
+    language,
+    languageConfidence: null,
+    meanLogProb: -0.1,
+    words: [],
+  },
 });
 
 type Changes = {

@@ -21,6 +21,7 @@ test('unknown values are null, never absent', () => {
     transcript: null,
     translated_text: null,
     detected_language: null,
+    language_confidence: null,
     detected_languages: null,
     segments: null,
     audio_ms: null,
@@ -42,13 +43,16 @@ test('progress stays under 100 until the job completes', () => {
 const result: Result = {
   transcript: 'Hello there.',
   translatedText: null,
+  languageConfidence: 0.99,
   detectedLanguages: [{ language: 'en', share: 1 }],
   segments: [
     {
       startMs: 120,
       endMs: 1_480,
       text: 'Hello there.',
+      confidence: 0.96,
       language: 'en',
+      languageConfidence: 0.99,
       translatedText: null,
       words: [{ text: 'Hello', startMs: 120, endMs: 700, confidence: 0.98 }],
     },
@@ -72,8 +76,12 @@ test('a completed job shows text, segments and the exact price; words only on re
     transcript: 'Hello there.',
     progress: { percent: 100, processed_ms: 61_240, total_ms: 61_240 },
     segments: [
-      { id: 0, start_ms: 120, end_ms: 1_480, text: 'Hello there.', language: 'en', translated_text: null },
+      {
+        ...{ id: 0, start_ms: 120, end_ms: 1_480, text: 'Hello there.', confidence: 0.96 },
+        ...{ language: 'en', language_confidence: 0.99, translated_text: null },
+      },
     ],
+    language_confidence: 0.99,
     billing: { status: 'charged', billed_ms: 61_240, amount_usd: '0.005103' },
   });
   expect(viewTranscription(completed, result, words)).not.toHaveProperty('words');

@@ -36,8 +36,13 @@ export const describeEngine = (
     const long = (samples: number): Float32Array =>
       Float32Array.from({ length: samples }, (_, i) => speech[i % speech.length] ?? 0);
 
-    const expectWellFormed = ({ text, words, meanLogProb }: Recognition, pcm: Float32Array): void => {
+    const expectWellFormed = (
+      { text, words, meanLogProb, languageConfidence }: Recognition,
+      pcm: Float32Array,
+    ): void => {
       expect(text).toBe(text.trim());
+      expect(languageConfidence ?? 1).toBeGreaterThan(0);
+      expect(languageConfidence ?? 1).toBeLessThanOrEqual(1);
       expect(meanLogProb).toBeLessThanOrEqual(0);
       expect(words.map((word) => word.text).join(' ')).toBe(engine.capabilities.words ? text : '');
       let last = 0;

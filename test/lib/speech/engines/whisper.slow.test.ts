@@ -39,6 +39,16 @@ describe.skipIf(needs.runtime !== '')(`Whisper${needs.runtime}`, () => {
       expect(await recognize(say('zh', 0, 1))).toMatchObject({ language: 'zh', text: '早上' });
     });
 
+    test('the confidence in a language is its probability among those allowed, and null without a choice', async () => {
+      const confidence = async (...languageHints: string[]) =>
+        (await recognize(say('de', 0, 1), { languageHints })).languageConfidence;
+      const [all, two] = [await confidence(), await confidence('en', 'de')];
+      expect(all).toBeGreaterThan(0.5);
+      expect(two).toBeGreaterThanOrEqual(all ?? 1);
+      expect(two).toBeLessThanOrEqual(1);
+      expect(await confidence('en')).toBeNull();
+    });
+
     test('hints exclude other languages', async () => {
       const speech = say('de', 0, 1);
       expect((await recognize(speech, { languageHints: ['en-GB'] })).text).toBe('good morning');

@@ -36,6 +36,7 @@ test.each(['original', 'translated'] as const)(
       id: 'ofq_a',
       transcript: translated.transcript,
       translated_text: 'Hallo. Herein. Sit down.',
+      language_confidence: null,
       detected_languages: [{ language: 'en', share: 1 }],
       segments: [
         {
@@ -43,7 +44,9 @@ test.each(['original', 'translated'] as const)(
           start_ms: 0,
           end_ms: 900,
           text: 'Hello.',
+          confidence: 0.9,
           language: 'en',
+          language_confidence: null,
           translated_text: 'Hallo.',
           words: [{ text: 'Hello.', start_ms: 0, end_ms: 900, confidence: 0.988 }],
         },
