@@ -2,6 +2,7 @@ import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import { frameSamples, rms, toFloats, toMs } from '#lib/speech/audio/pcm.ts';
 import { wordsOf } from '#lib/platform/text.ts';
 import type { RecognizeOptions, Recognition, SpeechEngine, Word } from './engine.ts';
+import { fitWords } from './word-lengths.ts';
 
 /** The text of one segment. Times are relative to the start of the file. */
 export type RecognizedSegment = Pick<
@@ -85,13 +86,13 @@ const inFile = (
   { words, complete: _complete, ...recognition }: Recognition,
 ): RecognizedSegment => {
   const { startMs, endMs, padMs } = segment;
-  const clamp = (ms: number): number => Math.round(Math.max(startMs, Math.min(endMs, startMs - padMs + ms)));
+  const toFile = (ms: number): number => Math.round(startMs - padMs + ms);
   const placed = words.map((word): Word => ({
     ...word,
-    startMs: clamp(word.startMs),
-    endMs: clamp(word.endMs),
+    startMs: toFile(word.startMs),
+    endMs: toFile(word.endMs),
     // More digits have no meaning and would make the stored text of five hours a seventh longer.
     confidence: Math.round(word.confidence * 1000) / 1000,
   }));
-  return { startMs, endMs, ...recognition, words: placed };
+  return { startMs, endMs, ...recognition, words: fitWords(placed, { startMs, endMs }) };
 };

@@ -1,11 +1,14 @@
 import type { Word } from './engine.ts';
 import type { Pause } from './pauses.ts';
 import type { Tokenizer } from './tokenizer.ts';
+import { fitWords, withoutEarlyStarts } from './word-lengths.ts';
 
 const medianWidth = 5;
 /** Bonus for a word that starts at the end of a pause, in standard deviations of the attention, and its reach in frames. */
 const onsetBonus = 8;
 const onsetReach = 3;
+/** The attention to a word begins when this share of it has been paid. */
+const onsetShare = 0.25;
 /** A word boundary this close to a pause is moved to the pause. */
 const borderReachMs = 150;
 /** A pause that ends this close to the end of the audio follows the last word. */
@@ -28,7 +31,7 @@ export type AlignmentOptions = {
 /**
  * Finds the time of each word by dynamic time warping (Sakoe & Chiba 1978) over the cross-attention of its tokens, as
  * Whisper's reference implementation does. A word lasts until the next one starts, or until one of the `pauses` in the
- * audio. The end token, if there is one, is the last of `tokens`.
+ * audio, and not for no time. The end token, if there is one, is the last of `tokens`.
  */
 export const wordTimes = (
   tokens: readonly AttendedToken[],
@@ -44,15 +47,32 @@ export const wordTimes = (
   );
   const startMs = (i: number): number => Math.min(durationMs, (starts[i] ?? Infinity) * frameMs + lagMs);
   const firsts = tokens.flatMap((_, i) => (isFirst[i] ? [i] : []));
+  const onsetsMs: number[] = [];
   const words = firsts.flatMap((first, i) => {
     const next = firsts[i + 1] ?? tokens.length;
     const own = tokens.slice(first, next);
     const text = tokenizer.decode(own.map(({ token }) => token)).trim();
     const meanLogProb = own.reduce((sum, { logProb }) => sum + logProb, 0) / own.length;
     const word = { text, startMs: startMs(first), endMs: startMs(next), confidence: Math.exp(meanLogProb) };
-    return text === '' ? [] : [word];
+    if (text === '') return [];
+    const attention = mean(own.flatMap((token) => token.attention));
+    const onset = onsetOf(attention, { from: starts[first] ?? 0, to: starts[next] ?? attention.length });
+    onsetsMs.push(onset * frameMs + lagMs);
+    return [word];
   });
-  return aroundPauses(words, pauses, durationMs);
+  const timed = withoutEarlyStarts(aroundPauses(words, pauses, durationMs), { onsetsMs, pauses });
+  return fitWords(timed, { startMs: 0, endMs: durationMs });
+};
+
+/** The frame by which a share of the attention in this span has been paid. */
+const onsetOf = (attention: Float32Array, { from, to }: { from: number; to: number }): number => {
+  const span = attention.subarray(from, to);
+  let left = onsetShare * span.reduce((sum, weight) => sum + weight, 0);
+  const at = span.findIndex((weight) => {
+    left -= weight;
+    return left <= 0;
+  });
+  return from + Math.max(0, at);
 };
 
 /** The frames in which the attention to a word after a pause may begin. */

@@ -48,7 +48,7 @@ export const describeEngine = (
       let last = 0;
       for (const { startMs, endMs, confidence } of words) {
         expect(startMs).toBeGreaterThanOrEqual(last);
-        expect(endMs).toBeGreaterThanOrEqual(startMs);
+        expect(endMs).toBeGreaterThan(startMs);
         expect(confidence).toBeGreaterThan(0);
         expect(confidence).toBeLessThanOrEqual(1);
         last = startMs;

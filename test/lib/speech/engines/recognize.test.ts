@@ -40,9 +40,24 @@ test('the confidence of words has three digits', async () => {
 test('words have times of the file within the speech', async () => {
   const [recognized] = await recognizeAll(() => recognition('one two three'), segment);
   expect(recognized?.words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
-    [20_000, 20_000],
-    [20_000, 20_200],
+    [20_000, 20_040],
+    [20_040, 20_200],
     [20_200, 20_400],
+  ]);
+});
+
+test('a word beyond the end of the speech is moved into it, before the next words', async () => {
+  const words = ['one', 'two', 'three'].map((text) => ({
+    text,
+    startMs: 9_000,
+    endMs: 9_100,
+    confidence: 1,
+  }));
+  const [recognized] = await recognizeAll(() => ({ ...recognition('one two three'), words }), segment);
+  expect(recognized?.words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+    [27_480, 27_520],
+    [27_520, 27_560],
+    [27_560, 27_600],
   ]);
 });
 

@@ -93,10 +93,68 @@ describe('words', () => {
           pauses,
         })) {
           expect(startMs).toBeGreaterThanOrEqual(last);
-          expect(endMs).toBeGreaterThanOrEqual(startMs);
+          expect(endMs).toBeGreaterThan(startMs);
           last = endMs;
         }
         expect(last).toBeLessThanOrEqual(1_200);
+      }),
+    );
+  });
+
+  const attended = (token: number, weights: Float32Array): AttendedToken => ({
+    token,
+    logProb: -0.1,
+    attention: [weights],
+  });
+  /** A silent second before the word, which the model attends to in its last 300 ms. */
+  const lateWord = (text: string): AttendedToken[] => {
+    const [first = 0, ...others] = encodeText(text);
+    const frames = 60;
+    const from = (start: number) =>
+      Float32Array.from({ length: frames }, (_, f) => (f >= start ? 1 : f === 0 ? 0.9 : 0.001));
+    return [
+      attended(first, from(45)),
+      ...others.map((token) => attended(token, from(50))),
+      attended(endOfText, from(58)),
+    ];
+  };
+
+  test('a word too long for its letters starts when the model attends to it, not in the sound before', () => {
+    const [word] = wordTimes(lateWord('on'), 1_440, look);
+    expect(word?.startMs).toBeGreaterThan(1_000);
+    expect(word?.endMs).toBeGreaterThan(1_300);
+  });
+
+  test('a word that the model attends to in a pause starts behind the pause', () => {
+    const pauses = [{ startMs: 1_050, endMs: 1_250 }];
+    expect(wordTimes(lateWord('on'), 1_440, { ...look, pauses })[0]?.startMs).toBe(1_250);
+  });
+
+  test('a long word may be long', () => {
+    const [word] = wordTimes(lateWord('incomprehensibilities'), 1_440, look);
+    expect(word?.startMs).toBeLessThan(100);
+  });
+
+  test('each word lasts, in order and inside the audio, for any attention and any pauses', () => {
+    const tokens = encodeText('one two, three four five');
+    const frames = 50;
+    const row = fc.float32Array({ minLength: frames, maxLength: frames, min: 0, max: 1, noNaN: true });
+    const rows = fc.array(fc.oneof(row, fc.constant(new Float32Array(frames))), {
+      minLength: tokens.length,
+      maxLength: tokens.length,
+    });
+    const ms = fc.integer({ min: 0, max: 1_200 });
+    fc.assert(
+      fc.property(rows, fc.array(fc.tuple(ms, ms), { maxLength: 4 }), (weights, pairs) => {
+        const pauses = pairs.map(([a, b]) => ({ startMs: Math.min(a, b), endMs: Math.max(a, b) }));
+        const said = tokens.map((token, i) => attended(token, weights[i] ?? new Float32Array(frames)));
+        let last = 0;
+        for (const { startMs, endMs } of wordTimes(said, frames * frameMs, { ...look, pauses })) {
+          expect(startMs).toBeGreaterThanOrEqual(last);
+          expect(endMs).toBeGreaterThan(startMs);
+          last = endMs;
+        }
+        expect(last).toBeLessThanOrEqual(frames * frameMs);
       }),
     );
   });
