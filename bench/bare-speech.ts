@@ -4,4 +4,5 @@ import { loadSpeech } from './speech-parts.ts';
 import '../test/support/protocol-world.ts';
 
 const { cut, recognize } = await loadSpeech();
-for await (const chunk of cut(process.argv[2] ?? '', new AbortController().signal)) await recognize(chunk);
+const { signal } = new AbortController();
+for await (const chunk of cut(process.argv[2] ?? '', { multichannel: false, signal })) await recognize(chunk);

@@ -26,7 +26,8 @@ const tenSeconds = async (speechDir: string): Promise<Buffer> => {
     lengths: speechModels['moonshine-tiny'].chunks,
   });
   const endMs = 10_000;
-  for await (const { pcm, ...chunk } of cut(sample, new AbortController().signal))
+  const { signal } = new AbortController();
+  for await (const { pcm, ...chunk } of cut(sample, { multichannel: false, signal }))
     return chunkEncoder()({ ...chunk, endMs, pcm: pcm.subarray(0, toSamples(endMs)) });
   throw new Error('The sample is empty.');
 };

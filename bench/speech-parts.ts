@@ -1,6 +1,7 @@
 import { audioCutter } from '#lib/speech/audio/cut.ts';
 import { chunkEncoder, decodeChunk } from '#lib/speech/audio/chunk-file.ts';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
+import type { AudioBlock } from '#lib/speech/audio/pcm.ts';
 import { type Chunk, splitAudio } from '#lib/speech/audio/split.ts';
 import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
@@ -22,7 +23,10 @@ export const loadSpeech = async () => {
       const segments: Segment[] = [];
       const encode = chunkEncoder();
       for await (const chunk of splitAudio(blocksOf(pcm), model.chunks)) {
-        const recognized = await recognize(decodeChunk(encode(chunk)));
+        const recognized = (await recognize(decodeChunk(encode(chunk)))).map((one) => ({
+          ...one,
+          channel: null,
+        }));
         segments.push(...ChunkText.parse(JSON.parse(JSON.stringify({ segments: recognized }))).segments);
       }
       return segments;
@@ -33,6 +37,6 @@ export const loadSpeech = async () => {
 const blockSamples = 32_768;
 
 /** Splits samples into blocks as the decoder yields them. */
-const blocksOf = async function* (pcm: Int16Array): AsyncGenerator<Int16Array> {
-  for (let at = 0; at < pcm.length; at += blockSamples) yield pcm.subarray(at, at + blockSamples);
+const blocksOf = async function* (pcm: Int16Array): AsyncGenerator<AudioBlock> {
+  for (let at = 0; at < pcm.length; at += blockSamples) yield [pcm.subarray(at, at + blockSamples)];
 };

@@ -24,7 +24,8 @@ const signal = new AbortController().signal;
 
 const cutRecording = async (file: string, transcript: string): Promise<Spoken> => {
   const chunks: Chunk[] = [];
-  for await (const chunk of cut(file, signal)) chunks.push({ ...chunk, pcm: chunk.pcm.slice() });
+  for await (const chunk of cut(file, { multichannel: false, signal }))
+    chunks.push({ ...chunk, pcm: chunk.pcm.slice() });
   return { file, transcript, chunks };
 };
 

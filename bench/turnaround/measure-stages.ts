@@ -38,7 +38,7 @@ const { signal } = new AbortController();
 const decodeFrom = cpuMs() + childrenCpuMs();
 let samples = 0;
 for await (const block of decodeAudio({ file, ffmpegPath: findFfmpeg(speechDir), signal }))
-  samples += block.length;
+  samples += block[0]?.length ?? 0;
 const decodeShare = (cpuMs() + childrenCpuMs() - decodeFrom) / toMs(samples);
 
 const { cut, recognize } = await loadSpeech();
@@ -48,7 +48,7 @@ let sample: Chunk | undefined;
 const encode = chunkEncoder();
 const childrenBefore = childrenCpuMs();
 let from = cpuMs();
-for await (const chunk of cut(file, signal)) {
+for await (const chunk of cut(file, { multichannel: false, signal })) {
   const cutAt = cpuMs();
   // Encoded as in the bucket. The time of encoding counts for `putAudio`.
   const stored = encode(chunk);

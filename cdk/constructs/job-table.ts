@@ -24,6 +24,7 @@ const listedProjection = [
   'uploadId',
   'fileId',
   'audioMs',
+  'channels',
   'detectedLanguage',
   'billedMicroUsd',
   'error',

@@ -54,6 +54,7 @@ export type TranscriptionOptions = {
   language_hints?: string[];
   context?: string;
   custom_vocabulary?: string[];
+  multichannel?: boolean;
   translation?:
     | { type: 'one_way'; target_language: string }
     | { type: 'two_way'; language_a: string; language_b: string };

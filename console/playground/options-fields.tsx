@@ -10,7 +10,7 @@ export const OptionsFields = ({ capabilities, chosen, onChange }: OptionsProps) 
   const onlyLanguage = languages.length === 1 ? languages[0] : undefined;
   return (
     <details class="options">
-      <summary>Languages, names, translation</summary>
+      <summary>Languages, names, channels, translation</summary>
       <div class="grid">
         <div>
           <label for={`${id}hints`}>Languages likely spoken</label>
@@ -47,6 +47,19 @@ export const OptionsFields = ({ capabilities, chosen, onChange }: OptionsProps) 
             onInput={(event) => onChange({ ...chosen, context: event.currentTarget.value })}
             placeholder="A call about an order"
           />
+          <label>
+            <input
+              type="checkbox"
+              checked={chosen.multichannel}
+              aria-describedby={`${id}channels-help`}
+              onChange={(event) => onChange({ ...chosen, multichannel: event.currentTarget.checked })}
+            />
+            Transcribe each channel by itself
+          </label>
+          <small id={`${id}channels-help`}>
+            For a call with a person on each channel, up to {limits.multichannel_max_channels}. Each channel
+            is billed.
+          </small>
         </div>
       </div>
     </details>

@@ -5,6 +5,7 @@ export type ChosenOptions = {
   hints: string;
   context: string;
   vocabulary: string;
+  multichannel: boolean;
   translation: 'none' | 'one_way' | 'two_way';
   target: string;
   languageA: string;
@@ -21,6 +22,7 @@ export const noOptions: ChosenOptions = {
   hints: '',
   context: '',
   vocabulary: '',
+  multichannel: false,
   translation: 'none',
   target: '',
   languageA: '',
@@ -43,6 +45,7 @@ export const optionsOf = (chosen: ChosenOptions): TranscriptionOptions => {
     ...(hints.length > 0 && { language_hints: hints }),
     ...(context !== '' && { context }),
     ...(terms.length > 0 && { custom_vocabulary: terms }),
+    ...(chosen.multichannel && { multichannel: true }),
     ...(translation && { translation }),
   };
 };

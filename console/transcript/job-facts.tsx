@@ -23,6 +23,12 @@ export const JobFacts = ({ job }: { job: TranscriptionView }) => (
         <dd>{clock(job.audio_ms)}</dd>
       </div>
     )}
+    {job.channels !== null && job.channels > 1 && (
+      <div>
+        <dt>Channels</dt>
+        <dd>{job.channels}</dd>
+      </div>
+    )}
     {job.detected_languages && job.detected_languages.length > 0 && (
       <div>
         <dt>Language</dt>

@@ -8,9 +8,12 @@ type Playing = { segments: readonly Segment[]; words: readonly Word[]; atMs: num
 /** The position in the transcript at `atMs`; undefined between segments or when nothing is played. */
 export const positionIn = ({ segments, words, atMs }: Playing): Position | undefined => {
   if (atMs === undefined) return undefined;
-  const segment = segments.findLast(({ start_ms: start }) => start <= atMs);
-  if (!segment || atMs > segment.end_ms) return undefined;
-  const within = words.filter(({ start_ms: start }) => start >= segment.start_ms && start < segment.end_ms);
+  const segment = segments.findLast(({ start_ms: start, end_ms: end }) => start <= atMs && atMs <= end);
+  if (!segment) return undefined;
+  const within = words.filter(
+    ({ channel, start_ms: start }) =>
+      channel === segment.channel && start >= segment.start_ms && start < segment.end_ms,
+  );
   return {
     segmentId: segment.id,
     words: within,

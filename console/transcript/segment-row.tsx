@@ -16,6 +16,7 @@ export const SegmentRow = ({ segment, position, onSeek }: Props) => {
         {clock(segment.start_ms)}
       </span>
       <span class="text">
+        {segment.channel !== null && <span class="channel">Channel {segment.channel + 1}</span>}
         <span lang={segment.language ?? undefined} dir="auto">
           <SegmentText segment={segment} position={position} />
         </span>

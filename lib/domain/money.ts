@@ -1,8 +1,10 @@
 /** List price, by the contract. */
 export const unitPriceUsdPerMinute = '0.005';
 
-/** The charge for `audioMs` in whole micro-dollars, rounded half up: $0.005 a minute is one micro-dollar per 12 ms. */
-export const chargeMicroUsd = (audioMs: number): number => Math.floor((audioMs + 6) / 12);
+/**
+ * The charge for `billableMs` of audio in whole micro-dollars, rounded half up: $0.005 a minute is one micro-dollar per 12 ms.
+ */
+export const chargeMicroUsd = (billableMs: number): number => Math.floor((billableMs + 6) / 12);
 
 const microPerUsd = 1_000_000;
 const microPerCent = 10_000;

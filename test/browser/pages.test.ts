@@ -83,7 +83,7 @@ describe.skipIf(noBrowser)('the console', () => {
       await page.emulateMedia({ colorScheme });
       const found: string[] = [];
       await each(async (what) => {
-        if (what.endsWith('/playground')) await page.getByText('Languages, names, translation').click();
+        if (what.endsWith('/playground')) await page.getByText('Languages, names, channels').click();
         found.push(...(await violations(page)).map((violation) => `${what}: ${violation}`));
       });
       expect(found).toEqual([]);

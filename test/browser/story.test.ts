@@ -118,7 +118,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     async (language, [program = '', ...args]) => {
       await page.goto(`${project}/playground`);
       await page.reload();
-      await page.getByText('Languages, names, translation').click();
+      await page.getByText('Languages, names, channels').click();
       await page.getByLabel('What it is about').fill("A novel's beginning");
       await page.getByText(new RegExp(`^The same .* ${language}$`)).click();
       const code = await page.getByRole('region', { name: language, exact: true }).innerText();

@@ -70,7 +70,7 @@ const changesOfJobs = async (): Promise<Change[]> => {
   await store.claim(job, now);
   await store.renewLease(job, now);
   await store.markFetched(job, { key: 'x', eTag: 'x' }, now);
-  await store.markSplit(job, { chunkCount: 1, audioMs: 1, now });
+  await store.markSplit(job, { chunkCount: 1, audioMs: 1, channels: 1, now });
   await store.markChunkDone(job, { index: 0, spanMs: 1, now });
   await store.complete(job, { now, detectedLanguage: 'en', billedMicroUsd: 1 });
   await store.fail(job, { type: 'internal_error', message: '', retryable: true, details: {} }, now);

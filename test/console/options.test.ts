@@ -15,6 +15,7 @@ test('filled form fields are sent in a form that the service accepts', () => {
     hints: ' en, pt-BR;de ',
     context: ' A call. ',
     vocabulary: 'Earshot\n\n Marie Curie ',
+    multichannel: true,
     translation: 'two_way' as const,
     languageA: 'en',
     languageB: 'es',
@@ -24,6 +25,7 @@ test('filled form fields are sent in a form that the service accepts', () => {
     language_hints: ['en', 'pt-BR', 'de'],
     context: 'A call.',
     custom_vocabulary: ['Earshot', 'Marie Curie'],
+    multichannel: true,
     translation: { type: 'two_way', language_a: 'en', language_b: 'es' },
   });
   const sent = NewTranscription.safeParse({ upload_id: 'upl_abcdefghjkmnpqrstvwxyz2345', ...options });

@@ -8,6 +8,7 @@ import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcr
 import { uploadItemKey } from '#lib/domain/uploads/upload.ts';
 import { type AwsCall, type AwsFault, awsFaults, startAws } from '../support/aws-server.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
+import { aResult, aSegment } from '../support/result.ts';
 import { startTable } from '../support/table.ts';
 import { anUpload, aTranscription } from '../support/transcription.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
@@ -70,12 +71,7 @@ afterAll(async () => {
 });
 
 const now = new Date();
-const result = JSON.stringify({
-  transcript: 'hello',
-  translatedText: null,
-  detectedLanguages: [],
-  segments: [],
-});
+const result = JSON.stringify(aResult([aSegment([0, 1_000], 'hello')]));
 
 /** `greet` sends a request before anything fails, after which the function has seen the customer's key. */
 const customer = async (
@@ -153,7 +149,10 @@ const requests = {
       });
       await store.create(job, now);
       await store.claim(job, now);
-      const split = await store.markSplit({ ...job, attempt: 1 }, { chunkCount: 0, audioMs: 1_200, now });
+      const split = await store.markSplit(
+        { ...job, attempt: 1 },
+        { chunkCount: 0, audioMs: 1_200, channels: 1, now },
+      );
       if (typeof split !== 'object') throw new Error('A claimed job can be marked as split.');
       await store.complete(split, { now, detectedLanguage: null, billedMicroUsd: 100 });
       aws.objects.set(`/results/results/${tenant}/${job.id}.json`, result);

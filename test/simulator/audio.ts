@@ -33,7 +33,7 @@ export const newSpeech = (random: Random) => {
   let recognitions = 0;
 
   const cutter = (worker: Worker): CutAudio =>
-    async function* cut(file, signal) {
+    async function* cut(file, { signal }) {
       const recording = Recording.parse(JSON.parse(file));
       cuts.push(recording);
       const run = cuts.length - 1;
@@ -55,7 +55,7 @@ export const newSpeech = (random: Random) => {
   const chunk = (run: number, index: number): Chunk => {
     const startMs = index * chunkMs;
     const endMs = startMs + chunkMs;
-    return { index, startMs, endMs, leadMs: 0, pcm: Int16Array.of(run) };
+    return { index, channel: null, startMs, endMs, leadMs: 0, pcm: Int16Array.of(run) };
   };
 
   const recognizer =

@@ -1,5 +1,5 @@
 import type { VoiceActivity } from '#lib/speech/audio/voice-activity.ts';
-import { rms } from '#lib/speech/audio/pcm.ts';
+import { type AudioBlock, rms } from '#lib/speech/audio/pcm.ts';
 
 /** Alternating sound and silence with these lengths in ms, sound first, at 16 kHz. */
 export const soundAndSilence = (...turnsMs: readonly number[]): Int16Array => {
@@ -24,10 +24,10 @@ export const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 export const inBlocks = async function* (
   pcm: Int16Array,
   ...sizes: readonly number[]
-): AsyncGenerator<Int16Array> {
+): AsyncGenerator<AudioBlock> {
   for (let at = 0, i = 0; at < pcm.length; i += 1) {
     const size = sizes[i % sizes.length] ?? pcm.length;
-    yield pcm.slice(at, at + size);
+    yield [pcm.slice(at, at + size)];
     at += size;
   }
 };

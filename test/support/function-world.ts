@@ -4,7 +4,6 @@ import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { startSession } from '#lib/domain/auth/session-repository.ts';
 import { creditsKey } from '#lib/domain/billing/keys.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
-import { Result } from '#lib/domain/transcriptions/result.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import { fanOut } from '#lib/domain/webhooks/fan-out.ts';
@@ -16,6 +15,7 @@ import { assertDocumented } from './documented.ts';
 import { type FunctionDeps, functionDeps } from './function-deps.ts';
 import { functionHandlers } from './function-handlers.ts';
 import { httpEvent, lambdaContext } from './http-event.ts';
+import { aResult, aSegment } from './result.ts';
 import { startTable } from './table.ts';
 
 /** The caller: an API key, or a session cookie. */
@@ -160,17 +160,15 @@ export const aFunctionWorld = async (limits?: Limits) => {
     aCompletedJob: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
       const id = await aJob(customer, mode);
       const job = await claimed(customer, id, mode);
-      const split = await deps.store.markSplit(job, { chunkCount: 0, audioMs: 1_200, now: deps.now() });
+      const split = await deps.store.markSplit(job, {
+        chunkCount: 0,
+        audioMs: 1_200,
+        channels: 1,
+        now: deps.now(),
+      });
       if (typeof split !== 'object') throw new Error('The job cannot be split.');
-      const result = {
-        transcript: 'hello',
-        translatedText: null,
-        detectedLanguages: [],
-        segments: [
-          { startMs: 0, endMs: 1_000, text: 'hello', language: 'en', words: [], translatedText: null },
-        ],
-      };
-      await world.results.put(resultKey(split), JSON.stringify(Result.parse(result)), 'application/json');
+      const result = aResult([aSegment([0, 1_000], 'hello')]);
+      await world.results.put(resultKey(split), JSON.stringify(result), 'application/json');
       await deps.store.complete(split, { now: deps.now(), detectedLanguage: 'en', billedMicroUsd: 100 });
       return id;
     },

@@ -5,7 +5,7 @@ import type {
 } from '#lib/domain/transcriptions/transcription-repository.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
-import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import { billableMs, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
 
 /** Balances, holds, charges and test quotas in memory. */
 export const memoryMoney = (testLimitMs: number) => {
@@ -47,14 +47,14 @@ export const memoryMoney = (testLimitMs: number) => {
     /** Adjusts the hold and uses the daily quota. Returns the new hold, or the reason to refuse the job. */
     settle: (
       job: Transcription,
-      { audioMs, now }: Cut,
+      { now, ...cut }: Cut,
     ): Pick<Transcription, 'heldMicroUsd'> | SplitRefusal => {
       if (modeOf(job.tenant) === 'test') {
         if (isUsedUp(job, now)) return 'test_quota_exceeded';
-        add(quota, dayOf(job, now), audioMs);
+        add(quota, dayOf(job, now), billableMs(cut));
       }
       if (job.heldMicroUsd === null) return { heldMicroUsd: null };
-      const price = chargeMicroUsd(audioMs);
+      const price = chargeMicroUsd(billableMs(cut));
       const missing = price - job.heldMicroUsd;
       if (missing > 0 && freeOf(job.organizationId ?? 'no organization') <= 0) return 'insufficient_credits';
       hold(job, missing);

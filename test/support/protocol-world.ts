@@ -66,6 +66,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Back
   const script = {
     asleep: async (): Promise<void> => {},
     chunks: 2,
+    /** Of a recording whose channels are kept apart. */
+    channels: [0, 1],
     /** Messages of a project that each stage may have at work at once. */
     share: 10,
     /** Until a function that answers is ended. */
@@ -84,7 +86,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Back
 
   const now = () => clock.now;
   const placeDeps = { table, now, random: randomInt, newOwner: () => randomId('prj') };
-  const cut: CutAudio = () => wordPerChunk(script.chunks);
+  const cut: CutAudio = (_, { multichannel }) =>
+    wordPerChunk(script.chunks, multichannel ? script.channels : [null]);
 
   const holdFor: HoldFor = async () => null;
   const deps = {

@@ -8,6 +8,7 @@ export const aSegment = (
   text: string,
   fields: Partial<Segment> = {},
 ): Segment => ({
+  channel: null,
   startMs,
   endMs,
   text,

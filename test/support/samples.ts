@@ -1,15 +1,27 @@
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import { collect } from './audio.ts';
 
-/** All samples of an audio file, 16 kHz mono. */
-export const samplesOf = async (file: string, ffmpegPath = 'ffmpeg'): Promise<Int16Array> => {
-  const { signal } = new AbortController();
-  const blocks = await collect(decodeAudio({ file, ffmpegPath, signal }));
-  const samples = new Int16Array(blocks.reduce((sum, { length }) => sum + length, 0));
+const joined = (parts: readonly Int16Array[]): Int16Array => {
+  const samples = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const block of blocks) {
-    samples.set(block, at);
-    at += block.length;
+  for (const part of parts) {
+    samples.set(part, at);
+    at += part.length;
   }
   return samples;
 };
+
+/** All samples of an audio file at 16 kHz, of each channel, or of their mix alone. */
+export const channelsOf = async (
+  file: string,
+  { multichannel = true, ffmpegPath = 'ffmpeg' } = {},
+): Promise<Int16Array[]> => {
+  const { signal } = new AbortController();
+  const blocks = await collect(decodeAudio({ file, ffmpegPath, multichannel, signal }));
+  const channels = blocks[0] ?? [];
+  return channels.map((_, channel) => joined(blocks.flatMap((block) => block[channel] ?? [])));
+};
+
+/** All samples of an audio file, 16 kHz mono. */
+export const samplesOf = async (file: string, ffmpegPath = 'ffmpeg'): Promise<Int16Array> =>
+  (await channelsOf(file, { multichannel: false, ffmpegPath }))[0] ?? new Int16Array();

@@ -3,13 +3,17 @@ import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
 
 const chunkMs = 30_000;
 
-/** The chunks of a file, with one word each. */
-export const wordPerChunk = async function* (chunks: number): AsyncGenerator<Chunk, number> {
-  for (let index = 0; index < chunks; index += 1) {
-    const startMs = index * chunkMs;
-    const endMs = startMs + chunkMs;
-    yield { index, startMs, endMs, leadMs: 0, pcm: new Int16Array(16) };
-  }
+/** The chunks of a file, with one word each: of the mix, or of each channel, one channel after the other. */
+export const wordPerChunk = async function* (
+  chunks: number,
+  channels: readonly (number | null)[] = [null],
+): AsyncGenerator<Chunk, number> {
+  for (const [i, channel] of channels.entries())
+    for (let at = 0; at < chunks; at += 1) {
+      const startMs = at * chunkMs;
+      const index = i * chunks + at;
+      yield { index, channel, startMs, endMs: startMs + chunkMs, leadMs: 0, pcm: new Int16Array(16) };
+    }
   return chunks * chunkMs;
 };
 

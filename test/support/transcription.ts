@@ -1,4 +1,8 @@
-import { type Transcription, initialTranscription } from '#lib/domain/transcriptions/transcription.ts';
+import {
+  erasedRequest,
+  type Transcription,
+  initialTranscription,
+} from '#lib/domain/transcriptions/transcription.ts';
 import type { Upload } from '#lib/domain/uploads/upload.ts';
 
 /** A queued job of project `prj_a`, with `fields` in place of the defaults. */
@@ -8,7 +12,7 @@ export const aTranscription = (fields: Partial<Transcription> = {}): Transcripti
   id: 'ofq_a',
   requestId: 'request-7',
   fingerprint: 'f'.repeat(64),
-  request: { languageHints: [], translation: null, context: null, customVocabulary: [] },
+  request: erasedRequest,
   uploadId: 'upl_a',
   createdAt: '2026-11-20T10:00:00.000Z',
   expiresAt: '2026-12-20T10:00:00.000Z',

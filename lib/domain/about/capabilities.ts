@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxAudioMs, minAudioMs } from '#lib/speech/audio/limits.ts';
+import { maxAudioMs, maxChannels, minAudioMs } from '#lib/speech/audio/limits.ts';
 import { type Capability, capabilityStates, features } from '#lib/platform/openapi/capabilities.ts';
 import type { SpeechModel } from '#lib/speech/engines/models.ts';
 import { count, languageTag } from '#lib/platform/http/fields.ts';
@@ -39,6 +39,7 @@ const LimitsView = z
     context_max_characters: count,
     custom_vocabulary_max_unique_terms: count,
     custom_vocabulary_term_max_characters: count,
+    multichannel_max_channels: count,
     wait_max_seconds: count,
     rate_limit_window_ms: count,
     ...limitFields,
@@ -135,6 +136,7 @@ export const describeCapabilities = (
       context_max_characters: maxContextCharacters,
       custom_vocabulary_max_unique_terms: maxTerms,
       custom_vocabulary_term_max_characters: maxTermCharacters,
+      multichannel_max_channels: maxChannels,
       wait_max_seconds: maxWaitSeconds,
       rate_limit_window_ms: windowMs,
       ...viewLimits(limits),

@@ -7,7 +7,7 @@ export type AudioBytes = { readonly contentType: string; readonly bytes?: number
 
 /**
  * Lowest plausible bytes per second of speech, by format. A rare or mislabelled file below it holds too little, and must
- * hold the rest when its length is known.
+ * hold the rest when its length is known. Each channel takes that many, so the bytes also bound the sound of all channels.
  */
 const minBytesPerSecond: Record<AudioFormat, number> = {
   // GSM. Uncompressed audio has at least 4,000 at the lowest supported rate.
@@ -29,9 +29,15 @@ const minBytesPerSecond: Record<AudioFormat, number> = {
 };
 const lowestBytesPerSecond = Math.min(...Object.values(minBytesPerSecond));
 
-/** The price, in micro-dollars, of the longest audio in these bytes: at most $1.50, also for unknown bytes. */
-export const highestPrice = (audio: AudioBytes | undefined): number => {
-  const longest = maxAudioMs + encoderPaddingMs;
+/** Channels of a call. More are rare, so a job with more must hold the rest when they are known. */
+const usualChannels = 2;
+
+/**
+ * The price, in micro-dollars, of the longest audio in these bytes: at most $1.50, and $3 with `multichannel`, also for
+ * unknown bytes.
+ */
+export const highestPrice = (audio: AudioBytes | undefined, { multichannel = false } = {}): number => {
+  const longest = (maxAudioMs + encoderPaddingMs) * (multichannel ? usualChannels : 1);
   if (audio?.bytes === undefined) return chargeMicroUsd(longest);
   const format = formatOf(audio.contentType);
   const perSecond = format === undefined ? lowestBytesPerSecond : minBytesPerSecond[format];

@@ -48,6 +48,7 @@ type Created = {
   readonly organizationId: string | null;
   readonly uploadId: string | null;
   readonly fileId: string | null;
+  readonly request: { readonly multichannel: boolean };
 };
 
 /** The amount that a new job must hold, in micro-dollars; null if it needs no credit. */
@@ -65,8 +66,8 @@ type HoldDeps = {
  */
 export const holdFor =
   ({ prepaid, findUpload, findFile }: HoldDeps): HoldFor =>
-  async ({ tenant, organizationId, uploadId, fileId }) => {
+  async ({ tenant, organizationId, uploadId, fileId, request }) => {
     if (!prepaid || organizationId === null || modeOf(tenant) === 'test') return null;
-    if (uploadId !== null) return highestPrice(await findUpload(tenant, uploadId));
-    return highestPrice(fileId === null ? undefined : await findFile(tenant, fileId));
+    if (uploadId !== null) return highestPrice(await findUpload(tenant, uploadId), request);
+    return highestPrice(fileId === null ? undefined : await findFile(tenant, fileId), request);
   };

@@ -7,6 +7,7 @@ type Charged = {
   readonly tenant: Tenant;
   readonly organizationId: string | null;
   readonly id: string;
+  /** The length of the audio, once for each channel. */
   readonly audioMs: number;
   readonly heldMicroUsd: number | null;
 };

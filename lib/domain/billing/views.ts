@@ -7,7 +7,9 @@ const day = z.iso.date().meta({ description: 'A day in UTC.' });
 
 const amounts = {
   jobs: count.meta({ description: 'Completed and charged jobs.' }),
-  audio_ms: count,
+  audio_ms: count.meta({
+    description: 'Their audio. A job with `multichannel` counts once for each channel.',
+  }),
   amount_usd: usd,
 };
 

@@ -6,6 +6,8 @@ const Word = z.object({ text: z.string(), startMs: ms, endMs: ms, confidence: z.
 
 /** A stretch of speech with its text. Times are milliseconds from the start of the file. */
 export const Segment = z.object({
+  /** Null for the mix of all channels. */
+  channel: z.int().nonnegative().nullable(),
   startMs: ms,
   endMs: ms,
   text: z.string(),

@@ -56,9 +56,11 @@ const completed: TranscriptionSummary = {
   expires_at: '2026-12-20T10:00:00.000Z',
   detected_language: 'en',
   audio_ms: 61_240,
+  channels: 1,
   billing: {
     status: 'charged',
     billed_ms: 61_240,
+    channels: 1,
     unit_price_usd_per_minute: '0.005',
     amount_usd: '0.005103',
   },
@@ -74,6 +76,7 @@ const text = {
 };
 const segment = {
   id: 0,
+  channel: null,
   start_ms: 120,
   end_ms: 1_480,
   text: transcript,
@@ -83,8 +86,8 @@ const segment = {
   translated_text: null,
 };
 const words = [
-  { text: 'Hello', start_ms: 120, end_ms: 760, confidence: 0.97 },
-  { text: 'there.', start_ms: 760, end_ms: 1_480, confidence: 0.94 },
+  { channel: null, text: 'Hello', start_ms: 120, end_ms: 760, confidence: 0.97 },
+  { channel: null, text: 'there.', start_ms: 760, end_ms: 1_480, confidence: 0.94 },
 ];
 
 export const getTranscription = contract({
@@ -159,7 +162,7 @@ export const getTranscript = contract({
   tag: 'Transcriptions',
   summary: 'Get the text as a file',
   description:
-    'The text of a completed job for download: plain, as captions of at most two lines of 42 characters (16 in Chinese, Japanese and Korean), or as JSON.',
+    'The text of a completed job for download: plain, as captions of at most two lines of 42 characters (16 in Chinese, Japanese and Korean), or as JSON. With `multichannel`, files for people name each channel, from "Channel 1"; captions of different channels may overlap in time.',
   params: TranscriptionParams,
   query: TranscriptQuery,
   success: file({

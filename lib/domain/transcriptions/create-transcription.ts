@@ -141,6 +141,7 @@ export const createTranscription = async (
     translation: body.translation,
     context: body.context,
     customVocabulary: body.custom_vocabulary,
+    multichannel: body.multichannel,
   };
   assertTranslatable(request, deps.languages, deps.translation);
   const job: Transcription = {

@@ -8,6 +8,7 @@ import { duePrefix, follows, jobKey, jobOf } from './job-item.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import { cleanUpSweepMs } from './timing.ts';
 import {
+  billableMs,
   erasedRequest,
   type JobRef,
   mayFollow,
@@ -106,7 +107,7 @@ export const dynamoEndings = (table: Table): Endings => {
             values: { ...values, ...change.values, ':attempt': finished.attempt },
           },
         },
-        ...charge({ ...finished, audioMs: finished.audioMs ?? 0 }, billedMicroUsd, now),
+        ...charge({ ...finished, audioMs: billableMs(finished) }, billedMicroUsd, now),
         eventEntry(endEvent({ ...finished, status: 'completed', completedAt, errorType: null })),
       ]);
       return outcome.done;

@@ -9,10 +9,10 @@ import { failTranscription } from './fail-transcription.ts';
 import { formatSegments, formatTranslations } from './format-segments.ts';
 import { chunkTextKey, resultKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
-import { mergeResult } from './result.ts';
+import { inSpokenOrder, mergeResult } from './result.ts';
 import { translateSegments, type TranslateDeps, translationLanguages } from './translate-segments.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
-import { type Claim, isCharged, allChunksDone, type Transcription } from './transcription.ts';
+import { allChunksDone, billableMs, type Claim, isCharged, type Transcription } from './transcription.ts';
 
 export type FinishDeps = CleanUpDeps &
   TranslateDeps & {
@@ -38,7 +38,7 @@ const readSegments = async (deps: FinishDeps, claim: Claim, chunkCount: number):
     );
     segments.push(...(await Promise.all(page)).flat());
   }
-  return segments;
+  return inSpokenOrder(segments);
 };
 
 /** `signal` fires when the time is up; `isLastTry` marks the last delivery. */
@@ -62,7 +62,7 @@ const complete = async (deps: FinishDeps, job: Transcription, signal: AbortSigna
   return deps.store.complete(job, {
     now: deps.now(),
     detectedLanguage,
-    billedMicroUsd: isCharged(job) ? chargeMicroUsd(job.audioMs ?? 0) : 0,
+    billedMicroUsd: isCharged(job) ? chargeMicroUsd(billableMs(job)) : 0,
   });
 };
 
@@ -88,6 +88,7 @@ export const finishTranscription = async (
       log.info('transcription.completed', {
         transcription_id: job.id,
         audio_ms: job.audioMs,
+        channels: job.channels,
         chunks: job.chunkCount,
         queue_to_text_ms: deps.now().getTime() - Date.parse(job.createdAt),
       });

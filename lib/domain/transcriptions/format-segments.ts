@@ -1,9 +1,11 @@
 import { rewrite, rewriteTexts } from '#lib/speech/text/rewrite.ts';
 import { sentenceCase } from '#lib/speech/text/sentence-case.ts';
 import type { Segment } from './chunk-text.ts';
+import { perChannel } from './per-channel.ts';
 
-/** The segments of a whole job as its customer reads them: one text in sentences, its words alike. */
-export const formatSegments = (segments: readonly Segment[]): Segment[] => rewrite(segments, sentenceCase);
+/** The segments of a whole job as its customer reads them: each channel is one text in sentences, its words alike. */
+export const formatSegments = (segments: readonly Segment[]): Segment[] =>
+  perChannel(segments, (own) => rewrite(own, sentenceCase));
 
 type Translations = {
   readonly texts: readonly string[];
@@ -15,11 +17,11 @@ export const formatTranslations = (
   segments: readonly Segment[],
   { texts, languages }: Translations,
 ): string[] => {
-  const passages = segments.map(({ startMs, endMs }, i) => ({
-    ...{ startMs, endMs },
+  const passages = segments.map(({ channel, startMs, endMs }, i) => ({
+    ...{ channel, startMs, endMs },
     text: texts[i] ?? '',
     language: languages[i] ?? null,
   }));
-  const formatted = rewriteTexts(passages, sentenceCase);
+  const formatted = perChannel(passages, (own) => rewriteTexts(own, sentenceCase));
   return texts.map((text, i) => (text === segments[i]?.text ? text : (formatted[i] ?? text)));
 };

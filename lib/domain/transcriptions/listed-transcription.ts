@@ -16,6 +16,7 @@ export const ListedTranscription = Transcription.pick({
   uploadId: true,
   fileId: true,
   audioMs: true,
+  channels: true,
   detectedLanguage: true,
   billedMicroUsd: true,
   error: true,

@@ -7,7 +7,7 @@ import { modeOf } from '#lib/platform/tenant.ts';
 import { leaseCondition, jobKey, jobOf } from './job-item.ts';
 import type { Cut, SplitRefusal, TranscriptionRepository } from './transcription-repository.ts';
 import { leaseMs } from './timing.ts';
-import { type Claim, Transcription } from './transcription.ts';
+import { billableMs, type Claim, Transcription } from './transcription.ts';
 import { later } from '#lib/platform/durations.ts';
 
 /** Writes that accompany the audio length, and the meaning of their refusal. */
@@ -26,14 +26,14 @@ export const dynamoMarkSplit = (
   testQuota: TestQuota,
 ): Pick<TranscriptionRepository, 'markSplit'> => {
   /** Corrects the hold to the exact price, or takes the audio off the test quota. */
-  const termsOf = async (job: Transcription, { audioMs, now }: Cut): Promise<Term[]> => {
+  const termsOf = async (job: Transcription, cut: Cut): Promise<Term[]> => {
     const { tenant, organizationId, heldMicroUsd } = job;
     if (modeOf(tenant) === 'test') {
-      const update = takeTestQuota(tenant, testQuota, { audioMs, now });
+      const update = takeTestQuota(tenant, testQuota, { audioMs: billableMs(cut), now: cut.now });
       return [{ write: { update }, refusal: 'test_quota_exceeded' }];
     }
     if (heldMicroUsd === null || organizationId === null) return [];
-    const missing = chargeMicroUsd(audioMs) - heldMicroUsd;
+    const missing = chargeMicroUsd(billableMs(cut)) - heldMicroUsd;
     const refusal = 'insufficient_credits';
     if (missing === 0) return [];
     if (missing < 0) return releaseHold(job, -missing).map((write) => ({ write, refusal }));
@@ -43,20 +43,22 @@ export const dynamoMarkSplit = (
 
   return {
     markSplit: async (job, cut) => {
-      const { chunkCount, audioMs, now } = cut;
+      const { chunkCount, audioMs, channels, now } = cut;
       const { where, names, values } = leaseCondition(job);
       const isHolding = job.heldMicroUsd !== null;
       const change = {
         key: jobKey(job),
-        set: `SET chunkCount = :count, audioMs = :ms, due_at = :due${isHolding ? ', heldMicroUsd = :price' : ''}
-          REMOVE leaseUntil`,
+        set: `SET chunkCount = :count, audioMs = :ms, channels = :channels, due_at = :due${
+          isHolding ? ', heldMicroUsd = :price' : ''
+        } REMOVE leaseUntil`,
         names,
         values: {
           ...values,
           ':count': chunkCount,
           ':ms': audioMs,
+          ':channels': channels,
           ':due': later(now, leaseMs).toISOString(),
-          ...(isHolding && { ':price': chargeMicroUsd(audioMs) }),
+          ...(isHolding && { ':price': chargeMicroUsd(billableMs(cut)) }),
         },
       };
       const terms = await termsOf(job, cut);

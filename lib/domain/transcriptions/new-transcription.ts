@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { languagePattern } from '#lib/platform/http/fields.ts';
 import { canonicalLanguage, isKnownLanguage, primaryLanguage } from '#lib/speech/languages.ts';
+import { maxChannels } from '#lib/speech/audio/limits.ts';
 import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
 import { caseFolded, characters, textUpTo, wellFormedText } from '#lib/platform/text.ts';
 import { audioUrl } from './audio-url.ts';
@@ -160,6 +161,12 @@ export const NewTranscription = z
       .prefault([])
       .meta({
         description: `At most ${maxTerms} unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference.`,
+      }),
+    multichannel: z
+      .boolean('Send true or false.')
+      .default(false)
+      .meta({
+        description: `Whether to transcribe each channel of the recording by itself instead of their mix, as for a call with a person on each. Each channel is billed. A file with more than ${maxChannels} fails.`,
       }),
   })
   .superRefine((body, context) => {

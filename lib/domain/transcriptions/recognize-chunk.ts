@@ -50,7 +50,8 @@ export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage)
     return;
   }
   const chunk = decodeChunk(stored);
-  const segments = await deps.recognize(chunk, job.request);
+  const recognized = await deps.recognize(chunk, job.request);
+  const segments = recognized.map((segment) => ({ ...segment, channel: chunk.channel }));
   await deps.audio.put(chunkTextKey(claim, index), JSON.stringify({ segments }), 'application/json');
   const spanMs = chunk.endMs - chunk.startMs;
   const after = await deps.store.markChunkDone(claim, { index, spanMs, now: deps.now() });

@@ -3,6 +3,7 @@ import { joinTexts } from '#lib/platform/text.ts';
 import { Segment } from './chunk-text.ts';
 
 const ResultSegment = Segment.pick({
+  channel: true,
   startMs: true,
   endMs: true,
   text: true,
@@ -50,6 +51,10 @@ const confidenceIn = (language: string | undefined, segments: readonly Segment[]
   }
   return totalMs > 0 ? rounded(sum / totalMs) : null;
 };
+
+/** What has a channel and a start in the order in which it was spoken; at the same time, by channel. */
+export const inSpokenOrder = <T extends Pick<Segment, 'channel' | 'startMs'>>(spoken: readonly T[]): T[] =>
+  spoken.toSorted((a, b) => a.startMs - b.startMs || (a.channel ?? 0) - (b.channel ?? 0));
 
 /** Merges the chunks' segments in order. `translations` has one text for each segment. */
 export const mergeResult = (segments: readonly Segment[], translations: readonly string[] | null): Result => {

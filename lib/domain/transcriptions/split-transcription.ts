@@ -1,3 +1,4 @@
+import type { CutOptions } from '#lib/speech/audio/cut.ts';
 import type { Chunk } from '#lib/speech/audio/split.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
@@ -17,7 +18,7 @@ import type { SplitRefusal, TranscriptionRepository } from './transcription-repo
 import { type Claim, allChunksDone, type JobRef, type Transcription } from './transcription.ts';
 
 /** Decodes a file and yields its chunks, each valid until the next one. Returns the audio length in ms. */
-export type CutAudio = (file: string, signal: AbortSignal) => AsyncGenerator<Chunk, number>;
+export type CutAudio = (file: string, options: CutOptions) => AsyncGenerator<Chunk, number>;
 
 export type SplitDeps = CleanUpDeps &
   LeaseDeps & {
@@ -29,15 +30,15 @@ export type SplitDeps = CleanUpDeps &
     readonly sendFinish: Send<Claim>;
   };
 
-/** Whether this much audio may be recognized before its length is known, so that a later refusal wastes little. */
-const isGranted = ({ tenant, heldMicroUsd }: Transcription, endMs: number): boolean => {
+/** Whether this much audio may be recognized before the length is known, so that a later refusal wastes little. */
+const isGranted = ({ tenant, heldMicroUsd }: Transcription, cutMs: number): boolean => {
   if (modeOf(tenant) === 'test') return false;
-  return heldMicroUsd === null || chargeMicroUsd(endMs) <= heldMicroUsd;
+  return heldMicroUsd === null || chargeMicroUsd(cutMs) <= heldMicroUsd;
 };
 
 const refused: Record<SplitRefusal, string> = {
   insufficient_credits:
-    'The audio is longer than its size and type allowed for, and the credit of your organization does not cover it. Buy some in the console, and queue the audio again.',
+    'The audio is longer, or has more channels, than its size and type allowed for, and the credit of your organization does not cover it. Buy some in the console, and queue the audio again.',
   test_quota_exceeded:
     'Your project has used up its audio in test mode for today. Queue it again after midnight in UTC, or with a live key.',
 };
@@ -49,15 +50,24 @@ const refused: Record<SplitRefusal, string> = {
 const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSignal) => {
   const claim = { tenant: job.tenant, id: job.id, attempt: job.attempt };
   return deps.fetchSource(job, async (file) => {
-    const chunks = deps.cut(file, signal);
+    const chunks = deps.cut(file, { multichannel: job.request.multichannel, signal });
     const encode = chunkEncoder();
     const waiting: number[] = [];
-    const send = async ({ index, endMs }: Chunk, chunk: Buffer): Promise<void> => {
+    let chunkCount = 0;
+    // Each channel has a chunk, because all are equally long.
+    let channels = 1;
+    let cutMs = 0;
+    const count = ({ channel, startMs, endMs }: Chunk): void => {
+      chunkCount += 1;
+      channels = Math.max(channels, (channel ?? 0) + 1);
+      cutMs += endMs - startMs;
+    };
+    const send = async ({ index }: Chunk, chunk: Buffer): Promise<void> => {
+      const granted = isGranted(job, cutMs);
       await deps.audio.put(chunkAudioKey(claim, index), chunk, 'application/octet-stream');
-      if (isGranted(job, endMs)) await deps.sendChunk({ ...claim, index });
+      if (granted) await deps.sendChunk({ ...claim, index });
       else waiting.push(index);
     };
-    let chunkCount = 0;
     let sending = Promise.resolve();
     try {
       for (;;) {
@@ -65,9 +75,9 @@ const cutAndSend = async (deps: SplitDeps, job: Transcription, signal: AbortSign
         if (cut.status === 'rejected') throw cut.reason;
         if (sent.status === 'rejected') throw sent.reason;
         const { done, value } = cut.value;
-        if (done) return { chunkCount, audioMs: value, waiting };
+        if (done) return { chunkCount, audioMs: value, channels, waiting };
+        count(value);
         sending = send(value, encode(value));
-        chunkCount += 1;
       }
     } finally {
       // Stops the decoder if it still runs.

@@ -22,8 +22,8 @@ export const maxAttempts = 10;
 export const maxFetchAttempts = 7;
 
 /**
- * Chunks sent again per sweep: more than a tenth of the longest job's. The others
- * are probably still queued, and a long queue must not grow.
+ * Chunks sent again per sweep: more than a tenth of five hours of one channel. The others are probably still queued, and a
+ * long queue must not grow.
  */
 export const chunksPerSweep = 100;
 

@@ -21,7 +21,12 @@ export type CreateOutcome =
   | { readonly kind: 'no_credit' }
   | { readonly kind: 'test_quota_used_up' };
 
-export type Cut = { readonly chunkCount: number; readonly audioMs: number; readonly now: Date };
+export type Cut = {
+  readonly chunkCount: number;
+  readonly audioMs: number;
+  readonly channels: number;
+  readonly now: Date;
+};
 
 /** Why a job may not continue once its audio length is known. */
 export type SplitRefusal = Extract<JobFailureType, 'insufficient_credits' | 'test_quota_exceeded'>;
@@ -73,7 +78,7 @@ export interface TranscriptionRepository {
   /** Records the fetched object, erases the URL, and makes the job claimable for splitting. */
   markFetched(claim: Claim, fetched: StoredAudio, now: Date): Promise<Transcription | undefined>;
   renewLease(claim: Claim, now: Date): Promise<boolean>;
-  /** Records the audio length, corrects the hold of the claimed `job`, and counts the test quota. */
+  /** Records the audio's length and channels, corrects the hold of the claimed `job`, and counts the test quota. */
   markSplit(job: Transcription, cut: Cut): Promise<Transcription | SplitRefusal | undefined>;
   /** Counts a chunk once, however often it is reported. */
   markChunkDone(

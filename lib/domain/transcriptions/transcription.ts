@@ -29,6 +29,8 @@ export const SpeechRequest = z.object({
   translation: Translation.nullable(),
   context: z.string().nullable(),
   customVocabulary: z.array(z.string()),
+  /** Transcribes each channel by itself instead of their mix. */
+  multichannel: z.boolean(),
 });
 export type SpeechRequest = z.infer<typeof SpeechRequest>;
 
@@ -45,6 +47,7 @@ export const erasedRequest: SpeechRequest = {
   translation: null,
   context: null,
   customVocabulary: [],
+  multichannel: false,
 };
 
 /** Exactly these bytes in the audio bucket. */
@@ -108,6 +111,8 @@ export const Transcription = Claim.extend({
   doneChunks: z.set(z.int()).default(new Set()),
   processedMs: z.int(),
   audioMs: nullableField(z.int()),
+  /** The number of channels transcribed each by itself; 1 for a mix. Set with the length. */
+  channels: nullableField(z.int()),
   /** The amount that it holds of its organization's balance, with prepayment and until it ends. */
   heldMicroUsd: nullableField(z.int()),
   /** Sweeps since the last progress. */
@@ -138,6 +143,7 @@ export const initialTranscription = {
   doneChunks: new Set<number>(),
   processedMs: 0,
   audioMs: null,
+  channels: null,
   heldMicroUsd: null,
   sweeps: 0,
   detectedLanguage: null,
@@ -170,6 +176,10 @@ export const sourceKeptUntil = (job: Transcription): Date | undefined => {
 /** Whether a splitting worker holds a live lease. */
 export const hasLiveLease = (job: Transcription, now: Date): boolean =>
   job.leaseUntil !== null && new Date(job.leaseUntil) >= now;
+
+/** The audio that a job counts as: its length, once for each channel. 0 while unknown. */
+export const billableMs = ({ audioMs, channels }: Pick<Transcription, 'audioMs' | 'channels'>): number =>
+  (audioMs ?? 0) * (channels ?? 1);
 
 /** Jobs in test mode cost nothing. */
 export const isCharged = ({ tenant }: Pick<Transcription, 'tenant'>): boolean => modeOf(tenant) === 'live';

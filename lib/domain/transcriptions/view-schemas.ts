@@ -16,9 +16,14 @@ export type QueuedTranscription = z.infer<typeof QueuedTranscription>;
 const confidence = z.number().min(0).max(1);
 const languageConfidence = confidence.nullable();
 
+const channel = count.nullable().meta({
+  description: 'The channel in which it was spoken, from 0, of a job with `multichannel`; null for others.',
+});
+
 const Segment = z
   .object({
     id: count.meta({ description: 'Its index among the segments, from 0.' }),
+    channel,
     start_ms: count,
     end_ms: count,
     text: z.string(),
@@ -38,6 +43,7 @@ const Segment = z
 
 const Word = z
   .object({
+    channel,
     text: z.string(),
     start_ms: count,
     end_ms: count,
@@ -48,7 +54,10 @@ const Word = z
 const Billing = z
   .object({
     status: z.enum(['pending', 'charged', 'not_charged']),
-    billed_ms: count.nullable(),
+    billed_ms: count.nullable().meta({ description: '`audio_ms` × `channels`, or 0 if it was not charged.' }),
+    channels: count
+      .nullable()
+      .meta({ description: 'The channels that the price counts, each for the whole length.' }),
     unit_price_usd_per_minute: z.literal(unitPriceUsdPerMinute),
     amount_usd: usd.nullable(),
   })
@@ -68,7 +77,7 @@ const Progress = z
   .object({
     percent: z.int().min(0).max(100).meta({ description: '100 only when the job is completed.' }),
     processed_ms: count.nullable(),
-    total_ms: count.nullable(),
+    total_ms: count.nullable().meta({ description: '`audio_ms` × `channels`.' }),
   })
   .meta({ id: 'Progress' });
 
@@ -85,6 +94,10 @@ const summary = {
   expires_at: instant.meta({ description: 'When the text is erased.' }),
   detected_language: languageTag.nullable().meta({ description: 'The one that is spoken most.' }),
   audio_ms: count.nullable().meta({ description: 'Length of the decoded audio.' }),
+  channels: count.nullable().meta({
+    description:
+      'How many channels are transcribed, each by itself: those of the recording with `multichannel`, else 1 for their mix.',
+  }),
   billing: Billing,
   error: JobError.nullable(),
   source: z.object({

@@ -1,7 +1,7 @@
 import { formatUsd, unitPriceUsdPerMinute } from '#lib/domain/money.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
-import type { Result } from './result.ts';
-import { isCharged, isTerminal, sourceKindOf, type Transcription } from './transcription.ts';
+import { inSpokenOrder, type Result } from './result.ts';
+import { billableMs, isCharged, isTerminal, sourceKindOf, type Transcription } from './transcription.ts';
 import type { TranscriptionSummary, TranscriptionView } from './view-schemas.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 
@@ -16,33 +16,44 @@ const billing = (job: ListedTranscription): TranscriptionView['billing'] => {
   const status = billingStatus(job);
   return {
     status,
-    billed_ms: status === 'pending' ? null : status === 'charged' ? job.audioMs : 0,
+    billed_ms: status === 'pending' ? null : status === 'charged' ? billableMs(job) : 0,
+    channels: job.channels,
     unit_price_usd_per_minute: unitPriceUsdPerMinute,
     amount_usd: status === 'pending' ? null : formatUsd(job.billedMicroUsd ?? 0),
   };
 };
 
 const progress = (job: Transcription): TranscriptionView['progress'] => {
-  const share = job.audioMs ? job.processedMs / job.audioMs : 0;
+  const totalMs = job.audioMs === null ? null : billableMs(job);
+  const share = totalMs ? job.processedMs / totalMs : 0;
   return {
     percent: job.status === 'completed' ? 100 : Math.min(99, Math.floor(100 * share)),
-    processed_ms: job.status === 'completed' ? job.audioMs : job.processedMs,
-    total_ms: job.audioMs,
+    processed_ms: job.status === 'completed' ? totalMs : job.processedMs,
+    total_ms: totalMs,
   };
 };
 
 type Segment = Result['segments'][number];
 
-export const viewWord = ({ text, startMs, endMs, confidence }: Segment['words'][number]) => ({
+type SpokenWord = Segment['words'][number] & Pick<Segment, 'channel'>;
+
+const wordsOf = ({ channel, words }: Segment): SpokenWord[] => words.map((word) => ({ ...word, channel }));
+
+const viewWord = ({ channel, text, startMs, endMs, confidence }: SpokenWord) => ({
+  channel,
   text,
   start_ms: startMs,
   end_ms: endMs,
   confidence,
 });
 
+/** The words of a segment as the API shows them. */
+export const viewSegmentWords = (segment: Segment) => wordsOf(segment).map(viewWord);
+
 /** A segment as the API shows it, without its words. */
 export const viewSegment = (segment: Segment, id: number) => ({
   id,
+  channel: segment.channel,
   start_ms: segment.startMs,
   end_ms: segment.endMs,
   text: segment.text,
@@ -55,7 +66,7 @@ export const viewSegment = (segment: Segment, id: number) => ({
 /** Null if the speech model has no word times; an empty list would mean silence. */
 const viewWords = ({ segments }: Result) => {
   const isUntimed = segments.some(({ text, words }) => text !== '' && words.length === 0);
-  return isUntimed ? null : segments.flatMap(({ words }) => words.map(viewWord));
+  return isUntimed ? null : inSpokenOrder(segments.flatMap(wordsOf)).map(viewWord);
 };
 
 const viewResult = (result: Result | undefined, options: ViewOptions) => ({
@@ -87,6 +98,7 @@ export const viewListed = (job: ListedTranscription): TranscriptionSummary => ({
   expires_at: job.expiresAt,
   detected_language: job.detectedLanguage,
   audio_ms: job.audioMs,
+  channels: job.channels,
   billing: billing(job),
   error: job.error && { ...job.error, request_id: job.requestId },
   source: sourceOf(job),

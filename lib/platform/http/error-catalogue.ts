@@ -183,8 +183,9 @@ export const jobFailures: Readonly<Record<JobFailureType, JobFailureEntry>> = {
     retryable: false,
   },
   unsupported_audio_format: {
-    when: 'The content of the file is not in a supported format, or has fewer than 4,000 samples a second. The file name does not matter.',
-    remedy: 'Convert it to one of the formats that GET /v1/capabilities lists.',
+    when: 'The content of the file is not in a supported format, has fewer than 4,000 samples a second, or has more channels than can be transcribed apart (multichannel). The file name does not matter.',
+    remedy:
+      'Convert it to one of the formats that GET /v1/capabilities lists. Send a file with more than details.max_channels without multichannel.',
     retryable: false,
   },
   language_not_supported: {

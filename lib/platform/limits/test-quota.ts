@@ -31,7 +31,7 @@ export const testQuotaLeft = (
   values: { ':limit': limitMs },
 });
 
-/** Takes a job's audio off today's quota, if any is left. The last job may exceed it. */
+/** Takes a job's audio, of all channels, off today's quota, if any is left. The last job may exceed it. */
 export const takeTestQuota = (
   tenant: Tenant,
   { limitMs }: TestQuota,

@@ -2,7 +2,14 @@ import * as z from 'zod';
 import type { Chunk } from './split.ts';
 
 const whole = z.int().nonnegative();
-const Header = z.strictObject({ index: whole, startMs: whole, endMs: whole, leadMs: whole, samples: whole });
+const Header = z.strictObject({
+  index: whole,
+  channel: whole.nullable(),
+  startMs: whole,
+  endMs: whole,
+  leadMs: whole,
+  samples: whole,
+});
 
 const lengthBytes = 4;
 const sampleBytes = 2;

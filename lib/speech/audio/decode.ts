@@ -17,14 +17,16 @@ import {
   isOutOfTime,
 } from './decoder-sandbox.ts';
 import { readMessages } from './ffmpeg-messages.ts';
-import { monoBlocks } from './decoder-output.ts';
+import { audioBlocks } from './decoder-output.ts';
 import { encoderPaddingMs, maxAudioMs, minAudioMs } from './limits.ts';
-import { sampleRate, toMs, toSamples } from './pcm.ts';
+import { type AudioBlock, sampleRate, toMs, toSamples } from './pcm.ts';
 
 type DecodeInput = {
   readonly file: string;
   /** An absolute path, or a name to find on the sandbox's PATH. */
   readonly ffmpegPath: string;
+  /** Keeps the channels apart. Otherwise they are mixed to one. */
+  readonly multichannel?: boolean;
   readonly signal: AbortSignal;
 };
 
@@ -45,21 +47,22 @@ export const findFfmpeg = (speechDir: string): string => {
 };
 
 /**
- * Decodes a local file to 16 kHz mono and yields it in blocks. Throws a `JobFailure` for a file that
- * is not audio, is incomplete (see `assertWhole`), or is longer than 5 h or shorter than 100 ms. Leaving the loop
- * stops ffmpeg.
+ * Decodes a local file to 16 kHz and yields it in blocks. Throws a `JobFailure` for a file that is not audio, is
+ * incomplete (see `assertWhole`), is longer than 5 h or shorter than 100 ms, or has too many channels to keep apart.
+ * Leaving the loop stops ffmpeg.
  */
 export const decodeAudio = async function* ({
   file,
   ffmpegPath,
+  multichannel = false,
   signal,
-}: DecodeInput): AsyncGenerator<Int16Array, void> {
+}: DecodeInput): AsyncGenerator<AudioBlock, void> {
   signal.throwIfAborted();
   const audio = await inspectAudio(file);
   const folder = await makeScratch();
   try {
     await symlink(resolve(file), join(folder, 'in'));
-    yield* runDecoder(spawnDecoder({ audio, folder, ffmpegPath }), audio, signal);
+    yield* runDecoder(spawnDecoder({ audio, folder, ffmpegPath }), audio, { multichannel, signal });
   } finally {
     await removeScratch(folder);
   }
@@ -81,8 +84,8 @@ const spawnDecoder = (input: { audio: AudioFile; folder: string; ffmpegPath: str
 const runDecoder = async function* (
   child: Decoder,
   { demuxer, declared }: AudioFile,
-  signal: AbortSignal,
-): AsyncGenerator<Int16Array, void> {
+  { multichannel, signal }: { readonly multichannel: boolean; readonly signal: AbortSignal },
+): AsyncGenerator<AudioBlock, void> {
   const exit = exitOf(child);
   const messages = readMessages();
   child.stderr.setEncoding('utf8').on('data', messages.add).on('close', messages.end);
@@ -94,8 +97,9 @@ const runDecoder = async function* (
   try {
     const printedStart = () => withTimeout({ ...startTimeout, stop: signal }, () => messages.start);
     const start = hasTimestamps(demuxer) ? printedStart : () => 0;
-    for await (const block of withLeadingSilence(start, monoBlocks(withTimeLimit(child.stdout, stop)))) {
-      samples += block.length;
+    const blocks = audioBlocks(withTimeLimit(child.stdout, stop), { multichannel });
+    for await (const block of withLeadingSilence(start, blocks)) {
+      samples += block[0]?.length ?? 0;
       if (samples > maxSamples) {
         throw new JobFailure('audio_too_long', 'The audio is longer than 5 hours.');
       }
@@ -141,18 +145,19 @@ const exitOf = (child: ChildProcess): Promise<Exit> => {
 /** Prepends silence up to `start` (in seconds), which is known once the first block arrives. */
 const withLeadingSilence = async function* (
   start: () => number | Promise<number>,
-  blocks: AsyncIterable<Int16Array>,
-): AsyncGenerator<Int16Array, void> {
+  blocks: AsyncIterable<AudioBlock>,
+): AsyncGenerator<AudioBlock, void> {
   let isFirst = true;
   for await (const block of blocks) {
-    if (isFirst) yield* silence(toSamples(1000 * (await start())));
+    if (isFirst) yield* silence(toSamples(1000 * (await start())), block.length);
     isFirst = false;
     yield block;
   }
 };
 
-const silence = function* (samples: number): Generator<Int16Array, void> {
-  for (let rest = samples; rest > 0; rest -= sampleRate) yield new Int16Array(Math.min(rest, sampleRate));
+const silence = function* (samples: number, channels: number): Generator<AudioBlock, void> {
+  for (let rest = samples; rest > 0; rest -= sampleRate)
+    yield Array.from({ length: channels }, () => new Int16Array(Math.min(rest, sampleRate)));
 };
 
 const withTimeLimit = async function* (output: Readable, stop: () => void): AsyncGenerator<Buffer, void> {

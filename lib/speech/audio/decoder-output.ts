@@ -1,42 +1,78 @@
+import { JobFailure } from '#lib/platform/errors.ts';
 import { blockFrames, downmixer } from './downmix.ts';
+import { maxChannels } from './limits.ts';
+import type { AudioBlock } from './pcm.ts';
 
-/** Reads ffmpeg's WAV stream (16 bit, any number of channels) and mixes it to mono. */
-export const monoBlocks = async function* (output: AsyncIterable<Buffer>): AsyncGenerator<Int16Array, void> {
+type Options = { readonly multichannel: boolean };
+
+/**
+ * Reads ffmpeg's WAV stream (16 bit, any number of channels) and mixes it to mono, or with `multichannel` keeps the channels
+ * apart. Throws a `JobFailure` for more of them than `maxChannels`.
+ */
+export const audioBlocks = async function* (
+  output: AsyncIterable<Buffer>,
+  { multichannel }: Options,
+): AsyncGenerator<AudioBlock, void> {
   let rest: Buffer = Buffer.alloc(0);
-  let mixing: Mixing | undefined;
+  let reading: Reading | undefined;
   for await (const block of output) {
     let bytes = rest.length === 0 ? block : Buffer.concat([rest, block]);
     rest = bytes;
-    if (!mixing) {
+    if (!reading) {
       const header = readHeader(bytes);
       if (!header) continue;
-      mixing = mixingOf(header.channels);
+      reading = multichannel ? apart(header.channels) : mixed(header.channels);
       bytes = bytes.subarray(header.bytes);
     }
-    const whole = bytes.length - (bytes.length % mixing.blockBytes);
+    const whole = bytes.length - (bytes.length % reading.blockBytes);
     rest = bytes.subarray(whole);
-    if (whole > 0) yield mixing.mix(samplesOf(bytes.subarray(0, whole)));
+    if (whole > 0) yield reading.read(samplesOf(bytes.subarray(0, whole)));
   }
-  if (!mixing) return;
-  const whole = rest.length - (rest.length % mixing.frameBytes);
-  if (whole > 0) yield mixing.mix(samplesOf(rest.subarray(0, whole)));
+  if (!reading) return;
+  const whole = rest.length - (rest.length % reading.frameBytes);
+  if (whole > 0) yield reading.read(samplesOf(rest.subarray(0, whole)));
 };
 
-type Mixing = {
-  readonly mix: (interleaved: Int16Array) => Int16Array;
+type Reading = {
+  readonly read: (interleaved: Int16Array) => AudioBlock;
   readonly frameBytes: number;
-  /** The mixer needs whole blocks. Mono needs no mixing, so it passes in blocks of any size. */
   readonly blockBytes: number;
 };
 
-const mixingOf = (channels: number): Mixing => {
+/** The mixer needs whole blocks. Mono needs no mixing, so it passes in blocks of any size. */
+const mixed = (channels: number): Reading => {
   const frameBytes = 2 * channels;
+  const mix = downmixer(channels);
   return {
-    mix: downmixer(channels),
+    read: (interleaved) => [mix(interleaved)],
     frameBytes,
     blockBytes: channels === 1 ? frameBytes : blockFrames * frameBytes,
   };
 };
+
+const apart = (channels: number): Reading => {
+  if (channels > maxChannels) throw tooManyChannels(channels);
+  const frameBytes = 2 * channels;
+  return {
+    read: (interleaved) =>
+      Array.from({ length: channels }, (_, channel) => everyNth(interleaved, channel, channels)),
+    frameBytes,
+    blockBytes: frameBytes,
+  };
+};
+
+const everyNth = (interleaved: Int16Array, first: number, step: number): Int16Array => {
+  const samples = new Int16Array(interleaved.length / step);
+  for (let i = 0, at = first; i < samples.length; i += 1, at += step) samples[i] = interleaved[at] ?? 0;
+  return samples;
+};
+
+const tooManyChannels = (channels: number): JobFailure =>
+  new JobFailure(
+    'unsupported_audio_format',
+    `The file has ${channels} channels; with multichannel it may have ${maxChannels} at most. Send it with fewer, or without multichannel, which mixes them.`,
+    { channels, max_channels: maxChannels },
+  );
 
 /** `bytes` is the length of the header, which the samples follow; undefined if the header is incomplete. */
 const readHeader = (start: Buffer): { readonly channels: number; readonly bytes: number } | undefined => {

@@ -7,3 +7,5 @@ export const minAudioMs = 100;
 export const minSampleRate = 4_000;
 /** Tolerance above `maxAudioMs`: encoders pad both ends, by up to this much at 8 kHz. */
 export const encoderPaddingMs = 500;
+/** Channels that can be transcribed apart. */
+export const maxChannels = 8;

@@ -1,6 +1,9 @@
-/** All decoded audio is 16 kHz mono. A frame is 32 ms, the step of the voice activity model. */
+/** All decoded audio is 16 kHz, 16 bit. A frame is 32 ms, the step of the voice activity model. */
 export const sampleRate = 16_000;
 export const frameSamples = 512;
+
+/** Samples of the same time, one equally long array for each channel. */
+export type AudioBlock = readonly Int16Array[];
 
 export const toMs = (samples: number): number => Math.round((samples * 1000) / sampleRate);
 export const toSamples = (ms: number): number => Math.round((ms * sampleRate) / 1000);

@@ -132,7 +132,10 @@ describe.each([
     vi.stubEnv('PREPAID', prepaid);
     const { id: uploadId } = await uploaded();
     const { holdFor } = open(database.table);
-    const price = await holdFor({ tenant, organizationId: 'org_a', uploadId, fileId: null });
+    const price = await holdFor({
+      ...{ tenant, organizationId: 'org_a', uploadId, fileId: null },
+      request: { multichannel: false },
+    });
     expect(price === null).toBe(held === null);
   });
 
@@ -167,7 +170,7 @@ test('the function that splits jobs takes them off the test quota that the setti
     const made = aTranscription({ id: randomId('ofq'), tenant: 'prj_a.test', ...source, ...times });
     await dynamoTranscriptionRepository(database.table).create(made, now);
     const claimed = await store.claim(made, now);
-    return claimed && store.markSplit(claimed, { chunkCount: 0, audioMs, now });
+    return claimed && store.markSplit(claimed, { chunkCount: 0, audioMs, channels: 1, now });
   };
   expect(await splitOf(minuteMs)).toMatchObject({ audioMs: minuteMs });
   expect(await splitOf(1_000)).toBe('test_quota_exceeded');
@@ -187,7 +190,8 @@ const queued = async (source: object = {}) => {
 const split = async (chunkCount: number) => {
   const store = dynamoTranscriptionRepository(database.table);
   const claimed = await store.claim(await queued(), start);
-  const made = claimed && (await store.markSplit(claimed, { chunkCount, audioMs: 1_200, now: start }));
+  const made =
+    claimed && (await store.markSplit(claimed, { chunkCount, audioMs: 1_200, channels: 1, now: start }));
   if (typeof made !== 'object') throw new Error('A queued job can be split.');
   return made;
 };

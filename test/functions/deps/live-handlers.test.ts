@@ -112,7 +112,8 @@ const aCompletedJob = async () => {
   const job = aTranscription({ tenant, id: randomId('ofq'), uploadId, ...times });
   await store.create(job, at);
   const claimed = await store.claim(job, at);
-  const split = claimed && (await store.markSplit(claimed, { chunkCount: 0, audioMs: 1_200, now: at }));
+  const split =
+    claimed && (await store.markSplit(claimed, { chunkCount: 0, audioMs: 1_200, channels: 1, now: at }));
   if (typeof split !== 'object') throw new Error('A queued job can be split.');
   await store.complete(split, { now: at, detectedLanguage: null, billedMicroUsd: 1 });
   return job.id;

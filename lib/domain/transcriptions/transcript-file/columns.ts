@@ -13,6 +13,12 @@ const isWide = (character: string): boolean =>
 export const columnsOf = (character: string): number =>
   isWide(character) ? maxLineColumns / maxWideCharacters : 1;
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The width of a text, in columns. */
+export const textColumns = (text: string): number =>
+  [...graphemes.segment(text)].reduce((sum, { segment }) => sum + columnsOf(segment), 0);
+
 /** How long it takes to read a grapheme cluster. */
 export const readingMsOf = (character: string): number =>
   1_000 / (isWide(character) ? wideCharactersPerSecond : charactersPerSecond);

@@ -7,7 +7,13 @@ import { timedText, type TimedPiece } from './timed-text.ts';
 type Segments = Result['segments'];
 
 /** A caption: at most two lines of at most 42 characters (16 in Chinese, Japanese and Korean), or two of the original and two of its translation. */
-export type Cue = { readonly startMs: number; readonly endMs: number; readonly lines: readonly string[] };
+export type Cue = {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly lines: readonly string[];
+  /** Null or absent for the mix of all channels. */
+  readonly channel?: number | null;
+};
 
 /** A cue with the time of its speech. */
 type Draft = Cue & { readonly readingMs: number };
@@ -77,7 +83,8 @@ const withTimes = (drafts: readonly Draft[], audioMs: number): Cue[] => {
 
 /**
  * The captions of a result, in order and without overlap, each shown for at most 7 s and, where the next one leaves the
- * time, for at least 1 s and long enough to be read. `audioMs` is the length of the audio where known.
+ * time, for at least 1 s and long enough to be read. The segments are those of one channel. `audioMs` is the length of the
+ * audio where known.
  */
 export const toCues = (
   segments: Segments,

@@ -37,15 +37,17 @@ const sentencesInside = (pieces: readonly TimedPiece[]): number =>
   pieces.slice(0, -1).filter(({ ending }) => ending === 'sentence').length;
 
 /**
- * One line if the pieces fit on it, else the two lines that read best: broken after punctuation, about equal or the
- * second longer, no word alone on the second. Undefined when they do not fit on two.
+ * One line if the pieces fit on it after their label, else the two lines that read best: broken after punctuation, about
+ * equal or the second longer, no word alone on the second. Undefined when they do not fit on two.
  */
 export const layOut = (pieces: readonly TimedPiece[]): Layout | undefined => {
-  const total = lineColumns(pieces);
+  const label = pieces[0]?.labelColumns ?? 0;
+  const total = label + lineColumns(pieces);
   const inside = sentencesInside(pieces) * sentenceInLine;
-  if (total <= maxLineColumns) return { at: pieces.length, cost: inside };
+  // A single piece always fits: its label may be a line of its own.
+  if (total <= maxLineColumns || pieces.length === 1) return { at: pieces.length, cost: inside };
   let best: Layout | undefined;
-  let top = 0;
+  let top = label;
   for (const [i, piece] of pieces.entries()) {
     const next = pieces[i + 1];
     top += width(piece, i === 0);

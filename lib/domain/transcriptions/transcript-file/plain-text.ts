@@ -1,4 +1,5 @@
 import type { Result } from '../result.ts';
+import { channelLabel } from './channel-label.ts';
 import { plain } from './break-text.ts';
 import { distinctTranslation, type TranscriptLanguage } from './language.ts';
 
@@ -6,12 +7,15 @@ type Segment = Result['segments'][number];
 
 const paragraphPauseMs = 2_000;
 
+const continues = (segment: Segment, last: Segment): boolean =>
+  segment.channel === last.channel && segment.startMs - last.endMs < paragraphPauseMs;
+
 const paragraphs = (segments: readonly Segment[]): Segment[][] => {
   const found: Segment[][] = [];
   for (const segment of segments) {
     const open = found.at(-1);
     const last = open?.at(-1);
-    if (open && last && segment.startMs - last.endMs < paragraphPauseMs) open.push(segment);
+    if (open && last && continues(segment, last)) open.push(segment);
     else found.push([segment]);
   }
   return found;
@@ -26,22 +30,24 @@ const textsOf = {
 const joined = (texts: readonly string[], separator: string): string =>
   texts.filter((text) => text !== '').join(separator);
 
-/**
- * The text with a blank line between paragraphs; a silence of two seconds starts a new one. With `both`, the
- * translation of a paragraph is the line below it. Empty if there was no speech.
- */
-export const toText = ({ segments }: Result, language: TranscriptLanguage): string => {
-  const texts = paragraphs(segments).map((paragraph) =>
+/** The texts of a paragraph, one a line, after the name of its channel. */
+const written = (paragraph: readonly Segment[], language: TranscriptLanguage): string => {
+  const lines = textsOf[language].map((textOf) =>
     joined(
-      textsOf[language].map((textOf) =>
-        joined(
-          paragraph.map((segment) => plain(textOf(segment))),
-          ' ',
-        ),
-      ),
-      '\n',
+      paragraph.map((segment) => plain(textOf(segment))),
+      ' ',
     ),
   );
+  const text = joined(lines, '\n');
+  return text === '' ? '' : channelLabel(paragraph[0]?.channel ?? null) + text;
+};
+
+/**
+ * The text with a blank line between paragraphs; a silence of two seconds or another channel starts a new one. With `both`,
+ * the translation of a paragraph is the line below it. Empty if there was no speech.
+ */
+export const toText = ({ segments }: Result, language: TranscriptLanguage): string => {
+  const texts = paragraphs(segments).map((paragraph) => written(paragraph, language));
   const text = joined(texts, '\n\n');
   return text === '' ? '' : `${text}\n`;
 };

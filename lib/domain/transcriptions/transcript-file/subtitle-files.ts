@@ -1,3 +1,5 @@
+import { channelLabel, channelName } from './channel-label.ts';
+import { maxLineColumns, textColumns } from './columns.ts';
 import type { Cue } from './cues.ts';
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
@@ -13,22 +15,42 @@ const clock = (ms: number, point: '.' | ','): string => {
 // SubRip has no escapes, and some players read any line with "-->" as a time line.
 const srtLine = (line: string): string => line.replaceAll(/-{2,}>/g, '→');
 
-/** SubRip. "-->" in a text becomes "→". The lines of a cue must not contain line breaks. */
+/** The lines with the name of their channel in front, or above where it does not fit. */
+const labelled = ({ lines, channel = null }: Cue): readonly string[] => {
+  if (channel === null) return lines;
+  const label = channelLabel(channel);
+  const [first = '', ...others] = lines;
+  const fits = textColumns(label + first) <= maxLineColumns;
+  return fits ? [label + first, ...others] : [label.trimEnd(), ...lines];
+};
+
+/** SubRip, with the name of the channel in each cue. "-->" in a text becomes "→". The lines must not contain line breaks. */
 export const toSrt = (cues: readonly Cue[]): string =>
   cues
-    .map(({ startMs, endMs, lines }, i) =>
-      [`${i + 1}`, `${clock(startMs, ',')} --> ${clock(endMs, ',')}`, ...lines.map(srtLine), ''].join('\n'),
+    .map((cue, i) =>
+      [
+        `${i + 1}`,
+        `${clock(cue.startMs, ',')} --> ${clock(cue.endMs, ',')}`,
+        ...labelled(cue).map(srtLine),
+        '',
+      ].join('\n'),
     )
     .join('\n');
 
 const vttLine = (line: string): string =>
   line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** WebVTT, with `&`, `<` and `>` escaped. */
+const voice = ({ channel = null }: Cue): string => (channel === null ? '' : `<v ${channelName(channel)}>`);
+
+/** WebVTT, with the channel as the voice of each cue. `&`, `<` and `>` are escaped. */
 export const toVtt = (cues: readonly Cue[]): string =>
   [
     'WEBVTT\n',
-    ...cues.map(({ startMs, endMs, lines }) =>
-      [`${clock(startMs, '.')} --> ${clock(endMs, '.')}`, ...lines.map(vttLine), ''].join('\n'),
+    ...cues.map((cue) =>
+      [
+        `${clock(cue.startMs, '.')} --> ${clock(cue.endMs, '.')}`,
+        voice(cue) + cue.lines.map(vttLine).join('\n'),
+        '',
+      ].join('\n'),
     ),
   ].join('\n');

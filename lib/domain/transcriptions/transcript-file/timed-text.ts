@@ -1,4 +1,5 @@
 import type { Result } from '../result.ts';
+import { channelLabel } from './channel-label.ts';
 import { breakText, isPhraseSpace, type Piece, plain } from './break-text.ts';
 
 type Segment = Result['segments'][number];
@@ -7,6 +8,8 @@ export type Ending = 'sentence' | 'clause' | 'none';
 
 /** A piece of text with its ending and the time of its speech. */
 export type TimedPiece = Piece & {
+  /** The columns of the label that precedes it at the start of a caption. */
+  readonly labelColumns: number;
   readonly ending: Ending;
   readonly startMs: number;
   readonly endMs: number;
@@ -61,10 +64,12 @@ const clockOf = (spans: readonly Span[]) => {
  */
 export const timedText = (segment: Segment, text: string): TimedPiece[] => {
   const timeAt = clockOf(spansOf(segment, bare(text)));
+  const labelColumns = channelLabel(segment.channel).length;
   let offset = 0;
   return breakText(text).map((piece, i, pieces) => {
     const startMs = timeAt(offset, offset);
     offset += piece.text.length;
-    return { ...piece, startMs, endMs: timeAt(offset, offset - 1), ending: endingOf(piece, pieces[i + 1]) };
+    const ending = endingOf(piece, pieces[i + 1]);
+    return { ...piece, labelColumns, startMs, endMs: timeAt(offset, offset - 1), ending };
   });
 };

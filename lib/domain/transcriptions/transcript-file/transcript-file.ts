@@ -2,8 +2,8 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { TextFile } from '#lib/platform/http/contract.ts';
 import type { Result } from '../result.ts';
 import type { Transcription } from '../transcription.ts';
-import { viewSegment, viewWord } from '../view.ts';
-import { toCues } from './cues.ts';
+import { viewSegment, viewSegmentWords } from '../view.ts';
+import { channelCues } from './channel-cues.ts';
 import type { TranscriptLanguage } from './language.ts';
 import { toText } from './plain-text.ts';
 import { toSrt, toVtt } from './subtitle-files.ts';
@@ -31,14 +31,14 @@ const toJson = ({ id }: Job, result: Result): string =>
     detected_languages: result.detectedLanguages,
     segments: result.segments.map((segment, i) => ({
       ...viewSegment(segment, i),
-      words: segment.words.map(viewWord),
+      words: viewSegmentWords(segment),
     })),
   });
 
 const bodies = {
   txt: (_job, result, language) => toText(result, language),
-  srt: ({ audioMs }, { segments }, language) => toSrt(toCues(segments, language, audioMs)),
-  vtt: ({ audioMs }, { segments }, language) => toVtt(toCues(segments, language, audioMs)),
+  srt: ({ audioMs }, { segments }, language) => toSrt(channelCues(segments, { language, audioMs })),
+  vtt: ({ audioMs }, { segments }, language) => toVtt(channelCues(segments, { language, audioMs })),
   json: toJson,
 } as const satisfies Record<
   TranscriptFormat,

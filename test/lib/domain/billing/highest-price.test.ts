@@ -34,6 +34,7 @@ test('no file is priced above the longest audio, and a larger file never below a
       (contentType, bytes, more) => {
         const price = highestPrice({ contentType, bytes });
         expect(price).toBeLessThanOrEqual(most);
+        expect(highestPrice({ contentType, bytes }, { multichannel: true })).toBeGreaterThanOrEqual(price);
         expect(highestPrice({ contentType, bytes: bytes + more })).toBeGreaterThanOrEqual(price);
       },
     ),
@@ -49,6 +50,7 @@ describe('the amount a job holds', () => {
       organizationId: 'org_a',
       uploadId: null,
       fileId: null,
+      request: { multichannel: false },
       ...job,
     });
 
@@ -57,6 +59,12 @@ describe('the amount a job holds', () => {
     expect(await hold({ uploadId: 'upl_a' })).toBe(price);
     expect(await hold({ fileId: 'file_a' })).toBe(price);
     expect(await hold({})).toBe(most);
+  });
+
+  test('a job with channels apart holds the price of all sound in its bytes, and that of two channels for a URL', async () => {
+    const request = { multichannel: true };
+    expect(await hold({ uploadId: 'upl_a', request })).toBe(chargeMicroUsd(60_000));
+    expect(await hold({ request })).toBe(chargeMicroUsd(2 * 18_000_500));
   });
 
   test('a job holds nothing without prepayment, in test mode, and without an organization', async () => {

@@ -175,4 +175,17 @@ describe('a file longer than its type suggests', () => {
       [0, 1, 2],
     ]);
   });
+
+  test('channels apart are recognized before the length is known as far as the hold covers all of them', async () => {
+    await pay(10_000);
+    const hold = async () => chargeMicroUsd(90_000);
+    const body = { ...url, multichannel: true };
+    const job = await world.queue(body, { holdFor: hold }, { ...caller, organizationId });
+    await world.fetch(job);
+    const { store } = world.deps;
+    const markSplit = async () => 'insufficient_credits' as const;
+    await world.split(job, { store: { ...store, markSplit } });
+    expect(world.queues.chunk.map(({ index }) => index)).toEqual([0, 1, 2]);
+    expect(await account()).toEqual({ balance: 10_000, held: 0 });
+  });
 });

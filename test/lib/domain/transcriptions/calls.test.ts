@@ -132,7 +132,7 @@ describe('calls with prepayment', () => {
     const splitting = async (job: JobRef) => {
       const claimed = await world.deps.store.claim(job, world.deps.now());
       if (!claimed) throw new Error('A queued job can be claimed.');
-      const cut = { chunkCount: 0, audioMs: 100, now: world.deps.now() };
+      const cut = { chunkCount: 0, audioMs: 100, channels: 1, now: world.deps.now() };
       return (await world.callsOf(() => world.deps.store.markSplit(claimed, cut))).counts;
     };
     const holding = await world.queue(

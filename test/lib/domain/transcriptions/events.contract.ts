@@ -81,7 +81,7 @@ export const eventsContract = (name: string, open: () => Promise<World>): void =
     test('the event has the audio length also when the job fails as soon as it is known', async () => {
       const jobs = await Promise.all(Array.from({ length: 20 }, () => claimed()));
       for (const job of jobs) {
-        const cut = { chunkCount: 1, audioMs: 700, now: start };
+        const cut = { chunkCount: 1, audioMs: 700, channels: 1, now: start };
         await Promise.all([world.store.markSplit(job, cut), world.store.fail(job, failure, start)]);
         const audio_ms = (await world.store.find(job))?.audioMs ?? null;
         expect(await eventsOfJob(job)).toMatchObject([{ payload: { data: { audio_ms } } }]);

@@ -66,7 +66,7 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
     const account = () => world.accountOf(organizationId);
     const holding = (heldMicroUsd: number) => claimed({ organizationId, heldMicroUsd });
     const split = (job: Transcription, microUsd: number) =>
-      world.store.markSplit(job, { chunkCount: 0, audioMs: priceMs(microUsd), now: start });
+      world.store.markSplit(job, { chunkCount: 0, audioMs: priceMs(microUsd), channels: 1, now: start });
     const cut = async (job: Transcription, microUsd: number): Promise<Transcription> => {
       const after = await split(job, microUsd);
       if (typeof after !== 'object') throw new Error(`The job is ${after}.`);

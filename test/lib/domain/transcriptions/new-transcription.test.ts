@@ -19,6 +19,7 @@ test('a body with only a source gets the documented defaults', () => {
     translation: null,
     context: null,
     custom_vocabulary: [],
+    multichannel: false,
   });
 });
 
@@ -139,6 +140,8 @@ test.each([
   [{ upload_id: 7 }, 'invalid_type'],
   [{ upload_id: 'file_x' }, 'invalid_format'],
   [{ ...source, language_hints: 'en' }, 'invalid_type'],
+  [{ ...source, multichannel: 'true' }, 'invalid_type'],
+  [{ ...source, multichannel: null }, 'invalid_type'],
   [{ ...source, context: 'half a pair: \ud83d' }, 'unicode'],
   [{ ...source, custom_vocabulary: ['\udc00'] }, 'unicode'],
   [JSON.parse('{"upload_id":"upl_x","__proto__":{}}'), 'unrecognized_keys'],

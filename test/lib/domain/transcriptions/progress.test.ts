@@ -29,8 +29,8 @@ test('a chunk is recognized while the rest of the audio is still being split', a
   const job = await world.queueUploaded();
   const { cut } = world.deps;
   const meanwhile: unknown[] = [];
-  world.deps.cut = async function* (file, signal) {
-    const chunks = cut(file, signal);
+  world.deps.cut = async function* (file, options) {
+    const chunks = cut(file, options);
     for (;;) {
       const { done, value } = await chunks.next();
       if (done) return value;
@@ -65,8 +65,8 @@ test('progress only rises and the text is the same in any order of recognition',
       }
     };
     const { cut } = world.deps;
-    world.deps.cut = async function* (file, signal) {
-      const audioMs = yield* cut(file, signal);
+    world.deps.cut = async function* (file, options) {
+      const audioMs = yield* cut(file, options);
       await recognize(order.slice(0, beforeTheEnd));
       return audioMs;
     };
@@ -88,9 +88,9 @@ test('when a chunk cannot be stored the decoder is stopped, and the job retried 
   const job = await world.queueUploaded();
   const { cut, audio } = world.deps;
   let isStopped = false;
-  world.deps.cut = async function* (file, signal) {
+  world.deps.cut = async function* (file, options) {
     try {
-      return yield* cut(file, signal);
+      return yield* cut(file, options);
     } finally {
       isStopped = true;
     }
@@ -109,8 +109,8 @@ test('a corrupt file fails its job only after the previous chunk was stored, so 
   const job = await world.queueUploaded();
   const { cut, audio } = world.deps;
   const stored = Promise.withResolvers<void>();
-  world.deps.cut = async function* (file, signal) {
-    const { value } = await cut(file, signal).next();
+  world.deps.cut = async function* (file, options) {
+    const { value } = await cut(file, options).next();
     if (typeof value === 'object') yield value;
     setImmediate(stored.resolve);
     throw new JobFailure('audio_unreadable', 'It is cut off.');

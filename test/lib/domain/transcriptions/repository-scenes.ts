@@ -62,7 +62,12 @@ export const scenes = (world: () => World, project: () => Tenant = () => 'prj_a.
 
   const joined = async (fields: Partial<Transcription> = {}): Promise<Transcription> => {
     const job = await claimed(fields);
-    const cut = await world().store.markSplit(job, { chunkCount: 0, audioMs: 1_200, now: start });
+    const cut = await world().store.markSplit(job, {
+      chunkCount: 0,
+      audioMs: 1_200,
+      channels: 1,
+      now: start,
+    });
     if (typeof cut !== 'object') throw new Error('A claimed job can be marked as split.');
     return cut;
   };

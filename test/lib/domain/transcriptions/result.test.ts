@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
-import { mergeResult } from '#lib/domain/transcriptions/result.ts';
+import { inSpokenOrder, mergeResult } from '#lib/domain/transcriptions/result.ts';
 
 const segment = (text: string, startMs: number, language = 'en'): Segment => ({
+  channel: null,
   startMs,
   endMs: startMs + 1_000,
   text,
@@ -74,4 +76,22 @@ test('a job has the confidence in its most spoken language, weighted by the leng
     spoken(500, 'es', 0),
   ];
   expect(mergeResult(segments, null).languageConfidence).toBe(0.9);
+});
+
+const anySpoken = fc.array(fc.record({ channel: fc.nat(7), startMs: fc.nat(20), id: fc.nat() }));
+
+test('segments of any channels are merged by time, then by channel, and none is lost', () => {
+  fc.assert(
+    fc.property(anySpoken, (spoken) => {
+      const merged = inSpokenOrder(spoken);
+      const ranks = merged.map(({ startMs, channel }) => 8 * startMs + channel);
+      expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+      expect(new Set(merged)).toEqual(new Set(spoken));
+    }),
+  );
+});
+
+test('segments of a mix keep their order, also those that start at the same time', () => {
+  const mix = [segment('One.', 0), segment('Two.', 0), segment('Three.', 0)];
+  expect(inSpokenOrder(mix)).toEqual(mix);
 });

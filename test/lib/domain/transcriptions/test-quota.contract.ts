@@ -22,7 +22,7 @@ export const testQuotaContract = (name: string, open: () => Promise<World>): voi
     const { added, claimed } = scenes(() => world);
 
     const split = (job: Transcription, audioMs: number, now = start) =>
-      world.store.markSplit(job, { chunkCount: 0, audioMs, now });
+      world.store.markSplit(job, { chunkCount: 0, audioMs, channels: 1, now });
     const create = async (now = start) => {
       const { id: uploadId } = await added({ tenant });
       return world.store.create(aTranscription({ id: randomId('ofq'), tenant, uploadId }), now);

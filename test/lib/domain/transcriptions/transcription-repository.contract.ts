@@ -98,7 +98,9 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       await world.store.claim(old, at(leaseMs + 1));
       const now = at(leaseMs + 2);
       expect(await world.store.renewLease(old, now)).toBe(false);
-      expect(await world.store.markSplit(old, { chunkCount: 1, audioMs: 5, now })).toBeUndefined();
+      expect(
+        await world.store.markSplit(old, { chunkCount: 1, audioMs: 5, channels: 1, now }),
+      ).toBeUndefined();
       expect(await world.store.markChunkDone(old, { index: 0, spanMs: 5, now })).toBeUndefined();
       expect(await world.store.complete(old, { now, detectedLanguage: 'en', billedMicroUsd: 5 })).toBe(false);
       expect(await world.store.fail(old, failure, now)).toBeUndefined();

@@ -1,5 +1,6 @@
 import { endEventId } from '#lib/domain/webhooks/event.ts';
 import { memoryDatabase } from '../../../support/memory-repository.ts';
+import { channelsContract } from './channels.contract.ts';
 import { endingsContract } from './endings.contract.ts';
 import { eventsContract } from './events.contract.ts';
 import { fetchingContract } from './fetching.contract.ts';
@@ -37,3 +38,4 @@ fetchingContract('memory', open);
 holdsContract('memory', open);
 testQuotaContract('memory', open);
 retriesContract('memory', open);
+channelsContract('memory', open);

@@ -5,13 +5,17 @@ import {
   spokenTarget,
   translationTarget,
 } from '#lib/domain/transcriptions/translatable.ts';
-import type { SpeechRequest, Translation } from '#lib/domain/transcriptions/transcription.ts';
+import {
+  erasedRequest,
+  type SpeechRequest,
+  type Translation,
+} from '#lib/domain/transcriptions/transcription.ts';
 import { withModelPairs } from '#lib/speech/translation/language-pairs.ts';
 
 const into = (tag: string): Translation => ({ type: 'one_way', target_language: tag });
 const between = (a: string, b: string): Translation => ({ type: 'two_way', language_a: a, language_b: b });
 const request = (translation: Translation | null, languageHints: string[] = []): SpeechRequest => ({
-  ...{ languageHints, translation, context: null, customVocabulary: [] },
+  ...{ ...erasedRequest, languageHints, translation },
 });
 
 describe('the target language of speech', () => {

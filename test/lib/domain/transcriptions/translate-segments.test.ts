@@ -18,6 +18,7 @@ const said = (
   translatedText: string | null = null,
 ): Segment => ({
   ...{
+    channel: null,
     startMs: 0,
     endMs: 1_000,
     text,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Result } from '#lib/domain/transcriptions/result.ts';
 import { viewTranscription } from '#lib/domain/transcriptions/view.ts';
+import { aSegment } from '../../../support/result.ts';
 import { aTranscription } from '../../../support/transcription.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
 
@@ -25,7 +26,11 @@ test('unknown values are null, never absent', () => {
     detected_languages: null,
     segments: null,
     audio_ms: null,
-    billing: { status: 'pending', billed_ms: null, unit_price_usd_per_minute: '0.005', amount_usd: null },
+    channels: null,
+    billing: {
+      ...{ status: 'pending', billed_ms: null, channels: null },
+      ...{ unit_price_usd_per_minute: '0.005', amount_usd: null },
+    },
     error: null,
     source: { kind: 'upload', deleted_at: null },
   });
@@ -47,6 +52,7 @@ const result: Result = {
   detectedLanguages: [{ language: 'en', share: 1 }],
   segments: [
     {
+      channel: null,
       startMs: 120,
       endMs: 1_480,
       text: 'Hello there.',
@@ -61,6 +67,7 @@ const result: Result = {
 const completed = aTranscription({
   status: 'completed',
   audioMs: 61_240,
+  channels: 1,
   billedMicroUsd: 5_103,
   detectedLanguage: 'en',
 });
@@ -77,16 +84,17 @@ test('a completed job shows text, segments and the exact price; words only on re
     progress: { percent: 100, processed_ms: 61_240, total_ms: 61_240 },
     segments: [
       {
-        ...{ id: 0, start_ms: 120, end_ms: 1_480, text: 'Hello there.', confidence: 0.96 },
+        ...{ id: 0, channel: null, start_ms: 120, end_ms: 1_480, text: 'Hello there.', confidence: 0.96 },
         ...{ language: 'en', language_confidence: 0.99, translated_text: null },
       },
     ],
     language_confidence: 0.99,
-    billing: { status: 'charged', billed_ms: 61_240, amount_usd: '0.005103' },
+    channels: 1,
+    billing: { status: 'charged', billed_ms: 61_240, channels: 1, amount_usd: '0.005103' },
   });
   expect(viewTranscription(completed, result, words)).not.toHaveProperty('words');
   expect(viewTranscription(completed, result, { words: true })).toMatchObject({
-    words: [{ text: 'Hello', start_ms: 120, end_ms: 700, confidence: 0.98 }],
+    words: [{ channel: null, text: 'Hello', start_ms: 120, end_ms: 700, confidence: 0.98 }],
   });
 });
 
@@ -106,4 +114,41 @@ test.each([
     billed_ms: 0,
     amount_usd: '0.000000',
   });
+});
+
+test('a job with channels apart counts its length once for each of them, in price and progress', () => {
+  const job = { audioMs: 60_000, channels: 2 } as const;
+  const running = aTranscription({ ...job, status: 'processing', processedMs: 90_000 });
+  expect(viewTranscription(running, undefined, words)).toMatchObject({
+    audio_ms: 60_000,
+    channels: 2,
+    progress: { percent: 75, processed_ms: 90_000, total_ms: 120_000 },
+  });
+  const ended = aTranscription({ ...job, status: 'completed', billedMicroUsd: 10_000 });
+  expect(viewTranscription(ended, result, words)).toMatchObject({
+    progress: { percent: 100, processed_ms: 120_000, total_ms: 120_000 },
+    billing: { status: 'charged', billed_ms: 120_000, channels: 2, amount_usd: '0.010000' },
+  });
+});
+
+test('segments and words carry their channel, and words of people who talk at once are in spoken order', () => {
+  const said = (channel: number, text: string, startMs: number) => ({
+    ...aSegment([startMs, startMs + 900], text, { channel }),
+    words: text.split(' ').map((word, i) => ({
+      text: word,
+      startMs: startMs + 400 * i,
+      endMs: startMs + 400 * (i + 1),
+      confidence: 1,
+    })),
+  });
+  const segments = [said(0, 'How are you?', 0), said(1, 'Hello there.', 300)];
+  const view = viewTranscription(completed, { ...result, segments }, { words: true });
+  expect(view.segments?.map(({ channel }) => channel)).toEqual([0, 1]);
+  expect(view.words?.map(({ channel, text }) => [channel, text])).toEqual([
+    [0, 'How'],
+    [1, 'Hello'],
+    [0, 'are'],
+    [1, 'there.'],
+    [0, 'you?'],
+  ]);
 });

@@ -6,6 +6,7 @@ import type { Chunk } from '#lib/speech/audio/split.ts';
 const whole = fc.nat({ max: 20_000_000 });
 const anyChunk = fc.record({
   index: whole,
+  channel: fc.option(whole),
   startMs: whole,
   endMs: whole,
   leadMs: whole,
@@ -13,6 +14,7 @@ const anyChunk = fc.record({
 });
 const aChunk: Chunk = {
   index: 3,
+  channel: null,
   startMs: 0,
   endMs: 1_000,
   leadMs: 0,

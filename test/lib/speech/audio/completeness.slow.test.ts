@@ -20,7 +20,7 @@ const { signal } = new AbortController();
 const decodeFile = async (file: string): Promise<number> => {
   let samples = 0;
   for await (const block of decodeAudio({ file, ffmpegPath: ffmpegUnderTest, signal }))
-    samples += block.length;
+    samples += block[0]?.length ?? 0;
   return samples / 16_000;
 };
 const decode = (bytes: Buffer): Promise<number> => {

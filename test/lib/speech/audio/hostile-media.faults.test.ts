@@ -51,7 +51,7 @@ const decode = async ({ bytes }: HostileFile, nth: number, ffmpegPath = ffmpeg.p
   try {
     const { signal } = new AbortController();
     const blocks = decodeAudio({ file, ffmpegPath, signal });
-    for await (const block of blocks) samples += block.length;
+    for await (const block of blocks) samples += block[0]?.length ?? 0;
     return ended('decoded');
   } catch (error) {
     if (!(error instanceof JobFailure)) throw error;

@@ -16,7 +16,7 @@ describe.skipIf(needs.recordings !== '')(`finding speech in real recordings${nee
 
   const segmentsOf = async (file: string): Promise<SpeechSegment[]> => {
     const pcm = await samplesOf(recording(file));
-    const whole = { index: 0, startMs: 0, endMs: toMs(pcm.length), leadMs: 0, pcm };
+    const whole = { index: 0, channel: null, startMs: 0, endMs: toMs(pcm.length), leadMs: 0, pcm };
     return findSpeech(whole, { voiceActivity, lengths: speechModels['moonshine-tiny'].segments });
   };
 

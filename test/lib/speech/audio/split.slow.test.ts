@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findSpeech, type SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import type { AudioBlock } from '#lib/speech/audio/pcm.ts';
 import { type Chunk, type ChunkLengths, splitAudio } from '#lib/speech/audio/split.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { anySound, inBlocks, soundAndSilence } from '../../../support/audio.ts';
@@ -8,10 +10,11 @@ import { anySound, inBlocks, soundAndSilence } from '../../../support/audio.ts';
 const { chunks: chunkLengths, segments: lengths } = speechModels['moonshine-tiny'];
 
 const splitBlocks = async (
-  blocks: AsyncIterable<Int16Array>,
+  blocks: AsyncIterable<AudioBlock>,
   wanted: ChunkLengths = chunkLengths,
+  multichannel = false,
 ): Promise<{ chunks: Chunk[]; audioMs: number }> => {
-  const found = splitAudio(blocks, wanted);
+  const found = splitAudio(blocks, wanted, { multichannel });
   const chunks: Chunk[] = [];
   for (;;) {
     const { done, value } = await found.next();
@@ -85,7 +88,7 @@ test('all sound is in exactly one segment for any chunk borders', async () => {
       }
       const isHeard = (ms: number): boolean =>
         segments.some(({ startMs, endMs }) => startMs <= ms && ms <= endMs);
-      const whole = { index: 0, startMs: 0, endMs: pcm.length / 16, leadMs: 0, pcm };
+      const whole = { index: 0, channel: null, startMs: 0, endMs: pcm.length / 16, leadMs: 0, pcm };
       const sounding = (await speechOf([whole]))
         .flatMap(({ startMs, endMs }) => [startMs + 1, Math.round((startMs + endMs) / 2), endMs - 33])
         .filter((ms) => pcm.subarray(16 * ms, 16 * ms + 16).some((sample) => sample !== 0));
@@ -122,18 +125,73 @@ test('the chunks do not depend on the block size of the input', async () => {
   );
 });
 
-test('an hour of audio uses no more memory than five minutes', async () => {
+/** Silence after the shorter of these channels, so that all are equally long. */
+const equallyLong = (channels: readonly Int16Array[]): Int16Array[] => {
+  const length = Math.max(...channels.map((pcm) => pcm.length));
+  return channels.map((pcm) => {
+    const padded = new Int16Array(length);
+    padded.set(pcm);
+    return padded;
+  });
+};
+const sideBySide = async function* (
+  channels: readonly Int16Array[],
+  size: number,
+): AsyncGenerator<AudioBlock> {
+  for (let at = 0; at < (channels[0]?.length ?? 0); at += size)
+    yield channels.map((pcm) => pcm.subarray(at, at + size));
+};
+/** Comparing samples one by one is slow. */
+const withHash = ({ pcm, ...chunk }: Chunk) => ({
+  ...chunk,
+  pcm: createHash('sha1').update(pcm).digest('hex'),
+});
+
+test('each channel is cut as if it were alone in the file, and the chunks of all are numbered in one row', async () => {
+  const anyFile = fc.array(anyTurns, { minLength: 1, maxLength: 8 }).map(equallyLong);
+  await fc.assert(
+    fc.asyncProperty(anyFile, fc.integer({ min: 5_000, max: 500_000 }), async (channels, size) => {
+      const { chunks, audioMs } = await splitBlocks(sideBySide(channels, size), chunkLengths, true);
+      expect(chunks.map(({ index }) => index)).toEqual(chunks.map((_, i) => i));
+      for (const [number, pcm] of channels.entries()) {
+        const own = chunks.filter(({ channel }) => channel === number);
+        const alone = await split(pcm, 30_000);
+        expect(own.map((chunk, index) => withHash({ ...chunk, index, channel: null }))).toEqual(
+          alone.chunks.map(withHash),
+        );
+        expect(alone.audioMs).toBe(audioMs);
+      }
+      const countedMs = chunks.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+      expect(countedMs).toBe(audioMs * channels.length);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('a mix has no channel, and the only channel of a mono file is channel 0', async () => {
+  const blocks = () => inBlocks(fiveSentences, 30_000);
+  const channelsOf = ({ chunks }: { chunks: Chunk[] }) => new Set(chunks.map(({ channel }) => channel));
+  expect(channelsOf(await splitBlocks(blocks()))).toEqual(new Set([null]));
+  expect(channelsOf(await splitBlocks(blocks(), chunkLengths, true))).toEqual(new Set([0]));
+});
+
+test.each([
+  ['an hour of eight channels', 60, 8],
+  ['five hours of two channels', 300, 2],
+])('%s uses no more memory than five minutes', async (_, minutes, channels) => {
   const minute = soundAndSilence(9_000, 1_000, 9_000, 11_000, 9_000, 1_000, 9_000, 11_000);
-  const minutes = async function* (count: number): AsyncGenerator<Int16Array> {
-    for (let i = 0; i < count; i += 1) yield minute;
+  const seconds = async function* (count: number): AsyncGenerator<AudioBlock> {
+    for (let i = 0; i < count; i += 1) {
+      const second = minute.subarray((i % 60) * 16_000, (1 + (i % 60)) * 16_000);
+      yield Array.from({ length: channels }, () => second);
+    }
   };
   const peakAfter = async (count: number): Promise<number> => {
     let peak = 0;
-    for await (const _ of splitAudio(minutes(count), chunkLengths)) {
-      peak = Math.max(peak, process.memoryUsage().arrayBuffers);
-    }
+    const chunks = splitAudio(seconds(60 * count), chunkLengths, { multichannel: true });
+    while ((await chunks.next()).done !== true) peak = Math.max(peak, process.memoryUsage().arrayBuffers);
     return peak;
   };
   const few = await peakAfter(5);
-  expect((await peakAfter(60)) - few).toBeLessThan(64 * 1024 * 1024);
+  expect((await peakAfter(minutes)) - few).toBeLessThan(64 * 1024 * 1024);
 });

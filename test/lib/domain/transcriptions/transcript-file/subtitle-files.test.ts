@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { channelCues } from '#lib/domain/transcriptions/transcript-file/channel-cues.ts';
+import { maxLineColumns, textColumns } from '#lib/domain/transcriptions/transcript-file/columns.ts';
 import { type Cue, toCues } from '#lib/domain/transcriptions/transcript-file/cues.ts';
 import { toSrt, toVtt } from '#lib/domain/transcriptions/transcript-file/subtitle-files.ts';
 import { speech } from './spoken.ts';
@@ -55,6 +57,19 @@ It was the age of wisdom.
         const written = toCues(segments, language);
         const lines = (cue: Cue): string[] => cue.lines.map((line) => line.replaceAll(/-{2,}>/g, '→'));
         expect(parseSrt(toSrt(written))).toEqual(written.map((cue) => ({ ...cue, lines: lines(cue) })));
+      }),
+    );
+  });
+
+  test('a caption of a channel begins with its name, and no line is longer for it', () => {
+    fc.assert(
+      fc.property(speech, languages, (segments, language) => {
+        const apart = segments.map((segment, i) => ({ ...segment, channel: i % 2 }));
+        for (const { lines } of parseSrt(toSrt(channelCues(apart, { language, audioMs: null })))) {
+          expect(lines[0]).toMatch(/^Channel [12]:/);
+          expect(lines.length).toBeLessThanOrEqual(language === 'both' ? 4 : 2);
+          expect(Math.max(...lines.map(textColumns))).toBeLessThanOrEqual(maxLineColumns);
+        }
       }),
     );
   });

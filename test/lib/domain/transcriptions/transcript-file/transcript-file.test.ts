@@ -41,6 +41,7 @@ test.each(['original', 'translated'] as const)(
       segments: [
         {
           id: 0,
+          channel: null,
           start_ms: 0,
           end_ms: 900,
           text: 'Hello.',
@@ -48,7 +49,7 @@ test.each(['original', 'translated'] as const)(
           language: 'en',
           language_confidence: null,
           translated_text: 'Hallo.',
-          words: [{ text: 'Hello.', start_ms: 0, end_ms: 900, confidence: 0.988 }],
+          words: [{ channel: null, text: 'Hello.', start_ms: 0, end_ms: 900, confidence: 0.988 }],
         },
         expect.objectContaining({ id: 1, words: [] }),
         expect.objectContaining({ id: 2, words: [] }),
@@ -90,3 +91,64 @@ test.each(['translated', 'both'] as const)(
     }
   },
 );
+
+describe('channels apart', () => {
+  const call = aResult(
+    [
+      aSegment([0, 6_000], 'How can I help you with your order today, madam?', {
+        ...{ channel: 0, translatedText: 'Wie kann ich Ihnen heute helfen?' },
+      }),
+      aSegment([1_000, 1_600], 'Hello.', { channel: 1, translatedText: 'Hallo.' }),
+      aSegment([6_500, 8_000], 'It never came.', { channel: 1, translatedText: 'Sie kam nie.' }),
+      aSegment([8_100, 9_000], 'I am sorry.', { channel: 0, translatedText: 'Das tut mir leid.' }),
+    ],
+    'Wie kann ich Ihnen heute helfen? Hallo. Sie kam nie. Das tut mir leid.',
+  );
+  const write = (format: 'txt' | 'srt' | 'vtt', language: 'original' | 'both' = 'original') =>
+    transcriptFile({ id: 'ofq_a', audioMs: 10_000 }, call, { format, language }).body;
+
+  test('plain text names the channel of each paragraph, and another channel starts a new one', () => {
+    expect(write('txt')).toBe(
+      [
+        'Channel 1: How can I help you with your order today, madam?',
+        'Channel 2: Hello.',
+        'Channel 2: It never came.',
+        'Channel 1: I am sorry.\n',
+      ].join('\n\n'),
+    );
+    expect(write('txt', 'both')).toContain('Channel 2: Hello.\nHallo.\n');
+  });
+
+  test('SubRip names the channel in each caption, within the length of a line', () => {
+    expect(write('srt')).toBe(`1
+00:00:00,000 --> 00:00:06,000
+Channel 1: How can I help
+you with your order today, madam?
+
+2
+00:00:01,000 --> 00:00:02,000
+Channel 2: Hello.
+
+3
+00:00:06,500 --> 00:00:08,000
+Channel 2: It never came.
+
+4
+00:00:08,100 --> 00:00:09,100
+Channel 1: I am sorry.
+`);
+    expect(write('srt', 'both')).toContain('Channel 2: Hello.\nHallo.\n');
+  });
+
+  test('WebVTT has the channel as the voice of each caption', () => {
+    expect(write('vtt')).toContain('00:00:01.000 --> 00:00:02.000\n<v Channel 2>Hello.\n\n00:00:06.500');
+    expect(write('vtt', 'both')).toContain('<v Channel 2>Hello.\nHallo.\n');
+  });
+
+  test('a word that leaves no room for the channel has it on the line above', () => {
+    const word = 'Rindfleischetikettierungsüberwachung';
+    const one = aResult([aSegment([0, 2_000], word, { channel: 0 })]);
+    const { body } = transcriptFile(job, one, { format: 'srt', language: 'original' });
+    expect(body).toContain(`\nChannel 1:\n${word}\n`);
+  });
+});
