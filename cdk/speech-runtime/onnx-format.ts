@@ -1,13 +1,16 @@
-import { bytesField, decodeFields, encodeFields, type Field, intField } from './protobuf.ts';
+import { bytesField, decodeFields, encodeFields, type Field, intField, lengthField } from './protobuf.ts';
 
 /** Field numbers of onnx.proto. */
-export const model = { graph: 7, operators: 8 } as const;
-export const graph = { node: 1, initializer: 5, output: 12 } as const;
+export const model = { irVersion: 1, graph: 7, operators: 8 } as const;
+export const graph = { node: 1, name: 2, initializer: 5, input: 11, output: 12 } as const;
 export const node = { input: 1, output: 2, operator: 4, attribute: 5, domain: 7 } as const;
-const attribute = { name: 1, int: 3, graph: 6, type: 20 } as const;
+const attribute = { name: 1, int: 3, graph: 6, ints: 8, type: 20 } as const;
 export const tensor = { dims: 1, type: 2, name: 8, data: 9 } as const;
+const operatorSet = { domain: 1, version: 2 } as const;
+const valueInfo = { name: 1, type: 2 } as const;
+const tensorType = { tensor: 1, element: 1, shape: 2, dim: 1, size: 1, sizeName: 2 } as const;
 
-const intAttribute = 2;
+const attributeType = { int: 2, ints: 7 } as const;
 export const elementType = { float32: 1, uint8: 2, int64: 7 } as const;
 
 const textOf = ({ bytes }: Field): string => Buffer.from(bytes).toString();
@@ -32,29 +35,61 @@ export const rewrite = (
     ),
   );
 
-type Node = {
+/** A node of a graph. Its attributes are integers or lists of integers. */
+export type Node = {
   readonly operator: string;
-  readonly domain?: string;
+  readonly domain?: string | undefined;
   readonly inputs: readonly string[];
-  readonly output: string;
-  readonly attributes?: Readonly<Record<string, number>>;
+  readonly outputs: readonly string[];
+  readonly attributes?: Readonly<Record<string, number | readonly number[]>> | undefined;
 };
 
-/** A NodeProto whose attributes are integers. */
-export const encodeNode = ({ operator, domain, inputs, output, attributes = {} }: Node): Uint8Array => {
-  const encoded = Object.entries(attributes).map(([name, value]) =>
-    encodeFields([
-      bytesField(attribute.name, name),
-      intField(attribute.int, value),
-      intField(attribute.type, intAttribute),
-    ]),
-  );
-  return encodeFields([
+/** A NodeProto. */
+export const encodeNode = ({ operator, domain, inputs, outputs, attributes = {} }: Node): Uint8Array =>
+  encodeFields([
     ...inputs.map((name) => bytesField(node.input, name)),
-    bytesField(node.output, output),
+    ...outputs.map((name) => bytesField(node.output, name)),
     bytesField(node.operator, operator),
-    ...encoded.map((bytes) => bytesField(node.attribute, bytes)),
+    ...Object.entries(attributes).map(([name, value]) =>
+      bytesField(node.attribute, encodeAttribute(name, value)),
+    ),
     ...(domain === undefined ? [] : [bytesField(node.domain, domain)]),
+  ]);
+
+/** An AttributeProto. */
+const encodeAttribute = (name: string, value: number | readonly number[]): Uint8Array =>
+  encodeFields([
+    bytesField(attribute.name, name),
+    ...(typeof value === 'number'
+      ? [intField(attribute.int, value), intField(attribute.type, attributeType.int)]
+      : [...value.map((one) => intField(attribute.ints, one)), intField(attribute.type, attributeType.ints)]),
+  ]);
+
+/** An OperatorSetIdProto: the version of the operators of a domain. ONNX's own domain has an empty name. */
+export const encodeOperators = (domain: string, version: number): Uint8Array =>
+  encodeFields([bytesField(operatorSet.domain, domain), intField(operatorSet.version, version)]);
+
+/** A ValueInfoProto: an input or output. `dims` has names for sizes that vary, and is left out if all do. */
+export const encodeValueInfo = (
+  name: string,
+  type: keyof typeof elementType,
+  dims?: readonly (number | string)[],
+): Uint8Array => {
+  const sizes = dims?.map((dim) =>
+    bytesField(
+      tensorType.dim,
+      encodeFields([
+        typeof dim === 'number' ? intField(tensorType.size, dim) : bytesField(tensorType.sizeName, dim),
+      ]),
+    ),
+  );
+  const whole = encodeFields([
+    intField(tensorType.element, elementType[type]),
+    ...(sizes ? [bytesField(tensorType.shape, encodeFields(sizes))] : []),
+  ]);
+  return encodeFields([
+    bytesField(valueInfo.name, name),
+    bytesField(valueInfo.type, encodeFields([bytesField(tensorType.tensor, whole)])),
   ]);
 };
 
@@ -62,17 +97,24 @@ type Tensor = {
   readonly name: string;
   readonly type: keyof typeof elementType;
   readonly dims: readonly number[];
-  readonly data: ArrayBufferView;
 };
 
-/** A TensorProto. */
-export const encodeTensor = ({ name, type, dims, data }: Tensor): Uint8Array =>
-  encodeFields([
-    ...dims.map((size) => intField(tensor.dims, size)),
-    intField(tensor.type, elementType[type]),
-    bytesField(tensor.name, name),
-    bytesField(tensor.data, new Uint8Array(data.buffer, data.byteOffset, data.byteLength)),
+/** A TensorProto without its last field, the numbers. They are `length` bytes, to be written after it. */
+export const encodeTensorHeader = ({ name, type, dims }: Tensor, length: number): Uint8Array =>
+  Buffer.concat([
+    encodeFields([
+      ...dims.map((size) => intField(tensor.dims, size)),
+      intField(tensor.type, elementType[type]),
+      bytesField(tensor.name, name),
+    ]),
+    lengthField(tensor.data, length),
   ]);
+
+/** A TensorProto. */
+export const encodeTensor = ({ data, ...about }: Tensor & { readonly data: ArrayBufferView }): Uint8Array => {
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return Buffer.concat([encodeTensorHeader(about, bytes.length), bytes]);
+};
 
 /** Changes both branches of the only `If` node in the graph of a merged decoder, and appends `extraOutputs` to its outputs. */
 export const rewriteBranches = (

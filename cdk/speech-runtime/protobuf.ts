@@ -55,6 +55,10 @@ export const bytesField = (number: number, content: Uint8Array | string): Field 
   bytes: typeof content === 'string' ? Buffer.from(content) : content,
 });
 
+/** The key and the length of a field whose `length` bytes are written after it. */
+export const lengthField = (number: number, length: number): Uint8Array =>
+  Buffer.concat([varintBytes(number * 8 + bytesWire), varintBytes(length)]);
+
 export const intField = (number: number, value: number): Field => ({
   number,
   wire: varintWire,

@@ -1,6 +1,7 @@
 import {
   append,
   encodeNode,
+  encodeOperators,
   encodeTensor,
   graph,
   model as modelFields,
@@ -45,8 +46,7 @@ export const shareEmbedding = (model: Uint8Array): Uint8Array => {
       ),
     ]);
   });
-  const operators = encodeFields([bytesField(1, microsoft), intField(2, 1)]);
-  return append(whole, [bytesField(modelFields.operators, operators)]);
+  return append(whole, [bytesField(modelFields.operators, encodeOperators(microsoft, 1))]);
 };
 
 const rewriteBranch = (branch: Uint8Array): Uint8Array =>
@@ -65,8 +65,8 @@ const rewriteNode = ({ bytes }: Field): Uint8Array[] => {
   if (output.startsWith(transposed)) return [];
   if (first === weights) {
     return [
-      encodeNode({ operator: 'Gather', inputs: [weights, second], output: rows }),
-      encodeNode({ operator: 'Reshape', inputs: [rows, rowShape], output }),
+      encodeNode({ operator: 'Gather', inputs: [weights, second], outputs: [rows] }),
+      encodeNode({ operator: 'Reshape', inputs: [rows, rowShape], outputs: [output] }),
     ];
   }
   if (second !== transposed) return [bytes];
@@ -75,7 +75,7 @@ const rewriteNode = ({ bytes }: Field): Uint8Array[] => {
       operator: 'MatMulNBits',
       domain: microsoft,
       inputs: [first, weights, blockScales, blockZeroPoints],
-      output,
+      outputs: [output],
       attributes: { K: hiddenSize, N: vocabularySize, bits: 8, block_size: blockSize, accuracy_level: 4 },
     }),
   ];
@@ -91,8 +91,8 @@ const toBlocks = (bytes: Uint8Array): Uint8Array => {
 
 /** MatMulNBits needs a scale and a zero point per block. In this table they are all the same. */
 const repeated = [
-  encodeNode({ operator: 'Expand', inputs: [scale, tableShape], output: blockScales }),
-  encodeNode({ operator: 'Expand', inputs: [zeroPoint, tableShape], output: blockZeroPoints }),
+  encodeNode({ operator: 'Expand', inputs: [scale, tableShape], outputs: [blockScales] }),
+  encodeNode({ operator: 'Expand', inputs: [zeroPoint, tableShape], outputs: [blockZeroPoints] }),
 ];
 const shapes = [
   encodeTensor({

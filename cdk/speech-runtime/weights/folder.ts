@@ -1,6 +1,9 @@
-import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
+import { readCTranslate2 } from '../whisper/ctranslate2.ts';
+import { readSafetensors } from '../whisper/safetensors.ts';
+import type { Published } from './download.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 
@@ -21,25 +24,19 @@ export const replaceFolder = async <T>(dir: string, fill: (fresh: string) => Pro
   }
 };
 
-/** Copies the files of a Whisper export, quantized or not. Throws if one is missing. */
-export const copyExport = async (from: string, to: string): Promise<void> => {
-  const alternatives = [
-    ['config.json'],
-    ['generation_config.json'],
-    ['tokenizer.json'],
-    ['onnx/encoder_model_quantized.onnx', 'onnx/encoder_model.onnx'],
-    ['onnx/decoder_model_merged_quantized.onnx', 'onnx/decoder_model_merged.onnx'],
-  ];
-  const isThere = async (path: string): Promise<boolean> =>
-    (await stat(join(from, path)).catch(() => undefined))?.isFile() ?? false;
-  const found: string[] = [];
-  for (const paths of alternatives) {
-    const present = await Promise.all(paths.map(isThere));
-    const path = paths[present.indexOf(true)];
-    if (path === undefined) throw new Error(`${from} has no ${paths.join(' or ')}.`);
-    found.push(path);
-  }
-  for (const path of found) await cp(join(from, path), join(to, path));
+/** Reads weights in the format of Hugging Face or of CTranslate2, and their tokenizer. Throws if a file is missing. */
+export const readFolder = async (dir: string): Promise<Published> => {
+  const read = (name: string): Promise<Buffer | undefined> =>
+    readFile(join(dir, name)).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+  const [tokenizer, safetensors] = [await read('tokenizer.json'), await read('model.safetensors')];
+  if (!tokenizer) throw new Error(`${dir} has no tokenizer.json.`);
+  if (safetensors) return { tokenizer, weights: readSafetensors(safetensors) };
+  const ctranslate2 = await read('model.bin');
+  if (!ctranslate2) throw new Error(`${dir} has no model.safetensors or model.bin.`);
+  return { tokenizer, weights: readCTranslate2(ctranslate2) };
 };
 
 /**

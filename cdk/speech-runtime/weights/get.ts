@@ -1,28 +1,46 @@
-/** Downloads the weights of a speech model: npm run models -- whisper-base [--from FOLDER] */
+/** Downloads the weights of a speech model and builds its graphs: npm run models -- whisper-base [--from FOLDER] */
+import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
+import { SpeechModelName, speechModels, type WhisperModelName } from '#lib/speech/engines/models.ts';
 import { loadOnnxRuntime } from '#lib/speech/engines/onnx-runtime.ts';
 import { openWhisper } from '#lib/speech/engines/whisper-model.ts';
-import { fetchFiles, sourceOf } from './fetch.ts';
-import { copyExport, replaceFolder, weightsFolder } from './folder.ts';
-import { lockedFiles } from './lock.ts';
+import { buildWhisper } from '../whisper/build.ts';
+import { alignmentHeadsOf } from '../whisper/published.ts';
+import { downloadWeights, type Published, roadsTo } from './download.ts';
+import { readFolder, replaceFolder, weightsFolder } from './folder.ts';
+import { lockOf } from './lock.ts';
 
-const names = SpeechModelName.options.filter((name) => speechModels[name].engine === 'whisper');
+const isWhisper = (name: SpeechModelName): name is WhisperModelName =>
+  speechModels[name].engine === 'whisper';
+const names = SpeechModelName.options.filter(isWhisper);
 
-const fetchWeights = async (name: SpeechModelName, to: string): Promise<void> => {
-  const files = await lockedFiles(name);
-  const megabytes = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
-  console.error(`Downloading ${megabytes.toFixed(0)} MB…`);
-  await fetchFiles(sourceOf(name), files, to);
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+
+const showProgress = (bytes: number, total: number | undefined): void => {
+  if (!process.stderr.isTTY) return;
+  const whole = total === undefined ? '' : ` of ${megabytes(total)}, ${Math.floor((100 * bytes) / total)} %`;
+  process.stderr.write(`\r${megabytes(bytes)}${whole}${bytes === total ? '\n' : ''}`);
 };
 
-/** Opens the weights like the engine does. */
+const downloadPublished = async (name: WhisperModelName): Promise<Published> => {
+  const locked = await lockOf(name);
+  const dir = join(weightsFolder(name), '../.downloads', name);
+  console.error(`Downloading the weights of ${name}…`);
+  const found = await downloadWeights(roadsTo(name, locked, showProgress), locked, {
+    dir,
+    warn: (message) => console.error(message),
+  });
+  await rm(dir, { recursive: true });
+  return found;
+};
+
+/** Opens the model like the engine does. */
 const assertWorks = async (dir: string): Promise<void> => {
   const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(import.meta.dirname, '../../../.local/speech');
-  const whisper = await openWhisper(loadOnnxRuntime(speechDir), dir);
-  const times = whisper.hasAttention ? 'with word times' : 'without word times';
-  console.error(`This Whisper model has ${whisper.prompts.languages.size} languages, ${times}.`);
+  const { encoder, decoder, prompts } = await openWhisper(loadOnnxRuntime(speechDir), dir);
+  console.error(`This Whisper model has ${prompts.languages.size} languages.`);
+  await Promise.all([encoder.release(), decoder.release()]);
 };
 
 try {
@@ -36,12 +54,15 @@ try {
       `Usage: npm run models -- NAME [--from FOLDER], where NAME is one of ${names.join(', ')}`,
     );
   const from = values.from === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? '.', values.from);
+  const { weights, tokenizer } = await (from === undefined ? downloadPublished(name) : readFolder(from));
+  console.error('Building the graphs…');
   await replaceFolder(weightsFolder(name), async (fresh) => {
-    await (from === undefined ? fetchWeights(name, fresh) : copyExport(from, fresh));
+    await buildWhisper({ weights, alignmentHeads: alignmentHeadsOf(name) }, fresh);
+    await writeFile(join(fresh, 'tokenizer.json'), tokenizer);
     await assertWorks(fresh);
   });
-  console.log(`The weights of ${name} are in ${weightsFolder(name)}.`);
-  console.log(`To use them, set "context": { "speechModel": "${name}" } in cdk.json.`);
+  console.log(`The speech model ${name} is in ${weightsFolder(name)}.`);
+  console.log(`To use it, set "context": { "speechModel": "${name}" } in cdk.json.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

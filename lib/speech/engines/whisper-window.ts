@@ -3,7 +3,7 @@ import type { RecognizeOptions, Recognition } from './engine.ts';
 import type { Pause } from './pauses.ts';
 import { respellAll } from './spellings.ts';
 import type { VocabularyBias } from './vocabulary-bias.ts';
-import { type EncodedWindow, frameMs, WhisperDecoder } from './whisper-decoder.ts';
+import { type DecodedTexts, type EncodedWindow, frameMs, WhisperDecoder } from './whisper-decoder.ts';
 import { probabilityOf, suppress } from './whisper-logits.ts';
 import type { WhisperModel } from './whisper-model.ts';
 import type { Task } from './whisper-prompt.ts';
@@ -22,7 +22,11 @@ const spaceless = new Set(['zh', 'ja', 'th', 'lo', 'my', 'yue']);
 export type WindowText = Pick<Recognition, 'text' | 'meanLogProb' | 'complete' | 'words'>;
 const silence: WindowText = { text: '', meanLogProb: 0, complete: true, words: [] };
 
+/** The decoded start of transcript of a window, and the logits [vocabulary] of what follows. */
+export type Opening = { readonly texts: DecodedTexts; readonly logits: Float32Array };
+
 type DecodeOptions = {
+  readonly opening: Opening;
   readonly options: RecognizeOptions;
   readonly language: string;
   readonly task: Task;
@@ -34,20 +38,18 @@ type DecodeOptions = {
 export const decodeWindow = async (
   model: WhisperModel,
   window: EncodedWindow,
-  { options, language, task, bias, pauses }: DecodeOptions,
+  { opening, options, language, task, bias, pauses }: DecodeOptions,
 ): Promise<WindowText> => {
   const { shape, tokenizer, prompts } = model;
   const { durationMs } = window;
-  const withAttention = options.words && model.hasAttention && task === 'transcribe';
-  const decoder = new WhisperDecoder(model, window, { withAttention });
+  const withAttention = options.words && shape.alignmentHeads > 0 && task === 'transcribe';
 
   const prompt = prompts.of(options.context, language, task);
-  const promptLogits = await decoder.prompt(prompt);
-  const start = prompt.indexOf(prompts.startOfTranscript) * shape.vocabularySize;
-  const noSpeech = probabilityOf(
-    prompts.noSpeech,
-    promptLogits.subarray(start, start + shape.vocabularySize),
-  );
+  const [start, ...afterStart] = prompt;
+  const goesOn = start === prompts.startOfTranscript;
+  const decoder = new WhisperDecoder(model, window, goesOn ? opening.texts : undefined);
+  const promptLogits = await decoder.prompt(goesOn ? afterStart : prompt);
+  const noSpeech = probabilityOf(prompts.noSpeech, opening.logits);
 
   let isFirst = true;
   const best = await beamSearch({
@@ -60,9 +62,7 @@ export const decodeWindow = async (
     ),
     signal: options.signal,
     async step(tokens, rows) {
-      const logits = isFirst
-        ? promptLogits.subarray(-shape.vocabularySize)
-        : await decoder.step(tokens, rows);
+      const logits = isFirst ? promptLogits : await decoder.step(tokens, rows);
       suppress(logits, { model, isFirst });
       isFirst = false;
       return logits;

@@ -3,7 +3,7 @@ import { sampleRate } from '#lib/speech/audio/pcm.ts';
 import { checkAbort } from './check-abort.ts';
 import type { Recognition, RecognizeOptions, SpeechEngine } from './engine.ts';
 import type { SpeechModel } from './models.ts';
-import { floatsOf, loadOnnxRuntime } from './onnx-runtime.ts';
+import { loadOnnxRuntime } from './onnx-runtime.ts';
 import { findPauses } from './pauses.ts';
 import { memoizeByIdentity } from './memoize-by-identity.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
@@ -12,17 +12,11 @@ import { mostLikely } from './whisper-logits.ts';
 import { logMel, melFilters, melFrames } from './whisper-mel.ts';
 import { openWhisper } from './whisper-model.ts';
 import { languagesOf, type Task } from './whisper-prompt.ts';
-import { decodeWindow } from './whisper-window.ts';
-
-/** The encoder halves the frame rate. */
-const windowFrames = melFrames / 2;
+import { decodeWindow, type Opening } from './whisper-window.ts';
 
 type WhisperDeps = { readonly speechDir: string; readonly model: SpeechModel };
 
-/**
- * Loads a multilingual Whisper from the speech runtime in `speechDir`. Word times need an export with cross-attentions.
- * It runs in the caller's thread, like Moonshine.
- */
+/** Loads a multilingual Whisper from the speech runtime in `speechDir`. It runs in the caller's thread, like Moonshine. */
 export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<SpeechEngine> => {
   const whisper = await openWhisper(loadOnnxRuntime(speechDir), join(speechDir, 'models', model.folder));
   const { ort, encoder, decoder, shape, prompts } = whisper;
@@ -32,30 +26,31 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
   );
 
   const encode = async (pcm: Float32Array): Promise<EncodedWindow> => {
-    const input_features = new ort.Tensor('float32', logMel(pcm, filters), [1, shape.melBins, melFrames]);
+    const mel = new ort.Tensor('float32', logMel(pcm, filters), [1, shape.melBins, melFrames]);
     const durationMs = (pcm.length * 1000) / sampleRate;
     return {
       durationMs,
-      values: floatsOf(await encoder.run({ input_features }, ['last_hidden_state']), 'last_hidden_state'),
-      frames: windowFrames,
-      audioFrames: Math.min(windowFrames, Math.ceil(durationMs / frameMs)),
+      audio: await encoder.run({ mel }, encoder.outputNames),
+      frames: shape.maxFrames,
+      audioFrames: Math.min(shape.maxFrames, Math.ceil(durationMs / frameMs)),
     };
   };
 
+  /** Decodes the start of transcript, which all languages and tasks have in common. */
+  const open = async (window: EncodedWindow): Promise<Opening> => {
+    const start = new WhisperDecoder(whisper, window);
+    const logits = await start.prompt([prompts.startOfTranscript]);
+    return { texts: start.texts, logits };
+  };
+
   /** The most likely language token after the start of transcript, among the allowed languages. */
-  const detectLanguage = async (
-    window: EncodedWindow,
+  const detectLanguage = (
+    { logits }: Opening,
     hints: readonly string[],
-  ): Promise<Pick<Recognition, 'languageConfidence'> & { readonly language: string }> => {
+  ): Pick<Recognition, 'languageConfidence'> & { readonly language: string } => {
     const allowed = languagesOf(hints, prompts);
-    const [first = '', ...others] = allowed.keys();
-    if (others.length === 0) return { language: first, languageConfidence: null };
-    const languageDetector = new WhisperDecoder(whisper, window, { withAttention: false });
-    const { name, probability } = mostLikely(
-      await languageDetector.prompt([prompts.startOfTranscript]),
-      allowed,
-    );
-    return { language: name, languageConfidence: probability };
+    const { name, probability } = mostLikely(logits, allowed);
+    return { language: name, languageConfidence: allowed.size > 1 ? probability : null };
   };
 
   return {
@@ -64,18 +59,20 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
       detectsLanguage: model.detectsLanguage,
       translatesTo: model.translatesTo,
       vocabulary: 'bias',
-      words: whisper.hasAttention,
-      maxSegmentMs: windowFrames * frameMs,
+      words: shape.alignmentHeads > 0,
+      maxSegmentMs: shape.maxFrames * frameMs,
     },
 
     async recognize(pcm, options) {
       await checkAbort(options.signal);
       const window = await encode(pcm);
-      const detected = await detectLanguage(window, options.languageHints);
+      const opening = await open(window);
+      const detected = detectLanguage(opening, options.languageHints);
       const { language } = detected;
       const bias = biasOf(options);
       const pauses = options.words ? findPauses(pcm) : [];
-      const decode = (task: Task) => decodeWindow(whisper, window, { options, language, task, bias, pauses });
+      const decode = (task: Task) =>
+        decodeWindow(whisper, window, { opening, options, language, task, bias, pauses });
       const transcription = await decode('transcribe');
       if (options.translateTo !== 'en') return { ...transcription, ...detected, translatedText: null };
       const isTranslated = language === 'en' || transcription.text === '';

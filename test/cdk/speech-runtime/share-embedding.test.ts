@@ -10,11 +10,11 @@ const table2 = `${transposed}_quantized`;
 const graphOf = (nodes: readonly Uint8Array[], ...tensors: readonly Uint8Array[]): Uint8Array =>
   encodeFields([...nodes.map((one) => bytesField(1, one)), ...tensors.map((one) => bytesField(5, one))]);
 const branch = graphOf([
-  encodeNode({ operator: 'Gather', inputs: [table, 'input_ids'], output: 'bytes of the words' }),
-  encodeNode({ operator: 'Transpose', inputs: [table], output: table2 }),
-  encodeNode({ operator: 'DequantizeLinear', inputs: [table2, 'scale', 'zero'], output: transposed }),
-  encodeNode({ operator: 'Softmax', inputs: ['a'], output: 'b' }),
-  encodeNode({ operator: 'MatMul', inputs: ['hidden', transposed], output: 'logits' }),
+  encodeNode({ operator: 'Gather', inputs: [table, 'input_ids'], outputs: ['bytes of the words'] }),
+  encodeNode({ operator: 'Transpose', inputs: [table], outputs: [table2] }),
+  encodeNode({ operator: 'DequantizeLinear', inputs: [table2, 'scale', 'zero'], outputs: [transposed] }),
+  encodeNode({ operator: 'Softmax', inputs: ['a'], outputs: ['b'] }),
+  encodeNode({ operator: 'MatMul', inputs: ['hidden', transposed], outputs: ['logits'] }),
 ]);
 const branchAttribute = (name: string): Uint8Array =>
   encodeFields([bytesField(1, name), bytesField(6, branch)]);

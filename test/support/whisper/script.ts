@@ -7,7 +7,8 @@ export const bands = [10, 16, 22, 28, 34, 40, 46] as const;
 const languageBands = { de: 58, zh: 66 } as const;
 export type Language = 'en' | keyof typeof languageBands;
 
-type Table = { readonly values: Float32Array; readonly columns: number };
+/** Each table has a name of its own in the graph. */
+type Table = { readonly name: string; readonly values: Float32Array; readonly columns: number };
 type Rules = { readonly from: Table; readonly to: Table };
 export type Script = {
   readonly modes: number;
@@ -67,6 +68,7 @@ const rules = {
 const loudness = 16;
 const [never, unlikely, wordless, ending] = [-40, -20, -20, -14];
 
+let tables = 0;
 const table = (
   rows: number,
   columns: number,
@@ -74,7 +76,8 @@ const table = (
 ): Table => {
   const values = new Float32Array(rows * columns);
   for (const [row, column, value] of cells) values[row * columns + column] = value;
-  return { values, columns };
+  tables += 1;
+  return { name: `table ${tables}`, values, columns };
 };
 
 const rulesOf = (list: readonly (readonly [Word, Word, number])[]): Rules => ({

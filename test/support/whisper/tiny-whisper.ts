@@ -2,26 +2,25 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { melFilters } from '#lib/speech/engines/whisper-mel.ts';
 import { speechDir } from '../speech.ts';
-import { config, decoderModel, generationConfig } from './decoder-graph.ts';
-import { encoderModel, loudnessModel } from './other-graphs.ts';
+import { decoderModel, encoderModel, shape } from './decoder-graph.ts';
+import { loudnessModel } from './loudness-graph.ts';
 import { bands, framesPerWord, type Language, languageBandOf, script } from './script.ts';
 import { tokenizerJson, tokenOf } from './vocabulary.ts';
 
-/** Writes an export whose graphs have the interface of a real one, and which understands the sounds of `say`. */
-const writeTinyWhisper = (dir: string, { withAttention = true } = {}): void => {
-  mkdirSync(join(dir, 'onnx'), { recursive: true });
+/** Writes a model whose graphs have the interface of a real one, and which understands the sounds of `say`. */
+const writeTinyWhisper = (dir: string): void => {
+  mkdirSync(dir, { recursive: true });
   const write = (file: string, content: Uint8Array | object): void =>
     writeFileSync(join(dir, file), content instanceof Uint8Array ? content : JSON.stringify(content));
-  write('onnx/encoder_model_quantized.onnx', encoderModel());
-  write('onnx/decoder_model_merged_quantized.onnx', decoderModel(script, withAttention));
-  write('config.json', config);
-  write('generation_config.json', generationConfig([tokenOf('#')]));
+  write('encoder.onnx', encoderModel());
+  write('decoder.onnx', decoderModel(script));
+  write('shape.json', shape([tokenOf('#')]));
   write('tokenizer.json', tokenizerJson);
 };
 
 /** Makes `dir` a speech runtime: the real one, with the tiny model as the weights in `folder`, and loudness for a voice. */
-export const tinyRuntime = (dir: string, folder: string, options?: { withAttention: boolean }): string => {
-  writeTinyWhisper(join(dir, 'models', folder), options);
+export const tinyRuntime = (dir: string, folder: string): string => {
+  writeTinyWhisper(join(dir, 'models', folder));
   symlinkSync(join(speechDir, 'node_modules'), join(dir, 'node_modules'));
   writeFileSync(join(dir, 'models/silero.onnx'), loudnessModel());
   return dir;

@@ -14,9 +14,8 @@ const model = speechModels['whisper-tiny'];
 
 describe.skipIf(needs.runtime !== '')(`Whisper${needs.runtime}`, () => {
   const dir = mkdtempSync(join(tmpdir(), 'earshot-whisper-'));
-  const runtime = (withAttention: boolean): string =>
-    tinyRuntime(mkdtempSync(join(dir, 'runtime-')), model.folder, { withAttention });
-  const load = (): Promise<SpeechEngine> => loadWhisper({ speechDir: runtime(true), model });
+  const load = (): Promise<SpeechEngine> =>
+    loadWhisper({ speechDir: tinyRuntime(mkdtempSync(join(dir, 'runtime-')), model.folder), model });
   afterAll(() => rmSync(dir, { recursive: true }));
 
   describeEngine('Whisper, a tiny model of its interface', async () => ({
@@ -120,12 +119,5 @@ describe.skipIf(needs.runtime !== '')(`Whisper${needs.runtime}`, () => {
       const { languages } = engine.capabilities;
       expect([...languages, 'nb'].toSorted()).toEqual(model.languages.toSorted());
     });
-  });
-
-  test('an export without cross-attentions has no word times and declares that', async () => {
-    const engine = await loadWhisper({ speechDir: runtime(false), model });
-    expect(engine.capabilities.words).toBe(false);
-    expect(await engine.recognize(say('en', 0, 1), ask)).toMatchObject({ text: 'good morning', words: [] });
-    await engine.close();
   });
 });

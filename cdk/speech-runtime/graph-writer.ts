@@ -1,0 +1,103 @@
+import {
+  type elementType,
+  encodeNode,
+  encodeOperators,
+  encodeTensorHeader,
+  encodeValueInfo,
+  graph,
+  model,
+} from './onnx-format.ts';
+import { bytesField, encodeFields, intField, lengthField } from './protobuf.ts';
+
+/** The version of the file format, and that of ONNX's own operators. */
+const irVersion = 10;
+const onnxOperators = 17;
+const microsoft = 'com.microsoft';
+const microsoftOperators = new Set(['Gelu', 'MatMulNBits', 'MultiHeadAttention']);
+
+type Type = keyof typeof elementType;
+type Attributes = Readonly<Record<string, number | readonly number[]>>;
+
+/** A dimension is a number, or a name where it may vary. */
+type Dims = readonly (number | string)[];
+
+/** A type and the shape of a constant. */
+type Shape = { readonly type: Type; readonly dims: readonly number[] };
+
+/** Writes an ONNX graph node by node. Methods that add something return the name of its result. */
+export class GraphWriter {
+  readonly #fields: Uint8Array[] = [];
+  readonly #constants = new Set<string>();
+  #count = 0;
+
+  add(operator: string, inputs: readonly string[], attributes?: Attributes): string {
+    this.#count += 1;
+    return this.addAs(`${operator}_${this.#count}`, operator, { inputs, attributes });
+  }
+
+  /** Adds a node whose result is called `name`, as outputs of the graph need it. */
+  addAs(
+    name: string,
+    operator: string,
+    {
+      inputs,
+      attributes,
+    }: { readonly inputs: readonly string[]; readonly attributes?: Attributes | undefined },
+  ): string {
+    const domain = microsoftOperators.has(operator) ? microsoft : undefined;
+    this.#put(graph.node, encodeNode({ operator, domain, inputs, outputs: [name], attributes }));
+    return name;
+  }
+
+  input(name: string, type: Type, dims: Dims): string {
+    this.#put(graph.input, encodeValueInfo(name, type, dims));
+    return name;
+  }
+
+  output(name: string, dims: Dims): void {
+    this.#put(graph.output, encodeValueInfo(name, 'float32', dims));
+  }
+
+  /** A constant, which is computed and written once for each name. */
+  constant(name: string, { type, dims }: Shape, data: () => ArrayBufferView): string {
+    if (this.#constants.has(name)) return name;
+    this.#constants.add(name);
+    const values = data();
+    const header = encodeTensorHeader({ name, type, dims }, values.byteLength);
+    this.#fields.push(
+      lengthField(graph.initializer, header.length + values.byteLength),
+      header,
+      new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+    );
+    return name;
+  }
+
+  /** A constant list of integers, such as a shape. */
+  integers(...values: readonly number[]): string {
+    const name = `[${values.join()}]`;
+    return this.constant(name, { type: 'int64', dims: [values.length] }, () =>
+      BigInt64Array.from(values, BigInt),
+    );
+  }
+
+  /** A constant number, without dimensions. */
+  scalar(value: number): string {
+    return this.constant(`${value}`, { type: 'float32', dims: [] }, () => Float32Array.of(value));
+  }
+
+  /** The file in parts, because a large model does not fit into memory twice. */
+  encode(): Uint8Array[] {
+    const name = encodeFields([bytesField(graph.name, 'graph')]);
+    const length = this.#fields.reduce((sum, { byteLength }) => sum + byteLength, name.byteLength);
+    const header = encodeFields([
+      intField(model.irVersion, irVersion),
+      bytesField(model.operators, encodeOperators('', onnxOperators)),
+      bytesField(model.operators, encodeOperators(microsoft, 1)),
+    ]);
+    return [header, lengthField(model.graph, length), name, ...this.#fields];
+  }
+
+  #put(number: number, message: Uint8Array): void {
+    this.#fields.push(encodeFields([bytesField(number, message)]));
+  }
+}

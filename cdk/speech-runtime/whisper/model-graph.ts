@@ -1,0 +1,89 @@
+import { GraphWriter } from '../graph-writer.ts';
+import { blockSize, quantize } from './quantize.ts';
+import { type Tensor, tensorOf, type Weights } from './weights.ts';
+
+/** Whether matrices are stored in 8 bits, or as floats, to compare them with other implementations. */
+export type Precision = 'int8' | 'float32';
+
+/** Writes the graph of a model with its weights. */
+export class ModelGraph extends GraphWriter {
+  readonly precision: Precision;
+  readonly #weights: Weights;
+
+  constructor(weights: Weights, precision: Precision) {
+    super();
+    this.precision = precision;
+    this.#weights = weights;
+  }
+
+  tensor(name: string): Tensor {
+    return tensorOf(this.#weights, name);
+  }
+
+  has(name: string): boolean {
+    return this.#weights.has(name);
+  }
+
+  /** A tensor of the model as floats. */
+  weight(name: string): string {
+    const { dims, values } = this.tensor(name);
+    return this.constant(name, { type: 'float32', dims }, values);
+  }
+
+  /** x · wᵀ + b: the last axis of `x` times each row of `name.weight` [to × from], plus `name.bias` if there is one. */
+  linear(x: string, name: string): string {
+    const product = this.multiply(x, `${name}.weight`);
+    return this.has(`${name}.bias`) ? this.add('Add', [product, this.weight(`${name}.bias`)]) : product;
+  }
+
+  /** x · wᵀ, where `w` is the name of a matrix. The result may be given a name. */
+  multiply(x: string, w: string, name?: string): string {
+    const [rows = 0, columns = 0] = this.tensor(w).dims;
+    const product = (operator: string, inputs: readonly string[], attributes?: Record<string, number>) =>
+      name === undefined
+        ? this.add(operator, inputs, attributes)
+        : this.addAs(name, operator, { inputs, attributes });
+    if (this.precision === 'float32') {
+      const dims = [columns, rows];
+      const transposed = this.constant(`${w} transposed`, { type: 'float32', dims }, () =>
+        transpose(this.tensor(w).values(), columns),
+      );
+      return product('MatMul', [x, transposed]);
+    }
+    const { bytes, scales } = this.quantized(w);
+    // Level 4 also rounds the inputs to 8 bits, each block by its own scale.
+    const attributes = { K: columns, N: rows, bits: 8, block_size: blockSize, accuracy_level: 4 };
+    return product('MatMulNBits', [x, bytes, scales], attributes);
+  }
+
+  /** The constants of a matrix in 8 bits: its bytes [rows × blocks × blockSize] and scales [rows × blocks]. */
+  quantized(w: string): { readonly bytes: string; readonly scales: string } {
+    const { dims, values } = this.tensor(w);
+    const [rows = 0, columns = 0] = dims;
+    const blocks = Math.ceil(columns / blockSize);
+    const all = memoize(() => quantize(values(), columns));
+    return {
+      bytes: this.constant(
+        `${w} bytes`,
+        { type: 'uint8', dims: [rows, blocks, blockSize] },
+        () => all().bytes,
+      ),
+      scales: this.constant(`${w} scales`, { type: 'float32', dims: [rows, blocks] }, () => all().scales),
+    };
+  }
+}
+
+const memoize = <T>(compute: () => T): (() => T) => {
+  let value: T | undefined;
+  return () => (value ??= compute());
+};
+
+/** From [rows × columns] to [columns × rows]. */
+const transpose = (values: Float32Array, columns: number): Float32Array => {
+  const rows = values.length / columns;
+  const transposed = new Float32Array(values.length);
+  for (let row = 0; row < rows; row += 1)
+    for (let column = 0; column < columns; column += 1)
+      transposed[column * rows + row] = values[row * columns + column] ?? 0;
+  return transposed;
+};

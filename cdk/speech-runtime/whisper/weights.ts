@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+/** A tensor of a model as it was published. Its numbers are converted on demand, because a whole model in floats fills the memory. */
+export type Tensor = {
+  readonly dims: readonly number[];
+  readonly values: () => Float32Array;
+};
+
+/** The tensors of a Whisper model by their names in Hugging Face's `model.safetensors`, without `model.` at the start. */
+export type Weights = ReadonlyMap<string, Tensor>;
+
+/** The tensor of that name. Throws if the model lacks it. */
+export const tensorOf = (weights: Weights, name: string): Tensor => {
+  const tensor = weights.get(name);
+  if (!tensor) throw new Error(`The weights have no ${name}.`);
+  return tensor;
+};
+
+/** The SHA-256 of the names, shapes and numbers, which is the same for each file format and precision that holds them exactly. */
+export const digestOf = (weights: Weights): string => {
+  const hash = createHash('sha256');
+  for (const [name, { dims, values }] of [...weights].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const numbers = values();
+    hash.update(`${name} ${dims.join('x')}\n`);
+    hash.update(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength));
+  }
+  return hash.digest('hex');
+};
+
+const toFloats = {
+  F32: (bytes: Uint8Array<ArrayBuffer>) => new Float32Array(bytes.buffer),
+  F16: (bytes: Uint8Array<ArrayBuffer>) => Float32Array.from(new Float16Array(bytes.buffer)),
+} as const;
+
+/** Names of number formats, as safetensors writes them. */
+export type Format = keyof typeof toFloats;
+
+/** A tensor in little-endian `bytes`, which may begin anywhere in a file. */
+export const readTensor = (dims: readonly number[], format: Format, bytes: Uint8Array): Tensor => ({
+  dims,
+  // A copy, because views of numbers must be aligned.
+  values: () => toFloats[format](Uint8Array.from(bytes)),
+});

@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildWhisper } from '#cdk/speech-runtime/whisper/build.ts';
+import type { Precision } from '#cdk/speech-runtime/whisper/model-graph.ts';
+import { floatsOf, type Graph, loadOnnxRuntime, type Tensors } from '#lib/speech/engines/onnx-runtime.ts';
+import { needs, speechDir } from '../../../support/speech.ts';
+import {
+  bins,
+  heads,
+  madeUpWeights,
+  maxFrames,
+  randomNumbers,
+} from '../../../support/whisper/made-up-weights.ts';
+import { referenceWhisper } from '../../../support/whisper/reference.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'earshot-graphs-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+const alignmentHeads = [
+  { layer: 0, head: 1 },
+  { layer: 1, head: 0 },
+];
+const headSize = 64;
+
+const largestDifference = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
+  Array.from(a, (value, i) => Math.abs(value - (b[i] ?? Number.NaN))).reduce((x, y) => Math.max(x, y), 0);
+
+describe.skipIf(needs.runtime !== '')(`the graphs of Whisper${needs.runtime}`, () => {
+  const reference = referenceWhisper(madeUpWeights, heads);
+  const next = randomNumbers(7);
+  const mel = Array.from({ length: 2 * maxFrames }, () => Float64Array.from({ length: bins }, next));
+  let audio: ReturnType<typeof reference.encode>;
+  const { Tensor, openGraph } = loadOnnxRuntime(speechDir);
+  const integers = (values: readonly number[], dims: readonly number[]) =>
+    new Tensor('int64', BigInt64Array.from(values, BigInt), [...dims]);
+  const noText = Object.fromEntries(
+    [0, 1].flatMap((i) => [
+      [`past.${i}.key`, new Tensor('float32', new Float32Array(), [1, heads, headSize, 0])],
+      [`past.${i}.value`, new Tensor('float32', new Float32Array(), [1, heads, 0, headSize])],
+    ]),
+  );
+  const asPast = (answer: Tensors): Tensors =>
+    Object.fromEntries(
+      Object.entries(answer).flatMap(([name, tensor]) =>
+        name.startsWith('text.') ? [[name.replace('text', 'past'), tensor]] : [],
+      ),
+    );
+
+  beforeAll(() => {
+    audio = reference.encode(mel);
+  });
+
+  describe.each<[Precision, { logits: number; attention: number }]>([
+    ['float32', { logits: 1e-3, attention: 1e-4 }],
+    ['int8', { logits: 0.5, attention: 0.02 }],
+  ])('in %s', (precision, most) => {
+    let encoder: Graph;
+    let decoder: Graph;
+    let encoded: Tensors;
+    const decode = (rows: readonly (readonly number[])[], parents: readonly number[], past: Tensors) =>
+      decoder.run(
+        {
+          tokens: integers(rows.flat(), [rows.length, rows[0]?.length ?? 0]),
+          parents: integers(parents, [parents.length]),
+          ...past,
+          ...encoded,
+        },
+        decoder.outputNames,
+      );
+    beforeAll(async () => {
+      const folder = join(dir, precision);
+      await buildWhisper({ weights: madeUpWeights, alignmentHeads, precision }, folder);
+      encoder = await openGraph(join(folder, 'encoder.onnx'), { optimized: false });
+      decoder = await openGraph(join(folder, 'decoder.onnx'), { optimized: false });
+      const byBin = Float32Array.from(
+        { length: bins * mel.length },
+        (_, i) => mel[i % mel.length]?.[Math.floor(i / mel.length)] ?? 0,
+      );
+      encoded = await encoder.run(
+        { mel: new Tensor('float32', byBin, [1, bins, mel.length]) },
+        encoder.outputNames,
+      );
+    });
+    afterAll(() => Promise.all([encoder.release(), decoder.release()]));
+
+    /** Compares row `row` of an answer with the whole text of that row. */
+    const expectRow = (
+      answer: Tensors,
+      row: number,
+      { text, rows }: { text: readonly number[]; rows: number },
+    ) => {
+      const { logits, attention } = reference.decode(audio, text);
+      const own = floatsOf(answer, 'logits').subarray(row * logits.length, (row + 1) * logits.length);
+      expect(largestDifference(own, logits)).toBeLessThan(most.logits);
+      for (const [i, { layer, head }] of alignmentHeads.entries()) {
+        const from = (i * rows + row) * maxFrames;
+        const weights = floatsOf(answer, 'attention').subarray(from, from + maxFrames);
+        expect(largestDifference(weights, attention[layer]?.[head] ?? [])).toBeLessThan(most.attention);
+      }
+    };
+
+    test('a prompt gives the logits and the attention of the model as it is defined', async () => {
+      const prompt = [5, 17, 250, 3];
+      expectRow(await decode([prompt], [0], noText), 0, { text: prompt, rows: 1 });
+    });
+
+    test('each row continues the text of its parent, also after the beam was reordered', async () => {
+      const prompted = await decode([[5, 17]], [0], noText);
+      const three = await decode([[9], [40], [41]], [0, 0, 0], asPast(prompted));
+      for (const [row, token] of [9, 40, 41].entries())
+        expectRow(three, row, { text: [5, 17, token], rows: 3 });
+      const two = await decode([[100], [200]], [2, 0], asPast(three));
+      expectRow(two, 0, { text: [5, 17, 41, 100], rows: 2 });
+      expectRow(two, 1, { text: [5, 17, 9, 200], rows: 2 });
+    });
+  });
+
+  test('two builds give the same bytes', async () => {
+    const [a, b] = [join(dir, 'a'), join(dir, 'b')];
+    for (const folder of [a, b]) await buildWhisper({ weights: madeUpWeights, alignmentHeads }, folder);
+    for (const file of ['encoder.onnx', 'decoder.onnx', 'shape.json'])
+      expect(readFileSync(join(a, file)).equals(readFileSync(join(b, file)))).toBe(true);
+  });
+});

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { weightsFolder } from '#cdk/speech-runtime/weights/folder.ts';
+import { toFloats } from '#lib/speech/audio/pcm.ts';
+import type { SpeechEngine } from '#lib/speech/engines/engine.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { loadWhisper } from '#lib/speech/engines/whisper.ts';
+import { wordErrors } from '../../../../bench/word-errors.ts';
+import { plainAsk as ask } from '../../../support/plain-ask.ts';
+import { samplesOf } from '../../../support/samples.ts';
+import { needs, recording, speechDir, transcriptOf } from '../../../support/speech.ts';
+
+const weights = weightsFolder('whisper-base');
+const missing =
+  needs.recordings || (existsSync(weights) ? '' : ' (skipped: build it with npm run models -- whisper-base)');
+
+/** Each character is a word where words are written without spaces between them. */
+const spaced = (text: string, language: string): string =>
+  language === 'ja' || language === 'ko' ? Array.from(text.replaceAll(/[\s\p{P}]/gu, '')).join(' ') : text;
+
+describe.skipIf(missing !== '')(`Whisper base${missing}`, { timeout: 120_000 }, () => {
+  const dir = mkdtempSync(join(tmpdir(), 'earshot-whisper-base-'));
+  let engine: SpeechEngine;
+  beforeAll(async () => {
+    mkdirSync(join(dir, 'models'));
+    symlinkSync(weights, join(dir, 'models/whisper-base'));
+    symlinkSync(join(speechDir, 'node_modules'), join(dir, 'node_modules'));
+    engine = await loadWhisper({ speechDir: dir, model: speechModels['whisper-base'] });
+  });
+  afterAll(async () => {
+    await engine.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  test('seven languages are detected, and most of their words are right', async () => {
+    const counts = { errors: 0, words: 0 };
+    for (const language of ['de', 'fr', 'es', 'pt', 'it', 'ja', 'ko']) {
+      const file = `${language}-leopard.flac`;
+      const heard = await engine.recognize(toFloats(await samplesOf(recording(file))), ask);
+      expect(heard.language).toBe(language);
+      expect(heard.languageConfidence).toBeGreaterThan(0.8);
+      const { errors, words } = wordErrors(
+        spaced(transcriptOf(file), language),
+        spaced(heard.text, language),
+      );
+      counts.errors += errors;
+      counts.words += words;
+    }
+    // The same weights in floats have 13 errors in 93 words and characters.
+    expect(counts.words).toBe(93);
+    expect(counts.errors).toBeLessThanOrEqual(20);
+  });
+
+  test('German speech is translated into English', async () => {
+    const pcm = toFloats(await samplesOf(recording('de-leopard.flac')));
+    const { text, translatedText } = await engine.recognize(pcm, { ...ask, translateTo: 'en' });
+    expect(text).toMatch(/[äöüß]|\b(der|die|das|und)\b/i);
+    expect(translatedText).toMatch(/\bthe\b/i);
+  });
+});
