@@ -4,11 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { frameSamples, rms, sampleRate, toFloats } from '#lib/speech/audio/pcm.ts';
-import { isSpokenLanguage } from '#lib/speech/engines/spoken-language.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { assertUnderstood } from '#lib/speech/engines/spoken-language.ts';
 import * as z from 'zod';
 import { soundsWithoutSpeech } from '../test/support/sounds.ts';
 import { median, print } from './figure.ts';
+import { piecesOf } from './pieces.ts';
 import { type Clip, isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
 import { loadSpeech } from './speech-parts.ts';
 
@@ -16,7 +17,10 @@ const { transcribe } = await loadSpeech();
 
 let hallucinated = 0;
 for (const sound of soundsWithoutSpeech().values())
-  hallucinated += (await transcribe(sound)).reduce((sum, { text }) => sum + text.split(' ').length, 0);
+  hallucinated += (await transcribe(sound)).segments.reduce(
+    (sum, { text }) => sum + text.split(' ').length,
+    0,
+  );
 print({
   figure: 'hallucinated_words',
   value: hallucinated,
@@ -29,25 +33,15 @@ const clips = recordings().filter((clip) => !isComposite(clip));
 const samples = new Map<Clip, Int16Array>();
 for (const clip of clips) samples.set(clip, await samplesOf(clip));
 
-/** Up to three pieces from the start of a recording, each about `seconds` long and cut at the quietest point. */
-const piecesOf = (pcm: Int16Array, seconds: number): Int16Array[] => {
-  const pieces: Int16Array[] = [];
-  let from = 0;
-  while (pieces.length < 3 && from + seconds * sampleRate <= pcm.length) {
-    let to = pcm.length;
-    let quietest = Infinity;
-    for (
-      let at = from + 0.8 * seconds * sampleRate;
-      at < from + 1.2 * seconds * sampleRate;
-      at += frameSamples
-    ) {
-      const loudness = rms(toFloats(pcm.subarray(at, at + 4 * frameSamples)));
-      if (loudness < quietest) [to, quietest] = [at + 2 * frameSamples, loudness];
-    }
-    pieces.push(pcm.subarray(from, to));
-    from = to;
+/** Whether a job with this audio would be delivered as English, and not fail. */
+const isDelivered = async (pcm: Int16Array): Promise<boolean> => {
+  const speech = await transcribe(pcm);
+  try {
+    assertUnderstood(speech, speechModels['moonshine-tiny']);
+    return speech.segments.length > 0;
+  } catch {
+    return false;
   }
-  return pieces;
 };
 
 const measureLanguage = async (name: string, cut: (pcm: Int16Array) => Int16Array[]): Promise<void> => {
@@ -56,7 +50,7 @@ const measureLanguage = async (name: string, cut: (pcm: Int16Array) => Int16Arra
       .filter((clip) => isEnglish(clip) === english)
       .flatMap((clip) => cut(samples.get(clip) ?? new Int16Array()));
     let right = 0;
-    for (const piece of pieces) if (isSpokenLanguage(await transcribe(piece)) === english) right += 1;
+    for (const piece of pieces) if ((await isDelivered(piece)) === english) right += 1;
     const of = english ? 'English' : 'foreign';
     print({
       figure: `language detected of ${of}, ${name}`,
@@ -66,7 +60,7 @@ const measureLanguage = async (name: string, cut: (pcm: Int16Array) => Int16Arra
   }
 };
 await measureLanguage('whole', (pcm) => [pcm]);
-for (const seconds of [2, 5]) await measureLanguage(`${seconds} s`, (pcm) => piecesOf(pcm, seconds));
+for (const seconds of [2, 3, 6]) await measureLanguage(`${seconds} s`, (pcm) => piecesOf(pcm, seconds));
 
 const Alignments = z.object({
   clips: z.array(
@@ -85,7 +79,7 @@ const measureWordTimes = async (file: string): Promise<void> => {
   for (const { file: name, words } of Alignments.parse(JSON.parse(readFileSync(file, 'utf8'))).clips) {
     const clip = clips.find((one) => one.file === name);
     const recognized = clip
-      ? (await transcribe(samples.get(clip) ?? new Int16Array())).flatMap((segment) => segment.words)
+      ? (await transcribe(samples.get(clip) ?? new Int16Array())).segments.flatMap((segment) => segment.words)
       : [];
     let from = 0;
     for (const word of words) {

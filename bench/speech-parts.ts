@@ -5,7 +5,7 @@ import type { AudioBlock } from '#lib/speech/audio/pcm.ts';
 import { type Chunk, splitAudio } from '#lib/speech/audio/split.ts';
 import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
-import { ChunkText, type Segment } from '#lib/domain/transcriptions/chunk-text.ts';
+import { ChunkText, inChannel, joinChunkTexts } from '#lib/domain/transcriptions/chunk-text.ts';
 import { plainAsk as ask } from '../test/support/plain-ask.ts';
 import { speechDir } from './recordings.ts';
 
@@ -18,18 +18,15 @@ export const loadSpeech = async () => {
   return {
     cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), lengths: model.chunks }),
     recognize,
-    /** The segments that a job would store for these samples (16 kHz mono). */
-    transcribe: async (pcm: Int16Array): Promise<Segment[]> => {
-      const segments: Segment[] = [];
+    /** What a job would store for these samples (16 kHz mono). */
+    transcribe: async (pcm: Int16Array): Promise<ChunkText> => {
+      const texts: ChunkText[] = [];
       const encode = chunkEncoder();
       for await (const chunk of splitAudio(blocksOf(pcm), model.chunks)) {
-        const recognized = (await recognize(decodeChunk(encode(chunk)))).map((one) => ({
-          ...one,
-          channel: null,
-        }));
-        segments.push(...ChunkText.parse(JSON.parse(JSON.stringify({ segments: recognized }))).segments);
+        const speech = inChannel(await recognize(decodeChunk(encode(chunk))), null);
+        texts.push(ChunkText.parse(JSON.parse(JSON.stringify(speech))));
       }
-      return segments;
+      return joinChunkTexts(texts);
     },
   };
 };

@@ -33,7 +33,7 @@ const recognize = async ({ chunks }: Spoken, hints: Hints): Promise<string> => {
   const request = { languageHints: [], translateTo: null, words: false, signal, ...hints };
   const texts: string[] = [];
   for (const chunk of chunks)
-    texts.push(...(await recognizer.recognize(chunk, request)).map(({ text }) => text));
+    texts.push(...(await recognizer.recognize(chunk, request)).segments.map(({ text }) => text));
   return texts.join(' ');
 };
 

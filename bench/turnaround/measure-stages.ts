@@ -12,7 +12,7 @@ import { openBucket } from '#lib/platform/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
 import { openQueue } from '#lib/platform/aws/queue.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
-import { ChunkText } from '#lib/domain/transcriptions/chunk-text.ts';
+import { ChunkText, inChannel, joinChunkTexts } from '#lib/domain/transcriptions/chunk-text.ts';
 import { mergeResult } from '#lib/domain/transcriptions/result.ts';
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import { median } from '../figure.ts';
@@ -53,7 +53,7 @@ for await (const chunk of cut(file, { multichannel: false, signal })) {
   // Encoded as in the bucket. The time of encoding counts for `putAudio`.
   const stored = encode(chunk);
   const startAt = cpuMs();
-  texts.push(JSON.stringify({ segments: await recognize(decodeChunk(stored)) }));
+  texts.push(JSON.stringify(inChannel(await recognize(decodeChunk(stored)), null)));
   const spanMs = chunk.endMs - chunk.startMs;
   const decodeMs = spanMs * decodeShare;
   measured.push({ spanMs, decodeMs, cutMs: cutAt - from, recognizeMs: cpuMs() - startAt });
@@ -64,8 +64,8 @@ const ffmpegShare = (childrenCpuMs() - childrenBefore) / toMs(samples);
 const chunks = measured.map((one) => ({ ...one, cutMs: one.cutMs + ffmpegShare * one.spanMs }));
 
 const mergeFrom = cpuMs();
-const segments = texts.flatMap((text) => ChunkText.parse(JSON.parse(text)).segments);
-JSON.stringify(mergeResult(segments, null));
+const speech = joinChunkTexts(texts.map((text) => ChunkText.parse(JSON.parse(text))));
+JSON.stringify(mergeResult(speech, null));
 const mergeMs = (cpuMs() - mergeFrom) / texts.length;
 
 if (!sample) throw new Error('The file has no speech.');

@@ -12,7 +12,7 @@ import { FinishMessage } from '#lib/domain/transcriptions/messages.ts';
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import { holdPermit, type PermitDeps } from '#lib/platform/queue/hold-permit.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
-import { assertSpokenLanguage } from '#lib/speech/engines/spoken-language.ts';
+import { assertUnderstood } from '#lib/speech/engines/spoken-language.ts';
 import { openTranslator } from '#lib/speech/translation/open-translator.ts';
 
 // Below Lambda's limit of two minutes, so that finished translations are stored and the next delivery continues.
@@ -34,7 +34,7 @@ export const handler = await liveHandler(() => {
     store: liveJobsWithEvents(table),
     audio: liveAudio(),
     results: liveResults(),
-    assertSpokenLanguage: (segments) => assertSpokenLanguage(segments, model),
+    assertUnderstood: (speech) => assertUnderstood(speech, model),
     translator: openTranslator(liveTranslatorName()),
     translatesTo: model.translatesTo,
     stage: liveStage(table, 'finish', liveFinishQueue()),

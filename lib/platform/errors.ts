@@ -62,6 +62,7 @@ export const jobFailureTypes = [
   'audio_too_short',
   'unsupported_audio_format',
   'language_not_supported',
+  'speech_not_understood',
   'translation_not_supported',
   'translation_failed',
   'insufficient_credits',

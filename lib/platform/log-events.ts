@@ -14,6 +14,7 @@ export type LogEvent =
   | 'transcription.split'
   | 'transcription.chunk_recognized'
   | 'transcription.completed'
+  | 'transcription.speech_unrecognized'
   | 'transcription.failed'
   | 'transcription.deleted'
   | 'transcription.clean_up_failed'

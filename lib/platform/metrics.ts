@@ -17,6 +17,11 @@ export type CountedEvent = (typeof countedEvents)[number];
 /** What a field of a line says. True counts as 1 and false as 0, so the average is a share. */
 const measuredEvents = {
   'transcription.completed': { name: 'QueueToText', unit: 'Milliseconds', field: 'queue_to_text_ms' },
+  'transcription.speech_unrecognized': {
+    name: 'UnrecognizedSpeech',
+    unit: 'Milliseconds',
+    field: 'unrecognized_ms',
+  },
   'webhook.attempted': { name: 'WebhookDelivered', unit: 'Count', field: 'delivered' },
 } as const satisfies Partial<Record<LogEvent, { name: string; unit: string; field: string }>>;
 

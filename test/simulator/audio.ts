@@ -3,6 +3,7 @@ import type { Chunk } from '#lib/speech/audio/split.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import type { CutAudio } from '#lib/domain/transcriptions/split-transcription.ts';
 import type { RecognizeDeps } from '#lib/domain/transcriptions/recognize-chunk.ts';
+import { understood } from '../support/scripted-speech.ts';
 import { second } from './chaos.ts';
 import type { Random } from './random.ts';
 import type { Worker } from './worker.ts';
@@ -70,7 +71,7 @@ export const newSpeech = (random: Random) => {
       recognitions += 1;
       const text = `Words ${run}/${index}/${recognitions}.`;
       const language = cuts[run]?.nature === 'foreign' ? 'de' : 'en';
-      return [
+      return understood([
         {
           startMs,
           endMs,
@@ -81,7 +82,7 @@ export const newSpeech = (random: Random) => {
           meanLogProb: -0.1,
           words: [],
         },
-      ];
+      ]);
     };
 
   return { cutter, recognizer, cuts };

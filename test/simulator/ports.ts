@@ -132,7 +132,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     }),
     cut: speech.cutter(worker),
     recognize: speech.recognizer(worker),
-    assertSpokenLanguage: (segments) => {
+    assertUnderstood: ({ segments }) => {
       if (segments.every(({ language }) => language === 'en')) return;
       throw new JobFailure('language_not_supported', 'This deployment transcribes en only.');
     },

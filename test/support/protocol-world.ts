@@ -7,7 +7,7 @@ import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { HoldFor } from '#lib/domain/billing/hold.ts';
 import type { Backoff } from '#lib/platform/aws/outage.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
-import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
+import type { RecognizedSpeech } from '#lib/speech/engines/recognize.ts';
 import { every } from '#lib/platform/every.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
@@ -74,7 +74,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Back
     remainingMs: Infinity,
     openAudio: async (_source: { lastTry: boolean; lastSlowTry: boolean }): Promise<Readable> =>
       Readable.from(['bytes']),
-    recognize: async (chunk: Chunk): Promise<readonly RecognizedSegment[]> => say(chunk),
+    recognize: async (chunk: Chunk): Promise<RecognizedSpeech> => say(chunk),
     translate: scriptedTranslator().translate,
   };
   const send =
@@ -102,7 +102,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Back
     recordUpload: uploadRecorder({ table, bucket: audio, now }),
     cut,
     recognize: (chunk: Chunk) => script.recognize(chunk),
-    assertSpokenLanguage: () => {},
+    assertUnderstood: () => {},
     allow: [] as AllowedOrigin[],
     languages: ['en', 'es'],
     translation: scriptedTranslator(),

@@ -27,4 +27,6 @@ export const aResult = (segments: readonly Segment[], translatedText: string | n
   languageConfidence: null,
   detectedLanguages: [{ language: 'en', share: 1 }],
   segments: [...segments],
+  speechMs: segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0),
+  unrecognizedMs: 0,
 });

@@ -1,5 +1,5 @@
 import type { Chunk } from '#lib/speech/audio/split.ts';
-import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
+import type { RecognizedSegment, RecognizedSpeech } from '#lib/speech/engines/recognize.ts';
 
 const chunkMs = 30_000;
 
@@ -17,10 +17,19 @@ export const wordPerChunk = async function* (
   return chunks * chunkMs;
 };
 
+/** Speech that was understood, in these segments. */
+export const understood = (segments: readonly RecognizedSegment[]): RecognizedSpeech => ({
+  segments,
+  speechMs: segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0),
+  unrecognizedMs: 0,
+  foreignMs: 0,
+});
+
 /** The recognition of a chunk: one word with its index. */
-export const say = ({ startMs, endMs, index }: Chunk): RecognizedSegment[] => [
-  {
-    ...{ startMs, endMs, text: `Word${index}.` },
-    ...{ translatedText: null, language: 'en', languageConfidence: null, meanLogProb: -0.1, words: [] },
-  },
-];
+export const say = ({ startMs, endMs, index }: Chunk): RecognizedSpeech =>
+  understood([
+    {
+      ...{ startMs, endMs, text: `Word${index}.` },
+      ...{ translatedText: null, language: 'en', languageConfidence: null, meanLogProb: -0.1, words: [] },
+    },
+  ]);

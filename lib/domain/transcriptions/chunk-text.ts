@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { RecognizedSpeech } from '#lib/speech/engines/recognize.ts';
 
 const ms = z.int().nonnegative();
 
@@ -20,5 +21,28 @@ export const Segment = z.object({
 });
 export type Segment = z.infer<typeof Segment>;
 
-/** The result of one chunk, stored under the work prefix. */
-export const ChunkText = z.object({ segments: z.array(Segment) });
+/** The result of one chunk, stored under the work prefix: a `RecognizedSpeech`. */
+export const ChunkText = z.object({
+  segments: z.array(Segment),
+  speechMs: ms,
+  unrecognizedMs: ms,
+  foreignMs: ms,
+});
+export type ChunkText = z.infer<typeof ChunkText>;
+
+/** The text of a chunk of this channel; null for a mix. */
+export const inChannel = (speech: RecognizedSpeech, channel: number | null): ChunkText => ({
+  ...speech,
+  segments: speech.segments.map((segment) => ({ ...segment, channel, words: [...segment.words] })),
+});
+
+/** The texts of chunks as one. */
+export const joinChunkTexts = (texts: readonly ChunkText[]): ChunkText => {
+  const sum = (of: (text: ChunkText) => number): number => texts.reduce((total, text) => total + of(text), 0);
+  return {
+    segments: texts.flatMap(({ segments }) => segments),
+    speechMs: sum(({ speechMs }) => speechMs),
+    unrecognizedMs: sum(({ unrecognizedMs }) => unrecognizedMs),
+    foreignMs: sum(({ foreignMs }) => foreignMs),
+  };
+};

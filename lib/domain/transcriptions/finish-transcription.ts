@@ -3,7 +3,7 @@ import { JobFailure } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { TranslatorFault } from '#lib/speech/translation/translator.ts';
-import { ChunkText, type Segment } from './chunk-text.ts';
+import { ChunkText, joinChunkTexts } from './chunk-text.ts';
 import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
 import { formatSegments, formatTranslations } from './format-segments.ts';
@@ -19,26 +19,26 @@ export type FinishDeps = CleanUpDeps &
     readonly store: Pick<TranscriptionRepository, 'complete'>;
     readonly audio: Pick<Bucket, 'get' | 'put'>;
     readonly results: Pick<Bucket, 'putOnce' | 'remove'>;
-    /** Throws `language_not_supported` if the texts look like a language that the engine does not know. */
-    readonly assertSpokenLanguage: (segments: readonly Segment[]) => void;
+    /** Throws a `JobFailure` if there is speech and nothing of it was understood. */
+    readonly assertUnderstood: (speech: ChunkText) => void;
   };
 
 const parallelReads = 32;
 
-const readSegments = async (deps: FinishDeps, claim: Claim, chunkCount: number): Promise<Segment[]> => {
-  const read = async (index: number): Promise<Segment[]> => {
+const readTexts = async (deps: FinishDeps, claim: Claim, chunkCount: number): Promise<ChunkText> => {
+  const read = async (index: number): Promise<ChunkText> => {
     const stored = await deps.audio.get(chunkTextKey(claim, index));
     if (!stored) throw new Error('The text of a chunk is not in the bucket.');
-    return ChunkText.parse(JSON.parse(stored.toString())).segments;
+    return ChunkText.parse(JSON.parse(stored.toString()));
   };
-  const segments: Segment[] = [];
+  const texts: ChunkText[] = [];
   for (let from = 0; from < chunkCount; from += parallelReads) {
     const page = Array.from({ length: Math.min(parallelReads, chunkCount - from) }, (_, at) =>
       read(from + at),
     );
-    segments.push(...(await Promise.all(page)).flat());
+    texts.push(joinChunkTexts(await Promise.all(page)));
   }
-  return inSpokenOrder(segments);
+  return joinChunkTexts(texts);
 };
 
 /** `signal` fires when the time is up; `isLastTry` marks the last delivery. */
@@ -46,24 +46,41 @@ export type Finishing = { readonly signal: AbortSignal; readonly isLastTry: bool
 
 /** Separate, so that only the bytes of the result, some megabytes, stay in memory while it is written. */
 const merge = async (deps: FinishDeps, job: Transcription, signal: AbortSignal) => {
-  const heard = await readSegments(deps, job, job.chunkCount ?? 0);
-  deps.assertSpokenLanguage(heard);
-  const segments = formatSegments(heard);
+  const speech = await readTexts(deps, job, job.chunkCount ?? 0);
+  deps.assertUnderstood(speech);
+  const segments = formatSegments(inSpokenOrder(speech.segments));
   const texts = await translateSegments(deps, job, { segments, signal });
   const languages = translationLanguages(segments, job.request);
-  const result = mergeResult(segments, texts && formatTranslations(segments, { texts, languages }));
+  const translations = texts && formatTranslations(segments, { texts, languages });
+  const { speechMs, unrecognizedMs } = speech;
+  const result = mergeResult({ segments, speechMs, unrecognizedMs }, translations);
   const detectedLanguage = result.detectedLanguages[0]?.language ?? null;
-  return { body: Buffer.from(JSON.stringify(result)), detectedLanguage };
+  return { body: Buffer.from(JSON.stringify(result)), detectedLanguage, speechMs, unrecognizedMs };
 };
 
-const complete = async (deps: FinishDeps, job: Transcription, signal: AbortSignal): Promise<boolean> => {
-  const { body, detectedLanguage } = await merge(deps, job, signal);
+const complete = async (deps: FinishDeps, job: Transcription, signal: AbortSignal): Promise<void> => {
+  const { body, detectedLanguage, speechMs, unrecognizedMs } = await merge(deps, job, signal);
   await deps.results.putOnce(resultKey(job), body, 'application/json');
-  return deps.store.complete(job, {
+  const completed = await deps.store.complete(job, {
     now: deps.now(),
     detectedLanguage,
     billedMicroUsd: isCharged(job) ? chargeMicroUsd(billableMs(job)) : 0,
   });
+  if (!completed) return;
+  const fields = { transcription_id: job.id, audio_ms: job.audioMs, channels: job.channels };
+  const queue_to_text_ms = deps.now().getTime() - Date.parse(job.createdAt);
+  log.info('transcription.completed', {
+    ...fields,
+    speech_ms: speechMs,
+    chunks: job.chunkCount,
+    queue_to_text_ms,
+  });
+  if (unrecognizedMs > 0)
+    log.info('transcription.speech_unrecognized', {
+      ...fields,
+      speech_ms: speechMs,
+      unrecognized_ms: unrecognizedMs,
+    });
 };
 
 /** Maps an error to a final failure, or undefined to retry. A translator outage fails the job only on the last delivery. */
@@ -83,16 +100,7 @@ export const finishTranscription = async (
   if (job?.status !== 'processing' || job.attempt !== claim.attempt || !allChunksDone(job)) return;
   logJob(job);
   try {
-    const completed = await complete(deps, job, signal);
-    if (completed) {
-      log.info('transcription.completed', {
-        transcription_id: job.id,
-        audio_ms: job.audioMs,
-        channels: job.channels,
-        chunks: job.chunkCount,
-        queue_to_text_ms: deps.now().getTime() - Date.parse(job.createdAt),
-      });
-    }
+    await complete(deps, job, signal);
     // The owner may have deleted the job before this result was written.
     await cleanUpIfEnded(deps, claim);
   } catch (error) {

@@ -2,8 +2,9 @@ import { decodeChunk } from '#lib/speech/audio/chunk-file.ts';
 import type { Chunk } from '#lib/speech/audio/split.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
-import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
+import type { RecognizedSpeech } from '#lib/speech/engines/recognize.ts';
 import { log } from '#lib/platform/log.ts';
+import { inChannel } from './chunk-text.ts';
 import { chunkAudioKey, chunkTextKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import type { ChunkMessage } from './messages.ts';
@@ -19,7 +20,7 @@ import {
 export type RecognizeDeps = {
   readonly store: Pick<TranscriptionRepository, 'find' | 'markChunkDone' | 'noteChunkStart'>;
   readonly audio: Pick<Bucket, 'get' | 'put' | 'remove'>;
-  readonly recognize: (chunk: Chunk, request: SpeechRequest) => Promise<readonly RecognizedSegment[]>;
+  readonly recognize: (chunk: Chunk, request: SpeechRequest) => Promise<RecognizedSpeech>;
   readonly sendFinish: Send<Claim>;
   readonly now: () => Date;
 };
@@ -50,9 +51,8 @@ export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage)
     return;
   }
   const chunk = decodeChunk(stored);
-  const recognized = await deps.recognize(chunk, job.request);
-  const segments = recognized.map((segment) => ({ ...segment, channel: chunk.channel }));
-  await deps.audio.put(chunkTextKey(claim, index), JSON.stringify({ segments }), 'application/json');
+  const text = inChannel(await deps.recognize(chunk, job.request), chunk.channel);
+  await deps.audio.put(chunkTextKey(claim, index), JSON.stringify(text), 'application/json');
   const spanMs = chunk.endMs - chunk.startMs;
   const after = await deps.store.markChunkDone(claim, { index, spanMs, now: deps.now() });
   log.info('transcription.chunk_recognized', { transcription_id: claim.id, index });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { joinTexts } from '#lib/platform/text.ts';
-import { Segment } from './chunk-text.ts';
+import { ChunkText, Segment } from './chunk-text.ts';
 
 const ResultSegment = Segment.pick({
   channel: true,
@@ -24,6 +24,8 @@ export const Result = z.object({
   languageConfidence: z.number().nullable(),
   detectedLanguages: z.array(z.object({ language: z.string(), share: z.number() })),
   segments: z.array(ResultSegment),
+  /** What sounded like speech, and the part of it that no text covers. */
+  ...ChunkText.pick({ speechMs: true, unrecognizedMs: true }).shape,
 });
 export type Result = z.infer<typeof Result>;
 
@@ -56,8 +58,13 @@ const confidenceIn = (language: string | undefined, segments: readonly Segment[]
 export const inSpokenOrder = <T extends Pick<Segment, 'channel' | 'startMs'>>(spoken: readonly T[]): T[] =>
   spoken.toSorted((a, b) => a.startMs - b.startMs || (a.channel ?? 0) - (b.channel ?? 0));
 
-/** Merges the chunks' segments in order. `translations` has one text for each segment. */
-export const mergeResult = (segments: readonly Segment[], translations: readonly string[] | null): Result => {
+type Speech = Pick<ChunkText, 'speechMs' | 'unrecognizedMs'> & { readonly segments: readonly Segment[] };
+
+/** The result of a whole file. `translations` has one text for each segment. */
+export const mergeResult = (
+  { segments, speechMs, unrecognizedMs }: Speech,
+  translations: readonly string[] | null,
+): Result => {
   const detectedLanguages = languageShares(segments);
   return {
     transcript: joinTexts(segments.map(({ text }) => text)),
@@ -70,5 +77,7 @@ export const mergeResult = (segments: readonly Segment[], translations: readonly
       languageConfidence: languageConfidence && rounded(languageConfidence),
       translatedText: translations?.[at] ?? null,
     })),
+    speechMs,
+    unrecognizedMs,
   };
 };

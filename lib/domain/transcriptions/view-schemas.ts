@@ -144,6 +144,11 @@ export const TranscriptionView = z
     progress: Progress,
     ...text,
     segments: z.array(Segment).nullable(),
+    speech_ms: count.nullable().meta({ description: 'What of the audio sounds like speech.' }),
+    unrecognized_ms: count.nullable().meta({
+      description:
+        'The part of that speech which no text covers: it was not understood, or is in a language that is not transcribed here.',
+    }),
     words: z.array(Word).nullable().optional().meta({
       description:
         'Only with `include=words`; null where the speech model of this deployment gives no times of words.',

@@ -75,6 +75,8 @@ const viewResult = (result: Result | undefined, options: ViewOptions) => ({
   language_confidence: result?.languageConfidence ?? null,
   detected_languages: result?.detectedLanguages ?? null,
   segments: result?.segments.map(viewSegment) ?? null,
+  speech_ms: result?.speechMs ?? null,
+  unrecognized_ms: result?.unrecognizedMs ?? null,
   ...(options.words && {
     words: result ? viewWords(result) : null,
   }),

@@ -193,6 +193,11 @@ export const jobFailures: Readonly<Record<JobFailureType, JobFailureEntry>> = {
     remedy: 'See details.supported_languages.',
     retryable: false,
   },
+  speech_not_understood: {
+    when: 'There is speech in the recording, but none of it could be understood, for example because of noise or many voices at once.',
+    remedy: 'Send a clearer recording, for example one that was made closer to the speaker.',
+    retryable: false,
+  },
   translation_not_supported: {
     when: 'The spoken language in details.source_language cannot be translated into details.target_language.',
     remedy:

@@ -2,14 +2,17 @@ import { levelledFrames } from './level.ts';
 import { frameSamples, toMs, toSamples } from './pcm.ts';
 import { type SegmentLengths, segmentSpeech } from './segmenter.ts';
 import type { Chunk } from './split.ts';
+import type { TimeSpan } from './time-span.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 
-/** Speech from `startMs` to `endMs` of the file. `pcm` (16 kHz mono) starts `padMs` earlier and ends a little later. */
-export type SpeechSegment = {
-  readonly startMs: number;
-  readonly endMs: number;
+/**
+ * Speech from `startMs` to `endMs` of the file. `pcm` (16 kHz mono) starts `padMs` earlier and ends a little later.
+ * `voiced` are the parts between its pauses.
+ */
+export type SpeechSegment = TimeSpan & {
   readonly padMs: number;
   readonly pcm: Int16Array;
+  readonly voiced: readonly TimeSpan[];
 };
 
 type VoiceDetector = { readonly voiceActivity: VoiceActivity; readonly lengths: SegmentLengths };
@@ -25,10 +28,14 @@ export const findSpeech = async (
   const probabilities = await voiceActivity.detect(levelledFrames(pcm));
   const span = { start: lead / frameSamples, end: Math.ceil(end / frameSamples) };
   const inFile = (sample: number): number => chunk.startMs + toMs(Math.min(sample, end) - lead);
+  const spanInFile = ({ start, end: to }: { start: number; end: number }): TimeSpan => ({
+    startMs: inFile(start),
+    endMs: inFile(to),
+  });
   return segmentSpeech(probabilities, span, lengths).map((speech) => ({
-    startMs: inFile(speech.start),
-    endMs: inFile(speech.end),
+    ...spanInFile(speech),
     padMs: toMs(speech.start - speech.from),
     pcm: pcm.subarray(speech.from, Math.min(speech.to, end)),
+    voiced: speech.voiced.map(spanInFile),
   }));
 };

@@ -18,13 +18,16 @@ export type SegmentLengths = {
 /** A range of frames, end exclusive. */
 export type FrameRange = { readonly start: number; readonly end: number };
 
-/** In samples: speech from `start` to `end`, with pads from `from` to `to`. */
+/** In samples: speech from `start` to `end`, with pads from `from` to `to`. `voiced` are its parts between the pauses. */
 export type SpeechSpan = {
   readonly start: number;
   readonly end: number;
   readonly from: number;
   readonly to: number;
+  readonly voiced: readonly { readonly start: number; readonly end: number }[];
 };
+
+type Merged = FrameRange & { readonly parts: readonly FrameRange[] };
 
 /**
  * Turns the probability of speech per frame into padded spans of the lengths that suit the recognizer. Cuts long spans where
@@ -39,16 +42,16 @@ export const segmentSpeech = (
   const target = Math.floor(inFrames(targetMs));
   const maxFrames = Math.floor(inFrames(maxMs));
   const gap = Math.floor(inFrames(gapMs));
-  const merged: FrameRange[] = [];
+  const merged: Merged[] = [];
   for (const range of findSpeechRanges(probabilities)) {
     for (const part of splitRange(clip(range, within), probabilities, maxFrames)) {
       const last = merged.at(-1);
       if (last && part.start - last.end <= gap && part.end - last.start <= target)
-        merged[merged.length - 1] = { start: last.start, end: part.end };
-      else merged.push(part);
+        merged[merged.length - 1] = { start: last.start, end: part.end, parts: [...last.parts, part] };
+      else merged.push({ ...part, parts: [part] });
     }
   }
-  return merged.map(({ start, end }, i) => {
+  return merged.map(({ start, end, parts }, i) => {
     const before = i === 0 ? start - within.start : (start - (merged[i - 1]?.end ?? 0)) / 2;
     const after = i === merged.length - 1 ? within.end - end : ((merged[i + 1]?.start ?? 0) - end) / 2;
     return {
@@ -56,6 +59,7 @@ export const segmentSpeech = (
       end: end * frameSamples,
       from: start * frameSamples - Math.min(pad, before * frameSamples),
       to: end * frameSamples + Math.min(pad, after * frameSamples),
+      voiced: parts.map((part) => ({ start: part.start * frameSamples, end: part.end * frameSamples })),
     };
   });
 };

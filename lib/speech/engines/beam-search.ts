@@ -2,6 +2,11 @@ import type { Tokenizer } from './tokenizer.ts';
 import type { BiasState, VocabularyBias } from './vocabulary-bias.ts';
 
 const beamWidth = 3;
+/**
+ * Probability of an immediate end from which the audio counts as without words: 0.5 to 1 for sounds, at most 0.12 for clear speech.
+ * Below, any text wins, because a lone end token has a better mean than an unsure text.
+ */
+const minNoWords = 0.4;
 /** Hypotheses kept beside the beam because they are inside a vocabulary term, whose bonus may still make them win. */
 const lookaheadCount = 3;
 
@@ -61,8 +66,10 @@ export const beamSearch = async (search: Search): Promise<Hypothesis> => {
       const own = logits.subarray(row * vocabularySize, (row + 1) * vocabularySize);
       return continuations({ parent, row, logits: own, bias });
     });
+    const nothing = length === 0 ? candidates.find(isEnded) : undefined;
+    if (nothing && nothing.logProb >= Math.log(minNoWords)) return nothing;
     const inOrder = candidates
-      .filter(({ isLookahead }) => !isLookahead)
+      .filter((candidate) => !candidate.isLookahead && candidate !== nothing)
       .toSorted((a, b) => score(b) - score(a));
     const open = inOrder.filter((candidate) => !isEnded(candidate)).slice(0, beamWidth);
     const minScore = score(open[beamWidth - 1] ?? empty);

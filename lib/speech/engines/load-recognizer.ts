@@ -4,15 +4,14 @@ import type { Chunk } from '#lib/speech/audio/split.ts';
 import type { RecognizeOptions } from './engine.ts';
 import type { SpeechModel } from './models.ts';
 import { loadMoonshine } from './moonshine.ts';
-import { recognizeSegments, type RecognizedSegment } from './recognize.ts';
+import { recognizeSegments, type RecognizedSpeech } from './recognize.ts';
 import { loadWhisper } from './whisper.ts';
 
 const loaders = { moonshine: loadMoonshine, whisper: loadWhisper } as const;
 
 /** Turns chunks into text by voice activity detection and a speech engine. Not for concurrent use. */
 export type Recognizer = {
-  /** The recognized segments in the span of a chunk, in order. */
-  recognize(chunk: Chunk, options: RecognizeOptions): Promise<RecognizedSegment[]>;
+  recognize(chunk: Chunk, options: RecognizeOptions): Promise<RecognizedSpeech>;
   close(): Promise<void>;
 };
 

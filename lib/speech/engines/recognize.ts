@@ -1,7 +1,12 @@
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
-import { frameSamples, rms, toFloats, toMs } from '#lib/speech/audio/pcm.ts';
-import { wordsOf } from '#lib/platform/text.ts';
+import { isNoisy } from '#lib/speech/audio/noise.ts';
+import { toFloats } from '#lib/speech/audio/pcm.ts';
+import { clipSpans, totalMs } from '#lib/speech/audio/time-span.ts';
+import { cutInHalf } from './cut-in-half.ts';
 import type { RecognizeOptions, Recognition, SpeechEngine, Word } from './engine.ts';
+import { isHallucination, judge, type Verdict } from './judge.ts';
+import { cutLoop } from './loops.ts';
+import { remainingSpeech } from './remaining-speech.ts';
 import { fitWords } from './word-lengths.ts';
 
 /** The text of one segment. Times are relative to the start of the file. */
@@ -13,73 +18,98 @@ export type RecognizedSegment = Pick<
   readonly endMs: number;
 };
 
-const minMeanLogProb = -1;
-const maxRepeats = 2;
-const maxCuts = 2;
-const minHalfMs = 1_000;
+/**
+ * The text of a chunk. `speechMs` is what sounded like speech, `unrecognizedMs` the part of it that no text covers, and
+ * `foreignMs` the part of that which reads as if the model did not know the language.
+ */
+export type RecognizedSpeech = {
+  readonly segments: readonly RecognizedSegment[];
+  readonly speechMs: number;
+  readonly unrecognizedMs: number;
+  readonly foreignMs: number;
+};
 
-/** Recognizes segments in order. Those without text are left out. */
+const maxCuts = 2;
+const maxContinuations = 4;
+
+type Stretch = { readonly verdict: Verdict; readonly segment: RecognizedSegment };
+
+/** Recognizes segments in order. Text that the model did not understand is left out. */
 export const recognizeSegments = async (
   engine: SpeechEngine,
   segments: readonly SpeechSegment[],
   options: RecognizeOptions,
-): Promise<RecognizedSegment[]> => {
-  const recognized: RecognizedSegment[] = [];
-  for (const segment of segments)
-    recognized.push(...(await recognize(engine, segment, { options, cuts: maxCuts })));
-  return recognized.filter(({ text }) => text !== '');
+): Promise<RecognizedSpeech> => {
+  // The ends of words show which speech a text does not reach.
+  const withWords = { ...options, words: engine.capabilities.words };
+  const attempt = { options: withWords, language: null, cuts: maxCuts, continuations: maxContinuations };
+  const stretches: Stretch[] = [];
+  for (const segment of segments) stretches.push(...(await recognize(engine, segment, attempt)));
+
+  const having = (wanted: Verdict): RecognizedSegment[] =>
+    stretches.flatMap(({ verdict, segment }) => (verdict === wanted ? [segment] : []));
+  const voiced = segments.flatMap((segment) => segment.voiced);
+  const spokenMs = (within: readonly RecognizedSegment[]): number =>
+    totalMs(within.flatMap((span) => clipSpans(voiced, span)));
+  const understood = having('understood');
+  const speechMs = totalMs(voiced) - spokenMs(having('not_speech'));
+  return {
+    segments: options.words ? understood : understood.map((segment) => ({ ...segment, words: [] })),
+    speechMs,
+    unrecognizedMs: speechMs - spokenMs(understood),
+    foreignMs: spokenMs(having('foreign')),
+  };
 };
 
-type Attempt = { readonly options: RecognizeOptions; readonly cuts: number };
+type Attempt = {
+  readonly options: RecognizeOptions;
+  /** Of the whole segment: half of a hallucination is too little to detect it. */
+  readonly language: string | null;
+  /** How many more times the segment may be cut, and its rest be recognized by itself. */
+  readonly cuts: number;
+  readonly continuations: number;
+};
 
 /** Cuts a segment in half and retries if the model hallucinates, because shorter audio usually cures that. */
 const recognize = async (
   engine: SpeechEngine,
   segment: SpeechSegment,
-  { options, cuts }: Attempt,
-): Promise<RecognizedSegment[]> => {
+  attempt: Attempt,
+): Promise<Stretch[]> => {
   const pcm = toFloats(segment.pcm);
-  const recognition = await engine.recognize(pcm, options);
-  const halves = cuts > 0 && isHallucination(recognition) ? cutInHalf(segment, pcm) : [];
-  if (halves.length === 0) return [inFile(segment, recognition)];
-  const texts = [];
-  for (const half of halves) texts.push(...(await recognize(engine, half, { options, cuts: cuts - 1 })));
-  return texts;
-};
+  const recognition = await engine.recognize(pcm, optionsOf(attempt));
+  const { detectsLanguage } = engine.capabilities;
+  const judged = { detectsLanguage, speechMs: totalMs(segment.voiced), isNoisy: isNoisy(pcm) };
+  const firstRound = cutLoop(recognition);
+  const verdict = judge(firstRound, judged);
 
-const isHallucination = ({ complete, meanLogProb, text }: Recognition): boolean =>
-  !complete || meanLogProb < minMeanLogProb || repeatsItself(text);
-
-/** Whether any sequence of four words occurs more often than in real speech. */
-const repeatsItself = (text: string): boolean => {
-  const words = wordsOf(text);
-  const seen = new Map<string, number>();
-  return words.slice(3).some((_, i) => {
-    const four = words.slice(i, i + 4).join(' ');
-    const times = (seen.get(four) ?? 0) + 1;
-    seen.set(four, times);
-    return times > maxRepeats;
-  });
-};
-
-/** Cuts at the quietest moment of the middle half. Returns nothing if a half would be too short. */
-const cutInHalf = (segment: SpeechSegment, pcm: Float32Array): SpeechSegment[] => {
-  const first = pcm.length >> 2;
-  let cut = first;
-  let quietest = Infinity;
-  for (let at = first; at + frameSamples <= 3 * first; at += frameSamples) {
-    const loudness = rms(pcm.subarray(at, at + frameSamples));
-    if (loudness >= quietest) continue;
-    quietest = loudness;
-    cut = at + (frameSamples >> 1);
+  // Halves of what a model does not know read better than the whole, without being right.
+  const isKnown = detectsLanguage || recognition.text === '' || verdict === 'understood';
+  if (verdict !== 'not_speech' && isKnown && isHallucination(recognition)) {
+    const halves = attempt.cuts > 0 ? cutInHalf(segment, pcm) : [];
+    const language = detectsLanguage ? recognition.language : null;
+    const stretches: Stretch[] = [];
+    for (const half of halves)
+      stretches.push(...(await recognize(engine, half, { ...attempt, language, cuts: attempt.cuts - 1 })));
+    if (stretches.length > 0) return stretches;
+    // Noise makes models loop, and then the first round is invented too.
+    const lastVerdict = judged.isNoisy && firstRound !== recognition ? 'not_understood' : verdict;
+    return [{ verdict: lastVerdict, segment: inFile(segment, firstRound) }];
   }
-  const cutMs = segment.startMs - segment.padMs + toMs(cut);
-  if (cutMs - segment.startMs < minHalfMs || segment.endMs - cutMs < minHalfMs) return [];
+
+  const text = inFile(segment, recognition);
+  const mayContinue = verdict === 'understood' && attempt.continuations > 0;
+  const rest = mayContinue ? remainingSpeech(segment, text.words, pcm) : undefined;
+  if (!rest) return [{ verdict, segment: text }];
+  const continuations = attempt.continuations - 1;
   return [
-    { ...segment, endMs: cutMs, pcm: segment.pcm.subarray(0, cut) },
-    { startMs: cutMs, endMs: segment.endMs, padMs: 0, pcm: segment.pcm.subarray(cut) },
+    { verdict, segment: endingAt(text, rest.startMs - rest.padMs) },
+    ...(await recognize(engine, rest, { ...attempt, language: null, continuations })),
   ];
 };
+
+const optionsOf = ({ options, language }: Attempt): RecognizeOptions =>
+  language === null ? options : { ...options, languageHints: [language] };
 
 const inFile = (
   segment: SpeechSegment,
@@ -96,3 +126,9 @@ const inFile = (
   }));
   return { startMs, endMs, ...recognition, words: fitWords(placed, { startMs, endMs }) };
 };
+
+const endingAt = (text: RecognizedSegment, ms: number): RecognizedSegment => ({
+  ...text,
+  endMs: ms,
+  words: text.words.map((word) => ({ ...word, endMs: Math.min(word.endMs, ms) })),
+});

@@ -1,30 +1,16 @@
 import { JobFailure } from '#lib/platform/errors.ts';
+import { totalMs } from '#lib/speech/audio/time-span.ts';
 import type { SpeechModel } from './models.ts';
-import type { RecognizedSegment } from './recognize.ts';
+import type { RecognizedSpeech } from './recognize.ts';
 
-/**
- * Mean log-probability per token: −0.02 to −0.3 for the worse half of English, −0.5 and less for other languages decoded as
- * English (bench/speech-checks.ts). Both scatter over short speech, so the threshold is lower for it.
- */
-const minLogProb = -0.35;
-const marginOfOneSecond = -0.4;
+/** What is understood of a file whose speech is mostly foreign may be a guess too, unless the model is this sure. */
+const minLogProbAmongForeign = -0.3;
 
-type Scored = Pick<RecognizedSegment, 'startMs' | 'endMs' | 'meanLogProb'>;
-
-/**
- * Whether a whole file is in the language of an engine that cannot detect languages. Uses the median over the
- * speech, so that a quotation in another language does not matter.
- */
-export const isSpokenLanguage = (segments: readonly Scored[]): boolean => {
-  const spokenMs = segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-  return (
-    segments.length === 0 ||
-    medianLogProb(segments, spokenMs) >= minLogProb + (1_000 * marginOfOneSecond) / spokenMs
-  );
-};
+type Scored = Pick<RecognizedSpeech['segments'][number], 'startMs' | 'endMs' | 'meanLogProb'>;
 
 /** The median of the segments, weighted by their length. */
-const medianLogProb = (segments: readonly Scored[], spokenMs: number): number => {
+const medianLogProb = (segments: readonly Scored[]): number => {
+  const spokenMs = totalMs(segments);
   let sumMs = 0;
   for (const { startMs, endMs, meanLogProb } of segments.toSorted((a, b) => b.meanLogProb - a.meanLogProb)) {
     sumMs += endMs - startMs;
@@ -33,12 +19,29 @@ const medianLogProb = (segments: readonly Scored[], spokenMs: number): number =>
   return 0;
 };
 
-/** Throws a `JobFailure` with `language_not_supported` unless the file is in the model's language. */
-export const assertSpokenLanguage = (segments: readonly Scored[], model: SpeechModel): void => {
-  if (model.detectsLanguage || isSpokenLanguage(segments)) return;
+/**
+ * Throws a `JobFailure` if nothing of a file's speech was understood: `language_not_supported` if most of it sounds like another
+ * language, else `speech_not_understood`. A file without speech passes.
+ */
+export const assertUnderstood = (
+  speech: Omit<RecognizedSpeech, 'segments'> & { readonly segments: readonly Scored[] },
+  model: SpeechModel,
+): void => {
+  const { segments, speechMs, unrecognizedMs, foreignMs } = speech;
+  const isMostlyForeign = foreignMs > 0 && 2 * foreignMs >= unrecognizedMs;
+  const isGuessed = 2 * foreignMs > speechMs && medianLogProb(segments) < minLogProbAmongForeign;
+  if (unrecognizedMs === 0 || (segments.length > 0 && !isGuessed)) return;
+  if (isMostlyForeign) throw languageNotSupported(model);
   throw new JobFailure(
+    'speech_not_understood',
+    'There is speech in the recording, but none of it could be understood, for example because of noise or many voices at once.',
+    { speech_ms: speechMs },
+  );
+};
+
+const languageNotSupported = (model: SpeechModel): JobFailure =>
+  new JobFailure(
     'language_not_supported',
     `The speech does not sound like a language of this deployment, which transcribes ${model.languages.join(', ')} only.`,
     { supported_languages: model.languages },
   );
-};

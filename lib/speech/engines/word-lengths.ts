@@ -3,7 +3,7 @@ import type { Pause } from './pauses.ts';
 
 /** A word lasts at least this long, where there is room. */
 const minWordMs = 40;
-/** A word rarely lasts longer than this, and its letters this long each. */
+/** A word rarely lasts longer than this, and this for each letter. */
 const [maxBaseMs, maxLetterMs] = [250, 90];
 /** A word that starts this close to a pause starts behind it. */
 const reachMs = 50;
@@ -12,8 +12,10 @@ const reachMs = 50;
 const lettersOf = (text: string): number =>
   (text.match(/[\p{L}\p{M}]/gu)?.length ?? 0) + 4 * (text.match(/[\p{N}\p{S}\p{scx=Han}]/gu)?.length ?? 0);
 
-const isTooLong = ({ text, startMs, endMs }: Word): boolean =>
-  endMs - startMs > maxBaseMs + maxLetterMs * lettersOf(text);
+/** The longest plausible duration of a word. */
+export const maxWordMs = (text: string): number => maxBaseMs + maxLetterMs * lettersOf(text);
+
+const isTooLong = ({ text, startMs, endMs }: Word): boolean => endMs - startMs > maxWordMs(text);
 
 /**
  * Moves the start of a word that is too long for its letters to its onset, because it began in the pause or in the

@@ -14,19 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-let assertSpokenLanguage = (): void => {};
+let assertUnderstood = (): void => {};
 beforeEach(() => {
   for (const queue of Object.values(world.queues)) queue.length = 0;
   world.script.translate = scriptedTranslator().translate;
   world.script.share = 10;
-  assertSpokenLanguage = () => {};
+  assertUnderstood = () => {};
 });
 
 const deliver = (body: unknown, receives = 1) =>
   createHandler({
     ...world.deps,
     stage: world.stages.finish,
-    assertSpokenLanguage: () => assertSpokenLanguage(),
+    assertUnderstood: () => assertUnderstood(),
   })(queueEvent({ body, receives }), lambdaContext);
 
 /** The claim of the queued job, once all of its chunks are recognized. */
@@ -99,7 +99,7 @@ test.each([
 );
 
 test('a text in a language that the model does not know fails the job', async () => {
-  assertSpokenLanguage = () => {
+  assertUnderstood = () => {
     throw new JobFailure('language_not_supported', 'The speech is in another language.');
   };
   const job = await aJoinedJob();

@@ -85,6 +85,12 @@ test.each([
   ['webhook.attempted', { delivered: true }, { WebhookDelivered: 1 }, 'Count'],
   ['webhook.attempted', { delivered: false }, { WebhookDelivered: 0 }, 'Count'],
   ['transcription.completed', { queue_to_text_ms: 4_200 }, { QueueToText: 4_200 }, 'Milliseconds'],
+  [
+    'transcription.speech_unrecognized',
+    { unrecognized_ms: 1_200 },
+    { UnrecognizedSpeech: 1_200 },
+    'Milliseconds',
+  ],
 ] as const)('%s is a metric in the embedded format, by service', (event, fields, metric, unit) => {
   written().info(event, fields);
   const [Name] = Object.keys(metric);

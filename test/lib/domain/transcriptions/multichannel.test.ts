@@ -6,7 +6,7 @@ import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
-import { say } from '../../../support/scripted-speech.ts';
+import { say, understood } from '../../../support/scripted-speech.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('usage counts the audio of each channel', async () => {
 });
 
 test('a channel without speech is empty and no error', async () => {
-  world.script.recognize = async (chunk) => (chunk.channel === 0 ? [] : say(chunk));
+  world.script.recognize = async (chunk) => (chunk.channel === 0 ? understood([]) : say(chunk));
   const job = await world.queueUploaded(apart);
   await world.run();
   const view = await world.view(job);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
+import { joinChunkTexts, type Segment } from '#lib/domain/transcriptions/chunk-text.ts';
 import { inSpokenOrder, mergeResult } from '#lib/domain/transcriptions/result.ts';
+import { understood } from '../../../support/scripted-speech.ts';
 
 const segment = (text: string, startMs: number, language = 'en'): Segment => ({
   channel: null,
@@ -15,19 +16,26 @@ const segment = (text: string, startMs: number, language = 'en'): Segment => ({
   words: [],
 });
 
+/** The result of chunks whose speech was understood. */
+const resultOf = (segments: readonly Segment[], translations: readonly string[] | null) =>
+  mergeResult(joinChunkTexts([chunkOf(segments)]), translations);
+const chunkOf = (segments: readonly Segment[]) => ({ ...understood(segments), segments: [...segments] });
+
 test('the transcript has every segment in spoken order', () => {
-  const { transcript, segments } = mergeResult([segment('One.', 0), segment('Two.', 2_000)], null);
+  const { transcript, segments } = resultOf([segment('One.', 0), segment('Two.', 2_000)], null);
   expect(transcript).toBe('One. Two.');
   expect(segments.map(({ startMs }) => startMs)).toEqual([0, 2_000]);
 });
 
 test('silence is an empty transcript without a language', () => {
-  expect(mergeResult([], null)).toEqual({
+  expect(resultOf([], null)).toEqual({
     transcript: '',
     translatedText: null,
     languageConfidence: null,
     detectedLanguages: [],
     segments: [],
+    speechMs: 0,
+    unrecognizedMs: 0,
   });
 });
 
@@ -38,27 +46,27 @@ test('languages are ordered by their share of the spoken time', () => {
     segment('Two.', 4_000),
     segment('Six.', 6_000),
   ];
-  expect(mergeResult(segments, null).detectedLanguages).toEqual([
+  expect(resultOf(segments, null).detectedLanguages).toEqual([
     { language: 'en', share: 0.75 },
     { language: 'es', share: 0.25 },
   ]);
 });
 
 test('each segment has its translation, and the whole translation is all of them in spoken order', () => {
-  const result = mergeResult([segment('One.', 0), segment('Two.', 2_000)], ['Uno.', 'Dos.']);
+  const result = resultOf([segment('One.', 0), segment('Two.', 2_000)], ['Uno.', 'Dos.']);
   expect(result.translatedText).toBe('Uno. Dos.');
   expect(result.segments.map(({ translatedText }) => translatedText)).toEqual(['Uno.', 'Dos.']);
 });
 
 test('a job without translation shows none, also when the engine translated', () => {
-  const result = mergeResult([{ ...segment('Hola.', 0, 'es'), translatedText: 'Hello.' }], null);
+  const result = resultOf([{ ...segment('Hola.', 0, 'es'), translatedText: 'Hello.' }], null);
   expect(result.translatedText).toBeNull();
   expect(result.segments[0]?.translatedText).toBeNull();
 });
 
 test('a segment has the mean probability of its tokens and of its language, in three digits', () => {
   const sure = { ...segment('One.', 0), meanLogProb: Math.log(0.87654), languageConfidence: 0.98765 };
-  expect(mergeResult([sure, segment('Two.', 2_000)], null).segments).toMatchObject([
+  expect(resultOf([sure, segment('Two.', 2_000)], null).segments).toMatchObject([
     { confidence: 0.877, languageConfidence: 0.988 },
     { confidence: 0.905, languageConfidence: null },
   ]);
@@ -75,7 +83,18 @@ test('a job has the confidence in its most spoken language, weighted by the leng
     spoken(9_000, 'en', null),
     spoken(500, 'es', 0),
   ];
-  expect(mergeResult(segments, null).languageConfidence).toBe(0.9);
+  expect(resultOf(segments, null).languageConfidence).toBe(0.9);
+});
+
+test('the speech of all chunks adds up, and what no text covers', () => {
+  const missed = { ...chunkOf([segment('One.', 0)]), speechMs: 3_000, unrecognizedMs: 2_000, foreignMs: 500 };
+  const speech = joinChunkTexts([missed, chunkOf([segment('Two.', 9_000)]), missed]);
+  expect(speech).toMatchObject({ speechMs: 7_000, unrecognizedMs: 4_000, foreignMs: 1_000 });
+  expect(mergeResult(speech, null)).toMatchObject({
+    transcript: 'One. Two. One.',
+    speechMs: 7_000,
+    unrecognizedMs: 4_000,
+  });
 });
 
 const anySpoken = fc.array(fc.record({ channel: fc.nat(7), startMs: fc.nat(20), id: fc.nat() }));

@@ -3,6 +3,7 @@ import { JobFailure } from '#lib/platform/errors.ts';
 import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import type { RecognizedSegment, RecognizedSpeech } from '#lib/speech/engines/recognize.ts';
 import { TranslatorFault } from '#lib/speech/translation/translator.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 import { scriptedTranslator } from '../../../support/scripted-translator.ts';
@@ -17,6 +18,15 @@ beforeEach(() => {
   for (const queue of Object.values(world.queues)) queue.length = 0;
 });
 afterAll(() => world.stop());
+
+/** The same speech with other fields of its segments. */
+const change = (
+  speech: RecognizedSpeech,
+  fields: (segment: RecognizedSegment) => Partial<RecognizedSegment>,
+): RecognizedSpeech => ({
+  ...speech,
+  segments: speech.segments.map((segment) => ({ ...segment, ...fields(segment) })),
+});
 
 const spanish = { translation: { target_language: 'es' } };
 
@@ -65,7 +75,7 @@ test('text translated by the speech model is not translated again', async () => 
   world.script.translate = outOfReach;
   const { recognize } = world.script;
   world.script.recognize = async (chunk) =>
-    (await recognize(chunk)).map((one) => ({ ...one, language: 'es', translatedText: `Heard ${one.text}` }));
+    change(await recognize(chunk), (one) => ({ language: 'es', translatedText: `Heard ${one.text}` }));
   world.deps.translatesTo = ['en'];
   const job = await world.queueUploaded({ translation: { language_a: 'en', language_b: 'es' } });
   await world.run();
@@ -134,7 +144,7 @@ describe('untranslatable speech', () => {
   test('a job fails when a spoken language is not among the hints and cannot be translated', async () => {
     const { recognize } = world.script;
     world.script.recognize = async (chunk) =>
-      (await recognize(chunk)).map((one) => ({ ...one, language: chunk.index === 0 ? 'en' : 'fr' }));
+      change(await recognize(chunk), () => ({ language: chunk.index === 0 ? 'en' : 'fr' }));
     const job = await world.queueUploaded(spanish);
     await world.run();
     world.script.recognize = recognize;

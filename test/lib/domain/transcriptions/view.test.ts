@@ -25,6 +25,8 @@ test('unknown values are null, never absent', () => {
     language_confidence: null,
     detected_languages: null,
     segments: null,
+    speech_ms: null,
+    unrecognized_ms: null,
     audio_ms: null,
     channels: null,
     billing: {
@@ -63,6 +65,8 @@ const result: Result = {
       words: [{ text: 'Hello', startMs: 120, endMs: 700, confidence: 0.98 }],
     },
   ],
+  speechMs: 1_800,
+  unrecognizedMs: 440,
 };
 const completed = aTranscription({
   status: 'completed',
@@ -89,6 +93,8 @@ test('a completed job shows text, segments and the exact price; words only on re
       },
     ],
     language_confidence: 0.99,
+    speech_ms: 1_800,
+    unrecognized_ms: 440,
     channels: 1,
     billing: { status: 'charged', billed_ms: 61_240, channels: 1, amount_usd: '0.005103' },
   });

@@ -40,7 +40,7 @@ const segmentsIn = (probabilities: readonly number[], { start, end }: FrameRange
   const inFile = (sample: number): number => sample + first * frame;
   return segmentSpeech(probabilities.slice(first, end + tailFrames), within, lengths).map((span) => ({
     ...{ start: inFile(span.start), end: inFile(span.end) },
-    ...{ from: inFile(span.from), to: inFile(span.to) },
+    ...{ from: inFile(span.from), to: inFile(span.to), voiced: span.voiced },
   }));
 };
 
@@ -125,9 +125,17 @@ test('segments fill windows of 30 s, also across pauses', () => {
 
 test('a pause of over a second separates two spans, each padded by 0.2 s', () => {
   const spans = spansOf([...silence(20), ...speech(50), ...silence(40), ...speech(50), ...silence(20)]);
-  expect(spans).toEqual([
+  expect(spans).toMatchObject([
     { start: 20 * frame, end: 70 * frame, from: 20 * frame - 3200, to: 70 * frame + 3200 },
     { start: 110 * frame, end: 160 * frame, from: 110 * frame - 3200, to: 160 * frame + 3200 },
+  ]);
+});
+
+test('a merged span knows its voiced parts', () => {
+  const [merged] = spansOf([...speech(50), ...silence(20), ...speech(50)]);
+  expect(merged?.voiced).toEqual([
+    { start: 0, end: 50 * frame },
+    { start: 70 * frame, end: 120 * frame },
   ]);
 });
 

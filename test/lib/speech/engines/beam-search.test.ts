@@ -126,3 +126,26 @@ test.each([
   await expect(running).rejects.toThrow('enough');
   expect(steps).toBe(1);
 });
+
+/** A model that ends at once with this probability, and else writes these words, each with probability `p`. */
+const hesitant = (atOnce: number, text: string, p: number): Model => {
+  const tokens = encodeText(text);
+  return (prefix) => {
+    const next = tokens[prefix.length] ?? endOfText;
+    return prefix.length === 0
+      ? new Map([
+          [endOfText, atOnce],
+          [next, 0.95 - atOnce],
+        ])
+      : new Map([[next, p]]);
+  };
+};
+
+test('an unlikely end at once does not win over an unsure text', async () => {
+  expect(textOf(await search(hesitant(0.35, 'she works by the sea', 0.2)))).toBe('she works by the sea');
+});
+
+test('a likely end at once means that there are no words', async () => {
+  const best = await search(hesitant(0.5, "don't", 0.9));
+  expect(tokensOf(best)).toEqual([endOfText]);
+});

@@ -36,7 +36,7 @@ describe.skipIf(needs.recordings !== '')(
       const cut = audioCutter({ ffmpegPath: 'ffmpeg', lengths: model.chunks });
       const texts = new Map<number | null, string>();
       for await (const chunk of cut(file, { multichannel, signal: ask.signal })) {
-        const said = (await recognizer.recognize(chunk, ask)).map(({ text }) => text);
+        const said = (await recognizer.recognize(chunk, ask)).segments.map(({ text }) => text);
         texts.set(chunk.channel, [texts.get(chunk.channel) ?? '', ...said].join(' ').trim());
       }
       return texts;

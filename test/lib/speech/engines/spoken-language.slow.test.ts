@@ -1,70 +1,81 @@
-import { describe, expect, test } from 'vitest';
-import { audioCutter } from '#lib/speech/audio/cut.ts';
-import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { splitAudio } from '#lib/speech/audio/split.ts';
+import { loadRecognizer, type Recognizer } from '#lib/speech/engines/load-recognizer.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
-import { assertSpokenLanguage, isSpokenLanguage } from '#lib/speech/engines/spoken-language.ts';
-import { needs, recording, speechDir } from '../../../support/speech.ts';
+import type { RecognizedSpeech } from '#lib/speech/engines/recognize.ts';
+import { assertUnderstood } from '#lib/speech/engines/spoken-language.ts';
+import { inBlocks } from '../../../support/audio.ts';
 import { plainAsk } from '../../../support/plain-ask.ts';
+import { samplesOf } from '../../../support/samples.ts';
+import { needs, recording, speechDir } from '../../../support/speech.ts';
 
-const spoken = (seconds: number, meanLogProb: number) => ({
-  startMs: 0,
-  endMs: 1_000 * seconds,
-  meanLogProb,
-});
-
-test('half the speech of a file decides, so that a quotation does not matter', () => {
-  expect(isSpokenLanguage([spoken(8, -0.1), spoken(7, -1.2)])).toBe(true);
-  expect(isSpokenLanguage([spoken(7, -0.1), spoken(8, -1.2)])).toBe(false);
-});
-
-test('less speech needs a lower log-probability', () => {
-  expect([0.8, 2, 5, 30].map((seconds) => isSpokenLanguage([spoken(seconds, -0.5)]))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
-});
-
-test('silence is not taken for another language', () => {
-  expect(isSpokenLanguage([])).toBe(true);
-});
-
-test('the failure names the supported languages', () => {
-  expect(() => assertSpokenLanguage([spoken(10, -0.6)], speechModels['moonshine-tiny'])).toThrow(
-    expect.objectContaining({ type: 'language_not_supported', details: { supported_languages: ['en'] } }),
-  );
-});
+const model = speechModels['moonshine-tiny'];
 
 describe.skipIf(needs.recordings !== '')(`telling English from other languages${needs.recordings}`, () => {
-  test(
-    'English passes, German, Korean, French, Spanish and Japanese do not',
-    { timeout: 240_000 },
-    async () => {
-      const model = speechModels['moonshine-tiny'];
-      const recognizer = await loadRecognizer(model, speechDir);
-      const cut = audioCutter({ ffmpegPath: 'ffmpeg', lengths: model.chunks });
-      const ask = { ...plainAsk, words: false };
-      const isEnglish = async (file: string): Promise<boolean> => {
-        const segments = [];
-        for await (const chunk of cut(recording(file), { multichannel: false, signal: ask.signal }))
-          segments.push(...(await recognizer.recognize(chunk, ask)));
-        return isSpokenLanguage(segments);
-      };
-      const results: boolean[] = [];
-      for (const file of [
-        'en-fleurs-003.ogg',
-        'en-jfk-11s.flac',
-        'de-leopard.flac',
-        'ko-leopard.flac',
-        'fr-leopard.flac',
-        'es-fleurs-004.ogg',
-        'ja-leopard.flac',
-      ]) {
-        results.push(await isEnglish(file));
-      }
-      expect(results).toEqual([true, true, false, false, false, false, false]);
-      await recognizer.close();
-    },
-  );
+  let recognizer: Recognizer;
+  beforeAll(async () => {
+    recognizer = await loadRecognizer(model, speechDir);
+  });
+  afterAll(() => recognizer.close());
+
+  /** How a job with this audio ends: with what text, or with which failure. */
+  const endOf = async (pcm: Int16Array): Promise<string> => {
+    const texts: RecognizedSpeech[] = [];
+    for await (const chunk of splitAudio(inBlocks(pcm), model.chunks))
+      texts.push(await recognizer.recognize(chunk, plainAsk));
+    const sum = (of: (text: RecognizedSpeech) => number): number =>
+      texts.reduce((total, text) => total + of(text), 0);
+    const speech = {
+      segments: texts.flatMap(({ segments }) => segments),
+      speechMs: sum(({ speechMs }) => speechMs),
+      unrecognizedMs: sum(({ unrecognizedMs }) => unrecognizedMs),
+      foreignMs: sum(({ foreignMs }) => foreignMs),
+    };
+    try {
+      assertUnderstood(speech, model);
+      return speech.segments.map(({ text }) => text).join(' ');
+    } catch (error) {
+      return error instanceof Error && 'type' in error ? String(error.type) : 'unknown';
+    }
+  };
+  const seconds = (pcm: Int16Array, from: number, to: number): Int16Array =>
+    pcm.subarray(16_000 * from, 16_000 * to);
+
+  const foreign = [
+    'de-leopard.flac',
+    'ko-leopard.flac',
+    'fr-leopard.flac',
+    'es-fleurs-004.ogg',
+    'ja-leopard.flac',
+  ];
+
+  test.each([
+    ['en-fleurs-003.ogg', 2],
+    ['en-jfk-11s.flac', 7],
+  ])('English is delivered, whole and in pieces: %s', async (file, from) => {
+    const pcm = await samplesOf(recording(file));
+    for (const part of [pcm, seconds(pcm, 1, 7), seconds(pcm, from, from + 3)])
+      expect(await endOf(part)).toMatch(/^\S+ \S+ \S+/);
+  });
+
+  test.each(foreign)('another language fails the job, whole and in pieces: %s', async (file) => {
+    const pcm = await samplesOf(recording(file));
+    for (const part of [pcm, seconds(pcm, 0.5, 6.5), seconds(pcm, 1, 4)])
+      expect(await endOf(part)).toMatch(/^(language_not_supported|speech_not_understood)$/);
+  });
+
+  test('English beside another language is delivered alone', async () => {
+    const [english, german] = [
+      await samplesOf(recording('en-jfk-11s.flac')),
+      await samplesOf(recording('de-leopard.flac')),
+    ];
+    const pause = new Int16Array(2 * 16_000);
+    for (const order of [
+      [english, pause, german],
+      [german, pause, english],
+    ]) {
+      const both = Int16Array.from(order.flatMap((part) => Array.from(part)));
+      expect(await endOf(both)).toMatch(/^And so,? my fellow.americans.*for your country\.$/i);
+    }
+  });
 });

@@ -1,0 +1,70 @@
+/**
+ * Prints the mean log-probability of the first text of each segment, by language and length, on which ADR 23 rests:
+ * `node bench/first-texts.ts [--audio DIR]`.
+ */
+import { findSpeech } from '#lib/speech/audio/find-speech.ts';
+import { isNoisy } from '#lib/speech/audio/noise.ts';
+import { toFloats, toMs } from '#lib/speech/audio/pcm.ts';
+import { loadSilero } from '#lib/speech/audio/silero.ts';
+import { totalMs } from '#lib/speech/audio/time-span.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { loadMoonshine } from '#lib/speech/engines/moonshine.ts';
+import { plainAsk } from '../test/support/plain-ask.ts';
+import { print } from './figure.ts';
+import { piecesOf } from './pieces.ts';
+import { isComposite, isEnglish, recordings, samplesOf, speechDir } from './recordings.ts';
+
+const voiceActivity = await loadSilero({ speechDir });
+const engine = await loadMoonshine({ speechDir });
+const { segments: lengths } = speechModels['moonshine-tiny'];
+
+type First = { readonly isForeign: boolean; readonly speechMs: number; readonly meanLogProb: number };
+/** The first texts of the clear segments of a piece. */
+const firstTexts = async (pcm: Int16Array, isForeign: boolean): Promise<First[]> => {
+  const chunk = { index: 0, channel: null, startMs: 0, endMs: toMs(pcm.length), leadMs: 0, pcm };
+  const texts: First[] = [];
+  for (const segment of await findSpeech(chunk, { voiceActivity, lengths })) {
+    const samples = toFloats(segment.pcm);
+    const { text, meanLogProb } = await engine.recognize(samples, plainAsk);
+    if (text !== '' && !isNoisy(samples))
+      texts.push({ isForeign, speechMs: totalMs(segment.voiced), meanLogProb });
+  }
+  return texts;
+};
+
+const firsts: First[] = [];
+for (const clip of recordings().filter((one) => !isComposite(one))) {
+  const pcm = await samplesOf(clip);
+  for (const piece of [pcm, ...[6, 3, 1.5].flatMap((seconds) => piecesOf(pcm, seconds))])
+    firsts.push(...(await firstTexts(piece, !isEnglish(clip))));
+}
+
+const classes = [
+  ['under 0.7 s', 0, 700],
+  ['0.7 to 1.5 s', 700, 1_500],
+  ['1.5 to 3 s', 1_500, 3_000],
+  ['3 s and more', 3_000, Infinity],
+] as const;
+for (const isForeign of [false, true]) {
+  for (const [name, from, to] of classes) {
+    const inOrder = firsts
+      .filter((one) => one.isForeign === isForeign && from <= one.speechMs && one.speechMs < to)
+      .map(({ meanLogProb }) => meanLogProb)
+      .toSorted((a, b) => a - b);
+    const quantile = (share: number): number =>
+      Math.round(100 * (inOrder[Math.min(inOrder.length - 1, Math.floor(share * inOrder.length))] ?? 0)) /
+      100;
+    print({
+      figure: `log-probability of ${isForeign ? 'other languages' : 'English'}, ${name}`,
+      value: {
+        min: quantile(0),
+        p5: quantile(0.05),
+        p50: quantile(0.5),
+        p95: quantile(0.95),
+        max: quantile(1),
+      },
+      unit: 'nats per token',
+    });
+  }
+}
+await Promise.all([engine.close(), voiceActivity.close()]);

@@ -1,0 +1,15 @@
+import { rms, toSamples } from './pcm.ts';
+
+const step = toSamples(20);
+/** Clear speech is 15 dB and more above the quiet moments between its sounds; with noise 5 dB below it, or many voices, 12 and less. */
+const minRangeDb = 14;
+
+/** Whether loud and quiet moments of a segment differ less than in clear speech. `pcm` is 16 kHz mono in [-1, 1]. */
+export const isNoisy = (pcm: Float32Array): boolean => {
+  const loudness: number[] = [];
+  for (let at = 0; at + step <= pcm.length; at += step)
+    loudness.push(20 * Math.log10(rms(pcm.subarray(at, at + step)) + 1e-6));
+  const inOrder = loudness.toSorted((a, b) => a - b);
+  const quantile = (share: number): number => inOrder[Math.floor(share * inOrder.length)] ?? 0;
+  return quantile(0.95) - quantile(0.1) < minRangeDb;
+};

@@ -1,0 +1,54 @@
+import type { Recognition, Word } from './engine.ts';
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** The words of a text, lower case, and where each ends in it. */
+const placedWords = (text: string): { readonly word: string; readonly end: number }[] =>
+  Array.from(segmenter.segment(text), ({ segment, index, isWordLike }) => ({
+    word: isWordLike ? segment.toLowerCase() : '',
+    end: index + segment.length,
+  })).filter(({ word }) => word !== '');
+
+const maxRepeats = 2;
+
+/** Where any sequence of four words that occurs more often than in real speech begins: its first three places. */
+const repeatedPlaces = (words: readonly string[]): readonly number[] | undefined => {
+  const seen = new Map<string, number[]>();
+  for (let i = 0; i + 4 <= words.length; i += 1) {
+    const four = words.slice(i, i + 4).join(' ');
+    const places = [...(seen.get(four) ?? []), i];
+    if (places.length > maxRepeats) return places;
+    seen.set(four, places);
+  }
+  return undefined;
+};
+
+/** Whether any sequence of four words occurs more often than in real speech. */
+export const repeatsItself = (text: string): boolean =>
+  repeatedPlaces(placedWords(text).map(({ word }) => word)) !== undefined;
+
+/** Cuts a text that repeats itself after its first round. */
+export const cutLoop = (recognition: Recognition): Recognition => {
+  const placed = placedWords(recognition.text);
+  const [, second] = repeatedPlaces(placed.map(({ word }) => word)) ?? [];
+  if (second === undefined) return recognition;
+  const text = recognition.text.slice(0, placed[second - 1]?.end);
+  const kept = wordsWithin(recognition.words, text);
+  return { ...recognition, text, words: kept, meanLogProb: meanLogProbOf(kept) ?? recognition.meanLogProb };
+};
+
+/** The first words, whose letters fit into `text`. */
+const wordsWithin = (words: readonly Word[], text: string): Word[] => {
+  const lettersOf = (some: string): string => some.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  let left = lettersOf(text).length;
+  return words.filter((word) => {
+    left -= lettersOf(word.text).length;
+    return left >= 0;
+  });
+};
+
+/** Repeated words are certain, so the rest of the text must not be judged by them. */
+const meanLogProbOf = (words: readonly Word[]): number | undefined =>
+  words.length === 0
+    ? undefined
+    : words.reduce((sum, { confidence }) => sum + Math.log(confidence), 0) / words.length;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { cutLoop, repeatsItself } from '#lib/speech/engines/loops.ts';
+import { recognition } from '../../../support/scripted-engine.ts';
+
+test.each([
+  'thank you bye now thank you bye now thank you bye now',
+  'la la la la la la',
+  'ご視聴ありがとうございました'.repeat(4),
+])('four words that occur three times are a loop: %s', (text) => {
+  expect(repeatsItself(text)).toBe(true);
+});
+
+test('two repetitions are real speech', () => {
+  expect(repeatsItself('no no no no no yes no no no')).toBe(false);
+});
+
+test('a loop is cut after its first round, in the text and in its words', () => {
+  const { text, words } = cutLoop(recognition(`We left. And the west, ${'and the west, '.repeat(6)}and`));
+  expect(text).toBe('We left. And the west');
+  expect(words.map((word) => word.text).join(' ')).toBe('We left. And the west,');
+});
+
+test('a loop without spaces is cut after its first round', () => {
+  const thanks = 'ご視聴ありがとうございました。';
+  expect(cutLoop(recognition(thanks.repeat(4), { words: [] })).text).toBe(thanks.slice(0, -1));
+});
+
+test('a cut text is judged by the words that are left', () => {
+  const looped = recognition('so it goes on '.repeat(5), { meanLogProb: -0.1 });
+  const words = looped.words.map((word, i) => ({ ...word, confidence: i < 4 ? Math.exp(-2) : 1 }));
+  expect(cutLoop({ ...looped, words }).meanLogProb).toBeCloseTo(-2);
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import {
+  segment,
+  shortened,
+  spoken,
+  type Answer,
+  recognizeAll,
+  multilingual,
+} from '../../../support/recognize-all.ts';
+import { recognition } from '../../../support/scripted-engine.ts';
+
+test('speech without a word is tried again in halves, and then counted', async () => {
+  let calls = 0;
+  const recognized = await recognizeAll(() => {
+    calls += 1;
+    return recognition('');
+  });
+  expect(calls).toBeGreaterThan(2);
+  expect(recognized).toEqual({ segments: [], speechMs: 7_600, unrecognizedMs: 7_600, foreignMs: 0 });
+});
+
+test('a text that stays unlikely is left out and counted', async () => {
+  const unlikely = recognition('all researches', { meanLogProb: -1.4 });
+  const recognized = await recognizeAll(() => unlikely, [segment], multilingual);
+  expect(recognized).toEqual({ segments: [], speechMs: 7_600, unrecognizedMs: 7_600, foreignMs: 0 });
+});
+
+test('a loop of unlikely words is left out', async () => {
+  const looped = recognition('ha ho hu he '.repeat(4));
+  const words = looped.words.map((word) => ({ ...word, confidence: 0.1 }));
+  const { segments, unrecognizedMs } = await recognizeAll(() => ({ ...looped, words }), [shortened(1_600)]);
+  expect(segments).toEqual([]);
+  expect(unrecognizedMs).toBe(1_600);
+});
+
+test('a segment that reads like another language is judged by its first pass, left out and counted', async () => {
+  let calls = 0;
+  const recognized = await recognizeAll((seconds) => {
+    calls += 1;
+    return spoken('I am very happy', seconds, { meanLogProb: seconds > 6 ? -1.14 : -0.42 });
+  });
+  expect(calls).toBe(1);
+  expect(recognized).toEqual({ segments: [], speechMs: 7_600, unrecognizedMs: 7_600, foreignMs: 7_600 });
+});
+
+test('a text that is unlikely in noise is not understood, and not tried in halves', async () => {
+  const noisy = { ...segment, pcm: segment.pcm.map((_, i) => 2_000 + (i % 200) * 20) };
+  let calls = 0;
+  const recognized = await recognizeAll(
+    (seconds) => {
+      calls += 1;
+      return spoken('and the west', seconds, { meanLogProb: seconds > 6 ? -1.1 : -0.4 });
+    },
+    [noisy],
+  );
+  expect(calls).toBe(1);
+  expect(recognized).toEqual({ segments: [], speechMs: 7_600, unrecognizedMs: 7_600, foreignMs: 0 });
+});
+
+test('a loop in noise is left out, because its first round is invented too', async () => {
+  const noisy = { ...shortened(1_600), pcm: new Int16Array(28_800).fill(2_000) };
+  const recognized = await recognizeAll(() => recognition('and the west '.repeat(5)), [noisy], multilingual);
+  expect(recognized).toEqual({ segments: [], speechMs: 1_600, unrecognizedMs: 1_600, foreignMs: 0 });
+});
+
+test('the rest of the file is delivered beside a foreign segment', async () => {
+  const segments = [shortened(3_000), segment];
+  const recognized = await recognizeAll(
+    (seconds) => spoken('yes', seconds, { meanLogProb: seconds > 6 ? -0.1 : -0.8 }),
+    segments,
+  );
+  expect(recognized.segments.map(({ text }) => text)).toEqual(['yes']);
+});
+
+test('a model that detects languages is not judged by its first pass', async () => {
+  const { segments } = await recognizeAll(
+    (seconds) => spoken('gut', seconds, { meanLogProb: -0.8 }),
+    [segment],
+    multilingual,
+  );
+  expect(segments.map(({ text }) => text)).toEqual(['gut']);
+});
+
+test.each([
+  ['is no speech if its text is unlikely', -0.6, { segments: [], speechMs: 0, unrecognizedMs: 0 }],
+  ['is speech if its text is likely', -0.3, { segments: [{ text: 'yes' }], speechMs: 600 }],
+])('a sound of 0.6 s %s', async (_, meanLogProb, expected) => {
+  const answer: Answer = (seconds) => spoken('yes', seconds, { meanLogProb });
+  expect(await recognizeAll(answer, [shortened(600)], multilingual)).toMatchObject(expected);
+});

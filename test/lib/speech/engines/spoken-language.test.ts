@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { assertUnderstood } from '#lib/speech/engines/spoken-language.ts';
+
+const english = speechModels['moonshine-tiny'];
+const multilingual = speechModels['whisper-base'];
+
+const spoken = (seconds: number, meanLogProb: number) => ({
+  startMs: 0,
+  endMs: 1_000 * seconds,
+  meanLogProb,
+});
+const nothing = { segments: [], speechMs: 10_000, unrecognizedMs: 10_000, foreignMs: 0 };
+
+test('silence is no failure', () => {
+  expect(() => assertUnderstood({ ...nothing, speechMs: 0, unrecognizedMs: 0 }, english)).not.toThrow();
+});
+
+test('speech of which a part was understood is no failure', () => {
+  const partly = { segments: [spoken(3, -0.1)], speechMs: 10_000, unrecognizedMs: 7_000, foreignMs: 7_000 };
+  expect(() => assertUnderstood(partly, english)).not.toThrow();
+});
+
+/** A mostly foreign file, of which two segments were understood. */
+const mostlyForeign = (longer: number, shorter: number) => ({
+  ...{ speechMs: 20_000, unrecognizedMs: 13_000, foreignMs: 11_000 },
+  segments: [spoken(3, shorter), spoken(4, longer)],
+});
+
+test('what is understood of a mostly foreign file is delivered if half of it is sure', () => {
+  expect(() => assertUnderstood(mostlyForeign(-0.1, -0.4), english)).not.toThrow();
+  expect(() => assertUnderstood(mostlyForeign(-0.4, -0.1), english)).toThrow(
+    expect.objectContaining({ type: 'language_not_supported' }),
+  );
+});
+
+test('the failure names the supported languages', () => {
+  expect(() => assertUnderstood({ ...nothing, foreignMs: 10_000 }, english)).toThrow(
+    expect.objectContaining({ type: 'language_not_supported', details: { supported_languages: ['en'] } }),
+  );
+});
+
+test.each([
+  ['language_not_supported', 'mostly reads like another language', 5_000],
+  ['speech_not_understood', 'mostly does not', 4_900],
+])('a job of which nothing was understood fails with %s if its speech %s', (type, _, foreignMs) => {
+  expect(() => assertUnderstood({ ...nothing, foreignMs }, english)).toThrow(
+    expect.objectContaining({ type }),
+  );
+});
+
+test('speech that a multilingual model does not understand is not of another language', () => {
+  expect(() => assertUnderstood(nothing, multilingual)).toThrow(
+    expect.objectContaining({ type: 'speech_not_understood', details: { speech_ms: 10_000 } }),
+  );
+});
