@@ -142,6 +142,7 @@ export const createTranscription = async (
     context: body.context,
     customVocabulary: body.custom_vocabulary,
     multichannel: body.multichannel,
+    redact: body.redact,
   };
   assertTranslatable(request, deps.languages, deps.translation);
   const job: Transcription = {

@@ -48,10 +48,10 @@ export type Finishing = { readonly signal: AbortSignal; readonly isLastTry: bool
 const merge = async (deps: FinishDeps, job: Transcription, signal: AbortSignal) => {
   const speech = await readTexts(deps, job, job.chunkCount ?? 0);
   deps.assertUnderstood(speech);
-  const segments = formatSegments(inSpokenOrder(speech.segments));
+  const segments = formatSegments(inSpokenOrder(speech.segments), job.request);
   const texts = await translateSegments(deps, job, { segments, signal });
   const languages = translationLanguages(segments, job.request);
-  const translations = texts && formatTranslations(segments, { texts, languages });
+  const translations = texts && formatTranslations(segments, { texts, languages }, job.request);
   const { speechMs, unrecognizedMs } = speech;
   const result = mergeResult({ segments, speechMs, unrecognizedMs }, translations);
   const detectedLanguage = result.detectedLanguages[0]?.language ?? null;

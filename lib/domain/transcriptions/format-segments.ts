@@ -1,27 +1,60 @@
-import { rewrite, rewriteTexts } from '#lib/speech/text/rewrite.ts';
+import { redaction, type RedactionKind } from '#lib/speech/text/redaction/redact.ts';
+import { type FindEdits, type Passage, rewrite, rewriteTexts } from '#lib/speech/text/rewrite.ts';
 import { sentenceCase } from '#lib/speech/text/sentence-case.ts';
+import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
 import type { Segment } from './chunk-text.ts';
 import { perChannel } from './per-channel.ts';
+import type { SpeechRequest } from './transcription.ts';
+
+type Options = Pick<SpeechRequest, 'redact'>;
+
+/** Redacts consecutive segments of one channel: text, words and the engine's own translation. */
+export const redactSegments = <T extends RecognizedSegment>(
+  segments: readonly T[],
+  kinds: readonly RedactionKind[],
+): T[] => {
+  if (kinds.length === 0) return [...segments];
+  const find = redaction(kinds);
+  const translated = rewriteTexts(
+    segments.map(({ translatedText }) => ({ text: translatedText ?? '', language: null })),
+    find,
+  );
+  return rewrite(segments, find).map((segment, i) => ({
+    ...segment,
+    translatedText: segment.translatedText === null ? null : (translated[i] ?? ''),
+  }));
+};
 
 /** The segments of a whole job as its customer reads them: each channel is one text in sentences, its words alike. */
-export const formatSegments = (segments: readonly Segment[]): Segment[] =>
-  perChannel(segments, (own) => rewrite(own, sentenceCase));
+export const formatSegments = (segments: readonly Segment[], { redact }: Options): Segment[] =>
+  perChannel(segments, (own) => rewrite(redactSegments(own, redact), sentenceCase));
 
 type Translations = {
   readonly texts: readonly string[];
   readonly languages: readonly (string | null)[];
 };
 
-/** The translation of each segment, in sentences. Speech that was copied stays as it is. */
+const rewriteAll = (passages: readonly Passage[], finders: readonly FindEdits[]): string[] => {
+  let texts = passages.map(({ text }) => text);
+  for (const find of finders)
+    texts = rewriteTexts(
+      passages.map((passage, i) => ({ ...passage, text: texts[i] ?? '' })),
+      find,
+    );
+  return texts;
+};
+
+/** The translation of each segment, in sentences and redacted. Speech that was copied stays as it is. */
 export const formatTranslations = (
   segments: readonly Segment[],
   { texts, languages }: Translations,
+  { redact }: Options,
 ): string[] => {
   const passages = segments.map(({ channel, startMs, endMs }, i) => ({
     ...{ channel, startMs, endMs },
     text: texts[i] ?? '',
     language: languages[i] ?? null,
   }));
-  const formatted = perChannel(passages, (own) => rewriteTexts(own, sentenceCase));
+  const formatted = perChannel(passages, (own) => rewriteAll(own, [redaction(redact), sentenceCase]));
   return texts.map((text, i) => (text === segments[i]?.text ? text : (formatted[i] ?? text)));
 };

@@ -6,6 +6,7 @@ import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
 import { caseFolded, characters, textUpTo, wellFormedText } from '#lib/platform/text.ts';
 import { audioUrl } from './audio-url.ts';
 import type { Translation } from './transcription.ts';
+import { redactionKinds } from '#lib/speech/text/redaction/redact.ts';
 
 export const maxHints = 10;
 export const maxContextCharacters = 2_000;
@@ -116,6 +117,9 @@ const aFileId = 'Send the id of a file; it begins with file_.';
 const fewHints = `Send a list of at most ${maxHints} language hints.`;
 const fewTerms = `Send a list of at most ${maxTerms} unique terms.`;
 
+const aKind = `Send kinds among ${redactionKinds.join(', ')}.`;
+const fewKinds = `Send a list of at most ${redactionKinds.length} kinds.`;
+
 /** The sources of audio; a request names exactly one. */
 const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
 
@@ -167,6 +171,14 @@ export const NewTranscription = z
       .default(false)
       .meta({
         description: `Whether to transcribe each channel of the recording by itself instead of their mix, as for a call with a person on each. Each channel is billed. A file with more than ${maxChannels} fails.`,
+      }),
+    redact: z
+      .array(z.enum(redactionKinds, aKind), fewKinds)
+      .max(redactionKinds.length, fewKinds)
+      .prefault([])
+      .meta({
+        description:
+          'What is replaced by its kind, such as `[CARD_NUMBER]`, in text, words, translation and files before anything is stored, typed or spoken. Cards and IBANs by their checksums, the others by rules.',
       }),
   })
   .superRefine((body, context) => {

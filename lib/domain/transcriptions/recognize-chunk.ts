@@ -5,6 +5,7 @@ import type { Send } from '#lib/platform/aws/queue.ts';
 import type { RecognizedSpeech } from '#lib/speech/engines/recognize.ts';
 import { log } from '#lib/platform/log.ts';
 import { inChannel } from './chunk-text.ts';
+import { redactSegments } from './format-segments.ts';
 import { chunkAudioKey, chunkTextKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import type { ChunkMessage } from './messages.ts';
@@ -51,7 +52,10 @@ export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage)
     return;
   }
   const chunk = decodeChunk(stored);
-  const text = inChannel(await deps.recognize(chunk, job.request), chunk.channel);
+  const speech = await deps.recognize(chunk, job.request);
+  // Numbers that go on in the next chunk are redacted by the finisher: neither chunk has all of their digits.
+  const segments = redactSegments(speech.segments, job.request.redact);
+  const text = inChannel({ ...speech, segments }, chunk.channel);
   await deps.audio.put(chunkTextKey(claim, index), JSON.stringify(text), 'application/json');
   const spanMs = chunk.endMs - chunk.startMs;
   const after = await deps.store.markChunkDone(claim, { index, spanMs, now: deps.now() });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { jobFailureTypes } from '#lib/platform/errors.ts';
 import { modeOf, Tenant } from '#lib/platform/tenant.ts';
+import { redactionKinds } from '#lib/speech/text/redaction/redact.ts';
 import { sourceKeptMs } from './timing.ts';
 import { later } from '#lib/platform/durations.ts';
 
@@ -31,6 +32,8 @@ export const SpeechRequest = z.object({
   customVocabulary: z.array(z.string()),
   /** Transcribes each channel by itself instead of their mix. */
   multichannel: z.boolean(),
+  /** What is replaced by its kind before any text is stored. */
+  redact: z.array(z.enum(redactionKinds)),
 });
 export type SpeechRequest = z.infer<typeof SpeechRequest>;
 
@@ -48,6 +51,7 @@ export const erasedRequest: SpeechRequest = {
   context: null,
   customVocabulary: [],
   multichannel: false,
+  redact: [],
 };
 
 /** Exactly these bytes in the audio bucket. */

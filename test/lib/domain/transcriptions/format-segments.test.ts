@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { formatSegments, formatTranslations } from '#lib/domain/transcriptions/format-segments.ts';
+import {
+  formatSegments as format,
+  formatTranslations as formatTexts,
+} from '#lib/domain/transcriptions/format-segments.ts';
 import type { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
+import { erasedRequest } from '#lib/domain/transcriptions/transcription.ts';
 
 const segment = (text: string, startMs: number, channel: number | null = null): Segment => ({
   ...{ channel, startMs, endMs: startMs + 1_000, text, language: 'en' },
@@ -12,6 +16,14 @@ const segment = (text: string, startMs: number, channel: number | null = null): 
     confidence: 0.9,
   })),
 });
+
+const formatSegments = (segments: readonly Segment[], options = {}) =>
+  format(segments, { ...erasedRequest, ...options });
+const formatTranslations = (
+  segments: readonly Segment[],
+  translations: Parameters<typeof formatTexts>[1],
+  options = {},
+) => formatTexts(segments, translations, { ...erasedRequest, ...options });
 
 test('a job is one text in sentences, in its segments and words alike', () => {
   const [first, second] = formatSegments([segment('so i said', 0), segment('The end', 1_500)]);
@@ -43,4 +55,22 @@ test('channels are texts of their own, also where one person interrupts another'
       languages: ['es', 'es'],
     }).toSpliced(1, 0, 'Bueno.'),
   );
+});
+
+test('a number that goes on in another segment is redacted, though another channel speaks between', () => {
+  const half = 'four two four two four two four two';
+  const segments = [segment(`it is ${half}`, 0, 0), segment('one moment', 900, 1), segment(half, 1_500, 0)];
+  const spoken = formatSegments(segments, { redact: ['card_number'] });
+  expect(spoken.map(({ text }) => text)).toEqual(['It is [CARD_NUMBER]', 'One moment.', '[CARD_NUMBER].']);
+  expect(spoken[2]?.words).toEqual([
+    { text: '[CARD_NUMBER].', startMs: 1_500, endMs: 2_290, confidence: 0.9 },
+  ]);
+});
+
+test('a translation holds no number either', () => {
+  const segments = formatSegments([segment('hola', 0)]);
+  const texts = ['Mi tarjeta: 4242 4242 4242 4242.'];
+  expect(formatTranslations(segments, { texts, languages: ['es'] }, { redact: ['card_number'] })).toEqual([
+    'Mi tarjeta: [CARD_NUMBER].',
+  ]);
 });

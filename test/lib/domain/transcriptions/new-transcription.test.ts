@@ -20,6 +20,7 @@ test('a body with only a source gets the documented defaults', () => {
     context: null,
     custom_vocabulary: [],
     multichannel: false,
+    redact: [],
   });
 });
 
@@ -142,6 +143,9 @@ test.each([
   [{ ...source, language_hints: 'en' }, 'invalid_type'],
   [{ ...source, multichannel: 'true' }, 'invalid_type'],
   [{ ...source, multichannel: null }, 'invalid_type'],
+  [{ ...source, redact: 7 }, 'invalid_type'],
+  [{ ...source, redact: ['card'] }, 'invalid_value'],
+  [{ ...source, redact: Array.from({ length: 6 }, () => 'email') }, 'too_big'],
   [{ ...source, context: 'half a pair: \ud83d' }, 'unicode'],
   [{ ...source, custom_vocabulary: ['\udc00'] }, 'unicode'],
   [JSON.parse('{"upload_id":"upl_x","__proto__":{}}'), 'unrecognized_keys'],

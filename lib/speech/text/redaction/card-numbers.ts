@@ -1,0 +1,82 @@
+import { type Chain, digitsOf, spanOf } from './digits.ts';
+import type { Joined, Span } from './joined.ts';
+
+const lengths = [13, 14, 15, 16, 17, 18, 19] as const;
+const usualLengths = [15, 16] as const;
+const maxDigits = 19;
+
+/** The checksum of card numbers (Luhn 1954, ISO/IEC 7812). */
+export const hasLuhn = (digits: string): boolean => {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i += 1) {
+    const digit = Number(digits[digits.length - 1 - i]);
+    const doubled = i % 2 === 1 ? 2 * digit : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+};
+
+const isCounting = (chain: Chain): boolean =>
+  chain.length > 3 &&
+  chain.every(({ digits }, i) => i === 0 || Number(digits) === Number(chain[i - 1]?.digits) + 1);
+
+const isCard = (chain: Chain): boolean => {
+  const digits = digitsOf(chain);
+  return hasLuhn(digits) && /[1-9]/.test(digits) && !isCounting(chain);
+};
+
+/** Where a number may begin or end inside a chain: at groups of digits, and at the end of a sentence or segment. */
+const isBorder = ({ text }: Joined, chain: Chain, at: number): boolean => {
+  const [before, after] = [chain[at - 1], chain[at]];
+  if (!before || !after) return true;
+  const isGrouped = [before, after].some(({ digits, isTyped }) => isTyped && digits.length > 2);
+  return (
+    isGrouped || before.isTyped !== after.isTyped || /[\n.;?!。…]/u.test(text.slice(before.to, after.from))
+  );
+};
+
+type Border = (at: number) => boolean;
+
+/** The parts of a chain with this many digits that are card numbers and end at borders. */
+const cardsOf = (chain: Chain, length: number, isOpen: Border): Chain[] => {
+  const found: Chain[] = [];
+  for (let from = 0; from < chain.length; from += 1) {
+    if (!isOpen(from)) continue;
+    let [to, digits] = [from, 0];
+    while (digits < length && to < chain.length) {
+      digits += chain[to]?.digits.length ?? 0;
+      to += 1;
+    }
+    const part = chain.slice(from, to);
+    if (digits !== length || !isOpen(to) || !isCard(part)) continue;
+    found.push(part);
+  }
+  return found;
+};
+
+/** Spans in order, with those that overlap merged. */
+const merged = (spans: readonly Span[]): Span[] => {
+  const found: Span[] = [];
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = found.at(-1);
+    if (last && from < last.to) found[found.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+    else found.push({ from, to });
+  }
+  return found;
+};
+
+/**
+ * The card numbers of a chain: 13 to 19 digits with the right checksum. A number that is spoken without a pause is one
+ * number as a whole; only in a longer chain may it begin and end anywhere.
+ */
+export const cardNumbers = (joined: Joined, chain: Chain): Span[] => {
+  const count = digitsOf(chain).length;
+  if (count < 13) return [];
+  if (count <= maxDigits && isCard(chain)) return [spanOf(chain)];
+  const within = (among: readonly number[], isOpen: Border): Chain[] =>
+    among.flatMap((length) => cardsOf(chain, length, isOpen));
+  return merged([
+    ...within(lengths, (at) => isBorder(joined, chain, at)).map(spanOf),
+    ...(count > maxDigits ? within(usualLengths, () => true) : []).map(spanOf),
+  ]);
+};

@@ -1,0 +1,110 @@
+import { characterDigits, spokenNumbers } from '../number-words.ts';
+import type { Joined, Span } from './joined.ts';
+
+/** Digits as they are typed or spoken: "4242", "four", "double two", "forty-two". */
+export type Digits = Span & { readonly digits: string; readonly isTyped: boolean };
+
+/** Digits with nothing but separators, fillers and words such as "dash" between them. */
+export type Chain = readonly Digits[];
+
+const token = /\p{Nd}+|[零〇一二三四五六七八九]+|[[\p{L}\p{M}]--[零〇一二三四五六七八九]]+/gv;
+/** What may stand between the parts of one number. */
+const separators = /^[\s\p{Cf}.,;?!'’()·•،、。，…‐‑‒–—-]*$/u;
+const maxSeparators = 12;
+const skipped = new Set(
+  'um uh uhm umm er erm hmm dash hyphen minus space comma dot punkt strich guion tiret euh äh ähm eh'.split(
+    ' ',
+  ),
+);
+const repeats: ReadonlyMap<string, number> = new Map([
+  ['double', 2],
+  ['triple', 3],
+  ['treble', 3],
+]);
+
+const asciiDigits = new Map<string, string>();
+
+/** The ASCII digit of a digit in any script: the digits of a script follow its zero. */
+const asciiDigit = (character: string): string => {
+  const known = asciiDigits.get(character);
+  if (known !== undefined) return known;
+  const normal = character.normalize('NFKC');
+  const code = normal.codePointAt(0) ?? 0;
+  let zero = code;
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  const digit = /\d/.test(normal) ? normal : String(code - zero);
+  asciiDigits.set(character, digit);
+  return digit;
+};
+
+type Token = Span & { readonly word: string; readonly language: string | null };
+
+const tokensOf = (joined: Joined): Token[] =>
+  Array.from(joined.text.matchAll(token), ({ 0: word, index }) => ({
+    from: index,
+    to: index + word.length,
+    word,
+    language: joined.languageAt(index),
+  }));
+
+const typed = ({ word, ...span }: Token): Digits | undefined =>
+  /^\p{Nd}/u.test(word)
+    ? { ...span, digits: Array.from(word, asciiDigit).join(''), isTyped: true }
+    : undefined;
+
+const numberOf = ({ word, language }: Token): string | undefined =>
+  spokenNumbers(language).get(word.toLowerCase()) ?? characterDigits(word, language);
+
+const isTens = (digits: string | undefined): digits is string => /^[2-9]0$/.test(digits ?? '');
+const isUnit = (digits: string | undefined): digits is string => /^[1-9]$/.test(digits ?? '');
+
+/** The spoken digits from a token on, and how many tokens they take. */
+const spoken = (tokens: readonly Token[], at: number): { digits: Digits; count: number } | undefined => {
+  const [first, second] = [tokens[at], tokens[at + 1]];
+  if (!first) return undefined;
+  const next = second && numberOf(second);
+  const times = repeats.get(first.word.toLowerCase());
+  if (times !== undefined && second && next?.length === 1) {
+    return {
+      digits: { from: first.from, to: second.to, digits: next.repeat(times), isTyped: false },
+      count: 2,
+    };
+  }
+  const own = numberOf(first);
+  if (own === undefined) return undefined;
+  const isCompound = isTens(own) && isUnit(next) && second !== undefined && second.from - first.to === 1;
+  return isCompound
+    ? {
+        digits: { from: first.from, to: second.to, digits: `${own.charAt(0)}${next}`, isTyped: false },
+        count: 2,
+      }
+    : { digits: { from: first.from, to: first.to, digits: own, isTyped: false }, count: 1 };
+};
+
+/** All digits of a text, typed or spoken, in chains. */
+export const chainsOf = (joined: Joined): Chain[] => {
+  const tokens = tokensOf(joined);
+  const chains: Digits[][] = [];
+  let end = -1;
+  for (let at = 0; at < tokens.length;) {
+    const own = tokens[at];
+    if (!own) break;
+    const isJoined =
+      end >= 0 && own.from - end <= maxSeparators && separators.test(joined.text.slice(end, own.from));
+    const typedDigits = typed(own);
+    const found = typedDigits ? { digits: typedDigits, count: 1 } : spoken(tokens, at);
+    if (found) {
+      const open = chains.at(-1);
+      if (isJoined && open) open.push(found.digits);
+      else chains.push([found.digits]);
+      end = found.digits.to;
+    } else if (isJoined && skipped.has(own.word.toLowerCase())) end = own.to;
+    else end = -1;
+    at += found?.count ?? 1;
+  }
+  return chains;
+};
+
+export const digitsOf = (chain: Chain): string => chain.map(({ digits }) => digits).join('');
+
+export const spanOf = (chain: Chain): Span => ({ from: chain[0]?.from ?? 0, to: chain.at(-1)?.to ?? 0 });

@@ -1,0 +1,56 @@
+import type { Joined, Span } from './joined.ts';
+
+const written = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+
+const at = String.raw`\s*@\s*|\s+(?:at|arroba|arobase|chiocciola|klammeraffe|ät|apenstaartje)\s+(?:the\s+)?`;
+const dot = String.raw`\s*\.\s*|\s+(?:dot|punkt|punto|point|ponto|punt)\s+`;
+const joint = String.raw`${dot}|[._+-]|\s+(?:underscore|dash|hyphen|minus|plus|unterstrich|bindestrich|guion|guión|tiret|trattino)\s+`;
+const ends =
+  'com org net edu gov mil int io ai app dev co me info biz us uk de at ch fr es it pt nl be eu se no dk fi pl cz ru ua tr gr ie ca au nz jp kr cn in br mx ar';
+const word = String.raw`[\p{L}\p{N}]+`;
+
+/** "john dot smith at example dot com", wholly or partly spoken. */
+const spoken = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?<local>${word}(?:(?:${joint})${word})*)(?<at>${at})(?<domain>${word}(?:(?:${joint})${word})*?(?:${dot})(?:${ends.replaceAll(' ', '|')}))(?![\p{L}\p{N}])(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?![\p{L}\p{N}]))?`,
+  'giu',
+);
+
+/** Words after which "at" says where: "look at example dot com". */
+const beforePlaces = new Set(
+  (
+    'look looks looking looked meet met work works worked working me us them it him her you be is are was were am available found ' +
+    'online out shop visit read more see here there up back stay live lives start starts day time sold and or not just page site ' +
+    'website information details order buy find us check go in on news product products'
+  ).split(' '),
+);
+
+/** Letters and numbers spelled before the last word of the local part, with the name before the numbers. */
+const number = String.raw`\p{N}+|zero|oh|one|two|three|four|five|six|seven|eight|nine`;
+const spelled = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:\p{L}{2,}\s+(?=(?:${number})\s))?(?:(?:\p{L}|${number})[\s-]+)+$`,
+  'iu',
+);
+const isSpelling = new RegExp(String.raw`^(?:\p{L}|${number})$`, 'iu');
+const spellingReach = 60;
+
+const startOf = (text: string, from: number, local: string): number => {
+  const firstWord = /^[\p{L}\p{N}]+/u.exec(local)?.[0] ?? '';
+  if (!isSpelling.test(firstWord)) return from;
+  const before = spelled.exec(text.slice(Math.max(0, from - spellingReach), from))?.[0] ?? '';
+  return from - before.length;
+};
+
+/** The e-mail addresses in a text, written or spoken. */
+export const emails = ({ text }: Joined): Span[] => {
+  const found: Span[] = Array.from(text.matchAll(written), ({ 0: address, index }) => ({
+    from: index,
+    to: index + address.length,
+  }));
+  for (const { 0: address, index, groups } of text.matchAll(spoken)) {
+    const { local = '', at: sign = '' } = groups ?? {};
+    const isPlace = /^\s+at\s/iu.test(sign) && beforePlaces.has(local.toLowerCase());
+    if (isPlace) continue;
+    found.push({ from: startOf(text, index, local), to: index + address.length });
+  }
+  return found;
+};

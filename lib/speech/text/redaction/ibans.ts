@@ -1,0 +1,72 @@
+import { spokenNumbers } from '../number-words.ts';
+import type { Joined, Span } from './joined.ts';
+
+/** The length of an IBAN by country (ISO 13616 registry). */
+const lengths = new Map(
+  (
+    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 ' +
+    'FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 ' +
+    'MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 ' +
+    'SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
+  )
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
+);
+
+/** ISO 7064: the number with its first four characters at the end, letters as 10 to 35, leaves 1 when divided by 97. */
+export const hasIbanChecksum = (iban: string): boolean => {
+  let rest = 0;
+  for (const character of iban.slice(4) + iban.slice(0, 4))
+    for (const digit of String(parseInt(character, 36))) rest = (10 * rest + Number(digit)) % 97;
+  return rest === 1;
+};
+
+const token = /[A-Za-z]+|\d+/g;
+const separators = /^[\s\p{Cf}.,;'’‐‑‒–—-]*$/u;
+
+type Part = Span & { readonly characters: string };
+
+const partsOf = (joined: Joined): Part[] =>
+  Array.from(joined.text.matchAll(token), ({ 0: word, index }) => {
+    const language = joined.languageAt(index);
+    const digits = spokenNumbers(language).get(word.toLowerCase());
+    return { from: index, to: index + word.length, characters: digits ?? word.toUpperCase() };
+  });
+
+/** Not "is" or "it": letters of an IBAN are capitals, spelled one by one, or next to digits. */
+const mayBelong = ({ from, to }: Part, text: string): boolean =>
+  to - from === 1 ||
+  !/[a-z]/.test(text.slice(from, to)) ||
+  /\d/.test(text.slice(Math.max(0, from - 1), from) + text.slice(to, to + 1));
+
+/** The IBAN that begins with a part, if one does. */
+const ibanAt = ({ text }: Joined, parts: readonly Part[], at: number): Span | undefined => {
+  const first = parts[at];
+  if (!first || first.characters.length > 2 || /\d/.test(first.characters)) return undefined;
+  let iban = '';
+  let end = first.from;
+  for (const part of parts.slice(at, at + 34)) {
+    const { from, to, characters } = part;
+    if (!separators.test(text.slice(end, from)) || !(/\d/.test(characters) || mayBelong(part, text)))
+      return undefined;
+    iban += characters;
+    end = to;
+    const length = iban.length < 2 ? Infinity : lengths.get(iban.slice(0, 2));
+    if (length === undefined || (iban.length > 3 && !/^[A-Z]{2}\d\d/.test(iban)) || iban.length > length)
+      return undefined;
+    if (iban.length === length) return hasIbanChecksum(iban) ? { from: first.from, to } : undefined;
+  }
+  return undefined;
+};
+
+/** The International Bank Account Numbers in a text, by length and checksum. */
+export const ibans = (joined: Joined): Span[] => {
+  const parts = partsOf(joined);
+  const found: Span[] = [];
+  for (const [at, { from }] of parts.entries()) {
+    if (from < (found.at(-1)?.to ?? 0)) continue;
+    const iban = ibanAt(joined, parts, at);
+    if (iban) found.push(iban);
+  }
+  return found;
+};

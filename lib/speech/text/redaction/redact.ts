@@ -1,0 +1,53 @@
+import type { FindEdits } from '../rewrite.ts';
+import { cardNumbers } from './card-numbers.ts';
+import { chainsOf } from './digits.ts';
+import { emails } from './emails.ts';
+import { ibans } from './ibans.ts';
+import { type Joined, joinPassages, type Span, toEdits } from './joined.ts';
+import { phoneNumbers } from './phone-numbers.ts';
+import { socialSecurityNumbers } from './social-security-numbers.ts';
+
+/** What can be redacted. */
+export const redactionKinds = ['card_number', 'email', 'phone_number', 'iban', 'us_ssn'] as const;
+export type RedactionKind = (typeof redactionKinds)[number];
+
+type Found = Span & { readonly kind: RedactionKind };
+
+/** Everything that can be redacted, in order of precedence: an IBAN may contain digits like those of a card. */
+const findAll = (joined: Joined): Found[] => {
+  const chains = chainsOf(joined);
+  const of = (kind: RedactionKind, spans: readonly Span[]): Found[] =>
+    spans.map((span) => ({ ...span, kind }));
+  return [
+    ...of('iban', ibans(joined)),
+    ...of('email', emails(joined)),
+    ...chains.flatMap((chain) => of('card_number', cardNumbers(joined, chain))),
+    ...chains.flatMap((chain) => of('us_ssn', socialSecurityNumbers(joined, chain))),
+    ...chains.flatMap((chain) => of('phone_number', phoneNumbers(joined, chain))),
+  ];
+};
+
+/** The spans in order, without those that overlap one of higher precedence. */
+const withoutOverlaps = (found: readonly Found[]): Found[] => {
+  const rank = new Map(found.map((span, i) => [span, i]));
+  const kept: Found[] = [];
+  for (const span of found.toSorted((a, b) => a.from - b.from)) {
+    const last = kept.at(-1);
+    if (!last || last.to <= span.from) kept.push(span);
+    else if ((rank.get(span) ?? 0) < (rank.get(last) ?? 0)) kept[kept.length - 1] = span;
+  }
+  return kept;
+};
+
+/** Finds numbers and addresses of these kinds, typed or spoken, also across passages, to be replaced by their kind. */
+export const redaction =
+  (kinds: readonly RedactionKind[]): FindEdits =>
+  (passages) => {
+    const joined = joinPassages(passages);
+    const wanted = withoutOverlaps(findAll(joined)).filter(({ kind }) => kinds.includes(kind));
+    return toEdits(
+      passages,
+      joined,
+      wanted.map((span) => ({ ...span, text: `[${span.kind.toUpperCase()}]` })),
+    );
+  };

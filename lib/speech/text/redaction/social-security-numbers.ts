@@ -1,0 +1,30 @@
+import { type Chain, digitsOf, spanOf } from './digits.ts';
+import type { Joined, Span } from './joined.ts';
+
+const cueReach = 60;
+const cue = /\b(?:social(?: security)?|ssn|s\.s\.n)\b/iu;
+const groups = /^\d{3}[\s‐‑‒–-]+\d{2}[\s‐‑‒–-]+\d{4}$/u;
+
+/** Areas 000, 666 and 900 to 999, group 00 and serial 0000 are not assigned. */
+const isAssigned = (digits: string): boolean => /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits);
+
+/** The US social security numbers of a chain: nine digits as 3-2-4, or after the words. */
+export const socialSecurityNumbers = ({ text }: Joined, chain: Chain): Span[] => {
+  const found: Span[] = [];
+  for (let from = 0; from < chain.length; from += 1) {
+    let to = from;
+    let part = chain.slice(from, to);
+    while (to < chain.length && digitsOf(part).length < 9) {
+      to += 1;
+      part = chain.slice(from, to);
+    }
+    const span = spanOf(part);
+    const isMarked = groups.test(text.slice(span.from, span.to));
+    const isWhole = from === 0 && to === chain.length;
+    const isAnnounced = isWhole && cue.test(text.slice(Math.max(0, span.from - cueReach), span.from));
+    if (!isAssigned(digitsOf(part)) || !(isMarked || isAnnounced)) continue;
+    found.push(span);
+    from = to - 1;
+  }
+  return found;
+};

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { redaction, type RedactionKind, redactionKinds } from '#lib/speech/text/redaction/redact.ts';
+import { rewrite, rewriteTexts } from '#lib/speech/text/rewrite.ts';
+
+const all = redactionKinds;
+const redactAll = (
+  texts: readonly string[],
+  kinds: readonly RedactionKind[] = all,
+  language = 'en',
+): string[] =>
+  rewriteTexts(
+    texts.map((text) => ({ text, language })),
+    redaction(kinds),
+  );
+const redact = (text: string, kinds?: readonly RedactionKind[], language?: string): string =>
+  redactAll([text], kinds, language)[0] ?? '';
+
+describe('card numbers', () => {
+  test.each([
+    'My card is 4242 4242 4242 4242, thanks.',
+    'My card is 4242-4242-4242-4242, thanks.',
+    'My card is 4242424242424242, thanks.',
+    'My card is 4242. 4242, 4242. 4242, thanks.',
+    'My card is four two four two four two four two four two four two four two four two, thanks.',
+    'My card is four two four two, four two four two. Four two four two, four two four two, thanks.',
+    'My card is forty-two forty-two forty two forty two forty two forty two forty two forty two, thanks.',
+    'My card is four two four two um four two four two dash 4242 uh 4 2 4 2, thanks.',
+    'My card is double four double four triple three three double two double two double one double one, thanks.',
+    'My card is 3782 822463 10005, thanks.',
+    'My card is 4222222222222, thanks.',
+    'My card is 6304 0000 0000 0000 000, thanks.',
+    'My card is ４２４２ ４２４２ ４２４２ ４２４２, thanks.',
+  ])('a card number is redacted however it is typed or spoken: %s', (text) => {
+    expect(redact(text)).toBe('My card is [CARD_NUMBER], thanks.');
+  });
+
+  test.each([
+    ['بطاقتي ٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢ شكرا', 'ar', 'بطاقتي [CARD_NUMBER] شكرا'],
+    ['הכרטיס שלי 4242-4242-4242-4242 תודה', 'he', 'הכרטיס שלי [CARD_NUMBER] תודה'],
+    ['บัตร ๔๒๔๒๔๒๔๒๔๒๔๒๔๒๔๒ ครับ', 'th', 'บัตร [CARD_NUMBER] ครับ'],
+    ['カードは四二四二四二四二四二四二四二四二です', 'ja', 'カードは[CARD_NUMBER]です'],
+    [
+      'Karte zweiundvierzig zweiundvierzig vier zwei vier zwei 4242 zweiundvierzig zweiundvierzig',
+      'de',
+      'Karte [CARD_NUMBER]',
+    ],
+    [
+      'la tarjeta cuatro dos cuatro dos cuatro dos cuatro dos cuatro dos cuatro dos cuatro dos cuatro dos',
+      'es',
+      'la tarjeta [CARD_NUMBER]',
+    ],
+  ])('a card number is redacted in other languages and scripts: %s', (text, language, expected) => {
+    expect(redact(text, all, language)).toBe(expected);
+  });
+
+  test('a card number followed by its date is redacted', () => {
+    expect(redact('4242 4242 4242 4242 12 26 123')).not.toMatch(/42/);
+    expect(
+      redact('four two four two four two four two four two four two four two four two one two two six'),
+    ).not.toMatch(/four/);
+    expect(redact('Number 5. 4242 4242 4242 4242.')).toBe('Number 5. [CARD_NUMBER].');
+  });
+
+  test.each([
+    'My card is 4242 4242 4242 4243, thanks.',
+    'four two four two four two four two four two four two four two four three',
+    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen',
+    'It was 1,234,567 in 2024, 2025 and 2026.',
+    'IP 192.168.100.200 version 1.2.3',
+    'no one of them came at 10:30 on 03.04.2026.',
+  ])('a text without a right card number stays as it is: %s', (text) => {
+    expect(redact(text)).toBe(text);
+  });
+});
+
+describe('other kinds', () => {
+  test.each([
+    ['IBAN DE89 3704 0044 0532 0130 00 please', 'IBAN [IBAN] please'],
+    ['It is GB82WEST12345698765432.', 'It is [IBAN].'],
+    [
+      'D E eight nine three seven zero four oh oh four four oh five three two oh one three oh oh oh, yes',
+      '[IBAN], yes',
+    ],
+    ['Write to john.smith+x@example.co.uk.', 'Write to [EMAIL].'],
+    ['Write to john dot smith at example dot com.', 'Write to [EMAIL].'],
+    ['Write to jane_doe at example dot co dot uk please', 'Write to [EMAIL] please'],
+    ['Write to j o h n at gmail dot com', 'Write to [EMAIL]'],
+    ['Write to john one two three at gmail.com', 'Write to [EMAIL]'],
+    ['Call me at (415) 555-2671 now', 'Call me at [PHONE_NUMBER] now'],
+    ['Call four one five five five five two six seven one', 'Call [PHONE_NUMBER]'],
+    ['It is +49 30 901820.', 'It is [PHONE_NUMBER].'],
+    ['It is plus four nine three zero nine zero one eight two zero', 'It is [PHONE_NUMBER]'],
+    ['It is 020 7946 0958.', 'It is [PHONE_NUMBER].'],
+    ['It is 555-0123.', 'It is [PHONE_NUMBER].'],
+    ['SSN 219-09-9999 ok', 'SSN [US_SSN] ok'],
+    [
+      'My social security number is two one nine oh nine nine nine nine nine.',
+      'My social security number is [US_SSN].',
+    ],
+  ])('%s', (text, expected) => {
+    expect(redact(text)).toBe(expected);
+  });
+
+  test.each([
+    'IBAN DE88 3704 0044 0532 0130 00',
+    'It is 7424026183961447050 thank you.',
+    'Look at example dot com.',
+    'We met at example dot com, visit us at example.com.',
+    'It is 000-12-3456 or 666-12-3456 or 912-12-3456.',
+    'On 2026-11-23 we sold 2,345,678,901 pieces at 1,234.56.',
+    'The year 1984, room 101, 50 percent, 3 to 4.',
+  ])('what breaks a rule of its kind stays as it is: %s', (text) => {
+    expect(redact(text, ['card_number', 'email', 'iban', 'us_ssn'])).toBe(text);
+  });
+
+  test('only the kinds asked for are redacted, and a number has one kind', () => {
+    const text = '4242 4242 4242 4242, DE89 3704 0044 0532 0130 00, a@b.de';
+    expect(redact(text, ['email'])).toBe('4242 4242 4242 4242, DE89 3704 0044 0532 0130 00, [EMAIL]');
+    expect(redact(text, ['card_number'])).toBe('[CARD_NUMBER], DE89 3704 0044 0532 0130 00, a@b.de');
+  });
+});
+
+describe('segments and words', () => {
+  test('a number across segments is replaced in each of them', () => {
+    const given = [
+      'It is four two four two four two',
+      'four two four two four two',
+      'Four two four two. Thanks.',
+    ];
+    expect(redactAll(given)).toEqual(['It is [CARD_NUMBER]', '[CARD_NUMBER]', '[CARD_NUMBER]. Thanks.']);
+  });
+
+  test('the words of a number become one word that spans their times', () => {
+    const words = ['is', '4242', '4242', '4242', '4242,', 'ok'].map((text, i) => ({
+      ...{ text, startMs: 100 * i, endMs: 100 * i + 90 },
+      confidence: 0.5,
+    }));
+    const text = words.map((word) => word.text).join(' ');
+    const [one] = rewrite([{ text, language: 'en', words }], redaction(all));
+    expect(one?.words.map((word) => [word.text, word.startMs, word.endMs])).toEqual([
+      ['is', 0, 90],
+      ['[CARD_NUMBER],', 100, 490],
+      ['ok', 500, 590],
+    ]);
+  });
+
+  test('words that differ from the text hold no number either', () => {
+    const words = ['4242', '4242', '4242', '4242'].map((text, i) => ({
+      ...{ text, startMs: i, endMs: i + 1 },
+      confidence: 1,
+    }));
+    const [one] = rewrite([{ text: 'Something else', language: 'en', words }], redaction(all));
+    expect(one?.words.map(({ text }) => text)).toEqual(['[CARD_NUMBER]']);
+  });
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hasLuhn } from '#lib/speech/text/redaction/card-numbers.ts';
+import { hasIbanChecksum } from '#lib/speech/text/redaction/ibans.ts';
+import { redaction, type RedactionKind, redactionKinds } from '#lib/speech/text/redaction/redact.ts';
+import { rewriteTexts } from '#lib/speech/text/rewrite.ts';
+
+const redactAll = (texts: readonly string[], kinds: readonly RedactionKind[] = redactionKinds): string[] =>
+  rewriteTexts(
+    texts.map((text) => ({ text, language: 'en' })),
+    redaction(kinds),
+  );
+const redact = (text: string, kinds?: readonly RedactionKind[]): string => redactAll([text], kinds)[0] ?? '';
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 1}}$`));
+const checked = (body: string): string =>
+  Array.from('0123456789', (last) => body + last).find(hasLuhn) ?? body;
+const card = fc.integer({ min: 12, max: 18 }).chain(digits).map(checked);
+const names = 'zero one two three four five six seven eight nine'.split(' ');
+const spoken = (number: string): string => Array.from(number, (digit) => names[Number(digit)]).join(' ');
+const grouped = (number: string, separator: string): string =>
+  (number.match(/.{1,4}/g) ?? []).join(separator);
+const written = fc
+  .tuple(card, fc.constantFrom('', ' ', '-', ', ', '. ', ' - ', 'spoken', 'one by one'))
+  .map(([number, how]) => {
+    const text =
+      how === 'spoken'
+        ? spoken(number)
+        : how === 'one by one'
+          ? Array.from(number).join(' ')
+          : grouped(number, how);
+    return { number, text };
+  });
+const innocent = fc.array(
+  fc.constantFrom(
+    'hello',
+    'there',
+    'one',
+    'of',
+    'them',
+    'i',
+    'and',
+    '12',
+    'room',
+    'no',
+    'yes,',
+    'so.',
+    'ünïcode',
+    '今日',
+  ),
+  { minLength: 1, maxLength: 6 },
+);
+
+test('no text of a result holds a card number, wherever its segments end', () => {
+  fc.assert(
+    fc.property(written, fc.nat(40), ({ text }, cut) => {
+      const spaces = Array.from(text.matchAll(/ /g), ({ index }) => index);
+      const at = spaces.length > 0 ? (spaces[cut % spaces.length] ?? 0) : text.length;
+      const segments = [`The card is ${text.slice(0, at)}`, `${text.slice(at).trim()} thank you`];
+      const out = redactAll(segments, ['card_number']).join(' ');
+      expect(out).toMatch(/^The card is (?:\[CARD_NUMBER\][\s,.-]*){1,2} ?thank you$/);
+    }),
+  );
+});
+
+test('a number with a wrong checksum is no card number', () => {
+  fc.assert(
+    fc.property(card, fc.integer({ min: 1, max: 9 }), fc.boolean(), (number, shift, isSpoken) => {
+      const wrong = number.slice(0, -1) + String((Number(number.at(-1)) + shift) % 10);
+      const text = `It is ${isSpoken ? spoken(wrong) : wrong}, ok.`;
+      expect(redact(text, ['card_number'])).toBe(text);
+    }),
+  );
+});
+
+test('a text without numbers to redact stays as it is', () => {
+  fc.assert(
+    fc.property(fc.array(innocent, { maxLength: 4 }), (segments) => {
+      const texts = segments.map((words) => words.join(' '));
+      expect(redactAll(texts)).toEqual(texts);
+    }),
+  );
+});
+
+test('of many card numbers in a row, in one segment or several, none is left', () => {
+  fc.assert(
+    fc.property(fc.array(written, { minLength: 1, maxLength: 4 }), fc.boolean(), (cards, isOne) => {
+      const texts = cards.map(({ text }) => text);
+      const out = redactAll(isOne ? [texts.join('. ')] : texts, ['card_number']).join(' ');
+      const left = `${out.replaceAll(/\D+/g, '')} ${out}`;
+      for (const { number, text } of cards) {
+        expect(left).not.toContain(number);
+        expect(left).not.toContain(text);
+      }
+    }),
+  );
+});
+
+test('an IBAN is redacted in any grouping, and only with the right checksum', () => {
+  fc.assert(
+    fc.property(
+      digits(18),
+      fc.constantFrom('', ' ', '-'),
+      fc.integer({ min: 1, max: 96 }),
+      (body, by, shift) => {
+        const check = (value: number): string => String(value).padStart(2, '0');
+        const right =
+          Array.from({ length: 97 }, (_, i) => `DE${check(i + 2)}${body}`).find(hasIbanChecksum) ?? '';
+        expect(redact(`To ${grouped(right, by)} now`)).toBe('To [IBAN] now');
+        const wrong = `DE${check(((Number(right.slice(2, 4)) - 2 + shift) % 97) + 2)}${body}`;
+        expect(redact(`To ${grouped(wrong, by)} now`, ['iban'])).toBe(`To ${grouped(wrong, by)} now`);
+      },
+    ),
+  );
+});
