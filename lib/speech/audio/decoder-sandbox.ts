@@ -41,8 +41,8 @@ const timestamped: readonly Demuxer[] = ['amr', 'asf', 'matroska', 'mov', 'ogg']
  */
 export const hasTimestamps = (demuxer: Demuxer): boolean => timestamped.includes(demuxer);
 
-/** In seconds of processor time; the longest valid file takes about 10. Wall time would blame the file for a busy machine. */
-const maxProcessorSeconds = 120;
+/** In seconds of processor time; five hours take about 10, of eight channels 75. Wall time would blame the file for a busy machine. */
+const maxProcessorSeconds = 300;
 /** At the limit the kernel sends SIGXCPU. ffmpeg handles it and exits with 255; other programs are killed by it. */
 export const isOutOfTime = (code: number | null, killedBy: NodeJS.Signals | null): boolean =>
   code === 255 || killedBy === 'SIGXCPU';

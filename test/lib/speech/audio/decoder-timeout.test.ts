@@ -35,7 +35,7 @@ test.each([
 });
 
 test('the decoder is limited to two minutes of processor time', async () => {
-  expect(await outcomeOf('test "$(ulimit -S -t)" = 120 && exit 255')).toMatchObject({
+  expect(await outcomeOf('test "$(ulimit -S -t)" = 300 && exit 255')).toMatchObject({
     message: expect.stringContaining('too long to decode'),
   });
 });
