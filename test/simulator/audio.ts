@@ -8,10 +8,11 @@ import { second } from './chaos.ts';
 import type { Random } from './random.ts';
 import type { Worker } from './worker.ts';
 
-/** A simulated audio file: its source, its length and how workers react to it. */
+/** A simulated audio file: its source, its length, the channels that its job asks for (0 for a mix), and how workers react to it. */
 export const Recording = z.object({
   source: z.string(),
   chunks: z.number(),
+  channels: z.number(),
   nature: z.enum(['speech', 'no audio', 'foreign', 'kills the splitter', 'kills the recognizer']),
 });
 export type Recording = z.infer<typeof Recording>;
@@ -25,8 +26,11 @@ const natures = ['no audio', 'foreign', 'kills the splitter', 'kills the recogni
 export const aRecording = (random: Random, source: string): Recording => ({
   source,
   chunks: random.below(4),
+  channels: random.pick(0, 0, 0, 1, 2, 3),
   nature: random.chance(0.2) ? random.pick(...natures) : 'speech',
 });
+
+type Place = Pick<Chunk, 'index' | 'channel'> & { readonly run: number };
 
 /** Simulates the decoder and the engine. Each run adds its number to the text, so that mixed results are detected. */
 export const newSpeech = (random: Random) => {
@@ -34,12 +38,14 @@ export const newSpeech = (random: Random) => {
   let recognitions = 0;
 
   const cutter = (worker: Worker): CutAudio =>
-    async function* cut(file, { signal }) {
+    async function* cut(file, { multichannel, signal }) {
       const recording = Recording.parse(JSON.parse(file));
       cuts.push(recording);
       const run = cuts.length - 1;
       const takesMs = random.pick(0, 0, second, 150 * second);
-      for (let index = 0; index <= recording.chunks; index += 1) {
+      const channels = multichannel ? Array.from({ length: recording.channels }, (_, at) => at) : [null];
+      let index = 0;
+      for (let at = 0; at <= recording.chunks; at += 1) {
         await worker.call('compute', 'cut', async () => {}, takesMs);
         signal.throwIfAborted();
         if (recording.nature === 'no audio')
@@ -48,15 +54,18 @@ export const newSpeech = (random: Random) => {
           worker.die('of the file');
           await never();
         }
-        if (index < recording.chunks) yield chunk(run, index);
+        if (at === recording.chunks) break;
+        for (const channel of channels) {
+          yield chunkAt(at, { index, channel, run });
+          index += 1;
+        }
       }
       return recording.chunks * chunkMs;
     };
 
-  const chunk = (run: number, index: number): Chunk => {
-    const startMs = index * chunkMs;
-    const endMs = startMs + chunkMs;
-    return { index, channel: null, startMs, endMs, leadMs: 0, pcm: Int16Array.of(run) };
+  const chunkAt = (at: number, { run, ...place }: Place): Chunk => {
+    const startMs = at * chunkMs;
+    return { ...place, startMs, endMs: startMs + chunkMs, leadMs: 0, pcm: Int16Array.of(run) };
   };
 
   const recognizer =

@@ -1,6 +1,6 @@
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
-import { isTerminal, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import { billableMs, isTerminal, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Budget } from './budget.ts';
 
@@ -24,7 +24,7 @@ export const newHoldVerifier = (
   };
 
   const checkAccounts = (jobs: readonly Transcription[]): void => {
-    const maxCharge = Math.max(0, ...jobs.map(({ audioMs }) => chargeMicroUsd(audioMs ?? 0)));
+    const maxCharge = Math.max(0, ...jobs.map((job) => chargeMicroUsd(billableMs(job))));
     for (const payer of new Set([...money.credits.keys(), ...money.held.keys(), ...money.spent.keys()])) {
       const own = jobs.filter(({ organizationId }) => (organizationId ?? 'no organization') === payer);
       const [held, holds] = [money.held.get(payer) ?? 0, total(own.map((job) => job.heldMicroUsd ?? 0))];
@@ -35,7 +35,7 @@ export const newHoldVerifier = (
   };
 
   const checkQuota = (jobs: readonly Transcription[]): void => {
-    const known = jobs.filter(({ tenant }) => modeOf(tenant) === 'test').map(({ audioMs }) => audioMs ?? 0);
+    const known = jobs.filter(({ tenant }) => modeOf(tenant) === 'test').map(billableMs);
     const used = [...money.quota.values()];
     check(
       total(used) === total(known),

@@ -210,7 +210,7 @@ export const simulate = async (
         create: (worker, { id, source, caller, hints: language_hints }) => {
           const body = NewTranscription.parse({
             ...{ ...source, language_hints, translation },
-            ...{ context: 'private', custom_vocabulary: ['Zoë'] },
+            ...{ context: 'private', custom_vocabulary: ['Zoë'], multichannel: recording.channels > 0 },
           });
           const deps = { ...depsOf(worker), newId: () => id };
           return createTranscription(deps, caller, { requestId: 'r', body, bodyFingerprint: 'f' });

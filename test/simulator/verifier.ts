@@ -20,7 +20,7 @@ import { hour, minute } from './chaos.ts';
 import { newHoldVerifier } from './hold-verifier.ts';
 import type { Budget } from './budget.ts';
 import type { Timeline } from './timeline.ts';
-import { isCharged } from '#lib/domain/transcriptions/transcription.ts';
+import { billableMs, isCharged } from '#lib/domain/transcriptions/transcription.ts';
 
 type Options = {
   readonly database: MemoryDatabase;
@@ -115,7 +115,10 @@ export const newVerifier = (options: Options) => {
       job.attempt === before.attempt || job.attempt === before.attempt + 1,
       () => `${job.id} skips an attempt`,
     );
-    check(job.processedMs <= (job.audioMs ?? Infinity), () => `${job.id} is more than 100 % done`);
+    check(
+      job.audioMs === null || job.processedMs <= billableMs(job),
+      () => `${job.id} is more than 100 % done`,
+    );
   };
 
   /** The sweeper may sweep a job six times quickly, and then at most four times an hour. */
@@ -145,12 +148,14 @@ export const newVerifier = (options: Options) => {
     const run = texts[0]?.[0];
     const recording = run === undefined ? undefined : cuts[run];
     const chunks = recording?.chunks ?? 0;
-    const whole = texts.length === chunks && texts.every(([from, index], at) => from === run && index === at);
+    const channels = Math.max(1, recording?.channels ?? 1);
+    const isWhole = texts.length === chunks * channels;
+    const whole = isWhole && texts.every(([from, index], at) => from === run && index === at);
     check(whole, () => `${job.id} has the text ${JSON.stringify(texts)}`);
     check(!recording || recording.source === sourceOf(job.id), () => `${job.id} has another job's text`);
     check(job.audioMs === chunks * chunkMs, () => `${job.id} has ${chunks} chunks but ${job.audioMs} ms`);
     check(
-      job.billedMicroUsd === (isCharged(job) ? chargeMicroUsd(job.audioMs ?? 0) : 0),
+      job.billedMicroUsd === (isCharged(job) ? chargeMicroUsd(chunks * channels * chunkMs) : 0),
       () => `${job.id} is billed wrong`,
     );
   };

@@ -1,4 +1,4 @@
-import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import { billableMs, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Mutants } from './mutant.ts';
 import { jobIn } from './wrong-stores.ts';
@@ -64,6 +64,12 @@ export const wrongHolds: Mutants = {
     }),
   },
 
+  'only one of several channels is billed': {
+    store: ({ store }) => ({
+      markSplit: (job, cut) => store.markSplit(job, { ...cut, channels: 1 }),
+    }),
+  },
+
   'recording the length twice adjusts the hold twice': {
     store: (database) => ({
       markSplit: async (job, cut) => {
@@ -104,7 +110,7 @@ export const wrongHolds: Mutants = {
         const failed = await store.fail(...failing);
         if (failed?.audioMs)
           for (const [day, ms] of money.quota)
-            if (day.startsWith(failed.tenant)) money.quota.set(day, ms - failed.audioMs);
+            if (day.startsWith(failed.tenant)) money.quota.set(day, ms - billableMs(failed));
         return failed;
       },
     }),
