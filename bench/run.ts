@@ -10,6 +10,7 @@ const all = [
   'speech-checks',
   'vocabulary',
   'growth',
+  'channels',
   'turnaround',
   'fairness',
 ];

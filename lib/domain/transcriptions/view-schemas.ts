@@ -144,7 +144,9 @@ export const TranscriptionView = z
     progress: Progress,
     ...text,
     segments: z.array(Segment).nullable(),
-    speech_ms: count.nullable().meta({ description: 'What of the audio sounds like speech.' }),
+    speech_ms: count
+      .nullable()
+      .meta({ description: 'What of the audio sounds like speech, of all channels together.' }),
     unrecognized_ms: count.nullable().meta({
       description:
         'The part of that speech which no text covers: it was not understood, or is in a language that is not transcribed here.',

@@ -1,0 +1,67 @@
+/**
+ * Measures how the memory of the splitter grows with channels that are kept apart, from 5 minutes to 5 hours. Each file
+ * is split by a process of its own, which this script starts with the file as argument.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chunkEncoder } from '#lib/speech/audio/chunk-file.ts';
+import { audioCutter } from '#lib/speech/audio/cut.ts';
+import { findFfmpeg } from '#lib/speech/audio/decode.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { print } from './figure.ts';
+import { longAudio } from './long-audio.ts';
+
+const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
+const heap = ['--max-old-space-size=128', '--max-semi-space-size=1'];
+
+/** Splits a file as the function does, and prints what that took. */
+const measure = async (file: string): Promise<void> => {
+  const { chunks: lengths } = speechModels['moonshine-tiny'];
+  const cut = audioCutter({ ffmpegPath: findFfmpeg(speechDir), lengths });
+  const encode = chunkEncoder();
+  const { signal } = new AbortController();
+  const began = performance.now();
+  let [chunks, bytes] = [0, 0];
+  for await (const chunk of cut(file, { multichannel: true, signal })) {
+    chunks += 1;
+    bytes += encode(chunk).length;
+  }
+  const seconds = Math.round((performance.now() - began) / 100) / 10;
+  const peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
+  console.log(JSON.stringify({ peakMb, seconds, chunks, megabytes: Math.round(bytes / 1e6) }));
+};
+
+/** Five minutes of speech on each channel, a second later on each next one, and the same in a loop for five hours. */
+const filesOf = (channels: number, folder: string) => {
+  const { file: mono } = longAudio(5, folder);
+  const delays = Array.from({ length: channels }, (_, i) => 1000 * i).join('|');
+  const copies = Array.from({ length: channels }, (_, i) => `c${i}=c0`).join('|');
+  const short = join(folder, `${channels}-short.m4a`);
+  const long = join(folder, `${channels}-long.m4a`);
+  const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args]);
+  const filter = `pan=${channels}c|${copies},adelay=${delays}`;
+  ffmpeg('-i', mono, '-af', filter, '-t', '300', '-c:a', 'aac', '-b:a', `${24 * channels}k`, short);
+  ffmpeg('-stream_loop', '-1', '-i', short, '-t', '18000', '-c', 'copy', long);
+  return [
+    ['5 minutes', short],
+    ['5 hours', long],
+  ] as const;
+};
+
+const [, script = '', given] = process.argv;
+if (given) await measure(given);
+else {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-channels-'));
+  for (const channels of [1, 2, 8])
+    for (const [length, file] of filesOf(channels, folder)) {
+      const output = execFileSync(process.execPath, [...heap, script, file], { encoding: 'utf8' });
+      print({
+        figure: `splitting ${length}, channels: ${channels}`,
+        value: JSON.parse(output),
+        unit: 'MB, s',
+      });
+    }
+  rmSync(folder, { recursive: true });
+}
