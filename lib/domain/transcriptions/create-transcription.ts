@@ -14,6 +14,7 @@ import type { RecordUpload } from '#lib/domain/uploads/record-upload.ts';
 import { uploadRefusal } from '#lib/domain/uploads/refusal.ts';
 import { assertHints } from './assert-hints.ts';
 import { assertFetchableSource } from './audio-url.ts';
+import { assertFormatting } from './formatting.ts';
 import type { FetchMessage } from './messages.ts';
 import type { NewTranscription } from './new-transcription.ts';
 import type { CreateOutcome, TranscriptionRepository } from './transcription-repository.ts';
@@ -142,9 +143,11 @@ export const createTranscription = async (
     context: body.context,
     customVocabulary: body.custom_vocabulary,
     multichannel: body.multichannel,
+    formatting: body.formatting,
     redact: body.redact,
   };
   assertTranslatable(request, deps.languages, deps.translation);
+  assertFormatting(request, deps.languages);
   const job: Transcription = {
     ...initialTranscription,
     tenant: caller.tenant,

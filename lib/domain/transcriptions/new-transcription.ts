@@ -5,6 +5,7 @@ import { maxChannels } from '#lib/speech/audio/limits.ts';
 import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
 import { caseFolded, characters, textUpTo, wellFormedText } from '#lib/platform/text.ts';
 import { audioUrl } from './audio-url.ts';
+import { Formatting } from './formatting.ts';
 import type { Translation } from './transcription.ts';
 import { redactionKinds } from '#lib/speech/text/redaction/redact.ts';
 
@@ -172,6 +173,7 @@ export const NewTranscription = z
       .meta({
         description: `Whether to transcribe each channel of the recording by itself instead of their mix, as for a call with a person on each. Each channel is billed. A file with more than ${maxChannels} fails.`,
       }),
+    formatting: Formatting.prefault({}),
     redact: z
       .array(z.enum(redactionKinds, aKind), fewKinds)
       .max(redactionKinds.length, fewKinds)

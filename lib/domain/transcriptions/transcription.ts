@@ -32,6 +32,10 @@ export const SpeechRequest = z.object({
   customVocabulary: z.array(z.string()),
   /** Transcribes each channel by itself instead of their mix. */
   multichannel: z.boolean(),
+  formatting: z.object({
+    numerals: z.enum(['as_spoken', 'digits']),
+    fillers: z.enum(['keep', 'remove']),
+  }),
   /** What is replaced by its kind before any text is stored. */
   redact: z.array(z.enum(redactionKinds)),
 });
@@ -51,6 +55,7 @@ export const erasedRequest: SpeechRequest = {
   context: null,
   customVocabulary: [],
   multichannel: false,
+  formatting: { numerals: 'as_spoken', fillers: 'keep' },
   redact: [],
 };
 

@@ -35,7 +35,7 @@ export const spokenHints = ({ languageHints, translation }: SpeechRequest): read
     : languageHints;
 
 /** The languages that may be spoken: all of the deployment if no hint matches one. */
-const sourcesOf = (request: SpeechRequest, languages: readonly string[]): readonly string[] => {
+export const likelyLanguages = (request: SpeechRequest, languages: readonly string[]): readonly string[] => {
   const hinted = new Set(spokenHints(request).map(primaryLanguage));
   const likely = languages.filter((language) => hinted.has(language));
   return likely.length > 0 ? likely : languages;
@@ -61,7 +61,7 @@ export const assertTranslatable = (
   offer: LanguagePairs,
 ): void => {
   const { translation } = request;
-  const sources = sourcesOf(request, languages);
+  const sources = likelyLanguages(request, languages);
   if (translation === null || isPossible(translation, sources, offer)) return;
   const targets = sources.flatMap((source) => [source, ...offer.targetsOf(source)]);
   throw new AppError(

@@ -29,7 +29,8 @@ export const spansOf = (text: string, words: readonly Word[]): Span[] | undefine
   return text.slice(end).trim() === '' ? spans : undefined;
 };
 
-const bridges = ({ from, to }: Edit, left: Span, right: Span): boolean => from < left.to && to > right.from;
+const bridges = ({ from, to, text }: Edit, left: Span, right: Span): boolean =>
+  text !== '' && from < left.to && to > right.from;
 
 /** Joins the words that one edit replaces together. */
 const joinBridged = (spans: readonly Span[], edits: readonly Edit[]): Span[] => {

@@ -74,3 +74,26 @@ test('a translation holds no number either', () => {
     'Mi tarjeta: [CARD_NUMBER].',
   ]);
 });
+
+test('numbers are written in digits and fillers left out, in text, words and translation alike', () => {
+  const formatting = { numerals: 'digits', fillers: 'remove' };
+  const segments = [
+    segment('um, pay twenty five dollars', 0),
+    segment('Uh.', 1_500),
+    segment('um thanks.', 2_500),
+  ];
+  const spoken = formatSegments(segments, { formatting });
+  expect(spoken.map(({ text }) => text)).toEqual(['Pay $25', 'thanks.']);
+  expect(spoken[0]?.words.map(({ text }) => text)).toEqual(['Pay', '$25']);
+  const texts = ['So, um, twenty five.', 'thanks.'];
+  expect(formatTranslations(spoken, { texts, languages: ['en', 'en'] }, { formatting })).toEqual([
+    'So 25.',
+    'thanks.',
+  ]);
+});
+
+test('a number that digits or a removed filler complete is redacted', () => {
+  const options = { formatting: { numerals: 'digits', fillers: 'remove' }, redact: ['card_number'] };
+  const text = 'four two four two er four two four two hmm forty-two forty-two 4242';
+  expect(formatSegments([segment(text, 0)], options)[0]?.text).toBe('[CARD_NUMBER].');
+});

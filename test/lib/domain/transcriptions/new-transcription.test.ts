@@ -20,6 +20,7 @@ test('a body with only a source gets the documented defaults', () => {
     context: null,
     custom_vocabulary: [],
     multichannel: false,
+    formatting: { numerals: 'as_spoken', fillers: 'keep' },
     redact: [],
   });
 });
@@ -143,6 +144,9 @@ test.each([
   [{ ...source, language_hints: 'en' }, 'invalid_type'],
   [{ ...source, multichannel: 'true' }, 'invalid_type'],
   [{ ...source, multichannel: null }, 'invalid_type'],
+  [{ ...source, formatting: { numerals: 'words' } }, 'invalid_value'],
+  [{ ...source, formatting: { numbers: 'digits' } }, 'unrecognized_keys'],
+  [{ ...source, formatting: null }, 'invalid_type'],
   [{ ...source, redact: 7 }, 'invalid_type'],
   [{ ...source, redact: ['card'] }, 'invalid_value'],
   [{ ...source, redact: Array.from({ length: 6 }, () => 'email') }, 'too_big'],

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { AppError } from '#lib/platform/errors.ts';
+import { fillerLanguages } from '#lib/speech/text/fillers.ts';
+import { numeralLanguages } from '#lib/speech/text/numerals/numerals.ts';
+import type { SpeechRequest } from './transcription.ts';
+import { likelyLanguages } from './translatable.ts';
+
+const numerals = ['as_spoken', 'digits'] as const;
+const fillers = ['keep', 'remove'] as const;
+
+/** How a text is written. */
+export const Formatting = z
+  .strictObject(
+    {
+      numerals: z
+        .enum(numerals, `Send one of ${numerals.join(', ')}.`)
+        .default('as_spoken')
+        .meta({
+          description:
+            '`digits` writes English numbers, money, times and dates in digits where they are surely meant. By default they stay as the speech model wrote them.',
+        }),
+      fillers: z
+        .enum(fillers, `Send one of ${fillers.join(', ')}.`)
+        .default('keep')
+        .meta({ description: '`remove` leaves out sounds such as "um".' }),
+    },
+    'Send an object with numerals and fillers, or one of them.',
+  )
+  .meta({ id: 'Formatting' });
+
+const refused = (path: string, supported: readonly string[]) => {
+  const message = `Possible for speech in ${supported.join(', ')} only, and this job has none of it.`;
+  const field = { path, rule: 'supported_language', message };
+  return new AppError('invalid_request', `${path}: ${message}`, {
+    details: { fields: [field], supported_languages: supported },
+  });
+};
+
+/** Refuses what none of the languages that may be spoken has. */
+export const assertFormatting = (request: SpeechRequest, languages: readonly string[]): void => {
+  const likely = likelyLanguages(request, languages);
+  const isPossible = (supported: readonly string[]): boolean =>
+    likely.some((language) => supported.includes(language));
+  const { numerals: wanted, fillers: kept } = request.formatting;
+  if (wanted === 'digits' && !isPossible(numeralLanguages))
+    throw refused('formatting.numerals', numeralLanguages);
+  if (kept === 'remove' && !isPossible(fillerLanguages)) throw refused('formatting.fillers', fillerLanguages);
+};

@@ -1,0 +1,99 @@
+import { primaryLanguage } from '#lib/speech/languages.ts';
+import type { Edit } from './edits.ts';
+import { isFunctionWord } from './function-words.ts';
+import type { FindEdits } from './rewrite.ts';
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+/** Sounds without meaning, by language. What may be an answer, such as "mhm", is none. */
+const fillers: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: words('um umm ummm uh uhh uhhh uhm er err erm hm hmm hmmm mm mmm'),
+  de: words('äh ähh ähm öh öhm hm hmm hmmm mmm'),
+  es: words('eh ehh ehm em emm mmm hmm'),
+  fr: words('euh euhh heu hum hmm mmm'),
+  it: words('ehm ehmm uhm mmm hmm'),
+  pt: words('hum hmm mmm ãh ahn éé'),
+  nl: words('eh ehm uh uhm uhh hm hmm mmm'),
+  sv: words('öh öhm eh ehm hmm mmm'),
+  da: words('øh øhm eh ehm hmm mmm'),
+  no: words('øh øhm eh ehm hmm mmm'),
+  ru: words('э ээ эээ эм эмм мм ммм хм хмм'),
+  pl: words('yyy eee hmm mmm'),
+};
+
+/** In scripts without spaces, a filler and the comma after it. */
+const unspaced: Readonly<Record<string, RegExp>> = {
+  ja: /(?<=^|[、。！？\s])(?:えーっと|えーと|えっと|ええと|えー|あのー|あのう|うーん|んー)、\s*/gu,
+  zh: /(?<=^|[，。！？、\s])(?:呃+)[，、]\s*/gu,
+};
+
+/** The languages whose fillers are known. */
+export const fillerLanguages: readonly string[] = [...Object.keys(fillers), ...Object.keys(unspaced)];
+
+type Token = { readonly from: number; readonly to: number; readonly bare: string; readonly mark: string };
+
+const tokensOf = (text: string): Token[] =>
+  Array.from(text.matchAll(/\S+/gu), ({ 0: token, index }) => {
+    const mark = /[\p{P}]*$/u.exec(token)?.[0] ?? '';
+    return { from: index, to: index + token.length, bare: token.slice(0, token.length - mark.length), mark };
+  });
+
+/** Not "ER", nor the "mm" of "5 mm", nor a question. */
+const isFiller = (token: Token, before: Token | undefined, known: ReadonlySet<string>): boolean =>
+  known.has(token.bare.toLowerCase()) &&
+  !(token.bare.length > 1 && token.bare === token.bare.toUpperCase()) &&
+  !/[?!]/.test(token.mark) &&
+  !/\p{N}$/u.test(before?.bare ?? '');
+
+type Run = { readonly before: Token | undefined; readonly last: Token; readonly next: Token | undefined };
+
+const isSentenceEnd = (mark: string): boolean => /^[.。]/u.test(mark) && !mark.startsWith('..');
+
+/** Removes fillers with the comma they carry; a full stop stays with the word before. */
+const removal = (first: Token, { before, last, next }: Run): Edit[] => {
+  const ends = isSentenceEnd(last.mark);
+  if (!before) return [{ from: first.from, to: next?.from ?? last.to, text: '' }];
+  if (ends && !/[.?!…]/u.test(before.mark)) {
+    return [
+      { from: before.to - before.mark.length, to: before.to, text: '.' },
+      { from: before.to, to: last.to, text: '' },
+    ];
+  }
+  const hasBothCommas = before.mark === ',' && last.mark === ',';
+  const capital = before.bare.charAt(0).toUpperCase() + before.bare.slice(1);
+  const carries = hasBothCommas && (isFunctionWord(capital) || capital === 'I');
+  return [{ from: carries ? before.to - 1 : before.to, to: last.to, text: '' }];
+};
+
+const spacedEdits = (text: string, known: ReadonlySet<string>): Edit[] => {
+  const tokens = tokensOf(text);
+  const edits: Edit[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const first = tokens[at];
+    const before = tokens[at - 1];
+    if (!first || !isFiller(first, before, known)) continue;
+    let end = at;
+    for (let next = tokens[end + 1]; next && isFiller(next, undefined, known); next = tokens[end + 1])
+      end += 1;
+    edits.push(...removal(first, { before, last: tokens[end] ?? first, next: tokens[end + 1] }));
+    at = end;
+  }
+  return edits;
+};
+
+const unspacedEdits = (text: string, pattern: RegExp): Edit[] =>
+  Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
+    from: index,
+    to: index + found.length,
+    text: '',
+  }));
+
+/** Finds fillers such as "um" to remove. A text of fillers alone becomes empty. */
+export const withoutFillers: FindEdits = (passages) =>
+  passages.map(({ text, language }) => {
+    const subtag = language === null ? '' : primaryLanguage(language);
+    const known = fillers[subtag];
+    if (known) return spacedEdits(text, known);
+    const pattern = unspaced[subtag];
+    return pattern ? unspacedEdits(text, pattern) : [];
+  });

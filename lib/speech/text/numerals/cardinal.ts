@@ -1,0 +1,79 @@
+import { english } from '../number-words.ts';
+
+const { units, teens, tens } = english;
+
+const small = new Map([
+  ...units.map((word, i) => [word, i] as const),
+  ...teens.map((word, i) => [word, 10 + i] as const),
+]);
+const tensOf = new Map(tens.map((word, i) => [word, 20 + 10 * i] as const));
+
+/** The words that multiply what stands before them. */
+export const scales: ReadonlyMap<string, number> = new Map([
+  ['thousand', 1e3],
+  ['million', 1e6],
+  ['billion', 1e9],
+  ['trillion', 1e12],
+]);
+
+/** A number and the index of the word after it. */
+type Read = { readonly value: number; readonly next: number };
+
+const belowHundred = (words: readonly string[], at: number): Read | undefined => {
+  const word = words[at] ?? '';
+  const ten = tensOf.get(word);
+  if (ten !== undefined) {
+    const unit = small.get(words[at + 1] ?? '');
+    return unit !== undefined && unit > 0 && unit < 10
+      ? { value: ten + unit, next: at + 2 }
+      : { value: ten, next: at + 1 };
+  }
+  const value = small.get(word);
+  return value === undefined ? undefined : { value, next: at + 1 };
+};
+
+/** Skips an "and" before a number below 100. */
+const afterAnd = (words: readonly string[], at: number): number =>
+  words[at] === 'and' && belowHundred(words, at + 1) ? at + 1 : at;
+
+const belowThousand = (words: readonly string[], at: number): Read | undefined => {
+  const first = belowHundred(words, at);
+  if (!first || first.value === 0 || words[first.next] !== 'hundred') return first;
+  const rest = belowHundred(words, afterAnd(words, first.next + 1));
+  const value = 100 * first.value;
+  if (!rest || rest.value === 0) return { value, next: first.next + 1 };
+  return { value: value + rest.value, next: rest.next };
+};
+
+/** The value of a cardinal number in English words, all of which belong to it; undefined for anything else. */
+export const readCardinal = (words: readonly string[]): number | undefined => {
+  let [total, at, below] = [0, 0, Infinity];
+  while (at < words.length) {
+    const group = belowThousand(words, at > 0 ? afterAnd(words, at) : at);
+    if (!group || (group.value === 0 && words.length > 1)) return undefined;
+    const scale = scales.get(words[group.next] ?? '');
+    if (scale === undefined) return group.next === words.length ? total + group.value : undefined;
+    if (scale >= below || group.value >= 1_000) return undefined;
+    total += group.value * scale;
+    below = scale;
+    at = group.next + 1;
+  }
+  return words.length > 0 ? total : undefined;
+};
+
+/** The digit of a word for 0 to 9; "oh" is a zero. */
+export const digitOf = (word: string): string | undefined => {
+  const value = word === 'oh' || word === 'o' ? 0 : small.get(word);
+  return value !== undefined && value < 10 ? String(value) : undefined;
+};
+
+/** Whether the word is one of a cardinal number. */
+export const isNumberWord = (word: string): boolean => small.has(word) || tensOf.has(word);
+
+/** A number as it is written: "950", "12,500", "3 million". */
+export const writeCardinal = (value: number): string => {
+  for (const [name, scale] of [...scales].toReversed())
+    if (scale >= 1e6 && value >= scale && value % scale === 0 && value / scale < 1_000)
+      return `${value / scale} ${name}`;
+  return value >= 10_000 ? value.toLocaleString('en-US') : String(value);
+};

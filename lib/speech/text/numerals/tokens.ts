@@ -1,0 +1,27 @@
+/** A word with what joins it to the one before. */
+export type Token = {
+  readonly from: number;
+  readonly to: number;
+  /** In small letters. */
+  readonly word: string;
+  readonly hasCapital: boolean;
+  readonly joint: 'start' | 'space' | 'hyphen' | 'break' | 'sentence';
+};
+
+const token = /[\p{L}\p{M}\p{N}]+(?:['’.][\p{L}\p{N}]+)*/gu;
+
+const jointOf = (gap: string): Token['joint'] => {
+  if (/^\s+$/u.test(gap)) return 'space';
+  if (gap === '-' || gap === '‐' || gap === '‑') return 'hyphen';
+  return /[.?!:;…]["'”’)\]]*\s*$|^\s*["“]/u.test(gap) ? 'sentence' : 'break';
+};
+
+/** The words and numbers of an English text. */
+export const tokensOf = (text: string): Token[] => {
+  let end = 0;
+  return Array.from(text.matchAll(token), ({ 0: word, index }, i) => {
+    const joint = i === 0 ? 'start' : jointOf(text.slice(end, index));
+    end = index + word.length;
+    return { from: index, to: end, word: word.toLowerCase(), hasCapital: /^\p{Lu}/u.test(word), joint };
+  });
+};
