@@ -1,4 +1,4 @@
-import { digitOf, readCardinal, scales, writeCardinal } from './cardinal.ts';
+import { digitOf, isNumberWord, readCardinal, scales, writeCardinal } from './cardinal.ts';
 import { isOrdinal, readOrdinal, writeOrdinal } from './ordinal.ts';
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -20,7 +20,12 @@ const repeats: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** The words around a number, if nothing but a space is between. */
-export type Context = { readonly before: string; readonly after: string; readonly afterNext: string };
+export type Context = {
+  readonly before: string;
+  readonly after: string;
+  readonly afterNext: string;
+  readonly beforePrevious: string;
+};
 
 /** "one two three" may be counting. */
 const isCounting = (digits: string): boolean => '123456789'.startsWith(digits);
@@ -106,7 +111,16 @@ const fourDigits = (words: readonly string[]): string | undefined => {
   return value !== undefined && value >= 1_000 && value < 3_000 ? String(value) : undefined;
 };
 
-const isSureOne = ({ before, after }: Context): boolean =>
+const joints = set('and or to');
+const pronouns = set('no some any every each this that the which another');
+
+/** "one or two", "platforms two and one", but not "no one and two others". */
+const isBesideNumber = ({ before, after, afterNext, beforePrevious }: Context): boolean =>
+  (joints.has(after) && isNumberWord(afterNext) && !pronouns.has(before)) ||
+  (joints.has(before) && isNumberWord(beforePrevious) && after === '');
+
+const isSureOne = ({ before, after, ...others }: Context): boolean =>
+  isBesideNumber({ before, after, ...others }) ||
   months.has(before) ||
   labels.has(before) ||
   halfDays.has(after) ||

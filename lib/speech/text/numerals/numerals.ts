@@ -77,6 +77,7 @@ const contextOf = (tokens: readonly Token[], { from, to }: Range): Context => {
     before: beforeOf(tokens, from),
     after: wordAt(tokens, to),
     afterNext: afterNext?.joint === 'space' ? afterNext.word : '',
+    beforePrevious: beforeOf(tokens, from - 1),
   };
 };
 

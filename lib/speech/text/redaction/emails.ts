@@ -1,17 +1,17 @@
 import type { Joined, Span } from './joined.ts';
 
-const written = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const written = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 const at = String.raw`\s*@\s*|\s+(?:at|arroba|arobase|chiocciola|klammeraffe|ät|apenstaartje)\s+(?:the\s+)?`;
 const dot = String.raw`\s*\.\s*|\s+(?:dot|punkt|punto|point|ponto|punt)\s+`;
-const joint = String.raw`${dot}|[._+-]|\s+(?:underscore|dash|hyphen|minus|plus|unterstrich|bindestrich|guion|guión|tiret|trattino)\s+`;
+const joint = String.raw`${dot}|[_+-]|\s+(?:underscore|dash|hyphen|minus|plus|unterstrich|bindestrich|guion|guión|tiret|trattino)\s+`;
 const ends =
   'com org net edu gov mil int io ai app dev co me info biz us uk de at ch fr es it pt nl be eu se no dk fi pl cz ru ua tr gr ie ca au nz jp kr cn in br mx ar';
 const word = String.raw`[\p{L}\p{N}]+`;
 
 /** "john dot smith at example dot com", wholly or partly spoken. */
 const spoken = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?<local>${word}(?:(?:${joint})${word})*)(?<at>${at})(?<domain>${word}(?:(?:${joint})${word})*?(?:${dot})(?:${ends.replaceAll(' ', '|')}))(?![\p{L}\p{N}])(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?![\p{L}\p{N}]))?`,
+  String.raw`(?<![\p{L}\p{N}_+-])(?<local>${word}(?:(?:${joint})${word})*)(?<at>${at})(?<domain>${word}(?:(?:${joint})${word})*?(?:${dot})(?:${ends.replaceAll(' ', '|')}))(?![\p{L}\p{N}])(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?![\p{L}\p{N}]))?`,
   'giu',
 );
 

@@ -23,6 +23,8 @@ test.each([
   ['two to three', '2 to 3'],
   ['five and six', '5 and 6'],
   ['chapter one', 'chapter 1'],
+  ['platforms one and three', 'platforms 1 and 3'],
+  ['two to one', '2 to 1'],
 ])('a number: %s', (text, expected) => {
   expect(write(text)).toBe(expected);
 });
@@ -73,6 +75,7 @@ test.each([
 
 test.each([
   'One of them. No one came, one by one.',
+  'one and only, for one and all',
   'a million thanks, a hundred times',
   'two thirds, one third, three quarters, a fifth of it',
   'two and a half years, one and a half',
