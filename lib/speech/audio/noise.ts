@@ -1,8 +1,11 @@
 import { rms, toSamples } from './pcm.ts';
 
 const step = toSamples(20);
-/** Clear speech is 15 dB and more above the quiet moments between its sounds; with noise 5 dB below it, or many voices, 12 and less. */
-const minRangeDb = 14;
+/**
+ * Clear speech is 17 dB and more above the quiet moments between its sounds in nine of ten segments; with noise 10 dB below it
+ * 17 and less, with many voices at once 10 and less.
+ */
+const minRangeDb = 17;
 
 /** Whether loud and quiet moments of a segment differ less than in clear speech. `pcm` is 16 kHz mono in [-1, 1]. */
 export const isNoisy = (pcm: Float32Array): boolean => {
