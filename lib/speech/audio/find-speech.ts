@@ -1,4 +1,4 @@
-import { levelledFrames } from './level.ts';
+import { detectSpeech } from './detect-speech.ts';
 import { frameSamples, toMs, toSamples } from './pcm.ts';
 import { type SegmentLengths, segmentSpeech } from './segmenter.ts';
 import type { Chunk } from './split.ts';
@@ -25,7 +25,7 @@ export const findSpeech = async (
   const { pcm } = chunk;
   const lead = toSamples(chunk.leadMs);
   const end = Math.min(pcm.length, lead + toSamples(chunk.endMs - chunk.startMs));
-  const probabilities = await voiceActivity.detect(levelledFrames(pcm));
+  const probabilities = await detectSpeech(pcm, voiceActivity);
   const span = { start: lead / frameSamples, end: Math.ceil(end / frameSamples) };
   const inFile = (sample: number): number => chunk.startMs + toMs(Math.min(sample, end) - lead);
   const spanInFile = ({ start, end: to }: { start: number; end: number }): TimeSpan => ({

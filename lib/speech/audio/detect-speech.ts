@@ -1,0 +1,32 @@
+import { levelledFrames } from './level.ts';
+import type { VoiceActivity } from './voice-activity.ts';
+
+const speechProbability = 0.4;
+/** Half a second. What is shorter is a matter of where a word ends. */
+const minMissedFrames = 16;
+
+/**
+ * The probability of speech in each frame. After another voice or loud noise, the model may miss speech for seconds that it finds
+ * when it listens backwards; there, and only there, that probability counts.
+ */
+export const detectSpeech = async (
+  pcm: Int16Array,
+  voiceActivity: VoiceActivity,
+): Promise<readonly number[]> => {
+  const frames = Array.from(levelledFrames(pcm), (frame) => frame.slice());
+  const forwards = await voiceActivity.detect(frames);
+  const reversed = frames.toReversed().map((frame) => frame.toReversed());
+  const backwards = (await voiceActivity.detect(reversed)).toReversed();
+
+  const probabilities = [...forwards];
+  let missed = 0;
+  for (let i = 0; i <= forwards.length; i += 1) {
+    if ((forwards[i] ?? 1) < speechProbability && (backwards[i] ?? 0) >= speechProbability) missed += 1;
+    else {
+      const from = i - missed;
+      if (missed >= minMissedFrames) probabilities.splice(from, missed, ...backwards.slice(from, i));
+      missed = 0;
+    }
+  }
+  return probabilities;
+};
