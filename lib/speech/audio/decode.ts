@@ -142,6 +142,9 @@ const exitOf = (child: ChildProcess): Promise<Exit> => {
   return promise;
 };
 
+/** A start up to this is the delay of a codec, which ffmpeg counts in WebM and WMA, and no silence. */
+const maxCodecDelayMs = 100;
+
 /** Prepends silence up to `start` (in seconds), which is known once the first block arrives. */
 const withLeadingSilence = async function* (
   start: () => number | Promise<number>,
@@ -149,7 +152,8 @@ const withLeadingSilence = async function* (
 ): AsyncGenerator<AudioBlock, void> {
   let isFirst = true;
   for await (const block of blocks) {
-    if (isFirst) yield* silence(toSamples(1000 * (await start())), block.length);
+    const startMs = isFirst ? 1000 * (await start()) : 0;
+    if (startMs > maxCodecDelayMs) yield* silence(toSamples(startMs), block.length);
     isFirst = false;
     yield block;
   }

@@ -93,6 +93,19 @@ describe.skipIf(!hasFfmpeg)(`timestamps${needs.ffmpeg}`, () => {
     expect(seconds).toBeCloseTo(9, 0);
   });
 
+  test.each([
+    ['webm', 'libopus'],
+    ['webm', 'libvorbis'],
+    ['mka', 'libopus'],
+    ['wma', 'wmav2'],
+    ['asf', 'wmav1'],
+    ['ogg', 'libopus'],
+  ])('the delay of a codec is no silence before the audio: %s, %s', async (container, codec) => {
+    const rate = codec === 'libopus' ? '48000' : '44100';
+    const file = makeAudio(join(folder, `late.${container}`), ...tone(3.217), '-ar', rate, '-c:a', codec);
+    expect(await decode(file)).toSatisfy(({ seconds }) => isNear(seconds, 3.217));
+  });
+
   test('filling any number of gaps takes little memory', async () => {
     const memory = watchMemory();
     const { seconds } = await decode(written(recorded(...Array.from({ length: 10 }, (_, i) => i * 1790))));
