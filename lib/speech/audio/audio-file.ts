@@ -1,11 +1,17 @@
 import { open } from 'node:fs/promises';
 import { byteReader, type ByteReader } from './byte-reader.ts';
 import { type DeclaredLength, declaredLength } from './declared-length.ts';
+import { floatGain } from './float-gain.ts';
 import { type Demuxer, sniffAudio, sniffBytes, tagBytes } from './sniff.ts';
 import { assertRate } from './declared-rate.ts';
 
-/** What a file's headers say, without decoding it. */
-export type AudioFile = { readonly demuxer: Demuxer; readonly declared: DeclaredLength };
+/** What is known of a file without decoding it. */
+export type AudioFile = {
+  readonly demuxer: Demuxer;
+  readonly declared: DeclaredLength;
+  /** By how much to amplify its samples before they are reduced to 16 bits. */
+  readonly gain: number;
+};
 
 /** Files may have several ID3v2 tags. The limit bounds the work on a hostile file. */
 const maxTags = 8;
@@ -18,7 +24,11 @@ export const inspectAudio = async (path: string): Promise<AudioFile> => {
     const start = await skipTags(file);
     const demuxer = sniffAudio(await file.at(start, sniffBytes), { isTagged: start > 0 });
     await assertRate(file, { demuxer, start });
-    return { demuxer, declared: await declaredLength(file, { demuxer, start }) };
+    return {
+      demuxer,
+      declared: await declaredLength(file, { demuxer, start }),
+      gain: await floatGain(file, { demuxer, start }),
+    };
   } finally {
     await handle.close();
   }

@@ -70,7 +70,7 @@ export const sandboxCommand = (ffmpegPath: string, args: readonly string[]): [st
  * downmix loses signals that are out of phase or in some channels only. Treats the file as hostile: no network, no other
  * files, no formats that refer to other files, bounded work.
  */
-export const sandboxArguments = ({ demuxer, declared }: AudioFile, maxSeconds: number): string[] => {
+export const sandboxArguments = ({ demuxer, declared, gain }: AudioFile, maxSeconds: number): string[] => {
   return [
     // ffmpeg tolerates every decoding error, because `assertWhole` decides how many are too many.
     '-nostdin -hide_banner -threads 1 -max_error_rate 1',
@@ -80,7 +80,7 @@ export const sandboxArguments = ({ demuxer, declared }: AudioFile, maxSeconds: n
     `-max_streams 32 -max_alloc ${maxAllocationBytes} -f ${demuxer}`,
     ...(declared.continuesPastEnd ? ['-ignore_length 1'] : []),
     `-i ./in -map 0:a:0 -vn -sn -dn -t ${maxSeconds}`,
-    ...(hasTimestamps(demuxer) ? [`-af ${timestampFilter}`] : []),
+    ...(hasTimestamps(demuxer) ? [`-af ${timestampFilter}`] : gain === 1 ? [] : [`-af volume=${gain}`]),
     `-ar ${sampleRate} -c:a pcm_s16le -map_metadata -1 -bitexact -f wav pipe:1`,
   ].flatMap((words) => words.split(' '));
 };

@@ -1,0 +1,54 @@
+import type { ByteReader } from './byte-reader.ts';
+import { findChunk, isBigEndianWav } from './riff-chunks.ts';
+import type { Demuxer } from './sniff.ts';
+
+const floatFormat = 3;
+const extensible = 0xfffe;
+const blockBytes = 1024 * 1024;
+
+/** Below this peak 16 bits have too few steps left for speech. Above 1 they are clipped. */
+const minPeak = 0.01;
+const targetPeak = 0.5;
+/** Amplifies -86 dBFS to the target, and less than that is noise. */
+const maxGain = 10_000;
+
+type Floats = { readonly at: number; readonly isDouble: boolean; readonly isBigEndian: boolean };
+
+/** The float samples of a WAV file; undefined for other samples. */
+const findFloats = async (file: ByteReader, start: number): Promise<Floats | undefined> => {
+  const isBigEndian = await isBigEndianWav(file, start);
+  const format = await findChunk(file, { start, id: 'fmt ', isBigEndian });
+  const header = format && (await file.at(format.at, Math.min(format.bytes, 26)));
+  if (!header || header.length < 16) return undefined;
+  const read = (offset: number): number =>
+    offset + 2 > header.length ? 0 : isBigEndian ? header.readUInt16BE(offset) : header.readUInt16LE(offset);
+  const code = read(0) === extensible ? read(24) : read(0);
+  const bits = read(14);
+  const data = await findChunk(file, { start, id: 'data', isBigEndian });
+  if (code !== floatFormat || !data || (bits !== 32 && bits !== 64)) return undefined;
+  return { at: data.at, isDouble: bits === 64, isBigEndian };
+};
+
+const peakOf = async (file: ByteReader, { at, isDouble, isBigEndian }: Floats): Promise<number> => {
+  const step = isDouble ? 8 : 4;
+  let peak = 0;
+  for (let from = at; from < file.size; from += blockBytes) {
+    const block = await file.at(from, blockBytes);
+    const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
+    for (let i = 0; i + step <= block.length; i += step) {
+      const value = Math.abs(isDouble ? view.getFloat64(i, !isBigEndian) : view.getFloat32(i, !isBigEndian));
+      if (value > peak && Number.isFinite(value)) peak = value;
+    }
+  }
+  return peak;
+};
+
+/** The gain that lets the float samples of a WAV file keep in 16 bits what they hold: 1 unless they are very quiet or clip. */
+export const floatGain = async (
+  file: ByteReader,
+  { demuxer, start }: { readonly demuxer: Demuxer; readonly start: number },
+): Promise<number> => {
+  const floats = demuxer === 'wav' ? await findFloats(file, start) : undefined;
+  const peak = floats ? await peakOf(file, floats) : 1;
+  return peak > 0 && (peak < minPeak || peak > 1) ? Math.min(maxGain, targetPeak / peak) : 1;
+};
