@@ -63,9 +63,11 @@ export const job = (texts: readonly string[], fields: object = {}) => ({
   language_confidence: 0.99,
   detected_languages: [{ language: 'en', share: 1 }],
   audio_ms: 61_240,
+  channels: 1,
   billing: {
     status: 'charged',
     billed_ms: 61_240,
+    channels: 1,
     unit_price_usd_per_minute: '0.005',
     amount_usd: '0.005103',
   },
@@ -76,6 +78,7 @@ export const job = (texts: readonly string[], fields: object = {}) => ({
   translated_text: texts.join(' '),
   segments: texts.map((text, id) => ({
     id,
+    channel: null,
     start_ms: id * 1000,
     end_ms: id * 1000 + 900,
     text,
@@ -87,6 +90,16 @@ export const job = (texts: readonly string[], fields: object = {}) => ({
   words: [],
   ...fields,
 });
+
+/** The same with each segment in a channel of its own. */
+const call = (texts: readonly string[]) => {
+  const { segments, ...mix } = job(texts);
+  return {
+    ...mix,
+    channels: texts.length,
+    segments: segments.map((segment, channel) => ({ ...segment, channel })),
+  };
+};
 
 /** Answers requests to `path` with `body` in place of the service. */
 export const answer = (page: Page, path: RegExp, body: object): Promise<unknown> =>
@@ -101,7 +114,7 @@ export const answerWithData = async (page: Page): Promise<void> => {
     next_cursor: null,
   });
   await answer(page, /\/transcriptions\?/, { data: [job(['Hello.'])], next_cursor: null });
-  await answer(page, /\/transcriptions\/ofq_1\?/, job(['It was the best of times,', 'it was the worst.']));
+  await answer(page, /\/transcriptions\/ofq_1\?/, call(['It was the best of times,', 'it was the worst.']));
   await answer(page, /\/transcriptions\/ofq_2\?/, failedJob('ofq_2'));
   await answer(page, /\/transcriptions\/ofq_3\?/, running);
   await answer(
