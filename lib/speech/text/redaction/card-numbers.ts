@@ -20,9 +20,19 @@ const isCounting = (chain: Chain): boolean =>
   chain.length > 3 &&
   chain.every(({ digits }, i) => i === 0 || Number(digits) === Number(chain[i - 1]?.digits) + 1);
 
-const isCard = (chain: Chain): boolean => {
+/** How the numbers of today's networks begin. */
+const issuers = /^(?:2[2-7]|3|4|5|6)/;
+
+/** Years, amounts and times are listed with commas and colons too, but rarely begin like a card. */
+const mayBeList = (text: string, chain: Chain): boolean =>
+  chain.some(
+    ({ from, isTyped }, i) => isTyped && i > 0 && /[,:]/.test(text.slice(chain[i - 1]?.to ?? from, from)),
+  );
+
+const isCard = (text: string, chain: Chain): boolean => {
   const digits = digitsOf(chain);
-  return hasLuhn(digits) && /[1-9]/.test(digits) && !isCounting(chain);
+  if (!hasLuhn(digits) || !/[1-9]/.test(digits) || isCounting(chain)) return false;
+  return issuers.test(digits) || !mayBeList(text, chain);
 };
 
 /** Where a number may begin or end inside a chain: at groups of digits, and at the end of a sentence or segment. */
@@ -36,9 +46,10 @@ const isBorder = ({ text }: Joined, chain: Chain, at: number): boolean => {
 };
 
 type Border = (at: number) => boolean;
+type Wanted = { readonly length: number; readonly isOpen: Border };
 
 /** The parts of a chain with this many digits that are card numbers and end at borders. */
-const cardsOf = (chain: Chain, length: number, isOpen: Border): Chain[] => {
+const cardsOf = (text: string, chain: Chain, { length, isOpen }: Wanted): Chain[] => {
   const found: Chain[] = [];
   for (let from = 0; from < chain.length; from += 1) {
     if (!isOpen(from)) continue;
@@ -48,7 +59,7 @@ const cardsOf = (chain: Chain, length: number, isOpen: Border): Chain[] => {
       to += 1;
     }
     const part = chain.slice(from, to);
-    if (digits !== length || !isOpen(to) || !isCard(part)) continue;
+    if (digits !== length || !isOpen(to) || !isCard(text, part)) continue;
     found.push(part);
   }
   return found;
@@ -72,9 +83,9 @@ const merged = (spans: readonly Span[]): Span[] => {
 export const cardNumbers = (joined: Joined, chain: Chain): Span[] => {
   const count = digitsOf(chain).length;
   if (count < 13) return [];
-  if (count <= maxDigits && isCard(chain)) return [spanOf(chain)];
+  if (count <= maxDigits && isCard(joined.text, chain)) return [spanOf(chain)];
   const within = (among: readonly number[], isOpen: Border): Chain[] =>
-    among.flatMap((length) => cardsOf(chain, length, isOpen));
+    among.flatMap((length) => cardsOf(joined.text, chain, { length, isOpen }));
   return merged([
     ...within(lengths, (at) => isBorder(joined, chain, at)).map(spanOf),
     ...(count > maxDigits ? within(usualLengths, () => true) : []).map(spanOf),

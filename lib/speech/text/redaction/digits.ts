@@ -9,7 +9,7 @@ export type Chain = readonly Digits[];
 
 const token = /\p{Nd}+|[零〇一二三四五六七八九]+|[[\p{L}\p{M}]--[零〇一二三四五六七八九]]+/gv;
 /** What may stand between the parts of one number. */
-const separators = /^[\s\p{Cf}.,;?!'’()·•،、。，…‐‑‒–—-]*$/u;
+const separators = /^[\s\p{Cf}.,:;?!'’()·•،、。，…‐‑‒–—-]*$/u;
 const maxSeparators = 12;
 const skipped = new Set(
   'um uh uhm umm er erm hmm dash hyphen minus space comma dot punkt strich guion tiret euh äh ähm eh'.split(

@@ -17,19 +17,19 @@ const isPhone = ({ text }: Joined, chain: Chain): boolean => {
   const before = text.slice(Math.max(0, from - cueReach), from);
   const written = text.slice(from, to);
   // Thousands and amounts have separators without a space.
-  if (date.test(written) || /\d,\d/.test(written)) return false;
+  if (date.test(written) || /\d,\d|:/.test(written)) return false;
   if (plus.test(before)) return digits.length >= 8 && digits.length <= 15;
   if (national.test(digits) || northAmerican.test(digits) || localGroups.test(written)) return true;
   return digits.length >= 7 && digits.length <= 15 && cues.test(before);
 };
 
-/** Splits a chain at sentence ends and dates. */
+/** Splits a chain at sentence ends and colons. */
 const partsOf = ({ text }: Joined, chain: Chain): Chain[] => {
   const parts: Chain[number][][] = [];
   for (const [i, digits] of chain.entries()) {
     const gap = text.slice(chain[i - 1]?.to ?? 0, digits.from);
     const open = parts.at(-1);
-    if (open && !/[.;?!。]\s/u.test(gap)) open.push(digits);
+    if (open && !/[.;?!。]\s|:/u.test(gap)) open.push(digits);
     else parts.push([digits]);
   }
   return parts;

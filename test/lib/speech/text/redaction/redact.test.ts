@@ -29,6 +29,7 @@ describe('card numbers', () => {
     'My card is 3782 822463 10005, thanks.',
     'My card is 4222222222222, thanks.',
     'My card is 6304 0000 0000 0000 000, thanks.',
+    'My card is 4:242, 4,242, 4242, 4242, thanks.',
     'My card is ４２４２ ４２４２ ４２４２ ４２４２, thanks.',
   ])('a card number is redacted however it is typed or spoken: %s', (text) => {
     expect(redact(text)).toBe('My card is [CARD_NUMBER], thanks.');
@@ -66,6 +67,8 @@ describe('card numbers', () => {
     'four two four two four two four two four two four two four two four three',
     'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen',
     'It was 1,234,567 in 2024, 2025 and 2026.',
+    'In 1990, 1995, 2000, 2023 and at 10:30, 11:45, 12:15, 13:00.',
+    'They cost 1,200, 1,400, 1,600, 1,802.',
     'IP 192.168.100.200 version 1.2.3',
     'no one of them came at 10:30 on 03.04.2026.',
   ])('a text without a right card number stays as it is: %s', (text) => {
@@ -86,6 +89,7 @@ describe('other kinds', () => {
     ['Write to jane_doe at example dot co dot uk please', 'Write to [EMAIL] please'],
     ['Write to j o h n at gmail dot com', 'Write to [EMAIL]'],
     ['Write to john one two three at gmail.com', 'Write to [EMAIL]'],
+    ['Call at 10:30: 415 555 2671 now', 'Call at 10:30: [PHONE_NUMBER] now'],
     ['Call me at (415) 555-2671 now', 'Call me at [PHONE_NUMBER] now'],
     ['Call four one five five five five two six seven one', 'Call [PHONE_NUMBER]'],
     ['It is +49 30 901820.', 'It is [PHONE_NUMBER].'],

@@ -22,7 +22,9 @@ const grouped = (number: string, separator: string): string =>
   (number.match(/.{1,4}/g) ?? []).join(separator);
 const written = fc
   .tuple(card, fc.constantFrom('', ' ', '-', ', ', '. ', ' - ', 'spoken', 'one by one'))
-  .map(([number, how]) => {
+  .map(([any, how]) => {
+    // With commas a number must begin like a card.
+    const number = how === ', ' ? checked(`4${any.slice(1, -1)}`) : any;
     const text =
       how === 'spoken'
         ? spoken(number)
