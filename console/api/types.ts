@@ -55,6 +55,8 @@ export type TranscriptionOptions = {
   context?: string;
   custom_vocabulary?: string[];
   multichannel?: boolean;
+  formatting?: { numerals?: 'digits'; fillers?: 'remove' };
+  redact?: ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[];
   translation?:
     | { type: 'one_way'; target_language: string }
     | { type: 'two_way'; language_a: string; language_b: string };

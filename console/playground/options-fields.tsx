@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks';
 import { languageName } from '../format.ts';
 import type { OptionsProps } from './options.ts';
+import { TextFields } from './text-fields.tsx';
 import { TranslationFields } from './translation-fields.tsx';
 
 /** Optional hints for the recognizer, and translation. */
@@ -10,7 +11,7 @@ export const OptionsFields = ({ capabilities, chosen, onChange }: OptionsProps) 
   const onlyLanguage = languages.length === 1 ? languages[0] : undefined;
   return (
     <details class="options">
-      <summary>Languages, names, channels, translation</summary>
+      <summary>Languages, names, channels, text, translation</summary>
       <div class="grid">
         <div>
           <label for={`${id}hints`}>Languages likely spoken</label>
@@ -60,6 +61,7 @@ export const OptionsFields = ({ capabilities, chosen, onChange }: OptionsProps) 
             For a call with a person on each channel, up to {limits.multichannel_max_channels}. Each channel
             is billed.
           </small>
+          <TextFields chosen={chosen} onChange={onChange} />
         </div>
       </div>
     </details>

@@ -6,6 +6,9 @@ export type ChosenOptions = {
   context: string;
   vocabulary: string;
   multichannel: boolean;
+  digits: boolean;
+  withoutFillers: boolean;
+  redacted: boolean;
   translation: 'none' | 'one_way' | 'two_way';
   target: string;
   languageA: string;
@@ -23,6 +26,9 @@ export const noOptions: ChosenOptions = {
   context: '',
   vocabulary: '',
   multichannel: false,
+  digits: false,
+  withoutFillers: false,
+  redacted: false,
   translation: 'none',
   target: '',
   languageA: '',
@@ -46,9 +52,16 @@ export const optionsOf = (chosen: ChosenOptions): TranscriptionOptions => {
     ...(context !== '' && { context }),
     ...(terms.length > 0 && { custom_vocabulary: terms }),
     ...(chosen.multichannel && { multichannel: true }),
+    ...formattingOf(chosen),
+    ...(chosen.redacted && { redact: ['card_number', 'email', 'phone_number', 'iban', 'us_ssn'] }),
     ...(translation && { translation }),
   };
 };
+
+const formattingOf = ({ digits, withoutFillers }: ChosenOptions): Pick<TranscriptionOptions, 'formatting'> =>
+  digits || withoutFillers
+    ? { formatting: { ...(digits && { numerals: 'digits' }), ...(withoutFillers && { fillers: 'remove' }) } }
+    : {};
 
 const translationOf = ({ translation, target, languageA, languageB }: ChosenOptions) => {
   if (translation === 'one_way' && target) return { type: translation, target_language: target };

@@ -16,6 +16,9 @@ test('filled form fields are sent in a form that the service accepts', () => {
     context: ' A call. ',
     vocabulary: 'Earshot\n\n Marie Curie ',
     multichannel: true,
+    digits: true,
+    withoutFillers: true,
+    redacted: true,
     translation: 'two_way' as const,
     languageA: 'en',
     languageB: 'es',
@@ -26,6 +29,8 @@ test('filled form fields are sent in a form that the service accepts', () => {
     context: 'A call.',
     custom_vocabulary: ['Earshot', 'Marie Curie'],
     multichannel: true,
+    formatting: { numerals: 'digits', fillers: 'remove' },
+    redact: ['card_number', 'email', 'phone_number', 'iban', 'us_ssn'],
     translation: { type: 'two_way', language_a: 'en', language_b: 'es' },
   });
   const sent = NewTranscription.safeParse({ upload_id: 'upl_abcdefghjkmnpqrstvwxyz2345', ...options });
