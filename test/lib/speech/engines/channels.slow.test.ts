@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audioCutter } from '#lib/speech/audio/cut.ts';
 import { loadRecognizer, type Recognizer } from '#lib/speech/engines/load-recognizer.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
+import { wordErrors } from '../../../../bench/word-errors.ts';
 import { plainAsk as ask } from '../../../support/plain-ask.ts';
 import { channelsOf, samplesOf } from '../../../support/samples.ts';
 import { makeAudio, needs, recording, speechDir } from '../../../support/speech.ts';
@@ -53,11 +54,13 @@ describe.skipIf(needs.recordings !== '')(
     test('each channel has the text of its own recording, and a silent one has none', async () => {
       const texts = await transcribe(call, true);
       const alone = await Promise.all(people.map(async (file) => (await transcribe(file, false)).get(null)));
-      expect([...texts]).toEqual([
-        [0, alone[0]],
-        [1, alone[1]],
-        [2, ''],
-      ]);
+      expect([...texts.keys()]).toEqual([0, 1, 2]);
+      expect(texts.get(2)).toBe('');
+      for (const [channel, text] of alone.entries()) {
+        // The silence after a recording on its channel moves the borders of its segments, and with them a few words.
+        const { errors, words } = wordErrors(text ?? '', texts.get(channel) ?? '');
+        expect(errors / words).toBeLessThan(0.15);
+      }
       expect(alone.map((text) => (text ?? '').length > 50)).toEqual([true, true]);
     });
   },
