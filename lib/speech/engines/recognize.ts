@@ -83,9 +83,12 @@ const recognize = async (
   const firstRound = cutLoop(recognition);
   const verdict = judge(firstRound, judged);
 
-  // Halves of what a model does not know read better than the whole, without being right.
-  const isKnown = detectsLanguage || recognition.text === '' || verdict === 'understood';
-  if (verdict !== 'not_speech' && isKnown && isHallucination(recognition)) {
+  // Halves of another language or of noise read better than the whole, without being right.
+  const isFinal =
+    verdict === 'foreign' ||
+    verdict === 'not_speech' ||
+    (verdict === 'not_understood' && judged.isNoisy && recognition.text !== '');
+  if (!isFinal && isHallucination(recognition)) {
     const halves = attempt.cuts > 0 ? cutInHalf(segment, pcm) : [];
     const language = detectsLanguage ? recognition.language : null;
     const stretches: Stretch[] = [];

@@ -43,6 +43,25 @@ test('a segment that reads like another language is judged by its first pass, le
   expect(recognized).toEqual({ segments: [], speechMs: 7_600, unrecognizedMs: 7_600, foreignMs: 7_600 });
 });
 
+test.each([
+  ['is left out', -0.5, 0.5, []],
+  ['is delivered if the text is likely', -0.3, 0.5, ['no plan']],
+  ['is delivered if the language is sure', -0.5, 0.9, ['no plan']],
+])('a text in an unsure language %s', async (_, meanLogProb, languageConfidence, texts) => {
+  let calls = 0;
+  const recognized = await recognizeAll(
+    (seconds) => {
+      calls += 1;
+      return spoken('no plan', seconds, { meanLogProb, languageConfidence });
+    },
+    [segment],
+    multilingual,
+  );
+  expect(calls).toBe(1);
+  expect(recognized.segments.map(({ text }) => text)).toEqual(texts);
+  expect(recognized.foreignMs).toBe(texts.length === 0 ? 7_600 : 0);
+});
+
 test('a text that is unlikely in noise is not understood, and not tried in halves', async () => {
   const noisy = { ...segment, pcm: segment.pcm.map((_, i) => 2_000 + (i % 200) * 20) };
   let calls = 0;
