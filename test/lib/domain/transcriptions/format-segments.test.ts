@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   formatSegments as format,
@@ -96,4 +97,59 @@ test('a number that digits or a removed filler complete is redacted', () => {
   const options = { formatting: { numerals: 'digits', fillers: 'remove' }, redact: ['card_number'] };
   const text = 'four two four two er four two four two hmm forty-two forty-two 4242';
   expect(formatSegments([segment(text, 0)], options)[0]?.text).toBe('[CARD_NUMBER].');
+});
+
+test('the words spell the text of their segment in order, however it is written', () => {
+  const word = fc.constantFrom(
+    ...[
+      'um',
+      'Um,',
+      'uh.',
+      'so',
+      'i',
+      "i'm",
+      'twenty',
+      'five',
+      'dollars,',
+      'percent.',
+      'one',
+      'and',
+      'The',
+      'end.',
+    ],
+    ...[
+      '4242',
+      '4242,',
+      'four',
+      'two',
+      'double',
+      'john',
+      'at',
+      'dot',
+      'com',
+      'a@b.de',
+      'call',
+      '0301234567',
+      'Mr.',
+    ],
+  );
+  const texts = fc.array(
+    fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' ')),
+    { maxLength: 4 },
+  );
+  const options = {
+    formatting: { numerals: 'digits', fillers: 'remove' },
+    redact: ['card_number', 'email', 'phone_number', 'iban', 'us_ssn'],
+  };
+  fc.assert(
+    fc.property(texts, (given) => {
+      const heard = given.map((text, i) => segment(text, 1_500 * i));
+      for (const { text, words, startMs } of formatSegments(heard, options)) {
+        expect(words.map((one) => one.text).join(' ')).toBe(text);
+        const times = [startMs, ...words.flatMap((one) => [one.startMs, one.endMs])];
+        expect(times).toEqual(times.toSorted((a, b) => a - b));
+      }
+    }),
+    { numRuns: 500 },
+  );
 });
