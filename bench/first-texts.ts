@@ -2,7 +2,7 @@
  * Prints the mean log-probability of the first text of each segment, by language and length, on which ADR 23 rests:
  * `node bench/first-texts.ts [--audio DIR]`.
  */
-import { findSpeech } from '#lib/speech/audio/find-speech.ts';
+import { hearSpeech } from '#lib/speech/audio/find-speech.ts';
 import { isNoisy } from '#lib/speech/audio/noise.ts';
 import { toFloats, toMs } from '#lib/speech/audio/pcm.ts';
 import { loadSilero } from '#lib/speech/audio/silero.ts';
@@ -23,7 +23,7 @@ type First = { readonly isForeign: boolean; readonly speechMs: number; readonly 
 const firstTexts = async (pcm: Int16Array, isForeign: boolean): Promise<First[]> => {
   const chunk = { index: 0, channel: null, startMs: 0, endMs: toMs(pcm.length), leadMs: 0, pcm };
   const texts: First[] = [];
-  for (const segment of await findSpeech(chunk, { voiceActivity, lengths })) {
+  for (const segment of (await hearSpeech(chunk, voiceActivity)).segments(lengths)) {
     const samples = toFloats(segment.pcm);
     const { text, meanLogProb } = await engine.recognize(samples, plainAsk);
     if (text !== '' && !isNoisy(samples))

@@ -8,6 +8,7 @@ const all = [
   'pipeline',
   'speech',
   'speech-checks',
+  'languages',
   'vocabulary',
   'growth',
   'channels',

@@ -4,25 +4,24 @@ import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import type { AudioBlock } from '#lib/speech/audio/pcm.ts';
 import { type Chunk, splitAudio } from '#lib/speech/audio/split.ts';
 import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
-import { speechModels } from '#lib/speech/engines/models.ts';
+import { offerOf, type SpeechModelNames } from '#lib/speech/engines/models.ts';
 import { ChunkText, inChannel, joinChunkTexts } from '#lib/domain/transcriptions/chunk-text.ts';
 import { plainAsk as ask } from '../test/support/plain-ask.ts';
 import { speechDir } from './recordings.ts';
 
-const model = speechModels['moonshine-tiny'];
-
-/** The cutter and recognizer as the workers load them. */
-export const loadSpeech = async () => {
-  const recognizer = await loadRecognizer(model, speechDir);
+/** The cutter and recognizer of these models as the workers load them, from the speech runtime in `dir`. */
+export const loadSpeech = async (names: SpeechModelNames = ['moonshine-tiny'], dir = speechDir) => {
+  const { models, chunks } = offerOf(names);
+  const recognizer = await loadRecognizer(models, dir);
   const recognize = (chunk: Chunk) => recognizer.recognize(chunk, ask);
   return {
-    cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), lengths: model.chunks }),
+    cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), lengths: chunks }),
     recognize,
     /** What a job would store for these samples (16 kHz mono). */
     transcribe: async (pcm: Int16Array): Promise<ChunkText> => {
       const texts: ChunkText[] = [];
       const encode = chunkEncoder();
-      for await (const chunk of splitAudio(blocksOf(pcm), model.chunks)) {
+      for await (const chunk of splitAudio(blocksOf(pcm), chunks)) {
         const speech = inChannel(await recognize(decodeChunk(encode(chunk))), null);
         texts.push(ChunkText.parse(JSON.parse(JSON.stringify(speech))));
       }

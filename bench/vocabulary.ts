@@ -19,7 +19,7 @@ type Hints = { readonly vocabulary: readonly string[]; readonly context: string 
 
 const model = speechModels['moonshine-tiny'];
 const cut = audioCutter({ ffmpegPath: findFfmpeg(speechDir), lengths: model.chunks });
-const recognizer = await loadRecognizer(model, speechDir);
+const recognizer = await loadRecognizer([model], speechDir);
 const signal = new AbortController().signal;
 
 const cutRecording = async (file: string, transcript: string): Promise<Spoken> => {
@@ -30,7 +30,14 @@ const cutRecording = async (file: string, transcript: string): Promise<Spoken> =
 };
 
 const recognize = async ({ chunks }: Spoken, hints: Hints): Promise<string> => {
-  const request = { languageHints: [], translateTo: null, words: false, signal, ...hints };
+  const request = {
+    model: 'auto' as const,
+    languageHints: [],
+    translateTo: null,
+    words: false,
+    signal,
+    ...hints,
+  };
   const texts: string[] = [];
   for (const chunk of chunks)
     texts.push(...(await recognizer.recognize(chunk, request)).segments.map(({ text }) => text));

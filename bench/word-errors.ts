@@ -22,3 +22,7 @@ const wordsOf = (text: string): string[] => {
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
   return plain.split(' ').filter((word) => word !== '');
 };
+
+/** A text in which each character is a word, for languages whose words are not told apart by spaces. */
+export const spaced = (text: string, language: string): string =>
+  ['ja', 'ko', 'zh'].includes(language) ? Array.from(text.replaceAll(/[\s\p{P}]/gu, '')).join(' ') : text;

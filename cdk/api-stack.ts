@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib/core';
 import { HttpApi, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { offerOf } from '#lib/speech/engines/models.ts';
 import { isApiRoute, isRoute, routes, type ApiRoute } from '#functions/routes.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { Alarm } from './constructs/alarm.ts';
@@ -28,7 +29,7 @@ const reserveCredit: TableGrants = {
  */
 export const apiAccess = (
   { table, audio, results, queues, webhooks }: DataStack,
-  { resultRetentionDays, speechModel, translator, prepaid }: Settings,
+  { resultRetentionDays, speechModels, translator, prepaid }: Settings,
   authentication: readonly TableGrants[] = [byKey],
 ): Record<ApiRoute, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
@@ -52,7 +53,7 @@ export const apiAccess = (
     queues.fetch.allowSend(),
     queues.split.allowSend(),
     constant('RESULT_RETENTION_DAYS', resultRetentionDays),
-    constant('SPEECH_MODEL', speechModel),
+    constant('SPEECH_MODELS', speechModels.join()),
     constant('TRANSLATOR', translator),
   ],
   'POST /v1/transcriptions/{transcription_id}/retry': [
@@ -107,7 +108,7 @@ export const apiAccess = (
   ],
   'GET /v1/capabilities': [
     constant('RESULT_RETENTION_DAYS', resultRetentionDays),
-    constant('SPEECH_MODEL', speechModel),
+    constant('SPEECH_MODELS', speechModels.join()),
     constant('TRANSLATOR', translator),
   ],
   'GET /v1/errors': [],
@@ -144,6 +145,7 @@ export class ApiStack extends Stack {
     this.watchFailures();
     this.watchConcurrency(concurrency.account);
     new CfnOutput(this, 'BaseUrl', { value: this.httpApi.apiEndpoint });
+    new CfnOutput(this, 'Languages', { value: offerOf(settings.speechModels).languages.join(' ') });
   }
 
   private watchFailures() {

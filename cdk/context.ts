@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { defaultSpeechModel, SpeechModelName } from '#lib/speech/engines/models.ts';
+import { speechModelList, type SpeechModelNames } from '#lib/speech/engines/models.ts';
 
 const CdkJson = z.object({ context: z.record(z.string(), z.unknown()).default({}) });
 
@@ -9,6 +9,6 @@ const CdkJson = z.object({ context: z.record(z.string(), z.unknown()).default({}
 export const contextOfFile = (file = join(import.meta.dirname, '../cdk.json')): Record<string, unknown> =>
   CdkJson.parse(JSON.parse(readFileSync(file, 'utf8'))).context;
 
-/** The speech model chosen in cdk.json. */
-export const chosenSpeechModel = (): SpeechModelName =>
-  SpeechModelName.default(defaultSpeechModel).parse(contextOfFile()['speechModel']);
+/** The speech models chosen in cdk.json. */
+export const chosenSpeechModels = (): SpeechModelNames =>
+  speechModelList.parse(contextOfFile()['speechModels']);

@@ -2,7 +2,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { Products } from '#lib/domain/billing/products.ts';
-import { defaultSpeechModel, SpeechModelName } from '#lib/speech/engines/models.ts';
+import { speechModelList } from '#lib/speech/engines/models.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { TranslatorName } from '#lib/speech/translation/translators.ts';
 import { defaultAccountConcurrency } from './concurrency.ts';
@@ -31,8 +31,8 @@ export const settingsSchema = z.object({
   accountConcurrency: z.coerce.number().int().min(1).default(defaultAccountConcurrency),
   /** How many messages of one project each stage processes at once: `{"fetch": 10, …}`. */
   projectShare: GivenShares.prefault({}),
-  /** The speech model. Other models than the default need their weights in the speech layer. */
-  speechModel: SpeechModelName.default(defaultSpeechModel),
+  /** The speech models. Other models than the default need their weights in the speech layer. */
+  speechModels: speechModelList,
   /** Translates into languages that the speech model cannot translate to. */
   translator: TranslatorName.default('none'),
   /** Limits for customers, `{"unfinishedJobsPerProject": 200, …}`. See lib/platform/limits/limits.ts. */

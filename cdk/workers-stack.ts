@@ -53,7 +53,7 @@ export class WorkersStack extends Stack {
     this.data = data;
     this.mappings = concurrency.mappings;
     this.projectShare = projectShareOf(concurrency.mappings, settings.projectShare);
-    const speech = new SpeechLayer(this, 'Speech', { folder: speechFolder, model: settings.speechModel });
+    const speech = new SpeechLayer(this, 'Speech', { folder: speechFolder, models: settings.speechModels });
     this.fetchAudio();
     this.splitAudio(speech);
     this.recognizeChunks(speech);
@@ -96,7 +96,7 @@ export class WorkersStack extends Stack {
     const { table, audio, queues, webhooks } = this.data;
     const logRetention = this.settings.logRetentionDays;
     const isIsolated = this.settings.decoderNetwork === 'isolated';
-    const { speechModel, limits, prepaid } = this.settings;
+    const { speechModels, limits, prepaid } = this.settings;
     const access = [
       // Reads the balance in case the audio costs more than the job's reserved credit.
       table.allowWorker(
@@ -115,7 +115,7 @@ export class WorkersStack extends Stack {
       queues.split.allowSend(),
       queues.chunk.allowSend(),
       queues.finish.allowSend(),
-      constant('SPEECH_MODEL', speechModel),
+      constant('SPEECH_MODELS', speechModels.join()),
       constant('LIMITS', JSON.stringify(limits)),
       ...heapLimits({ young: 1, old: 128 }),
     ];
@@ -153,7 +153,7 @@ export class WorkersStack extends Stack {
         audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'] }),
         queues.chunk.allowChangeVisibility(),
         queues.finish.allowSend(),
-        constant('SPEECH_MODEL', this.settings.speechModel),
+        constant('SPEECH_MODELS', this.settings.speechModels.join()),
         ...heapLimits({ young: 4, old: 128 }),
       ],
       logRetention: this.settings.logRetentionDays,
@@ -185,7 +185,7 @@ export class WorkersStack extends Stack {
         }),
         results.allow({ PutObject: ['results'], DeleteObject: ['results'] }),
         queues.finish.allowSend(),
-        constant('SPEECH_MODEL', this.settings.speechModel),
+        constant('SPEECH_MODELS', this.settings.speechModels.join()),
         ...heapLimits({ young: 4, old: 256 }),
         allowTranslation(translator),
       ],

@@ -6,6 +6,7 @@ import { firstKey } from './first-key.ts';
 import { projectDir } from './project-script.ts';
 import { startStack } from './stack.ts';
 import { placeWeights } from './weights.ts';
+import { moreLanguages } from './welcome.ts';
 
 const sample = join(projectDir, 'local/samples/two-cities.ogg');
 
@@ -35,8 +36,10 @@ const printResult = ({
   billing,
   error,
 }: Job): void => {
-  if (error) console.log(`\n  ${status}: ${error.type}. ${error.message}`);
-  else console.log(`\n${transcript || '(no speech)'}\n`);
+  if (error) {
+    console.log(`\n  ${status}: ${error.type}. ${error.message}`);
+    if (error.type === 'language_not_supported') console.log(`  ${moreLanguages}`);
+  } else console.log(`\n${transcript || '(no speech)'}\n`);
   console.log(`  language  ${language ?? 'unknown'}`);
   console.log(`  audio_ms  ${audioMs ?? 'unknown'}`);
   console.log(`  price     $${billing.amount_usd} (${billing.status})`);

@@ -77,9 +77,10 @@ try {
   const consoleUrl = stack.outputs['EarshotConsole']?.['ConsoleUrl'] ?? '';
   const { project_id, api_key } = await firstKey(stack, dataDir);
   if (dataDir !== undefined) writePrivate(join(dataDir, 'operator.json'), operatorEnvironment(stack));
+  const languages = (stack.outputs['EarshotApi']?.['Languages'] ?? '').split(' ');
   const info = { base_url: stack.baseUrl, api_key, project_id, console_url: consoleUrl };
   writeServiceFiles(info, { dataDir, localDir, log: (line) => console.error(line) });
-  console.log(welcome({ baseUrl: stack.baseUrl, consoleUrl, apiKey: api_key }));
+  console.log(welcome({ baseUrl: stack.baseUrl, consoleUrl, apiKey: api_key, languages }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   await stop();

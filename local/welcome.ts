@@ -3,13 +3,22 @@ import { projectDir } from './project-script.ts';
 
 const sample = join(projectDir, 'local/samples/two-cities.ogg');
 
-type ServiceInfo = { readonly baseUrl: string; readonly consoleUrl: string; readonly apiKey: string };
+type ServiceInfo = {
+  readonly baseUrl: string;
+  readonly consoleUrl: string;
+  readonly apiKey: string;
+  readonly languages: readonly string[];
+};
+
+/** The command that adds languages. */
+export const moreLanguages = 'For 99 languages run: npm run models -- whisper-base --use';
 
 /** The message shown after the start: the addresses, the API key, and commands for a first transcription. */
 export const welcome = (info: ServiceInfo): string => `
 Earshot runs at     ${info.baseUrl}
 Console             ${info.consoleUrl} (sign in with any email address)
 API key             ${info.apiKey}
+Languages           ${describeLanguages(info.languages)}
 
 To transcribe a sample, paste these three lines into a shell, one after the other. They request an upload grant, upload the
 file, and create a job and wait until it ends.
@@ -19,8 +28,16 @@ ${firstTranscription(info).join('\n\n')}
 Press Ctrl-C to stop Earshot.
 `;
 
+const describeLanguages = (languages: readonly string[]): string =>
+  languages.length > 1
+    ? `${languages.length}, see /v1/capabilities`
+    : `${languages.join()}. ${moreLanguages}`;
+
 /** A transcription in three lines for sh, bash and zsh. They keep responses in variables, not in files. */
-export const firstTranscription = ({ baseUrl, apiKey }: ServiceInfo): string[] => {
+export const firstTranscription = ({
+  baseUrl,
+  apiKey,
+}: Pick<ServiceInfo, 'baseUrl' | 'apiKey'>): string[] => {
   const curl = `curl -sS -m 60 -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json'`;
   const uploadId = `$(${show('GRANT')} | ${pick('id')})`;
   const id = `$(${show('JOB')} | ${pick('id')})`;

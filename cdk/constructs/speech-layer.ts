@@ -3,11 +3,11 @@ import { Architecture, Code, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambd
 import type { Construct } from 'constructs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSpeechModel, type SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
+import { type SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
 
 const notBuilt = join(import.meta.dirname, '../speech-layer-not-built');
 
-type SpeechLayerProps = { readonly folder: string; readonly model: SpeechModelName };
+type SpeechLayerProps = { readonly folder: string; readonly models: readonly SpeechModelName[] };
 
 /**
  * ffmpeg, the speech engine and its models, at /opt/speech. A laptop does not need the layer, so synthesis works without the built
@@ -16,8 +16,9 @@ type SpeechLayerProps = { readonly folder: string; readonly model: SpeechModelNa
 export class SpeechLayer extends LayerVersion {
   readonly environment = { SPEECH_DIR: '/opt/speech' };
 
-  constructor(scope: Construct, id: string, { folder, model }: SpeechLayerProps) {
-    const needed = ['manifest.json', 'bin/ffmpeg', `models/${speechModels[model].folder}`];
+  constructor(scope: Construct, id: string, { folder, models }: SpeechLayerProps) {
+    const weights = models.map((model) => `models/${speechModels[model].folder}`);
+    const needed = ['manifest.json', 'bin/ffmpeg', ...weights];
     const isBuilt = needed.every((file) => existsSync(join(folder, 'speech', file)));
     super(scope, id, {
       code: isBuilt ? Code.fromAsset(folder, { exclude: ['.*'] }) : Code.fromAsset(notBuilt),
@@ -26,10 +27,10 @@ export class SpeechLayer extends LayerVersion {
     });
     if (isBuilt) return;
     refuseDeployment(Stack.of(this));
-    if (model !== defaultSpeechModel) {
+    for (const model of models.filter((name) => speechModels[name].engine === 'whisper')) {
       const remedy = `npm run models -- ${model}, then npm run layer`;
       const warning = `The speech layer has no weights for ${model}. Before you deploy, run ${remedy}.`;
-      Annotations.of(this).addWarningV2('earshot:weights', warning);
+      Annotations.of(this).addWarningV2(`earshot:weights-${model}`, warning);
     }
   }
 }

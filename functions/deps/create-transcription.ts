@@ -10,20 +10,20 @@ import { liveAllowList } from './internet.ts';
 import { liveFetchQueue, liveSplitQueue } from './queues.ts';
 import { liveLimits, livePrepaid, liveRetentionDays } from './settings.ts';
 import { liveSources } from './sources.ts';
-import { liveSpeechModel, liveTranslatorName } from './speech.ts';
+import { liveSpeechOffer, liveTranslatorName } from './speech.ts';
 import { liveUploadRecorder } from './uploads.ts';
 
 /** Dependencies of `createTranscription`. */
 export const liveCreateTranscription = (table: Table): Omit<CreateDeps, 'newId'> => {
-  const model = liveSpeechModel();
+  const offer = liveSpeechOffer();
   return {
     store: dynamoTranscriptionRepository(table, liveLimits()),
     recordUpload: liveUploadRecorder(table, liveAudio()),
     sendFetch: liveFetchQueue(),
     sendSplit: liveSplitQueue(),
     allow: liveAllowList(),
-    languages: model.languages,
-    translation: withModelPairs(model, languagePairsOf(liveTranslatorName())),
+    models: offer.models,
+    translation: withModelPairs(offer, languagePairsOf(liveTranslatorName())),
     holdFor: holdFor({ prepaid: livePrepaid(), ...liveSources(table) }),
     now,
     retentionDays: liveRetentionDays(),

@@ -1,8 +1,9 @@
 import { readConfig, textVariable } from '#lib/platform/config.ts';
-import { type SpeechModel, speechModel } from '#lib/speech/engines/models.ts';
+import { offerOf, speechModelList, type SpeechOffer } from '#lib/speech/engines/models.ts';
 import { TranslatorName } from '#lib/speech/translation/translators.ts';
 
-export const liveSpeechModel = (): SpeechModel => readConfig({ SPEECH_MODEL: speechModel }).SPEECH_MODEL;
+export const liveSpeechOffer = (): SpeechOffer =>
+  offerOf(readConfig({ SPEECH_MODELS: speechModelList }).SPEECH_MODELS);
 
 export const liveTranslatorName = (): TranslatorName => readConfig({ TRANSLATOR: TranslatorName }).TRANSLATOR;
 

@@ -3,7 +3,7 @@ import { now } from '#functions/deps/clock.ts';
 import { liveJobsWithEvents } from '#functions/deps/jobs.ts';
 import { liveHandler } from '#functions/deps/live-handler.ts';
 import { liveFinishQueue } from '#functions/deps/queues.ts';
-import { liveSpeechModel, liveTranslatorName } from '#functions/deps/speech.ts';
+import { liveSpeechOffer, liveTranslatorName } from '#functions/deps/speech.ts';
 import { liveStage } from '#functions/deps/stage.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { type FinishDeps, finishTranscription } from '#lib/domain/transcriptions/finish-transcription.ts';
@@ -29,14 +29,14 @@ export const createHandler = (deps: Deps) =>
 
 export const handler = await liveHandler(() => {
   const table = liveTable();
-  const model = liveSpeechModel();
+  const offer = liveSpeechOffer();
   return createHandler({
     store: liveJobsWithEvents(table),
     audio: liveAudio(),
     results: liveResults(),
-    assertUnderstood: (speech) => assertUnderstood(speech, model),
+    assertUnderstood: (speech) => assertUnderstood(speech, offer),
     translator: openTranslator(liveTranslatorName()),
-    translatesTo: model.translatesTo,
+    translatesTo: offer.translatesTo,
     stage: liveStage(table, 'finish', liveFinishQueue()),
     now,
   });

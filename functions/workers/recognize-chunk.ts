@@ -3,7 +3,7 @@ import { now } from '#functions/deps/clock.ts';
 import { liveHandler } from '#functions/deps/live-handler.ts';
 import { liveChunkVisibility, liveFinishQueue } from '#functions/deps/queues.ts';
 import { liveRecognizer } from '#functions/deps/recognizer.ts';
-import { liveSpeechModel } from '#functions/deps/speech.ts';
+import { liveSpeechOffer } from '#functions/deps/speech.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
 import { ChunkMessage } from '#lib/domain/transcriptions/messages.ts';
@@ -28,6 +28,7 @@ type Deps = Omit<RecognizeDeps, 'recognize'> & {
 export const createHandler = ({ recognizer, translatesTo, changeVisibility, ...deps }: Deps) => {
   const recognize: RecognizeDeps['recognize'] = (chunk, request) =>
     recognizer.recognize(chunk, {
+      model: request.model,
       languageHints: spokenHints(request),
       vocabulary: request.customVocabulary,
       context: request.context,
@@ -42,12 +43,12 @@ export const createHandler = ({ recognizer, translatesTo, changeVisibility, ...d
 };
 
 export const handler = await liveHandler(async () => {
-  const model = liveSpeechModel();
+  const offer = liveSpeechOffer();
   return createHandler({
     store: dynamoTranscriptionRepository(liveTable()),
     audio: liveAudio(),
-    recognizer: await liveRecognizer(model),
-    translatesTo: model.translatesTo,
+    recognizer: await liveRecognizer(offer),
+    translatesTo: offer.translatesTo,
     sendFinish: liveFinishQueue(),
     changeVisibility: liveChunkVisibility(),
     now,

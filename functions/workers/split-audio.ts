@@ -4,7 +4,7 @@ import { liveLimitedJobs } from '#functions/deps/jobs.ts';
 import { liveHandler } from '#functions/deps/live-handler.ts';
 import { liveChunkQueue, liveFinishQueue, liveSplitQueue } from '#functions/deps/queues.ts';
 import { liveSources } from '#functions/deps/sources.ts';
-import { liveSpeechDir, liveSpeechModel } from '#functions/deps/speech.ts';
+import { liveSpeechDir, liveSpeechOffer } from '#functions/deps/speech.ts';
 import { liveStage } from '#functions/deps/stage.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { sourceFetcher } from '#lib/domain/transcriptions/fetch-source.ts';
@@ -34,7 +34,7 @@ export const handler = await liveHandler(async () => {
     store: liveLimitedJobs(table),
     audio,
     fetchSource: sourceFetcher({ bucket: audio, ...liveSources(table) }),
-    cut: audioCutter({ ffmpegPath: findFfmpeg(liveSpeechDir()), lengths: liveSpeechModel().chunks }),
+    cut: audioCutter({ ffmpegPath: findFfmpeg(liveSpeechDir()), lengths: liveSpeechOffer().chunks }),
     sendChunk: liveChunkQueue(),
     sendFinish: liveFinishQueue(),
     stage: liveStage(table, 'split', liveSplitQueue()),

@@ -12,8 +12,8 @@ const inFile = (content: object): Record<string, unknown> => {
 };
 
 test('settings in cdk.json also apply without the CDK CLI', () => {
-  expect(inFile({ app: 'node app.ts', context: { speechModel: 'whisper-base' } })).toEqual({
-    speechModel: 'whisper-base',
+  expect(inFile({ app: 'node app.ts', context: { speechModels: ['whisper-base'] } })).toEqual({
+    speechModels: ['whisper-base'],
   });
   expect(inFile({ app: 'node app.ts' })).toEqual({});
 });

@@ -16,7 +16,7 @@ test('every setting has a default', () => {
     resultRetentionDays: 30,
     accountConcurrency: 1000,
     projectShare: {},
-    speechModel: 'moonshine-tiny',
+    speechModels: ['moonshine-tiny'],
     translator: 'none',
     limits: Limits.parse({}),
     logRetentionDays: 30,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
-import { speechModels } from '#lib/speech/engines/models.ts';
+import { offerOf, type SpeechModelName } from '#lib/speech/engines/models.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { noOptions, optionsOf, languagePairsOf } from '../../console/playground/options.ts';
@@ -37,11 +37,11 @@ test('filled form fields are sent in a form that the service accepts', () => {
   expect(sent.error?.issues.filter(({ path }) => path[0] !== 'upload_id') ?? []).toEqual([]);
 });
 
-const pairsOf = (model: keyof typeof speechModels, translator: 'none' | 'amazon-translate') =>
+const pairsOf = (model: SpeechModelName, translator: 'none' | 'amazon-translate') =>
   languagePairsOf(
     describeCapabilities(
       {},
-      { model: speechModels[model], translator, retentionDays: 30, limits: Limits.parse({}) },
+      { speech: offerOf([model]), translator, retentionDays: 30, limits: Limits.parse({}) },
     ),
   );
 

@@ -10,6 +10,7 @@ const segment = (id: number, start_ms: number, end_ms: number) => ({
   confidence: 0.9,
   language: 'en',
   language_confidence: null,
+  model: 'moonshine-tiny' as const,
   translated_text: null,
 });
 const word = (text: string, start_ms: number, end_ms: number) => ({

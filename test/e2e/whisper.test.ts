@@ -7,12 +7,12 @@ import { say, tinyRuntime } from '../support/whisper/tiny-whisper.ts';
 
 const onTheStack = noSpeech ?? 'a model of its interface on the local stack';
 
-describe.skipIf(noSpeech)(`Whisper, chosen with the setting speechModel (${onTheStack})`, () => {
+describe.skipIf(noSpeech)(`Whisper, chosen with the setting speechModels (${onTheStack})`, () => {
   const dir = mkdtempSync(join(tmpdir(), 'earshot-whisper-'));
   let service: Service;
   beforeAll(async () => {
     const speechDir = tinyRuntime(dir, 'whisper-tiny');
-    service = await startService({ speechDir, context: { speechModel: 'whisper-tiny' } });
+    service = await startService({ speechDir, context: { speechModels: 'whisper-tiny' } });
   });
   afterAll(async () => {
     await service.stop();

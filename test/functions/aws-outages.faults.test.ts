@@ -53,7 +53,7 @@ beforeAll(async () => {
     FETCH_QUEUE_URL: `${aws.url}/0/fetch`,
     SPLIT_QUEUE_URL: `${aws.url}/0/split`,
     RESULT_RETENTION_DAYS: '30',
-    SPEECH_MODEL: 'moonshine-tiny',
+    SPEECH_MODELS: 'moonshine-tiny',
     TRANSLATOR: 'none',
     PREPAID: 'true',
     LIMITS: '{}',

@@ -58,6 +58,7 @@ const ours: ReadonlySet<string> = new Set([
   'Send the id of a file; it begins with file_.',
   'Send the id of an upload grant, which begins with upl_.',
   'Send the next_cursor of an earlier answer, as it is.',
+  'Send auto, or a model that GET /v1/capabilities lists.',
   'Send true or false.',
   'Send two different languages as language_a and language_b.',
   'Send valid Unicode, without lone surrogates.',

@@ -69,7 +69,7 @@ const aService = async ({ created = job('queued'), polls = [] }: Script) => {
     };
     void respond();
   });
-  const lines = firstTranscription({ baseUrl: service.url, consoleUrl: '', apiKey: 'es_live_x' });
+  const lines = firstTranscription({ baseUrl: service.url, apiKey: 'es_live_x' });
   return { lines, requests, forms };
 };
 

@@ -1,3 +1,4 @@
+import { speechModels } from '#lib/speech/engines/models.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import type { DeleteFileDeps } from '#lib/domain/files/delete-file.ts';
@@ -137,7 +138,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
       throw new JobFailure('language_not_supported', 'This deployment transcribes en only.');
     },
     allow: [],
-    languages: ['en'],
+    models: [speechModels['moonshine-tiny']],
     translation: scriptedTranslator(),
     translator: scriptedTranslator(translateBy(worker)),
     translatesTo: [],

@@ -1,3 +1,4 @@
+import { speechModels } from '#lib/speech/engines/models.ts';
 import { randomInt } from 'node:crypto';
 import { authenticator } from '#lib/domain/auth/authenticate.ts';
 import { countedSession } from '#lib/domain/auth/counted-session.ts';
@@ -84,7 +85,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     countTest: testCounter(table, limits.webhookTestsPerMinute, authClock),
     holdFor: holdFor({ prepaid: true, ...sources }),
     allow: [],
-    languages: ['en'],
+    models: [speechModels['moonshine-tiny']],
     translation: { targetsOf: () => [] },
     retentionDays: 30,
     sleep: async (ms: number) => {

@@ -17,7 +17,7 @@ export const functionEnvironment = {
   SPLIT_SHARE: '2',
   FINISH_SHARE: '2',
   RESULT_RETENTION_DAYS: '30',
-  SPEECH_MODEL: 'moonshine-tiny',
+  SPEECH_MODELS: 'moonshine-tiny',
   SPEECH_DIR: '/nonexistent',
   TRANSLATOR: 'none',
   PREPAID: 'false',

@@ -1,7 +1,8 @@
-import type { RecognizeOptions } from '#lib/speech/engines/engine.ts';
+import type { ChunkOptions } from '#lib/speech/engines/load-recognizer.ts';
 
 /** Options without hints and vocabulary. */
-export const plainAsk: RecognizeOptions = {
+export const plainAsk: ChunkOptions = {
+  model: 'auto',
   languageHints: [],
   vocabulary: [],
   context: null,

@@ -1,3 +1,4 @@
+import { speechModels } from '#lib/speech/engines/models.ts';
 import { randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
@@ -7,7 +8,7 @@ import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { HoldFor } from '#lib/domain/billing/hold.ts';
 import type { Backoff } from '#lib/platform/aws/outage.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
-import type { RecognizedSpeech } from '#lib/speech/engines/recognize.ts';
+import type { RecognizedChunk } from '#lib/speech/engines/load-recognizer.ts';
 import { every } from '#lib/platform/every.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
@@ -74,7 +75,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Back
     remainingMs: Infinity,
     openAudio: async (_source: { lastTry: boolean; lastSlowTry: boolean }): Promise<Readable> =>
       Readable.from(['bytes']),
-    recognize: async (chunk: Chunk): Promise<RecognizedSpeech> => say(chunk),
+    recognize: async (chunk: Chunk): Promise<RecognizedChunk> => say(chunk),
     translate: scriptedTranslator().translate,
   };
   const send =
@@ -104,7 +105,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Back
     recognize: (chunk: Chunk) => script.recognize(chunk),
     assertUnderstood: () => {},
     allow: [] as AllowedOrigin[],
-    languages: ['en', 'es'],
+    models: [{ ...speechModels['moonshine-tiny'], languages: ['en', 'es'] }],
     translation: scriptedTranslator(),
     translator: scriptedTranslator((...asked) => script.translate(...asked)),
     translatesTo: [] as string[],

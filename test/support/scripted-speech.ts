@@ -1,5 +1,6 @@
 import type { Chunk } from '#lib/speech/audio/split.ts';
-import type { RecognizedSegment, RecognizedSpeech } from '#lib/speech/engines/recognize.ts';
+import type { RecognizedChunk } from '#lib/speech/engines/load-recognizer.ts';
+import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
 
 const chunkMs = 30_000;
 
@@ -18,15 +19,15 @@ export const wordPerChunk = async function* (
 };
 
 /** Speech that was understood, in these segments. */
-export const understood = (segments: readonly RecognizedSegment[]): RecognizedSpeech => ({
-  segments,
+export const understood = (segments: readonly RecognizedSegment[]): RecognizedChunk => ({
+  segments: segments.map((segment) => ({ model: 'moonshine-tiny', ...segment })),
   speechMs: segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0),
   unrecognizedMs: 0,
   foreignMs: 0,
 });
 
 /** The recognition of a chunk: one word with its index. */
-export const say = ({ startMs, endMs, index }: Chunk): RecognizedSpeech =>
+export const say = ({ startMs, endMs, index }: Chunk): RecognizedChunk =>
   understood([
     {
       ...{ startMs, endMs, text: `Word${index}.` },

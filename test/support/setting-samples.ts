@@ -11,7 +11,7 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
   resultRetentionDays: 7,
   accountConcurrency: 500,
   projectShare: { fetch: 5 },
-  speechModel: 'moonshine-tiny',
+  speechModels: 'moonshine-tiny',
   translator: 'none',
   limits: { unfinishedJobsPerProject: 200 },
   logRetentionDays: 7,

@@ -40,26 +40,28 @@ export const readFolder = async (dir: string): Promise<Published> => {
 };
 
 /**
- * Puts the weights of a model into a speech runtime and removes those of other models. The runtime already has the default
- * model's. Throws if the weights have not been downloaded.
+ * Puts the weights of these models into a speech runtime and removes those of others. The runtime already has the default
+ * model's. Throws if weights have not been downloaded.
  */
 export const placeWeights = async (
-  name: SpeechModelName,
+  names: readonly SpeechModelName[],
   speechDir: string,
-  weights = weightsFolder(name),
+  weightsOf = weightsFolder,
 ): Promise<void> => {
-  const { engine, folder } = speechModels[name];
   const models = join(speechDir, 'models');
-  const others = Object.values(speechModels).filter(
-    (one) => one.engine === 'whisper' && one.folder !== folder,
-  );
-  for (const other of others) await rm(join(models, other.folder), { recursive: true, force: true });
-  if (engine !== 'whisper') return;
+  for (const { name, folder } of Object.values(speechModels).filter(({ engine }) => engine === 'whisper')) {
+    if (!names.includes(name)) await rm(join(models, folder), { recursive: true, force: true });
+    else await placeModel(weightsOf(name), join(models, folder));
+  }
+};
+
+const placeModel = async (weights: string, to: string): Promise<void> => {
   const sizes = await sizesIn(weights);
+  const name = basename(to);
   if (sizes === '')
     throw new Error(`The weights of ${name} are missing. Download them first: npm run models -- ${name}`);
-  if (sizes === (await sizesIn(join(models, folder)))) return;
-  await replaceFolder(join(models, folder), (fresh) => cp(weights, fresh, { recursive: true }));
+  if (sizes === (await sizesIn(to))) return;
+  await replaceFolder(to, (fresh) => cp(weights, fresh, { recursive: true }));
 };
 
 /** The files below a folder with their sizes, as text. Empty if there are none. */

@@ -1,4 +1,4 @@
-/** Downloads the weights of a speech model and builds its graphs: npm run models -- whisper-base [--from FOLDER] */
+/** Downloads the weights of a speech model and builds its graphs: npm run models -- whisper-base [--from FOLDER] [--use] */
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,6 +10,7 @@ import { alignmentHeadsOf } from '../whisper/published.ts';
 import { downloadWeights, type Published, roadsTo } from './download.ts';
 import { readFolder, replaceFolder, weightsFolder } from './folder.ts';
 import { lockOf } from './lock.ts';
+import { useModel } from './use.ts';
 
 const isWhisper = (name: SpeechModelName): name is WhisperModelName =>
   speechModels[name].engine === 'whisper';
@@ -46,12 +47,12 @@ const assertWorks = async (dir: string): Promise<void> => {
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { from: { type: 'string' } },
+    options: { from: { type: 'string' }, use: { type: 'boolean', default: false } },
   });
   const name = names.find((one) => one === positionals[0]);
   if (name === undefined || positionals.length > 1)
     throw new Error(
-      `Usage: npm run models -- NAME [--from FOLDER], where NAME is one of ${names.join(', ')}`,
+      `Usage: npm run models -- NAME [--from FOLDER] [--use], where NAME is one of ${names.join(', ')}`,
     );
   const from = values.from === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? '.', values.from);
   const { weights, tokenizer } = await (from === undefined ? downloadPublished(name) : readFolder(from));
@@ -62,7 +63,8 @@ try {
     await assertWorks(fresh);
   });
   console.log(`The speech model ${name} is in ${weightsFolder(name)}.`);
-  console.log(`To use it, set "context": { "speechModel": "${name}" } in cdk.json.`);
+  if (values.use) console.log(`cdk.json now has "speechModels": ${JSON.stringify(useModel(name))}.`);
+  else console.log('Run the command with --use to add it to "speechModels" in cdk.json.');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -2,7 +2,7 @@ import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
 import * as contracts from '#lib/domain/about/contracts.ts';
 import { served } from '../../contracts.ts';
 import { liveLimits, liveRetentionDays } from '../../deps/settings.ts';
-import { liveSpeechModel, liveTranslatorName } from '../../deps/speech.ts';
+import { liveSpeechOffer, liveTranslatorName } from '../../deps/speech.ts';
 import { publicRoute } from '../../http/public.ts';
 
 export const createHandler = (deployed: Parameters<typeof describeCapabilities>[1]) => {
@@ -11,7 +11,7 @@ export const createHandler = (deployed: Parameters<typeof describeCapabilities>[
 };
 
 export const handler = createHandler({
-  model: liveSpeechModel(),
+  speech: liveSpeechOffer(),
   translator: liveTranslatorName(),
   retentionDays: liveRetentionDays(),
   limits: liveLimits(),

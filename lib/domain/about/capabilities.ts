@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maxAudioMs, maxChannels, minAudioMs } from '#lib/speech/audio/limits.ts';
 import { type Capability, capabilityStates, features } from '#lib/platform/openapi/capabilities.ts';
-import type { SpeechModel } from '#lib/speech/engines/models.ts';
+import { SpeechModelName, type SpeechOffer } from '#lib/speech/engines/models.ts';
 import { count, languageTag } from '#lib/platform/http/fields.ts';
 import { idempotencyKeyMax, idempotencyKeyMin } from '#lib/platform/http/idempotency-key.ts';
 import { jsonBodyMaxBytes } from '#lib/platform/http/json-body.ts';
@@ -74,6 +74,10 @@ export const Capabilities = z
         'Planned capabilities are refused as `capability_unavailable`, unsupported translations as `translation_not_supported`.',
     }),
     languages: z.array(languageTag).meta({ description: 'Languages that can be transcribed.' }),
+    models: z.array(z.object({ name: SpeechModelName, languages: z.array(languageTag) })).meta({
+      description:
+        'The speech models, which `model` of a transcription names. `auto` gives each stretch of speech to the first one that knows its language.',
+    }),
     translation: Translation,
     audio_formats: z.array(AudioFormat),
     limits: LimitsView,
@@ -99,7 +103,7 @@ const translates = (languages: readonly string[], supportedPairs: LanguagePairs)
 
 /** The parts of a deployment that its customers notice. */
 export type Deployed = {
-  readonly model: SpeechModel;
+  readonly speech: SpeechOffer;
   readonly translator: TranslatorName;
   readonly retentionDays: number;
   readonly limits: Limits;
@@ -108,15 +112,16 @@ export type Deployed = {
 /** `served` has the state of each tag that has routes. */
 export const describeCapabilities = (
   served: Readonly<Record<string, Capability>>,
-  { model, translator, retentionDays, limits }: Deployed,
+  { speech, translator, retentionDays, limits }: Deployed,
 ): Capabilities => {
-  const supportedPairs = withModelPairs(model, languagePairsOf(translator));
+  const supportedPairs = withModelPairs(speech, languagePairsOf(translator));
   return {
-    capabilities: { ...features, translation: translates(model.languages, supportedPairs), ...served },
-    languages: [...model.languages],
+    capabilities: { ...features, translation: translates(speech.languages, supportedPairs), ...served },
+    languages: [...speech.languages],
+    models: speech.models.map(({ name, languages }) => ({ name, languages: [...languages] })),
     translation: {
       translator,
-      pairs: pairsOf(model.languages, supportedPairs),
+      pairs: pairsOf(speech.languages, supportedPairs),
     },
     audio_formats: Object.entries(audioFormats).map(([name, { extensions, mimeTypes }]) => ({
       name,

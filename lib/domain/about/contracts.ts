@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defaultSpeechModel, speechModels } from '#lib/speech/engines/models.ts';
+import { offerOf } from '#lib/speech/engines/models.ts';
 import { contract, json, page } from '#lib/platform/http/contract.ts';
 import { none } from '#lib/platform/http/parameters.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
@@ -19,7 +19,7 @@ export const getCapabilities = contract({
     describeCapabilities(
       { uploads: 'available', transcriptions: 'available' },
       {
-        model: speechModels[defaultSpeechModel],
+        speech: offerOf(['moonshine-tiny']),
         translator: 'none',
         retentionDays: 30,
         limits: Limits.parse({}),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { RecognizedSpeech } from '#lib/speech/engines/recognize.ts';
+import type { RecognizedChunk } from '#lib/speech/engines/load-recognizer.ts';
+import { SpeechModelName } from '#lib/speech/engines/models.ts';
 
 const ms = z.int().nonnegative();
 
@@ -12,6 +13,7 @@ export const Segment = z.object({
   startMs: ms,
   endMs: ms,
   text: z.string(),
+  model: SpeechModelName,
   /** The engine's own translation, if any. */
   translatedText: z.string().nullable(),
   language: z.string().nullable(),
@@ -21,7 +23,7 @@ export const Segment = z.object({
 });
 export type Segment = z.infer<typeof Segment>;
 
-/** The result of one chunk, stored under the work prefix: a `RecognizedSpeech`. */
+/** The result of one chunk, stored under the work prefix: a `RecognizedChunk`. */
 export const ChunkText = z.object({
   segments: z.array(Segment),
   speechMs: ms,
@@ -31,7 +33,7 @@ export const ChunkText = z.object({
 export type ChunkText = z.infer<typeof ChunkText>;
 
 /** The text of a chunk of this channel; null for a mix. */
-export const inChannel = (speech: RecognizedSpeech, channel: number | null): ChunkText => ({
+export const inChannel = (speech: RecognizedChunk, channel: number | null): ChunkText => ({
   ...speech,
   segments: speech.segments.map((segment) => ({ ...segment, channel, words: [...segment.words] })),
 });

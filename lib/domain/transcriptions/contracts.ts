@@ -83,6 +83,7 @@ const segment = {
   confidence: 0.958,
   language: 'en',
   language_confidence: 0.991,
+  model: 'whisper-base' as const,
   translated_text: null,
 };
 const words = [
@@ -110,6 +111,7 @@ export const getTranscription = contract({
     ...text,
     segments: [segment],
     speech_ms: 1_360,
+    models: ['whisper-base'],
     unrecognized_ms: 0,
   }),
   errors: ['not_found', 'expired', 'concurrency_limit_exceeded'],

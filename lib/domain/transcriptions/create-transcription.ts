@@ -13,6 +13,8 @@ import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
 import type { RecordUpload } from '#lib/domain/uploads/record-upload.ts';
 import { uploadRefusal } from '#lib/domain/uploads/refusal.ts';
 import { assertHints } from './assert-hints.ts';
+import { languagesOfChoice } from './assert-model.ts';
+import type { SpeechModel } from '#lib/speech/engines/models.ts';
 import { assertFetchableSource } from './audio-url.ts';
 import { assertFormatting } from './formatting.ts';
 import type { FetchMessage } from './messages.ts';
@@ -44,9 +46,8 @@ export type QueueDeps = {
 export type CreateDeps = QueueDeps & {
   /** Origins that may be fetched although they are not public. Empty on AWS. */
   readonly allow: readonly AllowedOrigin[];
-  /** Languages that the engine transcribes. */
-  readonly languages: readonly string[];
-  /** Target languages of the engine or a translator. */
+  readonly models: readonly SpeechModel[];
+  /** Target languages of the models or a translator. */
   readonly translation: LanguagePairs;
   readonly newId: () => string;
 };
@@ -136,8 +137,10 @@ export const createTranscription = async (
   const now = deps.now();
   const source = sourceOf(body, now);
   assertFetchableSource(body, deps.allow);
-  assertHints(body.language_hints, deps.languages);
+  const languages = languagesOfChoice(body.model, deps.models);
+  assertHints(body.language_hints, languages);
   const request: SpeechRequest = {
+    model: body.model,
     languageHints: body.language_hints,
     translation: body.translation,
     context: body.context,
@@ -146,8 +149,8 @@ export const createTranscription = async (
     formatting: body.formatting,
     redact: body.redact,
   };
-  assertTranslatable(request, deps.languages, deps.translation);
-  assertFormatting(request, deps.languages);
+  assertTranslatable(request, languages, deps.translation);
+  assertFormatting(request, languages);
   const job: Transcription = {
     ...initialTranscription,
     tenant: caller.tenant,

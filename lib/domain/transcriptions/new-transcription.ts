@@ -6,6 +6,7 @@ import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
 import { caseFolded, characters, textUpTo, wellFormedText } from '#lib/platform/text.ts';
 import { audioUrl } from './audio-url.ts';
 import { Formatting } from './formatting.ts';
+import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
 import type { Translation } from './transcription.ts';
 import { redactionKinds } from '#lib/speech/text/redaction/redact.ts';
 
@@ -114,6 +115,7 @@ const term = wellFormedText(aTerm)
   // White space around a term does not count towards its length.
   .meta({ pattern: `^\\s*\\S([\\s\\S]{0,${maxTermCharacters - 2}}\\S)?\\s*$` });
 
+const aModel = 'Send auto, or a model that GET /v1/capabilities lists.';
 const aFileId = 'Send the id of a file; it begins with file_.';
 const fewHints = `Send a list of at most ${maxHints} language hints.`;
 const fewTerms = `Send a list of at most ${maxTerms} unique terms.`;
@@ -142,6 +144,10 @@ export const NewTranscription = z
       .max(64, aFileId)
       .optional()
       .meta({ description: 'Of a registered file.' }),
+    model: z.enum(ModelChoice.options, aModel).default('auto').meta({
+      description:
+        'Which speech model is used. `auto` gives each stretch of speech to the first model of GET /v1/capabilities that knows its language.',
+    }),
     language_hints: z.array(language, fewHints).max(maxHints, fewHints).prefault([]).meta({
       description:
         'Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them.',

@@ -2,7 +2,7 @@ import { decodeChunk } from '#lib/speech/audio/chunk-file.ts';
 import type { Chunk } from '#lib/speech/audio/split.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
-import type { RecognizedSpeech } from '#lib/speech/engines/recognize.ts';
+import type { RecognizedChunk } from '#lib/speech/engines/load-recognizer.ts';
 import { log } from '#lib/platform/log.ts';
 import { inChannel } from './chunk-text.ts';
 import { redactSegments } from './format-segments.ts';
@@ -21,7 +21,7 @@ import {
 export type RecognizeDeps = {
   readonly store: Pick<TranscriptionRepository, 'find' | 'markChunkDone' | 'noteChunkStart'>;
   readonly audio: Pick<Bucket, 'get' | 'put' | 'remove'>;
-  readonly recognize: (chunk: Chunk, request: SpeechRequest) => Promise<RecognizedSpeech>;
+  readonly recognize: (chunk: Chunk, request: SpeechRequest) => Promise<RecognizedChunk>;
   readonly sendFinish: Send<Claim>;
   readonly now: () => Date;
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { joinTexts } from '#lib/platform/text.ts';
+import { SpeechModelName } from '#lib/speech/engines/models.ts';
 import { ChunkText, Segment } from './chunk-text.ts';
 
 const ResultSegment = Segment.pick({
@@ -9,6 +10,7 @@ const ResultSegment = Segment.pick({
   text: true,
   language: true,
   languageConfidence: true,
+  model: true,
   words: true,
 }).extend({
   /** The mean probability of its tokens. */
@@ -23,6 +25,8 @@ export const Result = z.object({
   /** Of the most spoken language. */
   languageConfidence: z.number().nullable(),
   detectedLanguages: z.array(z.object({ language: z.string(), share: z.number() })),
+  /** The models by the time of their speech, in descending order. */
+  models: z.array(SpeechModelName),
   segments: z.array(ResultSegment),
   /** What sounded like speech, and the part of it that no text covers. */
   ...ChunkText.pick({ speechMs: true, unrecognizedMs: true }).shape,
@@ -31,17 +35,28 @@ export type Result = z.infer<typeof Result>;
 
 const rounded = (share: number): number => Math.round(1_000 * share) / 1_000;
 
+/** The spoken time by what `of` gives for each segment, in descending order. */
+const spokenTimes = <T extends string>(
+  segments: readonly Segment[],
+  of: (segment: Segment) => T | null,
+): [T, number][] => {
+  const spokenMs = new Map<T, number>();
+  for (const segment of segments) {
+    const key = of(segment);
+    if (key !== null) spokenMs.set(key, (spokenMs.get(key) ?? 0) + segment.endMs - segment.startMs);
+  }
+  return [...spokenMs].toSorted(([, a], [, b]) => b - a);
+};
+
 /** Languages by their share of the spoken time, in descending order. */
 export const languageShares = (segments: readonly Segment[]): Result['detectedLanguages'] => {
-  const spokenMs = new Map<string, number>();
-  for (const { language, startMs, endMs } of segments) {
-    if (language) spokenMs.set(language, (spokenMs.get(language) ?? 0) + endMs - startMs);
-  }
-  const total = [...spokenMs.values()].reduce((sum, ms) => sum + ms, 0);
-  return [...spokenMs]
-    .map(([language, ms]) => ({ language, share: rounded(ms / Math.max(total, 1)) }))
-    .toSorted((a, b) => b.share - a.share);
+  const times = spokenTimes(segments, ({ language }) => language || null);
+  const total = times.reduce((sum, [, ms]) => sum + ms, 0);
+  return times.map(([language, ms]) => ({ language, share: rounded(ms / Math.max(total, 1)) }));
 };
+
+const modelsOf = (segments: readonly Segment[]): SpeechModelName[] =>
+  spokenTimes(segments, ({ model }) => model).map(([model]) => model);
 
 /** The mean confidence in a language over the speech in it; null if the engine gave none. */
 const confidenceIn = (language: string | undefined, segments: readonly Segment[]): number | null => {
@@ -71,6 +86,7 @@ export const mergeResult = (
     translatedText: translations && joinTexts(translations),
     languageConfidence: confidenceIn(detectedLanguages[0]?.language, segments),
     detectedLanguages,
+    models: modelsOf(segments),
     segments: segments.map(({ meanLogProb, languageConfidence, ...kept }, at) => ({
       ...kept,
       confidence: rounded(Math.exp(meanLogProb)),

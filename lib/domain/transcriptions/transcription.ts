@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
 import { jobFailureTypes } from '#lib/platform/errors.ts';
 import { modeOf, Tenant } from '#lib/platform/tenant.ts';
 import { redactionKinds } from '#lib/speech/text/redaction/redact.ts';
@@ -26,6 +27,7 @@ export type Translation = z.infer<typeof Translation>;
 
 /** The caller's options. */
 export const SpeechRequest = z.object({
+  model: ModelChoice,
   languageHints: z.array(z.string()),
   translation: Translation.nullable(),
   context: z.string().nullable(),
@@ -50,6 +52,7 @@ export const withoutTerms = (request: SpeechRequest): SpeechRequest => ({
 
 /** The options of a deleted job. */
 export const erasedRequest: SpeechRequest = {
+  model: 'auto',
   languageHints: [],
   translation: null,
   context: null,

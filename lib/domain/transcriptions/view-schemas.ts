@@ -1,3 +1,4 @@
+import { SpeechModelName } from '#lib/speech/engines/models.ts';
 import * as z from 'zod';
 import { jobFailureTypes } from '#lib/platform/errors.ts';
 import { pageFields } from '#lib/platform/http/cursor.ts';
@@ -34,6 +35,7 @@ const Segment = z
     language_confidence: languageConfidence.meta({
       description: 'The probability of `language`; null where it was given and not detected.',
     }),
+    model: SpeechModelName.meta({ description: 'The speech model that wrote the text.' }),
     translated_text: z
       .string()
       .nullable()
@@ -143,6 +145,10 @@ export const TranscriptionView = z
     retried_as: id.nullable().meta({ description: 'The job that POST …/retry made of this one.' }),
     progress: Progress,
     ...text,
+    models: z
+      .array(SpeechModelName)
+      .nullable()
+      .meta({ description: 'The speech models that wrote the text, the one with the most speech first.' }),
     segments: z.array(Segment).nullable(),
     speech_ms: count
       .nullable()

@@ -60,6 +60,7 @@ export const viewSegment = (segment: Segment, id: number) => ({
   confidence: segment.confidence,
   language: segment.language,
   language_confidence: segment.languageConfidence,
+  model: segment.model,
   translated_text: segment.translatedText,
 });
 
@@ -74,6 +75,7 @@ const viewResult = (result: Result | undefined, options: ViewOptions) => ({
   translated_text: result?.translatedText ?? null,
   language_confidence: result?.languageConfidence ?? null,
   detected_languages: result?.detectedLanguages ?? null,
+  models: result?.models ?? null,
   segments: result?.segments.map(viewSegment) ?? null,
   speech_ms: result?.speechMs ?? null,
   unrecognized_ms: result?.unrecognizedMs ?? null,

@@ -1,6 +1,6 @@
 import { detectSpeech } from './detect-speech.ts';
 import { frameSamples, toMs, toSamples } from './pcm.ts';
-import { type SegmentLengths, segmentSpeech } from './segmenter.ts';
+import { type FrameRange, type SegmentLengths, segmentSpeech } from './segmenter.ts';
 import type { Chunk } from './split.ts';
 import type { TimeSpan } from './time-span.ts';
 import type { VoiceActivity } from './voice-activity.ts';
@@ -15,27 +15,40 @@ export type SpeechSegment = TimeSpan & {
   readonly voiced: readonly TimeSpan[];
 };
 
-type VoiceDetector = { readonly voiceActivity: VoiceActivity; readonly lengths: SegmentLengths };
+/** The speech in the span of a chunk. */
+export type HeardSpeech = {
+  /** Speech segments of these lengths in order, if wanted only those `within` a part. With their pads they never overlap, also across chunks. */
+  readonly segments: (lengths: SegmentLengths, within?: TimeSpan) => SpeechSegment[];
+};
 
-/** Finds the speech segments in the span of a chunk, in order. Segments with their pads never overlap, also across chunks. */
-export const findSpeech = async (
-  chunk: Chunk,
-  { voiceActivity, lengths }: VoiceDetector,
-): Promise<SpeechSegment[]> => {
+/** Detects where the voices in a chunk are. */
+export const hearSpeech = async (chunk: Chunk, voiceActivity: VoiceActivity): Promise<HeardSpeech> => {
   const { pcm } = chunk;
   const lead = toSamples(chunk.leadMs);
   const end = Math.min(pcm.length, lead + toSamples(chunk.endMs - chunk.startMs));
   const probabilities = await detectSpeech(pcm, voiceActivity);
-  const span = { start: lead / frameSamples, end: Math.ceil(end / frameSamples) };
+  const frames = { start: lead / frameSamples, end: Math.ceil(end / frameSamples) };
   const inFile = (sample: number): number => chunk.startMs + toMs(Math.min(sample, end) - lead);
-  const spanInFile = ({ start, end: to }: { start: number; end: number }): TimeSpan => ({
-    startMs: inFile(start),
-    endMs: inFile(to),
+  const spanInFile = (span: { readonly start: number; readonly end: number }): TimeSpan => ({
+    startMs: inFile(span.start),
+    endMs: inFile(span.end),
   });
-  return segmentSpeech(probabilities, span, lengths).map((speech) => ({
-    ...spanInFile(speech),
-    padMs: toMs(speech.start - speech.from),
-    pcm: pcm.subarray(speech.from, Math.min(speech.to, end)),
-    voiced: speech.voiced.map(spanInFile),
-  }));
+  const toFrame = (ms: number): number =>
+    Math.max(
+      frames.start,
+      Math.min(frames.end, Math.round(toSamples(ms - chunk.startMs + chunk.leadMs) / frameSamples)),
+    );
+  const framesOf = ({ startMs, endMs }: TimeSpan): FrameRange => ({
+    start: toFrame(startMs),
+    end: toFrame(endMs),
+  });
+  return {
+    segments: (lengths, within) =>
+      segmentSpeech(probabilities, within ? framesOf(within) : frames, lengths).map((speech) => ({
+        ...spanInFile(speech),
+        padMs: toMs(speech.start - speech.from),
+        pcm: pcm.subarray(speech.from, Math.min(speech.to, end)),
+        voiced: speech.voiced.map(spanInFile),
+      })),
+  };
 };

@@ -4,6 +4,7 @@ import type { ChunkLengths } from '#lib/speech/audio/split.ts';
 
 /** The capabilities of a speech model, known without loading it. Languages are primary BCP-47 subtags. */
 export type SpeechModel = {
+  readonly name: SpeechModelName;
   readonly engine: 'moonshine' | 'whisper';
   /** Its folder below `models/` in the speech runtime. */
   readonly folder: string;
@@ -16,7 +17,7 @@ export type SpeechModel = {
   readonly chunks: ChunkLengths;
 };
 
-/** Values of the `speechModel` setting of a deployment. */
+/** The models of the setting `speechModels` of a deployment. */
 export const SpeechModelName = z.enum([
   'moonshine-tiny',
   'whisper-tiny',
@@ -25,8 +26,17 @@ export const SpeechModelName = z.enum([
   'whisper-large-v3-turbo',
 ]);
 export type SpeechModelName = z.infer<typeof SpeechModelName>;
+/** At least one model, each once. */
+export const SpeechModelNames = z
+  .tuple([SpeechModelName], SpeechModelName)
+  .refine((names) => new Set(names).size === names.length, 'Name each model once.');
+export type SpeechModelNames = z.infer<typeof SpeechModelNames>;
+/** The setting, a list or its names with commas between them. */
+export const speechModelList = z
+  .union([z.array(z.unknown()), z.string().transform((text): unknown[] => text.split(','))])
+  .pipe(SpeechModelNames)
+  .default(['moonshine-tiny']);
 export type WhisperModelName = Exclude<SpeechModelName, 'moonshine-tiny'>;
-export const defaultSpeechModel = 'moonshine-tiny' satisfies SpeechModelName;
 
 /** In Whisper's own order. Its code for Norwegian is "no"; "nb" is accepted too. */
 const whisperLanguages = (
@@ -35,9 +45,10 @@ const whisperLanguages = (
   'lo uz fo ht ps tk nn mt sa lb my bo fil mg as tt haw ln ha ba jv su'
 ).split(' ');
 
-const whisper = (folder: string): SpeechModel => ({
+const whisper = (name: WhisperModelName): SpeechModel => ({
+  name,
   engine: 'whisper',
-  folder,
+  folder: name,
   languages: whisperLanguages,
   detectsLanguage: true,
   translatesTo: ['en'],
@@ -48,6 +59,7 @@ const whisper = (folder: string): SpeechModel => ({
 
 export const speechModels = {
   'moonshine-tiny': {
+    name: 'moonshine-tiny',
     engine: 'moonshine',
     folder: 'moonshine',
     languages: ['en'],
@@ -64,5 +76,19 @@ export const speechModels = {
   'whisper-large-v3-turbo': whisper('whisper-large-v3-turbo'),
 } as const satisfies Readonly<Record<SpeechModelName, SpeechModel>>;
 
-/** The model named in a function's environment. */
-export const speechModel = SpeechModelName.transform((name): SpeechModel => speechModels[name]);
+/** What the speech models of a deployment offer together. */
+export type SpeechOffer = Pick<SpeechModel, 'languages' | 'translatesTo' | 'chunks'> & {
+  readonly models: readonly SpeechModel[];
+};
+
+/** Audio is cut for the first model, which is the one that gets the languages that several know. */
+export const offerOf = ([first, ...others]: SpeechModelNames): SpeechOffer => {
+  const models = [first, ...others].map((name): SpeechModel => speechModels[name]);
+  const all = (of: (model: SpeechModel) => readonly string[]): string[] => [...new Set(models.flatMap(of))];
+  return {
+    models,
+    languages: all(({ languages }) => languages),
+    translatesTo: all(({ translatesTo }) => translatesTo),
+    chunks: speechModels[first].chunks,
+  };
+};

@@ -1,6 +1,6 @@
 import { JobFailure } from '#lib/platform/errors.ts';
 import { totalMs } from '#lib/speech/audio/time-span.ts';
-import type { SpeechModel } from './models.ts';
+import type { SpeechOffer } from './models.ts';
 import type { RecognizedSpeech } from './recognize.ts';
 
 /** What is understood of a file whose speech is mostly foreign may be a guess too, unless the model is this sure. */
@@ -25,13 +25,13 @@ const medianLogProb = (segments: readonly Scored[]): number => {
  */
 export const assertUnderstood = (
   speech: Omit<RecognizedSpeech, 'segments'> & { readonly segments: readonly Scored[] },
-  model: SpeechModel,
+  { languages }: Pick<SpeechOffer, 'languages'>,
 ): void => {
   const { segments, speechMs, unrecognizedMs, foreignMs } = speech;
   const isMostlyForeign = foreignMs > 0 && 2 * foreignMs >= unrecognizedMs;
   const isGuessed = 2 * foreignMs > speechMs && medianLogProb(segments) < minLogProbAmongForeign;
   if (unrecognizedMs === 0 || (segments.length > 0 && !isGuessed)) return;
-  if (isMostlyForeign) throw languageNotSupported(model);
+  if (isMostlyForeign) throw languageNotSupported(languages);
   throw new JobFailure(
     'speech_not_understood',
     'There is speech in the recording, but none of it could be understood, for example because of noise or many voices at once.',
@@ -39,9 +39,9 @@ export const assertUnderstood = (
   );
 };
 
-const languageNotSupported = (model: SpeechModel): JobFailure =>
+const languageNotSupported = (languages: readonly string[]): JobFailure =>
   new JobFailure(
     'language_not_supported',
-    `The speech does not sound like a language of this deployment, which transcribes ${model.languages.join(', ')} only.`,
-    { supported_languages: model.languages },
+    `The speech does not sound like a language of this deployment, which transcribes ${languages.join(', ')} only.`,
+    { supported_languages: languages },
   );

@@ -43,14 +43,18 @@ export const melFilters = (count: number): MelFilter[] => {
 };
 
 /**
- * The log-mel spectrogram of Whisper (Radford et al. 2022) for 16 kHz mono audio of at most 30 s.
- * Returns [filters × 3,000].
+ * The log-mel spectrogram of Whisper (Radford et al. 2022) for 16 kHz mono audio of at most 30 s, padded with silence to
+ * `frames`. Returns [filters × frames].
  */
-export const logMel = (pcm: Float32Array, filters: readonly MelFilter[]): Float32Array => {
-  const mel = new Float32Array(filters.length * melFrames).fill(-10);
+export const logMel = (
+  pcm: Float32Array,
+  filters: readonly MelFilter[],
+  frames = melFrames,
+): Float32Array => {
+  const mel = new Float32Array(filters.length * frames).fill(-10);
   const frame = new Float64Array(frameLength);
   const power = new Float64Array(spectrumBins);
-  const audioFrames = Math.min(melFrames, Math.ceil((pcm.length + frameLength / 2) / hop));
+  const audioFrames = Math.min(frames, Math.ceil((pcm.length + frameLength / 2) / hop));
   let loudest = -10;
   for (let t = 0; t < audioFrames; t += 1) {
     for (let n = 0; n < frameLength; n += 1)
@@ -61,7 +65,7 @@ export const logMel = (pcm: Float32Array, filters: readonly MelFilter[]): Float3
       for (let bin = 0; bin < weights.length; bin += 1)
         energy += (weights[bin] ?? 0) * (power[first + bin] ?? 0);
       const value = Math.log10(Math.max(1e-10, energy));
-      mel[i * melFrames + t] = value;
+      mel[i * frames + t] = value;
       loudest = Math.max(loudest, value);
     });
   }

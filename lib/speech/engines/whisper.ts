@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sampleRate } from '#lib/speech/audio/pcm.ts';
 import { checkAbort } from './check-abort.ts';
-import type { Recognition, RecognizeOptions, SpeechEngine } from './engine.ts';
+import type { DetectedLanguage, RecognizeOptions, SpeechEngine } from './engine.ts';
 import type { SpeechModel } from './models.ts';
 import { loadOnnxRuntime } from './onnx-runtime.ts';
 import { findPauses } from './pauses.ts';
@@ -14,6 +14,11 @@ import { openWhisper } from './whisper-model.ts';
 import { languagesOf, type Task } from './whisper-prompt.ts';
 import { decodeWindow, type Opening } from './whisper-window.ts';
 
+/** A language is detected in the first seconds, with a little silence behind them. */
+const maxDetectionSamples = 10 * sampleRate;
+const silenceSamples = sampleRate / 2;
+const hopSamples = (30 * sampleRate) / melFrames;
+
 type WhisperDeps = { readonly speechDir: string; readonly model: SpeechModel };
 
 /** Loads a multilingual Whisper from the speech runtime in `speechDir`. It runs in the caller's thread, like Moonshine. */
@@ -25,14 +30,16 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
     (options: RecognizeOptions) => new VocabularyBias(options, whisper.tokenizer),
   );
 
-  const encode = async (pcm: Float32Array): Promise<EncodedWindow> => {
-    const mel = new ort.Tensor('float32', logMel(pcm, filters), [1, shape.melBins, melFrames]);
+  /** `frames` of the spectrogram, padded with silence; fewer cost less and are less accurate. */
+  const encode = async (pcm: Float32Array, frames = melFrames): Promise<EncodedWindow> => {
+    const mel = new ort.Tensor('float32', logMel(pcm, filters, frames), [1, shape.melBins, frames]);
     const durationMs = (pcm.length * 1000) / sampleRate;
+    const encoded = frames / 2;
     return {
       durationMs,
       audio: await encoder.run({ mel }, encoder.outputNames),
-      frames: shape.maxFrames,
-      audioFrames: Math.min(shape.maxFrames, Math.ceil(durationMs / frameMs)),
+      frames: encoded,
+      audioFrames: Math.min(encoded, Math.ceil(durationMs / frameMs)),
     };
   };
 
@@ -44,13 +51,9 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
   };
 
   /** The most likely language token after the start of transcript, among the allowed languages. */
-  const detectLanguage = (
-    { logits }: Opening,
-    hints: readonly string[],
-  ): Pick<Recognition, 'languageConfidence'> & { readonly language: string } => {
-    const allowed = languagesOf(hints, prompts);
-    const { name, probability } = mostLikely(logits, allowed);
-    return { language: name, languageConfidence: allowed.size > 1 ? probability : null };
+  const languageOf = ({ logits }: Opening, hints: readonly string[]): DetectedLanguage => {
+    const { name, probability } = mostLikely(logits, languagesOf(hints, prompts));
+    return { language: name, probability };
   };
 
   return {
@@ -67,8 +70,9 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
       await checkAbort(options.signal);
       const window = await encode(pcm);
       const opening = await open(window);
-      const detected = detectLanguage(opening, options.languageHints);
-      const { language } = detected;
+      const { language, probability } = languageOf(opening, options.languageHints);
+      const isChosen = languagesOf(options.languageHints, prompts).size > 1;
+      const detected = { language, languageConfidence: isChosen ? probability : null };
       const bias = biasOf(options);
       const pauses = options.words ? findPauses(pcm) : [];
       const decode = (task: Task) =>
@@ -83,6 +87,12 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
         translatedText: text,
         complete: transcription.complete && complete,
       };
+    },
+
+    async detectLanguage(pcm, hints) {
+      const some = pcm.subarray(0, maxDetectionSamples);
+      const frames = 2 * Math.ceil((some.length + silenceSamples) / (2 * hopSamples));
+      return languageOf(await open(await encode(some, frames)), hints);
     },
 
     async close() {

@@ -20,7 +20,7 @@ const rulesWith = (name: string, files: string[], model: SpeechModelName = 'moon
   }
   const app = new App({ outdir: join(workDir, 'cdk.out'), builtinCloudFormationValidation: false });
   const stack = new Stack(app, 'Stack');
-  const layer = new SpeechLayer(stack, 'Speech', { folder, model });
+  const layer = new SpeechLayer(stack, 'Speech', { folder, models: [model] });
   expect(layer.environment).toEqual({ SPEECH_DIR: '/opt/speech' });
   const assembled = app.synth().getStackByName('Stack');
   warnings = assembled.messages.map(({ entry }) => JSON.stringify(entry.data));

@@ -191,12 +191,14 @@ describe('own weights', () => {
 describe('placing weights', () => {
   test('the default model needs no downloaded weights', async () => {
     const speech = newDir();
-    await placeWeights('moonshine-tiny', speech, join(workDir, 'none'));
+    await placeWeights(['moonshine-tiny'], speech, () => join(workDir, 'none'));
     expect(readdirSync(speech)).toEqual([]);
   });
 
   test('placing missing weights fails with an error that names the command to download them', async () => {
-    await expect(placeWeights('whisper-base', newDir(), join(workDir, 'none'))).rejects.toThrow(
+    await expect(
+      placeWeights(['moonshine-tiny', 'whisper-base'], newDir(), () => join(workDir, 'none')),
+    ).rejects.toThrow(
       'The weights of whisper-base are missing. Download them first: npm run models -- whisper-base',
     );
   });
@@ -205,10 +207,10 @@ describe('placing weights', () => {
     const [speech, weights] = [newDir(), newDir()];
     fill(weights, { 'shape.json': '{}', 'decoder.onnx': 'weights' });
     fill(speech, { 'models/moonshine/decoder.onnx': '', 'models/whisper-tiny/shape.json': '' });
-    await placeWeights('whisper-base', speech, weights);
+    await placeWeights(['whisper-base'], speech, () => weights);
     expect(readdirSync(join(speech, 'models')).toSorted()).toEqual(['moonshine', 'whisper-base']);
     writeFileSync(join(speech, 'models/whisper-base/shape.json'), '[]');
-    await placeWeights('whisper-base', speech, weights);
+    await placeWeights(['whisper-base'], speech, () => weights);
     expect(readFileSync(join(speech, 'models/whisper-base/shape.json'), 'utf8')).toBe('[]');
   });
 });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createHandler } from '#functions/workers/recognize-chunk.ts';
 import { isTerminal } from '#lib/domain/transcriptions/transcription.ts';
-import type { RecognizeOptions } from '#lib/speech/engines/engine.ts';
-import type { Recognizer } from '#lib/speech/engines/load-recognizer.ts';
+import type { ChunkOptions, Recognizer } from '#lib/speech/engines/load-recognizer.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 import { aWorld } from '../../support/protocol-world.ts';
 import { queueEvent } from '../../support/queue-event.ts';
@@ -14,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const requests: RecognizeOptions[] = [];
+const requests: ChunkOptions[] = [];
 const hidden: [string, number][] = [];
 let recognize: Recognizer['recognize'];
 beforeEach(() => {
@@ -47,8 +46,9 @@ const aSplitJob = async (fields: object = {}) => {
 const done = { batchItemFailures: [] };
 const failed = { batchItemFailures: [{ itemIdentifier: 'm0' }] };
 
-test('the engine gets the context, the vocabulary and the language hints of the job, and must return words', async () => {
+test('the recognizer gets the model, the context, the vocabulary and the language hints of the job, and must return words', async () => {
   const { first } = await aSplitJob({
+    model: 'moonshine-tiny',
     context: 'A meeting about whales.',
     custom_vocabulary: ['Earshot'],
     language_hints: ['en'],
@@ -56,6 +56,7 @@ test('the engine gets the context, the vocabulary and the language hints of the 
   expect(await deliver(first)).toEqual(done);
   expect(requests).toEqual([
     {
+      model: 'moonshine-tiny',
       context: 'A meeting about whales.',
       vocabulary: ['Earshot'],
       languageHints: ['en'],

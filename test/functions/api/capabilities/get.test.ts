@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createHandler } from '#functions/api/capabilities/get.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
-import { speechModels } from '#lib/speech/engines/models.ts';
+import { offerOf } from '#lib/speech/engines/models.ts';
 import { answerOf } from '../../../support/answer-of.ts';
 
 const get = createHandler({
-  model: speechModels['moonshine-tiny'],
+  speech: offerOf(['moonshine-tiny']),
   translator: 'none',
   retentionDays: 7,
   limits: Limits.parse({ requestsPerMinute: 90 }),

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { served } from '#functions/contracts.ts';
 import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
-import { speechModels } from '#lib/speech/engines/models.ts';
+import { offerOf } from '#lib/speech/engines/models.ts';
 
 const deployed = {
-  model: speechModels['moonshine-tiny'],
+  speech: offerOf(['moonshine-tiny']),
   translator: 'none',
   retentionDays: 30,
   limits: Limits.parse({}),
@@ -32,10 +32,10 @@ describe('translation', () => {
   });
 
   test('translation is available with a translator, and languages with the same targets share an entry', () => {
-    const model = { ...deployed.model, languages: ['en', 'de', 'yue'], translatesTo: ['en'] };
+    const speech = { ...deployed.speech, languages: ['en', 'de', 'yue'], translatesTo: ['en'] };
     const { capabilities, translation } = describeCapabilities(served, {
       ...deployed,
-      ...{ model, translator: 'amazon-translate' },
+      ...{ speech, translator: 'amazon-translate' },
     });
     expect(capabilities['translation']).toBe('available');
     expect(translation.pairs).toEqual([

@@ -8,7 +8,7 @@ import type { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
 import { erasedRequest } from '#lib/domain/transcriptions/transcription.ts';
 
 const segment = (text: string, startMs: number, channel: number | null = null): Segment => ({
-  ...{ channel, startMs, endMs: startMs + 1_000, text, language: 'en' },
+  ...{ channel, startMs, endMs: startMs + 1_000, text, language: 'en', model: 'moonshine-tiny' },
   ...{ translatedText: null, languageConfidence: null, meanLogProb: -0.1 },
   words: text.split(' ').map((word, i) => ({
     text: word,

@@ -19,6 +19,7 @@ test('a body with only a source gets the documented defaults', () => {
     translation: null,
     context: null,
     custom_vocabulary: [],
+    model: 'auto',
     multichannel: false,
     formatting: { numerals: 'as_spoken', fillers: 'keep' },
     redact: [],

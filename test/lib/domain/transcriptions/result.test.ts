@@ -12,6 +12,7 @@ const segment = (text: string, startMs: number, language = 'en'): Segment => ({
   translatedText: null,
   language,
   languageConfidence: null,
+  model: 'moonshine-tiny',
   meanLogProb: -0.1,
   words: [],
 });
@@ -33,6 +34,7 @@ test('silence is an empty transcript without a language', () => {
     translatedText: null,
     languageConfidence: null,
     detectedLanguages: [],
+    models: [],
     segments: [],
     speechMs: 0,
     unrecognizedMs: 0,

@@ -25,6 +25,7 @@ const said = (
     translatedText,
     language,
     languageConfidence: null,
+    model: 'moonshine-tiny',
     meanLogProb: -0.1,
     words: [],
   },

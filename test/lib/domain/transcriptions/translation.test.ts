@@ -3,7 +3,8 @@ import { JobFailure } from '#lib/platform/errors.ts';
 import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
-import type { RecognizedSegment, RecognizedSpeech } from '#lib/speech/engines/recognize.ts';
+import type { RecognizedChunk } from '#lib/speech/engines/load-recognizer.ts';
+import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
 import { TranslatorFault } from '#lib/speech/translation/translator.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 import { scriptedTranslator } from '../../../support/scripted-translator.ts';
@@ -21,9 +22,9 @@ afterAll(() => world.stop());
 
 /** The same speech with other fields of its segments. */
 const change = (
-  speech: RecognizedSpeech,
+  speech: RecognizedChunk,
   fields: (segment: RecognizedSegment) => Partial<RecognizedSegment>,
-): RecognizedSpeech => ({
+): RecognizedChunk => ({
   ...speech,
   segments: speech.segments.map((segment) => ({ ...segment, ...fields(segment) })),
 });

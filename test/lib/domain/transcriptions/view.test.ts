@@ -25,6 +25,7 @@ test('unknown values are null, never absent', () => {
     language_confidence: null,
     detected_languages: null,
     segments: null,
+    models: null,
     speech_ms: null,
     unrecognized_ms: null,
     audio_ms: null,
@@ -52,6 +53,7 @@ const result: Result = {
   translatedText: null,
   languageConfidence: 0.99,
   detectedLanguages: [{ language: 'en', share: 1 }],
+  models: ['moonshine-tiny'],
   segments: [
     {
       channel: null,
@@ -61,6 +63,7 @@ const result: Result = {
       confidence: 0.96,
       language: 'en',
       languageConfidence: 0.99,
+      model: 'moonshine-tiny',
       translatedText: null,
       words: [{ text: 'Hello', startMs: 120, endMs: 700, confidence: 0.98 }],
     },

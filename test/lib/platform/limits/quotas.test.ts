@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
-import { speechModels } from '#lib/speech/engines/models.ts';
+import { offerOf } from '#lib/speech/engines/models.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { quotasOf } from '#lib/platform/limits/quotas.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
@@ -60,7 +60,7 @@ test('the quotas show the use of each limit, by the project in its mode and by t
 test('a limit has the same name and value in the quotas and in the capabilities', async () => {
   const { limits: published } = describeCapabilities(
     {},
-    { model: speechModels['moonshine-tiny'], translator: 'none', retentionDays: 30, limits },
+    { speech: offerOf(['moonshine-tiny']), translator: 'none', retentionDays: 30, limits },
   );
   for (const { limit, max } of await quotasOf(world.table, { tenant: 'prj_a.live', organizationId }, limits))
     expect(published[limit]).toBe(max);

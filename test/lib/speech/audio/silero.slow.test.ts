@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findSpeech, type SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import { hearSpeech, type SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import { toMs } from '#lib/speech/audio/pcm.ts';
 import { loadSilero } from '#lib/speech/audio/silero.ts';
 import type { VoiceActivity } from '#lib/speech/audio/voice-activity.ts';
@@ -17,7 +17,7 @@ describe.skipIf(needs.recordings !== '')(`finding speech in real recordings${nee
   const segmentsOf = async (file: string): Promise<SpeechSegment[]> => {
     const pcm = await samplesOf(recording(file));
     const whole = { index: 0, channel: null, startMs: 0, endMs: toMs(pcm.length), leadMs: 0, pcm };
-    return findSpeech(whole, { voiceActivity, lengths: speechModels['moonshine-tiny'].segments });
+    return (await hearSpeech(whole, voiceActivity)).segments(speechModels['moonshine-tiny'].segments);
   };
 
   test('speech at -67 dBFS is detected', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findSpeech, type SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import { hearSpeech, type SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import type { AudioBlock } from '#lib/speech/audio/pcm.ts';
 import { type Chunk, type ChunkLengths, splitAudio } from '#lib/speech/audio/split.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
@@ -25,7 +25,7 @@ const splitBlocks = async (
 const split = (pcm: Int16Array, ...blockSizes: number[]) => splitBlocks(inBlocks(pcm, ...blockSizes));
 const speechOf = async (chunks: readonly Chunk[]): Promise<SpeechSegment[]> => {
   const found: SpeechSegment[] = [];
-  for (const chunk of chunks) found.push(...(await findSpeech(chunk, { voiceActivity: anySound, lengths })));
+  for (const chunk of chunks) found.push(...(await hearSpeech(chunk, anySound)).segments(lengths));
   return found;
 };
 

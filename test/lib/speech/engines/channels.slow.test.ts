@@ -25,7 +25,7 @@ describe.skipIf(needs.recordings !== '')(
       const alike = people.map((_, i) => `[${i}]aresample=16000,apad[c${i}]`).join(';');
       const filter = `${alike};anullsrc=r=16000:cl=mono[c2];[c0][c1][c2]join=inputs=3:channel_layout=3.0:map=0.0-FL|1.0-FR|2.0-FC`;
       makeAudio(call, ...inputs, '-filter_complex', filter, '-t', '30', '-c:a', 'pcm_s16le');
-      recognizer = await loadRecognizer(model, speechDir);
+      recognizer = await loadRecognizer([model], speechDir);
     });
     afterAll(async () => {
       await recognizer.close();

@@ -14,7 +14,7 @@ describe.skipIf(needs.runtime !== '')(`sounds without speech${needs.runtime}`, (
     'silence, noise, tones, music, clicks and street noise give no words',
     { timeout: 120_000 },
     async () => {
-      const recognizer = await loadRecognizer(model, speechDir);
+      const recognizer = await loadRecognizer([model], speechDir);
       const invented: string[] = [];
       for (const [name, pcm] of soundsWithoutSpeech()) {
         for await (const chunk of splitAudio(inBlocks(pcm), model.chunks))

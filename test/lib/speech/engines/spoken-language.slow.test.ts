@@ -14,7 +14,7 @@ const model = speechModels['moonshine-tiny'];
 describe.skipIf(needs.recordings !== '')(`telling English from other languages${needs.recordings}`, () => {
   let recognizer: Recognizer;
   beforeAll(async () => {
-    recognizer = await loadRecognizer(model, speechDir);
+    recognizer = await loadRecognizer([model], speechDir);
   });
   afterAll(() => recognizer.close());
 

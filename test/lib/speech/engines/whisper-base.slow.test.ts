@@ -1,32 +1,25 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { weightsFolder } from '#cdk/speech-runtime/weights/folder.ts';
 import { toFloats } from '#lib/speech/audio/pcm.ts';
 import type { SpeechEngine } from '#lib/speech/engines/engine.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { loadWhisper } from '#lib/speech/engines/whisper.ts';
-import { wordErrors } from '../../../../bench/word-errors.ts';
+import { spaced, wordErrors } from '../../../../bench/word-errors.ts';
 import { plainAsk as ask } from '../../../support/plain-ask.ts';
 import { samplesOf } from '../../../support/samples.ts';
-import { needs, recording, speechDir, transcriptOf } from '../../../support/speech.ts';
+import { needs, recording, transcriptOf } from '../../../support/speech.ts';
+import { runtimeWith } from '../../../support/whisper/runtime-with.ts';
 
 const weights = weightsFolder('whisper-base');
 const missing =
   needs.recordings || (existsSync(weights) ? '' : ' (skipped: build it with npm run models -- whisper-base)');
 
-/** Each character is a word where words are written without spaces between them. */
-const spaced = (text: string, language: string): string =>
-  language === 'ja' || language === 'ko' ? Array.from(text.replaceAll(/[\s\p{P}]/gu, '')).join(' ') : text;
-
 describe.skipIf(missing !== '')(`Whisper base${missing}`, { timeout: 120_000 }, () => {
-  const dir = mkdtempSync(join(tmpdir(), 'earshot-whisper-base-'));
+  let dir: string;
   let engine: SpeechEngine;
   beforeAll(async () => {
-    mkdirSync(join(dir, 'models'));
-    symlinkSync(weights, join(dir, 'models/whisper-base'));
-    symlinkSync(join(speechDir, 'node_modules'), join(dir, 'node_modules'));
+    dir = runtimeWith(['whisper-base']);
     engine = await loadWhisper({ speechDir: dir, model: speechModels['whisper-base'] });
   });
   afterAll(async () => {

@@ -48,6 +48,7 @@ test.each(['original', 'translated'] as const)(
           confidence: 0.9,
           language: 'en',
           language_confidence: null,
+          model: 'moonshine-tiny',
           translated_text: 'Hallo.',
           words: [{ channel: null, text: 'Hello.', start_ms: 0, end_ms: 900, confidence: 0.988 }],
         },

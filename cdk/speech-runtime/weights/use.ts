@@ -1,0 +1,19 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { type SpeechModelName, speechModelList, type SpeechModelNames } from '#lib/speech/engines/models.ts';
+
+const CdkJson = z.looseObject({ context: z.record(z.string(), z.unknown()).default({}) });
+
+/** Adds a model to those in cdk.json, behind them, and returns all. */
+export const useModel = (
+  name: SpeechModelName,
+  file = join(import.meta.dirname, '../../../cdk.json'),
+): SpeechModelNames => {
+  const settings = CdkJson.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const chosen = speechModelList.parse(settings.context['speechModels']);
+  const speechModels = chosen.includes(name) ? chosen : speechModelList.parse([...chosen, name]);
+  const changed = { ...settings, context: { ...settings.context, speechModels } };
+  writeFileSync(file, `${JSON.stringify(changed, null, 2)}\n`);
+  return speechModels;
+};

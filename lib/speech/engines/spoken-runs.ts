@@ -1,0 +1,73 @@
+import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import { toFloats } from '#lib/speech/audio/pcm.ts';
+import type { SegmentLengths } from '#lib/speech/audio/segmenter.ts';
+import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
+import type { DetectedLanguage } from './engine.ts';
+
+/** A part of a chunk in which one language is spoken. The runs of a chunk adjoin in the pauses between them. */
+export type SpokenRun = TimeSpan & {
+  readonly language: string;
+  /** The mean probability of the language, over the stretches of speech that decided. */
+  readonly probability: number;
+};
+
+/** A change of language mostly falls into a short pause, and stretches of this length are told apart. */
+export const stretchLengths: SegmentLengths = { targetMs: 10_000, maxMs: 15_000, gapMs: 350 };
+
+/** A shorter or less certain stretch gets the language of its neighbours. Of 182 others in eight languages none was wrong, of 190 from 0.6 on two. */
+const minStretchMs = 1_500;
+const minProbability = 0.8;
+
+type Detect = (pcm: Float32Array) => Promise<DetectedLanguage>;
+
+/** Detects the language of each stretch of speech, and joins neighbours of one language. */
+export const spokenRuns = async (
+  stretches: readonly SpeechSegment[],
+  span: TimeSpan,
+  detect: Detect,
+): Promise<SpokenRun[]> => {
+  const detected: (DetectedLanguage & { readonly isCertain: boolean })[] = [];
+  for (const { startMs, endMs, pcm } of stretches) {
+    const found = await detect(toFloats(pcm));
+    const isCertain = endMs - startMs >= minStretchMs && found.probability >= minProbability;
+    detected.push({ ...found, isCertain });
+  }
+  return joinRuns(
+    stretches.map((stretch, i) => ({ ...spanOf(stretch), ...nearestCertain(detected, i) })),
+    span,
+  );
+};
+
+const spanOf = ({ startMs, endMs }: TimeSpan): TimeSpan => ({ startMs, endMs });
+
+/** The language at `i`, or where that is uncertain the one of the nearest certain stretch, or the likeliest of all. */
+const nearestCertain = (
+  detected: readonly (DetectedLanguage & { readonly isCertain: boolean })[],
+  i: number,
+): DetectedLanguage => {
+  const byDistance = [...detected.entries()]
+    .filter(([, { isCertain }]) => isCertain)
+    .toSorted(([a], [b]) => Math.abs(a - i) - Math.abs(b - i));
+  const [nearest] = byDistance;
+  const likeliest = detected.toSorted((a, b) => b.probability - a.probability)[0];
+  const { language, probability } = nearest?.[1] ?? likeliest ?? { language: '', probability: 0 };
+  return { language, probability };
+};
+
+const joinRuns = (stretches: readonly (TimeSpan & DetectedLanguage)[], span: TimeSpan): SpokenRun[] => {
+  const runs: { language: string; probabilities: number[]; startMs: number; endMs: number }[] = [];
+  for (const { startMs, endMs, language, probability } of stretches) {
+    const last = runs.at(-1);
+    if (last?.language === language) {
+      last.endMs = endMs;
+      last.probabilities.push(probability);
+    } else runs.push({ language, probabilities: [probability], startMs, endMs });
+  }
+  const border = (i: number): number => Math.round(((runs[i - 1]?.endMs ?? 0) + (runs[i]?.startMs ?? 0)) / 2);
+  return runs.map(({ language, probabilities }, i) => ({
+    language,
+    probability: probabilities.reduce((sum, one) => sum + one, 0) / probabilities.length,
+    startMs: i === 0 ? span.startMs : border(i),
+    endMs: i === runs.length - 1 ? span.endMs : border(i + 1),
+  }));
+};

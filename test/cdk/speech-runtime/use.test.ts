@@ -1,0 +1,26 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { useModel } from '#cdk/speech-runtime/weights/use.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'earshot-use-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+const file = join(dir, 'cdk.json');
+
+test.each([
+  ['is added behind the default one', {}, ['moonshine-tiny', 'whisper-base']],
+  ['is added behind the chosen ones', { speechModels: 'whisper-tiny' }, ['whisper-tiny', 'whisper-base']],
+  [
+    'that is chosen already stays where it is',
+    { speechModels: ['whisper-base', 'moonshine-tiny'] },
+    ['whisper-base', 'moonshine-tiny'],
+  ],
+])('a model %s, and other settings stay', (_, context, models) => {
+  writeFileSync(file, JSON.stringify({ app: 'node app.ts', context: { ...context, selfSignUp: true } }));
+  expect(useModel('whisper-base', file)).toEqual(models);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+    app: 'node app.ts',
+    context: { selfSignUp: true, speechModels: models },
+  });
+});

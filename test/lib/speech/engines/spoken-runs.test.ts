@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import { spokenRuns } from '#lib/speech/engines/spoken-runs.ts';
+
+type Said = readonly [language: string, probability: number, ms: number];
+const pauseMs = 600;
+const span = { startMs: 0, endMs: 300_000 };
+
+/** Stretches with pauses between them, which a detector hears in order. */
+const runsOf = async (...said: readonly Said[]) => {
+  let at = 0;
+  const stretches = said.map(([, , ms]): SpeechSegment => {
+    const startMs = at + pauseMs;
+    at = startMs + ms;
+    return { startMs, endMs: at, padMs: 0, pcm: new Int16Array(1), voiced: [] };
+  });
+  const heard = [...said];
+  const runs = await spokenRuns(stretches, span, async () => {
+    const [language = '', probability = 0] = heard.shift() ?? [];
+    return { language, probability };
+  });
+  return { runs, stretches };
+};
+const languagesOf = async (...said: readonly Said[]) =>
+  (await runsOf(...said)).runs.map(({ language }) => language);
+
+test('neighbours of one language are one run, and runs meet in the middle of the pause between them', async () => {
+  const { runs } = await runsOf(['en', 0.9, 3_000], ['en', 0.8, 3_000], ['de', 0.8, 2_000]);
+  expect(runs).toEqual([
+    { language: 'en', probability: expect.closeTo(0.85), startMs: 0, endMs: 7_500 },
+    { language: 'de', probability: 0.8, startMs: 7_500, endMs: 300_000 },
+  ]);
+});
+
+test('a short or uncertain stretch has the language of its nearest certain neighbour', async () => {
+  expect(await languagesOf(['en', 0.9, 3_000], ['cy', 0.9, 700], ['de', 0.9, 3_000])).toEqual(['en', 'de']);
+  expect(await languagesOf(['nn', 0.4, 5_000], ['de', 0.9, 3_000])).toEqual(['de']);
+});
+
+test('where no stretch is certain the likeliest language of all counts, and silence has no runs', async () => {
+  expect(await languagesOf(['nn', 0.2, 5_000], ['de', 0.5, 900])).toEqual(['de']);
+  expect(await languagesOf()).toEqual([]);
+});
+
+test('the runs of a chunk adjoin and cover it, each with the stretches of its language', async () => {
+  const said = fc.tuple(
+    fc.constantFrom('en', 'de', 'ja'),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.integer({ min: 100, max: 10_000 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(said, { minLength: 1, maxLength: 12 }), async (all) => {
+      const { runs, stretches } = await runsOf(...all);
+      expect([runs[0]?.startMs, runs.at(-1)?.endMs]).toEqual([span.startMs, span.endMs]);
+      for (const [i, run] of runs.entries()) {
+        const next = runs[i + 1];
+        if (!next) continue;
+        expect(run.endMs).toBe(next.startMs);
+        expect(run.language).not.toBe(next.language);
+      }
+      for (const { startMs, endMs } of stretches)
+        expect(runs.filter((run) => run.startMs <= startMs && endMs <= run.endMs)).toHaveLength(1);
+    }),
+    { numRuns: 200 },
+  );
+});
