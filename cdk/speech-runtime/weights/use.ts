@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { type SpeechModelName, speechModelList, type SpeechModelNames } from '#lib/speech/engines/models.ts';
 
-const CdkJson = z.looseObject({ context: z.record(z.string(), z.unknown()).default({}) });
+const CdkJson = z.record(z.string(), z.unknown());
+const Context = z.record(z.string(), z.unknown()).default({});
 
 /** Adds a model to those in cdk.json, behind them, and returns all. */
 export const useModel = (
@@ -11,9 +12,11 @@ export const useModel = (
   file = join(import.meta.dirname, '../../../cdk.json'),
 ): SpeechModelNames => {
   const settings = CdkJson.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const chosen = speechModelList.parse(settings.context['speechModels']);
+  const context = Context.parse(settings['context']);
+  const chosen = speechModelList.parse(context['speechModels']);
   const speechModels = chosen.includes(name) ? chosen : speechModelList.parse([...chosen, name]);
-  const changed = { ...settings, context: { ...settings.context, speechModels } };
+  // As text, which formatters leave on one line.
+  const changed = { ...settings, context: { ...context, speechModels: speechModels.join() } };
   writeFileSync(file, `${JSON.stringify(changed, null, 2)}\n`);
   return speechModels;
 };

@@ -21,6 +21,6 @@ test.each([
   expect(useModel('whisper-base', file)).toEqual(models);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
     app: 'node app.ts',
-    context: { selfSignUp: true, speechModels: models },
+    context: { selfSignUp: true, speechModels: models.join() },
   });
 });
