@@ -5,6 +5,8 @@ import type { RecognizedSpeech } from './recognize.ts';
 
 /** What is understood of a file whose speech is mostly foreign may be a guess too, unless the model is this sure. */
 const minLogProbAmongForeign = -0.3;
+/** A few words among this much foreign speech are a guess however sure the model is. */
+const maxForeignShare = 0.95;
 
 type Scored = Pick<RecognizedSpeech['segments'][number], 'startMs' | 'endMs' | 'meanLogProb'>;
 
@@ -29,7 +31,8 @@ export const assertUnderstood = (
 ): void => {
   const { segments, speechMs, unrecognizedMs, foreignMs } = speech;
   const isMostlyForeign = foreignMs > 0 && 2 * foreignMs >= unrecognizedMs;
-  const isGuessed = 2 * foreignMs > speechMs && medianLogProb(segments) < minLogProbAmongForeign;
+  const isSure = medianLogProb(segments) >= minLogProbAmongForeign && foreignMs < maxForeignShare * speechMs;
+  const isGuessed = 2 * foreignMs > speechMs && !isSure;
   if (unrecognizedMs === 0 || (segments.length > 0 && !isGuessed)) return;
   if (isMostlyForeign) throw languageNotSupported(languages);
   throw new JobFailure(

@@ -34,6 +34,13 @@ test('what is understood of a mostly foreign file is delivered if half of it is 
   );
 });
 
+test('a few sure words among minutes of foreign speech are not delivered', () => {
+  const few = { segments: [spoken(2, -0.1)], speechMs: 60_000, unrecognizedMs: 58_000, foreignMs: 58_000 };
+  expect(() => assertUnderstood(few, english)).toThrow(
+    expect.objectContaining({ type: 'language_not_supported' }),
+  );
+});
+
 test('the failure names the supported languages', () => {
   expect(() => assertUnderstood({ ...nothing, foreignMs: 10_000 }, english)).toThrow(
     expect.objectContaining({ type: 'language_not_supported', details: { supported_languages: ['en'] } }),
