@@ -4,21 +4,22 @@ const maxCharacters = 1_000;
 // Browsers read a backslash as a slash and drop tabs and line ends, so "/\evil" and "/\t/evil" leave the origin.
 const samePath = /^\/(?![/\\])[^\\\u0000-\u0020\u007f]*$/;
 
-/** The first folder of a path, with all levels of escapes and dots resolved. Throws on a broken escape. */
-const firstFolder = (path: string): string | undefined => {
-  const decoded = decodeURIComponent(path);
-  if (decoded !== path) return firstFolder(decoded);
-  const folders: string[] = [];
-  for (const part of path.split(/[/\\]/)) {
-    if (part === '..') folders.pop();
-    else if (part !== '' && part !== '.') folders.push(part);
+/** The first folder of a path, as written and with dots resolved, at each level of escapes. Throws on a broken escape. */
+const firstFolders = (path: string): (string | undefined)[] => {
+  const parts = path.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
+  const resolved: string[] = [];
+  for (const part of parts) {
+    if (part === '..') resolved.pop();
+    else resolved.push(part);
   }
-  return folders[0];
+  const decoded = decodeURIComponent(path);
+  return [parts[0], resolved[0], ...(decoded === path ? [] : firstFolders(decoded))];
 };
 
+/** Servers differ in when they decode escapes and resolve dots, so no order may lead to the API. */
 const isOfApi = (path: string): boolean => {
   try {
-    return firstFolder(path)?.toLowerCase() === 'api';
+    return firstFolders(path).some((folder) => folder?.toLowerCase() === 'api');
   } catch {
     return true;
   }

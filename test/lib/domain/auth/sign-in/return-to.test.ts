@@ -44,6 +44,7 @@ describe('paths that leave the console', () => {
     '/a%2f..%2fapi/x',
     '/a%5c..%5capi/x',
     '/%2fapi/x',
+    '/%61pi/%2f..',
     '/API/x',
     '/%',
     `/${'x'.repeat(1_000)}`,
