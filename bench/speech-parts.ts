@@ -1,3 +1,4 @@
+import { joinSpeech } from '#lib/speech/engines/join-speech.ts';
 import { audioCutter } from '#lib/speech/audio/cut.ts';
 import { chunkEncoder, decodeChunk } from '#lib/speech/audio/chunk-file.ts';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
@@ -5,7 +6,7 @@ import type { AudioBlock } from '#lib/speech/audio/pcm.ts';
 import { type Chunk, splitAudio } from '#lib/speech/audio/split.ts';
 import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
 import { offerOf, type SpeechModelNames } from '#lib/speech/engines/models.ts';
-import { ChunkText, inChannel, joinChunkTexts } from '#lib/domain/transcriptions/chunk-text.ts';
+import { ChunkText, inChannel } from '#lib/domain/transcriptions/chunk-text.ts';
 import { plainAsk as ask } from '../test/support/plain-ask.ts';
 import { speechDir } from './recordings.ts';
 
@@ -25,7 +26,7 @@ export const loadSpeech = async (names: SpeechModelNames = ['moonshine-tiny'], d
         const speech = inChannel(await recognize(decodeChunk(encode(chunk))), null);
         texts.push(ChunkText.parse(JSON.parse(JSON.stringify(speech))));
       }
-      return joinChunkTexts(texts);
+      return joinSpeech(texts);
     },
   };
 };

@@ -2,6 +2,7 @@
  * Measures the processor time of each stage on a file, in sequence in this process, against the AWS endpoint of the
  * environment. Prints one line of JSON. node bench/turnaround/measure-stages.ts FILE TABLE BUCKET
  */
+import { joinSpeech } from '#lib/speech/engines/join-speech.ts';
 import { readFileSync } from 'node:fs';
 import { ListQueuesCommand } from '@aws-sdk/client-sqs';
 import { chunkEncoder, decodeChunk } from '#lib/speech/audio/chunk-file.ts';
@@ -12,7 +13,7 @@ import { openBucket } from '#lib/platform/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
 import { openQueue } from '#lib/platform/aws/queue.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
-import { ChunkText, inChannel, joinChunkTexts } from '#lib/domain/transcriptions/chunk-text.ts';
+import { ChunkText, inChannel } from '#lib/domain/transcriptions/chunk-text.ts';
 import { mergeResult } from '#lib/domain/transcriptions/result.ts';
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import { median } from '../figure.ts';
@@ -64,7 +65,7 @@ const ffmpegShare = (childrenCpuMs() - childrenBefore) / toMs(samples);
 const chunks = measured.map((one) => ({ ...one, cutMs: one.cutMs + ffmpegShare * one.spanMs }));
 
 const mergeFrom = cpuMs();
-const speech = joinChunkTexts(texts.map((text) => ChunkText.parse(JSON.parse(text))));
+const speech = joinSpeech(texts.map((text) => ChunkText.parse(JSON.parse(text))));
 JSON.stringify(mergeResult(speech, null));
 const mergeMs = (cpuMs() - mergeFrom) / texts.length;
 

@@ -37,14 +37,3 @@ export const inChannel = (speech: RecognizedChunk, channel: number | null): Chun
   ...speech,
   segments: speech.segments.map((segment) => ({ ...segment, channel, words: [...segment.words] })),
 });
-
-/** The texts of chunks as one. */
-export const joinChunkTexts = (texts: readonly ChunkText[]): ChunkText => {
-  const sum = (of: (text: ChunkText) => number): number => texts.reduce((total, text) => total + of(text), 0);
-  return {
-    segments: texts.flatMap(({ segments }) => segments),
-    speechMs: sum(({ speechMs }) => speechMs),
-    unrecognizedMs: sum(({ unrecognizedMs }) => unrecognizedMs),
-    foreignMs: sum(({ foreignMs }) => foreignMs),
-  };
-};

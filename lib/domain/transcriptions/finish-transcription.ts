@@ -1,9 +1,10 @@
+import { joinSpeech } from '#lib/speech/engines/join-speech.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { TranslatorFault } from '#lib/speech/translation/translator.ts';
-import { ChunkText, joinChunkTexts } from './chunk-text.ts';
+import { ChunkText } from './chunk-text.ts';
 import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
 import { formatSegments, formatTranslations } from './format-segments.ts';
@@ -36,9 +37,9 @@ const readTexts = async (deps: FinishDeps, claim: Claim, chunkCount: number): Pr
     const page = Array.from({ length: Math.min(parallelReads, chunkCount - from) }, (_, at) =>
       read(from + at),
     );
-    texts.push(joinChunkTexts(await Promise.all(page)));
+    texts.push(joinSpeech(await Promise.all(page)));
   }
-  return joinChunkTexts(texts);
+  return joinSpeech(texts);
 };
 
 /** `signal` fires when the time is up; `isLastTry` marks the last delivery. */

@@ -5,6 +5,7 @@ import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
 import { type ModelChoice, modelOf, modelsFor } from './choose-models.ts';
 import type { RecognizeOptions, SpeechEngine } from './engine.ts';
 import type { SpeechModel, SpeechModelName } from './models.ts';
+import { joinSpeech } from './join-speech.ts';
 import { loadMoonshine } from './moonshine.ts';
 import { recognizeSegments, type RecognizedSegment, type RecognizedSpeech } from './recognize.ts';
 import { spokenRuns, stretchLengths } from './spoken-runs.ts';
@@ -46,7 +47,7 @@ export const loadRecognizer = async (
         const speech = await recognizeSegments(engine, segments, { ...options, languageHints });
         texts.push({ ...speech, segments: speech.segments.map(writtenBy(model.name, probability)) });
       }
-      return joinTexts(texts);
+      return joinSpeech(texts);
     },
     async close() {
       await Promise.all([voiceActivity, ...engines].map((one) => one.close()));
@@ -95,14 +96,3 @@ const writtenBy =
     model,
     languageConfidence: segment.languageConfidence ?? probability,
   });
-
-const joinTexts = (texts: readonly RecognizedChunk[]): RecognizedChunk => {
-  const sum = (of: (text: RecognizedChunk) => number): number =>
-    texts.reduce((total, text) => total + of(text), 0);
-  return {
-    segments: texts.flatMap(({ segments }) => segments),
-    speechMs: sum(({ speechMs }) => speechMs),
-    unrecognizedMs: sum(({ unrecognizedMs }) => unrecognizedMs),
-    foreignMs: sum(({ foreignMs }) => foreignMs),
-  };
-};

@@ -1,6 +1,7 @@
+import { joinSpeech } from '#lib/speech/engines/join-speech.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinChunkTexts, type Segment } from '#lib/domain/transcriptions/chunk-text.ts';
+import type { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
 import { inSpokenOrder, mergeResult } from '#lib/domain/transcriptions/result.ts';
 import { understood } from '../../../support/scripted-speech.ts';
 
@@ -19,7 +20,7 @@ const segment = (text: string, startMs: number, language = 'en'): Segment => ({
 
 /** The result of chunks whose speech was understood. */
 const resultOf = (segments: readonly Segment[], translations: readonly string[] | null) =>
-  mergeResult(joinChunkTexts([chunkOf(segments)]), translations);
+  mergeResult(joinSpeech([chunkOf(segments)]), translations);
 const chunkOf = (segments: readonly Segment[]) => ({ ...understood(segments), segments: [...segments] });
 
 test('the transcript has every segment in spoken order', () => {
@@ -90,7 +91,7 @@ test('a job has the confidence in its most spoken language, weighted by the leng
 
 test('the speech of all chunks adds up, and what no text covers', () => {
   const missed = { ...chunkOf([segment('One.', 0)]), speechMs: 3_000, unrecognizedMs: 2_000, foreignMs: 500 };
-  const speech = joinChunkTexts([missed, chunkOf([segment('Two.', 9_000)]), missed]);
+  const speech = joinSpeech([missed, chunkOf([segment('Two.', 9_000)]), missed]);
   expect(speech).toMatchObject({ speechMs: 7_000, unrecognizedMs: 4_000, foreignMs: 1_000 });
   expect(mergeResult(speech, null)).toMatchObject({
     transcript: 'One. Two. One.',
