@@ -98,6 +98,19 @@ test.each([
   },
 );
 
+test('a job shows how much speech its text does not cover', async () => {
+  const { recognize } = world.script;
+  world.script.recognize = async (chunk) => ({ ...(await recognize(chunk)), unrecognizedMs: 4_000 });
+  const job = await aJoinedJob();
+  world.script.recognize = recognize;
+  expect(await deliver(job)).toEqual(done);
+  expect(await world.view(job)).toMatchObject({
+    status: 'completed',
+    speech_ms: 60_000,
+    unrecognized_ms: 8_000,
+  });
+});
+
 test('a text in a language that the model does not know fails the job', async () => {
   assertUnderstood = () => {
     throw new JobFailure('language_not_supported', 'The speech is in another language.');
