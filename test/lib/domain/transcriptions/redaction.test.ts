@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
 import { transcriptFormats } from '#lib/domain/transcriptions/transcript-file/transcript-file.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 import { say } from '../../../support/scripted-speech.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
+beforeEach(async () => {
   world = await aWorld();
 });
-afterAll(() => world.stop());
+afterEach(() => world.stop());
 
 const redact = ['card_number', 'email'];
 const typed = 'My card is 4242 4242 4242 4242.';
