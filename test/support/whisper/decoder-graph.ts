@@ -30,9 +30,9 @@ const factorOf = (g: GraphWriter, name: string): string => g.scalar(factors[name
 /** An encoder that halves the frames, and that is all. Its keys and values are the spectrogram. */
 export const encoderModel = (): Uint8Array => {
   const g = new GraphWriter();
-  const mel = g.input('mel', 'float32', [1, heads * headSize, 2 * frames]);
+  const mel = g.input('mel', 'float32', [1, heads * headSize, 'time']);
   const halved = g.add('AveragePool', [mel], { kernel_shape: [2], strides: [2] });
-  const keys = g.add('Reshape', [halved, g.integers(heads, headSize, frames)]);
+  const keys = g.add('Reshape', [halved, g.integers(heads, headSize, -1)]);
   for (const { name, kind, half } of cacheNames.filter((cache) => cache.kind === 'audio')) {
     const arranged = half === 'key' ? keys : g.add('Transpose', [keys], { perm: [0, 2, 1] });
     g.addAs(name, 'Mul', { inputs: [arranged, factorOf(g, name)] });
@@ -58,7 +58,7 @@ export const decoderModel = (script: Script): Uint8Array => {
     }
   }
   g.output('logits', ['rows', vocabularySize]);
-  g.output('attention', [1, 'rows', frames]);
+  g.output('attention', [1, 'rows', 'frames']);
   write(g, caches(g), script);
   return Buffer.concat(g.encode());
 };
@@ -126,7 +126,13 @@ const write = (g: GraphWriter, all: Caches, script: Script): void => {
       const isIn = within >= margin && within < framesPerWord - margin;
       return isIn ? Math.floor(frame / framesPerWord) : -1e6;
     });
-    const isLooked = float(g.add('Equal', [last(word), vector(g, `spans ${margin}`, spans)]));
+    const heardSpans = g.add('Slice', [
+      vector(g, `spans ${margin}`, spans),
+      index(0),
+      g.add('Shape', ['audio.0.value'], { start: 1, end: 2 }),
+      index(2),
+    ]);
+    const isLooked = float(g.add('Equal', [last(word), heardSpans]));
     return g.add('Div', [isLooked, g.scalar(framesPerWord - 2 * margin)]);
   };
   const heard = (name: string): string => {

@@ -48,6 +48,13 @@ describe.skipIf(needs.runtime !== '')(`Whisper${needs.runtime}`, () => {
       expect(await confidence('en')).toBeNull();
     });
 
+    test('the language of a short piece is detected with its probability, among the hints if there are any', async () => {
+      const piece = say('de', 0, 1);
+      const detected = await engine.detectLanguage?.(piece, []);
+      expect(detected).toEqual({ language: 'de', probability: expect.closeTo(1, 1) });
+      expect(await engine.detectLanguage?.(piece, ['en', 'fr'])).toMatchObject({ language: 'en' });
+    });
+
     test('hints exclude other languages', async () => {
       const speech = say('de', 0, 1);
       expect((await recognize(speech, { languageHints: ['en-GB'] })).text).toBe('good morning');
