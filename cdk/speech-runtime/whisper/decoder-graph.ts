@@ -58,8 +58,7 @@ export const writeDecoder = (graph: ModelGraph, { heads, headSize, alignmentHead
   const [vocabulary = 0] = graph.tensor(table).dims;
   graph.multiply(normal, table, 'logits');
   graph.output('logits', ['rows', vocabulary]);
-  if (attentions.length > 0)
-    writeAttention(graph, { attentions, length, last, count: alignmentHeads.length });
+  writeAttention(graph, { attentions, length, last, count: alignmentHeads.length });
 };
 
 /** The vectors of the tokens, from the table that also turns vectors into logits. */

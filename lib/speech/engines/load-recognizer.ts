@@ -17,9 +17,7 @@ const loaders = { moonshine: loadMoonshine, whisper: loadWhisper } as const;
 export type ChunkOptions = RecognizeOptions & { readonly model: ModelChoice };
 
 /** The text of a chunk, whose segments name the model that wrote them. */
-export type RecognizedChunk = Omit<RecognizedSpeech, 'segments'> & {
-  readonly segments: readonly (RecognizedSegment & { readonly model: SpeechModelName })[];
-};
+export type RecognizedChunk = RecognizedSpeech<RecognizedSegment & { readonly model: SpeechModelName }>;
 
 /** Turns chunks into text by voice activity detection and speech engines. Not for concurrent use. */
 export type Recognizer = {

@@ -19,11 +19,11 @@ export type RecognizedSegment = Pick<
 };
 
 /**
- * The text of a chunk. `speechMs` is what sounded like speech, `unrecognizedMs` the part of it that no text covers, and
+ * Recognized speech, whose parts add up. `speechMs` is what sounded like speech, `unrecognizedMs` the part of it that no text covers, and
  * `foreignMs` the part of that which reads as if the model did not know the language.
  */
-export type RecognizedSpeech = {
-  readonly segments: readonly RecognizedSegment[];
+export type RecognizedSpeech<Segment = RecognizedSegment> = {
+  readonly segments: readonly Segment[];
   readonly speechMs: number;
   readonly unrecognizedMs: number;
   readonly foreignMs: number;

@@ -1,14 +1,14 @@
 import { JobFailure } from '#lib/platform/errors.ts';
 import { totalMs } from '#lib/speech/audio/time-span.ts';
 import type { SpeechOffer } from './models.ts';
-import type { RecognizedSpeech } from './recognize.ts';
+import type { RecognizedSegment, RecognizedSpeech } from './recognize.ts';
 
 /** What is understood of a file whose speech is mostly foreign may be a guess too, unless the model is this sure. */
 const minLogProbAmongForeign = -0.3;
 /** A few words among this much foreign speech are a guess however sure the model is. */
 const maxForeignShare = 0.95;
 
-type Scored = Pick<RecognizedSpeech['segments'][number], 'startMs' | 'endMs' | 'meanLogProb'>;
+type Scored = Pick<RecognizedSegment, 'startMs' | 'endMs' | 'meanLogProb'>;
 
 /** The median of the segments, weighted by their length. */
 const medianLogProb = (segments: readonly Scored[]): number => {
@@ -26,7 +26,7 @@ const medianLogProb = (segments: readonly Scored[]): number => {
  * language, else `speech_not_understood`. A file without speech passes.
  */
 export const assertUnderstood = (
-  speech: Omit<RecognizedSpeech, 'segments'> & { readonly segments: readonly Scored[] },
+  speech: RecognizedSpeech<Scored>,
   { languages }: Pick<SpeechOffer, 'languages'>,
 ): void => {
   const { segments, speechMs, unrecognizedMs, foreignMs } = speech;

@@ -74,8 +74,7 @@ export class WhisperDecoder {
     this.#texts = Object.fromEntries(
       cacheNames(shape.layers).map((name) => [`past.${name}`, tensorOf(answer, `text.${name}`)]),
     );
-    if (shape.alignmentHeads > 0)
-      this.#attention.push({ weights: floatsOf(answer, 'attention'), rows: rows.length });
+    this.#attention.push({ weights: floatsOf(answer, 'attention'), rows: rows.length });
     return floatsOf(answer, 'logits');
   }
 }

@@ -22,7 +22,7 @@ export const WhisperShape = z.object({
   suppressed: tokens,
   suppressedFirst: tokens,
   /** The number of attention heads that align text with speech. */
-  alignmentHeads: z.int(),
+  alignmentHeads: z.int().positive(),
 });
 export type WhisperShape = z.infer<typeof WhisperShape>;
 

@@ -45,7 +45,7 @@ export const decodeWindow = async (
 ): Promise<WindowText> => {
   const { shape, tokenizer, prompts } = model;
   const { durationMs } = window;
-  const withAttention = options.words && shape.alignmentHeads > 0 && task === 'transcribe';
+  const withAttention = options.words && task === 'transcribe';
 
   const prompt = prompts.of(options.context, language, task);
   const [start, ...afterStart] = prompt;

@@ -51,8 +51,8 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
   };
 
   /** The most likely language token after the start of transcript, among the allowed languages. */
-  const languageOf = ({ logits }: Opening, hints: readonly string[]): DetectedLanguage => {
-    const { name, probability } = mostLikely(logits, languagesOf(hints, prompts));
+  const languageOf = ({ logits }: Opening, allowed: ReadonlyMap<string, number>): DetectedLanguage => {
+    const { name, probability } = mostLikely(logits, allowed);
     return { language: name, probability };
   };
 
@@ -62,7 +62,7 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
       detectsLanguage: model.detectsLanguage,
       translatesTo: model.translatesTo,
       vocabulary: 'bias',
-      words: shape.alignmentHeads > 0,
+      words: true,
       maxSegmentMs: shape.maxFrames * frameMs,
     },
 
@@ -70,9 +70,9 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
       await checkAbort(options.signal);
       const window = await encode(pcm);
       const opening = await open(window);
-      const { language, probability } = languageOf(opening, options.languageHints);
-      const isChosen = languagesOf(options.languageHints, prompts).size > 1;
-      const detected = { language, languageConfidence: isChosen ? probability : null };
+      const allowed = languagesOf(options.languageHints, prompts);
+      const { language, probability } = languageOf(opening, allowed);
+      const detected = { language, languageConfidence: allowed.size > 1 ? probability : null };
       const bias = biasOf(options);
       const pauses = options.words ? findPauses(pcm) : [];
       const decode = (task: Task) =>
@@ -92,7 +92,7 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
     async detectLanguage(pcm, hints) {
       const some = pcm.subarray(0, maxDetectionSamples);
       const frames = 2 * Math.ceil((some.length + silenceSamples) / (2 * hopSamples));
-      return languageOf(await open(await encode(some, frames)), hints);
+      return languageOf(await open(await encode(some, frames)), languagesOf(hints, prompts));
     },
 
     async close() {

@@ -14,7 +14,7 @@ const halfDays = set('am pm a.m p.m');
 const labels = set(
   'chapter page room step version channel gate platform section figure part level question item track episode season volume terminal zone phase',
 );
-const repeats: ReadonlyMap<string, number> = new Map([
+export const repeats: ReadonlyMap<string, number> = new Map([
   ['double', 2],
   ['triple', 3],
 ]);

@@ -2,7 +2,7 @@ import { primaryLanguage } from '#lib/speech/languages.ts';
 import type { Edit } from '../edits.ts';
 import type { FindEdits } from '../rewrite.ts';
 import { digitOf, isNumberWord, readCardinal, scales } from './cardinal.ts';
-import { amountOf, type Context, interpret, months } from './interpret.ts';
+import { amountOf, type Context, interpret, months, repeats } from './interpret.ts';
 import { isOrdinal } from './ordinal.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
@@ -11,7 +11,6 @@ export const numeralLanguages: readonly string[] = ['en'];
 
 const isJoined = (token: Token | undefined): token is Token =>
   token?.joint === 'space' || token?.joint === 'hyphen';
-const isRepeat = (word: string): boolean => word === 'double' || word === 'triple';
 const isScale = (word: string): boolean => word === 'hundred' || scales.has(word);
 
 /** Whether the token at `at` goes on with the number that begins at `from`. */
@@ -23,7 +22,7 @@ const goesOn = (tokens: readonly Token[], at: number): boolean => {
   const nextWord = isJoined(next) ? next.word : '';
   if (isNumberWord(word) || isOrdinal(word) || isScale(word)) return true;
   if (word === 'oh' || word === 'o') return true;
-  if (isRepeat(word)) return digitOf(nextWord) !== undefined;
+  if (repeats.has(word)) return digitOf(nextWord) !== undefined;
   if (word === 'point') return digitOf(nextWord) !== undefined;
   return word === 'and' && isScale(before) && isNumberWord(nextWord);
 };
@@ -31,7 +30,7 @@ const goesOn = (tokens: readonly Token[], at: number): boolean => {
 const begins = (tokens: readonly Token[], at: number): boolean => {
   const [word = '', next = '', third = ''] = tokens.slice(at, at + 3).map((token) => token.word);
   if (isNumberWord(word) || isOrdinal(word)) return true;
-  if (isRepeat(word)) return digitOf(next) !== undefined;
+  if (repeats.has(word)) return digitOf(next) !== undefined;
   if (word === 'oh' || word === 'o') return digitOf(next) !== undefined && digitOf(third) !== undefined;
   return word === 'a' && isScale(next);
 };
