@@ -85,7 +85,7 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
     expect(job.translated_text).toBe(job.transcript);
   });
 
-  test('two seconds of silence complete with an empty transcript', async () => {
+  test('two seconds of silence complete with an empty transcript and cost nothing', async () => {
     const silence = new Blob([wav(new Int16Array(2 * 16_000))]);
     expect(await service.transcribe(silence, 'audio/wav')).toMatchObject({
       status: 'completed',
@@ -93,7 +93,7 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
       segments: [],
       detected_language: null,
       audio_ms: 2_000,
-      billing: { status: 'charged', amount_usd: '0.000167' },
+      billing: { status: 'not_charged', billed_ms: 0, amount_usd: '0.000000' },
     });
   });
 

@@ -23,7 +23,7 @@ const chargeEntry = (
     sk: `charge/${id}`,
     transcriptionId: id,
     ...(organizationId !== null && { organizationId }),
-    amountMicroUsd: -microUsd,
+    amountMicroUsd: 0 - microUsd,
     audioMs,
     createdAt: now.toISOString(),
   },
@@ -48,7 +48,7 @@ const spentEntry = (organizationId: string, { id, heldMicroUsd }: Charged, micro
   },
 });
 
-/** The ledger writes of a completion, part of its transaction. Test-mode jobs are counted and cost nothing. */
+/** The ledger writes of a completion, part of its transaction. Test-mode jobs are counted and cost nothing; silence has a line of 0. */
 export const charge = (job: Charged, microUsd: number, now: Date): Write[] => {
   if (modeOf(job.tenant) === 'test') return [usageEntry(job, 0, now)];
   return [

@@ -99,7 +99,7 @@ export const getTranscription = contract({
     'A job with its text, as far as it is known; what is not known yet is null. `completed`, `failed` and `canceled` are final.',
     'With `wait`, the response is delayed until the status changes, so that one request replaces many.',
     'A key may have two requests waiting at once and a project eight, unless the deployment says otherwise. A further one gets 429 at once. Requests without `wait` are not limited in this way.',
-    'Silence is a success with the transcript `""`. `unrecognized_ms` shows how much speech is missing from the text; a job fails if all of it is. A failed job costs nothing and says why in `error`.',
+    'Silence is a success with the transcript `""`, and costs nothing. `unrecognized_ms` shows how much speech is missing from the text; a job fails if all of it is. A failed job costs nothing and says why in `error`.',
     'A deleted job still has its metadata and price, without its text.',
   ].join('\n'),
   params: TranscriptionParams,

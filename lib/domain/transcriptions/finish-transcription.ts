@@ -37,7 +37,7 @@ const readTexts = async (deps: FinishDeps, claim: Claim, chunkCount: number): Pr
     const page = Array.from({ length: Math.min(parallelReads, chunkCount - from) }, (_, at) =>
       read(from + at),
     );
-    texts.push(joinSpeech(await Promise.all(page)));
+    texts.push(...(await Promise.all(page)));
   }
   return joinSpeech(texts);
 };
@@ -53,8 +53,8 @@ const merge = async (deps: FinishDeps, job: Transcription, signal: AbortSignal) 
   const texts = await translateSegments(deps, job, { segments, signal });
   const languages = translationLanguages(segments, job.request);
   const translations = texts && formatTranslations(segments, { texts, languages }, job.request);
-  const { speechMs, unrecognizedMs } = speech;
-  const result = mergeResult({ segments, speechMs, unrecognizedMs }, translations);
+  const result = mergeResult({ ...speech, segments }, translations);
+  const { speechMs, unrecognizedMs } = result;
   const detectedLanguage = result.detectedLanguages[0]?.language ?? null;
   return { body: Buffer.from(JSON.stringify(result)), detectedLanguage, speechMs, unrecognizedMs };
 };
@@ -65,7 +65,7 @@ const complete = async (deps: FinishDeps, job: Transcription, signal: AbortSigna
   const completed = await deps.store.complete(job, {
     now: deps.now(),
     detectedLanguage,
-    billedMicroUsd: isCharged(job) ? chargeMicroUsd(billableMs(job)) : 0,
+    billedMicroUsd: isCharged(job) && speechMs > 0 ? chargeMicroUsd(billableMs(job)) : 0,
   });
   if (!completed) return;
   const fields = { transcription_id: job.id, audio_ms: job.audioMs, channels: job.channels };

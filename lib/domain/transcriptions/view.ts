@@ -1,7 +1,7 @@
 import { formatUsd, unitPriceUsdPerMinute } from '#lib/domain/money.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
 import { inSpokenOrder, type Result } from './result.ts';
-import { billableMs, isCharged, isTerminal, sourceKindOf, type Transcription } from './transcription.ts';
+import { billableMs, isTerminal, sourceKindOf, type Transcription } from './transcription.ts';
 import type { TranscriptionSummary, TranscriptionView } from './view-schemas.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 
@@ -9,7 +9,7 @@ export type ViewOptions = { readonly words: boolean };
 
 const billingStatus = (job: ListedTranscription): TranscriptionView['billing']['status'] => {
   if (!isTerminal(job.status)) return 'pending';
-  return job.status === 'completed' && isCharged(job) ? 'charged' : 'not_charged';
+  return job.billedMicroUsd ? 'charged' : 'not_charged';
 };
 
 const billing = (job: ListedTranscription): TranscriptionView['billing'] => {

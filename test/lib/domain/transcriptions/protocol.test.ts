@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { JobFailure } from '#lib/platform/errors.ts';
 import { leaseMs, maxJobAgeMs } from '#lib/domain/transcriptions/timing.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
+import { say, understood } from '../../../support/scripted-speech.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
 beforeAll(async () => {
@@ -28,12 +29,20 @@ test('a job goes from queued to completed, and its audio is removed', async () =
   expect([...world.audio.objects.keys()].filter((key) => key.includes(job.id))).toEqual([]);
 });
 
-test('silence completes with an empty transcript', async () => {
-  world.script.chunks = 0;
-  const job = await world.queueUploaded();
-  await world.run();
-  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: '', segments: [] });
-});
+test.each([0, 2])(
+  'silence of %i chunks completes with an empty transcript and costs nothing',
+  async (chunks) => {
+    world.script.chunks = chunks;
+    world.script.recognize = async () => understood([]);
+    const job = await world.queueUploaded();
+    await world.run();
+    world.script.recognize = async (chunk) => say(chunk);
+    expect(await world.view(job)).toMatchObject({
+      ...{ status: 'completed', transcript: '', segments: [], audio_ms: chunks * 30_000 },
+      billing: { status: 'not_charged', billed_ms: 0, amount_usd: '0.000000' },
+    });
+  },
+);
 
 test('the text of a long recording has its chunks in order, also when they are read in several rounds', async () => {
   world.script.chunks = 40;
