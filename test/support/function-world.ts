@@ -169,7 +169,8 @@ export const aFunctionWorld = async (limits?: Limits) => {
       if (typeof split !== 'object') throw new Error('The job cannot be split.');
       const result = aResult([aSegment([0, 1_000], 'hello')]);
       await world.results.put(resultKey(split), JSON.stringify(result), 'application/json');
-      await deps.store.complete(split, { now: deps.now(), detectedLanguage: 'en', billedMicroUsd: 100 });
+      const ending = { now: deps.now(), detectedLanguage: 'en', billedMicroUsd: mode === 'live' ? 100 : 0 };
+      await deps.store.complete(split, ending);
       return id;
     },
     aFailedJob: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
