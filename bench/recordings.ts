@@ -20,10 +20,15 @@ const { values: options } = parseArgs({
   options: {
     audio: { type: 'string', default: join(import.meta.dirname, '../test/recordings') },
     only: { type: 'string', default: '' },
+    sets: { type: 'string', default: '' },
   },
 });
 /** Arguments to forward to a child benchmark. */
 export const forwardedArgs = ['--audio', options.audio, '--only', options.only];
+
+/** Whether `--sets` names these samples, or none at all. */
+export const isChosen = (name: string): boolean =>
+  options.sets === '' || options.sets.split(',').includes(name);
 
 export const inFolder = (file: string): string => join(options.audio, file);
 

@@ -7,8 +7,6 @@ const all = [
   'bundles',
   'pipeline',
   'speech',
-  'speech-checks',
-  'languages',
   'vocabulary',
   'growth',
   'channels',

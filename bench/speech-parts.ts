@@ -18,12 +18,13 @@ export const loadSpeech = async (names: SpeechModelNames = ['moonshine-tiny'], d
   return {
     cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), lengths: chunks }),
     recognize,
-    /** What a job would store for these samples (16 kHz mono). */
-    transcribe: async (pcm: Int16Array): Promise<ChunkText> => {
+    /** What a job would store for these samples (16 kHz) of each channel. */
+    transcribe: async (...channels: readonly Int16Array[]): Promise<ChunkText> => {
       const texts: ChunkText[] = [];
       const encode = chunkEncoder();
-      for await (const chunk of splitAudio(blocksOf(pcm), chunks)) {
-        const speech = inChannel(await recognize(decodeChunk(encode(chunk))), null);
+      const multichannel = channels.length > 1;
+      for await (const chunk of splitAudio(blocksOf(channels), chunks, { multichannel })) {
+        const speech = inChannel(await recognize(decodeChunk(encode(chunk))), chunk.channel);
         texts.push(ChunkText.parse(JSON.parse(JSON.stringify(speech))));
       }
       return joinSpeech(texts);
@@ -34,6 +35,8 @@ export const loadSpeech = async (names: SpeechModelNames = ['moonshine-tiny'], d
 const blockSamples = 32_768;
 
 /** Splits samples into blocks as the decoder yields them. */
-const blocksOf = async function* (pcm: Int16Array): AsyncGenerator<AudioBlock> {
-  for (let at = 0; at < pcm.length; at += blockSamples) yield [pcm.subarray(at, at + blockSamples)];
+const blocksOf = async function* (channels: readonly Int16Array[]): AsyncGenerator<AudioBlock> {
+  const length = channels[0]?.length ?? 0;
+  for (let at = 0; at < length; at += blockSamples)
+    yield channels.map((pcm) => pcm.subarray(at, at + blockSamples));
 };

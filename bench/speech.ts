@@ -1,86 +1,86 @@
 /**
- * Measures accuracy and cost of speech recognition on the English clips of a folder with a manifest.json: the service's
- * whole pipeline, the model alone on whole clips, and sherpa-onnx with the same model files. One JSON line per figure.
- * `node bench/speech.ts [--audio DIR] [--only en-]`.
+ * Measures speech recognition: each model, several in one deployment, other engines with the same weights. One JSON line per figure,
+ * and a table by system and language at the end. The systems take turns at each sample, so that other load slows all alike.
+ * `npm run models -- whisper-base`, then `npm run bench:speech [-- --audio DIR] [--only en-] [--sets recordings,joined]`.
  */
-import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
+import { weightsFolder } from '#cdk/speech-runtime/weights/folder.ts';
 import { print } from './figure.ts';
-import { forwardedArgs, type Clip, isComposite, isEnglish, recordings } from './recordings.ts';
+import { isChosen, forwardedArgs } from './recordings.ts';
 import { hasSherpa } from './sherpa.ts';
-import { wordErrors } from './word-errors.ts';
+import type { Answer } from './speech/answer.ts';
+import { fasterWhisper } from './speech/faster-whisper.ts';
+import { loadClips } from './speech/load-clips.ts';
+import type { Result, Sample, SampleSet } from './speech/sample.ts';
+import { channelSet } from './speech/sets/channels.ts';
+import { joinedSet } from './speech/sets/joined.ts';
+import { numeralSet } from './speech/sets/numerals.ts';
+import { pieceSet } from './speech/sets/pieces.ts';
+import { recordingSet } from './speech/sets/recordings.ts';
+import { soundSet } from './speech/sets/sounds.ts';
+import { type Command, startSystem, type System } from './speech/system.ts';
+import { tableOf } from './speech/table.ts';
 
-const Recognized = z.object({
-  file: z.string(),
-  text: z.string(),
-  audioMs: z.number(),
-  wallMs: z.number(),
-  cpuMs: z.number(),
+const program = join(import.meta.dirname, 'speech/answer-questions.ts');
+const ours = (name: string, args: readonly string[], rest: Pick<Command, 'kind' | 'language'>): Command => ({
+  name,
+  command: [process.execPath, program, ...args, ...forwardedArgs],
+  ...rest,
 });
-const Memory = z.object({ rssMb: z.number() });
-type Recognized = z.infer<typeof Recognized>;
+const service = (models: string, language: string | null): Command =>
+  ours(models, ['service', models], { kind: 'service', language });
+const engine = (name: string): Command => ours(name, [name], { kind: 'engine', language: 'en' });
 
-/** Goals for the word error rate (WER). */
-const maxErrorRate = { singles: 0.078, composite: 0.09 };
-
-const clips = recordings().filter(isEnglish);
-const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
-  items.reduce((total, item) => total + of(item), 0);
-const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
-
-const runSystem = (name: string): { recognized: Recognized[]; rssMb: number } => {
-  const program = join(import.meta.dirname, 'speech-system.ts');
-  const { stdout, status } = spawnSync(process.execPath, [program, name, ...forwardedArgs], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (status !== 0) throw new Error(`${name} could not be measured.`);
-  const lines = stdout
-    .trim()
-    .split('\n')
-    .map((line): unknown => JSON.parse(line));
-  return { ...Memory.parse(lines.pop()), recognized: lines.map((line) => Recognized.parse(line)) };
-};
-
-const wordErrorRate = (recognized: readonly Recognized[], among: readonly Clip[]): number => {
-  const counts = among.map(({ file, transcript }) =>
-    wordErrors(transcript, recognized.find((one) => one.file === file)?.text ?? ''),
-  );
-  return rounded(sum(counts, ({ errors }) => errors) / sum(counts, ({ words }) => words));
-};
-
-for (const name of ['service', 'bare', ...(hasSherpa ? ['sherpa'] : [])]) {
-  const { recognized, rssMb } = runSystem(name);
-  for (const clip of clips.filter((one) => recognized.some(({ file }) => file === one.file)))
-    print({
-      figure: `wer of ${name} on ${clip.file}`,
-      value: wordErrorRate(recognized, [clip]),
-      unit: 'of words',
-    });
-  const singles = clips.filter((clip) => !isComposite(clip));
-  const composites = clips.filter(isComposite);
-  const goal = (value: number, max: number) =>
-    name === 'service' ? { target: `at most ${max}`, pass: value <= max } : {};
-  const single = wordErrorRate(recognized, singles);
-  print({
-    figure: `wer of ${name}, single clips`,
-    value: single,
-    unit: 'of words',
-    ...goal(single, maxErrorRate.singles),
-  });
-  if (name === 'service') {
-    const value = wordErrorRate(recognized, composites);
-    print({
-      figure: `wer of ${name}, composite`,
-      value,
-      unit: 'of words',
-      ...goal(value, maxErrorRate.composite),
-    });
+const commands = async (): Promise<Command[]> => {
+  const small = [service('moonshine-tiny', 'en'), engine('bare'), ...(hasSherpa ? [engine('sherpa')] : [])];
+  if (!existsSync(weightsFolder('whisper-base'))) {
+    console.error('whisper-base is not measured. Download it with: npm run models -- whisper-base');
+    return small;
   }
-  const ofAudio = (of: (one: Recognized) => number): number =>
-    rounded(sum(recognized, of) / sum(recognized, ({ audioMs }) => audioMs));
-  print({ figure: `real-time factor of ${name}`, value: ofAudio(({ wallMs }) => wallMs), unit: 's per s' });
-  print({ figure: `processor time of ${name}`, value: ofAudio(({ cpuMs }) => cpuMs), unit: 's per s' });
-  print({ figure: `memory of ${name}`, value: rssMb, unit: 'MB at most' });
+  const peer = await fasterWhisper();
+  return [
+    ...[...small, service('whisper-base', null), service('moonshine-tiny,whisper-base', null)],
+    ...(peer ? [peer] : []),
+  ];
+};
+
+const clips = await loadClips();
+const sets: Readonly<Record<string, () => SampleSet>> = {
+  recordings: () => recordingSet(clips),
+  joined: () => joinedSet(clips),
+  pieces: () => pieceSet(clips),
+  sounds: () => soundSet(clips),
+  channels: () => channelSet(clips),
+  numerals: numeralSet,
+};
+
+/** Several sets have recordings as they are, which are transcribed once. */
+const answers = new Map<Int16Array | undefined, Map<System, Answer>>();
+const answerOf = async (system: System, sample: Sample): Promise<Answer> => {
+  const [pcm] = sample.channels;
+  if (sample.channels.length > 1 || sample.digits) return system.transcribe(sample);
+  const known = answers.get(pcm) ?? new Map<System, Answer>();
+  const answer = known.get(system) ?? (await system.transcribe(sample));
+  answers.set(pcm, known.set(system, answer));
+  return answer;
+};
+
+const measure = async (systems: readonly System[], { samples, isFor }: SampleSet): Promise<Result[]> => {
+  const results: Result[] = [];
+  for (const sample of samples)
+    for (const system of systems.filter((one) => isFor(one, sample)))
+      results.push({ system: system.name, sample, answer: await answerOf(system, sample) });
+  return results;
+};
+
+const systems = (await commands()).map(startSystem);
+let table = '';
+for (const [name, open] of Object.entries(sets).filter(([set]) => isChosen(set))) {
+  const set = open();
+  const results = await measure(systems, set);
+  for (const figure of set.figures(results)) print(figure);
+  if (name === 'recordings') table = tableOf(results, clips);
 }
+await Promise.all(systems.map((system) => system.close()));
+console.error(table);

@@ -14,15 +14,12 @@ export const wordErrors = (reference: string, transcript: string): { errors: num
   return { errors: row[got.length] ?? 0, words: expected.length };
 };
 
-/** Lower-case words without punctuation. Numbers stay as they are written. */
+/** Lower-case words without punctuation, and each character of a script without spaces. Numbers stay as they are written. */
 const wordsOf = (text: string): string[] => {
   const plain = text
     .toLowerCase()
     .replaceAll(/['’]/g, '')
+    .replaceAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/gu, ' $& ')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
   return plain.split(' ').filter((word) => word !== '');
 };
-
-/** A text in which each character is a word, for languages whose words are not told apart by spaces. */
-export const spaced = (text: string, language: string): string =>
-  ['ja', 'ko', 'zh'].includes(language) ? Array.from(text.replaceAll(/[\s\p{P}]/gu, '')).join(' ') : text;

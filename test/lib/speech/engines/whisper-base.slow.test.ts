@@ -5,7 +5,7 @@ import { toFloats } from '#lib/speech/audio/pcm.ts';
 import type { SpeechEngine } from '#lib/speech/engines/engine.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { loadWhisper } from '#lib/speech/engines/whisper.ts';
-import { spaced, wordErrors } from '../../../../bench/word-errors.ts';
+import { wordErrors } from '../../../../bench/word-errors.ts';
 import { plainAsk as ask } from '../../../support/plain-ask.ts';
 import { samplesOf } from '../../../support/samples.ts';
 import { needs, recording, transcriptOf } from '../../../support/speech.ts';
@@ -34,10 +34,7 @@ describe.skipIf(missing !== '')(`Whisper base${missing}`, { timeout: 120_000 }, 
       const heard = await engine.recognize(toFloats(await samplesOf(recording(file))), ask);
       expect(heard.language).toBe(language);
       expect(heard.languageConfidence).toBeGreaterThan(0.8);
-      const { errors, words } = wordErrors(
-        spaced(transcriptOf(file), language),
-        spaced(heard.text, language),
-      );
+      const { errors, words } = wordErrors(transcriptOf(file), heard.text);
       counts.errors += errors;
       counts.words += words;
     }

@@ -1,0 +1,50 @@
+import { rms, sampleRate, toFloats, toMs, toSamples } from '#lib/speech/audio/pcm.ts';
+import type { LoadedClip } from './load-clips.ts';
+import type { Part, Sample } from './sample.ts';
+
+const peak = 16_000;
+
+/** As loud as other recordings at their loudest, plus `gainDb`. */
+const levelled = (pcm: Int16Array, gainDb = 0): Int16Array => {
+  const loudest = pcm.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1);
+  const gain = (peak / loudest) * 10 ** (gainDb / 20);
+  return pcm.map((sample) => sample * gain);
+};
+
+type Manner = {
+  readonly name: string;
+  /** Seconds of silence after each clip, in turns. */
+  readonly pauses: readonly number[];
+  /** Of each clip, in turns. */
+  readonly gainsDb?: readonly number[];
+};
+
+const inTurn = (values: readonly number[], i: number): number => values[i % values.length] ?? 0;
+
+/** Clips one after another, with silence between them. */
+export const joined = (clips: readonly LoadedClip[], { name, pauses, gainsDb = [0] }: Manner): Sample => {
+  const silences = clips.map((_, i) => toSamples(1_000 * inTurn(pauses, i)));
+  const length = clips.reduce((sum, { pcm }, i) => sum + pcm.length + (silences[i] ?? 0), 0);
+  const whole = new Int16Array(length);
+  const parts: Part[] = [];
+  let at = 0;
+  for (const [i, clip] of clips.entries()) {
+    whole.set(levelled(clip.pcm, inTurn(gainsDb, i)), at);
+    parts.push({ clip, startMs: toMs(at), endMs: toMs(at + clip.pcm.length) });
+    at += clip.pcm.length + (silences[i] ?? 0);
+  }
+  return { name, channels: [whole], parts };
+};
+
+/** All clips at once, equally loud. Each begins again at its end. */
+export const babble = (clips: readonly LoadedClip[], seconds: number): Int16Array => {
+  const floats = clips.map(({ pcm }) => toFloats(pcm));
+  const gains = floats.map((samples) => 0.1 / Math.max(1e-3, rms(samples)) / Math.sqrt(clips.length));
+  return Int16Array.from({ length: seconds * sampleRate }, (_, i) => {
+    const mixed = floats.reduce(
+      (sum, samples, k) => sum + (gains[k] ?? 0) * (samples[i % samples.length] ?? 0),
+      0,
+    );
+    return Math.round(32_767 * Math.max(-1, Math.min(1, mixed)));
+  });
+};

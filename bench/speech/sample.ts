@@ -1,0 +1,53 @@
+import { toMs } from '#lib/speech/audio/pcm.ts';
+import type { Clip } from '../recordings.ts';
+import type { Figure } from '../figure.ts';
+import type { Answer } from './answer.ts';
+import type { Audio, System } from './system.ts';
+
+/** A recording within a sample, and where it is there. */
+export type Part = {
+  readonly clip: Pick<Clip, 'file' | 'language' | 'transcript'>;
+  readonly startMs: number;
+  readonly endMs: number;
+};
+
+/** Audio with what is said in it: nothing in sounds. */
+export type Sample = Audio & { readonly parts: readonly Part[] };
+
+/** Whether a system knows all languages of a sample. */
+export const knows = ({ language }: System, { parts }: Sample): boolean =>
+  language === null || parts.every(({ clip }) => clip.language === language);
+
+export const lengthOf = ({ channels }: Pick<Sample, 'channels'>): number => toMs(channels[0]?.length ?? 0);
+
+/** The whole of a recording, or a piece of it. */
+export const sampleOf = (clip: Part['clip'], pcm: Int16Array): Sample => ({
+  name: clip.file,
+  channels: [pcm],
+  parts: [{ clip, startMs: 0, endMs: toMs(pcm.length) }],
+});
+
+export type Result = { readonly system: string; readonly sample: Sample; readonly answer: Answer };
+
+/** Samples of one kind, the systems that they are for, and what their results say. */
+export type SampleSet = {
+  readonly samples: readonly Sample[];
+  readonly isFor: (system: System, sample: Sample) => boolean;
+  readonly figures: (results: readonly Result[]) => readonly Figure[];
+};
+
+/** The results of each system. */
+export const bySystem = (results: readonly Result[]): [string, Result[]][] => [
+  ...Map.groupBy(results, ({ system }) => system),
+];
+
+export const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
+
+export const rounded = (value: number, digits = 4): number => Number(value.toFixed(digits));
+
+/** A goal that is a maximum, for a figure. */
+export const atMost = (value: number, max: number): Pick<Figure, 'target' | 'pass'> => ({
+  target: `at most ${max}`,
+  pass: value <= max,
+});

@@ -1,0 +1,103 @@
+import type { Figure } from '../../figure.ts';
+import { isComposite, isEnglish } from '../../recordings.ts';
+import { wordErrors } from '../../word-errors.ts';
+import type { LoadedClip } from '../load-clips.ts';
+import { joined } from '../mix.ts';
+import {
+  knows,
+  type Part,
+  type Result,
+  rounded,
+  type Sample,
+  sampleOf,
+  type SampleSet,
+  sum,
+} from '../sample.ts';
+
+const maxClipSeconds = 20;
+/** Errors in a joined file over those of its clips alone. */
+const maxRatio = 1.1;
+
+/** Several recordings in one file: nothing may be lost, and each language is to be found. */
+export const joinedSet = (clips: readonly LoadedClip[]): SampleSet => {
+  const short = clips
+    .filter((clip) => !isComposite(clip) && clip.pcm.length < maxClipSeconds * 16_000)
+    .toSorted((a, b) => a.pcm.length - b.pcm.length);
+  const files = filesOf(short);
+  const used = new Set(files.flatMap(({ parts }) => parts.map(({ clip }) => clip.file)));
+  return {
+    samples: [
+      ...files,
+      ...short.filter(({ file }) => used.has(file)).map((clip) => sampleOf(clip, clip.pcm)),
+    ],
+    isFor: (system, sample) => system.kind !== 'engine' && knows(system, sample),
+    figures: (results) =>
+      results.filter(({ sample }) => sample.parts.length > 1).map((result) => figureOf(result, results)),
+  };
+};
+
+const filesOf = (short: readonly LoadedClip[]): Sample[] => {
+  const shortest = (language: string, index = 0): LoadedClip[] =>
+    short.filter((clip) => clip.language === language).slice(index, index + 1);
+  const languages = [...new Set(short.map(({ language }) => language))].toSorted();
+  const each = languages.flatMap((language) => shortest(language));
+  const four = ['es', 'en', 'pt', 'de'].flatMap((language) => shortest(language));
+  const sandwich = [...shortest('en'), ...shortest('ja'), ...shortest('en', 1)];
+  const scattered = short.toSorted((a, b) => a.file.slice(3).localeCompare(b.file.slice(3), 'en'));
+  const all = [
+    joined(short.filter(isEnglish).slice(0, 8), { name: 'eight of English', pauses: [0.4, 0.95, 1.5] }),
+    joined(four, { name: 'es, en, pt, de', pauses: [0.8] }),
+    joined(sandwich, { name: 'en, ja, en', pauses: [0.8] }),
+    joined(each, { name: 'a clip of each language', pauses: [0.5, 0.75, 1, 1.25, 1.5] }),
+    joined(each, { name: 'a clip of each language, long pauses', pauses: [4] }),
+    joined(each, { name: 'a clip of each language, loud and quiet', pauses: [0.8], gainsDb: [0, -20] }),
+    joined(scattered, { name: 'all short clips', pauses: [0.4, 6, 1, 2, 0.7], gainsDb: [0, -6, -12] }),
+  ];
+  return all.filter(({ parts }) => parts.length > 1);
+};
+
+const wordsIn = ({ answer }: Result, { startMs, endMs }: Part): Result['answer']['words'] =>
+  answer.words.filter((word) => {
+    const middle = (word.startMs + word.endMs) / 2;
+    return startMs <= middle && middle <= endMs;
+  });
+
+/** A clip of whose words a quarter or less is there, even if others are in their place. */
+const isLost = (result: Result, part: Part): boolean => {
+  const { words } = wordErrors(part.clip.transcript, '');
+  const found = wordErrors(
+    wordsIn(result, part)
+      .map(({ text }) => text)
+      .join(' '),
+    '',
+  );
+  return 4 * found.words <= words;
+};
+
+const hasLanguage = (result: Result, part: Part): boolean => {
+  const words = wordsIn(result, part);
+  return 2 * words.filter(({ language }) => language === part.clip.language).length > words.length;
+};
+
+const figureOf = (result: Result, results: readonly Result[]): Figure => {
+  const { system, sample, answer } = result;
+  const alone = sample.parts.flatMap(({ clip }) =>
+    results
+      .filter((one) => one.system === system && one.sample.name === clip.file)
+      .map((one) => wordErrors(clip.transcript, one.answer.text).errors),
+  );
+  const whole = wordErrors(sample.parts.map(({ clip }) => clip.transcript).join(' '), answer.text);
+  const value = {
+    ...whole,
+    wer: rounded(whole.errors / whole.words),
+    errors_alone: sum(alone, (errors) => errors),
+    clips: sample.parts.length,
+    clips_lost: sample.parts.filter((part) => isLost(result, part)).length,
+    languages_right: sample.parts.filter((part) => hasLanguage(result, part)).length,
+  };
+  return {
+    ...{ figure: `joined, ${sample.name}, ${system}`, value, unit: 'words, clips' },
+    target: `errors at most ${maxRatio} × alone, no clip lost`,
+    pass: value.errors <= maxRatio * value.errors_alone && value.clips_lost === 0,
+  };
+};

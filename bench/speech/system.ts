@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Answer, type Question } from './answer.ts';
+
+/** Samples of one or more channels, 16 kHz. `digits` wants numbers in digits. */
+export type Audio = {
+  readonly name: string;
+  readonly channels: readonly Int16Array[];
+  readonly digits?: boolean;
+};
+
+/** `service` is all of ours; an `engine` gets whole recordings; a `peer` is another product with the same weights. */
+export type SystemKind = 'service' | 'engine' | 'peer';
+
+/** A running system, in a process of its own to measure its memory. */
+export type System = {
+  readonly name: string;
+  readonly kind: SystemKind;
+  /** Null for a system that knows all languages. */
+  readonly language: string | null;
+  readonly transcribe: (audio: Audio) => Promise<Answer>;
+  readonly close: () => Promise<void>;
+};
+
+export type Command = Pick<System, 'name' | 'kind' | 'language'> & { readonly command: readonly string[] };
+
+/** Starts a process that answers a question per line. */
+export const startSystem = ({ command: [program = '', ...args], ...system }: Command): System => {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = once(child, 'exit');
+  return {
+    ...system,
+    async transcribe({ name, channels, digits = false }) {
+      const folder = await mkdtemp(join(tmpdir(), 'earshot-bench-'));
+      const question: Question = { channels: channels.map((_, i) => join(folder, `${i}.pcm`)), digits };
+      try {
+        for (const [i, file] of question.channels.entries())
+          await writeFile(file, channels[i] ?? new Int16Array());
+        child.stdin.write(`${JSON.stringify(question)}\n`);
+        const { value, done } = await lines.next();
+        if (done) throw new Error(`${system.name} ended at ${name}.`);
+        return Answer.parse(JSON.parse(value));
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+    async close() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+};
