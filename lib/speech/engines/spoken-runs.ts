@@ -20,20 +20,30 @@ const minProbability = 0.8;
 
 type Detect = (pcm: Float32Array) => Promise<DetectedLanguage>;
 
+type Detected = DetectedLanguage & { readonly isCertain: boolean };
+
 /** Detects the language of each stretch of speech, and joins neighbours of one language. */
 export const spokenRuns = async (
   stretches: readonly SpeechSegment[],
   span: TimeSpan,
   detect: Detect,
 ): Promise<SpokenRun[]> => {
-  const detected: (DetectedLanguage & { readonly isCertain: boolean })[] = [];
-  for (const { startMs, endMs, pcm } of stretches) {
-    const found = await detect(toFloats(pcm));
-    const isCertain = endMs - startMs >= minStretchMs && found.probability >= minProbability;
-    detected.push({ ...found, isCertain });
-  }
+  const isLong = ({ startMs, endMs }: TimeSpan): boolean => endMs - startMs >= minStretchMs;
+  const detected = new Map<SpeechSegment, Detected>();
+  const detectIn = async (some: readonly SpeechSegment[]): Promise<void> => {
+    for (const stretch of some) {
+      const found = await detect(toFloats(stretch.pcm));
+      const isCertain = isLong(stretch) && found.probability >= minProbability;
+      detected.set(stretch, { ...found, isCertain });
+    }
+  };
+  await detectIn(stretches.filter(isLong));
+  // Short stretches count only where no long one is certain.
+  const hasCertain = detected.values().some(({ isCertain }) => isCertain);
+  if (!hasCertain) await detectIn(stretches.filter((stretch) => !isLong(stretch)));
+  const languages = stretches.map((stretch) => detected.get(stretch));
   return joinRuns(
-    stretches.map((stretch, i) => ({ ...spanOf(stretch), ...nearestCertain(detected, i) })),
+    stretches.map((stretch, i) => ({ ...spanOf(stretch), ...nearestCertain(languages, i) })),
     span,
   );
 };
@@ -41,15 +51,12 @@ export const spokenRuns = async (
 const spanOf = ({ startMs, endMs }: TimeSpan): TimeSpan => ({ startMs, endMs });
 
 /** The language at `i`, or where that is uncertain the one of the nearest certain stretch, or the likeliest of all. */
-const nearestCertain = (
-  detected: readonly (DetectedLanguage & { readonly isCertain: boolean })[],
-  i: number,
-): DetectedLanguage => {
+const nearestCertain = (detected: readonly (Detected | undefined)[], i: number): DetectedLanguage => {
   const byDistance = [...detected.entries()]
-    .filter(([, { isCertain }]) => isCertain)
+    .filter(([, one]) => one?.isCertain)
     .toSorted(([a], [b]) => Math.abs(a - i) - Math.abs(b - i));
   const [nearest] = byDistance;
-  const likeliest = detected.toSorted((a, b) => b.probability - a.probability)[0];
+  const [likeliest] = detected.flatMap((one) => one ?? []).toSorted((a, b) => b.probability - a.probability);
   const { language, probability } = nearest?.[1] ?? likeliest ?? { language: '', probability: 0 };
   return { language, probability };
 };

@@ -7,20 +7,21 @@ type Said = readonly [language: string, probability: number, ms: number];
 const pauseMs = 600;
 const span = { startMs: 0, endMs: 300_000 };
 
-/** Stretches with pauses between them, which a detector hears in order. */
+/** Stretches with pauses between them. A detector tells them by their length in samples. */
 const runsOf = async (...said: readonly Said[]) => {
   let at = 0;
-  const stretches = said.map(([, , ms]): SpeechSegment => {
+  const stretches = said.map(([, , ms], i): SpeechSegment => {
     const startMs = at + pauseMs;
     at = startMs + ms;
-    return { startMs, endMs: at, padMs: 0, pcm: new Int16Array(1), voiced: [] };
+    return { startMs, endMs: at, padMs: 0, pcm: new Int16Array(i), voiced: [] };
   });
-  const heard = [...said];
-  const runs = await spokenRuns(stretches, span, async () => {
-    const [language = '', probability = 0] = heard.shift() ?? [];
+  const detected: string[] = [];
+  const runs = await spokenRuns(stretches, span, async ({ length }) => {
+    const [language = '', probability = 0] = said[length] ?? [];
+    detected.push(language);
     return { language, probability };
   });
-  return { runs, stretches };
+  return { runs, stretches, detected };
 };
 const languagesOf = async (...said: readonly Said[]) =>
   (await runsOf(...said)).runs.map(({ language }) => language);
@@ -36,6 +37,11 @@ test('neighbours of one language are one run, and runs meet in the middle of the
 test('a short or uncertain stretch has the language of its nearest certain neighbour', async () => {
   expect(await languagesOf(['en', 0.9, 3_000], ['cy', 0.9, 700], ['de', 0.9, 3_000])).toEqual(['en', 'de']);
   expect(await languagesOf(['nn', 0.4, 5_000], ['de', 0.9, 3_000])).toEqual(['de']);
+});
+
+test('the language of a short stretch is detected only where no long one is certain', async () => {
+  expect((await runsOf(['en', 0.9, 3_000], ['cy', 0.9, 700])).detected).toEqual(['en']);
+  expect((await runsOf(['en', 0.5, 3_000], ['cy', 0.9, 700])).detected).toEqual(['en', 'cy']);
 });
 
 test('where no stretch is certain the likeliest language of all counts, and silence has no runs', async () => {
