@@ -29,20 +29,17 @@ test('a job goes from queued to completed, and its audio is removed', async () =
   expect([...world.audio.objects.keys()].filter((key) => key.includes(job.id))).toEqual([]);
 });
 
-test.each([0, 2])(
-  'silence of %i chunks completes with an empty transcript and costs nothing',
-  async (chunks) => {
-    world.script.chunks = chunks;
-    world.script.recognize = async () => understood([]);
-    const job = await world.queueUploaded();
-    await world.run();
-    world.script.recognize = async (chunk) => say(chunk);
-    expect(await world.view(job)).toMatchObject({
-      ...{ status: 'completed', transcript: '', segments: [], audio_ms: chunks * 30_000 },
-      billing: { status: 'not_charged', billed_ms: 0, amount_usd: '0.000000' },
-    });
-  },
-);
+test.each([0, 2])('silence of %i chunks has an empty transcript and costs nothing', async (chunks) => {
+  world.script.chunks = chunks;
+  world.script.recognize = async () => understood([]);
+  const job = await world.queueUploaded();
+  await world.run();
+  world.script.recognize = async (chunk) => say(chunk);
+  expect(await world.view(job)).toMatchObject({
+    ...{ status: 'completed', transcript: '', segments: [], audio_ms: chunks * 30_000 },
+    billing: { status: 'not_charged', billed_ms: 0, amount_usd: '0.000000' },
+  });
+});
 
 test('the text of a long recording has its chunks in order, also when they are read in several rounds', async () => {
   world.script.chunks = 40;
