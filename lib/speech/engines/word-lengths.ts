@@ -4,9 +4,11 @@ import type { Pause } from './pauses.ts';
 /** A word lasts at least this long, where there is room. */
 const minWordMs = 40;
 /** A word rarely lasts longer than this, and this for each letter. */
-const [maxBaseMs, maxLetterMs] = [250, 90];
+const [maxBaseMs, maxLetterMs] = [150, 100];
 /** A word that starts this close to a pause starts behind it. */
 const reachMs = 50;
+/** A part of a word with this share of the most attention may be the word. */
+const aboutAll = 0.8;
 
 /** Digits and ideographs are spoken as several letters. */
 const lettersOf = (text: string): number =>
@@ -17,21 +19,43 @@ export const maxWordMs = (text: string): number => maxBaseMs + maxLetterMs * let
 
 const isTooLong = ({ text, startMs, endMs }: Word): boolean => endMs - startMs > maxWordMs(text);
 
+/** The attention of a model to a word: when it begins, and how much of it is paid between two times. */
+export type Attended = {
+  readonly onsetMs: number;
+  readonly between: (fromMs: number, toMs: number) => number;
+};
+
+type Evidence = { readonly attended: readonly Attended[]; readonly pauses: readonly Pause[] };
+
 /**
- * Moves the start of a word that is too long for its letters to its onset, because it began in the pause or in the
- * unwritten sound before it. `onsetsMs` is when the model begins to attend to each word.
+ * Moves the start of a word that is too long for its letters, because it began in the pause or in the unwritten sound before
+ * it: behind a pause inside the word, if the model attends to what follows, else to its onset.
  */
-export const withoutEarlyStarts = (
-  words: readonly Word[],
-  { onsetsMs, pauses }: { readonly onsetsMs: readonly number[]; readonly pauses: readonly Pause[] },
-): Word[] =>
+export const withoutEarlyStarts = (words: readonly Word[], { attended, pauses }: Evidence): Word[] =>
   words.map((word, i) => {
-    if (!isTooLong(word)) return word;
-    const onsetMs = onsetsMs[i] ?? 0;
-    const pause = pauses.find(({ startMs, endMs }) => startMs - reachMs <= onsetMs && onsetMs < endMs);
-    const startMs = Math.min(pause?.endMs ?? onsetMs, word.endMs - minWordMs);
-    return { ...word, startMs: Math.max(word.startMs, startMs) };
+    const attention = attended[i];
+    if (!attention || !isTooLong(word)) return word;
+    const startMs = startBehindPauses(word, pauses, attention) ?? onsetBehindPause(pauses, attention);
+    return { ...word, startMs: Math.max(word.startMs, Math.min(startMs, word.endMs - minWordMs)) };
   });
+
+/** The start of the last part between the pauses in a word to which the model attends about as much as to any. */
+const startBehindPauses = (
+  { startMs, endMs }: Word,
+  pauses: readonly Pause[],
+  { between }: Attended,
+): number | undefined => {
+  const inside = pauses.filter((pause) => startMs < pause.startMs && pause.endMs < endMs);
+  if (inside.length === 0) return undefined;
+  const starts = [startMs, ...inside.map((pause) => pause.endMs)];
+  const paid = starts.map((from, i) => between(from, inside[i]?.startMs ?? endMs));
+  return starts[paid.findLastIndex((attention) => attention >= aboutAll * Math.max(...paid))];
+};
+
+const onsetBehindPause = (pauses: readonly Pause[], { onsetMs }: Attended): number => {
+  const pause = pauses.find(({ startMs, endMs }) => startMs - reachMs <= onsetMs && onsetMs < endMs);
+  return pause?.endMs ?? onsetMs;
+};
 
 /** Words in order, inside a span and not shorter than the span allows, moved as little as possible. */
 export const fitWords = (

@@ -1,12 +1,11 @@
 import type { Word } from './engine.ts';
 import type { Pause } from './pauses.ts';
 import type { Tokenizer } from './tokenizer.ts';
-import { fitWords, withoutEarlyStarts } from './word-lengths.ts';
+import { type Attended, fitWords, withoutEarlyStarts } from './word-lengths.ts';
 
 const medianWidth = 5;
-/** Bonus for a word that starts at the end of a pause, in standard deviations of the attention, and its reach in frames. */
+/** Bonus for a word that starts at the end of a pause, in standard deviations of the attention. */
 const onsetBonus = 8;
-const onsetReach = 3;
 /** The attention to a word begins when this share of it has been paid. */
 const onsetShare = 0.25;
 /** A word boundary this close to a pause is moved to the pause. */
@@ -47,7 +46,7 @@ export const wordTimes = (
   );
   const startMs = (i: number): number => Math.min(durationMs, (starts[i] ?? Infinity) * frameMs + lagMs);
   const firsts = tokens.flatMap((_, i) => (isFirst[i] ? [i] : []));
-  const onsetsMs: number[] = [];
+  const attended: Attended[] = [];
   const words = firsts.flatMap((first, i) => {
     const next = firsts[i + 1] ?? tokens.length;
     const own = tokens.slice(first, next);
@@ -57,17 +56,21 @@ export const wordTimes = (
     if (text === '') return [];
     const attention = mean(own.flatMap((token) => token.attention));
     const onset = onsetOf(attention, { from: starts[first] ?? 0, to: starts[next] ?? attention.length });
-    onsetsMs.push(onset * frameMs + lagMs);
+    const frameAt = (ms: number): number => Math.max(0, Math.round((ms - lagMs) / frameMs));
+    attended.push({
+      onsetMs: onset * frameMs + lagMs,
+      between: (fromMs, toMs) => sumOf(attention.subarray(frameAt(fromMs), frameAt(toMs))),
+    });
     return [word];
   });
-  const timed = withoutEarlyStarts(aroundPauses(words, pauses, durationMs), { onsetsMs, pauses });
+  const timed = withoutEarlyStarts(aroundPauses(words, pauses, durationMs), { attended, pauses });
   return fitWords(timed, { startMs: 0, endMs: durationMs });
 };
 
 /** The frame by which a share of the attention in this span has been paid. */
 const onsetOf = (attention: Float32Array, { from, to }: { from: number; to: number }): number => {
   const span = attention.subarray(from, to);
-  let left = onsetShare * span.reduce((sum, weight) => sum + weight, 0);
+  let left = onsetShare * sumOf(span);
   const at = span.findIndex((weight) => {
     left -= weight;
     return left <= 0;
@@ -75,14 +78,18 @@ const onsetOf = (attention: Float32Array, { from, to }: { from: number; to: numb
   return from + Math.max(0, at);
 };
 
-/** The frames in which the attention to a word after a pause may begin. */
+const sumOf = (weights: Float32Array): number => weights.reduce((sum, weight) => sum + weight, 0);
+
+/** The frames in which the attention to a word after a pause begins. */
 const onsetFrames = (pauses: readonly Pause[], { frameMs, lagMs }: AlignmentOptions): Set<number> => {
-  const reach = Array.from({ length: 2 * onsetReach + 1 }, (_, i) => i - onsetReach);
   const ends = pauses.filter(({ startMs }) => startMs > 0).map(({ endMs }) => endMs);
-  return new Set(ends.flatMap((ms) => reach.map((frames) => Math.round((ms - lagMs) / frameMs) + frames)));
+  return new Set(ends.map((ms) => Math.round((ms - lagMs) / frameMs)));
 };
 
-/** Moves a word boundary in or near a pause to the ends of the pause. A pause inside a word has no effect. */
+/**
+ * Moves a word boundary in or near a pause to the ends of the pause, of several in it the one nearest to its end. A pause inside
+ * a word has no effect.
+ */
 const aroundPauses = (words: readonly Word[], pauses: readonly Pause[], durationMs: number): Word[] => {
   const last = words.length;
   const startsMs = words.map(({ startMs }) => startMs);
@@ -93,7 +100,8 @@ const aroundPauses = (words: readonly Word[], pauses: readonly Pause[], duration
     const nearest = Math.min(...distances);
     const isEdge = startMs === 0 || endMs > durationMs - edgeMs;
     if (nearest > borderReachMs && !isEdge) continue;
-    const border = isEdge ? (startMs === 0 ? 0 : last) : distances.indexOf(nearest);
+    const toEnd = borders.map((ms, i) => (distances[i] === nearest ? Math.abs(endMs - ms) : Infinity));
+    const border = isEdge ? (startMs === 0 ? 0 : last) : toEnd.indexOf(Math.min(...toEnd));
     if (border < last) startsMs[border] = endMs;
     if (border > 0) endsMs[border - 1] = startMs;
   }

@@ -36,7 +36,7 @@ test('a last word that lasts until the end of the audio is cut to a plausible le
   const { segments } = await recognizeAll((seconds) =>
     seconds === 8 ? { ...recognition('rain.'), words } : spoken('the rest', seconds),
   );
-  const endMs = 20_000 - 200 + 1_000 + 250 + 4 * 90;
+  const endMs = 20_000 - 200 + 1_000 + 150 + 4 * 100;
   expect(segments[0]).toMatchObject({ endMs, words: [{ text: 'rain.', endMs }] });
   expect(segments[1]).toMatchObject({ text: 'the rest', startMs: endMs });
 });

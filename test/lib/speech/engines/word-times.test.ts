@@ -70,6 +70,15 @@ describe('words', () => {
     expect([one?.endMs, two?.startMs]).toEqual([160, 390]);
   });
 
+  test('of two words that start in a pause the one nearest to its end starts after it', () => {
+    const [, two, three] = wordTimes(spoken('one two three'), 960, {
+      ...look,
+      pauses: [{ startMs: 250, endMs: 560 }],
+    });
+    expect(two?.startMs).toBe(290);
+    expect(three?.startMs).toBe(560);
+  });
+
   test('the last word ends before the silence at the end', () => {
     expect(
       wordTimes(spoken('one two'), 720, { ...look, pauses: [{ startMs: 500, endMs: 710 }] }).at(-1)?.endMs,
@@ -128,6 +137,14 @@ describe('words', () => {
   test('a word that the model attends to in a pause starts behind the pause', () => {
     const pauses = [{ startMs: 1_050, endMs: 1_250 }];
     expect(wordTimes(lateWord('on'), 1_440, { ...look, pauses })[0]?.startMs).toBe(1_250);
+  });
+
+  test('a word too long for its letters starts behind a pause in it, if the model attends to what follows', () => {
+    const weights = Float32Array.from({ length: 60 }, (_, f) => (f < 12 || f >= 45 ? 1 : 0.001));
+    const on = attended(encodeText('on')[0] ?? 0, weights);
+    const said = [on, attended(endOfText, looking(60, 58, 2)[0] ?? weights)];
+    const pauses = [{ startMs: 400, endMs: 900 }];
+    expect(wordTimes(said, 1_440, { ...look, pauses })[0]?.startMs).toBe(900);
   });
 
   test('a long word may be long', () => {
