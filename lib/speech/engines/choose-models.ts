@@ -14,10 +14,10 @@ export const modelsFor = <T extends WithModel>(
   { model, languageHints }: { readonly model: ModelChoice; readonly languageHints: readonly string[] },
 ): readonly T[] => {
   if (model !== 'auto') return models.filter((one) => one.model.name === model);
-  const hinted = new Set(languageHints.flatMap((tag) => modelOf(models, primaryLanguage(tag)) ?? []));
+  const hinted = new Set(languageHints.flatMap((tag) => modelsOf(models, primaryLanguage(tag)).slice(0, 1)));
   return hinted.size > 0 ? models.filter((one) => hinted.has(one)) : models;
 };
 
-/** The first model that knows a language gets it. */
-export const modelOf = <T extends WithModel>(models: readonly T[], language: string): T | undefined =>
-  models.find((one) => one.model.languages.includes(language));
+/** The models that know a language. The first one gets it. */
+export const modelsOf = <T extends WithModel>(models: readonly T[], language: string): readonly T[] =>
+  models.filter((one) => one.model.languages.includes(language));

@@ -1,4 +1,4 @@
-import type { SpeechModel } from './models.ts';
+import type { SpeechModel, SpeechModelName } from './models.ts';
 
 export type Word = {
   readonly text: string;
@@ -33,6 +33,8 @@ export type Recognition = {
   readonly meanLogProb: number;
   readonly complete: boolean;
   readonly words: readonly Word[];
+  /** The model that wrote the text, if it is not the engine's own. */
+  readonly model?: SpeechModelName;
 };
 
 /** A language with its probability among those that were allowed. */

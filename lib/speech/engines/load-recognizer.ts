@@ -1,14 +1,18 @@
-import { hearSpeech, type HeardSpeech } from '#lib/speech/audio/find-speech.ts';
+import { hearSpeech, type HeardSpeech, type SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import { toFloats } from '#lib/speech/audio/pcm.ts';
 import { loadSilero } from '#lib/speech/audio/silero.ts';
 import type { Chunk } from '#lib/speech/audio/split.ts';
 import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
-import { type ModelChoice, modelOf, modelsFor } from './choose-models.ts';
+import { type ModelChoice, modelsFor, modelsOf } from './choose-models.ts';
 import type { RecognizeOptions, SpeechEngine } from './engine.ts';
 import type { SpeechModel, SpeechModelName } from './models.ts';
 import { joinSpeech } from './join-speech.ts';
+import { memoizeByIdentity } from './memoize-by-identity.ts';
 import { loadMoonshine } from './moonshine.ts';
+import { inOneLanguage } from './one-language.ts';
 import { recognizeSegments, type RecognizedSegment, type RecognizedSpeech } from './recognize.ts';
-import { spokenRuns, stretchLengths } from './spoken-runs.ts';
+import { withSecondOpinion } from './second-opinion.ts';
+import { type Detect, spokenRuns, stretchLengths } from './spoken-runs.ts';
 import { loadWhisper } from './whisper.ts';
 
 const loaders = { moonshine: loadMoonshine, whisper: loadWhisper } as const;
@@ -38,7 +42,11 @@ export const loadRecognizer = async (
   return {
     async recognize(chunk, options) {
       const heard = await hearSpeech(chunk, voiceActivity);
-      const parts = await partsOf(heard, { chunk, loaded: modelsFor(loaded, options), options });
+      const job = { chunk, loaded: modelsFor(loaded, options), options };
+      const listening = listeningTo(heard, job);
+      const own = listening && (await ownSpeech(heard, listening, job));
+      if (own) return own;
+      const parts = listening ? await partsOf(listening, job) : wholeOf(job);
       const texts: RecognizedChunk[] = [];
       for (const { model, engine, languageHints, probability, within } of parts) {
         const segments = heard.segments(model.segments, within);
@@ -64,33 +72,66 @@ type Part = Loaded & {
 
 type Job = { readonly chunk: Chunk; readonly loaded: readonly Loaded[]; readonly options: ChunkOptions };
 
-/** Divides a chunk where its language changes, unless only one language is expected or no model can detect it. */
-const partsOf = async (heard: HeardSpeech, { chunk, loaded, options }: Job): Promise<Part[]> => {
+/** Stretches of speech, and a detector of their language, which hears each once. */
+type Listening = { readonly stretches: readonly SpeechSegment[]; readonly detect: Detect };
+
+/** Undefined if only one language is expected, or no model can detect it. */
+const listeningTo = (heard: HeardSpeech, { loaded, options }: Job): Listening | undefined => {
   const { languageHints } = options;
-  const whole = loaded.slice(0, 1).map((one): Part => ({ ...one, languageHints, probability: null }));
   const detect = loaded.find(({ engine }) => engine.detectLanguage)?.engine.detectLanguage;
-  if (!detect || (loaded.length === 1 && languageHints.length === 1)) return whole;
+  if (!detect || (loaded.length === 1 && languageHints.length === 1)) return undefined;
+  return {
+    stretches: heard.segments(stretchLengths),
+    detect: memoizeByIdentity((stretch: SpeechSegment) => detect(toFloats(stretch.pcm), languageHints)),
+  };
+};
+
+/** The text of a chunk in a language of a first model that detects none; undefined if another language is in it. */
+const ownSpeech = async (
+  heard: HeardSpeech,
+  listening: Listening,
+  { loaded, options }: Job,
+): Promise<RecognizedChunk | undefined> => {
+  const [own, wider] = loaded;
+  if (!own || !wider || own.model.detectsLanguage) return undefined;
+  const segments = heard.segments(own.model.segments);
+  const speech = await inOneLanguage({ ...listening, segments }, { own, wider }, options);
+  if (!speech) return undefined;
+  const { probability, ...text } = speech;
+  return { ...text, segments: text.segments.map(writtenBy(own.model.name, probability)) };
+};
+
+const wholeOf = ({ loaded, options }: Job): Part[] =>
+  loaded.slice(0, 1).map((one) => ({ ...one, languageHints: options.languageHints, probability: null }));
+
+/** Divides a chunk where its language changes. */
+const partsOf = async (
+  { stretches, detect }: Listening,
+  { chunk, loaded, options }: Job,
+): Promise<Part[]> => {
   const { startMs, endMs } = chunk;
-  const runs = await spokenRuns(heard.segments(stretchLengths), { startMs, endMs }, (pcm) =>
-    detect(pcm, languageHints),
-  );
+  const runs = await spokenRuns(stretches, { startMs, endMs }, detect);
   return runs.flatMap(({ language, probability, ...within }): Part[] => {
-    const one = modelOf(loaded, language);
+    const [one, wider] = modelsOf(loaded, language);
     if (!one) return [];
     // A model that hears the whole of a segment detects its language better.
     const isAlone = runs.length === 1 && one.model.detectsLanguage;
     return [
       isAlone
-        ? { ...one, languageHints, probability: null }
-        : { ...one, languageHints: [language], probability, within },
+        ? { ...one, languageHints: options.languageHints, probability: null }
+        : { ...assisted(one, wider), languageHints: [language], probability, within },
     ];
   });
 };
 
+/** A model that detects no language, with the second opinion of another one. */
+const assisted = ({ model, engine }: Loaded, wider: Loaded | undefined): Loaded =>
+  model.detectsLanguage || !wider ? { model, engine } : { model, engine: withSecondOpinion(engine, wider) };
+
 const writtenBy =
   (model: SpeechModelName, probability: number | null) =>
   (segment: RecognizedSegment): RecognizedChunk['segments'][number] => ({
-    ...segment,
     model,
+    ...segment,
     languageConfidence: segment.languageConfidence ?? probability,
   });

@@ -12,7 +12,7 @@ import { fitWords } from './word-lengths.ts';
 /** The text of one segment. Times are relative to the start of the file. */
 export type RecognizedSegment = Pick<
   Recognition,
-  'text' | 'translatedText' | 'language' | 'languageConfidence' | 'meanLogProb' | 'words'
+  'text' | 'translatedText' | 'language' | 'languageConfidence' | 'meanLogProb' | 'words' | 'model'
 > & {
   readonly startMs: number;
   readonly endMs: number;

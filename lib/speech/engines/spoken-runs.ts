@@ -1,5 +1,4 @@
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
-import { toFloats } from '#lib/speech/audio/pcm.ts';
 import type { SegmentLengths } from '#lib/speech/audio/segmenter.ts';
 import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
 import type { DetectedLanguage } from './engine.ts';
@@ -15,12 +14,16 @@ export type SpokenRun = TimeSpan & {
 export const stretchLengths: SegmentLengths = { targetMs: 10_000, maxMs: 15_000, gapMs: 350 };
 
 /** A shorter or less certain stretch gets the language of its neighbours. Of 182 others in eight languages none was wrong, of 190 from 0.6 on two. */
-const minStretchMs = 1_500;
+export const minStretchMs = 1_500;
 const minProbability = 0.8;
 
-type Detect = (pcm: Float32Array) => Promise<DetectedLanguage>;
+export const isLong = ({ startMs, endMs }: TimeSpan): boolean => endMs - startMs >= minStretchMs;
+/** For a stretch that is long. */
+export const isCertain = ({ probability }: DetectedLanguage): boolean => probability >= minProbability;
 
-type Detected = DetectedLanguage & { readonly isCertain: boolean };
+export type Detect = (stretch: SpeechSegment) => Promise<DetectedLanguage>;
+
+type Detected = DetectedLanguage & { readonly decides: boolean };
 
 /** Detects the language of each stretch of speech, and joins neighbours of one language. */
 export const spokenRuns = async (
@@ -28,19 +31,17 @@ export const spokenRuns = async (
   span: TimeSpan,
   detect: Detect,
 ): Promise<SpokenRun[]> => {
-  const isLong = ({ startMs, endMs }: TimeSpan): boolean => endMs - startMs >= minStretchMs;
   const detected = new Map<SpeechSegment, Detected>();
   const detectIn = async (some: readonly SpeechSegment[]): Promise<void> => {
     for (const stretch of some) {
-      const found = await detect(toFloats(stretch.pcm));
-      const isCertain = isLong(stretch) && found.probability >= minProbability;
-      detected.set(stretch, { ...found, isCertain });
+      const found = await detect(stretch);
+      detected.set(stretch, { ...found, decides: isLong(stretch) && isCertain(found) });
     }
   };
   await detectIn(stretches.filter(isLong));
   // Short stretches count only where no long one is certain.
-  const hasCertain = detected.values().some(({ isCertain }) => isCertain);
-  if (!hasCertain) await detectIn(stretches.filter((stretch) => !isLong(stretch)));
+  if (!detected.values().some(({ decides }) => decides))
+    await detectIn(stretches.filter((stretch) => !isLong(stretch)));
   const languages = stretches.map((stretch) => detected.get(stretch));
   return joinRuns(
     stretches.map((stretch, i) => ({ ...spanOf(stretch), ...nearestCertain(languages, i) })),
@@ -53,7 +54,7 @@ const spanOf = ({ startMs, endMs }: TimeSpan): TimeSpan => ({ startMs, endMs });
 /** The language at `i`, or where that is uncertain the one of the nearest certain stretch, or the likeliest of all. */
 const nearestCertain = (detected: readonly (Detected | undefined)[], i: number): DetectedLanguage => {
   const byDistance = [...detected.entries()]
-    .filter(([, one]) => one?.isCertain)
+    .filter(([, one]) => one?.decides)
     .toSorted(([a], [b]) => Math.abs(a - i) - Math.abs(b - i));
   const [nearest] = byDistance;
   const [likeliest] = detected.flatMap((one) => one ?? []).toSorted((a, b) => b.probability - a.probability);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ModelChoice, modelOf, modelsFor } from '#lib/speech/engines/choose-models.ts';
+import { type ModelChoice, modelsFor, modelsOf } from '#lib/speech/engines/choose-models.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 
 const both = [speechModels['moonshine-tiny'], speechModels['whisper-base']].map((model) => ({ model }));
@@ -16,8 +16,9 @@ test.each<[ModelChoice, string[], string[]]>([
   expect(modelsFor(both, { model, languageHints }).map((one) => one.model.name)).toEqual(wanted);
 });
 
-test('the first model that knows a language gets it', () => {
-  expect(modelOf(both, 'en')?.model.name).toBe('moonshine-tiny');
-  expect(modelOf(both, 'ja')?.model.name).toBe('whisper-base');
-  expect(modelOf(both, 'xx')).toBeUndefined();
+test('the models that know a language keep their order', () => {
+  const namesOf = (language: string) => modelsOf(both, language).map((one) => one.model.name);
+  expect(namesOf('en')).toEqual(['moonshine-tiny', 'whisper-base']);
+  expect(namesOf('ja')).toEqual(['whisper-base']);
+  expect(namesOf('xx')).toEqual([]);
 });

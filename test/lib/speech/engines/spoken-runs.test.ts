@@ -7,17 +7,17 @@ type Said = readonly [language: string, probability: number, ms: number];
 const pauseMs = 600;
 const span = { startMs: 0, endMs: 300_000 };
 
-/** Stretches with pauses between them. A detector tells them by their length in samples. */
+/** The runs of stretches with pauses between them, and the languages that were detected. */
 const runsOf = async (...said: readonly Said[]) => {
   let at = 0;
-  const stretches = said.map(([, , ms], i): SpeechSegment => {
+  const stretches = said.map(([, , ms]): SpeechSegment => {
     const startMs = at + pauseMs;
     at = startMs + ms;
-    return { startMs, endMs: at, padMs: 0, pcm: new Int16Array(i), voiced: [] };
+    return { startMs, endMs: at, padMs: 0, pcm: new Int16Array(1), voiced: [] };
   });
   const detected: string[] = [];
-  const runs = await spokenRuns(stretches, span, async ({ length }) => {
-    const [language = '', probability = 0] = said[length] ?? [];
+  const runs = await spokenRuns(stretches, span, async (stretch) => {
+    const [language = '', probability = 0] = said[stretches.indexOf(stretch)] ?? [];
     detected.push(language);
     return { language, probability };
   });

@@ -1,0 +1,41 @@
+import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import { subtractSpans, totalMs } from '#lib/speech/audio/time-span.ts';
+import type { DetectedLanguage, RecognizeOptions, SpeechEngine } from './engine.ts';
+import type { SpeechModel } from './models.ts';
+import { recognizeSegments, type RecognizedSpeech } from './recognize.ts';
+import { isSure, withSecondOpinion } from './second-opinion.ts';
+import { type Detect, isCertain, isLong, minStretchMs } from './spoken-runs.ts';
+
+type Loaded = { readonly model: SpeechModel; readonly engine: SpeechEngine };
+
+/** Speech cut for the model, and in stretches whose language can be detected. */
+type Speech = {
+  readonly segments: readonly SpeechSegment[];
+  readonly stretches: readonly SpeechSegment[];
+  readonly detect: Detect;
+};
+
+/**
+ * The text of a chunk by a model that detects no language, with the second opinion of a wider one. Undefined if the chunk does not
+ * begin in a language of the model, or if a stretch of which the model is not sure is in another one: then the chunk is to be
+ * divided by language. So a chunk in the model's own language costs few detections.
+ */
+export const inOneLanguage = async (
+  { stretches, segments, detect }: Speech,
+  { own, wider }: { readonly own: Loaded; readonly wider: Loaded },
+  options: RecognizeOptions,
+): Promise<(RecognizedSpeech & Pick<DetectedLanguage, 'probability'>) | undefined> => {
+  const isOwn = ({ language }: DetectedLanguage): boolean => own.model.languages.includes(language);
+  const [first, ...others] = stretches.filter(isLong);
+  const begin = first && (await detect(first));
+  if (!begin || !isCertain(begin) || !isOwn(begin)) return undefined;
+
+  const speech = await recognizeSegments(withSecondOpinion(own.engine, wider), segments, options);
+  const sure = speech.segments.filter((segment) => segment.model === undefined && isSure(segment));
+  for (const stretch of others) {
+    if (totalMs(subtractSpans([stretch], sure)) < minStretchMs) continue;
+    const found = await detect(stretch);
+    if (isCertain(found) && !isOwn(found)) return undefined;
+  }
+  return { ...speech, probability: begin.probability };
+};

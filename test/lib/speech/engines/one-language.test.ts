@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { inOneLanguage } from '#lib/speech/engines/one-language.ts';
+import { plainAsk as ask } from '../../../support/plain-ask.ts';
+import { recognition, scriptedEngine } from '../../../support/scripted-engine.ts';
+
+type Said = { readonly language: string; readonly logProb: number; readonly probability?: number };
+
+const spanMs = 4_000;
+const pauseMs = 600;
+
+/** Speech of four seconds each. The small model writes it by its log-probability, and the wider one hears its language. */
+const hear = async (...said: readonly Said[]) => {
+  const segments = said.map((_, i): SpeechSegment => {
+    const startMs = i * (spanMs + pauseMs);
+    const span = { startMs, endMs: startMs + spanMs };
+    // The length tells an engine which one it is.
+    return { ...span, padMs: 0, pcm: new Int16Array(16 * spanMs + i).fill(8_000, 0, 32_000), voiced: [span] };
+  });
+  const saidIn = (samples: number): Said | undefined => said[samples - 16 * spanMs];
+  const own = scriptedEngine(({ length }) => {
+    const logProb = saidIn(length)?.logProb ?? -1;
+    return recognition('small', { meanLogProb: logProb, words: [] });
+  });
+  const wider = scriptedEngine(({ length }) =>
+    recognition('wide', { meanLogProb: -0.1, language: saidIn(length)?.language ?? null, words: [] }),
+  );
+  const detected: number[] = [];
+  const detect = async ({ startMs, pcm }: SpeechSegment) => {
+    detected.push(startMs / (spanMs + pauseMs));
+    const { language = '', probability = 0.95 } = saidIn(pcm.length) ?? {};
+    return { language, probability };
+  };
+  const speech = await inOneLanguage(
+    { segments, stretches: segments, detect },
+    {
+      own: { model: speechModels['moonshine-tiny'], engine: own },
+      wider: { model: speechModels['whisper-base'], engine: wider },
+    },
+    ask,
+  );
+  return { texts: speech?.segments.map(({ text }) => text), probability: speech?.probability, detected };
+};
+const sure: Said = { language: 'en', logProb: -0.1 };
+const unsure: Said = { language: 'en', logProb: -0.3 };
+
+test('a chunk of sure speech in the own language costs one detection', async () => {
+  expect(await hear(sure, sure, sure)).toEqual({
+    texts: ['small', 'small', 'small'],
+    probability: 0.95,
+    detected: [0],
+  });
+});
+
+test('speech of which the small model is unsure gets a second opinion and a detection', async () => {
+  expect(await hear(sure, unsure, sure)).toMatchObject({
+    texts: ['small', 'wide', 'small'],
+    detected: [0, 1],
+  });
+});
+
+test.each<[string, readonly Said[]]>([
+  ['begins in another language', [{ language: 'de', logProb: -0.1 }, sure]],
+  ['begins in a language that is not certain', [{ ...sure, probability: 0.7 }, sure]],
+  ['has unsure speech in another language', [sure, { language: 'de', logProb: -0.3 }]],
+  ['has speech in another language that is not understood', [sure, { language: 'de', logProb: -0.9 }]],
+])('a chunk that %s is to be divided by language', async (_, said) => {
+  expect((await hear(...said)).texts).toBeUndefined();
+});
+
+test('an uncertain language of unsure speech does not divide a chunk', async () => {
+  const { texts } = await hear(sure, { language: 'cy', logProb: -0.3, probability: 0.5 });
+  expect(texts).toEqual(['small', 'small']);
+});
+
+test('silence has no language', async () => {
+  expect((await hear()).texts).toBeUndefined();
+});
