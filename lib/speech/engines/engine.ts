@@ -8,11 +8,12 @@ export type Word = {
 };
 
 /**
- * Options for one segment. `languageHints` are BCP-47 tags, `vocabulary` lists terms to prefer, `context` describes
- * the recording, `translateTo` is one of the engine's `translatesTo`.
+ * Options for one segment. `languageHints` are BCP-47 tags, `language` is the spoken one of them if it is known, `vocabulary` lists
+ * terms to prefer, `context` describes the recording, `translateTo` is one of the engine's `translatesTo`.
  */
 export type RecognizeOptions = {
   readonly languageHints: readonly string[];
+  readonly language?: string;
   readonly vocabulary: readonly string[];
   readonly context: string | null;
   readonly translateTo: string | null;
@@ -21,7 +22,7 @@ export type RecognizeOptions = {
 };
 
 /**
- * `meanLogProb` is the mean natural log-probability per token. `languageConfidence` is the probability of the detected
+ * `meanLogProb` is the mean natural log-probability per token. `languageConfidence` is the probability of the
  * language among the allowed ones, null for an engine that detects none or had no choice. `complete` is false if the text reached the token limit.
  * `translatedText` is null without `translateTo`. Times are relative to the start of the segment.
  */

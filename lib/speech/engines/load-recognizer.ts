@@ -2,7 +2,6 @@ import { hearSpeech, type HeardSpeech, type SpeechSegment } from '#lib/speech/au
 import { toFloats } from '#lib/speech/audio/pcm.ts';
 import { loadSilero } from '#lib/speech/audio/silero.ts';
 import type { Chunk } from '#lib/speech/audio/split.ts';
-import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
 import { type ModelChoice, modelsFor, modelsOf } from './choose-models.ts';
 import type { RecognizeOptions, SpeechEngine } from './engine.ts';
 import type { SpeechModel, SpeechModelName } from './models.ts';
@@ -12,7 +11,7 @@ import { loadMoonshine } from './moonshine.ts';
 import { inOneLanguage } from './one-language.ts';
 import { recognizeSegments, type RecognizedSegment, type RecognizedSpeech } from './recognize.ts';
 import { withSecondOpinion } from './second-opinion.ts';
-import { type Detect, spokenRuns, stretchLengths } from './spoken-runs.ts';
+import { type Detect, type SpokenRun, spokenRuns, stretchLengths } from './spoken-runs.ts';
 import { loadWhisper } from './whisper.ts';
 
 const loaders = { moonshine: loadMoonshine, whisper: loadWhisper } as const;
@@ -46,11 +45,13 @@ export const loadRecognizer = async (
       const listening = listeningTo(heard, job);
       const own = listening && (await ownSpeech(heard, listening, job));
       if (own) return own;
-      const parts = listening ? await partsOf(listening, job) : wholeOf(job);
+      const parts: readonly Part[] = listening ? await partsOf(listening, job) : job.loaded.slice(0, 1);
       const texts: RecognizedChunk[] = [];
-      for (const { model, engine, languageHints, probability, within } of parts) {
-        const segments = heard.segments(model.segments, within);
-        const speech = await recognizeSegments(engine, segments, { ...options, languageHints });
+      for (const { model, engine, run } of parts) {
+        const segments = heard.segments(model.segments, run);
+        const known = run && model.detectsLanguage ? { ...options, language: run.language } : options;
+        const speech = await recognizeSegments(engine, segments, known);
+        const probability = run?.probability ?? null;
         texts.push({ ...speech, segments: speech.segments.map(writtenBy(model.name, probability)) });
       }
       return joinSpeech(texts);
@@ -63,12 +64,8 @@ export const loadRecognizer = async (
 
 type Loaded = { readonly model: SpeechModel; readonly engine: SpeechEngine };
 
-/** A part of a chunk, or all of it, for one model. `probability` is that of its language, if it was detected beforehand. */
-type Part = Loaded & {
-  readonly languageHints: readonly string[];
-  readonly probability: number | null;
-  readonly within?: TimeSpan;
-};
+/** A part of a chunk in one language, or all of it, for one model. */
+type Part = Loaded & { readonly run?: SpokenRun };
 
 type Job = { readonly chunk: Chunk; readonly loaded: readonly Loaded[]; readonly options: ChunkOptions };
 
@@ -101,26 +98,16 @@ const ownSpeech = async (
   return { ...text, segments: text.segments.map(writtenBy(own.model.name, probability)) };
 };
 
-const wholeOf = ({ loaded, options }: Job): Part[] =>
-  loaded.slice(0, 1).map((one) => ({ ...one, languageHints: options.languageHints, probability: null }));
-
 /** Divides a chunk where its language changes. */
-const partsOf = async (
-  { stretches, detect }: Listening,
-  { chunk, loaded, options }: Job,
-): Promise<Part[]> => {
+const partsOf = async ({ stretches, detect }: Listening, { chunk, loaded }: Job): Promise<Part[]> => {
   const { startMs, endMs } = chunk;
   const runs = await spokenRuns(stretches, { startMs, endMs }, detect);
-  return runs.flatMap(({ language, probability, ...within }): Part[] => {
-    const [one, wider] = modelsOf(loaded, language);
+  return runs.flatMap((run): Part[] => {
+    const [one, wider] = modelsOf(loaded, run.language);
     if (!one) return [];
     // A model that hears the whole of a segment detects its language better.
     const isAlone = runs.length === 1 && one.model.detectsLanguage;
-    return [
-      isAlone
-        ? { ...one, languageHints: options.languageHints, probability: null }
-        : { ...assisted(one, wider), languageHints: [language], probability, within },
-    ];
+    return [isAlone ? one : { ...assisted(one, wider), run }];
   });
 };
 

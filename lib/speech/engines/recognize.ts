@@ -112,7 +112,7 @@ const recognize = async (
 };
 
 const optionsOf = ({ options, language }: Attempt): RecognizeOptions =>
-  language === null ? options : { ...options, languageHints: [language] };
+  language === null ? options : { ...options, language };
 
 const inFile = (
   segment: SpeechSegment,

@@ -15,18 +15,17 @@ export const suppress = (logits: Float32Array, { model, isFirst }: SuppressOptio
   }
 };
 
-/** The name of the most likely of `tokens`, with its softmax probability among them. */
-export const mostLikely = (
-  logits: Float32Array,
+/** The softmax probability of each of `tokens` among them, by name, the most likely first. */
+export const probabilitiesAmong = (
   tokens: ReadonlyMap<string, number>,
-): { readonly name: string; readonly probability: number } => {
+  logits: Float32Array,
+): ReadonlyMap<string, number> => {
   const logitOf = (token: number): number => logits[token] ?? -Infinity;
-  const [name, best] = Array.from(tokens).reduce((a, b) => (logitOf(b[1]) > logitOf(a[1]) ? b : a));
-  const sum = Array.from(tokens.values()).reduce(
-    (total, token) => total + Math.exp(logitOf(token) - logitOf(best)),
-    0,
-  );
-  return { name, probability: 1 / sum };
+  const inOrder = Array.from(tokens).toSorted((a, b) => logitOf(b[1]) - logitOf(a[1]));
+  const highest = logitOf(inOrder[0]?.[1] ?? 0);
+  const shares = inOrder.map(([name, token]) => [name, Math.exp(logitOf(token) - highest)] as const);
+  const sum = shares.reduce((total, [, share]) => total + share, 0);
+  return new Map(shares.map(([name, share]) => [name, share / sum]));
 };
 
 /** The softmax probability of one token; 0 if the vocabulary lacks it. */

@@ -8,7 +8,7 @@ import { findPauses } from './pauses.ts';
 import { memoizeByIdentity } from './memoize-by-identity.ts';
 import { VocabularyBias } from './vocabulary-bias.ts';
 import { type EncodedWindow, frameMs, WhisperDecoder } from './whisper-decoder.ts';
-import { mostLikely } from './whisper-logits.ts';
+import { probabilitiesAmong } from './whisper-logits.ts';
 import { logMel, melFilters, melFrames } from './whisper-mel.ts';
 import { openWhisper } from './whisper-model.ts';
 import { languagesOf, type Task } from './whisper-prompt.ts';
@@ -60,10 +60,16 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
     return { texts: start.texts, logits };
   };
 
-  /** The most likely language token after the start of transcript, among the allowed languages. */
-  const languageOf = ({ logits }: Opening, allowed: ReadonlyMap<string, number>): DetectedLanguage => {
-    const { name, probability } = mostLikely(logits, allowed);
-    return { language: name, probability };
+  /** The known language, or else the most likely after the start of transcript, with its probability among the allowed ones. */
+  const languageOf = (
+    { logits }: Opening,
+    allowed: ReadonlyMap<string, number>,
+    known?: string,
+  ): DetectedLanguage => {
+    const probabilities = probabilitiesAmong(allowed, logits);
+    const [likeliest = ''] = probabilities.keys();
+    const language = known !== undefined && probabilities.has(known) ? known : likeliest;
+    return { language, probability: probabilities.get(language) ?? 0 };
   };
 
   return {
@@ -82,7 +88,7 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
       const window = await encode(pcm, framesOf(samples));
       const opening = await open(window);
       const allowed = languagesOf(options.languageHints, prompts);
-      const { language, probability } = languageOf(opening, allowed);
+      const { language, probability } = languageOf(opening, allowed, options.language);
       const detected = { language, languageConfidence: allowed.size > 1 ? probability : null };
       const bias = biasOf(options);
       const pauses = options.words ? findPauses(pcm) : [];

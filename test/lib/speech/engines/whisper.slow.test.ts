@@ -48,6 +48,14 @@ describe.skipIf(needs.runtime !== '')(`Whisper${needs.runtime}`, () => {
       expect(await confidence('en')).toBeNull();
     });
 
+    test('a known language is written however unlikely it is, with its probability', async () => {
+      const speech = say('de', 0, 1);
+      const known = await recognize(speech, { language: 'en' });
+      expect(known).toMatchObject({ language: 'en', text: 'good morning' });
+      expect(known.languageConfidence).toBeLessThan(0.5);
+      expect(await recognize(speech, { language: 'xx' })).toMatchObject({ language: 'de' });
+    });
+
     test('the language of a short piece is detected with its probability, among the hints if there are any', async () => {
       const piece = say('de', 0, 1);
       const detected = await engine.detectLanguage?.(piece, []);
