@@ -1,43 +1,64 @@
-import { frameSamples } from './pcm.ts';
+import { toSamples } from './pcm.ts';
 
-/** A frame this much louder than the noise floor is never part of a pause. */
+/** A moment this much louder than the noise floor is never part of a pause. */
 const maxAboveNoiseDb = 10;
 /** In noisy recordings, a pause is in the lowest quarter between the noise floor and speech. */
 const quietShare = 0.25;
-/** 96 ms. A shorter pause is within a word, such as the closure of a stop consonant. */
-const minPauseFrames = 3;
+const msSamples = toSamples(1);
+/** The loudness of a moment is that of 32 ms. */
+const momentMs = 32;
+/** Pauses shorter than 96 ms are within a word, such as the closure of a stop consonant. */
+const minPauseMoments = 96 - momentMs;
 
-/** Returns the best sample for a cut: the middle of the longest pause, else the quietest frame. A multiple of `frameSamples`. */
+/**
+ * Returns the best sample for a cut, a whole millisecond: the quietest moment in the middle of the longest pause, else the
+ * quietest of all. The sound alone decides, so that it is cut alike wherever `pcm` starts.
+ */
 export const chooseCut = (pcm: Int16Array): number => {
   const loudness = loudnessOf(pcm);
-  const inOrder = loudness.toSorted();
+  if (loudness.length === 0) return 0;
+  const inOrder = loudness.filter((_, ms) => ms % momentMs === 0).toSorted();
   const quantile = (share: number): number => inOrder[Math.floor(share * inOrder.length)] ?? 0;
   const noiseFloor = quantile(0.1);
   const threshold = noiseFloor + Math.min(maxAboveNoiseDb, quietShare * (quantile(0.95) - noiseFloor));
 
-  let longest = { start: 0, frames: 0 };
-  let pause = 0;
-  for (const [i, value] of loudness.entries()) {
-    pause = value <= threshold ? pause + 1 : 0;
-    if (pause > longest.frames) longest = { start: i + 1 - pause, frames: pause };
+  let longest = { start: 0, end: 0 };
+  let start = 0;
+  for (let i = 0; i < loudness.length; i += 1) {
+    if ((loudness[i] ?? 0) > threshold) start = i + 1;
+    else if (i + 1 - start > longest.end - longest.start) longest = { start, end: i + 1 };
   }
-  const middle = longest.start + Math.round(longest.frames / 2);
-  return frameSamples * (longest.frames >= minPauseFrames ? middle : quietestOf(loudness));
+  const quarter = (longest.end - longest.start) >> 2;
+  const isPause = longest.end - longest.start >= minPauseMoments;
+  const among = isPause
+    ? { start: longest.start + quarter, end: longest.end - quarter }
+    : { start: 0, end: loudness.length };
+  return toSamples(quietestOf(loudness, among) + momentMs / 2);
 };
 
-/** The energy of each frame in dB, relative to an arbitrary reference. */
+/** The energy in dB, relative to an arbitrary reference, of the moment that starts at each millisecond. */
 const loudnessOf = (pcm: Int16Array): Float32Array => {
-  const loudness = new Float32Array(Math.floor(pcm.length / frameSamples));
-  for (let i = 0; i < loudness.length; i += 1) {
-    let energy = 1;
-    for (let at = i * frameSamples; at < (i + 1) * frameSamples; at += 1) energy += (pcm[at] ?? 0) ** 2;
-    loudness[i] = 10 * Math.log10(energy);
+  const energy = new Float64Array(Math.floor(pcm.length / msSamples));
+  for (let ms = 0; ms < energy.length; ms += 1) {
+    let sum = 0;
+    for (let at = ms * msSamples; at < (ms + 1) * msSamples; at += 1) sum += (pcm[at] ?? 0) ** 2;
+    energy[ms] = sum;
+  }
+  const loudness = new Float32Array(Math.max(0, energy.length - momentMs + 1));
+  let last = 1;
+  for (let ms = 0; ms < energy.length; ms += 1) {
+    last += (energy[ms] ?? 0) - (energy[ms - momentMs] ?? 0);
+    if (ms + 1 >= momentMs) loudness[ms + 1 - momentMs] = 10 * Math.log10(last);
   }
   return loudness;
 };
 
-const quietestOf = (loudness: Float32Array): number => {
-  let quietest = 0;
-  for (const [i, value] of loudness.entries()) if (value < (loudness[quietest] ?? 0)) quietest = i;
-  return quietest;
+/** The first quietest moment of a range. Where it is as quiet around it, the middle of all that is. */
+const quietestOf = (loudness: Float32Array, { start, end }: { start: number; end: number }): number => {
+  let first = start;
+  for (let i = start; i < end; i += 1) if ((loudness[i] ?? 0) < (loudness[first] ?? 0)) first = i;
+  let last = first;
+  while (first > 0 && loudness[first - 1] === loudness[last]) first -= 1;
+  while (last + 1 < loudness.length && loudness[last + 1] === loudness[first]) last += 1;
+  return (first + last) >> 1;
 };

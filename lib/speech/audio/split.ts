@@ -75,7 +75,7 @@ const channelSplitter = ({ minMs, maxMs }: ChunkLengths): ChannelSplitter => {
     return { startMs: toMs(from + start), endMs: toMs(from + end), leadMs: toMs(start), pcm };
   };
   const continueFrom = (end: number): void => {
-    const kept = Math.max(0, end - leadFrames * frameSamples);
+    const kept = end - Math.min(leadFrames, Math.floor(end / frameSamples)) * frameSamples;
     buffer.copyWithin(0, kept, filled);
     from += kept;
     filled -= kept;
