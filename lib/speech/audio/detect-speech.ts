@@ -1,32 +1,51 @@
 import { levelledFrames } from './level.ts';
+import { rms } from './pcm.ts';
+import type { FrameRange } from './segmenter.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 
 const speechProbability = 0.4;
 /** Half a second. What is shorter is a matter of where a word ends. */
 const minMissedFrames = 16;
+/** Speech may be missed where a quarter of a second is at most 20 dB below the level of speech. */
+const minLoudFrames = 8;
+const minLoudRms = 0.008;
+/** A second, on which the model warms up its state. */
+const warmUpFrames = 32;
 
 /**
  * The probability of speech in each frame. After another voice or loud noise, the model may miss speech for seconds that it finds
- * when it listens backwards; there, and only there, that probability counts.
+ * when it listens backwards; where it found none in loud sound, and only there, that probability counts.
  */
 export const detectSpeech = async (
   pcm: Int16Array,
   voiceActivity: VoiceActivity,
 ): Promise<readonly number[]> => {
   const frames = Array.from(levelledFrames(pcm), (frame) => frame.slice());
-  const forwards = await voiceActivity.detect(frames);
-  const reversed = frames.toReversed().map((frame) => frame.toReversed());
-  const backwards = (await voiceActivity.detect(reversed)).toReversed();
-
-  const probabilities = [...forwards];
-  let missed = 0;
-  for (let i = 0; i <= forwards.length; i += 1) {
-    if ((forwards[i] ?? 1) < speechProbability && (backwards[i] ?? 0) >= speechProbability) missed += 1;
-    else {
-      const from = i - missed;
-      if (missed >= minMissedFrames) probabilities.splice(from, missed, ...backwards.slice(from, i));
-      missed = 0;
+  const probabilities = [...(await voiceActivity.detect(frames))];
+  const isMissing = (i: number): boolean => (probabilities[i] ?? 1) < speechProbability;
+  for (const { start, end } of rangesOf(isMissing, { start: 0, end: frames.length })) {
+    const loud = frames.slice(start, end).filter((frame) => rms(frame) >= minLoudRms);
+    if (loud.length < minLoudFrames) continue;
+    const reversed = frames.slice(start, end + warmUpFrames).toReversed();
+    const found = await voiceActivity.detect(reversed.map((frame) => frame.toReversed()));
+    const backwards = found.toReversed();
+    const isFound = (i: number): boolean => (backwards[i - start] ?? 0) >= speechProbability;
+    for (const missed of rangesOf(isFound, { start, end })) {
+      const counted = backwards.slice(missed.start - start, missed.end - start);
+      probabilities.splice(missed.start, counted.length, ...counted);
     }
   }
   return probabilities;
+};
+
+/** The ranges of at least `minMissedFrames` frames in a row of which something holds. */
+const rangesOf = (holds: (frame: number) => boolean, { start, end }: FrameRange): FrameRange[] => {
+  const ranges: FrameRange[] = [];
+  let from = start;
+  for (let i = start; i <= end; i += 1) {
+    if (i < end && holds(i)) continue;
+    if (i - from >= minMissedFrames) ranges.push({ start: from, end: i });
+    from = i + 1;
+  }
+  return ranges;
 };

@@ -4,24 +4,44 @@ import { rms } from '#lib/speech/audio/pcm.ts';
 import type { VoiceActivity } from '#lib/speech/audio/voice-activity.ts';
 import { soundAndSilence } from '../../../support/audio.ts';
 
-/** Hears nothing for two seconds after it first heard sound. */
-const deafAfterSound: VoiceActivity = {
-  async detect(frames) {
-    let since = 0;
-    return Array.from(frames, (frame) => {
-      if (rms(frame) < 0.01) return 0.05;
-      since += 1;
-      return since > 31 && since < 94 ? 0 : 0.9;
-    });
-  },
-  close: async () => undefined,
+const second = 16_000;
+/** A voice whose samples change their sign this often. */
+const voice = (seconds: number, samples: number): Int16Array =>
+  Int16Array.from({ length: seconds * second }, (_, i) => (i % (2 * samples) < samples ? 2_000 : -2_000));
+const isShrill = (frame: Float32Array): boolean =>
+  frame.filter((sample, i) => sample > 0 !== (frame[i - 1] ?? 0) > 0).length > 200;
+
+/** Hears no other voice for two seconds after a shrill one. Counts the frames that it listens to. */
+const deafAfterShrillness = () => {
+  const heard = { frames: 0 };
+  const voiceActivity: VoiceActivity = {
+    async detect(frames) {
+      let deafFrames = 0;
+      return Array.from(frames, (frame) => {
+        heard.frames += 1;
+        if (rms(frame) < 0.01) return 0.05;
+        deafFrames = isShrill(frame) ? 62 : deafFrames - 1;
+        return isShrill(frame) || deafFrames < 0 ? 0.9 : 0;
+      });
+    },
+    close: async () => undefined,
+  };
+  return { heard, voiceActivity };
 };
 
 test('speech that is missed forwards is found backwards, in its place', async () => {
-  const probabilities = await detectSpeech(soundAndSilence(2_000, 1_000, 4_000), deafAfterSound);
-  const heard = probabilities.map((probability) => probability > 0.5);
+  const { heard, voiceActivity } = deafAfterShrillness();
+  const pcm = Int16Array.from([...voice(2, 1), ...voice(4, 8), ...new Int16Array(second)]);
+  const probabilities = await detectSpeech(pcm, voiceActivity);
   expect(probabilities).toHaveLength(Math.ceil(7_000 / 32));
-  expect(heard.slice(0, 62).filter(Boolean).length).toBeGreaterThan(30);
-  expect(heard.slice(64, 93)).toEqual(new Array(29).fill(false));
-  expect(heard.slice(95, 218)).toEqual(new Array(123).fill(true));
+  expect(probabilities.slice(0, 187)).toEqual(new Array(187).fill(0.9));
+  expect(probabilities.slice(188)).toEqual(new Array(31).fill(0.05));
+  // The two seconds that were missed, and one before them for the state of the model.
+  expect(heard.frames).toBeLessThan(219 + 62 + 33);
+});
+
+test('silence is not heard backwards', async () => {
+  const { heard, voiceActivity } = deafAfterShrillness();
+  await detectSpeech(soundAndSilence(2_000, 3_000, 2_000), voiceActivity);
+  expect(heard.frames).toBe(Math.ceil(7_000 / 32));
 });
