@@ -22,11 +22,17 @@ export type HeardSpeech = {
 };
 
 /** Detects where the voices in a chunk are. */
-export const hearSpeech = async (chunk: Chunk, voiceActivity: VoiceActivity): Promise<HeardSpeech> => {
+export const hearSpeech = async (chunk: Chunk, voiceActivity: VoiceActivity): Promise<HeardSpeech> =>
+  heardSpeech(chunk, await detectSpeech(chunk.pcm, voiceActivity));
+
+/** The speech in the span of a chunk, by the probability of speech in each frame of its samples. */
+export const heardSpeech = (
+  chunk: Omit<Chunk, 'index' | 'channel'>,
+  probabilities: readonly number[],
+): HeardSpeech => {
   const { pcm } = chunk;
   const lead = toSamples(chunk.leadMs);
   const end = Math.min(pcm.length, lead + toSamples(chunk.endMs - chunk.startMs));
-  const probabilities = await detectSpeech(pcm, voiceActivity);
   const frames = { start: lead / frameSamples, end: Math.ceil(end / frameSamples) };
   const inFile = (sample: number): number => chunk.startMs + toMs(Math.min(sample, end) - lead);
   const spanInFile = (span: { readonly start: number; readonly end: number }): TimeSpan => ({

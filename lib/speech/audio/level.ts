@@ -2,7 +2,7 @@ import { frameSamples, rms } from './pcm.ts';
 
 const targetRms = 0.08;
 const maxGain = 200;
-/** 1.5 s on both sides: longer than a word, shorter than a speaker's turn. */
+/** 1.5 s: longer than a word, shorter than a speaker's turn. */
 const reachFrames = 47;
 
 /**
@@ -17,13 +17,8 @@ export const levelledFrames = function* (pcm: Int16Array): Generator<Float32Arra
     read(pcm, i, frame);
     loudness[i] = rms(frame);
   }
-  const gainAt = (i: number): number => {
-    let loudest = targetRms / maxGain;
-    const end = Math.min(loudness.length, i + reachFrames + 1);
-    for (let at = Math.max(0, i - reachFrames); at < end; at += 1)
-      loudest = Math.max(loudest, loudness[at] ?? 0);
-    return targetRms / loudest;
-  };
+  const gainAt = (i: number): number =>
+    gainFor(loudness.subarray(Math.max(0, i - reachFrames), i + reachFrames + 1));
 
   let gain = gainAt(0);
   for (let i = 0; i < loudness.length; i += 1) {
@@ -33,6 +28,32 @@ export const levelledFrames = function* (pcm: Int16Array): Generator<Float32Arra
     gain = next;
     yield frame;
   }
+};
+
+/**
+ * The same for audio that arrives frame by frame: the gain follows the loudest frame of the last 1.5 s. Takes up to
+ * `frameSamples` samples, padded with zeros. The returned frame is valid until the next.
+ */
+export const onlineLevel = (): ((pcm: Int16Array) => Float32Array) => {
+  const frame = new Float32Array(frameSamples);
+  const loudness: number[] = [];
+  let gain = Infinity;
+  return (pcm) => {
+    read(pcm, 0, frame);
+    loudness.push(rms(frame));
+    if (loudness.length > reachFrames + 1) loudness.shift();
+    const next = gainFor(loudness);
+    // A gain that falls does so at once: the loud sound that it follows is in this frame.
+    amplify(frame, Math.min(gain, next), next);
+    gain = next;
+    return frame;
+  };
+};
+
+const gainFor = (loudness: Iterable<number>): number => {
+  let loudest = targetRms / maxGain;
+  for (const value of loudness) loudest = Math.max(loudest, value);
+  return targetRms / loudest;
 };
 
 const read = (pcm: Int16Array, index: number, frame: Float32Array): void => {

@@ -1,6 +1,7 @@
 /** All decoded audio is 16 kHz, 16 bit. A frame is 32 ms, the step of the voice activity model. */
 export const sampleRate = 16_000;
 export const frameSamples = 512;
+export const frameMs = 32;
 
 /** Samples of the same time, one equally long array for each channel. */
 export type AudioBlock = readonly Int16Array[];

@@ -1,8 +1,11 @@
 import { frameSamples, toSamples } from './pcm.ts';
 
 const onsetProbability = 0.4;
-const offsetProbability = 0.25;
-const pad = toSamples(200);
+/** Below, a frame is part of a pause. */
+export const offsetProbability = 0.25;
+/** The audio around a segment that a model hears too. */
+export const padMs = 200;
+const pad = toSamples(padMs);
 
 const inFrames = (ms: number): number => toSamples(ms) / frameSamples;
 const minSilence = Math.ceil(inFrames(250));
@@ -26,6 +29,44 @@ export type SpeechSpan = {
   readonly to: number;
   readonly voiced: readonly { readonly start: number; readonly end: number }[];
 };
+
+/** Hysteresis thresholding, frame by frame: speech starts at `onsetProbability` and ends after 0.25 s below `offsetProbability`. */
+export class SpeechRanges {
+  readonly #closed: FrameRange[] = [];
+  #frames = 0;
+  #start: number | null = null;
+  #silentSince: number | null = null;
+
+  /** Takes the probability of speech in the next frame. */
+  add(probability: number): void {
+    const frame = this.#frames;
+    this.#frames += 1;
+    if (probability >= onsetProbability) {
+      this.#start ??= frame;
+      this.#silentSince = null;
+    } else if (this.#start !== null && probability < offsetProbability) this.#silentSince ??= frame;
+    if (this.#silentSince === null || this.#frames - this.#silentSince < minSilence) return;
+    this.#closed.push(...this.#open());
+    this.#start = null;
+    this.#silentSince = null;
+  }
+
+  /** The ranges of speech up to now, as if the audio ended here. */
+  all(): FrameRange[] {
+    return [...this.#closed, ...this.#open()];
+  }
+
+  /** Whether the newest frame is inside a range that has not begun to fall silent, however short. */
+  get isVoiced(): boolean {
+    return this.#start !== null && this.#silentSince === null;
+  }
+
+  #open(): FrameRange[] {
+    if (this.#start === null) return [];
+    const end = this.#silentSince ?? this.#frames;
+    return end - this.#start >= minSpeech ? [{ start: this.#start, end }] : [];
+  }
+}
 
 type Merged = FrameRange & { readonly parts: readonly FrameRange[] };
 
@@ -64,25 +105,10 @@ export const segmentSpeech = (
   });
 };
 
-/** Hysteresis thresholding: speech starts at `onsetProbability` and ends after 0.25 s below `offsetProbability`. */
 const findSpeechRanges = (probabilities: ArrayLike<number>): FrameRange[] => {
-  const ranges: FrameRange[] = [];
-  let start: number | null = null;
-  let silentSince: number | null = null;
-  const close = (end: number): void => {
-    if (start !== null && end - start >= minSpeech) ranges.push({ start, end });
-    [start, silentSince] = [null, null];
-  };
-  for (let i = 0; i < probabilities.length; i += 1) {
-    const probability = probabilities[i] ?? 0;
-    if (probability >= onsetProbability) {
-      start ??= i;
-      silentSince = null;
-    } else if (start !== null && probability < offsetProbability) silentSince ??= i;
-    if (silentSince !== null && i + 1 - silentSince >= minSilence) close(silentSince);
-  }
-  close(silentSince ?? probabilities.length);
-  return ranges;
+  const ranges = new SpeechRanges();
+  for (let i = 0; i < probabilities.length; i += 1) ranges.add(probabilities[i] ?? 0);
+  return ranges.all();
 };
 
 const clip = ({ start, end }: FrameRange, within: FrameRange): FrameRange => ({
