@@ -1,4 +1,4 @@
-import type { ChunkOptions } from '#lib/speech/engines/load-recognizer.ts';
+import type { ChunkOptions } from '#lib/speech/engines/recognize-heard.ts';
 
 /** Options without hints and vocabulary. */
 export const plainAsk: ChunkOptions = {

@@ -8,7 +8,7 @@ import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { HoldFor } from '#lib/domain/billing/hold.ts';
 import type { Backoff } from '#lib/platform/aws/outage.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
-import type { RecognizedChunk } from '#lib/speech/engines/load-recognizer.ts';
+import type { RecognizedChunk } from '#lib/speech/engines/recognize-heard.ts';
 import { every } from '#lib/platform/every.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';

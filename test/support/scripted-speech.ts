@@ -1,5 +1,5 @@
 import type { Chunk } from '#lib/speech/audio/split.ts';
-import type { RecognizedChunk } from '#lib/speech/engines/load-recognizer.ts';
+import type { RecognizedChunk } from '#lib/speech/engines/recognize-heard.ts';
 import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
 
 const chunkMs = 30_000;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RecognizedChunk } from '#lib/speech/engines/load-recognizer.ts';
+import type { RecognizedChunk } from '#lib/speech/engines/recognize-heard.ts';
 import { SpeechModelName } from '#lib/speech/engines/models.ts';
 
 const ms = z.int().nonnegative();

@@ -2,7 +2,7 @@ import { decodeChunk } from '#lib/speech/audio/chunk-file.ts';
 import type { Chunk } from '#lib/speech/audio/split.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
-import type { RecognizedChunk } from '#lib/speech/engines/load-recognizer.ts';
+import type { RecognizedChunk } from '#lib/speech/engines/recognize-heard.ts';
 import { log } from '#lib/platform/log.ts';
 import { inChannel } from './chunk-text.ts';
 import { redactSegments } from './format-segments.ts';

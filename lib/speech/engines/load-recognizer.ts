@@ -1,26 +1,8 @@
-import { hearSpeech, type HeardSpeech, type SpeechSegment } from '#lib/speech/audio/find-speech.ts';
-import { toFloats } from '#lib/speech/audio/pcm.ts';
-import { loadSilero } from '#lib/speech/audio/silero.ts';
+import { hearSpeech } from '#lib/speech/audio/find-speech.ts';
 import type { Chunk } from '#lib/speech/audio/split.ts';
-import { type ModelChoice, modelsFor, modelsOf } from './choose-models.ts';
-import type { RecognizeOptions, SpeechEngine } from './engine.ts';
-import type { SpeechModel, SpeechModelName } from './models.ts';
-import { joinSpeech } from './join-speech.ts';
-import { memoizeByIdentity } from './memoize-by-identity.ts';
-import { loadMoonshine } from './moonshine.ts';
-import { inOneLanguage } from './one-language.ts';
-import { recognizeSegments, type RecognizedSegment, type RecognizedSpeech } from './recognize.ts';
-import { withSecondOpinion } from './second-opinion.ts';
-import { type Detect, type SpokenRun, spokenRuns, stretchLengths } from './spoken-runs.ts';
-import { loadWhisper } from './whisper.ts';
-
-const loaders = { moonshine: loadMoonshine, whisper: loadWhisper } as const;
-
-/** Options for a chunk. `model` is one of the loaded models, or `auto` for the one that suits each stretch of speech. */
-export type ChunkOptions = RecognizeOptions & { readonly model: ModelChoice };
-
-/** The text of a chunk, whose segments name the model that wrote them. */
-export type RecognizedChunk = RecognizedSpeech<RecognizedSegment & { readonly model: SpeechModelName }>;
+import { loadModels } from './load-models.ts';
+import type { SpeechModel } from './models.ts';
+import { type ChunkOptions, type RecognizedChunk, recognizeHeard } from './recognize-heard.ts';
 
 /** Turns chunks into text by voice activity detection and speech engines. Not for concurrent use. */
 export type Recognizer = {
@@ -33,92 +15,13 @@ export const loadRecognizer = async (
   models: readonly SpeechModel[],
   speechDir: string,
 ): Promise<Recognizer> => {
-  const [voiceActivity, ...engines] = await Promise.all([
-    loadSilero({ speechDir }),
-    ...models.map((model) => loaders[model.engine]({ speechDir, model })),
-  ]);
-  const loaded = models.flatMap((model, i) => (engines[i] ? [{ model, engine: engines[i] }] : []));
+  const loaded = await loadModels(models, speechDir);
   return {
     async recognize(chunk, options) {
-      const heard = await hearSpeech(chunk, voiceActivity);
-      const job = { chunk, loaded: modelsFor(loaded, options), options };
-      const listening = listeningTo(heard, job);
-      const own = listening && (await ownSpeech(heard, listening, job));
-      if (own) return own;
-      const parts: readonly Part[] = listening ? await partsOf(listening, job) : job.loaded.slice(0, 1);
-      const texts: RecognizedChunk[] = [];
-      for (const { model, engine, run } of parts) {
-        const segments = heard.segments(model.segments, run);
-        const known = run && model.detectsLanguage ? { ...options, language: run.language } : options;
-        const speech = await recognizeSegments(engine, segments, known);
-        const probability = run?.probability ?? null;
-        texts.push({ ...speech, segments: speech.segments.map(writtenBy(model.name, probability)) });
-      }
-      return joinSpeech(texts);
+      const heard = await hearSpeech(chunk, loaded.voiceActivity);
+      const span = { startMs: chunk.startMs, endMs: chunk.endMs };
+      return recognizeHeard({ heard, span }, loaded.models, options);
     },
-    async close() {
-      await Promise.all([voiceActivity, ...engines].map((one) => one.close()));
-    },
+    close: loaded.close,
   };
 };
-
-type Loaded = { readonly model: SpeechModel; readonly engine: SpeechEngine };
-
-/** A part of a chunk in one language, or all of it, for one model. */
-type Part = Loaded & { readonly run?: SpokenRun };
-
-type Job = { readonly chunk: Chunk; readonly loaded: readonly Loaded[]; readonly options: ChunkOptions };
-
-/** Stretches of speech, and a detector of their language, which hears each once. */
-type Listening = { readonly stretches: readonly SpeechSegment[]; readonly detect: Detect };
-
-/** Undefined if only one language is expected, or no model can detect it. */
-const listeningTo = (heard: HeardSpeech, { loaded, options }: Job): Listening | undefined => {
-  const { languageHints } = options;
-  const detect = loaded.find(({ engine }) => engine.detectLanguage)?.engine.detectLanguage;
-  if (!detect || (loaded.length === 1 && languageHints.length === 1)) return undefined;
-  return {
-    stretches: heard.segments(stretchLengths),
-    detect: memoizeByIdentity((stretch: SpeechSegment) => detect(toFloats(stretch.pcm), languageHints)),
-  };
-};
-
-/** The text of a chunk in a language of a first model that detects none; undefined if another language is in it. */
-const ownSpeech = async (
-  heard: HeardSpeech,
-  listening: Listening,
-  { loaded, options }: Job,
-): Promise<RecognizedChunk | undefined> => {
-  const [own, wider] = loaded;
-  if (!own || !wider || own.model.detectsLanguage) return undefined;
-  const segments = heard.segments(own.model.segments);
-  const speech = await inOneLanguage({ ...listening, segments }, { own, wider }, options);
-  if (!speech) return undefined;
-  const { probability, ...text } = speech;
-  return { ...text, segments: text.segments.map(writtenBy(own.model.name, probability)) };
-};
-
-/** Divides a chunk where its language changes. */
-const partsOf = async ({ stretches, detect }: Listening, { chunk, loaded }: Job): Promise<Part[]> => {
-  const { startMs, endMs } = chunk;
-  const runs = await spokenRuns(stretches, { startMs, endMs }, detect);
-  return runs.flatMap((run): Part[] => {
-    const [one, wider] = modelsOf(loaded, run.language);
-    if (!one) return [];
-    // A model that hears the whole of a segment detects its language better.
-    const isAlone = runs.length === 1 && one.model.detectsLanguage;
-    return [isAlone ? one : { ...assisted(one, wider), run }];
-  });
-};
-
-/** A model that detects no language, with the second opinion of another one. */
-const assisted = ({ model, engine }: Loaded, wider: Loaded | undefined): Loaded =>
-  model.detectsLanguage || !wider ? { model, engine } : { model, engine: withSecondOpinion(engine, wider) };
-
-const writtenBy =
-  (model: SpeechModelName, probability: number | null) =>
-  (segment: RecognizedSegment): RecognizedChunk['segments'][number] => ({
-    model,
-    ...segment,
-    languageConfidence: segment.languageConfidence ?? probability,
-  });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createHandler } from '#functions/workers/recognize-chunk.ts';
 import { isTerminal } from '#lib/domain/transcriptions/transcription.ts';
-import type { ChunkOptions, Recognizer } from '#lib/speech/engines/load-recognizer.ts';
+import type { Recognizer } from '#lib/speech/engines/load-recognizer.ts';
+import type { ChunkOptions } from '#lib/speech/engines/recognize-heard.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 import { aWorld } from '../../support/protocol-world.ts';
 import { queueEvent } from '../../support/queue-event.ts';

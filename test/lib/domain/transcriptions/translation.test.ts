@@ -3,7 +3,7 @@ import { JobFailure } from '#lib/platform/errors.ts';
 import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
-import type { RecognizedChunk } from '#lib/speech/engines/load-recognizer.ts';
+import type { RecognizedChunk } from '#lib/speech/engines/recognize-heard.ts';
 import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
 import { TranslatorFault } from '#lib/speech/translation/translator.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
