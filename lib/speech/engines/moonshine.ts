@@ -60,6 +60,7 @@ export const loadMoonshine = async ({ speechDir }: { readonly speechDir: string 
         begin: beginOfText,
         bias: biasOf(options),
         tokenLimit: Math.floor((tokensPerSecond * pcm.length) / sampleRate) + minTokens,
+        isGreedy: options.isDraft ?? false,
         signal: options.signal,
         step: (tokens, rows) => moonshine.step(tokens, rows),
       });

@@ -28,6 +28,7 @@ const search = (model: Model, changes: Partial<Search> = {}): Promise<Hypothesis
     begin: beginOfText,
     bias: biasOf([]),
     tokenLimit: 20,
+    isGreedy: false,
     signal: new AbortController().signal,
     step: async (tokens, rows) => {
       texts = tokens.map((token, i) => [...(texts[rows[i] ?? 0] ?? []), token]);
