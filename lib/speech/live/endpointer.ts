@@ -1,0 +1,100 @@
+import { frameMs } from '#lib/speech/audio/pcm.ts';
+import { type FrameRange, offsetProbability, padMs, SpeechRanges } from '#lib/speech/audio/segmenter.ts';
+
+/**
+ * Where audio is decided, relative to the last decision: speech is in the first `frames` only, and what comes next begins at
+ * `throughMs`, in the silence after it.
+ */
+export type Endpoint = {
+  readonly frames: number;
+  readonly throughMs: number;
+  readonly reason: 'silence' | 'length';
+};
+
+const inFrames = (ms: number): number => Math.ceil(ms / frameMs);
+/** Longer speech would take the model too long, and longer silence whoever takes over. */
+const maxFrames = Math.floor(10_000 / frameMs);
+/** As in the segmenter: a voice that returns sooner was in a pause. */
+const pauseFrames = inFrames(250);
+/** Enough silence for the pad of a segment. */
+const likelyFrames = inFrames(padMs);
+/** 96 ms. A shorter pause is within a word. */
+const minPauseFrames = 3;
+
+/** Decides frame by frame where a segment of speech ends. With `silenceMs` null, only ten seconds of silence or of speech end it. */
+export class Endpointer {
+  readonly #silenceFrames: number;
+  readonly #probabilities: number[] = [];
+  readonly #ranges = new SpeechRanges();
+
+  constructor({ silenceMs }: { readonly silenceMs: number | null }) {
+    this.#silenceFrames = silenceMs === null ? maxFrames : inFrames(silenceMs);
+  }
+
+  /** The probability of speech in each frame since the last decision. */
+  get probabilities(): readonly number[] {
+    return this.#probabilities;
+  }
+
+  /** The speech since the last decision, with the pauses in it. */
+  get speech(): FrameRange | undefined {
+    const ranges = this.#ranges.all();
+    const [first] = ranges;
+    return first && { start: first.start, end: ranges.at(-1)?.end ?? first.end };
+  }
+
+  /** Whether a voice is heard, or was a moment ago. */
+  get isVoiced(): boolean {
+    const { speech } = this;
+    return speech !== undefined && this.#probabilities.length - speech.end < pauseFrames;
+  }
+
+  /** Takes the probability of speech in the next frame. Returns an endpoint if it is one. */
+  add(probability: number): Endpoint | undefined {
+    this.#probabilities.push(probability);
+    this.#ranges.add(probability);
+    const frames = this.#probabilities.length;
+    const { speech } = this;
+    if (this.#ranges.isVoiced)
+      return speech && frames - speech.start > maxFrames ? this.#cut(speech) : undefined;
+    if (!speech)
+      return frames >= maxFrames
+        ? { frames, throughMs: frames * frameMs - padMs, reason: 'silence' }
+        : undefined;
+    const quiet = frames - speech.end;
+    return quiet >= this.#silenceFrames ? endpointAfter(speech, quiet) : undefined;
+  }
+
+  /** The endpoint that comes if the silence lasts, once it is likely enough. */
+  get likely(): Endpoint | undefined {
+    const { speech } = this;
+    if (!speech || this.#ranges.isVoiced) return undefined;
+    const isLikely = this.#probabilities.length - speech.end >= likelyFrames;
+    return isLikely ? endpointAfter(speech, this.#silenceFrames) : undefined;
+  }
+
+  /** Cuts at the middle of the longest pause in the second half of what is allowed, else where speech is least likely. */
+  #cut({ start }: FrameRange): Endpoint {
+    let least = start + (maxFrames >> 1);
+    let longest = { start: least, frames: 0 };
+    let pause = 0;
+    for (let i = least; i < start + maxFrames; i += 1) {
+      const probability = this.#probabilities[i] ?? 0;
+      pause = probability < offsetProbability ? pause + 1 : 0;
+      if (pause > longest.frames) longest = { start: i + 1 - pause, frames: pause };
+      if (probability < (this.#probabilities[least] ?? 0)) least = i;
+    }
+    const frames = longest.frames >= minPauseFrames ? longest.start + (longest.frames >> 1) : least;
+    return { frames, throughMs: frames * frameMs, reason: 'length' };
+  }
+}
+
+/** Leaves enough of the silence for the pads of both its neighbours. */
+const endpointAfter = ({ end }: FrameRange, quiet: number): Endpoint => {
+  const quietMs = quiet * frameMs;
+  return {
+    frames: end,
+    throughMs: end * frameMs + Math.max(quietMs / 2, quietMs - padMs),
+    reason: quiet < maxFrames ? 'silence' : 'length',
+  };
+};

@@ -1,0 +1,109 @@
+import { heardSpeech } from '#lib/speech/audio/find-speech.ts';
+import { frameMs, toMs, toSamples } from '#lib/speech/audio/pcm.ts';
+import { padMs } from '#lib/speech/audio/segmenter.ts';
+import {
+  type ChunkOptions,
+  type RecognizedChunk,
+  recognizeHeard,
+} from '#lib/speech/engines/recognize-heard.ts';
+import { audioTail } from './audio-tail.ts';
+import { DraftWriter } from './draft-writer.ts';
+import type { Endpoint } from './endpointer.ts';
+import type { LiveDecision, LiveStart, LiveTranscriber } from './live-transcriber.ts';
+import { Stretch } from './stretch.ts';
+
+/** How much audio before `committedMs` a transcriber hears again. */
+export const livePrerollMs = 2_000;
+
+/** Positions of decisions are multiples of this, a whole number of samples at all usual rates. */
+const gridMs = 10;
+
+type Position = Omit<Endpoint, 'reason'>;
+/** Speech up to a frame of the stretch, with the pad of its last word. */
+type Spoken = { readonly frames: number; readonly endMs: number };
+
+/**
+ * Opens a transcriber. Feed it the samples from max(0, `committedMs` − `livePrerollMs`) on. Its decisions depend on these
+ * samples only, not on how they are cut or on where else the session was opened again.
+ */
+export const openTranscriber = ({
+  voiceActivity,
+  models,
+  options: { silenceMs, ...options },
+  committedMs,
+  signal,
+}: LiveStart): LiveTranscriber => {
+  const chunkOptions: ChunkOptions = { ...options, translateTo: null, signal };
+  const audio = audioTail(toSamples(Math.max(0, committedMs - livePrerollMs)));
+  const drafts = new DraftWriter(models, chunkOptions);
+  const open = (startMs: number): Stretch => new Stretch(voiceActivity, { startMs, silenceMs });
+  let stretch = open(committedMs);
+  let recognized: (Spoken & { readonly speech: RecognizedChunk }) | undefined;
+
+  const throughOf = ({ throughMs }: Position): number => floorMs(stretch.startMs + throughMs);
+  const spokenBefore = (position: Position): Spoken => {
+    const { frames } = position;
+    return { frames, endMs: Math.min(throughOf(position), stretch.startMs + frames * frameMs + padMs) };
+  };
+
+  const recognize = async ({ frames, endMs }: Spoken): Promise<RecognizedChunk> => {
+    if (recognized?.frames === frames && recognized.endMs === endMs) return recognized.speech;
+    const { startMs, endpoints } = stretch;
+    const span = { startMs, endMs };
+    const pcm = audio.slice(toSamples(startMs), toSamples(endMs));
+    const heard = heardSpeech({ ...span, leadMs: 0, pcm }, endpoints.probabilities.slice(0, frames));
+    const speech = await recognizeHeard({ heard, span }, models, chunkOptions);
+    recognized = { frames, endMs, speech };
+    return speech;
+  };
+
+  const decide = async (position: Position, reason: LiveDecision['reason']): Promise<LiveDecision> => {
+    const speech = await recognize(spokenBefore(position));
+    const throughMs = throughOf(position);
+    drafts.close(speech.segments.at(-1));
+    recognized = undefined;
+    stretch = open(throughMs);
+    audio.dropBefore(toSamples(throughMs - livePrerollMs));
+    return { ...speech, throughMs, reason };
+  };
+
+  return {
+    get isSpeech() {
+      return stretch.endpoints.isVoiced;
+    },
+
+    async hear(pcm) {
+      audio.append(pcm);
+      const decisions: LiveDecision[] = [];
+      for (;;) {
+        const endpoint = await stretch.listen(audio);
+        if (!endpoint) break;
+        decisions.push(await decide(endpoint, endpoint.reason));
+      }
+      // Silence has begun. If it lasts, the text is ready by its end.
+      const { likely } = stretch.endpoints;
+      if (likely) await recognize(spokenBefore(likely));
+      return decisions;
+    },
+
+    async flush(reason) {
+      const throughMs = floorMs(audio.end / toSamples(1)) - stretch.startMs;
+      if (throughMs <= 0) return [];
+      await stretch.listenToRest(audio);
+      const { probabilities, speech } = stretch.endpoints;
+      return [await decide({ frames: speech?.end ?? probabilities.length, throughMs }, reason)];
+    },
+
+    async partial() {
+      const { startMs, endpoints } = stretch;
+      const { speech } = endpoints;
+      if (!speech) return undefined;
+      const spoken = { startMs: startMs + speech.start * frameMs, endMs: startMs + speech.end * frameMs };
+      const from = toSamples(Math.max(startMs, spoken.startMs - padMs));
+      const to = Math.min(audio.end, toSamples(spoken.endMs + padMs));
+      return drafts.write({ ...spoken, endMs: toMs(to), pcm: audio.slice(from, to) });
+    },
+  };
+};
+
+const floorMs = (ms: number): number => Math.floor(ms / gridMs) * gridMs;

@@ -1,0 +1,91 @@
+import { sampleRate, toSamples } from '#lib/speech/audio/pcm.ts';
+
+/** Half the length of the filter, in samples of the lower of both rates: up to 3 ms. */
+const halfWidth = 24;
+/** Shape of the Kaiser window: 80 dB below the signal is what a filter lets through that it should not. */
+const beta = 8;
+/** The middle of the filter's edge, as a share of half the lower rate. */
+const cutoff = 0.95;
+
+/**
+ * Converts mono samples of any rate to 16 kHz, from `startMs` of the stream on, by a polyphase filter (Crochiere & Rabiner 1983).
+ * Positions are whole numbers, so each sample depends on the samples within 3 ms around it and on nothing else.
+ */
+export const resampler = (stream: {
+  readonly sampleRateHz: number;
+  readonly startMs: number;
+}): ((samples: Int16Array) => Int16Array) => {
+  const { sampleRateHz, startMs } = stream;
+  if (sampleRateHz === sampleRate) return (samples) => samples;
+  const filter = polyphaseFilter(sampleRateHz);
+  /** The position of `kept` in the stream. What came before counts as silence. */
+  let from = Math.floor((startMs * sampleRateHz) / 1_000) - filter.reach;
+  let kept = new Int16Array(filter.reach);
+  let next = toSamples(startMs);
+
+  return (samples) => {
+    const input = new Int16Array(kept.length + samples.length);
+    input.set(kept);
+    input.set(samples, kept.length);
+    const end = from + input.length;
+    const output: number[] = [];
+    for (;;) {
+      const numerator = next * sampleRateHz;
+      const center = Math.floor(numerator / sampleRate);
+      if (center + filter.reach >= end) break;
+      output.push(filter.apply(input, center - from, numerator % sampleRate));
+      next += 1;
+    }
+    const needed = Math.min(
+      input.length,
+      Math.max(0, Math.floor((next * sampleRateHz) / sampleRate) - filter.reach - from),
+    );
+    from += needed;
+    kept = input.slice(needed);
+    return Int16Array.from(output);
+  };
+};
+
+/** `reach` is the number of samples on both sides of the center that count. A phase is the 16,000th of a sample after it. */
+const polyphaseFilter = (sampleRateHz: number) => {
+  const lowerRate = Math.min(sampleRateHz, sampleRate);
+  const half = (halfWidth * sampleRateHz) / lowerRate;
+  const reach = Math.ceil(half) + 1;
+  const phases = new Map<number, Float64Array>();
+  const makePhase = (phase: number): Float64Array => {
+    const weights = Float64Array.from({ length: 2 * reach + 1 }, (_, i) => {
+      const distance = i - reach - phase / sampleRate;
+      return kaiser(distance / half) * sinc((cutoff * distance * lowerRate) / sampleRateHz);
+    });
+    // Without this, each phase would amplify a little differently, which sounds like a tone.
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    return weights.map((weight) => weight / sum);
+  };
+  return {
+    reach,
+    apply: (input: Int16Array, center: number, phase: number): number => {
+      const weights = phases.get(phase) ?? makePhase(phase);
+      phases.set(phase, weights);
+      const first = center - reach;
+      let sum = 0;
+      for (let i = 0; i < weights.length; i += 1) sum += (weights[i] ?? 0) * (input[first + i] ?? 0);
+      return Math.max(-32_768, Math.min(32_767, Math.round(sum)));
+    },
+  };
+};
+
+const sinc = (x: number): number => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
+
+/** The Kaiser window over [-1, 1], not normalized. */
+const kaiser = (x: number): number => (Math.abs(x) >= 1 ? 0 : besselI0(beta * Math.sqrt(1 - x * x)));
+
+/** The modified Bessel function of the first kind and order 0, by its power series. */
+const besselI0 = (x: number): number => {
+  let sum = 1;
+  let term = 1;
+  for (let k = 1; term > sum * 1e-12; k += 1) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+};

@@ -1,0 +1,36 @@
+import { blockFrames, downmixer } from '#lib/speech/audio/downmix.ts';
+import { toSamples } from '#lib/speech/audio/pcm.ts';
+
+/** The polarity of channels is decided anew this often, so that the mix does not depend on what was long before. */
+const blocksPerDecision = 8;
+const restartSamples = blocksPerDecision * blockFrames;
+
+/**
+ * Mixes two channels of 16 kHz from `startMs` of the stream on. Blocks begin at multiples of their length in the stream,
+ * so that the mix does not depend on how the samples arrive; the samples of an unfinished block wait.
+ */
+export const stereoMixer = ({ startMs }: { readonly startMs: number }) => {
+  let position = toSamples(startMs);
+  let mix = downmixer(2);
+  let waiting = new Int16Array();
+  return (left: Int16Array, right: Int16Array): Int16Array => {
+    const input = new Int16Array(waiting.length + 2 * left.length);
+    input.set(waiting);
+    for (let i = 0, at = waiting.length; i < left.length; i += 1, at += 2) {
+      input[at] = left[i] ?? 0;
+      input[at + 1] = right[i] ?? 0;
+    }
+    const output = new Int16Array(input.length / 2);
+    let done = 0;
+    for (;;) {
+      const frames = blockFrames - (position % blockFrames);
+      if (done + frames > output.length) break;
+      if (position % restartSamples === 0) mix = downmixer(2);
+      output.set(mix(input.subarray(2 * done, 2 * (done + frames))), done);
+      done += frames;
+      position += frames;
+    }
+    waiting = input.slice(2 * done);
+    return output.slice(0, done);
+  };
+};
