@@ -17,6 +17,8 @@ const texts: Readonly<Record<Name, string>> = {
   waits_per_project_max: 'Open requests with wait, this project',
   console_rate_limit_requests: 'Requests of one person in this console',
   organizations_per_person_max: 'Organizations that one person may create',
+  live_sessions_per_project_max: 'Live realtime sessions, this project',
+  live_test_sessions_per_project_max: 'Live realtime sessions in test mode, this project',
   test_minutes_per_day_max: 'Audio in test mode, this project',
 };
 

@@ -29,6 +29,11 @@ export type ErrorType = keyof typeof errorStatus;
 
 const isErrorType = (key: string): key is ErrorType => Object.hasOwn(errorStatus, key);
 export const errorTypes: readonly ErrorType[] = Object.keys(errorStatus).filter(isErrorType);
+
+/** Error types of a realtime connection that no request has. */
+export const streamErrorTypes = ['invalid_message', 'audio_too_fast', 'audio_gap_too_long'] as const;
+export type StreamErrorType = ErrorType | (typeof streamErrorTypes)[number];
+
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 type AppErrorOptions = {

@@ -48,7 +48,7 @@ const ours: ReadonlySet<string> = new Set([
   'Send one of live, test.',
   'Send one of original, translated, both.',
   'Send one of queued, processing, completed, failed, canceled.',
-  'Send one of transcription.completed, transcription.failed, transcription.canceled.',
+  'Send one of transcription.completed, transcription.failed, transcription.canceled, realtime.session.finished.',
   'Send one of txt, srt, vtt, json.',
   'Send one_way or two_way.',
   'Send target_language, or language_a and language_b, and a type that fits.',

@@ -1,7 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const idLength = 16;
 const secretLength = 32;
 const checksumLength = 6;
@@ -10,14 +10,14 @@ export type KeyMode = 'live' | 'test';
 export type ApiKey = { readonly mode: KeyMode; readonly id: string; readonly secret: string };
 
 const randomText = (length: number): string =>
-  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+  Array.from({ length }, () => base62[randomInt(base62.length)]).join('');
 
 /** CRC-32 in base62, so that a mistyped or invented key is refused without a table read. */
-const checksum = (text: string): string => {
+export const checksum = (text: string): string => {
   let rest = crc32(text);
   let digits = '';
   while (digits.length < checksumLength) {
-    digits = alphabet[rest % 62] + digits;
+    digits = base62[rest % 62] + digits;
     rest = Math.floor(rest / 62);
   }
   return digits;

@@ -11,7 +11,7 @@ import { type AudioBytes, highestPrice } from './highest-price.ts';
  *
  * The free amount is unheld - (spent - released). The difference in brackets never grows, since no job is charged more than
  * it releases. A condition on an older value may therefore refuse a hold that has become affordable, but never grants one
- * that is not. Jobs created before prepayment was enabled are the exception: they hold nothing.
+ * that is not. Jobs created before prepayment was enabled and realtime sessions are the exception: they hold nothing.
  */
 
 /** Charges less released holds: zero or negative, as a rule. */

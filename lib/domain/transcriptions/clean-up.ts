@@ -36,7 +36,8 @@ const nextSweepAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date
 const removeSource = async ({ audio }: CleanUpDeps, job: Transcription): Promise<void> => {
   const { tenant, uploadId, fetched } = job;
   if (job.retriedAs !== null) return;
-  if (uploadId !== null) await audio.remove([uploadKey({ tenant, id: uploadId })]);
+  if (uploadId !== null && sourceKindOf(job) === 'upload')
+    await audio.remove([uploadKey({ tenant, id: uploadId })]);
   if (sourceKindOf(job) !== 'url') return;
   if (fetched) await audio.remove([fetched.key]);
   await audio.removeAll(sourcePrefix(job));

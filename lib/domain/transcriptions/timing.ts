@@ -40,6 +40,9 @@ export const nextJobSweepMs = (sweeps: number): number =>
  */
 export const maxChunkRestarts = 3;
 
+/** Time for which an expired job gets 410 before its id becomes unknown. */
+export const rememberedMs = 30 * dayMs;
+
 /** Timeout of the recognizing function. */
 export const maxChunkRunMs = 2.5 * minuteMs;
 

@@ -23,12 +23,9 @@ import {
 import { ListedTranscription } from './listed-transcription.ts';
 import { dynamoMarkSplit } from './mark-split.dynamodb.ts';
 import type { CreateOutcome, TranscriptionRepository } from './transcription-repository.ts';
-import { firstSweepMs, leaseMs, maxAttempts, maxFetchAttempts } from './timing.ts';
+import { firstSweepMs, leaseMs, maxAttempts, maxFetchAttempts, rememberedMs } from './timing.ts';
 import { type JobRef, Transcription, withoutTerms } from './transcription.ts';
-import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
-
-// Time for which an expired job gets 410 before its id becomes unknown.
-const rememberedMs = 30 * dayMs;
+import { later, ttlAt } from '#lib/platform/durations.ts';
 
 /** Transfers the audio of a failed job to its retry, once. */
 const handOver = ({ tenant, id, request }: Transcription, from: string, now: Date): Change => ({

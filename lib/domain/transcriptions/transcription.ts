@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
 import { jobFailureTypes } from '#lib/platform/errors.ts';
+import { isId } from '#lib/platform/ids.ts';
 import { modeOf, Tenant } from '#lib/platform/tenant.ts';
 import { redactionKinds } from '#lib/speech/text/redaction/redact.ts';
 import { sourceKeptMs } from './timing.ts';
@@ -96,7 +97,7 @@ export const Transcription = Claim.extend({
   /** SHA-256 of its body, to distinguish a replay from a reused Idempotency-Key. */
   fingerprint: z.string(),
   request: SpeechRequest,
-  /** Exactly one of three audio sources. */
+  /** Exactly one of four audio sources. That of a realtime session, which has no file, is named here too: "rts_…". */
   uploadId: nullableField(z.string()),
   fileId: nullableField(z.string()),
   /** May contain a credential, so it is erased after the fetch or at the job's end. */
@@ -167,10 +168,15 @@ export const initialTranscription = {
 export const allChunksDone = (job: Transcription): boolean =>
   job.chunkCount !== null && job.doneChunks.size >= job.chunkCount;
 
-export type SourceKind = 'upload' | 'file' | 'url';
+export type SourceKind = 'upload' | 'file' | 'url' | 'realtime';
 
-export const sourceKindOf = (job: Pick<Transcription, 'uploadId' | 'fileId'>): SourceKind =>
-  job.uploadId !== null ? 'upload' : job.fileId !== null ? 'file' : 'url';
+export const sourceKindOf = ({
+  uploadId,
+  fileId,
+}: Pick<Transcription, 'uploadId' | 'fileId'>): SourceKind => {
+  if (uploadId !== null) return isId('rts', uploadId) ? 'realtime' : 'upload';
+  return fileId !== null ? 'file' : 'url';
+};
 
 /** Whether the job has a text to show. */
 export const hasResult = (job: Transcription): boolean =>

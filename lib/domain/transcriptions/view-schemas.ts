@@ -103,7 +103,7 @@ const summary = {
   billing: Billing,
   error: JobError.nullable(),
   source: z.object({
-    kind: z.enum(['upload', 'file', 'url']),
+    kind: z.enum(['upload', 'file', 'url', 'realtime']),
     deleted_at: instant.nullable().meta({
       description:
         'When the audio was erased or handed over to a retry; a failed job keeps it for up to a day. Never set for a file.',

@@ -11,6 +11,7 @@ export const subscribable = [
   'transcription.completed',
   'transcription.failed',
   'transcription.canceled',
+  'realtime.session.finished',
 ] as const;
 
 /** An event of a project, as delivered to its webhooks. */
@@ -50,6 +51,47 @@ export type EndedJob = {
   readonly errorType: string | null;
   /** The request that queued it. */
   readonly requestId: string;
+};
+
+/** The data in the payload of a realtime session's end: no text. */
+export type FinishedSession = {
+  readonly tenant: Tenant;
+  readonly id: string;
+  readonly status: 'completed' | 'canceled' | 'failed';
+  readonly reason: string;
+  readonly requestId: string;
+  readonly transcriptionId: string;
+  readonly clientReferenceId: string | null;
+  readonly createdAt: string;
+  readonly endedAt: string;
+  readonly audioMs: number;
+  readonly amountUsd: string;
+};
+
+/** Derived from the session, so that repeated writes and sends of its end are one event. */
+export const sessionEventId = ({ tenant, id }: Pick<FinishedSession, 'tenant' | 'id'>): string =>
+  derivedId('evt', [tenant, id, 'finished']);
+
+/** The event of a realtime session's end. */
+export const sessionEvent = (session: FinishedSession): WebhookEvent => {
+  const type = 'realtime.session.finished';
+  const { tenant, id, status, reason, audioMs, createdAt, endedAt } = session;
+  return {
+    ...{ tenant, type, createdAt: endedAt, requestId: session.requestId },
+    id: sessionEventId(session),
+    transcriptionId: session.transcriptionId,
+    payload: JSON.stringify({
+      ...{ type, timestamp: endedAt, mode: modeOf(tenant) },
+      data: {
+        ...{ id, status, sequence: 1, created_at: createdAt, completed_at: endedAt, audio_ms: audioMs },
+        error: null,
+        transcription_id: session.transcriptionId,
+        client_reference_id: session.clientReferenceId,
+        end_reason: reason,
+        amount_usd: session.amountUsd,
+      },
+    }),
+  };
 };
 
 /** Derived from the job, so that repeated writes and sends of its end are one event. */

@@ -19,6 +19,12 @@ export const projectsOf = (organizationId: string): IdSet => ({
   name: 'projects',
 });
 
+/** Ids of a tenant's live realtime sessions. */
+export const liveSessionsOf = (tenant: Tenant): IdSet => ({
+  key: { pk: `${tenant}/realtime`, sk: 'places' },
+  name: 'live',
+});
+
 /** Ids of a tenant's webhooks. */
 export const webhooksOf = (tenant: Tenant): IdSet => ({
   key: { pk: `${tenant}/webhook-members`, sk: 'members' },

@@ -14,6 +14,8 @@ export const limitFields = {
   unfinished_jobs_per_organization_max: of(
     'Unfinished jobs of all projects of an organization, in both modes together.',
   ),
+  live_sessions_per_project_max: of('Realtime sessions of one project that may be live at once.'),
+  live_test_sessions_per_project_max: of('The same in test mode.'),
   organizations_per_person_max: of('Organizations that one person may create.'),
   projects_per_organization_max: count,
   webhooks_per_project_max: of('Webhooks of one project, in each mode.'),
@@ -34,6 +36,8 @@ export const viewLimits = (limits: Limits): LimitsView => ({
   waits_per_project_max: limits.waitsPerProject,
   unfinished_jobs_per_project_max: limits.unfinishedJobsPerProject,
   unfinished_jobs_per_organization_max: limits.unfinishedJobsPerOrganization,
+  live_sessions_per_project_max: limits.liveSessionsPerProject,
+  live_test_sessions_per_project_max: limits.liveTestSessionsPerProject,
   organizations_per_person_max: limits.organizationsPerPerson,
   projects_per_organization_max: limits.projectsPerOrganization,
   webhooks_per_project_max: limits.webhooksPerProject,

@@ -15,6 +15,9 @@ export const Limits = z.strictObject({
   waitsPerProject: limit(8),
   unfinishedJobsPerProject: limit(100),
   unfinishedJobsPerOrganization: limit(300),
+  /** Live realtime sessions of a project, in live and in test mode. */
+  liveSessionsPerProject: limit(25),
+  liveTestSessionsPerProject: limit(5),
   organizationsPerPerson: limit(5),
   projectsPerOrganization: limit(20),
   webhooksPerProject: limit(20, 100),

@@ -48,6 +48,17 @@ export const takeTestQuota = (
   },
 });
 
+/** Adds audio that has been heard to today's use, also beyond the quota. */
+export const addTestQuota = (
+  tenant: Tenant,
+  used: { readonly audioMs: number; readonly now: Date },
+): Change => ({
+  key: quotaKey(tenant, used.now),
+  set: 'ADD usedMs :ms SET #ttl = :ttl',
+  names: { '#ttl': 'ttl' },
+  values: { ':ms': used.audioMs, ':ttl': ttlAt(later(used.now, keptMs)) },
+});
+
 const Used = z.object({ usedMs: z.int() });
 
 /** Milliseconds of audio used today. */

@@ -10,6 +10,8 @@ test('a deployment that sets no limit has those of the contract', () => {
     waits_per_project_max: 8,
     unfinished_jobs_per_project_max: 100,
     unfinished_jobs_per_organization_max: 300,
+    live_sessions_per_project_max: 25,
+    live_test_sessions_per_project_max: 5,
     organizations_per_person_max: 5,
     projects_per_organization_max: 20,
     webhooks_per_project_max: 20,

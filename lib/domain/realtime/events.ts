@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
+import { EndReason } from './session.ts';
+
+/** Why a final segment ends where it does. */
+export const SegmentEnd = z.enum(['silence', 'length', 'finalize', 'finish']);
+
+const ms = z.int().nonnegative();
+
+/** What a client should know before something happens to its session. */
+export const Warning = z.discriminatedUnion('reason', [
+  z.object({ reason: z.literal('audio_gap'), from_ms: ms, to_ms: ms }),
+  z.object({ reason: z.literal('behind'), lag_ms: ms }),
+  z.object({ reason: z.literal('expiring'), seconds_left: z.int() }),
+  z.object({ reason: z.literal('max_session'), seconds_left: z.int() }),
+]);
+export type Warning = z.infer<typeof Warning>;
+
+const numbered = { id: z.int().positive(), at: z.iso.datetime() };
+
+/** An event that is stored before it is sent, and sent again after a reconnect. Ids count from 1 without gaps. */
+export const SessionEvent = z.discriminatedUnion('type', [
+  z.object({
+    ...numbered,
+    type: z.literal('transcript.final'),
+    /** Counted from 1. */
+    segmentId: z.int().positive(),
+    segment: Segment,
+    endReason: SegmentEnd,
+  }),
+  z.object({ ...numbered, type: z.literal('session.warning'), warning: Warning }),
+  z.object({
+    ...numbered,
+    type: z.literal('session.finished'),
+    reason: EndReason,
+    audioMs: ms,
+    billedMicroUsd: z.int(),
+    segments: z.int(),
+  }),
+]);
+export type SessionEvent = z.infer<typeof SessionEvent>;

@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import { errorTypes, streamErrorTypes } from '#lib/platform/errors.ts';
+import { ErrorDetails } from '#lib/platform/http/error-object.ts';
+import { idPattern } from '#lib/platform/ids.ts';
+import { SegmentEnd, Warning } from './events.ts';
+import { EndReason } from './session.ts';
+
+/** The WebSocket subprotocol, whose name is the version. */
+export const subprotocol = 'earshot.v1';
+
+/** The most audio in a message. In base64 it fits the 32 KB of a frame of API Gateway. */
+export const maxMessageBytes = 24_000;
+const maxBase64Length = (maxMessageBytes / 3) * 4;
+
+// Twice what five hours of 48 kHz stereo have.
+const maxOffset = 10 ** 10;
+
+const offset = z.int().nonnegative().max(maxOffset).optional().meta({
+  description:
+    'A position in the stream of audio bytes. A client that never reconnects, and waits for each message to be sent, may omit it.',
+});
+
+const AudioMessage = z
+  .strictObject({
+    type: z.literal('audio'),
+    offset,
+    /** The length is checked before the characters. */
+    data: z
+      .string()
+      .min(4)
+      .max(maxBase64Length)
+      .refine((text) => text.length % 4 === 0 && /^[0-9A-Za-z+/]+={0,2}$/.test(text), {
+        message: 'Send the bytes in base64, with padding.',
+      })
+      .meta({ contentEncoding: 'base64', description: `At most ${maxMessageBytes} bytes before base64.` }),
+  })
+  .meta({ id: 'AudioMessage', description: 'The next bytes of audio, 100 to 250 ms as a rule.' });
+
+const FinalizeMessage = z
+  .strictObject({ type: z.literal('finalize'), offset })
+  .meta({ id: 'FinalizeMessage', description: 'Ends the segment at this position now.' });
+
+const FinishMessage = z.strictObject({ type: z.literal('finish'), offset }).meta({
+  id: 'FinishMessage',
+  description: 'No more audio. All before it is recognized, then the session ends.',
+});
+
+const PingMessage = z
+  .strictObject({ type: z.literal('ping') })
+  .meta({ id: 'PingMessage', description: 'Keeps a session without audio alive.' });
+
+const HelloMessage = z.strictObject({ type: z.literal('hello'), sdk: z.string().max(100).optional() }).meta({
+  id: 'HelloMessage',
+  description: 'Optional; the answer says at once if the session cannot be used.',
+});
+
+/** A message of a client. */
+export const ClientMessage = z.discriminatedUnion('type', [
+  AudioMessage,
+  FinalizeMessage,
+  FinishMessage,
+  PingMessage,
+  HelloMessage,
+]);
+export type ClientMessage = z.infer<typeof ClientMessage>;
+
+const ms = z.int().nonnegative();
+const position = z.int().nonnegative().meta({ description: 'A position in the stream of audio bytes.' });
+
+const event = <Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) =>
+  z.object({
+    type: z.literal(type),
+    session_id: z.string().regex(idPattern('rts')),
+    at: z.iso.datetime(),
+    ...fields,
+  });
+
+const durable = {
+  id: z.int().positive().meta({ description: '1, 2, 3 … without gaps. Sent again after a reconnect.' }),
+};
+
+const Audio = z.object({
+  format: z.literal('pcm_s16le'),
+  sample_rate_hz: z.int(),
+  channels: z.int(),
+});
+
+export const StartedEvent = event('session.started', {
+  connection: z.int().positive(),
+  next_offset: position.meta({ description: 'Send the audio from here.' }),
+  last_event_id: z.int().nonnegative(),
+  resume: z.object({ token: z.string(), expires_at: z.iso.datetime() }),
+  audio: Audio,
+  limits: z.object({ max_message_bytes: z.int(), ack_every_ms: ms, max_lead_ms: ms }),
+}).meta({ id: 'SessionStarted', description: 'The connection may be used.' });
+
+export const AckEvent = event('audio.ack', {
+  through: position.meta({ description: 'Every byte before it is stored.' }),
+  received_ms: ms,
+  processed_ms: ms,
+}).meta({ id: 'AudioAck', description: 'At most once a second.' });
+
+export const ResendEvent = event('audio.resend', { from: position, to: position }).meta({
+  id: 'AudioResend',
+  description: 'These bytes have not arrived. Send them again.',
+});
+
+const speech = { at_ms: ms };
+export const SpeechStartedEvent = event('speech.started', speech).meta({ id: 'SpeechStarted' });
+export const SpeechEndedEvent = event('speech.ended', speech).meta({ id: 'SpeechEnded' });
+
+const segment = {
+  id: z.int().positive(),
+  start_ms: ms,
+  text: z.string(),
+  language: z.string().nullable(),
+};
+
+export const PartialEvent = event('transcript.partial', {
+  through: position,
+  segment: z.object({
+    ...segment,
+    stable_chars: z.int().nonnegative().meta({ description: 'The part of the text that hardly changes.' }),
+    revision: z.int().nonnegative().meta({ description: 'Ignore a lower one than before.' }),
+  }),
+}).meta({ id: 'TranscriptPartial', description: 'Replaces the last text of this segment.' });
+
+const Word = z.object({ text: z.string(), start_ms: ms, end_ms: ms, confidence: z.number() });
+
+export const FinalEvent = event('transcript.final', {
+  ...durable,
+  segment: z.object({
+    ...segment,
+    end_ms: ms,
+    end_reason: SegmentEnd,
+    words: z.array(Word).optional(),
+  }),
+}).meta({ id: 'TranscriptFinal', description: 'Never changes.' });
+
+export const WarningEvent = event('session.warning', { ...durable, warning: Warning }).meta({
+  id: 'SessionWarning',
+});
+
+export const FinishedEvent = event('session.finished', {
+  ...durable,
+  reason: EndReason,
+  audio_ms: ms,
+  segments: z.int().nonnegative(),
+  transcription_id: z.string().regex(idPattern('ofq')),
+  billing: z.object({ billed_ms: ms, unit_price_usd_per_minute: z.string(), amount_usd: z.string() }),
+}).meta({ id: 'SessionFinished', description: 'The last event. The connection is closed.' });
+
+export const ErrorEvent = event('error', {
+  error: z.object({
+    type: z.enum([...streamErrorTypes, ...errorTypes]),
+    message: z.string(),
+    request_id: z.string(),
+    details: ErrorDetails,
+    retryable: z.boolean(),
+  }),
+  fatal: z.boolean().meta({ description: 'Whether the connection is closed.' }),
+}).meta({ id: 'StreamError' });
+
+export const PongEvent = event('pong', {}).meta({ id: 'Pong' });
+
+/** An event of the server. New types and fields may be added at any time. */
+export const ServerEvent = z.discriminatedUnion('type', [
+  StartedEvent,
+  AckEvent,
+  ResendEvent,
+  SpeechStartedEvent,
+  SpeechEndedEvent,
+  PartialEvent,
+  FinalEvent,
+  WarningEvent,
+  FinishedEvent,
+  ErrorEvent,
+  PongEvent,
+]);
+export type ServerEvent = z.infer<typeof ServerEvent>;

@@ -1,0 +1,130 @@
+import { assigning, type Change, type Item, type Table } from '#lib/platform/aws/table.ts';
+import { later } from '#lib/platform/durations.ts';
+import { expiryOf } from './expiry.ts';
+import { inputTtl } from './input.dynamodb.ts';
+import { eventKey, frameKey, leaseCondition, sessionKey, sessionOf } from './session-item.ts';
+import type { Commit, Progress, SessionRepository } from './session-repository.ts';
+import { type Lease, RealtimeSession } from './session.ts';
+import { leaseMs } from './timing.ts';
+
+type Runners = Pick<
+  SessionRepository,
+  'claimLease' | 'renewLease' | 'giveBack' | 'issueResume' | 'fillGap' | 'commit'
+>;
+
+const progressFields = ({ heardAt, readThrough, told }: Progress): Item => ({
+  readThrough,
+  ...(heardAt !== null && { heardAt }),
+  ...(told !== null && { told }),
+});
+
+/** An update by the current runner only. */
+const fenced = (lease: Lease, fields: Item, remove?: string): Change => {
+  const { set, names, values } = assigning(fields, remove);
+  const fence = leaseCondition(lease);
+  return {
+    key: sessionKey(lease),
+    set,
+    where: fence.where,
+    names: { ...names, ...fence.names },
+    values: { ...values, ...fence.values },
+  };
+};
+
+const committedFields = (session: RealtimeSession, { throughMs, events, ...sums }: Commit) => ({
+  committedMs: throughMs,
+  lastEventId: session.lastEventId + events.length,
+  segments: session.segments + events.filter(({ type }) => type === 'transcript.final').length,
+  speechMs: session.speechMs + sums.speechMs,
+  unrecognizedMs: session.unrecognizedMs + sums.unrecognizedMs,
+  claims: 0,
+});
+
+/** Whether an item is in the state that a commit leads to: its first reply was lost. */
+const isCommitted = (item: Item | undefined, after: RealtimeSession): boolean => {
+  const stored = item && RealtimeSession.parse(item);
+  return (
+    stored?.epoch === after.epoch &&
+    stored.committedMs === after.committedMs &&
+    stored.lastEventId === after.lastEventId
+  );
+};
+
+// The first and the two newest tokens: one may have been lost on its way to the client.
+const keptTokens = (hashes: readonly string[]): string[] =>
+  hashes.length <= 3 ? [...hashes] : [...hashes.slice(0, 1), ...hashes.slice(-2)];
+
+/** What only the current runner of a session writes, in the DynamoDB table. */
+export const dynamoRunners = (table: Table): Runners => ({
+  claimLease: async (ref, now) =>
+    sessionOf(
+      await table.update({
+        key: sessionKey(ref),
+        set: 'SET epoch = epoch + :one, leaseUntil = :lease, claims = claims + :one',
+        where: '#status = :live AND (attribute_not_exists(leaseUntil) OR leaseUntil < :now)',
+        names: { '#status': 'status' },
+        values: {
+          ':one': 1,
+          ':lease': later(now, leaseMs).toISOString(),
+          ':live': 'live',
+          ':now': now.toISOString(),
+        },
+      }),
+    ),
+
+  renewLease: async (lease, progress) => {
+    const leaseUntil = later(progress.now, leaseMs).toISOString();
+    return sessionOf(await table.update(fenced(lease, { leaseUntil, ...progressFields(progress) })));
+  },
+
+  giveBack: async (lease, progress) => {
+    const fields = { claims: 0, ...progressFields(progress) };
+    await table.update(fenced(lease, fields, ' REMOVE leaseUntil, wokenAt'));
+  },
+
+  issueResume: async (session, hash) => {
+    const change = fenced(session, { resumeHashes: keptTokens([...session.resumeHashes, hash]) });
+    return sessionOf(
+      await table.update({
+        ...change,
+        where: `${change.where} AND #connection = :connection`,
+        names: { ...change.names, '#connection': 'connection' },
+        values: { ...change.values, ':connection': session.connection },
+      }),
+    );
+  },
+
+  fillGap: async (lease, { offset, endOffset, now }) => {
+    const outcome = await table.transact([
+      { check: { key: sessionKey(lease), ...leaseCondition(lease) } },
+      {
+        put: { ...frameKey(lease, offset), endOffset, ...inputTtl(now) },
+        where: 'attribute_not_exists(pk)',
+      },
+    ]);
+    return outcome.done;
+  },
+
+  commit: async (session, commit) => {
+    const fields = committedFields(session, commit);
+    const after = { ...session, ...fields };
+    const change = fenced(session, fields);
+    const update: Change = {
+      ...change,
+      where: `${change.where} AND attribute_not_exists(endReason) AND committedMs = :from AND lastEventId = :last`,
+      values: { ...change.values, ':from': session.committedMs, ':last': session.lastEventId },
+    };
+    if (commit.events.length === 0) {
+      const outcome = await table.update(update);
+      return outcome.done || isCommitted(outcome.item, after) ? after : undefined;
+    }
+    const outcome = await table.transact([
+      { update },
+      ...commit.events.map((event) => ({
+        put: { ...eventKey(session, event.id), ...event, ttl: expiryOf(session) },
+        where: 'attribute_not_exists(pk)',
+      })),
+    ]);
+    return outcome.done || isCommitted(outcome.reasons[0]?.item, after) ? after : undefined;
+  },
+});

@@ -1,0 +1,64 @@
+import type { Condition, Item, Key, Outcome } from '#lib/platform/aws/table.ts';
+import type { Due } from '#lib/platform/due-index/due-index.ts';
+import { splitTenantPath, type Tenant } from '#lib/platform/tenant.ts';
+import { type Lease, mayFollow, RealtimeSession, type SessionRef, type SessionStatus } from './session.ts';
+
+/** Prefix of the sessions' shards in the due index. */
+export const duePrefix = 'realtime';
+
+const pkOf = ({ tenant, id }: SessionRef): string => `${tenant}/${id}`;
+export const sessionKey = (ref: SessionRef): Key => ({ pk: pkOf(ref), sk: 'session' });
+
+const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');
+const offsetDigits = 16;
+
+export const frameKey = (ref: SessionRef, offset: number): Key => ({
+  pk: pkOf(ref),
+  sk: `frame/${padded(offset, offsetDigits)}`,
+});
+
+export const markKey = (ref: SessionRef, offset: number, kind: string): Key => ({
+  pk: pkOf(ref),
+  sk: `mark/${padded(offset, offsetDigits)}/${kind}`,
+});
+
+export const eventKey = (ref: SessionRef, id: number): Key => ({
+  pk: pkOf(ref),
+  sk: `event/${padded(id, 8)}`,
+});
+
+/** Counts the bytes of clients that send no offsets. */
+export const arrivalKey = (ref: SessionRef): Key => ({ pk: pkOf(ref), sk: 'arrival' });
+
+/** The list of a project's sessions. */
+export const sessionList = (tenant: Tenant): string => `${tenant}/realtime`;
+
+export const toDueSession = ({ key, dueAt }: Due) => {
+  const { tenant, rest: id } = splitTenantPath(key.pk);
+  return { ref: { tenant, id }, dueAt };
+};
+
+export const withoutNulls = (session: RealtimeSession): Item =>
+  Object.fromEntries(Object.entries(session).filter(([, value]) => value !== null));
+
+type Guard = Required<Condition>;
+
+/** The condition that the session's status may be followed by `status`, with the names and values it needs. */
+export const follows = (status: keyof typeof mayFollow): Guard => {
+  const from: readonly SessionStatus[] = mayFollow[status];
+  return {
+    where: `#status IN (${from.map((_, at) => `:from${at}`).join(', ')})`,
+    names: { '#status': 'status' },
+    values: Object.fromEntries(from.map((value, at) => [`:from${at}`, value])),
+  };
+};
+
+/** Fencing condition: the session is live, and this runner is the current one. */
+export const leaseCondition = ({ epoch }: Lease): Guard => ({
+  where: '#status = :live AND epoch = :epoch',
+  names: { '#status': 'status' },
+  values: { ':live': 'live', ':epoch': epoch },
+});
+
+export const sessionOf = (outcome: Outcome): RealtimeSession | undefined =>
+  outcome.done ? RealtimeSession.parse(outcome.item) : undefined;

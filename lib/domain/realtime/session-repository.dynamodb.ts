@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import type { Item, Table } from '#lib/platform/aws/table.ts';
+import { dueFields, firstDue, listDue, rescheduleSweep } from '#lib/platform/due-index/due-index.ts';
+import type { Position } from '#lib/platform/http/cursor.ts';
+import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+import { dynamoConnections } from './connections.dynamodb.ts';
+import { dynamoEndings } from './endings.dynamodb.ts';
+import { forgottenAt } from './expiry.ts';
+import { dynamoInput } from './input.dynamodb.ts';
+import { dynamoRunners } from './runner.dynamodb.ts';
+import { duePrefix, sessionKey, sessionList, toDueSession, withoutNulls } from './session-item.ts';
+import type { SessionRepository } from './session-repository.ts';
+import { RealtimeSession } from './session.ts';
+
+type SessionLimits = Pick<Limits, 'liveSessionsPerProject' | 'liveTestSessionsPerProject'>;
+
+const Listed = z.object({ pk: z.string(), sk: z.string(), listed_at: z.string() });
+
+/** The position of a session in the list index. */
+const positionOf = (item: Item): Position => {
+  const [createdAt = '', id = ''] = Listed.parse(item).listed_at.split('/');
+  return { createdAt, id };
+};
+
+/** `SessionRepository` on the one table. Those who connect nobody need tell no limits. */
+export const dynamoSessionRepository = (
+  table: Table,
+  limits: SessionLimits = Limits.parse({}),
+): SessionRepository => ({
+  ...dynamoConnections(table, ({ tenant }) =>
+    modeOf(tenant) === 'live' ? limits.liveSessionsPerProject : limits.liveTestSessionsPerProject,
+  ),
+  ...dynamoInput(table),
+  ...dynamoRunners(table),
+  ...dynamoEndings(table),
+
+  create: async (session) => {
+    const outcome = await table.putNew({
+      ...withoutNulls(session),
+      ...sessionKey(session),
+      ...listIndexKeys(sessionList(session.tenant), session),
+      ...dueFields(duePrefix, session.id, new Date(session.secretExpiresAt)),
+      ttl: forgottenAt(session),
+    });
+    return outcome.done
+      ? { kind: 'created' }
+      : { kind: 'exists', session: RealtimeSession.parse(outcome.item) };
+  },
+
+  find: async (ref) => {
+    const item = await table.get(sessionKey(ref));
+    return item && RealtimeSession.parse(item);
+  },
+
+  list: async (tenant, { limit, after, status, now }) => {
+    const { items, last } = await table.query({
+      index: 'listed',
+      where: 'listed_project = :sessions',
+      filter: `expiresAt > :now${status ? ' AND #status = :status' : ''}`,
+      ...(status && { names: { '#status': 'status' } }),
+      values: {
+        ':sessions': sessionList(tenant),
+        ':now': now.toISOString(),
+        ...(status && { ':status': status }),
+      },
+      newestFirst: true,
+      ...(after && {
+        startAfter: {
+          ...sessionKey({ tenant, id: after.id }),
+          ...listIndexKeys(sessionList(tenant), after),
+        },
+      }),
+      limit,
+    });
+    // The index carries what lists of jobs show.
+    const keys = items.map((item) => Listed.parse(item));
+    const found = await Promise.all(keys.map(({ pk, sk }) => table.get({ pk, sk })));
+    return {
+      sessions: found.flatMap((item) => (item ? [RealtimeSession.parse(item)] : [])),
+      next: last ? positionOf(last) : null,
+    };
+  },
+
+  listDue: async (now, from = firstDue(duePrefix)) => {
+    const { dues, next } = await listDue(table, from, now);
+    return { dues: dues.map(toDueSession), next };
+  },
+
+  rescheduleSweep: async ({ ref, dueAt }, nextSweepAt) => {
+    const item = await rescheduleSweep(table, { key: sessionKey(ref), dueAt }, nextSweepAt);
+    return item && RealtimeSession.parse(item);
+  },
+});

@@ -1,0 +1,140 @@
+import type { DuePage, DuePosition } from '#lib/platform/due-index/due-index.ts';
+import type { Position } from '#lib/platform/http/cursor.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+import type { CredentialKind } from './credentials.ts';
+import type { SessionEvent } from './events.ts';
+import type { EndReason, Lease, RealtimeSession, SessionRef, SessionStatus } from './session.ts';
+
+export type SessionCreation =
+  | { readonly kind: 'created' }
+  | { readonly kind: 'exists'; readonly session: RealtimeSession };
+
+export type Connecting = {
+  readonly credential: { readonly kind: CredentialKind; readonly hash: string };
+  /** The last event that the client has. */
+  readonly afterEventId: number;
+  readonly now: Date;
+};
+
+export type ConnectOutcome =
+  | { readonly kind: 'connected'; readonly session: RealtimeSession }
+  /** The session changed since it was read, or the credential is not valid. */
+  | { readonly kind: 'refused' }
+  /** The project has the maximum number of live sessions. */
+  | { readonly kind: 'no_place'; readonly max: number };
+
+/** Bytes of the client at their place in the stream; no `data` stands for silence. */
+export type Frame = {
+  readonly offset: number;
+  readonly endOffset: number;
+  readonly data: Uint8Array | null;
+};
+
+export type Gap = Pick<Frame, 'offset' | 'endOffset'> & { readonly now: Date };
+
+export type Mark = { readonly offset: number; readonly kind: 'finalize' | 'finish' };
+
+export type Input = { readonly frames: readonly Frame[]; readonly marks: readonly Mark[] };
+
+/** What a runner notes of its progress when it renews its lease or returns. */
+export type Progress = Pick<RealtimeSession, 'heardAt' | 'readThrough' | 'told'> & { readonly now: Date };
+
+export type Commit = {
+  /** Everything before it is decided. */
+  readonly throughMs: number;
+  /** With the next ids. */
+  readonly events: readonly SessionEvent[];
+  readonly speechMs: number;
+  readonly unrecognizedMs: number;
+  readonly now: Date;
+};
+
+export type SessionEnd = {
+  readonly now: Date;
+  readonly detectedLanguage: string | null;
+  readonly billedMicroUsd: number;
+};
+
+export type SessionListOptions = {
+  readonly limit: number;
+  readonly after: Position | undefined;
+  readonly status: SessionStatus | undefined;
+  readonly now: Date;
+};
+
+export type DueSession = { readonly ref: SessionRef; readonly dueAt: string };
+
+/**
+ * Persistence of realtime sessions. Each write is one conditional update or one transaction; a refused condition is a
+ * value (undefined or false), a rejection is an infrastructure error.
+ */
+export interface SessionRepository {
+  create(session: RealtimeSession): Promise<SessionCreation>;
+  find(ref: SessionRef): Promise<RealtimeSession | undefined>;
+  /** The project's sessions, newest first. A page may be short although there are more. */
+  list(
+    tenant: Tenant,
+    page: SessionListOptions,
+  ): Promise<{ readonly sessions: readonly RealtimeSession[]; readonly next: Position | null }>;
+
+  /** Counts a new connection of the session, if the credential is still valid. The first one takes a place. */
+  connect(session: RealtimeSession, connecting: Connecting): Promise<ConnectOutcome>;
+  /** Records the gateway's id of a connection, unless there is a newer one. */
+  setConnection(
+    ref: SessionRef,
+    opened: { readonly connection: number; readonly connectionId: string; readonly now: Date },
+  ): Promise<RealtimeSession | undefined>;
+  /** Forgets a connection, unless there is a newer one. */
+  dropConnection(ref: SessionRef, connectionId: string): Promise<void>;
+  /** Records a sign of life other than audio. */
+  notePing(ref: SessionRef, now: Date): Promise<void>;
+  /** Counts a malformed message; returns how many this connection has sent. */
+  countFault(ref: SessionRef, connection: number): Promise<number>;
+  /** True for one caller in `wakeMs`, while no runner holds the session. */
+  noteWake(ref: SessionRef, now: Date): Promise<boolean>;
+
+  /** The place in the stream of `bytes` that a client sent without an offset. */
+  reserve(ref: SessionRef, bytes: number): Promise<number>;
+  /** Stores bytes. The first bytes at an offset win; the same again is no error. */
+  putFrame(ref: SessionRef, frame: Frame & { readonly data: Uint8Array }, now: Date): Promise<void>;
+  putMark(ref: SessionRef, mark: Mark, now: Date): Promise<void>;
+  /** One page of the frames that begin after `afterFrame`, and of the marks from `fromMark` on, by their offsets. */
+  readInput(
+    ref: SessionRef,
+    from: { readonly afterFrame: number; readonly fromMark: number },
+  ): Promise<Input>;
+  /** One page of the events after an id. */
+  readEvents(ref: SessionRef, after: number): Promise<readonly SessionEvent[]>;
+
+  /** Raises the epoch, if no other runner holds a live lease. */
+  claimLease(ref: SessionRef, now: Date): Promise<RealtimeSession | undefined>;
+  renewLease(lease: Lease, progress: Progress): Promise<RealtimeSession | undefined>;
+  /** Ends the lease, so that another runner may claim the session at once. */
+  giveBack(lease: Lease, progress: Progress): Promise<void>;
+  /** Makes a resume token valid for the next connection, besides the last one issued to this connection. */
+  issueResume(session: RealtimeSession, hash: string): Promise<RealtimeSession | undefined>;
+  /** Stores silence in place of bytes that have not arrived; false if they have, or the lease is lost. */
+  fillGap(lease: Lease, gap: Gap): Promise<boolean>;
+  /** Advances the session from exactly its known state and stores the events. Repeating it has no effect. */
+  commit(session: RealtimeSession, commit: Commit): Promise<RealtimeSession | undefined>;
+
+  /** Records that nothing more is decided. With `epoch` only the current runner may. */
+  close(
+    ref: SessionRef,
+    closing: { readonly reason: EndReason; readonly now: Date; readonly epoch?: number },
+  ): Promise<RealtimeSession | undefined>;
+  /**
+   * Ends a closed session, once: creates its job, charges, leaves its place, and stores the last event and that for
+   * webhooks. Undefined if it has ended before.
+   */
+  end(session: RealtimeSession, end: SessionEnd): Promise<RealtimeSession | undefined>;
+  /** Ends a session that was never connected. */
+  cancel(ref: SessionRef, now: Date): Promise<RealtimeSession | undefined>;
+  /** The same when its secret has expired. */
+  expire(ref: SessionRef, now: Date): Promise<RealtimeSession | undefined>;
+
+  /** One page of the sessions due for a sweep, oldest first; without `from` the first. */
+  listDue(now: Date, from?: DuePosition): Promise<DuePage<DueSession>>;
+  /** Reschedules a due session, so that only one sweeper handles it; undefined if it changed meanwhile. */
+  rescheduleSweep(due: DueSession, nextSweepAt: Date): Promise<RealtimeSession | undefined>;
+}

@@ -1,0 +1,168 @@
+import * as z from 'zod';
+import { Tenant } from '#lib/platform/tenant.ts';
+
+export const statuses = ['created', 'live', 'completed', 'expired', 'canceled', 'failed'] as const;
+export type SessionStatus = (typeof statuses)[number];
+
+/** The statuses that each status may follow. The condition of every status write. */
+export const mayFollow = {
+  live: ['created', 'live'],
+  completed: ['live'],
+  expired: ['created'],
+  canceled: ['created', 'live'],
+  failed: ['live'],
+} as const satisfies Partial<Record<SessionStatus, readonly SessionStatus[]>>;
+
+export const endReasons = [
+  'finish',
+  'max_session',
+  'idle',
+  'canceled',
+  'insufficient_credits',
+  'test_quota_exceeded',
+  'failed',
+] as const;
+export const EndReason = z.enum(endReasons);
+export type EndReason = z.infer<typeof EndReason>;
+
+/** The byte stream of the client: 16-bit little-endian PCM. */
+export const SessionAudio = z.object({
+  format: z.literal('pcm_s16le'),
+  sampleRateHz: z.int(),
+  channels: z.int(),
+});
+export type SessionAudio = z.infer<typeof SessionAudio>;
+
+/** The caller's options. */
+export const SessionOptions = z.object({
+  audio: SessionAudio,
+  languageHints: z.array(z.string()),
+  context: z.string().nullable(),
+  customVocabulary: z.array(z.string()),
+  /** Silence that ends a segment; null if only the client ends segments. */
+  silenceMs: z.int().nullable(),
+  partials: z.boolean(),
+  words: z.boolean(),
+  maxSessionMs: z.int(),
+  /** Origins of web pages that may connect; empty for any. */
+  allowedOrigins: z.array(z.string()),
+  clientReferenceId: z.string().nullable(),
+});
+export type SessionOptions = z.infer<typeof SessionOptions>;
+
+/** The options without private text, which is not needed after the end. */
+export const withoutTerms = (options: SessionOptions): SessionOptions => ({
+  ...options,
+  context: null,
+  customVocabulary: [],
+});
+
+/** Identifies a session. Keys begin with the project, so that another project's id is not found. */
+export const SessionRef = z.object({ tenant: Tenant, id: z.string() });
+export type SessionRef = z.infer<typeof SessionRef>;
+
+/** A session claimed by one runner. Writes with an outdated `epoch` are refused. */
+export const Lease = SessionRef.extend({ epoch: z.int() });
+export type Lease = z.infer<typeof Lease>;
+
+const instant = z.iso.datetime();
+const nullableField = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+
+/** A realtime session as stored. Instants are ISO 8601 UTC, durations whole milliseconds, money whole micro-dollars. */
+export const RealtimeSession = Lease.extend({
+  status: z.enum(statuses),
+  /** The id of the creating request. */
+  requestId: z.string(),
+  /** SHA-256 of its body, to distinguish a replay from a reused Idempotency-Key. */
+  fingerprint: z.string(),
+  organizationId: nullableField(z.string()),
+  /** The job that holds the text after the end. */
+  transcriptionId: z.string(),
+  options: SessionOptions,
+  createdAt: instant,
+  /** When the text expires. */
+  expiresAt: instant,
+  startedAt: nullableField(instant),
+  endedAt: nullableField(instant),
+
+  /** SHA-256 of the secret of the first connection, and when it expires. */
+  secretHash: z.string(),
+  secretExpiresAt: instant,
+  /** SHA-256 of the resume tokens that may be used: the one of this connection, then those issued to it, the newest last. */
+  resumeHashes: z.array(z.string()),
+
+  /** The number of the connection, counted from 1; 0 before the first. */
+  connection: z.int(),
+  /** The gateway's id of it, null while there is none. */
+  connectionId: nullableField(z.string()),
+  connectedAt: nullableField(instant),
+  /** The last event that the client had when it connected. */
+  afterEventId: z.int(),
+  /** The connection that was greeted, and the last event sent to it. */
+  told: nullableField(z.object({ connection: z.int(), eventId: z.int() })),
+  /** Malformed messages on this connection. */
+  faults: z.int(),
+
+  /** End of the runner's lease. */
+  leaseUntil: nullableField(instant),
+  /** When a runner was last woken. */
+  wokenAt: nullableField(instant),
+  /** Claims since the last progress. */
+  claims: z.int(),
+  /** Everything before it is decided. */
+  committedMs: z.int(),
+  speechMs: z.int(),
+  unrecognizedMs: z.int(),
+  /** The number of final segments. */
+  segments: z.int(),
+  lastEventId: z.int(),
+  /** The byte up to which the last runner had read when it returned. */
+  readThrough: z.int(),
+  /** When audio was last received, as runners saw it, and when a ping was. */
+  heardAt: nullableField(instant),
+  pingedAt: nullableField(instant),
+
+  /** Set when nothing more is decided. The end itself follows when the result is stored. */
+  endReason: nullableField(EndReason),
+  billedMicroUsd: nullableField(z.int()),
+});
+export type RealtimeSession = z.infer<typeof RealtimeSession>;
+
+/** A new session. */
+export const initialSession = {
+  epoch: 0,
+  status: 'created',
+  startedAt: null,
+  endedAt: null,
+  resumeHashes: [],
+  connection: 0,
+  connectionId: null,
+  connectedAt: null,
+  afterEventId: 0,
+  told: null,
+  faults: 0,
+  leaseUntil: null,
+  wokenAt: null,
+  claims: 0,
+  committedMs: 0,
+  speechMs: 0,
+  unrecognizedMs: 0,
+  segments: 0,
+  lastEventId: 0,
+  readThrough: 0,
+  heardAt: null,
+  pingedAt: null,
+  endReason: null,
+  billedMicroUsd: null,
+} satisfies Partial<RealtimeSession>;
+
+export const isOver = ({ status }: Pick<RealtimeSession, 'status'>): boolean =>
+  status !== 'created' && status !== 'live';
+
+/** Whether a runner holds a live lease. */
+export const hasRunner = ({ leaseUntil }: Pick<RealtimeSession, 'leaseUntil'>, now: Date): boolean =>
+  leaseUntil !== null && new Date(leaseUntil) >= now;
+
+/** The last event that this connection was sent, or had from an earlier one. */
+export const toldThrough = ({ told, connection, afterEventId }: RealtimeSession): number =>
+  told?.connection === connection ? told.eventId : afterEventId;

@@ -1,0 +1,60 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '#lib/platform/durations.ts';
+
+/** Lease of a runner, renewed while it lives. A killed runner is replaced when it has expired. */
+export const leaseMs = 5 * secondMs;
+
+/** A renewal also shows the runner a new connection and a cancellation. */
+export const renewMs = secondMs;
+
+/** Time for a runner that was woken to claim the session, before it is woken again. */
+export const wakeMs = 5 * secondMs;
+
+/** Time without input after which a runner returns. The next message wakes another one. */
+export const parkMs = 10 * secondMs;
+
+/** Time without audio and ping after which a session ends. */
+export const idleMs = 10 * minuteMs;
+
+/** Interval at which the sweeper looks at a live session. */
+export const sweepMs = minuteMs;
+
+/** Runners that may claim a session without progress, before the session fails. */
+export const maxClaims = 10;
+
+/** Minimum interval between two acknowledgements. */
+export const ackMs = secondMs;
+
+/** Age of a gap in the audio after which its bytes are requested, and interval of further requests. */
+export const resendMs = 2 * secondMs;
+
+/** Age of a gap in the audio after which it counts as silence. */
+export const maxGapMs = 10 * secondMs;
+
+/** Audio that may be ahead of the real time, and the highest speed at which more may be sent. */
+export const maxLeadMs = 30 * secondMs;
+export const maxSpeed = 4;
+
+/** Audio that may wait for recognition before the client is warned. */
+export const behindMs = 30 * secondMs;
+
+/** Maximum wall time of a session, as a multiple of its longest audio. */
+export const maxWallFactor = 1.5;
+
+/** Interval at which a runner checks the credit, or the test quota. */
+export const allowanceMs = minuteMs;
+
+/** API Gateway closes a connection after two hours. */
+export const connectionWarningMs = 110 * minuteMs;
+
+/** Time after the handshake during which API Gateway may not know the connection yet. */
+export const handshakeMs = 5 * secondMs;
+
+/** Frames are deleted this long after their arrival. */
+export const frameKeptMs = dayMs;
+
+/** Time after the end of a session during which a client may still fetch missed events. */
+export const resumableMs = hourMs;
+
+/** Time left of a function's run at which a runner hands over, in the next pause or at once. */
+export const handoverMs = 3 * minuteMs;
+export const latestHandoverMs = minuteMs;

@@ -1,0 +1,52 @@
+import type { Write } from '#lib/platform/aws/table.ts';
+import { later, ttlAt } from '#lib/platform/durations.ts';
+import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
+import { jobKey, withoutNulls } from './job-item.ts';
+import { rememberedMs } from './timing.ts';
+import { erasedRequest, initialTranscription, type Transcription } from './transcription.ts';
+
+/** The text of a realtime session, by which its job is made. */
+export type SessionText = Pick<
+  Transcription,
+  | 'tenant'
+  | 'id'
+  | 'requestId'
+  | 'fingerprint'
+  | 'organizationId'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'detectedLanguage'
+> & {
+  readonly sessionId: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly audioMs: number;
+  readonly billedMicroUsd: number;
+};
+
+const completedJob = ({ sessionId, endedAt, ...text }: SessionText): Transcription => ({
+  ...initialTranscription,
+  ...text,
+  uploadId: sessionId,
+  request: erasedRequest,
+  status: 'completed',
+  completedAt: endedAt,
+  // It never had a file of its own.
+  sourceDeletedAt: endedAt,
+  channels: 1,
+  processedMs: text.audioMs,
+});
+
+/** The write of a job that is completed from the start, part of the transaction that ends its session. */
+export const completedJobEntry = (text: SessionText): Write => {
+  const job = completedJob(text);
+  return {
+    put: {
+      ...withoutNulls(job),
+      ...jobKey(job),
+      ...listIndexKeys(job.tenant, job),
+      ttl: ttlAt(later(job.expiresAt, rememberedMs)),
+    },
+    where: 'attribute_not_exists(pk)',
+  };
+};

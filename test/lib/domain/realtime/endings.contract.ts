@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { randomId } from '#lib/platform/ids.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { leaseMs } from '#lib/domain/realtime/timing.ts';
+import { eventKey, sessionEventId } from '#lib/domain/webhooks/event.ts';
+import { readTestQuota } from '#lib/platform/limits/test-quota.ts';
+import { aCommit, aFinal, at, nothingNew, scenes, start, type World } from './session-scenes.ts';
+
+const end = { now: at(20_000), detectedLanguage: 'en', billedMicroUsd: 1_000 };
+
+/** What a `SessionRepository` guarantees about finals and the end of a session. */
+export const sessionEndingsContract = (name: string, open: () => Promise<World>): void => {
+  describe(`the end of a session on ${name}`, () => {
+    let world: World;
+    beforeAll(async () => {
+      world = await open();
+    });
+    const { created, live, claimed, closed, found, dueAt } = scenes(() => world);
+
+    test('a commit advances the session and stores its events', async () => {
+      const session = await claimed();
+      const after = await world.store.commit(session, aCommit(1_000, aFinal(1), aFinal(2, 'again')));
+      const counted = { committedMs: 1_000, lastEventId: 2, segments: 2, speechMs: 600, unrecognizedMs: 100 };
+      expect(after).toMatchObject({ ...counted, claims: 0 });
+      expect(await found(session)).toEqual(after);
+      expect(await world.store.readEvents(session, 0)).toEqual([aFinal(1), aFinal(2, 'again')]);
+      expect(await world.store.readEvents(session, 1)).toEqual([aFinal(2, 'again')]);
+    });
+
+    test('a commit of silence stores no event', async () => {
+      const session = await claimed();
+      const after = await world.store.commit(session, aCommit(10_000));
+      expect(after).toMatchObject({ committedMs: 10_000, lastEventId: 0, segments: 0 });
+      expect(await found(session)).toEqual(after);
+    });
+
+    test.each([[[]], [[aFinal(1)]]])('the same commit again has no effect and no failure', async (events) => {
+      const session = await claimed();
+      const first = await world.store.commit(session, aCommit(1_000, ...events));
+      expect(await world.store.commit(session, aCommit(1_000, ...events))).toEqual(first);
+      expect(await found(session)).toEqual(first);
+    });
+
+    test('a runner whose lease was taken over can write nothing', async () => {
+      const old = await claimed();
+      const now = await world.store.claimLease(old, at(leaseMs + 1));
+      expect(await world.store.commit(old, aCommit(1_000, aFinal(1)))).toBeUndefined();
+      expect(await world.store.commit(old, aCommit(1_000))).toBeUndefined();
+      expect(await world.store.renewLease(old, nothingNew(9))).toBeUndefined();
+      expect(await world.store.issueResume(old, 'hash')).toBeUndefined();
+      expect(
+        await world.store.close(old, { reason: 'finish', now: at(9), epoch: old.epoch }),
+      ).toBeUndefined();
+      await world.store.giveBack(old, nothingNew(9));
+      expect(await found(old)).toEqual(now);
+      expect(await world.store.readEvents(old, 0)).toEqual([]);
+    });
+
+    test('a session that is closed decides nothing more', async () => {
+      const session = await claimed();
+      expect(await world.store.close(session, { reason: 'canceled', now: at(9) })).toMatchObject({
+        ...{ status: 'live', endReason: 'canceled', resumeHashes: [] },
+      });
+      expect(await world.store.commit(session, aCommit(1_000, aFinal(1)))).toBeUndefined();
+      expect(await world.store.close(session, { reason: 'finish', now: at(9) })).toMatchObject({
+        endReason: 'canceled',
+      });
+      expect(await dueAt(session, at(9))).toBeDefined();
+    });
+
+    test('the end creates a completed job, charges once and is the last event', async () => {
+      const session = await closed();
+      const outcomes = await Promise.all(Array.from({ length: 10 }, () => world.store.end(session, end)));
+      expect(outcomes.filter(Boolean)).toHaveLength(1);
+      const after = await found(session);
+      expect(after).toMatchObject({
+        status: 'completed',
+        endedAt: at(20_000).toISOString(),
+        leaseUntil: null,
+      });
+      const job = { tenant: session.tenant, id: session.transcriptionId };
+      expect(await dynamoTranscriptionRepository(world.table).find(job)).toMatchObject({
+        ...{ status: 'completed', audioMs: 12_000, billedMicroUsd: 1_000, detectedLanguage: 'en' },
+        ...{ uploadId: session.id, completedAt: at(20_000).toISOString() },
+      });
+      const line = { pk: `${session.tenant}/ledger`, sk: `charge/${session.transcriptionId}` };
+      expect(await world.table.get(line)).toMatchObject({ amountMicroUsd: -1_000, audioMs: 12_000 });
+      expect(await world.store.readEvents(session, 1)).toEqual([
+        {
+          ...{ id: 2, at: at(20_000).toISOString(), type: 'session.finished', reason: 'finish' },
+          ...{ audioMs: 12_000, billedMicroUsd: 1_000, segments: 1 },
+        },
+      ]);
+      expect(await dueAt(session, at(1_000_000))).toBeUndefined();
+      expect(await world.store.claimLease(session, at(1_000_000))).toBeUndefined();
+    });
+
+    test('the end is told to webhooks without its text', async () => {
+      const session = await closed();
+      await world.store.end(session, end);
+      const item = await world.table.get(eventKey({ tenant: session.tenant, id: sessionEventId(session) }));
+      expect(item).toMatchObject({
+        type: 'realtime.session.finished',
+        transcriptionId: session.transcriptionId,
+      });
+      expect(JSON.parse(String(item?.['payload']))).toMatchObject({
+        data: { id: session.id, audio_ms: 12_000, end_reason: 'finish', amount_usd: '0.001000' },
+      });
+    });
+
+    test('a session that is not closed cannot end', async () => {
+      const session = await claimed();
+      expect(await world.store.end(session, end)).toBeUndefined();
+      expect(await found(session)).toEqual(session);
+    });
+
+    test('the end in test mode costs nothing and counts in the quota of the day', async () => {
+      const session = await closed({ tenant: `${randomId('prj')}.test` });
+      await world.store.end(session, { ...end, billedMicroUsd: 0 });
+      expect(await readTestQuota(world.table, session.tenant, start)).toBe(12_000);
+      const line = { pk: `${session.tenant}/ledger`, sk: `charge/${session.transcriptionId}` };
+      expect(await world.table.get(line)).toBeUndefined();
+    });
+
+    test('a session that failed before it decided anything has no job', async () => {
+      const session = await claimed();
+      const failed = await world.store.close(session, { reason: 'failed', now: at(9) });
+      if (!failed) throw new Error('A live session can be closed.');
+      await world.store.end(failed, end);
+      expect(await found(session)).toMatchObject({ status: 'failed' });
+      const job = { tenant: session.tenant, id: session.transcriptionId };
+      expect(await dynamoTranscriptionRepository(world.table).find(job)).toBeUndefined();
+    });
+
+    test('the end erases what helped to recognize', async () => {
+      const { options } = await created();
+      const session = await closed({
+        options: { ...options, context: 'private', customVocabulary: ['Zoë'] },
+      });
+      await world.store.end(session, end);
+      expect((await found(session)).options).toEqual(options);
+    });
+
+    test('a session that was never connected is canceled or expires, and one that is live does neither', async () => {
+      const canceled = await created();
+      expect(await world.store.cancel(canceled, at(5))).toMatchObject({
+        status: 'canceled',
+        endReason: 'canceled',
+      });
+      expect(await world.store.cancel(canceled, at(5))).toBeUndefined();
+      const expired = await created();
+      expect(await world.store.expire(expired, at(59_999))).toBeUndefined();
+      expect(await world.store.expire(expired, at(60_000))).toMatchObject({ status: 'expired' });
+      const connected = await live();
+      expect(await world.store.cancel(connected, at(60_000))).toBeUndefined();
+      expect(await world.store.expire(connected, at(60_000))).toBeUndefined();
+    });
+  });
+};

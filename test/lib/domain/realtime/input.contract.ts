@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { at, scenes, start, type World } from './session-scenes.ts';
+
+const bytes = (...values: number[]) => Uint8Array.from(values);
+const frame = (offset: number, ...values: number[]) => ({
+  ...{ offset, endOffset: offset + values.length, data: bytes(...values) },
+});
+
+/** What a `SessionRepository` guarantees about the audio of clients. */
+export const inputContract = (name: string, open: () => Promise<World>): void => {
+  describe(`the audio of sessions on ${name}`, () => {
+    let world: World;
+    beforeAll(async () => {
+      world = await open();
+    });
+    const { live, claimed } = scenes(() => world);
+    const all = { afterFrame: -1, fromMark: 0 };
+
+    test('frames read back in the order of their offsets, whatever the order of their arrival', async () => {
+      const session = await live();
+      for (const offset of [9, 0, 100, 3]) await world.store.putFrame(session, frame(offset, 1, 2, 3), start);
+      const { frames } = await world.store.readInput(session, all);
+      expect(frames).toEqual([0, 3, 9, 100].map((offset) => frame(offset, 1, 2, 3)));
+      expect((await world.store.readInput(session, { ...all, afterFrame: 3 })).frames).toEqual(
+        frames.slice(2),
+      );
+    });
+
+    test('the first bytes at an offset stay', async () => {
+      const session = await live();
+      await world.store.putFrame(session, frame(0, 1, 2), start);
+      await world.store.putFrame(session, frame(0, 7, 8, 9), start);
+      expect((await world.store.readInput(session, all)).frames).toEqual([frame(0, 1, 2)]);
+    });
+
+    test('marks read back once for each place and kind', async () => {
+      const session = await live();
+      for (const kind of ['finish', 'finalize', 'finalize'] as const)
+        await world.store.putMark(session, { offset: 64, kind }, start);
+      await world.store.putMark(session, { offset: 10, kind: 'finalize' }, start);
+      const { marks } = await world.store.readInput(session, { ...all, fromMark: 20 });
+      expect(marks).toEqual([
+        { offset: 64, kind: 'finalize' },
+        { offset: 64, kind: 'finish' },
+      ]);
+    });
+
+    test('bytes without an offset get places that follow each other', async () => {
+      const session = await live();
+      const places = await Promise.all([100, 100, 100].map((count) => world.store.reserve(session, count)));
+      expect(places.toSorted((a, b) => a - b)).toEqual([0, 100, 200]);
+    });
+
+    test('only the current runner fills a gap with silence, and never over bytes that have arrived', async () => {
+      const session = await claimed();
+      const gap = { offset: 6, endOffset: 9, now: start };
+      const successor = await world.store.claimLease(session, at(60_000));
+      expect(await world.store.fillGap(session, gap)).toBe(false);
+      if (!successor) throw new Error('An expired lease can be claimed.');
+      expect(await world.store.fillGap(successor, gap)).toBe(true);
+      await world.store.putFrame(session, frame(0, 1, 2, 3), start);
+      expect(await world.store.fillGap(successor, { ...gap, offset: 0 })).toBe(false);
+      expect((await world.store.readInput(session, all)).frames).toEqual([
+        frame(0, 1, 2, 3),
+        { offset: 6, endOffset: 9, data: null },
+      ]);
+    });
+  });
+};

@@ -1,0 +1,235 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { randomId } from '#lib/platform/ids.ts';
+import { leaseMs, resumableMs, sweepMs, wakeMs } from '#lib/domain/realtime/timing.ts';
+import {
+  at,
+  nothingNew,
+  resume,
+  scenes,
+  secret,
+  sessionLimits,
+  start,
+  type World,
+} from './session-scenes.ts';
+
+/** What a `SessionRepository` guarantees about connections and leases. */
+export const sessionContract = (name: string, open: () => Promise<World>): void => {
+  describe(`the sessions on ${name}`, () => {
+    let world: World;
+    beforeAll(async () => {
+      world = await open();
+    });
+    const { created, connect, live, claimed, closed, found, dueAt } = scenes(() => world);
+
+    test('a created session reads back as written, and only in its project', async () => {
+      const session = await created();
+      expect(await world.store.find(session)).toEqual(session);
+      expect(await world.store.find({ tenant: 'prj_b.live', id: session.id })).toBeUndefined();
+    });
+
+    test('a second create with the same id finds the first session', async () => {
+      const session = await created();
+      const outcome = await world.store.create({ ...session, requestId: 'another' });
+      expect(outcome).toEqual({ kind: 'exists', session });
+    });
+
+    test('the list of a project has its sessions, newest first, page by page', async () => {
+      const first = await created();
+      const { tenant } = first;
+      const second = await created({ tenant, createdAt: at(1).toISOString() });
+      const third = await created({ tenant, createdAt: at(2).toISOString() });
+      const page = { limit: 2, after: undefined, status: undefined, now: start };
+      const newest = await world.store.list(tenant, page);
+      expect(newest.sessions).toEqual([third, second]);
+      const rest = await world.store.list(tenant, { ...page, after: newest.next ?? undefined });
+      expect(rest).toEqual({ sessions: [first], next: null });
+      expect((await world.store.list(tenant, { ...page, limit: 5, status: 'live' })).sessions).toEqual([]);
+      expect((await world.store.list(tenant, { ...page, now: new Date(first.expiresAt) })).sessions).toEqual(
+        [],
+      );
+    });
+
+    describe('a connection', () => {
+      test('the first one makes the session live and uses up its secret', async () => {
+        const session = await created();
+        const first = await connect(session, secret);
+        expect(first).toMatchObject({ status: 'live', connection: 1, startedAt: at(1_000).toISOString() });
+        expect(await found(session)).toEqual(first);
+        expect(await connect(session, secret)).toBe('refused');
+      });
+
+      test('of many attempts with one secret exactly one connects', async () => {
+        const session = await created();
+        const outcomes = await Promise.all(Array.from({ length: 20 }, () => connect(session, secret)));
+        expect(outcomes.filter((outcome) => outcome !== 'refused')).toHaveLength(1);
+      });
+
+      test('a secret opens the session again while the client has been given no token', async () => {
+        const session = await claimed();
+        expect(await connect(session, secret)).toMatchObject({ connection: 2 });
+        const now = await found(session);
+        await world.store.renewLease(now, { ...nothingNew(9), told: { connection: 2, eventId: 0 } });
+        expect(await connect(now, secret)).toBe('refused');
+      });
+
+      test.each([
+        ['a wrong secret', { ...secret, hash: 'x' }],
+        ['an unknown token', resume('unknown')],
+      ])('%s is refused', async (_, credential) => {
+        expect(await connect(await created(), credential)).toBe('refused');
+        expect(await connect(await live(), credential)).toBe('refused');
+      });
+
+      test('an expired secret is refused', async () => {
+        const session = await created({ secretExpiresAt: at(1_000).toISOString() });
+        expect(await connect(session, secret)).toBe('refused');
+      });
+
+      test('its own token and the two newest issued to it are valid for the next one', async () => {
+        const issue = async (token: string) =>
+          world.store.issueResume(await found(session), resume(token).hash);
+        const session = await claimed();
+        await issue('own');
+        await connect(await found(session), resume('own'));
+        for (const token of ['a', 'b', 'c']) await issue(token);
+        const now = await found(session);
+        expect(now.resumeHashes).toEqual(['own', 'b', 'c'].map((token) => resume(token).hash));
+        expect(await connect(now, resume('a'))).toBe('refused');
+        expect(await connect(now, resume('b'))).toMatchObject({ connection: 3 });
+        expect(await connect(await found(session), resume('c'))).toBe('refused');
+      });
+
+      test('a token is issued to the connection that the runner knows, not to a newer one', async () => {
+        const session = await claimed();
+        await connect(session, secret);
+        expect(await world.store.issueResume(session, 'late')).toBeUndefined();
+      });
+
+      test('an ended session can be resumed for an hour, a canceled one not', async () => {
+        const session = await closed();
+        await world.store.issueResume(session, resume('t').hash);
+        const end = { detectedLanguage: 'en', billedMicroUsd: 1 };
+        await world.store.end(await found(session), { ...end, now: at(1_000 - resumableMs) });
+        expect(await connect(await found(session), resume('t'))).toBe('refused');
+        const late = await closed();
+        await world.store.issueResume(late, resume('t').hash);
+        await world.store.end(await found(late), { ...end, now: at(1_001 - resumableMs) });
+        expect(await connect(await found(late), resume('t'))).toMatchObject({ status: 'completed' });
+        const canceled = await live();
+        await world.store.claimLease(canceled, start);
+        await world.store.issueResume(await found(canceled), resume('t').hash);
+        await world.store.close(canceled, { reason: 'canceled', now: at(1) });
+        expect(await connect(await found(canceled), resume('t'))).toBe('refused');
+      });
+
+      test('a project has a limited number of live sessions, and one that ends makes room', async () => {
+        const tenant = `${randomId('prj')}.test` as const;
+        const max = sessionLimits.liveTestSessionsPerProject;
+        const sessions = await Promise.all(Array.from({ length: max }, () => closed({ tenant })));
+        const another = await created({ tenant });
+        expect(await connect(another, secret)).toBe('no_place');
+        expect(await found(another)).toEqual(another);
+        const [first] = sessions;
+        if (first) await world.store.end(first, { now: at(9), detectedLanguage: null, billedMicroUsd: 0 });
+        expect(await connect(another, secret)).toMatchObject({ status: 'live' });
+      });
+
+      test('an older connection is neither recorded nor forgotten in place of the newer one', async () => {
+        const session = await live();
+        await connect(session, secret);
+        const opened = { connectionId: 'c1', now: at(9) };
+        expect(await world.store.setConnection(session, { ...opened, connection: 1 })).toBeUndefined();
+        const set = await world.store.setConnection(session, {
+          ...opened,
+          connection: 2,
+          connectionId: 'c2',
+        });
+        expect(set).toMatchObject({ connectionId: 'c2', connectedAt: at(9).toISOString() });
+        await world.store.dropConnection(session, 'c1');
+        expect(await found(session)).toMatchObject({ connectionId: 'c2' });
+        await world.store.dropConnection(session, 'c2');
+        expect(await found(session)).toMatchObject({ connectionId: null });
+      });
+
+      test('its malformed messages are counted, those of an older one not', async () => {
+        const session = await live();
+        expect(await world.store.countFault(session, 1)).toBe(1);
+        expect(await world.store.countFault(session, 1)).toBe(2);
+        expect(await world.store.countFault(session, 7)).toBe(0);
+        expect(await connect(await found(session), secret)).toMatchObject({ faults: 0 });
+      });
+
+      test('a ping is noted while the session is live', async () => {
+        const session = await live();
+        await world.store.notePing(session, at(5));
+        expect(await found(session)).toMatchObject({ pingedAt: at(5).toISOString() });
+      });
+    });
+
+    describe('a lease', () => {
+      test('a claim raises the epoch and holds the session until the lease expires', async () => {
+        const session = await claimed();
+        expect(session).toMatchObject({ epoch: 1, claims: 1 });
+        expect(await world.store.claimLease(session, at(leaseMs))).toBeUndefined();
+        expect(await world.store.claimLease(session, at(leaseMs + 1))).toMatchObject({ epoch: 2, claims: 2 });
+      });
+
+      test('of many claims exactly one gets the session', async () => {
+        const session = await live();
+        const claims = Array.from({ length: 20 }, () => world.store.claimLease(session, start));
+        expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(1);
+      });
+
+      test('only a live session can be claimed', async () => {
+        expect(await world.store.claimLease(await created(), start)).toBeUndefined();
+      });
+
+      test('a renewed lease holds the session and notes the progress', async () => {
+        const session = await claimed();
+        const told = { connection: 1, eventId: 4 };
+        const progress = { now: at(leaseMs), heardAt: at(3).toISOString(), readThrough: 6_400, told };
+        expect(await world.store.renewLease(session, progress)).toMatchObject({
+          ...{ heardAt: at(3).toISOString(), readThrough: 6_400, told },
+        });
+        expect(await world.store.claimLease(session, at(leaseMs + 1))).toBeUndefined();
+      });
+
+      test('a lease that was given back is free at once, and its claim does not count as fruitless', async () => {
+        const session = await claimed();
+        await world.store.giveBack(session, { ...nothingNew(1), readThrough: 320 });
+        expect(await found(session)).toMatchObject({ leaseUntil: null, claims: 0, readThrough: 320 });
+        expect(await world.store.claimLease(session, at(2))).toMatchObject({ epoch: 2 });
+      });
+
+      test('of many wakes one counts, and none while a runner holds the session', async () => {
+        const session = await live();
+        const wakes = Array.from({ length: 20 }, () => world.store.noteWake(session, at(0)));
+        expect((await Promise.all(wakes)).filter(Boolean)).toHaveLength(1);
+        expect(await world.store.noteWake(session, at(wakeMs))).toBe(false);
+        expect(await world.store.noteWake(session, at(wakeMs + 1))).toBe(true);
+        await world.store.claimLease(session, at(wakeMs + 1));
+        expect(await world.store.noteWake(session, at(2 * wakeMs + 1))).toBe(false);
+        expect(await world.store.noteWake(session, at(2 * wakeMs + 3))).toBe(true);
+        expect(await world.store.noteWake({ ...session, id: randomId('rts') }, start)).toBe(false);
+      });
+    });
+
+    describe('the sweeper', () => {
+      test('a session is due when its secret expires, and a live one a minute after it was connected', async () => {
+        const session = await created();
+        expect(await dueAt(session, at(59_999))).toBeUndefined();
+        expect(await dueAt(session, at(60_000))).toBeDefined();
+        await connect(session, secret);
+        expect(await dueAt(session, at(sweepMs + 999))).toBeUndefined();
+        expect(await dueAt(session, at(sweepMs + 1_000))).toBeDefined();
+      });
+
+      test('one sweeper handles a due session', async () => {
+        const due = await dueAt(await live(), at(2 * sweepMs));
+        if (!due) throw new Error('The session is due.');
+        expect(await world.store.rescheduleSweep(due, at(3 * sweepMs))).toMatchObject({ status: 'live' });
+        expect(await world.store.rescheduleSweep(due, at(3 * sweepMs))).toBeUndefined();
+      });
+    });
+  });
+};

@@ -1,0 +1,183 @@
+import type { Item } from '#lib/platform/aws/table.ts';
+
+export type Scope = {
+  readonly item: Item;
+  readonly names: Readonly<Record<string, string>>;
+  readonly values: Item;
+};
+type Evaluate<T> = (scope: Scope) => T;
+
+const tokenPattern = /<>|<=|>=|[()=<>,+-]|[#:]?\w+/g;
+
+/** Reads the tokens of a DynamoDB expression one by one. */
+const reader = (text: string) => {
+  const tokens = text.match(tokenPattern) ?? [];
+  let at = 0;
+  const peek = (): string => tokens[at] ?? '';
+  return {
+    peek,
+    next: (): string => tokens[at++] ?? '',
+    take: (token: string): boolean => {
+      if (peek() !== token) return false;
+      at += 1;
+      return true;
+    },
+    expect: (token: string): void => {
+      if (tokens[at++] !== token) throw new Error(`"${token}" is expected in: ${text}`);
+    },
+    isAtEnd: (): boolean => at >= tokens.length,
+  };
+};
+type Reader = ReturnType<typeof reader>;
+
+const attribute =
+  (token: string): Evaluate<string> =>
+  ({ names }) =>
+    token.startsWith('#') ? (names[token] ?? token) : token;
+
+const sizeOf = (value: unknown): number | undefined => {
+  if (value instanceof Set) return value.size;
+  return typeof value === 'string' || Array.isArray(value) ? value.length : undefined;
+};
+
+const operand = (read: Reader): Evaluate<unknown> => {
+  const token = read.next();
+  if (token.startsWith(':')) return ({ values }) => values[token];
+  if (token === 'size' || token === 'if_not_exists') {
+    read.expect('(');
+    const name = attribute(read.next());
+    const other = token === 'size' ? undefined : (read.expect(','), operand(read));
+    read.expect(')');
+    if (!other) return (scope) => sizeOf(scope.item[name(scope)]);
+    return (scope) => scope.item[name(scope)] ?? other(scope);
+  }
+  const name = attribute(token);
+  return (scope) => scope.item[name(scope)];
+};
+
+const compare = (left: any, operator: string, right: any): boolean => {
+  if (operator === '=') return left !== undefined && left === right;
+  if (operator === '<>') return left !== right;
+  if (left === undefined || typeof left !== typeof right) return false;
+  if (operator === '<') return left < right;
+  if (operator === '<=') return left <= right;
+  return operator === '>' ? left > right : left >= right;
+};
+
+const includes = (whole: unknown, part: unknown): boolean => {
+  if (whole instanceof Set) return whole.has(part);
+  if (typeof whole === 'string') return whole.includes(String(part));
+  return Array.isArray(whole) && whole.includes(part);
+};
+
+const primary = (read: Reader): Evaluate<boolean> => {
+  if (read.take('(')) {
+    const inner = anyOf(read);
+    read.expect(')');
+    return inner;
+  }
+  const token = read.peek();
+  if (token === 'attribute_exists' || token === 'attribute_not_exists' || token === 'contains') {
+    read.next();
+    read.expect('(');
+    const name = attribute(read.next());
+    const part = token === 'contains' ? (read.expect(','), operand(read)) : undefined;
+    read.expect(')');
+    if (part) return (scope) => includes(scope.item[name(scope)], part(scope));
+    const exists = token === 'attribute_exists';
+    return (scope) => (scope.item[name(scope)] !== undefined) === exists;
+  }
+  const left = operand(read);
+  const operator = read.next();
+  if (operator !== 'IN') {
+    const right = operand(read);
+    return (scope) => compare(left(scope), operator, right(scope));
+  }
+  const choices: Evaluate<unknown>[] = [];
+  read.expect('(');
+  do choices.push(operand(read));
+  while (read.take(','));
+  read.expect(')');
+  return (scope) => choices.some((choice) => compare(left(scope), '=', choice(scope)));
+};
+
+const allOf = (read: Reader): Evaluate<boolean> => {
+  const parts = [primary(read)];
+  while (read.take('AND')) parts.push(primary(read));
+  return (scope) => parts.every((part) => part(scope));
+};
+
+const anyOf = (read: Reader): Evaluate<boolean> => {
+  const parts = [allOf(read)];
+  while (read.take('OR')) parts.push(allOf(read));
+  return (scope) => parts.some((part) => part(scope));
+};
+
+const sum = (read: Reader): Evaluate<unknown> => {
+  const first = operand(read);
+  const sign = read.take('+') ? 1 : read.take('-') ? -1 : 0;
+  if (sign === 0) return first;
+  const second = operand(read);
+  return (scope) => Number(first(scope)) + sign * Number(second(scope));
+};
+
+const added = (before: unknown, value: unknown): unknown =>
+  value instanceof Set
+    ? new Set([...(before instanceof Set ? before : []), ...value])
+    : Number(before ?? 0) + Number(value);
+
+const without = (before: unknown, value: unknown): unknown => {
+  if (!(before instanceof Set) || !(value instanceof Set)) return before;
+  const left = before.difference(value);
+  return left.size > 0 ? left : undefined;
+};
+
+type Assign = Evaluate<readonly [string, unknown]>;
+
+const assignment = (verb: string, read: Reader): Assign => {
+  const name = attribute(read.next());
+  if (verb === 'REMOVE') return (scope) => [name(scope), undefined];
+  if (verb === 'SET') read.expect('=');
+  const value = verb === 'SET' ? sum(read) : operand(read);
+  if (verb === 'SET') return (scope) => [name(scope), value(scope)];
+  const change = verb === 'ADD' ? added : without;
+  return (scope) => [name(scope), change(scope.item[name(scope)], value(scope))];
+};
+
+const assignments = (text: string): Assign[] => {
+  const read = reader(text);
+  const found: Assign[] = [];
+  while (!read.isAtEnd()) {
+    const verb = read.next();
+    do found.push(assignment(verb, read));
+    while (read.take(','));
+  }
+  return found;
+};
+
+/** Expressions are few and used often. */
+const memoized = <T>(compile: (text: string) => T): ((text: string) => T) => {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text) ?? compile(text);
+    known.set(text, found);
+    return found;
+  };
+};
+
+const conditionOf = memoized((text) => anyOf(reader(text)));
+const assignmentsOf = memoized(assignments);
+
+/** Evaluates a condition expression of DynamoDB, of those that the product uses. */
+export const holds = (condition: string, scope: Scope): boolean => conditionOf(condition)(scope);
+
+/** The item after an update expression. */
+export const updated = (expression: string, scope: Scope): Item => {
+  const changes = assignmentsOf(expression).map((assign) => assign(scope));
+  const item: Record<string, unknown> = { ...scope.item };
+  for (const [name, value] of changes) {
+    if (value === undefined) delete item[name];
+    else item[name] = value;
+  }
+  return item;
+};

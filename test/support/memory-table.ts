@@ -1,0 +1,133 @@
+import type { Change, Condition, Item, Key, Query, Table, Write } from '#lib/platform/aws/table.ts';
+import { holds, updated } from './expressions.ts';
+
+type Partition = { readonly items: Map<string, Item>; sorted: string[] };
+
+const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
+const defined = (item: Item): Item =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
+
+const hashOf = /^(\w+) = (:\w+)/;
+const rangeOf = /AND (\w+) (?:BETWEEN (:\w+) AND (:\w+)|<= (:\w+)|> (:\w+))$/;
+
+/** The first place in a sorted list whose text is at least `text`. */
+const placeOf = (sorted: readonly string[], text: string): number => {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+const indexKeys = { due: ['due_shard', 'due_at'], listed: ['listed_project', 'listed_at'] } as const;
+
+/** The table in memory, for simulations that need thousands of them. Each call is atomic, because it does not await. */
+export const memoryTable = () => {
+  const partitions = new Map<string, Partition>();
+
+  const find = ({ pk, sk }: Key): Item | undefined => partitions.get(pk)?.items.get(sk);
+
+  const store = (item: Item): void => {
+    const { pk, sk } = keyOf(item);
+    const partition = partitions.get(pk) ?? { items: new Map(), sorted: [] };
+    partitions.set(pk, partition);
+    if (!partition.items.has(sk)) partition.sorted.splice(placeOf(partition.sorted, sk), 0, sk);
+    partition.items.set(sk, item);
+  };
+
+  const isRefused = (key: Key, { where, names = {}, values = {} }: Partial<Condition>): boolean =>
+    where !== undefined && !holds(where, { item: find(key) ?? {}, names, values });
+
+  const change = ({ key, set, names = {}, values = {} }: Change): Item => {
+    const item = updated(set, { item: find(key) ?? { ...key }, names, values });
+    store(item);
+    return item;
+  };
+
+  const apply = (write: Write): void => {
+    if ('put' in write) store(defined(write.put));
+    if ('update' in write) change(write.update);
+  };
+
+  const targetOf = (write: Write): { readonly key: Key; readonly condition: Partial<Condition> } => {
+    if ('put' in write) return { key: keyOf(write.put), condition: { where: write.where } };
+    if ('update' in write) return { key: write.update.key, condition: write.update };
+    return { key: write.check.key, condition: write.check };
+  };
+
+  const inIndex = (index: keyof typeof indexKeys, hash: unknown): Item[] => {
+    const [hashName, rangeName] = indexKeys[index];
+    return [...partitions.values()]
+      .flatMap(({ items }) => [...items.values()])
+      .filter((item) => item[hashName] === hash)
+      .toSorted((a, b) => (String(a[rangeName]) < String(b[rangeName]) ? -1 : 1));
+  };
+
+  const inTable = (pk: unknown): Item[] => {
+    const partition = partitions.get(String(pk));
+    return partition ? partition.sorted.flatMap((sk) => partition.items.get(sk) ?? []) : [];
+  };
+
+  /** Frames are many, so their range is not searched item by item. */
+  const between = (pk: unknown, from: string, to: string): Item[] => {
+    const partition = partitions.get(String(pk));
+    if (!partition) return [];
+    const { sorted, items } = partition;
+    return sorted
+      .slice(placeOf(sorted, from), placeOf(sorted, `${to}\0`))
+      .flatMap((sk) => items.get(sk) ?? []);
+  };
+
+  const inRange = ({ index, where, values = {} }: Query): Item[] => {
+    const hash = values[hashOf.exec(where)?.[2] ?? ''];
+    const [, name = 'sk', from, to, most, above] = rangeOf.exec(where) ?? [];
+    if (index === undefined && from !== undefined && to !== undefined)
+      return between(hash, String(values[from]), String(values[to]));
+    const all = index === 'due' || index === 'listed' ? inIndex(index, hash) : inTable(hash);
+    if (most !== undefined) return all.filter((item) => String(item[name]) <= String(values[most]));
+    return above === undefined ? all : all.filter((item) => String(item[name]) > String(values[above]));
+  };
+
+  const table: Table = {
+    get: async (key) => find(key),
+    putNew: async (item) => {
+      const found = find(keyOf(item));
+      if (found) return { done: false, item: found };
+      store(defined(item));
+      return { done: true, item };
+    },
+    update: async (input) => {
+      if (isRefused(input.key, input)) return { done: false, item: find(input.key) };
+      return { done: true, item: change(input) };
+    },
+    transact: async (writes) => {
+      const reasons = writes.map((write) => {
+        const { key, condition } = targetOf(write);
+        const refused = isRefused(key, condition);
+        return { refused, item: refused ? find(key) : undefined };
+      });
+      if (reasons.some(({ refused }) => refused)) return { done: false, reasons };
+      writes.forEach(apply);
+      return { done: true };
+    },
+    query: async (query) => {
+      const { filter, names = {}, values = {}, newestFirst, startAfter, limit } = query;
+      const all = newestFirst ? inRange(query).toReversed() : inRange(query);
+      const isStart = (item: Item) => item['pk'] === startAfter?.['pk'] && item['sk'] === startAfter?.['sk'];
+      const read = all.slice(startAfter ? all.findIndex(isStart) + 1 : 0).slice(0, limit);
+      return {
+        items: filter ? read.filter((item) => holds(filter, { item, names, values })) : read,
+        last: read.length === limit ? read.at(-1) : undefined,
+      };
+    },
+    scan: async ({ filter, values }) => ({
+      items: [...partitions.values()]
+        .flatMap(({ items }) => [...items.values()])
+        .filter((item) => holds(filter, { item, names: {}, values })),
+      last: undefined,
+    }),
+  };
+  return { table, partitions };
+};
