@@ -51,7 +51,7 @@ export type Backends = {
 };
 
 /** The same port with calls made by `worker`, so that they can fail. */
-const callsBy = <P extends object>(worker: Worker, service: Service, port: P): P =>
+export const callsBy = <P extends object>(worker: Worker, service: Service, port: P): P =>
   new Proxy(port, {
     get: (target, name) => {
       const run: unknown = Reflect.get(target, name);

@@ -36,6 +36,7 @@ export type Worker = {
     takesMs?: number,
   ) => Promise<T>;
   readonly every: Every;
+  readonly sleep: (ms: number) => Promise<void>;
   readonly die: (why: string) => void;
   /** Whether it died or had a fault. Then it may not have removed the objects it wrote. */
   readonly wasDisturbed: () => boolean;
@@ -127,10 +128,13 @@ export const startWorker = (
     };
   };
 
+  const sleep = (ms: number): Promise<void> =>
+    new Promise((resolve) => timeline.in(ms, () => resume(resolve)));
+
   if (chaos.enforcesTimeouts) timeline.in(timeoutMs, () => die('at its time limit'));
   timeline.markReady();
   trace(`${name} starts`);
-  work({ name, startedAt, call, every, die, wasDisturbed: () => disturbed }).then(
+  work({ name, startedAt, call, every, sleep, die, wasDisturbed: () => disturbed }).then(
     () => end({ kind: 'returned' }),
     (error: unknown) => end({ kind: 'threw', error }),
   );

@@ -10,6 +10,12 @@ const defined = (item: Item): Item =>
 const hashOf = /^(\w+) = (:\w+)/;
 const rangeOf = /AND (\w+) (?:BETWEEN (:\w+) AND (:\w+)|<= (:\w+)|> (:\w+))$/;
 
+const present = (items: ReadonlyMap<string, Item>, keys: readonly string[]): Item[] =>
+  keys.flatMap((key) => {
+    const item = items.get(key);
+    return item ? [item] : [];
+  });
+
 /** The first place in a sorted list whose text is at least `text`. */
 const placeOf = (sorted: readonly string[], text: string): number => {
   let [low, high] = [0, sorted.length];
@@ -67,7 +73,7 @@ export const memoryTable = () => {
 
   const inTable = (pk: unknown): Item[] => {
     const partition = partitions.get(String(pk));
-    return partition ? partition.sorted.flatMap((sk) => partition.items.get(sk) ?? []) : [];
+    return partition ? present(partition.items, partition.sorted) : [];
   };
 
   /** Frames are many, so their range is not searched item by item. */
@@ -75,9 +81,7 @@ export const memoryTable = () => {
     const partition = partitions.get(String(pk));
     if (!partition) return [];
     const { sorted, items } = partition;
-    return sorted
-      .slice(placeOf(sorted, from), placeOf(sorted, `${to}\0`))
-      .flatMap((sk) => items.get(sk) ?? []);
+    return present(items, sorted.slice(placeOf(sorted, from), placeOf(sorted, `${to}\0`)));
   };
 
   const inRange = ({ index, where, values = {} }: Query): Item[] => {

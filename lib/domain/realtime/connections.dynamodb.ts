@@ -1,4 +1,4 @@
-import type { Change, Condition, Table } from '#lib/platform/aws/table.ts';
+import { assigning, type Change, type Condition, type Table } from '#lib/platform/aws/table.ts';
 import { later } from '#lib/platform/durations.ts';
 import { addMember } from '#lib/platform/limits/id-set.ts';
 import { liveSessionsOf } from '#lib/platform/limits/id-sets.ts';
@@ -18,10 +18,7 @@ const admission = (
   { credential, now }: Connecting,
 ): Omit<Condition, 'names'> => {
   if (credential.kind === 'secret') {
-    // A client whose first connection broke before it was greeted has no other credential.
-    const once =
-      status === 'live' ? ' AND attribute_not_exists(told) AND attribute_not_exists(endReason)' : '';
-    const where = `secretHash = :hash AND secretExpiresAt > :now${once}`;
+    const where = 'secretHash = :hash AND secretExpiresAt > :now AND attribute_not_exists(endReason)';
     return { where, values: { ':hash': credential.hash, ':now': now.toISOString() } };
   }
   const hash = { ':hash': credential.hash };
@@ -46,36 +43,36 @@ const connected = (
   afterEventId,
   faults: 0,
   pingedAt: now.toISOString(),
-  // The token of this connection stays valid: the next one may be lost on its way.
-  resumeHashes: credential.kind === 'resume' ? [credential.hash] : [],
+  // What opened this connection stays valid: its first token may be lost on its way.
+  ...(credential.kind === 'resume' && {
+    resumeHashes: [credential.hash],
+    secretExpiresAt: session.createdAt,
+  }),
 });
 
 const connecting = (session: RealtimeSession, input: Connecting): Change => {
-  const { status, startedAt, connection, afterEventId, faults, pingedAt, resumeHashes } = connected(
-    session,
-    input,
+  const after = connected(session, input);
+  const { status, startedAt, connection, afterEventId, faults, pingedAt } = after;
+  const change = assigning(
+    {
+      ...{ status, startedAt, connection, afterEventId, faults, pingedAt },
+      resumeHashes: after.resumeHashes,
+      secretExpiresAt: after.secretExpiresAt,
+      ...(session.status === 'created' && { due_at: later(input.now, sweepMs).toISOString() }),
+    },
+    ' REMOVE connectionId, connectedAt',
   );
   const { where, values } = admission(session, input);
-  const isFirst = session.status === 'created';
   return {
     key: sessionKey(session),
-    set: `SET #status = :status, startedAt = :startedAt, #connection = :next, afterEventId = :after,
-      faults = :faults, pingedAt = :pingedAt, resumeHashes = :resume${isFirst ? ', due_at = :due' : ''}
-      REMOVE connectionId, connectedAt`,
-    where: `#status = :seen AND #connection = :connection AND ${where}`,
-    names: { '#status': 'status', '#connection': 'connection' },
+    set: change.set,
+    where: `#status = :seenStatus AND #connection = :seenConnection AND ${where}`,
+    names: change.names,
     values: {
+      ...change.values,
       ...values,
-      ':seen': session.status,
-      ':connection': session.connection,
-      ':status': status,
-      ':startedAt': startedAt,
-      ':next': connection,
-      ':after': afterEventId,
-      ':faults': faults,
-      ':pingedAt': pingedAt,
-      ':resume': resumeHashes,
-      ...(isFirst && { ':due': later(input.now, sweepMs).toISOString() }),
+      ':seenStatus': session.status,
+      ':seenConnection': session.connection,
     },
   };
 };

@@ -50,9 +50,10 @@ const isCommitted = (item: Item | undefined, after: RealtimeSession): boolean =>
   );
 };
 
-// The first and the two newest tokens: one may have been lost on its way to the client.
+// Each runner that dies before it notes its greeting leaves a token, and the client may have any of them.
+const maxTokens = 8;
 const keptTokens = (hashes: readonly string[]): string[] =>
-  hashes.length <= 3 ? [...hashes] : [...hashes.slice(0, 1), ...hashes.slice(-2)];
+  hashes.length <= maxTokens ? [...hashes] : [...hashes.slice(0, 1), ...hashes.slice(1 - maxTokens)];
 
 /** What only the current runner of a session writes, in the DynamoDB table. */
 export const dynamoRunners = (table: Table): Runners => ({

@@ -111,7 +111,7 @@ export interface SessionRepository {
   renewLease(lease: Lease, progress: Progress): Promise<RealtimeSession | undefined>;
   /** Ends the lease, so that another runner may claim the session at once. */
   giveBack(lease: Lease, progress: Progress): Promise<void>;
-  /** Makes a resume token valid for the next connection, besides the last one issued to this connection. */
+  /** Makes a resume token valid for the next connection, besides the last ones issued to this connection and its own. */
   issueResume(session: RealtimeSession, hash: string): Promise<RealtimeSession | undefined>;
   /** Stores silence in place of bytes that have not arrived; false if they have, or the lease is lost. */
   fillGap(lease: Lease, gap: Gap): Promise<boolean>;

@@ -29,7 +29,7 @@ export type EndReason = z.infer<typeof EndReason>;
 export const SessionAudio = z.object({
   format: z.literal('pcm_s16le'),
   sampleRateHz: z.int(),
-  channels: z.int(),
+  channels: z.union([z.literal(1), z.literal(2)]),
 });
 export type SessionAudio = z.infer<typeof SessionAudio>;
 
@@ -85,7 +85,7 @@ export const RealtimeSession = Lease.extend({
   startedAt: nullableField(instant),
   endedAt: nullableField(instant),
 
-  /** SHA-256 of the secret of the first connection, and when it expires. */
+  /** SHA-256 of the secret of the first connection, and when it expires: at the latest when a resume token is used. */
   secretHash: z.string(),
   secretExpiresAt: instant,
   /** SHA-256 of the resume tokens that may be used: the one of this connection, then those issued to it, the newest last. */
@@ -158,6 +158,12 @@ export const initialSession = {
 
 export const isOver = ({ status }: Pick<RealtimeSession, 'status'>): boolean =>
   status !== 'created' && status !== 'live';
+
+/** Whether a runner must tell the newest connection something: its greeting, or the end. */
+export const isOwed = (
+  session: Pick<RealtimeSession, 'status' | 'endReason' | 'told' | 'connection'>,
+): boolean =>
+  isOver(session) || session.endReason !== null || session.told?.connection !== session.connection;
 
 /** Whether a runner holds a live lease. */
 export const hasRunner = ({ leaseUntil }: Pick<RealtimeSession, 'leaseUntil'>, now: Date): boolean =>

@@ -15,14 +15,17 @@ export const parkMs = 10 * secondMs;
 /** Time without audio and ping after which a session ends. */
 export const idleMs = 10 * minuteMs;
 
-/** Interval at which the sweeper looks at a live session. */
-export const sweepMs = minuteMs;
+/** Interval at which the sweeper looks at a live session. Less than its own, so that it does not miss every other run. */
+export const sweepMs = 50 * secondMs;
 
 /** Runners that may claim a session without progress, before the session fails. */
 export const maxClaims = 10;
 
 /** Minimum interval between two acknowledgements. */
 export const ackMs = secondMs;
+
+/** Interval at which an acknowledgement is repeated while nothing new arrives. */
+export const repeatAckMs = 4 * secondMs;
 
 /** Age of a gap in the audio after which its bytes are requested, and interval of further requests. */
 export const resendMs = 2 * secondMs;
@@ -43,8 +46,12 @@ export const maxWallFactor = 1.5;
 /** Interval at which a runner checks the credit, or the test quota. */
 export const allowanceMs = minuteMs;
 
-/** API Gateway closes a connection after two hours. */
+/** API Gateway closes a connection after two hours. The client is warned before. */
+export const connectionMs = 2 * hourMs;
 export const connectionWarningMs = 110 * minuteMs;
+
+/** Audio left of a session's maximum at which the client is warned. */
+export const endWarningMs = minuteMs;
 
 /** Time after the handshake during which API Gateway may not know the connection yet. */
 export const handshakeMs = 5 * secondMs;
@@ -55,6 +62,14 @@ export const frameKeptMs = dayMs;
 /** Time after the end of a session during which a client may still fetch missed events. */
 export const resumableMs = hourMs;
 
-/** Time left of a function's run at which a runner hands over, in the next pause or at once. */
+/** Time left of a function's run at which a runner calls its successor, in the next pause or at once. */
 export const handoverMs = 3 * minuteMs;
 export const latestHandoverMs = minuteMs;
+
+/** Time for a successor to load its models, and the longest that it waits for the session. */
+export const loadMs = 3 * secondMs;
+export const successorMs = 20 * secondMs;
+export const claimPollMs = 250;
+
+/** Minimum interval at which pings are recorded. */
+export const pingNoteMs = minuteMs;

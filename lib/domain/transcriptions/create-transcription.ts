@@ -74,13 +74,13 @@ const queueFull = ({ of, max }: Extract<CreateOutcome, { readonly kind: 'queue_f
   );
 };
 
-const creditUsedUp = () =>
+export const creditUsedUp = () =>
   new AppError(
     'insufficient_credits',
     'The credit of your organization is used up, or held for jobs on their way. Buy some in the console, or try again when jobs have ended.',
   );
 
-const testQuotaUsedUp = (now: Date) =>
+export const testQuotaUsedUp = (now: Date) =>
   new AppError(
     'test_quota_exceeded',
     'Your project has used up its audio in test mode for today. Try again after midnight in UTC, or use a live key.',

@@ -120,6 +120,30 @@ const aFileId = 'Send the id of a file; it begins with file_.';
 const fewHints = `Send a list of at most ${maxHints} language hints.`;
 const fewTerms = `Send a list of at most ${maxTerms} unique terms.`;
 
+export const languageHints = z.array(language, fewHints).max(maxHints, fewHints).prefault([]).meta({
+  description:
+    'Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them.',
+});
+
+export const contextField = textUpTo(maxContextCharacters)
+  .refine(...lossless)
+  .nullable()
+  .default(null)
+  .meta({ description: 'What the recording is about, to help the recognizer.' });
+
+export const customVocabulary = z
+  .array(term, fewTerms)
+  .max(10 * maxTerms, fewTerms)
+  .transform(uniqueTerms)
+  .refine((terms) => terms.length <= maxTerms, {
+    params: { rule: 'max_unique_terms' },
+    message: fewTerms,
+  })
+  .prefault([])
+  .meta({
+    description: `At most ${maxTerms} unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference.`,
+  });
+
 const aKind = `Send kinds among ${redactionKinds.join(', ')}.`;
 const fewKinds = `Send a list of at most ${redactionKinds.length} kinds.`;
 
@@ -148,31 +172,13 @@ export const NewTranscription = z
       description:
         'Which speech model is used. `auto` gives each stretch of speech to the first model of GET /v1/capabilities that knows its language.',
     }),
-    language_hints: z.array(language, fewHints).max(maxHints, fewHints).prefault([]).meta({
-      description:
-        'Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them.',
-    }),
+    language_hints: languageHints,
     translation: TranslationInput.nullable().prefault(null).meta({
       description:
         'What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`.',
     }),
-    context: textUpTo(maxContextCharacters)
-      .refine(...lossless)
-      .nullable()
-      .default(null)
-      .meta({ description: 'What the recording is about, to help the recognizer.' }),
-    custom_vocabulary: z
-      .array(term, fewTerms)
-      .max(10 * maxTerms, fewTerms)
-      .transform(uniqueTerms)
-      .refine((terms) => terms.length <= maxTerms, {
-        params: { rule: 'max_unique_terms' },
-        message: fewTerms,
-      })
-      .prefault([])
-      .meta({
-        description: `At most ${maxTerms} unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference.`,
-      }),
+    context: contextField,
+    custom_vocabulary: customVocabulary,
     multichannel: z
       .boolean('Send true or false.')
       .default(false)

@@ -50,12 +50,11 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
     });
 
     describe('a connection', () => {
-      test('the first one makes the session live and uses up its secret', async () => {
+      test('the first one makes the session live', async () => {
         const session = await created();
         const first = await connect(session, secret);
         expect(first).toMatchObject({ status: 'live', connection: 1, startedAt: at(1_000).toISOString() });
         expect(await found(session)).toEqual(first);
-        expect(await connect(session, secret)).toBe('refused');
       });
 
       test('of many attempts with one secret exactly one connects', async () => {
@@ -64,12 +63,12 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
         expect(outcomes.filter((outcome) => outcome !== 'refused')).toHaveLength(1);
       });
 
-      test('a secret opens the session again while the client has been given no token', async () => {
+      test('a secret opens the session again until a token was used, as the first one may be lost on its way', async () => {
         const session = await claimed();
-        expect(await connect(session, secret)).toMatchObject({ connection: 2 });
-        const now = await found(session);
-        await world.store.renewLease(now, { ...nothingNew(9), told: { connection: 2, eventId: 0 } });
-        expect(await connect(now, secret)).toBe('refused');
+        await world.store.issueResume(session, resume('first').hash);
+        expect(await connect(await found(session), secret)).toMatchObject({ connection: 2 });
+        expect(await connect(await found(session), resume('first'))).toMatchObject({ connection: 3 });
+        expect(await connect(await found(session), secret)).toBe('refused');
       });
 
       test.each([
@@ -85,15 +84,15 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
         expect(await connect(session, secret)).toBe('refused');
       });
 
-      test('its own token and the two newest issued to it are valid for the next one', async () => {
+      test('its own token and the newest issued to it are valid for the next one', async () => {
         const issue = async (token: string) =>
           world.store.issueResume(await found(session), resume(token).hash);
         const session = await claimed();
         await issue('own');
         await connect(await found(session), resume('own'));
-        for (const token of ['a', 'b', 'c']) await issue(token);
+        for (const token of 'abcdefgh') await issue(token);
         const now = await found(session);
-        expect(now.resumeHashes).toEqual(['own', 'b', 'c'].map((token) => resume(token).hash));
+        expect(now.resumeHashes).toEqual(['own', ...'bcdefgh'].map((token) => resume(token).hash));
         expect(await connect(now, resume('a'))).toBe('refused');
         expect(await connect(now, resume('b'))).toMatchObject({ connection: 3 });
         expect(await connect(await found(session), resume('c'))).toBe('refused');
@@ -215,7 +214,7 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
     });
 
     describe('the sweeper', () => {
-      test('a session is due when its secret expires, and a live one a minute after it was connected', async () => {
+      test('a session is due when its secret expires, and a live one some time after it was connected', async () => {
         const session = await created();
         expect(await dueAt(session, at(59_999))).toBeUndefined();
         expect(await dueAt(session, at(60_000))).toBeDefined();

@@ -1,0 +1,36 @@
+import { readAccount } from '#lib/domain/billing/balance.ts';
+import { owedOf } from '#lib/domain/billing/hold.ts';
+import { chargeMicroUsd } from '#lib/domain/money.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { readTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+import type { RealtimeSession } from './session.ts';
+
+type Payer = Pick<RealtimeSession, 'tenant' | 'organizationId'>;
+
+/** Why a session may not hear more than `heardMs`; undefined if it may. A session holds no credit. */
+export type Allowance = (
+  payer: Payer,
+  heardMs: number,
+) => Promise<'insufficient_credits' | 'test_quota_exceeded' | undefined>;
+
+type AllowanceDeps = {
+  readonly table: Pick<Table, 'get' | 'query'>;
+  readonly prepaid: boolean;
+  readonly testQuota: TestQuota;
+  readonly now: () => Date;
+};
+
+/** One read, in live mode only with prepayment. */
+export const allowance =
+  ({ table, prepaid, testQuota, now }: AllowanceDeps): Allowance =>
+  async ({ tenant, organizationId }, heardMs) => {
+    if (modeOf(tenant) === 'test') {
+      const usedMs = await readTestQuota(table, tenant, now());
+      return usedMs + heardMs < testQuota.limitMs ? undefined : 'test_quota_exceeded';
+    }
+    if (!prepaid || organizationId === null) return undefined;
+    const account = await readAccount(table, organizationId);
+    const freeMicroUsd = account.unheldMicroUsd - owedOf(account);
+    return freeMicroUsd > chargeMicroUsd(heardMs) ? undefined : 'insufficient_credits';
+  };

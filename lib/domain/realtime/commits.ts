@@ -1,0 +1,27 @@
+import type { LiveDecision } from '#lib/speech/live/live-transcriber.ts';
+import { commitOf, warningCommit } from './decided-events.ts';
+import { viewEvent } from './event-view.ts';
+import type { Warning } from './events.ts';
+import type { Run } from './run.ts';
+import type { Commit } from './session-repository.ts';
+
+/** Stores what is decided, and only then tells it. All are false if this runner may decide nothing more. */
+export const openCommits = ({ deps, held, outbox }: Pick<Run, 'deps' | 'held' | 'outbox'>) => {
+  const commit = async (next: Commit): Promise<boolean> => {
+    const after = await deps.store.commit(held.session, next);
+    if (!after) return false;
+    held.session = after;
+    for (const event of next.events) outbox.say(viewEvent(after, event), event.id);
+    return true;
+  };
+
+  return {
+    decide: async (decisions: readonly LiveDecision[]): Promise<boolean> => {
+      for (const decision of decisions)
+        if (!(await commit(commitOf(held.session, decision, deps.now())))) return false;
+      return true;
+    },
+    warn: (warning: Warning): Promise<boolean> => commit(warningCommit(held.session, warning, deps.now())),
+  };
+};
+export type Commits = ReturnType<typeof openCommits>;

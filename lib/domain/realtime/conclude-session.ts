@@ -1,0 +1,67 @@
+import { chargeMicroUsd } from '#lib/domain/money.ts';
+import { resultKey } from '#lib/domain/transcriptions/keys.ts';
+import { mergeResult } from '#lib/domain/transcriptions/result.ts';
+import { sessionEventId } from '#lib/domain/webhooks/event.ts';
+import { type SendWebhook, sendBestEffort } from '#lib/domain/webhooks/messages.ts';
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
+import { log } from '#lib/platform/log.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+import type { SessionEvent } from './events.ts';
+import type { SessionRepository } from './session-repository.ts';
+import type { RealtimeSession, SessionRef } from './session.ts';
+
+export type ConcludeDeps = {
+  readonly store: Pick<SessionRepository, 'readEvents' | 'end' | 'find'>;
+  readonly results: Pick<Bucket, 'putOnce'>;
+  readonly sendWebhook: SendWebhook;
+  readonly now: () => Date;
+};
+
+/** All stored events after an id. */
+export const eventsAfter = async (
+  { store }: { readonly store: Pick<SessionRepository, 'readEvents'> },
+  ref: SessionRef,
+  after: number,
+): Promise<SessionEvent[]> => {
+  const events: SessionEvent[] = [];
+  for (let last = after; ;) {
+    const page = await store.readEvents(ref, last);
+    events.push(...page);
+    const next = page.at(-1)?.id;
+    if (next === undefined) return events;
+    last = next;
+  }
+};
+
+/** The price of the audio so far. A session without a word, or in test mode, costs nothing. */
+const billedMicroUsd = ({ tenant, committedMs, speechMs }: RealtimeSession): number =>
+  modeOf(tenant) === 'live' && speechMs > 0 ? chargeMicroUsd(committedMs) : 0;
+
+/**
+ * Writes the result of a closed session and ends it. Idempotent: a closed session decides nothing more, so every caller
+ * writes the same result, and one of them ends it. Returns the ended session.
+ */
+export const concludeSession = async (
+  deps: ConcludeDeps,
+  session: RealtimeSession,
+): Promise<RealtimeSession | undefined> => {
+  const { tenant, id, transcriptionId, speechMs, unrecognizedMs } = session;
+  const events = await eventsAfter(deps, session, 0);
+  const segments = events.flatMap((event) => (event.type === 'transcript.final' ? [event.segment] : []));
+  const result = mergeResult({ segments, speechMs, unrecognizedMs }, null);
+  const key = resultKey({ tenant, id: transcriptionId });
+  await deps.results.putOnce(key, JSON.stringify(result), 'application/json');
+  const ended = await deps.store.end(session, {
+    now: deps.now(),
+    detectedLanguage: result.detectedLanguages[0]?.language ?? null,
+    billedMicroUsd: billedMicroUsd(session),
+  });
+  if (!ended) return deps.store.find({ tenant, id });
+  const fields = { realtime_session_id: id, transcription_id: transcriptionId };
+  log.info('realtime.ended', {
+    ...fields,
+    ...{ status: ended.status, reason: ended.endReason, audio_ms: ended.committedMs, speech_ms: speechMs },
+  });
+  await sendBestEffort(deps.sendWebhook, { kind: 'event', tenant, eventId: sessionEventId(ended) });
+  return ended;
+};

@@ -1,0 +1,80 @@
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import { assertHints } from '#lib/domain/transcriptions/assert-hints.ts';
+import { creditUsedUp, testQuotaUsedUp } from '#lib/domain/transcriptions/create-transcription.ts';
+import { languagesOfChoice } from '#lib/domain/transcriptions/assert-model.ts';
+import { jobLifetime } from '#lib/domain/transcriptions/timing.ts';
+import { later, secondMs } from '#lib/platform/durations.ts';
+import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
+import { derivedId } from '#lib/platform/ids.ts';
+import type { SpeechModel } from '#lib/speech/engines/models.ts';
+import type { Allowance } from './allowance.ts';
+import { clientSecret, hashCredential } from './credentials.ts';
+import { type NewSession, optionsOf } from './new-session.ts';
+import type { SessionRepository } from './session-repository.ts';
+import { initialSession, type RealtimeSession } from './session.ts';
+
+export type CreateSessionDeps = {
+  readonly store: Pick<SessionRepository, 'create' | 'find'>;
+  readonly allowance: Allowance;
+  readonly models: readonly SpeechModel[];
+  readonly newId: () => string;
+  readonly now: () => Date;
+  readonly retentionDays: number;
+};
+
+export type CreatedSession = {
+  readonly session: RealtimeSession;
+  /** Null in a replay under another API key. */
+  readonly clientSecret: { readonly value: string; readonly expiresAt: string } | null;
+};
+
+export type SessionRequest = {
+  readonly requestId: string;
+  readonly body: NewSession;
+  readonly bodyFingerprint: string;
+  /** The secret of the API key that asks; null for a person at the console. */
+  readonly keySecret: string | null;
+};
+
+/** Creates a session of the caller's project. A replay under the same key returns the same session and secret. */
+export const createSession = async (
+  deps: CreateSessionDeps,
+  caller: Caller,
+  { requestId, body, bodyFingerprint, keySecret }: SessionRequest,
+): Promise<Created<CreatedSession>> => {
+  assertHints(body.language_hints, languagesOfChoice('auto', deps.models));
+  const now = deps.now();
+  const id = deps.newId();
+  const value = clientSecret(id, keySecret);
+  const session: RealtimeSession = {
+    ...initialSession,
+    tenant: caller.tenant,
+    id,
+    requestId,
+    fingerprint: bodyFingerprint,
+    organizationId: caller.organizationId,
+    transcriptionId: derivedId('ofq', [caller.tenant, id]),
+    options: optionsOf(body),
+    secretHash: hashCredential(value),
+    secretExpiresAt: later(now, body.client_secret_ttl_seconds * secondMs).toISOString(),
+    ...jobLifetime(now, deps.retentionDays),
+  };
+  const outcome = await create(deps, session);
+  if (outcome.kind === 'created') return { value: shown(session, value), replayed: false };
+  assertSameBody(outcome.session.fingerprint, bodyFingerprint);
+  return { value: shown(outcome.session, value), replayed: true };
+};
+
+const create = async ({ store, allowance, now }: CreateSessionDeps, session: RealtimeSession) => {
+  const refusal = await allowance(session, 0);
+  if (refusal === undefined) return store.create(session);
+  // A replay returns the existing session.
+  const found = await store.find(session);
+  if (found) return { kind: 'exists', session: found } as const;
+  throw refusal === 'insufficient_credits' ? creditUsedUp() : testQuotaUsedUp(now());
+};
+
+const shown = (session: RealtimeSession, value: string): CreatedSession => {
+  const isItsSecret = session.secretHash === hashCredential(value);
+  return { session, clientSecret: isItsSecret ? { value, expiresAt: session.secretExpiresAt } : null };
+};

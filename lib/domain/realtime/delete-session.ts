@@ -1,0 +1,40 @@
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { isId } from '#lib/platform/ids.ts';
+import { log } from '#lib/platform/log.ts';
+import { type ConcludeDeps, concludeSession } from './conclude-session.ts';
+import type { SessionRepository } from './session-repository.ts';
+import { isOver, type SessionRef } from './session.ts';
+import { tellEnd, type TellDeps } from './tell-end.ts';
+
+export type DeleteSessionDeps = ConcludeDeps &
+  TellDeps & { readonly store: Pick<SessionRepository, 'cancel' | 'close'> };
+
+/** The same message for a malformed, an unknown and another project's id. */
+export const unknownSession = () =>
+  new AppError('not_found', 'There is no realtime session with this id in your project.');
+
+/** The session with this id in the caller's project. */
+export const refOf = (caller: Caller, id: string): SessionRef => {
+  if (!isId('rts', id)) throw unknownSession();
+  return { tenant: caller.tenant, id };
+};
+
+/**
+ * Revokes the credentials of a session. A live one ends: what is decided is kept and charged. Repeating it has no effect.
+ * Throws `not_found` for an id outside the caller's project.
+ */
+export const deleteSession = async (deps: DeleteSessionDeps, caller: Caller, id: string): Promise<void> => {
+  const ref = refOf(caller, id);
+  const found = await deps.store.find(ref);
+  if (!found) throw unknownSession();
+  if (isOver(found)) return;
+  const now = deps.now();
+  // The session may be connected, or end, between the read and these writes.
+  if (await deps.store.cancel(ref, now)) return;
+  const closed = await deps.store.close(ref, { reason: 'canceled', now });
+  if (!closed) return;
+  log.info('realtime.canceled', { realtime_session_id: id });
+  const ended = await concludeSession(deps, closed);
+  if (ended) await tellEnd(deps, ended);
+};

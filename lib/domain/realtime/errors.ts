@@ -1,0 +1,49 @@
+import type { ErrorDetails, StreamErrorType } from '#lib/platform/errors.ts';
+import type { ServerEvent } from './protocol.ts';
+
+type StreamError = Extract<ServerEvent, { readonly type: 'error' }>;
+
+/** What a client is told, and whether another attempt may succeed. */
+const told = {
+  invalid_message: { message: 'Send a message of the protocol, as JSON text.', retryable: false },
+  audio_too_fast: { message: 'Send audio in real time, or up to four times as fast.', retryable: false },
+  audio_gap_too_long: { message: 'Bytes that were missing for 10 s count as silence.', retryable: false },
+  permission_denied: { message: 'This origin may not use the session.', retryable: false },
+  expired: {
+    message: 'The secret was used or has expired, or the session has ended. Create a new session.',
+    retryable: false,
+  },
+  concurrency_limit_exceeded: {
+    message: 'Your project has the maximum number of live sessions. Try again when one has ended.',
+    retryable: true,
+  },
+  insufficient_credits: { message: 'The credit of your organization is used up.', retryable: false },
+  test_quota_exceeded: {
+    message: 'Your project has used up its audio in test mode for today.',
+    retryable: false,
+  },
+} as const satisfies Partial<Record<StreamErrorType, object>>;
+
+const other = { message: 'Something went wrong on our side. Connect again.', retryable: true };
+
+const isTold = (type: string): type is keyof typeof told => Object.hasOwn(told, type);
+
+export type StreamFailure = {
+  readonly type: StreamErrorType;
+  readonly requestId: string;
+  readonly fatal: boolean;
+  readonly details?: ErrorDetails;
+};
+
+/** An error as the client of a connection gets it: the error object of HTTP answers, and whether the connection ends. */
+export const errorEvent = (sessionId: string, at: Date, failure: StreamFailure): StreamError => {
+  const { type, requestId, fatal, details = {} } = failure;
+  const { message, retryable } = isTold(type) ? told[type] : other;
+  return {
+    type: 'error',
+    session_id: sessionId,
+    at: at.toISOString(),
+    error: { type, message, request_id: requestId, details, retryable },
+    fatal,
+  };
+};

@@ -1,0 +1,59 @@
+import type { Frame } from './session-repository.ts';
+
+const bytesOf = ({ offset, endOffset, data }: Frame, from: number): Uint8Array =>
+  data ? data.subarray(from - offset) : new Uint8Array(endOffset - from);
+
+/** Puts frames, which may arrive in any order and overlap, into one row of bytes from `start` on. */
+export const frameReader = (start: number) => {
+  // By offset, without those that end before the cursor.
+  let frames: readonly Frame[] = [];
+  let cursor = start;
+  let through = start;
+  let lastOffset = -1;
+
+  /** Of the frames at a byte the one that begins last, so that a late frame does not undo the silence of a gap. */
+  const covering = (byte: number): Frame | undefined =>
+    frames.findLast(({ offset, endOffset }) => offset <= byte && byte < endOffset);
+
+  return {
+    /** The first byte that has not been taken. */
+    get cursor() {
+      return cursor;
+    },
+    /** Every byte before it has arrived. */
+    get through() {
+      return through;
+    },
+    /** The offset of the last frame before `through`, -1 without one. Earlier frames bring nothing new. */
+    get lastOffset() {
+      return lastOffset;
+    },
+    /** Where the next bytes after a gap begin; undefined if nothing has arrived beyond `through`. */
+    get beyond(): number | undefined {
+      return frames.find(({ offset }) => offset > through)?.offset;
+    },
+    /** Adds frames; whether one of them was new. */
+    add: (found: readonly Frame[]): boolean => {
+      const known = new Set(frames.map(({ offset }) => offset));
+      const added = found.filter(({ offset, endOffset }) => endOffset > cursor && !known.has(offset));
+      frames = [...frames, ...added].toSorted((a, b) => a.offset - b.offset);
+      for (let next = covering(through); next; next = covering(through)) {
+        through = next.endOffset;
+        lastOffset = next.offset;
+      }
+      return added.length > 0;
+    },
+    /** Takes the next bytes up to the byte `until`, at most `maxBytes`; none if they have not arrived. */
+    take: (until: number, maxBytes: number): Uint8Array => {
+      const end = Math.min(until, cursor + maxBytes);
+      const parts: Uint8Array[] = [];
+      for (let frame = covering(cursor); frame && cursor < end; frame = covering(cursor)) {
+        const bytes = bytesOf(frame, cursor).subarray(0, end - cursor);
+        parts.push(bytes);
+        cursor += bytes.length;
+      }
+      frames = frames.filter(({ endOffset }) => endOffset > cursor);
+      return Buffer.concat(parts);
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { eventsAfter } from './conclude-session.ts';
+import { hashCredential } from './credentials.ts';
+import { viewEvent } from './event-view.ts';
+import type { Moments } from './moments.ts';
+import type { Outbox } from './outbox.ts';
+import type { SessionRepository } from './session-repository.ts';
+import { type RealtimeSession, toldThrough } from './session.ts';
+
+type GreeterDeps = {
+  readonly store: Pick<SessionRepository, 'issueResume' | 'readEvents'>;
+  readonly newToken: () => string;
+  readonly held: { session: RealtimeSession };
+  readonly outbox: Outbox;
+  readonly say: Moments;
+};
+
+/** Tells each new connection where to go on, and what it has missed. */
+export const openGreeter = ({ store, newToken, held, outbox, say }: GreeterDeps) => {
+  let current = 0;
+
+  /** A new token for the connection; undefined if it is not the newest any more. */
+  const issueToken = async (): Promise<string | undefined> => {
+    const token = newToken();
+    const issued = await store.issueResume(held.session, hashCredential(token));
+    if (!issued) return undefined;
+    held.session = issued;
+    return token;
+  };
+
+  return {
+    /** What the newest connection has been told, also by an earlier runner. */
+    get told(): RealtimeSession['told'] {
+      return outbox.hasSent ? { connection: current, eventId: outbox.told } : held.session.told;
+    },
+    /** Greets the newest connection once. Its client sends its audio from `nextOffset` on. */
+    greet: async (nextOffset: number): Promise<void> => {
+      const { connection, connectionId, connectedAt, told } = held.session;
+      if (connection === current || connectionId === null) return;
+      const isGreeted = told?.connection === connection;
+      const token = isGreeted ? undefined : await issueToken();
+      if (!isGreeted && token === undefined) return;
+      current = connection;
+      const after = toldThrough(held.session);
+      outbox.switchTo({ id: connectionId, openedAtMs: Date.parse(connectedAt ?? '') }, after);
+      if (token !== undefined) outbox.say(say.started(held.session, token, nextOffset));
+      for (const event of await eventsAfter({ store }, held.session, after))
+        outbox.say(viewEvent(held.session, event), event.id);
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import { byteAt, msAt, pcmInput } from '#lib/speech/live/pcm-input.ts';
+import { livePrerollMs } from '#lib/speech/live/open-transcriber.ts';
+import type { LiveDecision, LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
+import { frameReader } from './frame-reader.ts';
+import { type Decided, decidedByte, isUndecided } from './marks.ts';
+import { maxMessageBytes } from './protocol.ts';
+import type { Input, Mark } from './session-repository.ts';
+import type { RealtimeSession } from './session.ts';
+
+/** A place in the stream at which everything before it is decided. */
+export type Stop = { readonly offset: number; readonly kind: Mark['kind'] | 'max_session' };
+
+// Short, so that the lease is renewed in time while much audio waits.
+const sliceMs = 1_000;
+
+/** Feeds a transcriber with the audio of a session, from what is decided on. Marks stop it at their byte. */
+export const openHearing = (session: RealtimeSession, transcriber: LiveTranscriber) => {
+  const { audio, maxSessionMs } = session.options;
+  const startMs = Math.max(0, session.committedMs - livePrerollMs);
+  const start = byteAt(audio, startMs);
+  const reader = frameReader(start);
+  const input = pcmInput({ ...audio, startMs });
+  const applied = new Set<string>();
+  let marks: readonly Mark[] = [];
+
+  const idOf = ({ kind, offset }: Stop): string => `${kind}/${offset}`;
+  const longest: Stop = { kind: 'max_session', offset: byteAt(audio, maxSessionMs) };
+  const nextStop = (): Stop =>
+    marks
+      .filter((mark) => !applied.has(idOf(mark)))
+      .reduce<Stop>((next, mark) => (mark.offset < next.offset ? mark : next), longest);
+
+  return {
+    get through() {
+      return reader.through;
+    },
+    get throughMs() {
+      return msAt(audio, reader.through);
+    },
+    get heardMs() {
+      return msAt(audio, reader.cursor);
+    },
+    get isSpeech() {
+      return transcriber.isSpeech;
+    },
+    /** Where to read further input from. A mark before what is decided means nothing more. */
+    from: (decided: Decided) => ({
+      afterFrame: Math.max(start - maxMessageBytes, reader.lastOffset, -1),
+      fromMark: decidedByte(decided),
+    }),
+    /** Bytes that the client has sent something after, and that have not arrived. */
+    get gap(): { readonly offset: number; readonly endOffset: number } | undefined {
+      const later = [reader.beyond, ...marks.map(({ offset }) => offset)].filter(
+        (offset) => offset !== undefined && offset > reader.through,
+      );
+      const endOffset = Math.min(...later.map((offset) => offset ?? Infinity));
+      return endOffset === Infinity ? undefined : { offset: reader.through, endOffset };
+    },
+    /** Whether there is audio before the next stop. */
+    get isReady() {
+      return reader.cursor < Math.min(reader.through, nextStop().offset);
+    },
+    /** The stop that has been reached, if any. */
+    get reached(): Stop | undefined {
+      const stop = nextStop();
+      return stop.offset <= reader.cursor ? stop : undefined;
+    },
+    /** Adds input; whether some of it was new. */
+    add: ({ frames, marks: found }: Input, decided: Decided): boolean => {
+      const known = new Set(marks.map(idOf));
+      const added = found.filter((mark) => !known.has(idOf(mark)) && isUndecided(decided, mark));
+      marks = [...marks, ...added];
+      return reader.add(frames) || added.length > 0;
+    },
+    /** Hears the next second of audio, or less. */
+    hear: (): Promise<readonly LiveDecision[]> =>
+      transcriber.hear(input.decode(reader.take(nextStop().offset, byteAt(audio, sliceMs)))),
+    /** Decides everything heard so far. */
+    flush: (reason: 'finalize' | 'finish'): Promise<readonly LiveDecision[]> => transcriber.flush(reason),
+    apply: (stop: Stop): void => void applied.add(idOf(stop)),
+    partial: () => transcriber.partial(),
+    msAt: (byte: number) => msAt(audio, byte),
+  };
+};
+export type Hearing = ReturnType<typeof openHearing>;

@@ -1,0 +1,61 @@
+import { log } from '#lib/platform/log.ts';
+import { isIdle, isOverlong } from './next-step.ts';
+import type { Run } from './run.ts';
+import type { EndReason } from './session.ts';
+import { allowanceMs, handoverMs, latestHandoverMs, loadMs, parkMs } from './timing.ts';
+import { wakeRunner } from './wake-runner.ts';
+
+/** Decides when a runner returns before its session ends, and when a session ends without its client. */
+export const openLeaving = ({ deps, held, hearing, outbox, nowMs, progress }: Run) => {
+  let checkedAtMs = nowMs();
+  let calledAtMs: number | undefined;
+
+  const giveBack = async (): Promise<void> => {
+    await outbox.drained();
+    await deps.store.giveBack(held.session, progress());
+  };
+
+  const callSuccessor = async (): Promise<void> => {
+    calledAtMs = nowMs();
+    const { tenant, id } = held.session;
+    try {
+      await deps.wake({ tenant, id, handover: true });
+    } catch (error) {
+      log.error('realtime.wake_failed', error, { realtime_session_id: id });
+    }
+  };
+
+  return {
+    /** Calls a successor before the time is up; true when it may take over. What is undecided is heard again. */
+    handOver: async (remainingMs: number): Promise<boolean> => {
+      if (calledAtMs !== undefined) {
+        if (nowMs() - calledAtMs < loadMs) return false;
+        await giveBack();
+        return true;
+      }
+      const isPause = !hearing.isSpeech && !hearing.isReady;
+      if (remainingMs < latestHandoverMs || (remainingMs < handoverMs && isPause)) await callSuccessor();
+      return false;
+    },
+
+    /** Returns the session if its client is silent; true if so. A message that came meanwhile starts a runner again. */
+    park: async (lastInputMs: number): Promise<boolean> => {
+      if (nowMs() - lastInputMs < parkMs || (hearing.gap && outbox.outlet)) return false;
+      await giveBack();
+      const input = await deps.store.readInput(held.session, hearing.from(held.session));
+      if (hearing.add(input, held.session))
+        await wakeRunner(deps, { ...held.session, leaseUntil: null, wokenAt: null });
+      return true;
+    },
+
+    /** Why the session ends although its client has not finished; undefined if it does not. */
+    endReason: async (): Promise<EndReason | undefined> => {
+      const { session, heardAt } = held;
+      if (isOverlong(session, deps.now())) return 'max_session';
+      if (isIdle({ ...session, heardAt }, deps.now())) return 'idle';
+      if (nowMs() - checkedAtMs < allowanceMs) return undefined;
+      checkedAtMs = nowMs();
+      return deps.allowance(session, hearing.heardMs);
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { partialPace } from './pace.ts';
+import type { Run } from './run.ts';
+import { ackMs, repeatAckMs } from './timing.ts';
+
+/** Tells the client what is heard, while it is heard. None of it is stored. */
+export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run) => {
+  const pace = partialPace();
+  let wasSpeech = false;
+  let shown = 0;
+  let acked = { through: 0, atMs: -Infinity };
+
+  const here = () => ({ through: hearing.through, heardMs: hearing.heardMs });
+
+  return {
+    /** Tells whether a voice is heard, and takes back a partial that has become no text. */
+    afterHearing: (): void => {
+      const { isSpeech, heardMs } = hearing;
+      if (isSpeech !== wasSpeech) outbox.say(say.speech(isSpeech, heardMs));
+      wasSpeech = isSpeech;
+      const next = held.session.segments + 1;
+      if (shown === next && !isSpeech) {
+        const nothing = { startMs: heardMs, text: '', stableChars: 0, language: null };
+        outbox.say(say.partial(held.session, here(), nothing));
+      }
+      if (shown < next || !isSpeech) shown = 0;
+    },
+    /** Tells the text of the segment that is being spoken, as often as the processor allows. */
+    partial: async (): Promise<void> => {
+      const { partials } = held.session.options;
+      if (!partials || !outbox.outlet || !hearing.isSpeech || !pace.isDue(hearing.heardMs, nowMs())) return;
+      const begunAt = nowMs();
+      const partial = await hearing.partial();
+      pace.passed(hearing.heardMs, { begunAt, endedAt: nowMs() });
+      if (!partial) return;
+      outbox.say(say.partial(held.session, here(), partial));
+      shown = held.session.segments + 1;
+    },
+    ack: (): void => {
+      const { through, throughMs, heardMs } = hearing;
+      // The last one may have been lost.
+      const pauseMs = through > acked.through ? ackMs : repeatAckMs;
+      if (nowMs() - acked.atMs < pauseMs || !outbox.outlet) return;
+      outbox.say(say.ack(through, throughMs, heardMs));
+      acked = { through, atMs: nowMs() };
+    },
+  };
+};

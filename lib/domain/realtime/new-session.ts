@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import {
+  contextField,
+  customVocabulary,
+  languageHints,
+} from '#lib/domain/transcriptions/new-transcription.ts';
+import { secondMs } from '#lib/platform/durations.ts';
+import { textUpTo } from '#lib/platform/text.ts';
+import type { SessionOptions } from './session.ts';
+
+/** Rates at which 10 ms are a whole number of samples. */
+export const sampleRatesHz = [8_000, 16_000, 24_000, 32_000, 44_100, 48_000] as const;
+export const maxSessionSeconds = 18_000;
+
+const whole = (min: number, max: number) => {
+  const message = `Send a whole number of ${min} to ${max}.`;
+  return z.int(message).min(min, message).max(max, message);
+};
+
+const format = 'Send pcm_s16le: 16-bit samples, little endian.';
+const rate = `Send one of ${sampleRatesHz.join(', ')}.`;
+
+const NewAudio = z.strictObject({
+  format: z.literal('pcm_s16le', format).meta({ description: 'Interleaved 16-bit samples, little endian.' }),
+  sample_rate_hz: z.literal([...sampleRatesHz], rate),
+  channels: z.literal([1, 2], 'Send 1 or 2.').meta({ description: 'Two channels are mixed.' }),
+});
+
+const fewOrigins = 'Send a list of at most 10 origins.';
+const anOrigin = 'Send an origin such as https://app.example, without a path.';
+const origin = z
+  .string(anOrigin)
+  .max(200, anOrigin)
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text, {
+    params: { rule: 'origin' },
+    message: anOrigin,
+  });
+
+/** Body of POST /v1/realtime/sessions, with the contract's bounds. */
+export const NewSession = z
+  .strictObject({
+    audio: NewAudio,
+    language_hints: languageHints,
+    context: contextField,
+    custom_vocabulary: customVocabulary,
+    endpointing: z
+      .strictObject({
+        silence_ms: whole(200, 3_000)
+          .nullable()
+          .meta({ description: 'Silence that ends a segment. With null only `finalize` does.' }),
+      })
+      .default({ silence_ms: 500 }),
+    partials: z.boolean('Send true or false.').default(true).meta({
+      description: 'Whether to send the text of a segment that is still being spoken.',
+    }),
+    words: z.boolean('Send true or false.').default(false).meta({
+      description: 'Whether final segments have the times of their words.',
+    }),
+    client_secret_ttl_seconds: whole(10, 600)
+      .default(60)
+      .meta({ description: 'For how long the secret opens the first connection.' }),
+    max_session_seconds: whole(10, maxSessionSeconds)
+      .default(3_600)
+      .meta({ description: 'The longest audio of the session.' }),
+    allowed_origins: z.array(origin, fewOrigins).max(10, fewOrigins).default([]).meta({
+      description: 'Origins of the web pages that may connect; none allows all. Servers send no origin.',
+    }),
+    client_reference_id: textUpTo(200)
+      .nullable()
+      .default(null)
+      .meta({ description: 'Your own id, returned as it is.' }),
+  })
+  .meta({ id: 'NewRealtimeSession', description: 'A realtime session to create.' });
+export type NewSession = z.infer<typeof NewSession>;
+
+export const optionsOf = (body: NewSession): SessionOptions => ({
+  audio: {
+    format: body.audio.format,
+    sampleRateHz: body.audio.sample_rate_hz,
+    channels: body.audio.channels,
+  },
+  languageHints: body.language_hints,
+  context: body.context,
+  customVocabulary: body.custom_vocabulary,
+  silenceMs: body.endpointing.silence_ms,
+  partials: body.partials,
+  words: body.words,
+  maxSessionMs: body.max_session_seconds * secondMs,
+  allowedOrigins: body.allowed_origins,
+  clientReferenceId: body.client_reference_id,
+});

@@ -1,0 +1,115 @@
+import { log } from '#lib/platform/log.ts';
+import type { ServerEvent } from './protocol.ts';
+import type { Post } from './receive-message.ts';
+import { handshakeMs } from './timing.ts';
+
+type Letter = {
+  readonly event: ServerEvent;
+  /** Of a stored event, which is sent again until the connection takes it. */
+  readonly eventId?: number;
+};
+
+/** A connection that the session is sent to. */
+export type Outlet = { readonly id: string; readonly openedAtMs: number };
+
+export type OutboxDeps = {
+  readonly post: Post;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly now: () => Date;
+};
+
+const retryMs = 100;
+const maxTries = 20;
+
+const isStale = (letter: Letter, event: ServerEvent): boolean =>
+  letter.event.type === 'transcript.partial' &&
+  (event.type === 'transcript.partial' || event.type === 'transcript.final');
+
+/** Sends events to the newest connection, one at a time and in order. A failure never stops recognition. */
+export const openOutbox = ({ post, sleep, now }: OutboxDeps) => {
+  let outlet: Outlet | undefined;
+  let letters: Letter[] = [];
+  let told = 0;
+  let hasSent = false;
+  let sending: Promise<void> | undefined;
+
+  /** Whether the connection took the event; undefined if it must be tried again. */
+  const attempt = async (
+    { id, openedAtMs }: Outlet,
+    { event, eventId }: Letter,
+  ): Promise<boolean | undefined> => {
+    try {
+      if (await post(id, event)) return true;
+      // API Gateway knows a connection only when its handshake is over.
+      return now().getTime() - openedAtMs < handshakeMs ? undefined : false;
+    } catch (error) {
+      log.error('realtime.post_failed', error, { event_type: event.type });
+      return eventId === undefined ? true : undefined;
+    }
+  };
+
+  const forget = (): void => {
+    outlet = undefined;
+    letters = [];
+  };
+
+  const sendAll = async (): Promise<void> => {
+    for (let tries = 0; outlet && letters.length > 0;) {
+      const [target, letter] = [outlet, letters[0]];
+      if (!letter) break;
+      const taken = await attempt(target, letter);
+      if (outlet !== target) {
+        tries = 0;
+        continue;
+      }
+      tries = taken === undefined ? tries + 1 : 0;
+      if (taken === false || tries > maxTries) forget();
+      else if (taken === undefined) await sleep(retryMs);
+      else {
+        letters = letters.filter((other) => other !== letter);
+        told = letter.eventId ?? told;
+        hasSent = true;
+      }
+    }
+  };
+
+  const start = (): void => {
+    sending ??= sendAll().then(() => {
+      sending = undefined;
+      if (outlet && letters.length > 0) start();
+    });
+  };
+
+  return {
+    /** Sends to another connection from now on, whose client has the events up to `after`. */
+    switchTo: (next: Outlet | undefined, after: number): void => {
+      outlet = next;
+      letters = [];
+      told = after;
+      hasSent = false;
+    },
+    /** The connection, undefined if there is none or it is gone. */
+    get outlet() {
+      return outlet;
+    },
+    /** The last stored event that the connection took. */
+    get told() {
+      return told;
+    },
+    /** Whether the connection has taken anything. */
+    get hasSent() {
+      return hasSent;
+    },
+    say: (event: ServerEvent, eventId?: number): void => {
+      if (!outlet) return;
+      const kept = letters.filter((letter) => letter === letters[0] || !isStale(letter, event));
+      letters = [...kept, { event, ...(eventId !== undefined && { eventId }) }];
+      start();
+    },
+    /** Resolves when everything was sent, or cannot be. */
+    drained: async (): Promise<void> => {
+      while (sending) await sending;
+    },
+  };
+};
+export type Outbox = ReturnType<typeof openOutbox>;

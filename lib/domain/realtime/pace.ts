@@ -1,0 +1,34 @@
+const minPollMs = 20;
+const maxPollMs = 250;
+/** Time before the next frame is due at which polling begins. */
+const earlyMs = 40;
+
+/** The pause before the next look for audio: until the next frame is due, then often, then ever more rarely. */
+export const pollMs = ({
+  sinceFoundMs,
+  frameMs,
+}: {
+  readonly sinceFoundMs: number;
+  /** The length of the last frame. */
+  readonly frameMs: number;
+}): number => {
+  const dueInMs = frameMs - earlyMs - sinceFoundMs;
+  if (dueInMs > minPollMs) return Math.min(dueInMs, maxPollMs);
+  return Math.min(maxPollMs, Math.max(minPollMs, -dueInMs / 10));
+};
+
+const minHopMs = 200;
+/** Pause after a pass, as a multiple of its duration, so that passes take at most 40 % of a processor. */
+const restFactor = 1.5;
+
+/** Decides when a partial is worth a pass. */
+export const partialPace = () => {
+  let [lastHeardMs, restUntil] = [0, 0];
+  return {
+    isDue: (heardMs: number, now: number): boolean => heardMs - lastHeardMs >= minHopMs && now >= restUntil,
+    passed: (heardMs: number, { begunAt, endedAt }: { begunAt: number; endedAt: number }): void => {
+      lastHeardMs = heardMs;
+      restUntil = endedAt + restFactor * (endedAt - begunAt);
+    },
+  };
+};

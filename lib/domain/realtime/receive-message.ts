@@ -1,0 +1,109 @@
+import { log } from '#lib/platform/log.ts';
+import type { StreamErrorType } from '#lib/platform/errors.ts';
+import { errorEvent } from './errors.ts';
+import { ClientMessage, type ServerEvent } from './protocol.ts';
+import type { SessionRepository } from './session-repository.ts';
+import { isOver, isOwed, type RealtimeSession, type SessionRef } from './session.ts';
+import { maxLeadMs, maxSpeed, pingNoteMs } from './timing.ts';
+import { wakeRunner, type WakeDeps } from './wake-runner.ts';
+
+/** Sends an event to a connection; false if the connection does not exist. */
+export type Post = (connectionId: string, event: ServerEvent) => Promise<boolean>;
+/** Closes a connection, if it exists. */
+export type Close = (connectionId: string) => Promise<void>;
+
+export type ReceiveDeps = WakeDeps & {
+  readonly store: Pick<
+    SessionRepository,
+    'find' | 'putFrame' | 'putMark' | 'reserve' | 'notePing' | 'countFault'
+  >;
+  readonly post: Post;
+  readonly close: Close;
+};
+
+/** A message with what the authorizer noted of its connection. */
+export type Received = {
+  readonly ref: SessionRef;
+  readonly connection: number;
+  readonly connectionId: string;
+  readonly requestId: string;
+  /** Why the connection may not be used. */
+  readonly refusal: StreamErrorType | undefined;
+  /** When the session was first connected, in epoch ms. */
+  readonly startedAtMs: number;
+  readonly bytesPer10Ms: number;
+  readonly text: string;
+};
+
+const maxFaults = 3;
+
+const parse = (text: string): ClientMessage | undefined => {
+  try {
+    return ClientMessage.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Tells why, and closes the connection if the error is fatal. */
+const refuse = async (
+  { post, close, now }: ReceiveDeps,
+  { ref, connectionId, requestId }: Received,
+  { type, fatal }: { readonly type: StreamErrorType; readonly fatal: boolean },
+): Promise<void> => {
+  log.info('realtime.message_refused', { realtime_session_id: ref.id, error_type: type, fatal });
+  await post(connectionId, errorEvent(ref.id, now(), { type, requestId, fatal }));
+  if (fatal) await close(connectionId);
+};
+
+/** Whether audio up to `offset` is further ahead of the real time than allowed. */
+const isTooFast = ({ startedAtMs, bytesPer10Ms }: Received, offset: number, now: Date): boolean => {
+  const audioMs = (offset / bytesPer10Ms) * 10;
+  return audioMs > maxLeadMs + maxSpeed * (now.getTime() - startedAtMs);
+};
+
+/** Stores what a message brings; the type of the error if it may not be stored. */
+const store = async (
+  deps: ReceiveDeps,
+  received: Received,
+  message: ClientMessage,
+): Promise<StreamErrorType | undefined> => {
+  const { ref } = received;
+  const now = deps.now();
+  if (message.type === 'audio') {
+    const data = Buffer.from(message.data, 'base64');
+    const offset = message.offset ?? (await deps.store.reserve(ref, data.length));
+    const endOffset = offset + data.length;
+    if (isTooFast(received, endOffset, now)) return 'audio_too_fast';
+    await deps.store.putFrame(ref, { offset, endOffset, data }, now);
+  }
+  if (message.type === 'finalize' || message.type === 'finish') {
+    const offset = message.offset ?? (await deps.store.reserve(ref, 0));
+    await deps.store.putMark(ref, { offset, kind: message.type }, now);
+  }
+  return undefined;
+};
+
+const isSilent = ({ pingedAt }: RealtimeSession, now: Date): boolean =>
+  pingedAt === null || now.getTime() - Date.parse(pingedAt) > pingNoteMs;
+
+/** Stores a client's message for the runner, and starts one if there is none. Messages may come in any order. */
+export const receiveMessage = async (deps: ReceiveDeps, received: Received): Promise<void> => {
+  const { ref, connection, connectionId, refusal } = received;
+  if (refusal !== undefined) return refuse(deps, received, { type: refusal, fatal: true });
+  const message = parse(received.text);
+  if (!message) {
+    const faults = await deps.store.countFault(ref, connection);
+    return refuse(deps, received, { type: 'invalid_message', fatal: faults >= maxFaults });
+  }
+  const [error, session] = await Promise.all([store(deps, received, message), deps.store.find(ref)]);
+  if (error !== undefined) return refuse(deps, received, { type: error, fatal: true });
+  if (!session) return;
+  const now = deps.now();
+  if (message.type === 'ping') {
+    const pong: ServerEvent = { type: 'pong', session_id: ref.id, at: now.toISOString() };
+    const noted = isSilent(session, now) && !isOver(session) ? deps.store.notePing(ref, now) : undefined;
+    await Promise.all([deps.post(connectionId, pong), noted]);
+  }
+  if (message.type !== 'ping' || isOwed(session)) await wakeRunner(deps, session);
+};

@@ -1,0 +1,66 @@
+import { log } from '#lib/platform/log.ts';
+import type { LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
+import { concludeSession } from './conclude-session.ts';
+import type { RunnerDeps } from './run.ts';
+import { type Left, openRunner } from './runner.ts';
+import type { RealtimeSession, SessionRef } from './session.ts';
+import { isOver } from './session.ts';
+import { tellEnd } from './tell-end.ts';
+import { claimPollMs, maxClaims, successorMs } from './timing.ts';
+import type { RunMessage } from './wake-runner.ts';
+
+export type RunDeps = RunnerDeps & {
+  /** Opens a transcriber at what is decided of the session. */
+  readonly openTranscriber: (session: RealtimeSession) => LiveTranscriber;
+};
+
+/** Claims the session. A successor waits until the runner before has given it back. */
+const claim = async (
+  { store, now, sleep }: RunDeps,
+  { handover = false, ...ref }: RunMessage,
+): Promise<RealtimeSession | undefined> => {
+  const giveUpAt = now().getTime() + (handover ? successorMs : 0);
+  for (;;) {
+    const session = await store.claimLease(ref, now());
+    if (session || now().getTime() >= giveUpAt) return session;
+    await sleep(claimPollMs);
+  }
+};
+
+/** Writes the result of a closed session, ends it and tells the client. */
+const conclude = async (
+  deps: RunDeps,
+  session: RealtimeSession,
+  told: RealtimeSession['told'],
+): Promise<void> => {
+  const ended = await concludeSession(deps, session);
+  if (ended) await tellEnd(deps, { ...ended, told });
+};
+
+const findOver = async ({ store }: RunDeps, ref: SessionRef): Promise<RealtimeSession | undefined> => {
+  const session = await store.find(ref);
+  return session && isOver(session) ? session : undefined;
+};
+
+/** Recognizes a session until it ends, nothing more comes, the time is nearly up, or another runner holds it. */
+export const runSession = async (
+  deps: RunDeps,
+  message: RunMessage,
+  { remainingMs }: { readonly remainingMs: () => number },
+): Promise<Left> => {
+  const { tenant, id } = message;
+  const claimed = await claim(deps, message);
+  if (!claimed) {
+    const over = await findOver(deps, { tenant, id });
+    if (over) await tellEnd(deps, over);
+    return 'lost';
+  }
+  const { epoch, committedMs } = claimed;
+  log.info('realtime.claimed', { realtime_session_id: id, epoch, committed_ms: committedMs });
+  const runner = openRunner(deps, claimed, deps.openTranscriber(claimed));
+  // The audio, or its recognition, has ended every runner before.
+  const left = claimed.claims > maxClaims ? await runner.end('failed') : await runner.run(remainingMs);
+  if (left === 'closed') await conclude(deps, runner.session, runner.told);
+  log.info('realtime.returned', { realtime_session_id: id, epoch, left });
+  return left;
+};

@@ -1,0 +1,50 @@
+import type { LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
+import type { Allowance } from './allowance.ts';
+import type { ConcludeDeps } from './conclude-session.ts';
+import { openGreeter } from './greeter.ts';
+import { openHearing } from './hearing.ts';
+import { moments } from './moments.ts';
+import { openOutbox, type OutboxDeps } from './outbox.ts';
+import type { Progress, SessionRepository } from './session-repository.ts';
+import type { RealtimeSession } from './session.ts';
+import type { TellDeps } from './tell-end.ts';
+import type { WakeDeps } from './wake-runner.ts';
+
+export type RunnerDeps = ConcludeDeps &
+  OutboxDeps &
+  TellDeps &
+  WakeDeps & {
+    readonly store: Pick<
+      SessionRepository,
+      'claimLease' | 'renewLease' | 'giveBack' | 'issueResume' | 'commit' | 'close' | 'fillGap' | 'readInput'
+    >;
+    readonly allowance: Allowance;
+    /** A new token that resumes a session. */
+    readonly newToken: () => string;
+  };
+
+/** What the parts of a runner share. */
+export const openRun = (deps: RunnerDeps, claimed: RealtimeSession, transcriber: LiveTranscriber) => {
+  const held = { session: claimed, heardAt: claimed.heardAt };
+  const hearing = openHearing(claimed, transcriber);
+  const outbox = openOutbox(deps);
+  const say = moments(claimed, deps.now);
+  const greeter = openGreeter({ ...deps, held, outbox, say });
+  return {
+    deps,
+    /** The session as this runner knows it, replaced by each of its writes, and when it last received input. */
+    held,
+    hearing,
+    outbox,
+    say,
+    greeter,
+    nowMs: (): number => deps.now().getTime(),
+    progress: (): Progress => ({
+      now: deps.now(),
+      heardAt: held.heardAt,
+      readThrough: hearing.through,
+      told: greeter.told,
+    }),
+  };
+};
+export type Run = ReturnType<typeof openRun>;

@@ -1,0 +1,124 @@
+import type { LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
+import { openCommits } from './commits.ts';
+import { openGapWatch } from './gap-watch.ts';
+import type { Stop } from './hearing.ts';
+import { openLeaving } from './leaving.ts';
+import { openNarrator } from './narrator.ts';
+import { pollMs } from './pace.ts';
+import { openRun, type RunnerDeps } from './run.ts';
+import type { EndReason, RealtimeSession } from './session.ts';
+import { renewMs } from './timing.ts';
+import { openWarner } from './warner.ts';
+
+/** Why a runner returns. Of a closed session the end is still to be written. */
+export type Left = 'lost' | 'closed' | 'parked' | 'handed_over';
+
+/** Recognizes the audio of a claimed session as it arrives. */
+export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcriber: LiveTranscriber) => {
+  const run = openRun(deps, claimed, transcriber);
+  const { held, hearing, outbox, greeter, nowMs } = run;
+  const { store } = deps;
+  const commits = openCommits(run);
+  const narrator = openNarrator(run);
+  const gaps = openGapWatch(run, commits);
+  const warner = openWarner(run, commits);
+  const leaving = openLeaving(run);
+  let renewedAtMs = nowMs();
+  let lastInputMs = nowMs();
+  let frameMs = 0;
+  let isPrimed = false;
+
+  /** After a refused write: the session was closed by its owner, or another runner holds it. */
+  const refused = async (): Promise<Left> => {
+    const { tenant, id } = held.session;
+    const found = await store.find({ tenant, id });
+    if (found?.status !== 'live' || found.endReason === null) return 'lost';
+    held.session = found;
+    return 'closed';
+  };
+
+  /** Closes the session. What is not decided yet is lost. */
+  const end = async (reason: EndReason): Promise<Left> => {
+    const { epoch } = held.session;
+    const closed = await store.close(held.session, { reason, now: deps.now(), epoch });
+    if (!closed) return 'lost';
+    held.session = closed;
+    await outbox.drained();
+    return 'closed';
+  };
+
+  const finish = async (reason: EndReason): Promise<Left> =>
+    (await commits.decide(await hearing.flush('finish'))) ? end(reason) : refused();
+
+  const reach = async (stop: Stop): Promise<Left | undefined> => {
+    if (stop.kind !== 'finalize') return finish(stop.kind);
+    hearing.apply(stop);
+    return (await commits.decide(await hearing.flush('finalize'))) ? undefined : refused();
+  };
+
+  /** Reads what has arrived; whether that was anything. */
+  const look = async (): Promise<boolean> => {
+    const beforeMs = hearing.throughMs;
+    const input = await store.readInput(held.session, hearing.from(held.session));
+    if (!hearing.add(input, held.session)) return false;
+    // A new runner reads again what the last one had read, which is no sign of life.
+    if (isPrimed || hearing.through > held.session.readThrough) held.heardAt = deps.now().toISOString();
+    frameMs = hearing.throughMs - beforeMs;
+    lastInputMs = nowMs();
+    return true;
+  };
+
+  /** Keeps the lease; false if it is lost. */
+  const keep = async (): Promise<boolean> => {
+    if (nowMs() - renewedAtMs < renewMs) return true;
+    const renewed = await store.renewLease(held.session, run.progress());
+    if (!renewed) return false;
+    renewedAtMs = nowMs();
+    held.session = renewed;
+    return true;
+  };
+
+  /** Hears what has arrived, and at its end decides whether to stay. */
+  const step = async (): Promise<Left | undefined> => {
+    const stop = hearing.reached;
+    if (stop) return reach(stop);
+    if (hearing.isReady) {
+      if (!(await commits.decide(await hearing.hear())) || !(await warner.check())) return refused();
+      narrator.afterHearing();
+      return undefined;
+    }
+    await narrator.partial();
+    narrator.ack();
+    if (await look()) return undefined;
+    if (!(await gaps.check())) return refused();
+    const reason = await leaving.endReason();
+    if (reason !== undefined) return finish(reason);
+    if (await leaving.park(lastInputMs)) return 'parked';
+    await deps.sleep(pollMs({ sinceFoundMs: nowMs() - lastInputMs, frameMs }));
+    return undefined;
+  };
+
+  return {
+    get session() {
+      return held.session;
+    },
+    get told() {
+      return greeter.told;
+    },
+    end,
+    run: async (remainingMs: () => number): Promise<Left> => {
+      if (held.session.endReason !== null) return 'closed';
+      // All of it, so that the client is greeted with the right place.
+      while (await look());
+      isPrimed = true;
+      for (;;) {
+        if (!(await keep())) return refused();
+        if (held.session.endReason !== null) return 'closed';
+        await greeter.greet(hearing.through);
+        if (await leaving.handOver(remainingMs())) return 'handed_over';
+        const left = await step();
+        if (left !== undefined) return left;
+      }
+    },
+  };
+};

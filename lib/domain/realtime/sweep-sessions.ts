@@ -1,0 +1,55 @@
+import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
+import { later } from '#lib/platform/durations.ts';
+import { tenantLogFields } from '#lib/platform/tenant.ts';
+import { type ConcludeDeps, concludeSession } from './conclude-session.ts';
+import { decidedByte, isUndecided } from './marks.ts';
+import { nextStep } from './next-step.ts';
+import type { DueSession, SessionRepository } from './session-repository.ts';
+import type { RealtimeSession } from './session.ts';
+import { sweepMs } from './timing.ts';
+import { wakeRunner, type WakeDeps } from './wake-runner.ts';
+
+export type SweepSessionsDeps = WakeDeps &
+  ConcludeDeps & {
+    readonly store: Pick<SessionRepository, 'listDue' | 'rescheduleSweep' | 'readInput' | 'expire'>;
+  };
+
+/** Whether there is input that the last runner had not read when it returned. */
+const hasUnread = async ({ store }: SweepSessionsDeps, session: RealtimeSession): Promise<boolean> => {
+  const { readThrough } = session;
+  const { frames, marks } = await store.readInput(session, {
+    afterFrame: readThrough - 1,
+    fromMark: decidedByte(session),
+  });
+  return frames.length > 0 || marks.some((mark) => isUndecided(session, mark));
+};
+
+const handle = async (deps: SweepSessionsDeps, due: DueSession): Promise<boolean> => {
+  const now = deps.now();
+  const session = await deps.store.rescheduleSweep(due, later(now, sweepMs));
+  if (!session) return false;
+  const step = nextStep(session, session.status === 'live' && (await hasUnread(deps, session)), now);
+  switch (step) {
+    case 'wait':
+    case 'leave':
+      return false;
+    case 'expire':
+      return (await deps.store.expire(due.ref, now)) !== undefined;
+    case 'wake':
+      await wakeRunner(deps, session);
+      return true;
+    case 'conclude':
+      await concludeSession(deps, session);
+      return true;
+  }
+};
+
+/** Looks after the sessions that are due: ends those that are closed, and wakes those that stand still. */
+export const sweepSessions = (deps: SweepSessionsDeps): Promise<void> =>
+  sweepEach({
+    now: deps.now,
+    concurrency: 4,
+    list: (at, from) => deps.store.listDue(at, from),
+    logFields: ({ ref }) => ({ ...tenantLogFields(ref.tenant), realtime_session_id: ref.id }),
+    handle: (due) => handle(deps, due),
+  });

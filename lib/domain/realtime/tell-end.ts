@@ -1,0 +1,20 @@
+import { eventsAfter } from './conclude-session.ts';
+import { viewEvent } from './event-view.ts';
+import type { Close, Post } from './receive-message.ts';
+import type { SessionRepository } from './session-repository.ts';
+import { type RealtimeSession, toldThrough } from './session.ts';
+
+export type TellDeps = {
+  readonly store: Pick<SessionRepository, 'readEvents'>;
+  readonly post: Post;
+  readonly close: Close;
+};
+
+/** Tells the connection of an ended session what it has not been told, `session.finished` last, and closes it. */
+export const tellEnd = async (deps: TellDeps, session: RealtimeSession): Promise<void> => {
+  const { connectionId } = session;
+  if (connectionId === null) return;
+  for (const event of await eventsAfter(deps, session, toldThrough(session)))
+    if (!(await deps.post(connectionId, viewEvent(session, event)))) return;
+  await deps.close(connectionId);
+};

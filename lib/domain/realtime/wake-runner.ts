@@ -1,0 +1,32 @@
+import { log } from '#lib/platform/log.ts';
+import type { SessionRepository } from './session-repository.ts';
+import { hasRunner, type RealtimeSession, type SessionRef } from './session.ts';
+import { wakeMs } from './timing.ts';
+
+/** The event of the runner's function. */
+export type RunMessage = SessionRef & {
+  /** The runner before still holds the session, and gives it back soon. */
+  readonly handover?: boolean;
+};
+
+/** Starts a runner, without waiting for it. */
+export type Wake = (message: RunMessage) => Promise<void>;
+
+export type WakeDeps = {
+  readonly store: Pick<SessionRepository, 'noteWake'>;
+  readonly wake: Wake;
+  readonly now: () => Date;
+};
+
+/** Starts a runner unless the session has one, or one was started just now. A lost start costs a minute: the sweeper repeats it. */
+export const wakeRunner = async (deps: WakeDeps, session: RealtimeSession): Promise<void> => {
+  const now = deps.now();
+  const { tenant, id, wokenAt } = session;
+  if (hasRunner(session, now)) return;
+  if (wokenAt !== null && now.getTime() - Date.parse(wokenAt) <= wakeMs) return;
+  try {
+    if (await deps.store.noteWake({ tenant, id }, now)) await deps.wake({ tenant, id });
+  } catch (error) {
+    log.error('realtime.wake_failed', error, { realtime_session_id: id });
+  }
+};

@@ -1,0 +1,69 @@
+import { allowance } from '#lib/domain/realtime/allowance.ts';
+import type { ConnectDeps } from '#lib/domain/realtime/connect-session.ts';
+import type { DeleteSessionDeps } from '#lib/domain/realtime/delete-session.ts';
+import { newResumeToken } from '#lib/domain/realtime/credentials.ts';
+import type { ReceiveDeps } from '#lib/domain/realtime/receive-message.ts';
+import type { RunDeps } from '#lib/domain/realtime/run-session.ts';
+import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
+import type { SweepSessionsDeps } from '#lib/domain/realtime/sweep-sessions.ts';
+import type { RunMessage } from '#lib/domain/realtime/wake-runner.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import type { MemoryBucket } from '../../support/memory-bucket.ts';
+import { scriptedTranscriber } from '../../support/scripted-transcriber.ts';
+import { callsBy } from '../ports.ts';
+import type { Worker } from '../worker.ts';
+import type { Gateway } from './gateway.ts';
+
+export type Deps = { readonly store: SessionRepository } & RunDeps &
+  ReceiveDeps &
+  ConnectDeps &
+  DeleteSessionDeps &
+  SweepSessionsDeps;
+
+export type Backends = {
+  readonly table: Table;
+  readonly store: SessionRepository;
+  readonly results: MemoryBucket;
+  readonly gateway: () => Pick<Gateway, 'post' | 'close'>;
+  readonly invoke: (message: RunMessage) => void;
+  readonly onWebhook: (eventId: string) => void;
+  readonly now: () => Date;
+  /** How long recognition takes, in ms for each ms of audio. */
+  readonly slowness: number;
+};
+
+/** The dependencies of all verbs, for one worker, whose calls may fail. */
+export const portsOf = (backends: Backends, worker: Worker): Deps => {
+  const { table, results, gateway, now, slowness } = backends;
+  const store = callsBy(worker, 'dynamodb', backends.store);
+  return {
+    store,
+    results: callsBy(worker, 's3', results),
+    allowance: allowance({ table, prepaid: false, testQuota: { limitMs: Infinity }, now }),
+    openTranscriber: ({ committedMs, options }) => {
+      const transcriber = scriptedTranscriber({ committedMs, silenceMs: options.silenceMs });
+      const taking = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
+        if (ms > 0) await worker.sleep(ms);
+        return work();
+      };
+      return {
+        get isSpeech() {
+          return transcriber.isSpeech;
+        },
+        hear: (pcm) => taking((slowness * pcm.length) / 16, () => transcriber.hear(pcm)),
+        flush: (reason) => taking(200 * slowness, () => transcriber.flush(reason)),
+        partial: () => taking(200 * slowness, () => transcriber.partial()),
+      };
+    },
+    post: (id, event) => worker.call('internet', `post ${event.type}`, () => gateway().post(id, event)),
+    close: (id) => worker.call('internet', 'close', () => gateway().close(id)),
+    wake: (message) => worker.call('compute', 'wake', async () => backends.invoke(message)),
+    sendWebhook: (message) =>
+      worker.call('sqs', 'send event', async () => {
+        if (message.kind === 'event') backends.onWebhook(message.eventId);
+      }),
+    newToken: newResumeToken,
+    now,
+    sleep: worker.sleep,
+  };
+};

@@ -1,0 +1,138 @@
+import { chargeMicroUsd } from '#lib/domain/money.ts';
+import type { SessionEvent } from '#lib/domain/realtime/events.ts';
+import { viewEvent } from '#lib/domain/realtime/event-view.ts';
+import { type ServerEvent } from '#lib/domain/realtime/protocol.ts';
+import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
+import { isOver, type RealtimeSession, type SessionRef } from '#lib/domain/realtime/session.ts';
+import { liveSessionsOf } from '#lib/platform/limits/id-sets.ts';
+import { memberCount } from '#lib/platform/limits/id-set.ts';
+import { resultKey } from '#lib/domain/transcriptions/keys.ts';
+import { Result } from '#lib/domain/transcriptions/result.ts';
+import { sessionEventId, eventKey } from '#lib/domain/webhooks/event.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import type { MemoryBucket } from '../../support/memory-bucket.ts';
+import { blockMs, spokenIn, spokenOf } from '../../support/scripted-transcriber.ts';
+import type { Client } from './client.ts';
+
+type World = {
+  readonly table: Table;
+  readonly store: SessionRepository;
+  readonly results: MemoryBucket;
+  readonly ref: SessionRef;
+  readonly sound: Buffer;
+};
+
+const textsOf = (events: readonly SessionEvent[]): string[] =>
+  events.flatMap((event) => (event.type === 'transcript.final' ? [event.segment.text] : []));
+
+/** Checks what a session promises, while it lives and at its end, and keeps the first violation. */
+export const newVerifier = ({ table, store, results, ref, sound }: World) => {
+  let violation: string | undefined;
+  const check = (isTrue: boolean, message: () => string): void => {
+    if (!isTrue) violation ??= message();
+  };
+  const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+  /** Bytes that are stored without a gap from the start. */
+  const storedThrough = async (): Promise<number> => {
+    let through = 0;
+    for (;;) {
+      const { frames } = await store.readInput(ref, { afterFrame: -1, fromMark: 0 });
+      const covering = frames.filter(({ offset, endOffset }) => offset <= through && endOffset > through);
+      if (covering.length === 0) return through;
+      through = Math.max(...covering.map(({ endOffset }) => endOffset));
+    }
+  };
+
+  const eventsOf = async (): Promise<SessionEvent[]> => [...(await store.readEvents(ref, 0))];
+
+  const checkText = (session: RealtimeSession, events: readonly SessionEvent[]): void => {
+    const heard = sound.subarray(0, session.committedMs * 32);
+    const [spoken, told] = [spokenIn(heard), spokenOf(textsOf(events))];
+    check(
+      same(told, spoken),
+      () => `the text has ${told.length} of ${spoken.length} blocks: ${textsOf(events)}`,
+    );
+    check(session.committedMs <= (sound.length / 320) * blockMs, () => 'more is decided than was sent');
+  };
+
+  const checkMoney = async (session: RealtimeSession, events: readonly SessionEvent[]): Promise<void> => {
+    const line = await table.get({ pk: `${ref.tenant}/ledger`, sk: `charge/${session.transcriptionId}` });
+    const price = textsOf(events).length > 0 ? chargeMicroUsd(session.committedMs) : 0;
+    check(
+      Number(line?.['amountMicroUsd']) === 0 - price,
+      () => `charged ${line?.['amountMicroUsd']}, not ${price}`,
+    );
+    const usage = await table.query({
+      where: 'pk = :pk',
+      values: { ':pk': `${ref.tenant}/usage` },
+      limit: 100,
+    });
+    const used = usage.items.reduce((sum, item) => sum + Number(item['amountMicroUsd']), 0);
+    check(used === price, () => `the usage is ${used}, not ${price}`);
+    check((await memberCount(table, liveSessionsOf(ref.tenant))) === 0, () => 'the place is not free');
+  };
+
+  return {
+    violation: () => violation,
+    report: (message: string) => check(false, () => message),
+    /** Of every event that a client is sent. */
+    posted: async (event: ServerEvent): Promise<void> => {
+      if (event.type === 'audio.ack')
+        check(
+          event.through <= (await storedThrough()),
+          () => `${event.through} is acknowledged and not stored`,
+        );
+      if (event.type === 'session.started')
+        check(event.next_offset <= (await storedThrough()), () => `${event.next_offset} is not stored`);
+      if (!('id' in event)) return;
+      const stored = (await eventsOf()).find(({ id }) => id === event.id);
+      check(stored !== undefined, () => `event ${event.id} is sent before it is stored`);
+    },
+    /** Call it after the last event. `client` is absent if it vanished. */
+    ended: async (client: Client | undefined): Promise<void> => {
+      const session = await store.find(ref);
+      if (!session || !isOver(session)) return check(false, () => `the session stays ${session?.status}`);
+      const events = await eventsOf();
+      check(
+        same(
+          events.map(({ id }) => id),
+          events.map((_, at) => at + 1),
+        ),
+        () => 'the events have gaps',
+      );
+      check(session.lastEventId === events.length, () => 'an event is missing');
+      if (session.startedAt === null) return;
+      // After ten runners in a row that died before they decided anything.
+      if (session.endReason === 'failed') return check(session.committedMs === 0, () => 'it fails after progress');
+      checkText(session, events);
+      await checkMoney(session, events);
+      const stored = results.objects.get(resultKey({ tenant: ref.tenant, id: session.transcriptionId }));
+      if (!stored) return check(false, () => 'there is no result');
+      const result = Result.parse(JSON.parse(stored.toString()));
+      check(
+        same(
+          result.segments.map(({ text }) => text),
+          textsOf(events),
+        ),
+        () => `the result is ${result.transcript}, not ${textsOf(events)}`,
+      );
+      const webhook = await table.get(eventKey({ tenant: ref.tenant, id: sessionEventId(ref) }));
+      check(webhook !== undefined, () => 'webhooks are not told');
+      if (!client) return;
+      check(
+        session.endReason === 'canceled' || session.endReason === 'finish',
+        () => `it ends by ${session.endReason}`,
+      );
+      if (session.endReason === 'finish')
+        check(session.committedMs * 32 === sound.length, () => `only ${session.committedMs} ms are decided`);
+      const told = events.map((event) => viewEvent(session, event));
+      const shown = client.events();
+      check(
+        session.endReason === 'canceled' || same(shown, told),
+        () => `the client has ${shown.length} of ${told.length} events`,
+      );
+      check(same(shown, told.slice(0, shown.length)), () => 'the client has other events');
+    },
+  };
+};
