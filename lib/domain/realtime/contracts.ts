@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
+import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
+import { ListSessionsQuery } from './list-sessions.ts';
+import { NewSession } from './new-session.ts';
+import { NewSessionView, SessionPage, SessionView } from './session-view.ts';
+
+const SessionParams = z.object({ session_id: pathId('rts', 'The id of the session.') });
+const tag = 'Realtime';
+
+const audio = { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } as const;
+const created: SessionView = {
+  id: exampleId('rts'),
+  mode: 'live',
+  status: 'created',
+  transcription_id: exampleId('ofq'),
+  audio,
+  max_session_seconds: 3_600,
+  created_at: '2026-11-20T10:00:00.000Z',
+  started_at: null,
+  ended_at: null,
+  end_reason: null,
+  audio_ms: 0,
+  billing: {
+    status: 'pending',
+    billed_ms: null,
+    unit_price_usd_per_minute: '0.005',
+    amount_usd: null,
+  },
+};
+const completed: SessionView = {
+  ...created,
+  status: 'completed',
+  started_at: '2026-11-20T10:00:01.210Z',
+  ended_at: '2026-11-20T10:01:03.871Z',
+  end_reason: 'finish',
+  audio_ms: 61_240,
+  billing: { ...created.billing, status: 'charged', billed_ms: 61_240, amount_usd: '0.005103' },
+};
+
+export const createSession = createContract({
+  operationId: 'createRealtimeSession',
+  tag,
+  summary: 'Create a realtime session',
+  description: [
+    'Creates a session and the one secret that opens it. Hand `websocket_url` and `client_secret` to a browser or another client: it connects with the subprotocols `earshot.v1` and the secret, sends audio and receives text.',
+    'The messages of the connection are described at [/v1/asyncapi.json](/v1/asyncapi.json). A connection that breaks is resumed without loss.',
+    'After its end the session is a transcription like any other, found by `transcription_id`.',
+  ].join('\n'),
+  params: none,
+  query: none,
+  body: { schema: NewSession, example: { audio, language_hints: ['en'], words: true } },
+  success: json(201, NewSessionView, {
+    ...created,
+    websocket_url: `wss://rt.example/realtime?session=${exampleId('rts')}`,
+    client_secret: {
+      value: 'es_rt_0a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s',
+      expires_at: '2026-11-20T10:01:00.000Z',
+    },
+  }),
+  errors: ['insufficient_credits', 'test_quota_exceeded'],
+});
+
+export const getSession = contract({
+  operationId: 'getRealtimeSession',
+  tag,
+  summary: 'Get a realtime session',
+  description: 'A session, without its credentials.',
+  params: SessionParams,
+  query: none,
+  success: json(200, SessionView, completed),
+  errors: ['not_found'],
+});
+
+export const listSessions = contract({
+  operationId: 'listRealtimeSessions',
+  tag,
+  summary: 'List realtime sessions',
+  description: "Your project's sessions, newest first. Repeat with `next_cursor` until it is null.",
+  params: none,
+  query: ListSessionsQuery,
+  success: json(200, SessionPage, { data: [completed], has_more: false, next_cursor: null }),
+  errors: [],
+});
+
+export const deleteSession = contract({
+  operationId: 'deleteRealtimeSession',
+  tag,
+  summary: 'End a realtime session',
+  description:
+    'Revokes the credentials and ends a live session: what was heard until then is kept and charged. Ending it again has no effect and gets the same response.',
+  params: SessionParams,
+  query: none,
+  success: empty,
+  errors: ['not_found'],
+});

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { formatUsd, unitPriceUsdPerMinute } from '#lib/domain/money.ts';
+import { pageFields } from '#lib/platform/http/cursor.ts';
+import { count, instant, mode, usd } from '#lib/platform/http/fields.ts';
+import { idPattern } from '#lib/platform/ids.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+import { RealtimeAudio } from './new-session.ts';
+import { endReasons, isEnded, type RealtimeSession, statuses } from './session.ts';
+
+const ClientSecret = z
+  .object({
+    value: z.string().meta({ description: 'Opens the connection, once. Hand it to the client.' }),
+    expires_at: instant,
+  })
+  .meta({ id: 'ClientSecret' });
+
+const SessionBilling = z
+  .object({
+    status: z.enum(['pending', 'charged', 'not_charged']),
+    billed_ms: count.nullable(),
+    unit_price_usd_per_minute: z.literal(unitPriceUsdPerMinute),
+    amount_usd: usd.nullable(),
+  })
+  .meta({ id: 'RealtimeBilling', description: 'What the session costs; null until it has ended.' });
+
+/** A session as the API shows it. */
+export const SessionView = z
+  .object({
+    id: z.string().regex(idPattern('rts')),
+    mode,
+    status: z.enum(statuses),
+    transcription_id: z
+      .string()
+      .regex(idPattern('ofq'))
+      .meta({ description: 'Of the transcription that has the text once the session has ended.' }),
+    audio: RealtimeAudio,
+    max_session_seconds: count,
+    created_at: instant,
+    started_at: instant.nullable(),
+    ended_at: instant.nullable(),
+    end_reason: z.enum(endReasons).nullable(),
+    audio_ms: count.meta({ description: 'The audio that was processed.' }),
+    billing: SessionBilling,
+  })
+  .meta({ id: 'RealtimeSession', description: 'A conversation over a WebSocket.' });
+export type SessionView = z.infer<typeof SessionView>;
+
+export const NewSessionView = SessionView.extend({
+  websocket_url: z.string().meta({ description: 'Connect to it with the subprotocol `earshot.v1`.' }),
+  client_secret: ClientSecret.nullable().meta({
+    description: 'Null where an Idempotency-Key is replayed with another API key.',
+  }),
+}).meta({ id: 'CreatedRealtimeSession', description: 'A session with its one credential.' });
+export type NewSessionView = z.infer<typeof NewSessionView>;
+
+export const SessionPage = z
+  .object(pageFields(SessionView))
+  .meta({ id: 'RealtimeSessionPage', description: 'Sessions, newest first.' });
+export type SessionPage = z.infer<typeof SessionPage>;
+
+const billing = (session: RealtimeSession): SessionView['billing'] => {
+  const { status, audioMs, billedMicroUsd } = session;
+  const ended = isEnded(status);
+  return {
+    status: !ended ? 'pending' : billedMicroUsd ? 'charged' : 'not_charged',
+    billed_ms: !ended ? null : billedMicroUsd ? audioMs : 0,
+    unit_price_usd_per_minute: unitPriceUsdPerMinute,
+    amount_usd: ended ? formatUsd(billedMicroUsd ?? 0) : null,
+  };
+};
+
+export const viewSession = (session: RealtimeSession): SessionView => ({
+  id: session.id,
+  mode: modeOf(session.tenant),
+  status: session.status,
+  transcription_id: session.transcriptionId,
+  audio: session.request.audio,
+  max_session_seconds: session.request.max_session_seconds,
+  created_at: session.createdAt,
+  started_at: session.startedAt,
+  ended_at: session.endedAt,
+  end_reason: session.endReason,
+  audio_ms: session.audioMs,
+  billing: billing(session),
+});
