@@ -1,0 +1,35 @@
+import type { ServerEvent } from '#lib/domain/realtime/protocol.ts';
+
+const idOf = (event: ServerEvent): number | undefined =>
+  'id' in event && typeof event.id === 'number' ? event.id : undefined;
+
+/** Hands on durable events once each and in the order of their ids, however they arrive. Other events pass at once. */
+export class EventOrder {
+  readonly #handle: (event: ServerEvent) => void;
+  readonly #early = new Map<number, ServerEvent>();
+  #lastId = 0;
+
+  constructor(handle: (event: ServerEvent) => void) {
+    this.#handle = handle;
+  }
+
+  /** The id of the last durable event that was handed on. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  add(event: ServerEvent): void {
+    const id = idOf(event);
+    if (id === undefined) return this.#handle(event);
+    if (id > this.#lastId) this.#early.set(id, event);
+    for (let next = this.#next(); next; next = this.#next()) {
+      this.#lastId += 1;
+      this.#early.delete(this.#lastId);
+      this.#handle(next);
+    }
+  }
+
+  #next(): ServerEvent | undefined {
+    return this.#early.get(this.#lastId + 1);
+  }
+}

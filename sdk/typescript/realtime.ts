@@ -1,0 +1,155 @@
+import type { ServerEvent } from '#lib/domain/realtime/protocol.ts';
+import { EventOrder } from './event-order.ts';
+import { UnstoredBytes } from './unstored-bytes.ts';
+
+export type RealtimeEvent = ServerEvent;
+export type RealtimeState = 'connecting' | 'live' | 'reconnecting' | 'closed';
+
+export type RealtimeOptions = {
+  /** `websocket_url` of the session. */
+  readonly url: string;
+  /** `client_secret.value` of the session. */
+  readonly clientSecret: string;
+  /** Gets each event once and durable ones in order, whatever becomes of the connection. */
+  readonly onEvent: (event: RealtimeEvent) => void;
+  readonly onState?: (state: RealtimeState) => void;
+};
+
+/** Delays before attempts to reconnect; the last one repeats. */
+const retryDelaysMs = [100, 500, 1_000, 2_000, 5_000];
+/** After so many attempts without a `session.started`, the connection is given up. */
+const maxAttempts = 12;
+const pingEveryMs = 20_000;
+
+/**
+ * The connection of a client to a realtime session. It keeps audio until the service has stored it and resumes by itself
+ * where a connection broke. Runs in browsers and in Node.js 22 and later.
+ */
+export class RealtimeConnection {
+  readonly #options: RealtimeOptions;
+  readonly #audio = new UnstoredBytes();
+  readonly #events: EventOrder;
+  /** Where segments were ended by hand: sent again after each reconnect until the text reaches them. */
+  readonly #marks = new Map<number, 'finalize' | 'finish'>();
+  #socket: WebSocket | undefined;
+  #credential: string;
+  #attempts = 0;
+  #state: RealtimeState = 'connecting';
+  #timers: ReturnType<typeof setTimeout>[] = [];
+
+  constructor(options: RealtimeOptions) {
+    this.#options = options;
+    this.#credential = options.clientSecret;
+    this.#events = new EventOrder((event) => this.#handle(event));
+    this.#connect();
+  }
+
+  /** The bytes of audio that the service has not stored yet. */
+  get bufferedBytes(): number {
+    return this.#audio.length;
+  }
+
+  /** Sends audio, at once or as soon as there is a connection. */
+  send(bytes: Uint8Array): void {
+    const offset = this.#audio.add(bytes);
+    if (this.#state === 'live') this.#sendAudio(offset);
+  }
+
+  /** Ends the segment here: its text becomes final without waiting for a pause. */
+  finalize(): void {
+    this.#mark('finalize');
+  }
+
+  /** Ends the session after all audio that was sent. `session.finished` follows. */
+  finish(): void {
+    this.#mark('finish');
+  }
+
+  /** Breaks the connection, as a network does. It resumes by itself. */
+  interrupt(): void {
+    this.#socket?.close();
+  }
+
+  /** Leaves the session without ending it. */
+  close(): void {
+    this.#become('closed');
+    this.#stopTimers();
+    this.#socket?.close();
+  }
+
+  #mark(type: 'finalize' | 'finish'): void {
+    const offset = this.#audio.end;
+    this.#marks.set(offset, type);
+    if (this.#state === 'live') this.#post({ type, offset });
+  }
+
+  #connect(): void {
+    const url = new URL(this.#options.url);
+    url.searchParams.set('after', String(this.#events.lastId));
+    const socket = new WebSocket(url, ['earshot.v1', this.#credential]);
+    this.#socket = socket;
+    socket.addEventListener('open', () => this.#post({ type: 'hello' }));
+    socket.addEventListener('message', ({ data }) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(String(data)));
+    });
+    socket.addEventListener('close', () => {
+      if (socket === this.#socket && this.#state !== 'closed') this.#retry();
+    });
+  }
+
+  #receive(event: ServerEvent): void {
+    if (event.type === 'session.started') this.#resume(event);
+    else if (event.type === 'audio.ack') this.#audio.forget(event.through);
+    else if (event.type === 'audio.resend') this.#sendAudio(event.from, event.to);
+    this.#events.add(event);
+  }
+
+  #handle(event: ServerEvent): void {
+    this.#options.onEvent(event);
+    const isRefused = event.type === 'error' && event.fatal && !event.error.retryable;
+    if (isRefused || event.type === 'session.finished') this.close();
+  }
+
+  #resume({ next_offset: next, resume }: Extract<ServerEvent, { type: 'session.started' }>): void {
+    this.#attempts = 0;
+    this.#credential = resume.token;
+    this.#audio.forget(next);
+    this.#become('live');
+    this.#sendAudio(next);
+    for (const [offset, type] of this.#marks) if (offset >= next) this.#post({ type, offset });
+    this.#keepAlive();
+  }
+
+  #retry(): void {
+    this.#stopTimers();
+    this.#become('reconnecting');
+    if (this.#attempts >= maxAttempts) return this.close();
+    const delay = retryDelaysMs[this.#attempts] ?? 5_000;
+    this.#attempts += 1;
+    this.#timers.push(setTimeout(() => this.#connect(), delay * (0.5 + Math.random() / 2)));
+  }
+
+  #keepAlive(): void {
+    this.#stopTimers();
+    this.#timers.push(setInterval(() => this.#post({ type: 'ping' }), pingEveryMs));
+  }
+
+  #sendAudio(from: number, to = this.#audio.end): void {
+    for (const { offset, data } of this.#audio.messages(from, to)) this.#post({ type: 'audio', offset, data });
+  }
+
+  #post(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #become(state: RealtimeState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#options.onState?.(state);
+  }
+
+  #stopTimers(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
+  }
+}

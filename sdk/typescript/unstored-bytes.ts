@@ -1,0 +1,47 @@
+/** The most bytes of an `audio` message, before base64. */
+const maxMessageBytes = 24_000;
+
+/** The bytes of a stream that the service has not stored yet. Positions are offsets in the stream. */
+export class UnstoredBytes {
+  #parts: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
+  #start = 0;
+  #end = 0;
+
+  /** The offset of the next byte. */
+  get end(): number {
+    return this.#end;
+  }
+
+  get length(): number {
+    return this.#end - this.#start;
+  }
+
+  /** Appends bytes. Returns their offset. */
+  add(bytes: Uint8Array): number {
+    const offset = this.#end;
+    // The caller may reuse its buffer.
+    if (bytes.length > 0) this.#parts.push({ offset, bytes: bytes.slice() });
+    this.#end += bytes.length;
+    return offset;
+  }
+
+  /** Drops the bytes before `offset`. */
+  forget(offset: number): void {
+    this.#parts = this.#parts.filter((part) => part.offset + part.bytes.length > offset);
+    this.#start = Math.max(this.#start, Math.min(offset, this.#end));
+  }
+
+  /** The bytes from one offset to another as messages, as far as they are here. */
+  *messages(from: number, to: number): Generator<{ readonly offset: number; readonly data: string }> {
+    for (const part of this.#parts) {
+      const first = Math.max(from, part.offset);
+      const last = Math.min(to, part.offset + part.bytes.length);
+      for (let at = first; at < last; at += maxMessageBytes) {
+        const end = Math.min(last, at + maxMessageBytes);
+        yield { offset: at, data: base64(part.bytes.subarray(at - part.offset, end - part.offset)) };
+      }
+    }
+  }
+}
+
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
