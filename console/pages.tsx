@@ -1,5 +1,6 @@
 import { BillingPage } from './billing/billing-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
+import { LivePage } from './live/live-page.tsx';
 import { Home } from './organizations/home.tsx';
 import { OrganizationsPage } from './organizations/organizations-page.tsx';
 import { NotFound } from './parts/not-found.tsx';
@@ -31,6 +32,8 @@ const pageOf = (route: Route) => {
     }
     case 'playground':
       return <PlaygroundPage tenant={route} />;
+    case 'live':
+      return <LivePage tenant={route} />;
     case 'job':
       return <JobPage jobRef={{ ...route, jobId: route.id }} />;
     case 'keys':

@@ -1,6 +1,6 @@
 import type { Mode, Tenant } from './api/types.ts';
 
-export type ProjectPage = 'playground' | 'keys' | 'webhooks' | 'usage';
+export type ProjectPage = 'playground' | 'live' | 'keys' | 'webhooks' | 'usage';
 
 export type Route =
   | { page: 'home' | 'organizations' | 'unknown' }
@@ -8,7 +8,7 @@ export type Route =
   | ProjectRoute;
 export type ProjectRoute = Tenant & ({ page: ProjectPage } | { page: 'job' | 'webhook'; id: string });
 
-const projectPages: readonly string[] = ['playground', 'keys', 'webhooks', 'usage'] satisfies ProjectPage[];
+const projectPages: readonly string[] = ['playground', 'live', 'keys', 'webhooks', 'usage'] satisfies ProjectPage[];
 const isProjectPage = (name: string): name is ProjectPage => projectPages.includes(name);
 
 const testPrefix = 'test/';

@@ -10,6 +10,7 @@ import {
 } from '#lib/domain/organizations/contracts.ts';
 import * as playground from '#lib/domain/playground/contracts.ts';
 import type { Operation } from '#lib/platform/openapi/operation.ts';
+import * as realtime from '#lib/domain/realtime/contracts.ts';
 import {
   createTranscription,
   deleteTranscription,
@@ -43,6 +44,10 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /v1/files': listFiles,
   'GET /v1/files/{file_id}': getFile,
   'DELETE /v1/files/{file_id}': deleteFile,
+  'POST /v1/realtime/sessions': realtime.createSession,
+  'GET /v1/realtime/sessions': realtime.listSessions,
+  'GET /v1/realtime/sessions/{session_id}': realtime.getSession,
+  'DELETE /v1/realtime/sessions/{session_id}': realtime.deleteSession,
   'GET /v1/capabilities': getCapabilities,
   'GET /v1/errors': getErrors,
   'GET /v1/openapi.json': getOpenApi,
@@ -72,6 +77,7 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': webhooks.listDeliveries,
   'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': webhooks.redeliver,
   'POST /api/platform/v1/projects/{project_id}/transcription-uploads': playground.createUpload,
+  'POST /api/platform/v1/projects/{project_id}/realtime/sessions': playground.createSession,
   'POST /api/platform/v1/projects/{project_id}/transcriptions': playground.createTranscription,
   'GET /api/platform/v1/projects/{project_id}/transcriptions': playground.listTranscriptions,
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': playground.getTranscription,

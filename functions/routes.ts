@@ -9,6 +9,7 @@ type Entry = {
 };
 
 const keyed = { capability: 'available', audience: 'api_key' } as const;
+const keyedPreview = { capability: 'preview', audience: 'api_key' } as const;
 const open = { capability: 'available', audience: 'public' } as const;
 const previewed = { capability: 'preview', audience: 'session' } as const;
 const signedIn = { capability: 'available', audience: 'session' } as const;
@@ -32,6 +33,10 @@ export const routes = {
   'GET /v1/files': { file: 'api/files/list.ts', ...keyed },
   'GET /v1/files/{file_id}': { file: 'api/files/get.ts', ...keyed },
   'DELETE /v1/files/{file_id}': { file: 'api/files/delete.ts', ...keyed },
+  'POST /v1/realtime/sessions': { file: 'api/realtime-sessions/create.ts', ...keyedPreview },
+  'GET /v1/realtime/sessions': { file: 'api/realtime-sessions/list.ts', ...keyedPreview },
+  'GET /v1/realtime/sessions/{session_id}': { file: 'api/realtime-sessions/get.ts', ...keyedPreview },
+  'DELETE /v1/realtime/sessions/{session_id}': { file: 'api/realtime-sessions/delete.ts', ...keyedPreview },
   'GET /v1/capabilities': { file: 'api/capabilities/get.ts', ...open },
   'GET /v1/errors': { file: 'api/errors/get.ts', ...open },
   'GET /v1/openapi.json': { file: 'api/openapi/get.ts', ...open },
@@ -90,6 +95,10 @@ export const routes = {
   'POST /api/platform/v1/projects/{project_id}/transcription-uploads': {
     file: 'platform/transcription-uploads/create.ts',
     ...signedIn,
+  },
+  'POST /api/platform/v1/projects/{project_id}/realtime/sessions': {
+    file: 'platform/realtime-sessions/create.ts',
+    ...previewed,
   },
   'POST /api/platform/v1/projects/{project_id}/transcriptions': {
     file: 'platform/transcriptions/create.ts',

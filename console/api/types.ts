@@ -6,6 +6,8 @@ import type { NewCheckout } from '#lib/domain/billing/create-checkout.ts';
 import type { BillingView, CheckoutView, UsageView } from '#lib/domain/billing/views.ts';
 import type { OrganizationView, ProjectView } from '#lib/domain/organizations/views.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
+import type { NewSession } from '#lib/domain/realtime/new-session.ts';
+import type { NewSessionView } from '#lib/domain/realtime/session-view.ts';
 import type { TranscriptionSummary, TranscriptionView } from '#lib/domain/transcriptions/view-schemas.ts';
 import type { UploadGrant } from '#lib/domain/uploads/grant.ts';
 import type { DeliveryView, SentView, WebhookView, WebhookWithSecret } from '#lib/domain/webhooks/views.ts';
@@ -17,6 +19,7 @@ export type {
   Mode,
   NewApiKey,
   NewCheckout,
+  NewSessionView as CreatedRealtimeSession,
   SignedOut,
   SentView as SentEvent,
   TranscriptionSummary,
@@ -48,6 +51,9 @@ export type WebhookSettings = Pick<WebhookView, 'url' | 'events' | 'description'
 
 /** A page of a list. `next_cursor` is null on the last one. */
 export type Page<Item> = { data: Item[]; next_cursor: string | null };
+
+/** The body of POST …/realtime/sessions. */
+export type NewRealtimeSession = Pick<NewSession, 'audio' | 'language_hints'>;
 
 /** The body of POST …/transcriptions without the audio source. */
 export type TranscriptionOptions = {

@@ -5,6 +5,7 @@ import * as transcriptions from '#lib/domain/transcriptions/contracts.ts';
 import { TranscriptQuery } from '#lib/domain/transcriptions/get-transcript.ts';
 import { GetQuery } from '#lib/domain/transcriptions/get-transcription.ts';
 import { ListQuery } from '#lib/domain/transcriptions/list-transcriptions.ts';
+import * as realtime from '#lib/domain/realtime/contracts.ts';
 import * as uploads from '#lib/domain/uploads/contracts.ts';
 
 // The API's own contracts, authenticated by session instead of key: the browser never holds a key.
@@ -69,4 +70,13 @@ export const retryTranscription = contract({
   tag,
   params: JobParams,
   query: ModeQuery,
+});
+
+export const createSession = createContract({
+  ...realtime.createSession,
+  operationId: 'createProjectRealtimeSession',
+  tag,
+  params: ProjectParams,
+  query: ModeQuery,
+  errors: [...realtime.createSession.errors, 'not_found'],
 });

@@ -1,0 +1,106 @@
+import { useState } from 'preact/hooks';
+import { getCapabilities } from '../api/calls.ts';
+import type { Capabilities, Tenant } from '../api/types.ts';
+import { dollars, languageName } from '../format.ts';
+import { Badge } from '../parts/badge.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useLoad } from '../parts/use-load.ts';
+import { hashOf } from '../route.ts';
+import { LevelMeter } from './level-meter.tsx';
+import { SpokenText } from './spoken-text.tsx';
+import { type Live, useLive } from './use-live.ts';
+
+const badges = {
+  idle: ['plain', 'Not started'],
+  starting: ['busy', 'Starting'],
+  connecting: ['busy', 'Connecting'],
+  live: ['good', 'Live'],
+  reconnecting: ['busy', 'Resuming'],
+  finishing: ['busy', 'Finishing'],
+  closed: ['plain', 'Ended'],
+} as const satisfies Record<Live['state'], readonly [string, string]>;
+
+/** Transcribes what is spoken into the microphone. */
+export const LivePage = ({ tenant }: { tenant: Tenant }) => {
+  const capabilities = useLoad(getCapabilities, 'capabilities');
+  return (
+    <>
+      <PageHeading
+        title="Live"
+        lead="Speak, and read what you say. This is a preview of realtime sessions."
+      />
+      <Loaded load={capabilities} what="capabilities">
+        {(value) => <LiveSession tenant={tenant} capabilities={value} />}
+      </Loaded>
+    </>
+  );
+};
+
+const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabilities: Capabilities }) => {
+  const live = useLive(tenant);
+  const [language, setLanguage] = useState('');
+  const starting = useAction(() => live.start(language ? [language] : []));
+  const isOver = live.state === 'idle' || live.state === 'closed';
+  const [tone, label] = badges[live.state];
+  return (
+    <section class="card live">
+      <div class="actions">
+        <Badge tone={tone} text={label} />
+        {isOver ? (
+          <>
+            <select
+              aria-label="Language"
+              value={language}
+              onChange={(event) => setLanguage(event.currentTarget.value)}
+            >
+              <option value="">Any language</option>
+              {capabilities.languages.map((tag) => (
+                <option key={tag} value={tag}>
+                  {languageName(tag)}
+                </option>
+              ))}
+            </select>
+            <button type="button" onClick={() => starting.run()}>
+              Start
+            </button>
+          </>
+        ) : (
+          <>
+            <LevelMeter level={live.level} />
+            <button type="button" disabled={live.state === 'finishing'} onClick={live.finish}>
+              Stop
+            </button>
+            <button
+              type="button"
+              class="secondary outline"
+              disabled={live.state !== 'live'}
+              onClick={live.interrupt}
+            >
+              Pull the plug
+            </button>
+          </>
+        )}
+      </div>
+      {starting.error !== undefined && <ErrorNote error={starting.error} />}
+      {live.spoken.problem && (
+        <p class="note bad" role="alert">
+          {live.spoken.problem}
+        </p>
+      )}
+      <SpokenText spoken={live.spoken} />
+      {live.spoken.finished && (
+        <p class="quiet">
+          {dollars(live.spoken.finished.amountUsd)} ·{' '}
+          <a href={hashOf.job(tenant, live.spoken.finished.transcriptionId)}>Open the transcription</a>
+        </p>
+      )}
+      <p class="quiet">
+        “Pull the plug” breaks the connection as a network does. What you say meanwhile is kept, and the text
+        goes on without a gap.
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,52 @@
+import pcmWorklet from './pcm-worklet.ts?worker&url';
+
+/** The open microphone as PCM16 of one channel, little-endian as every browser's processor. */
+export type Microphone = {
+  readonly sampleRateHz: number;
+  /** The loudness of the last 100 ms, 0 to 1. */
+  readonly level: () => number;
+  readonly close: () => void;
+};
+
+const speechRate = 16_000;
+
+/** Firefox plays and records at the rate of the device only. */
+const contextFor = (stream: MediaStream): AudioContext => {
+  const context = new AudioContext({ sampleRate: speechRate });
+  try {
+    context.createMediaStreamSource(stream);
+    return context;
+  } catch {
+    void context.close();
+    return new AudioContext();
+  }
+};
+
+const levelOf = (samples: Int16Array): number => {
+  const power = samples.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / samples.length;
+  // Speech is about 30 dB below full scale, so a linear meter would barely move.
+  return Math.min(1, Math.sqrt(Math.sqrt(power)) * 1.5);
+};
+
+/** Requests the microphone and passes what it hears to `onAudio`. Rejects with a DOMException if there is none or access is denied. */
+export const openMicrophone = async (onAudio: (pcm: Uint8Array) => void): Promise<Microphone> => {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });
+  const context = contextFor(stream);
+  await context.audioWorklet.addModule(pcmWorklet);
+  const worklet = new AudioWorkletNode(context, 'pcm-16', { numberOfOutputs: 0 });
+  let level = 0;
+  worklet.port.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+    level = levelOf(new Int16Array(data));
+    onAudio(new Uint8Array(data));
+  });
+  worklet.port.start();
+  context.createMediaStreamSource(stream).connect(worklet);
+  return {
+    sampleRateHz: context.sampleRate,
+    level: () => level,
+    close: () => {
+      for (const track of stream.getTracks()) track.stop();
+      void context.close();
+    },
+  };
+};

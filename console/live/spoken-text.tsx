@@ -1,0 +1,19 @@
+import type { Spoken } from './spoken.ts';
+
+/** Final text, with the delay of each segment, then the text that may still change, in grey. */
+export const SpokenText = ({ spoken: { finals, partial } }: { spoken: Spoken }) => (
+  <div class="spoken" aria-live="polite">
+    {finals.length === 0 && !partial && <p class="quiet">Nothing was said yet.</p>}
+    {finals.map(({ id, text, delayMs }) => (
+      <p key={id}>
+        {text} <small class="quiet">{Math.round(delayMs)} ms</small>
+      </p>
+    ))}
+    {partial && (
+      <p>
+        {partial.text.slice(0, partial.stableChars)}
+        <span class="unstable">{partial.text.slice(partial.stableChars)}</span>
+      </p>
+    )}
+  </div>
+);

@@ -1,0 +1,45 @@
+import type { RealtimeEvent } from '../../sdk/typescript/realtime.ts';
+
+type Final = { readonly id: number; readonly text: string; readonly delayMs: number };
+
+/** What the page shows of a session. */
+export type Spoken = {
+  readonly finals: readonly Final[];
+  /** The segment that is being spoken: its first `stableChars` characters will hardly change. */
+  readonly partial: { readonly text: string; readonly stableChars: number } | undefined;
+  readonly finished: { readonly transcriptionId: string; readonly amountUsd: string } | undefined;
+  readonly problem: string | undefined;
+};
+
+export const nothingSpoken: Spoken = {
+  finals: [],
+  partial: undefined,
+  finished: undefined,
+  problem: undefined,
+};
+
+/** What is shown after an event. `heardMs` is the length of the audio that was recorded by then. */
+export const afterEvent = (spoken: Spoken, event: RealtimeEvent, heardMs: number): Spoken => {
+  switch (event.type) {
+    case 'transcript.partial':
+      return {
+        ...spoken,
+        partial: { text: event.segment.text, stableChars: event.segment.stable_chars },
+      };
+    case 'transcript.final': {
+      const { id, text, end_ms: endMs } = event.segment;
+      const final = { id, text, delayMs: Math.max(0, heardMs - endMs) };
+      return { ...spoken, partial: undefined, finals: [...spoken.finals, final] };
+    }
+    case 'session.finished':
+      return {
+        ...spoken,
+        partial: undefined,
+        finished: { transcriptionId: event.transcription_id, amountUsd: event.billing.amount_usd ?? '0' },
+      };
+    case 'error':
+      return { ...spoken, problem: event.error.message };
+    default:
+      return spoken;
+  }
+};

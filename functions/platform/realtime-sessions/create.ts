@@ -1,0 +1,29 @@
+import { playgroundCaller } from '#lib/domain/playground/caller.ts';
+import * as contracts from '#lib/domain/playground/contracts.ts';
+import { createSession, type CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveCreateSession } from '../../deps/realtime.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
+
+type Deps = Omit<CreateSessionDeps, 'newId'> & {
+  readonly access: ConsoleAccess;
+  readonly table: Pick<Table, 'get'>;
+};
+
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const callerOf = playgroundCaller(deps.table);
+  return sessionCreateRoute(
+    { access, contract: contracts.createSession },
+    async ({ user, params, query, route, requestId, body, bodyFingerprint, idempotencyKey }) => {
+      const caller = await callerOf(user, params.project_id, query.mode);
+      const newId = () => idFor('rts', { owner: caller.tenant, route, key: idempotencyKey });
+      return createSession({ ...deps, newId }, caller, { requestId, body, bodyFingerprint });
+    },
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({ access: liveConsole(table), table, ...liveCreateSession(table) });
