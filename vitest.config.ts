@@ -19,7 +19,7 @@ const project = (
   },
 });
 
-const units = 'test/{lib,functions,cdk,console,local,simulator,bench,docs}/**/';
+const units = 'test/{lib,functions,cdk,console,local,sdk,simulator,bench,docs}/**/';
 
 const later = ['**/*.slow.test.ts', '**/*.faults.test.ts'];
 

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { UnstoredBytes } from '../../../sdk/typescript/unstored-bytes.ts';
+
+const bytesOf = (messages: Iterable<{ readonly data: string }>): number[] =>
+  [...messages].flatMap(({ data }) => [...Buffer.from(data, 'base64')]);
+
+test('what was not stored is sent again from any offset, byte for byte', () => {
+  const stream = fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 20 });
+  fc.assert(
+    fc.property(stream, fc.nat(1_200), fc.nat(1_200), (parts, stored, from) => {
+      const audio = new UnstoredBytes();
+      for (const part of parts) audio.add(part);
+      audio.forget(stored);
+      const whole = parts.flatMap((part) => [...part]);
+      const start = Math.max(from, Math.min(stored, whole.length));
+      expect(bytesOf(audio.messages(start, audio.end))).toEqual(whole.slice(start));
+      expect(audio.length).toBe(Math.max(0, whole.length - stored));
+    }),
+  );
+});
+
+test('a long part is sent in messages of at most 24,000 bytes that adjoin', () => {
+  const audio = new UnstoredBytes();
+  audio.add(new Uint8Array(50_000));
+  const messages = [...audio.messages(1_000, 50_000)];
+  expect(messages.map(({ offset }) => offset)).toEqual([1_000, 25_000, 49_000]);
+  expect(bytesOf(messages)).toHaveLength(49_000);
+});
+
+test('a buffer that its owner reuses does not change what is sent', () => {
+  const audio = new UnstoredBytes();
+  const buffer = Uint8Array.of(1, 2, 3);
+  audio.add(buffer);
+  buffer.fill(0);
+  expect(bytesOf(audio.messages(0, 3))).toEqual([1, 2, 3]);
+});
