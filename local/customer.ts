@@ -20,6 +20,9 @@ const Job = z.object({
 });
 export type Job = z.infer<typeof Job>;
 
+const Session = z.object({ websocket_url: z.string(), client_secret: z.object({ value: z.string() }) });
+export type Session = z.infer<typeof Session>;
+
 /** Acts like a customer's server, and for `post` like a browser. A refused call rejects with the service's response. */
 export const customer = (baseUrl: string, apiKey: string) => {
   const call = async (path: string, body?: object): Promise<unknown> => {
@@ -51,6 +54,13 @@ export const customer = (baseUrl: string, apiKey: string) => {
     },
     queue: async (uploadId: string): Promise<{ readonly id: string }> =>
       z.object({ id: z.string() }).parse(await call('/v1/transcriptions', { upload_id: uploadId })),
+    /** Opens a realtime session for PCM16 of one channel. */
+    openSession: async (sampleRateHz: number): Promise<Session> =>
+      Session.parse(
+        await call('/v1/realtime/sessions', {
+          audio: { format: 'pcm_s16le', sample_rate_hz: sampleRateHz, channels: 1 },
+        }),
+      ),
     /** Long-polls for two seconds, so that following a job takes few requests. */
     get: async (id: string): Promise<Job> => Job.parse(await call(`/v1/transcriptions/${id}?wait=2`)),
   };

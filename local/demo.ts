@@ -1,8 +1,10 @@
-/** Transcribes a file end to end, like a customer's server and browser: npm run demo [-- FILE] */
+/** Transcribes a file end to end, like a customer's server and browser: npm run demo [-- [--live] FILE] */
 import { openAsBlob, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Customer, customer, type Job } from './customer.ts';
 import { firstKey } from './first-key.ts';
+import { streamLive } from './live-demo.ts';
 import { projectDir } from './project-script.ts';
 import { startStack } from './stack.ts';
 import { placeWeights } from './weights.ts';
@@ -55,7 +57,11 @@ const transcribe = async (api: Customer, file: string): Promise<Job> => {
   return step('worker: split, recognize, finish', () => follow(api, id));
 };
 
-const file = resolve(process.env['INIT_CWD'] ?? '.', process.argv[2] ?? sample);
+const { values: options, positionals } = parseArgs({
+  options: { live: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const file = resolve(process.env['INIT_CWD'] ?? '.', positionals[0] ?? sample);
 if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
   console.error(`The file ${file} does not exist. Pass the path of an audio file: npm run demo -- FILE`);
   process.exit(2);
@@ -76,7 +82,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
 }
 try {
   const { api_key: key } = await step('create a project and an API key', () => firstKey(stack, undefined));
-  const job = await transcribe(customer(stack.baseUrl, key), file);
+  const api = customer(stack.baseUrl, key);
+  const job = options.live ? await api.get(await streamLive(api, file)) : await transcribe(api, file);
   printResult(job);
   process.exitCode = job.status === 'completed' ? 0 : 1;
 } catch (error) {
