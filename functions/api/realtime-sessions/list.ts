@@ -16,5 +16,5 @@ export const createHandler = ({ authenticate, ...deps }: Deps) =>
 const table = liveTable();
 export const handler = createHandler({
   authenticate: liveAuthenticate(table),
-  store: liveSessions(table),
+  sessions: liveSessions(table),
 });

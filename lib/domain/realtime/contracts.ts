@@ -27,6 +27,7 @@ const created: SessionView = {
     unit_price_usd_per_minute: '0.005',
     amount_usd: null,
   },
+  client_reference_id: null,
 };
 const completed: SessionView = {
   ...created,
@@ -93,4 +94,19 @@ export const deleteSession = contract({
   query: none,
   success: empty,
   errors: ['not_found'],
+});
+
+const AsyncApi = z
+  .looseObject({ asyncapi: z.literal('3.0.0'), info: z.looseObject({ title: z.string() }) })
+  .meta({ id: 'AsyncApi', description: 'An AsyncAPI 3.0 document.' });
+
+export const getAsyncApi = contract({
+  operationId: 'getAsyncApi',
+  tag,
+  summary: 'The messages of a session',
+  description: 'The WebSocket of a realtime session as an AsyncAPI 3.0 document.',
+  params: none,
+  query: none,
+  success: json(200, AsyncApi, { asyncapi: '3.0.0', info: { title: 'Earshot realtime' } }),
+  errors: [],
 });

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { secondMs } from '#lib/platform/durations.ts';
 import { formatUsd, unitPriceUsdPerMinute } from '#lib/domain/money.ts';
 import { pageFields } from '#lib/platform/http/cursor.ts';
 import { count, instant, mode, usd } from '#lib/platform/http/fields.ts';
 import { idPattern } from '#lib/platform/ids.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 import { RealtimeAudio } from './new-session.ts';
-import { endReasons, isEnded, type RealtimeSession, statuses } from './session.ts';
+import { EndReason, isOver, type RealtimeSession, type SessionAudio, statuses } from './session.ts';
 
 const ClientSecret = z
   .object({
@@ -38,9 +39,10 @@ export const SessionView = z
     created_at: instant,
     started_at: instant.nullable(),
     ended_at: instant.nullable(),
-    end_reason: z.enum(endReasons).nullable(),
+    end_reason: EndReason.nullable(),
     audio_ms: count.meta({ description: 'The audio that was processed.' }),
     billing: SessionBilling,
+    client_reference_id: z.string().nullable(),
   })
   .meta({ id: 'RealtimeSession', description: 'A conversation over a WebSocket.' });
 export type SessionView = z.infer<typeof SessionView>;
@@ -59,27 +61,33 @@ export const SessionPage = z
 export type SessionPage = z.infer<typeof SessionPage>;
 
 const billing = (session: RealtimeSession): SessionView['billing'] => {
-  const { status, audioMs, billedMicroUsd } = session;
-  const ended = isEnded(status);
+  const { committedMs, billedMicroUsd } = session;
+  const ended = isOver(session);
   return {
     status: !ended ? 'pending' : billedMicroUsd ? 'charged' : 'not_charged',
-    billed_ms: !ended ? null : billedMicroUsd ? audioMs : 0,
+    billed_ms: !ended ? null : billedMicroUsd ? committedMs : 0,
     unit_price_usd_per_minute: unitPriceUsdPerMinute,
     amount_usd: ended ? formatUsd(billedMicroUsd ?? 0) : null,
   };
 };
+
+const viewAudio = ({ format, sampleRateHz, channels }: SessionAudio): RealtimeAudio => ({
+  ...{ format, channels },
+  sample_rate_hz: sampleRateHz,
+});
 
 export const viewSession = (session: RealtimeSession): SessionView => ({
   id: session.id,
   mode: modeOf(session.tenant),
   status: session.status,
   transcription_id: session.transcriptionId,
-  audio: session.request.audio,
-  max_session_seconds: session.request.max_session_seconds,
+  audio: viewAudio(session.options.audio),
+  max_session_seconds: session.options.maxSessionMs / secondMs,
   created_at: session.createdAt,
   started_at: session.startedAt,
   ended_at: session.endedAt,
   end_reason: session.endReason,
-  audio_ms: session.audioMs,
+  audio_ms: session.committedMs,
   billing: billing(session),
+  client_reference_id: session.options.clientReferenceId,
 });

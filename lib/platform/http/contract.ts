@@ -81,7 +81,7 @@ export const page = (example: string, style: string): Success<string> => {
   };
 };
 
-type ApiTag = 'Uploads' | 'Transcriptions' | 'Files' | 'Service';
+type ApiTag = 'Uploads' | 'Transcriptions' | 'Files' | 'Realtime' | 'Service';
 type ConsoleTag =
   | 'Session'
   | 'Organizations'

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { afterEvent, nothingSpoken } from '../../../console/live/spoken.ts';
+import type { RealtimeEvent } from '../../../sdk/typescript/realtime.ts';
+
+const base = { session_id: 'rts_a', at: '2026-11-20T10:00:00.000Z' };
+const partial = (text: string, stable: number): RealtimeEvent => ({
+  ...{ ...base, type: 'transcript.partial', through: 0 },
+  segment: { id: 1, start_ms: 100, text, language: 'en', stable_chars: stable, revision: 1 },
+});
+const final: RealtimeEvent = {
+  ...{ ...base, type: 'transcript.final', id: 1 },
+  segment: { id: 1, start_ms: 100, end_ms: 900, text: 'Hello.', language: 'en', end_reason: 'silence' },
+};
+
+test('a final text replaces the partial one and has the delay since its end', () => {
+  const spoken = afterEvent(afterEvent(nothingSpoken, partial('Hell', 2), 800), final, 1_420);
+  expect(spoken).toMatchObject({
+    partial: undefined,
+    finals: [{ id: 1, text: 'Hello.', delayMs: 520 }],
+  });
+});
+
+test('a partial text replaces the one before', () => {
+  const spoken = afterEvent(afterEvent(nothingSpoken, partial('He', 0), 0), partial('Hello', 3), 0);
+  expect(spoken.partial).toEqual({ text: 'Hello', stableChars: 3 });
+});
+
+test('the end has the price and the id of the transcription', () => {
+  const end: RealtimeEvent = {
+    ...{ ...base, type: 'session.finished', id: 2, reason: 'finish', audio_ms: 1_000, segments: 1 },
+    transcription_id: 'ofq_a',
+    billing: { billed_ms: 1_000, unit_price_usd_per_minute: '0.005', amount_usd: '0.000083' },
+  };
+  expect(afterEvent(nothingSpoken, end, 0).finished).toEqual({
+    transcriptionId: 'ofq_a',
+    amountUsd: '0.000083',
+  });
+});
