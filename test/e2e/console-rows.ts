@@ -101,6 +101,11 @@ export const rows: Record<ConsoleRoute, Row> = {
   'POST /api/platform/v1/projects/{project_id}/transcription-uploads': forMembers(201, async ({ project }) =>
     post(`/projects/${await project()}/transcription-uploads`, { content_type: 'audio/mpeg' }),
   ),
+  'POST /api/platform/v1/projects/{project_id}/realtime/sessions': forMembers(201, async ({ project }) =>
+    post(`/projects/${await project()}/realtime/sessions`, {
+      audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 },
+    }),
+  ),
   'POST /api/platform/v1/projects/{project_id}/transcriptions': forMembers(202, async ({ project, upload }) =>
     post(`/projects/${await project()}/transcriptions`, { upload_id: await upload() }),
   ),

@@ -34,6 +34,7 @@ type Things = {
   readonly job: () => Promise<string>;
   readonly endedJob: () => Promise<string>;
   readonly file: () => Promise<string>;
+  readonly session: () => Promise<string>;
 };
 
 type Row = {
@@ -48,6 +49,7 @@ const post = (path: string, body: object): Sent => {
   return { method: 'POST', path, headers: json, body: JSON.stringify(body) };
 };
 const get = (path: string): Sent => ({ method: 'GET', path });
+const newSession = { audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } };
 const forAll = (path: string): Row => ({ ask: async () => get(path), owner: 200, stranger: 200 });
 
 /** The expected status of each route. A route without a row does not compile. */
@@ -100,6 +102,23 @@ const matrix: Record<ApiRoute, Row> = {
     owner: 204,
     stranger: 404,
   },
+  'POST /v1/realtime/sessions': {
+    ask: async () => post('/v1/realtime/sessions', newSession),
+    owner: 201,
+    stranger: 201,
+  },
+  'GET /v1/realtime/sessions': { ask: async () => get('/v1/realtime/sessions'), owner: 200, stranger: 200 },
+  'GET /v1/realtime/sessions/{session_id}': {
+    ask: async ({ session }) => get(`/v1/realtime/sessions/${await session()}`),
+    owner: 200,
+    stranger: 404,
+  },
+  'DELETE /v1/realtime/sessions/{session_id}': {
+    ask: async ({ session }) => ({ method: 'DELETE', path: `/v1/realtime/sessions/${await session()}` }),
+    owner: 204,
+    stranger: 404,
+  },
+  'GET /v1/asyncapi.json': forAll('/v1/asyncapi.json'),
   'GET /v1/capabilities': forAll('/v1/capabilities'),
   'GET /v1/errors': forAll('/v1/errors'),
   'GET /v1/openapi.json': forAll('/v1/openapi.json'),
@@ -120,6 +139,7 @@ const missingThings: Things = {
   job: async () => randomId('ofq'),
   endedJob: async () => randomId('ofq'),
   file: async () => randomId('file'),
+  session: async () => randomId('rts'),
 };
 
 describe.skipIf(noSpeech)(`permissions of API keys (${noSpeech ?? 'on the local stack'})`, () => {
@@ -170,7 +190,11 @@ describe.skipIf(noSpeech)(`permissions of API keys (${noSpeech ?? 'on the local 
       const request = { body: { upload_id: await upload() } };
       return (await (await asOwner()).call('POST', '/v1/files', request)).body.id;
     };
-    return { upload, job, endedJob, file };
+    const session = async (): Promise<string> => {
+      const api = await asOwner();
+      return (await api.call('POST', '/v1/realtime/sessions', { body: newSession })).body.id;
+    };
+    return { upload, job, endedJob, file, session };
   };
 
   const ask = async (route: ApiRoute, caller: Caller, things: Things): Promise<Seen> => {

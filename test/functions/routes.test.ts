@@ -34,6 +34,7 @@ const createOwned = async (customer: Customer, mode: Mode): Promise<OwnedIds> =>
     project_id: customer.projectId,
     transcription_id: await world.aCompletedJob(customer, mode),
     file_id: await world.aFile(customer, mode),
+    session_id: await world.aSession(customer, mode),
     webhook_id: await world.aWebhook(customer, mode),
     key_id: key.id,
     delivery_id: `dlv_${'a'.repeat(26)}`,

@@ -37,6 +37,7 @@ const testThingsFor = async (route: Route): Promise<OwnedIds> => {
   return {
     ...{ organization_id, project_id, delivery_id: `dlv_${'a'.repeat(26)}` },
     ...(route.includes('{transcription_id}') && { transcription_id: await aJob(payer, 'test') }),
+    ...(route.includes('{session_id}') && { session_id: await world.aSession(payer, 'test') }),
     ...(route.includes('{file_id}') && { file_id: await world.aFile(payer, 'test') }),
     ...(route.includes('{webhook_id}') && { webhook_id: await world.aWebhook(payer, 'test') }),
   };

@@ -2,6 +2,11 @@ import * as deleteFile from '#functions/api/files/delete.ts';
 import * as getFile from '#functions/api/files/get.ts';
 import * as createFile from '#functions/api/files/create.ts';
 import * as listFiles from '#functions/api/files/list.ts';
+import * as getAsyncApi from '#functions/api/asyncapi/get.ts';
+import * as createRealtime from '#functions/api/realtime-sessions/create.ts';
+import * as deleteRealtime from '#functions/api/realtime-sessions/delete.ts';
+import * as getRealtime from '#functions/api/realtime-sessions/get.ts';
+import * as listRealtime from '#functions/api/realtime-sessions/list.ts';
 import * as getCapabilities from '#functions/api/capabilities/get.ts';
 import * as getErrors from '#functions/api/errors/get.ts';
 import * as getOpenApi from '#functions/api/openapi/get.ts';
@@ -22,6 +27,7 @@ import * as createOrganization from '#functions/platform/organizations/create.ts
 import * as listOrganizations from '#functions/platform/organizations/list.ts';
 import * as createProject from '#functions/platform/projects/create.ts';
 import * as listProjects from '#functions/platform/projects/list.ts';
+import * as consoleRealtime from '#functions/platform/realtime-sessions/create.ts';
 import * as deleteSession from '#functions/platform/session/delete.ts';
 import * as getSession from '#functions/platform/session/get.ts';
 import * as deleteSessions from '#functions/platform/sessions/delete.ts';
@@ -66,6 +72,11 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   'GET /v1/files': listFiles.createHandler(deps),
   'GET /v1/files/{file_id}': getFile.createHandler(deps),
   'DELETE /v1/files/{file_id}': deleteFile.createHandler(deps),
+  'POST /v1/realtime/sessions': createRealtime.createHandler(deps),
+  'GET /v1/realtime/sessions': listRealtime.createHandler(deps),
+  'GET /v1/realtime/sessions/{session_id}': getRealtime.createHandler(deps),
+  'DELETE /v1/realtime/sessions/{session_id}': deleteRealtime.createHandler(deps),
+  'GET /v1/asyncapi.json': getAsyncApi.handler,
   'GET /v1/capabilities': getCapabilities.handler,
   'GET /v1/errors': getErrors.handler,
   'GET /v1/openapi.json': getOpenApi.handler,
@@ -94,6 +105,7 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   [`POST ${webhook}/test`]: testWebhook.createHandler({ ...deps, newId: deps.newEventId }),
   [`GET ${webhook}/deliveries`]: listDeliveries.createHandler(deps),
   [`POST ${webhook}/deliveries/{delivery_id}/redeliver`]: redeliver.createHandler(deps),
+  [`POST ${project}/realtime/sessions`]: consoleRealtime.createHandler(deps),
   [`POST ${project}/transcription-uploads`]: consoleUpload.createHandler(deps),
   [`POST ${project}/transcriptions`]: consoleCreate.createHandler(deps),
   [`GET ${project}/transcriptions`]: consoleList.createHandler(deps),

@@ -93,6 +93,9 @@ const caller =
     return { status, headers, body: isJson ? JSON.parse(text) : text, cookies: reply.cookies ?? [] };
   };
 
+/** In micro-dollars. */
+const initialCredit = 10_000_000;
+
 /** All HTTP functions on one real table. */
 export const aFunctionWorld = async (limits?: Limits) => {
   const { table, stop } = await startTable();
@@ -126,7 +129,7 @@ export const aFunctionWorld = async (limits?: Limits) => {
     const projectId: string = project.body.id;
     // So that the first job finds credit to hold.
     const set = 'ADD creditMicroUsd :amount, unheldMicroUsd :amount';
-    await table.update({ key: creditsKey(organizationId), set, values: { ':amount': 10_000_000 } });
+    await table.update({ key: creditsKey(organizationId), set, values: { ':amount': initialCredit } });
     const owner = { organizationId, projectId };
     return { user, person, ...owner, live: await aKey(owner, 'live'), test: await aKey(owner, 'test') };
   };
@@ -179,6 +182,15 @@ export const aFunctionWorld = async (limits?: Limits) => {
       const error = { message: 'It took too long.', retryable: true, details: {} };
       await deps.store.fail(job, { type: 'processing_timeout', ...error }, deps.now());
       return id;
+    },
+    aSession: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
+      const body = { audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } };
+      return (await call('POST /v1/realtime/sessions', { as: customer[mode], body })).body.id;
+    },
+    /** Takes the credit that each customer begins with. */
+    spendAll: async ({ organizationId }: Customer): Promise<void> => {
+      const set = 'ADD creditMicroUsd :amount, unheldMicroUsd :amount';
+      await table.update({ key: creditsKey(organizationId), set, values: { ':amount': -initialCredit } });
     },
     aFile: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
       const body = { upload_id: await anUpload(customer, mode) };

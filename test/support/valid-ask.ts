@@ -21,7 +21,7 @@ export const validAsk = (route: Route, ids: OwnedIds, mode: Mode = 'live'): Ask 
   if (body && 'project_id' in body) Object.assign(body, project);
   const isAbout = takesProject(route) && !route.startsWith('POST /api/platform/v1/webhooks ');
   const query = isAbout && route !== 'POST /api/platform/v1/webhooks' ? project : undefined;
-  const isPlayground = route.includes('{project_id}/transcription');
+  const isPlayground = /\{project_id\}\/(?:transcription|realtime)/.test(route);
   return {
     params: { ...ids },
     ...(body && { body }),
