@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import { cursorOf, toPage } from '#lib/platform/http/cursor.ts';
+import { wholeNumber } from '#lib/platform/http/parameters.ts';
+import type { SessionRepository } from './session-repository.ts';
+import { type SessionPage, viewSession } from './session-view.ts';
+import { statuses } from './session.ts';
+
+/** Query of GET /v1/realtime/sessions. */
+export const ListSessionsQuery = z.strictObject({
+  limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'Maximum number of sessions on a page.' }),
+  cursor: cursorOf('rts'),
+  status: z
+    .enum(statuses, `Send one of ${statuses.join(', ')}.`)
+    .optional()
+    .meta({ description: 'Only sessions of this status.' }),
+});
+
+export type ListSessionsDeps = {
+  readonly sessions: Pick<SessionRepository, 'list'>;
+  readonly now: () => Date;
+};
+
+/** The sessions of the caller's project, newest first. The index is eventually consistent; a page may be short. */
+export const listSessions = async (
+  deps: ListSessionsDeps,
+  { tenant }: Caller,
+  { limit, cursor: after, status }: z.infer<typeof ListSessionsQuery>,
+): Promise<SessionPage> => {
+  const page = { limit, after, status, now: deps.now() };
+  const { sessions, next } = await deps.sessions.list(tenant, page);
+  return toPage(sessions.map(viewSession), next);
+};
