@@ -8,7 +8,13 @@ export type Route =
   | ProjectRoute;
 export type ProjectRoute = Tenant & ({ page: ProjectPage } | { page: 'job' | 'webhook'; id: string });
 
-const projectPages: readonly string[] = ['playground', 'live', 'keys', 'webhooks', 'usage'] satisfies ProjectPage[];
+const projectPages: readonly string[] = [
+  'playground',
+  'live',
+  'keys',
+  'webhooks',
+  'usage',
+] satisfies ProjectPage[];
 const isProjectPage = (name: string): name is ProjectPage => projectPages.includes(name);
 
 const testPrefix = 'test/';

@@ -30,7 +30,9 @@ const print = (event: RealtimeEvent): void => {
   if (event.type === 'transcript.partial') {
     const { text, stable_chars: stable } = event.segment;
     const width = process.stdout.columns ?? 100;
-    process.stdout.write(`\r\u001b[K${text.slice(0, stable)}\u001b[2m${text.slice(stable)}\u001b[0m`.slice(0, width));
+    process.stdout.write(
+      `\r\u001b[K${text.slice(0, stable)}\u001b[2m${text.slice(stable)}\u001b[0m`.slice(0, width),
+    );
   } else if (event.type === 'transcript.final') {
     process.stdout.write(`\r\u001b[K${event.segment.text}\n`);
   } else if (event.type === 'session.warning' || event.type === 'error') {

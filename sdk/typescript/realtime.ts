@@ -135,7 +135,8 @@ export class RealtimeConnection {
   }
 
   #sendAudio(from: number, to = this.#audio.end): void {
-    for (const { offset, data } of this.#audio.messages(from, to)) this.#post({ type: 'audio', offset, data });
+    for (const { offset, data } of this.#audio.messages(from, to))
+      this.#post({ type: 'audio', offset, data });
   }
 
   #post(message: object): void {

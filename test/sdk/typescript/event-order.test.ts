@@ -19,7 +19,9 @@ test('durable events are handed on once and in order, however they arrive', () =
   const ids = Array.from({ length: 8 }, (_, i) => i + 1);
   const arrivals = fc
     .array(fc.constantFrom(...ids), { maxLength: 20 })
-    .chain((doubled) => fc.shuffledSubarray([...ids, ...doubled], { minLength: ids.length + doubled.length }));
+    .chain((doubled) =>
+      fc.shuffledSubarray([...ids, ...doubled], { minLength: ids.length + doubled.length }),
+    );
   fc.assert(
     fc.property(arrivals, (order) => {
       expect(handedOn(order.map(durable))).toEqual(ids.map(durable));

@@ -13,7 +13,11 @@ const create = (mode: string, as = customer.person) =>
 
 test.each(['live', 'test'])('201 is a session of the project in %s mode with its secret', async (mode) => {
   const { status, body } = await create(mode);
-  expect([status, body.mode, body.client_secret.value]).toEqual([201, mode, expect.stringMatching(/^es_rt_/)]);
+  expect([status, body.mode, body.client_secret.value]).toEqual([
+    201,
+    mode,
+    expect.stringMatching(/^es_rt_/),
+  ]);
 });
 
 test("404 for a stranger's project", async () => {

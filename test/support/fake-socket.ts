@@ -1,0 +1,56 @@
+import type { RealtimeEvent } from '../../sdk/typescript/realtime.ts';
+
+type Listener = (event: { readonly data?: string }) => void;
+
+/** Stands in for a browser's WebSocket. The test plays the service. */
+export class FakeSocket {
+  static readonly OPEN = 1;
+  /** All that were opened, in order. */
+  static opened: FakeSocket[] = [];
+  /** The newest. */
+  static get last(): FakeSocket {
+    const socket = FakeSocket.opened.at(-1);
+    if (!socket) throw new Error('Nothing has connected.');
+    return socket;
+  }
+
+  readonly url: URL;
+  readonly protocols: readonly string[];
+  readonly sent: any[] = [];
+  readyState = 0;
+  readonly #listeners: { readonly type: string; readonly listener: Listener }[] = [];
+
+  constructor(url: URL, protocols: readonly string[]) {
+    this.url = url;
+    this.protocols = protocols;
+    FakeSocket.opened.push(this);
+  }
+
+  addEventListener(type: string, listener: Listener): void {
+    this.#listeners.push({ type, listener });
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.readyState = 3;
+    this.#emit('close', {});
+  }
+
+  /** Completes the handshake. */
+  open(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.#emit('open', {});
+  }
+
+  receive(event: Omit<RealtimeEvent, 'session_id' | 'at'>): void {
+    const at = '2026-11-20T10:00:00.000Z';
+    this.#emit('message', { data: JSON.stringify({ session_id: 'rts_a', at, ...event }) });
+  }
+
+  #emit(type: string, event: { readonly data?: string }): void {
+    for (const one of this.#listeners) if (one.type === type) one.listener(event);
+  }
+}
