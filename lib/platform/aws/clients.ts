@@ -1,5 +1,7 @@
+import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -15,6 +17,12 @@ export const dynamodb = (): DynamoDBClient =>
 export const kms = (): KMSClient => new KMSClient({ maxAttempts, requestHandler: quick });
 
 export const sqs = (): SQSClient => new SQSClient({ maxAttempts, requestHandler: quick });
+
+export const lambda = (): LambdaClient => new LambdaClient({ maxAttempts, requestHandler: quick });
+
+/** For the connections of one stage of a WebSocket API. */
+export const webSocketConnections = (endpoint: string): ApiGatewayManagementApiClient =>
+  new ApiGatewayManagementApiClient({ endpoint, maxAttempts, requestHandler: quick });
 
 export const s3 = (): S3Client => new S3Client({ maxAttempts, requestHandler: quick });
 
