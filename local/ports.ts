@@ -1,11 +1,16 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
-/** An HTTP server on the loopback interface. It answers 503 until `serve` is called. */
+/** Takes over the socket of a request that asks for a WebSocket. `head` is what the client has already sent on it. */
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** An HTTP server on the loopback interface. It answers 503 until `serve` is called, and has no WebSockets without `upgrade`. */
 export type Listener = {
   readonly port: number;
   readonly url: string;
-  readonly serve: (listener: RequestListener) => void;
+  readonly serve: (listener: RequestListener, upgrade?: UpgradeListener) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -16,12 +21,25 @@ class PortTaken extends Error {}
 /** Listens on `port`, or on any free port for 0. Throws PortTaken. */
 export const listen = async (port: number, options: ListenOptions = {}): Promise<Listener> => {
   let current = notReady;
+  let currentUpgrade: UpgradeListener | undefined;
+  const upgraded = new Set<Duplex>();
+  // Clients also ask for other protocols, such as h2c, and expect an ordinary response if the server ignores that.
+  const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
+    currentUpgrade !== undefined && headers.upgrade?.toLowerCase() === 'websocket';
   // Large uploads may take longer than the default of five minutes.
   const server = createServer(
-    { keepAliveTimeout: 60_000, requestTimeout: 0, ...options },
+    { keepAliveTimeout: 60_000, requestTimeout: 0, shouldUpgradeCallback, ...options },
     (request, response) =>
       isForLoopback(request.headers.host) ? current(request, response) : misdirected(request, response),
   );
+  server.on('upgrade', (request, socket, head) => {
+    upgraded.add(socket);
+    socket.on('close', () => upgraded.delete(socket));
+    // A client may disconnect at any time.
+    socket.on('error', () => socket.destroy());
+    if (isForLoopback(request.headers.host)) currentUpgrade?.(request, socket, head);
+    else misdirected(request, responseOn(request, socket));
+  });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: unknown) => {
     throw isTaken(error) ? new PortTaken(`Port ${port} is in use. Choose another one with --port.`) : error;
@@ -31,16 +49,27 @@ export const listen = async (port: number, options: ListenOptions = {}): Promise
   return {
     port: bound,
     url: `http://127.0.0.1:${bound}`,
-    serve: (listener) => {
+    serve: (listener, upgrade) => {
       current = listener;
+      currentUpgrade = upgrade;
     },
     close: async () => {
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
+      for (const socket of upgraded) socket.destroy();
       await closed;
     },
   };
+};
+
+/** An ordinary response to a request that asked for a WebSocket. The connection ends with it. */
+export const responseOn = (request: IncomingMessage, socket: Duplex): ServerResponse => {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  if (socket instanceof Socket) response.assignSocket(socket);
+  response.once('finish', () => socket.end());
+  return response;
 };
 
 const lastPort = 65_535;

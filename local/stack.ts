@@ -7,11 +7,13 @@ import { openDataDir } from './data-dir.ts';
 import { distributionOf } from './cloudfront/from-template.ts';
 import { serveDistribution } from './cloudfront/serve.ts';
 import { systemClock, type Clock } from './events/clock.ts';
+import { asyncInvoker } from './events/invoke-async.ts';
 import { notifier, startEvents } from './events/start.ts';
 import { functionLog } from './function-log.ts';
 import { deployFunctions } from './lambda/deploy.ts';
 import { createKms } from './kms/keys.ts';
 import { awsEnvironment } from './lambda/from-template.ts';
+import { lambdaService } from './lambda/service.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { httpApi } from './gateway/from-template.ts';
 import { serveHttpApi } from './gateway/serve.ts';
@@ -25,6 +27,8 @@ import { synthesize } from './synth.ts';
 import { readAssembly } from './template/assembly.ts';
 import type { Place } from './template/attributes.ts';
 import { deploy, type Deployment } from './template/deployment.ts';
+import { webSocketApi } from './websocket/from-template.ts';
+import { hostWebSocketApi } from './websocket/host.ts';
 
 export type StackOptions = {
   /** Port of the HTTP API, or 0 for any. The AWS endpoint uses the next port if it is free. */
@@ -125,11 +129,18 @@ const boot = async (
   const generated = generatedSecrets(deployment, secret);
   const secrets = serveSecrets((arn) => payments?.secrets.get(arn) ?? generated.get(arn));
   const kms = createKms(deployment, secret);
-  endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, secrets, kms, ...backends }));
   const onFailure = (cause: string) => logOf('gateway', cause, true);
-  const api = serveHttpApi(httpApi(deployment), { poolOf: functions.poolOf, now, onFailure });
+  const { poolOf } = functions;
+  const webSockets = webSocketApi(deployment);
+  const host = webSockets && hostWebSocketApi(webSockets, { poolOf, clock, onFailure });
+  const rest = {
+    lambda: lambdaService({ deployment, functions, invoke: asyncInvoker(clock, log) }),
+    ...(host && { 'execute-api': host.connections }),
+  };
+  endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, secrets, kms, rest, ...backends }));
+  const api = serveHttpApi(httpApi(deployment), { poolOf, now, onFailure });
   const distribution = distributionOf(deployment);
-  gateway.serve(distribution ? serveDistribution(distribution, api) : api);
+  gateway.serve(distribution ? serveDistribution(distribution, api) : api, host?.upgrade);
   identity.serve(serveIdentity(deployment, { secret, dataDir, log }));
   onStop(startEvents(events, backends.sqs.call));
   onStop(startHousekeeping({ backends, functions, scratchDir, clock, log, onLost }));

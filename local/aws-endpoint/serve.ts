@@ -3,14 +3,12 @@ import type { Identity } from '../access/identities.ts';
 import { partitionKeyIn, type Table } from '../dynamodb/tables.ts';
 import type { LocalS3 } from '../s3/s3.ts';
 import type { Place } from '../template/attributes.ts';
+import { type Admitted, admit, type Refusal, tooLarge } from './admit.ts';
 import type { JsonReply, JsonService } from './json-service.ts';
 import { type FunctionCall, interruptionOf } from './on-call.ts';
-import { readBody } from './read-body.ts';
 import { dynamoDbGrants, type Grant, kmsGrants, secretGrants, sqsGrants } from './required-grants.ts';
-import { isSignedBy, parseClaim, type Claim } from './signature.ts';
-
-// The request limit of DynamoDB, which is the largest of all services here.
-const maxBodyBytes = 16 * 1024 * 1024;
+import { restError, type RestService } from './rest-service.ts';
+import { parseClaim, type Claim } from './signature.ts';
 
 type Endpoint = {
   readonly place: Place;
@@ -21,6 +19,8 @@ type Endpoint = {
   readonly sqs: { readonly serve: JsonService };
   readonly secrets: JsonService;
   readonly kms: JsonService;
+  /** Services of the "REST JSON" protocol, by the name in the credential scope. */
+  readonly rest: Readonly<Record<string, RestService>>;
   readonly now: () => Date;
   /** Called at each phase of a function's call. Returns true if it killed the calling process. */
   readonly onCall?: ((call: FunctionCall) => boolean) | undefined;
@@ -46,15 +46,20 @@ export const serveAws = (endpoint: Endpoint): RequestListener => {
     secretsmanager: { service: endpoint.secrets, grants: secretGrants },
     kms: { service: endpoint.kms, grants: kmsGrants },
   };
+  const answer = (request: IncomingMessage, claim: Claim | undefined): Promise<JsonReply> | undefined => {
+    const backing = claim && backings[claim.service];
+    if (backing) return serveJson(request, { ...endpoint, claim, backing });
+    const service = claim && endpoint.rest[claim.service];
+    return service && serveRest(request, { ...endpoint, claim, service });
+  };
   return (request, response) => {
     const claim = parseClaim(request.headers.authorization);
-    const backing = claim && backings[claim.service];
-    const served = backing
-      ? serveJson(request, { ...endpoint, claim, backing }).then((reply) => send(response, reply))
-      : serveS3(request, response, { ...endpoint, claim });
+    const served =
+      answer(request, claim)?.then((reply) => send(response, reply)) ??
+      serveS3(request, response, { ...endpoint, claim });
     served.catch((error: unknown) => {
       if (response.headersSent) response.destroy();
-      else send(response, refusal(500, 'InternalFailure', String(error)));
+      else send(response, jsonError(500, { type: 'InternalFailure', message: String(error) }));
     });
   };
 };
@@ -72,42 +77,66 @@ const serveS3 = async (
   isCallerDead('after', url);
 };
 
-type JsonRequest = Endpoint & { readonly claim: Claim; readonly backing: Backing };
+type Claimed = Endpoint & { readonly claim: Claim };
 
-const serveJson = async (request: IncomingMessage, context: JsonRequest): Promise<JsonReply> => {
-  const { claim, backing, identities, place } = context;
-  const headers = Object.fromEntries(
-    Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.join(',') ?? '']),
-  );
-  const body = await readBody(request, maxBodyBytes);
-  if (!body) return refusal(413, 'RequestEntityTooLargeException', 'The request is too large.');
-  const identity = identities.get(claim.accessKeyId);
-  if (!identity || headers['x-amz-security-token'] !== identity.credentials.sessionToken) {
-    return refusal(
-      400,
-      'UnrecognizedClientException',
-      'The security token included in the request is invalid.',
-    );
-  }
-  if (!isSignedBy(identity.credentials.secretAccessKey, claim, { headers, body, now: context.now() })) {
-    return refusal(
-      400,
-      'InvalidSignatureException',
-      'The signature does not match the request, or is too old.',
-    );
-  }
+const operationOf = (headers: Record<string, string>): string => {
   const target = headers['x-amz-target'] ?? '';
-  const operation = target.slice(target.indexOf('.') + 1);
-  const refused = backing.grants(operation, parseJson(body), place).find((grant) => !identity.allows(grant));
-  if (refused) return refusal(400, 'AccessDeniedException', denial(identity, refused));
-  const isCallerDead = interruptionOf(
-    request,
-    { identity, service: claim.service, operation },
-    context.onCall,
-  );
-  if (isCallerDead('before', body.toString())) return refusal(500, 'InternalFailure', 'The caller is dead.');
-  const reply = await backing.service(headers, body);
-  isCallerDead('after', body.toString());
+  return target.slice(target.indexOf('.') + 1);
+};
+
+const serveJson = async (
+  request: IncomingMessage,
+  { backing, ...context }: Claimed & { readonly backing: Backing },
+): Promise<JsonReply> => {
+  const admitted = await admit(request, context.claim, {
+    ...context,
+    grantsOf: ({ headers, body }) => backing.grants(operationOf(headers), parseJson(body), context.place),
+  });
+  if (!('identity' in admitted)) return jsonError(admitted === tooLarge ? 413 : 400, admitted);
+  const call = { operation: operationOf(admitted.headers), subject: admitted.body.toString() };
+  const run = () => backing.service(admitted.headers, admitted.body);
+  return interruptibly(request, { ...context, ...admitted, ...call, run });
+};
+
+const serveRest = async (
+  request: IncomingMessage,
+  { service, ...context }: Claimed & { readonly service: RestService },
+): Promise<JsonReply> => {
+  const { method = '', url = '' } = request;
+  const call = service(method, url.split('?')[0] ?? '');
+  const admitted = await admit(request, context.claim, {
+    ...context,
+    grantsOf: () => (call ? [call.grant] : []),
+  });
+  if (!('identity' in admitted))
+    return restError(admitted === tooLarge ? 413 : 403, admitted.type, admitted.message);
+  if (!call) return restError(404, 'UnknownOperationException', `${method} is not supported here.`);
+  const { operation } = call;
+  const subject = `${url} ${admitted.body.toString()}`;
+  return interruptibly(request, {
+    ...context,
+    ...admitted,
+    ...{ operation, subject, run: () => call.run(admitted) },
+  });
+};
+
+type Interruptible = Claimed &
+  Admitted & {
+    readonly operation: string;
+    readonly subject: string;
+    readonly run: () => Promise<JsonReply>;
+  };
+
+/** Runs a call, unless `onCall` kills its caller before. */
+const interruptibly = async (
+  request: IncomingMessage,
+  { identity, claim, operation, subject, run, onCall }: Interruptible,
+): Promise<JsonReply> => {
+  const isCallerDead = interruptionOf(request, { identity, service: claim.service, operation }, onCall);
+  if (isCallerDead('before', subject))
+    return jsonError(500, { type: 'InternalFailure', message: 'The caller is dead.' });
+  const reply = await run();
+  isCallerDead('after', subject);
   return reply;
 };
 
@@ -120,10 +149,7 @@ const parseJson = (body: Buffer): unknown => {
   }
 };
 
-const denial = ({ arn }: Identity, { action, resource }: Grant): string =>
-  `User: ${arn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
-
-const refusal = (status: number, type: string, message: string): JsonReply => ({
+const jsonError = (status: number, { type, message }: Refusal): JsonReply => ({
   status,
   headers: { 'content-type': 'application/x-amz-json-1.0' },
   // Some clients read `Message`, some `message`.

@@ -22,19 +22,34 @@ export const parseClaim = (authorization: string | undefined): Claim | undefined
 };
 
 const maxSkewMs = 15 * 60_000;
-const mustBeSigned = ['host', 'x-amz-date', 'x-amz-target'];
+/** AWS wants these headers signed: without them a signature would hold for another service or operation. */
+const mustBeSigned = (name: string): boolean => name === 'host' || name.startsWith('x-amz-');
 
-type Signed = { readonly headers: Record<string, string>; readonly body: Buffer; readonly now: Date };
+type Signed = {
+  readonly method: string;
+  /** Percent-encoded. */
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+  readonly now: Date;
+};
 
-/** Whether `secret` recently signed this POST to `/`. DynamoDB and SQS only have such requests. */
-export const isSignedBy = (secret: string, claim: Claim, { headers, body, now }: Signed): boolean => {
+/** Whether `secret` recently signed this request, which has no query. */
+export const isSignedBy = (
+  secret: string,
+  claim: Claim,
+  { method, path, headers, body, now }: Signed,
+): boolean => {
   const amzDate = headers['x-amz-date'] ?? '';
   const signedAt = parseAmzDate(amzDate);
-  if (!signedAt || Math.abs(signedAt.getTime() - now.getTime()) > maxSkewMs) return false;
-  if (!mustBeSigned.every((name) => claim.signedHeaders.includes(name))) return false;
+  if (Number.isNaN(signedAt.getTime())) return false;
+  if (Math.abs(signedAt.getTime() - now.getTime()) > maxSkewMs) return false;
+  const unsigned = Object.keys(headers).filter((name) => !claim.signedHeaders.includes(name));
+  if (unsigned.some(mustBeSigned)) return false;
   const canonical = canonicalRequest({
-    method: 'POST',
-    path: '/',
+    method,
+    // All services but S3 sign the encoded path, encoded once more.
+    path,
     query: [],
     headers: claim.signedHeaders.map((name) => [name, headers[name] ?? '']),
     payloadHash: createHash('sha256').update(body).digest('hex'),

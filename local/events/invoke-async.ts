@@ -1,7 +1,7 @@
 import type { FunctionPool } from '../lambda/pool.ts';
 import type { Clock } from './clock.ts';
 
-/** Asynchronous invocation: the caller does not wait, and failures are retried. */
+/** Asynchronous invocation: the caller does not wait, and failures are retried as the function is configured. */
 export type InvokeAsync = (pool: FunctionPool, event: object) => void;
 
 // Lambda waits one and then two minutes, which is too long on a laptop.
@@ -12,8 +12,10 @@ export const asyncInvoker = (clock: Clock, log: (line: string) => void): InvokeA
     const outcome = await pool.invoke(event);
     if ('result' in outcome) return;
     const [delayMs, ...rest] = delaysMs;
-    if (delayMs === undefined) return log(`${pool.spec.name}: dropped an event after three failed attempts`);
+    if (delayMs === undefined)
+      return log(`${pool.spec.name}: dropped an event after its last failed attempt`);
     clock.after(delayMs, () => void attempt(pool, event, rest));
   };
-  return (pool, event) => void attempt(pool, JSON.stringify(event), retryDelaysMs);
+  return (pool, event) =>
+    void attempt(pool, JSON.stringify(event), retryDelaysMs.slice(0, pool.spec.retryAttempts));
 };

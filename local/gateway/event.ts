@@ -80,7 +80,7 @@ const parametersOf = (query: string): Record<string, string> => {
 };
 
 /** The format of access logs: `20/Nov/2026:23:14:00 +0000`. */
-const logTime = (at: Date): string => {
+export const logTime = (at: Date): string => {
   const [, day, month, year, time] = at.toUTCString().split(' ');
   return `${day}/${month}/${year}:${time} +0000`;
 };

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Deployment } from '../template/deployment.ts';
 import { requirePermission } from '../template/permissions.ts';
+import { apisOf, resourcesOf } from './apis.ts';
 import { CorsConfiguration } from './cors.ts';
+import type { Integration } from './invoke.ts';
 import type { Route } from './routes.ts';
-
-export type Integration = { readonly functionName: string; readonly timeoutMs: number };
 
 export type HttpApi = {
   readonly apiId: string;
@@ -13,7 +13,7 @@ export type HttpApi = {
   readonly cors: z.infer<typeof CorsConfiguration> | undefined;
 };
 
-const Api = z.object({ ProtocolType: z.literal('HTTP'), CorsConfiguration: CorsConfiguration.optional() });
+const Api = z.object({ CorsConfiguration: CorsConfiguration.optional() });
 // Literals list what is supported here. Any other value fails at start instead of being ignored.
 const RouteProperties = z.object({
   RouteKey: z.string(),
@@ -29,10 +29,10 @@ const IntegrationProperties = z.object({
 
 /** The only HTTP API of the template. Throws if it may not invoke the function of a route. */
 export const httpApi = (deployment: Deployment): HttpApi => {
-  const [api, ...more] = deployment.ofType('AWS::ApiGatewayV2::Api');
+  const [api, ...more] = apisOf(deployment, 'HTTP');
   if (!api || more.length > 0) throw new Error('The template must have exactly one HTTP API.');
   const { region, accountId } = deployment.place;
-  const routes = deployment.ofType('AWS::ApiGatewayV2::Route').map((resource) => {
+  const routes = resourcesOf(deployment, api, 'AWS::ApiGatewayV2::Route').map((resource) => {
     const { RouteKey: key, Target } = resource.properties(RouteProperties);
     const integration = deployment.find('AWS::ApiGatewayV2::Integration', Target);
     const { IntegrationUri, TimeoutInMillis } = integration.properties(IntegrationProperties);

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { readBody } from '../aws-endpoint/read-body.ts';
-import { payloadMaxBytes, type FunctionPool } from '../lambda/pool.ts';
-import type { Outcome } from '../lambda/protocol.ts';
-import type { HttpApi, Integration } from './from-template.ts';
+import { payloadMaxBytes } from '../lambda/pool.ts';
+import type { HttpApi } from './from-template.ts';
 import { corsHeaders, isPreflight } from './cors.ts';
 import { eventOf } from './event.ts';
+import { invokeWithTimeout, type PoolOf } from './invoke.ts';
 import { functionFailed, gatewayMessage, replyOf, type HttpReply } from './response.ts';
 import { matchRoute } from './routes.ts';
 
 export const bodyMaxBytes = 10 * 1024 * 1024;
 
 type GatewayDeps = {
-  readonly poolOf: (functionName: string) => FunctionPool;
+  readonly poolOf: PoolOf;
   readonly now: () => Date;
   /** Called with the cause of a 500 that is not a failed invocation, which the pool reports. */
   readonly onFailure: (cause: string) => void;
@@ -37,7 +36,8 @@ export const serveHttpApi =
       .catch((error: unknown) => send(response, failed(error)));
   };
 
-const send = (response: ServerResponse, reply: HttpReply, more: HttpReply['headers'] = {}): void => {
+/** Sends a reply with the headers that API Gateway adds. */
+export const send = (response: ServerResponse, reply: HttpReply, more: HttpReply['headers'] = {}): void => {
   const { status, headers, body } = reply;
   const length = status === 204 ? {} : { 'content-length': body.length };
   response.writeHead(status, { ...headers, ...more, 'apigw-requestid': randomUUID(), ...length }).end(body);
@@ -67,20 +67,4 @@ const answer = async (
   if (reply === functionFailed)
     throw new Error(`${match.route.target.functionName} did not return an HTTP response.`);
   return reply;
-};
-
-/** Undefined after the integration's timeout. The function itself keeps running. */
-const invokeWithTimeout = async (
-  { functionName, timeoutMs }: Integration,
-  event: string,
-  poolOf: GatewayDeps['poolOf'],
-): Promise<Outcome | undefined> => {
-  const timer = new AbortController();
-  const timeout = delay(timeoutMs, undefined, { signal: timer.signal });
-  timeout.catch(() => {});
-  try {
-    return await Promise.race([poolOf(functionName).invoke(event), timeout]);
-  } finally {
-    timer.abort();
-  }
 };

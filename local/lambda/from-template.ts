@@ -21,6 +21,8 @@ const Properties = z.object({
 const heavyMemoryMb = 1500;
 /** Other functions mostly wait. The value exceeds one project's share of a stage and its long polls, so other projects progress. */
 const lightConcurrency = 16;
+/** Functions with reserved concurrency of their own that need a core now and then, and some 300 MB each. */
+const maxReservedHeavy = 8;
 
 export type DeployedFunction = {
   readonly resource: Resource;
@@ -53,7 +55,6 @@ export const specOf = (
   const [module = '', exportName = ''] = properties.Handler.split('.');
   const file = ['.mjs', '.js', '.cjs'].map((ending) => join(dir, module + ending)).find(existsSync);
   if (file === undefined) throw new Error(`${dir} has no file for the handler ${properties.Handler}.`);
-  const cores = properties.MemorySize >= heavyMemoryMb ? availableParallelism() : lightConcurrency;
   const variables = properties.Environment?.Variables ?? {};
   return {
     name: resource.name,
@@ -62,8 +63,8 @@ export const specOf = (
     exportName,
     memoryMb: properties.MemorySize,
     timeoutMs: properties.Timeout * 1000,
-    // The reserved concurrency on AWS is far more than one machine needs.
-    concurrency: Math.min(properties.ReservedConcurrentExecutions ?? cores, cores),
+    concurrency: concurrencyOf(properties),
+    retryAttempts: retryAttemptsOf(deployment, resource),
     environment: {
       ...environment,
       ...variables,
@@ -74,6 +75,24 @@ export const specOf = (
     },
   };
 };
+
+/** The reserved concurrency on AWS is far more than one machine needs. */
+const concurrencyOf = ({
+  MemorySize,
+  ReservedConcurrentExecutions: reserved,
+}: z.infer<typeof Properties>): number => {
+  if (MemorySize < heavyMemoryMb) return Math.min(reserved ?? lightConcurrency, lightConcurrency);
+  return reserved === undefined ? availableParallelism() : Math.min(reserved, maxReservedHeavy);
+};
+
+const InvokeConfig = z.object({ FunctionName: z.string(), MaximumRetryAttempts: z.number().default(2) });
+
+/** How often a failed asynchronous invocation is retried. */
+const retryAttemptsOf = (deployment: Deployment, { returns }: Resource): number =>
+  deployment
+    .ofType('AWS::Lambda::EventInvokeConfig')
+    .map((resource) => resource.properties(InvokeConfig))
+    .find(({ FunctionName }) => FunctionName === returns.Ref)?.MaximumRetryAttempts ?? 2;
 
 const lambdaEnvironment = (name: string, { MemorySize, Handler, Runtime }: z.infer<typeof Properties>) => ({
   AWS_LAMBDA_FUNCTION_NAME: name,

@@ -17,6 +17,8 @@ export type FunctionSpec = {
   readonly memoryMb: number;
   readonly timeoutMs: number;
   readonly concurrency: number;
+  /** How often a failed asynchronous invocation is retried, at most twice. */
+  readonly retryAttempts: number;
 };
 
 export type WorkerDeps = {

@@ -90,12 +90,15 @@ const returnValues: Record<string, (name: string, place: Place) => ReturnValues>
 export const returnValuesOf = (type: string, name: string, place: Place): ReturnValues =>
   returnValues[type]?.(name, place) ?? { Ref: name };
 
-/** Replaces `https://` in template URLs, because the local endpoints have no certificates. */
-export const withLocalSchemes = (text: string, { awsEndpoint, apiEndpoint }: Place): string =>
-  [awsEndpoint, apiEndpoint].reduce(
-    (result, endpoint) => result.replaceAll(`https://${new URL(endpoint).host}`, endpoint),
-    text,
-  );
+/**
+ * Replaces `https://` in template URLs, because the local endpoints have no certificates, and the hosts that the CDK composes for a
+ * WebSocket API: that of clients, and that of `@connections`.
+ */
+export const withLocalAddresses = (text: string, { awsEndpoint, apiEndpoint }: Place): string =>
+  [awsEndpoint, apiEndpoint]
+    .reduce((result, endpoint) => result.replaceAll(`https://${new URL(endpoint).host}`, endpoint), text)
+    .replaceAll(/wss:\/\/[\w-]+\.execute-api\.[\w.-]+/g, apiEndpoint.replace(/^http/, 'ws'))
+    .replaceAll(/https:\/\/[\w-]+\.execute-api\.[\w.-]+/g, awsEndpoint);
 
 /** A name that is the same at every start. At most 63 lower-case characters, which all services accept. */
 export const physicalName = (stack: string, logicalId: string): string => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Stack } from './assembly.ts';
-import { physicalName, type Place, returnValuesOf, withLocalSchemes } from './attributes.ts';
+import { physicalName, type Place, returnValuesOf, withLocalAddresses } from './attributes.ts';
 
 /** What template values can refer to: their stack, the pseudo parameters, and the exports of all stacks. */
 export type Scope = {
@@ -53,7 +53,7 @@ const intrinsics: Record<string, (argument: unknown, scope: Scope) => unknown> =
   'Fn::GetAtt': (argument, scope) => attribute(Path.parse(argument), scope),
   'Fn::Join': (argument, scope) => {
     const [separator, parts] = WithText.parse(argument);
-    return withLocalSchemes(listOf(parts, scope).join(separator), scope.place);
+    return withLocalAddresses(listOf(parts, scope).join(separator), scope.place);
   },
   'Fn::Split': (argument, scope) => {
     const [separator, text] = WithText.parse(argument);

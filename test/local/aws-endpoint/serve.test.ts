@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
+import {
+  GoneException,
+  ApiGatewayManagementApiClient,
+  PostToConnectionCommand,
+} from '@aws-sdk/client-apigatewaymanagementapi';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '#local/access/identities.ts';
+import { restError, restReply, type RestService } from '#local/aws-endpoint/rest-service.ts';
 import { readBody } from '#local/aws-endpoint/read-body.ts';
 import { serveAws } from '#local/aws-endpoint/serve.ts';
 import { isSignedBy } from '#local/aws-endpoint/signature.ts';
@@ -29,13 +35,23 @@ const service = async (headers: Record<string, string>) => {
   served.push(headers['x-amz-target']);
   return { status: 200, headers: {}, body: Buffer.from('{}') };
 };
+/** Has one connection, with an id that paths encode. */
+const connections: RestService = (method, path) => ({
+  operation: 'PostToConnection',
+  grant: { action: 'execute-api:ManageConnections', resource: `${method} ${decodeURIComponent(path)}` },
+  run: async ({ body }) => {
+    served.push(body.toString());
+    return path.endsWith('/abc%3D') ? restReply(200) : restError(410, 'GoneException', 'gone');
+  },
+});
 beforeAll(async () => {
   listener = await listen(0);
   const serve = { serve: service };
   const s3: any = { handle: async () => {} };
   const services = { s3, dynamodb: serve, sqs: serve, secrets: service, kms: service };
   const identities = new Map([[credentials.accessKeyId, one]]);
-  listener.serve(serveAws({ ...services, place, identities, tables: [], now: () => now }));
+  const rest = { 'execute-api': connections };
+  listener.serve(serveAws({ ...services, rest, place, identities, tables: [], now: () => now }));
 });
 afterAll(() => listener.close());
 beforeEach(() => {
@@ -98,8 +114,51 @@ test.each([
     headers: signedHeaders.map((name) => [name, headers[name] ?? '']),
   });
   const signature = sign('secret', scope, stringToSign('20261120T100000Z', scope, canonical));
-  const signed = { headers, body, now: new Date('2026-11-20T10:00:00.000Z') };
+  const signed = { method: 'POST', path: '/', headers, body, now: new Date('2026-11-20T10:00:00.000Z') };
   expect(isSignedBy('secret', { ...scope, signedHeaders, signature }, signed)).toBe(accepted);
+});
+
+test('a request whose date is not a date is refused, even if it is signed', () => {
+  const headers: Record<string, string> = { host: 'a', 'x-amz-date': 'someday' };
+  const scope = { accessKeyId: 'AKIAONE', day: '20261120', region: 'eu-west-1', service: 'sqs' };
+  const body = Buffer.from('{}');
+  const canonical = canonicalRequest({
+    ...{ method: 'POST', path: '/', query: [], payloadHash: createHash('sha256').update(body).digest('hex') },
+    headers: Object.entries(headers),
+  });
+  const signature = sign('secret', scope, stringToSign('someday', scope, canonical));
+  const signed = { method: 'POST', path: '/', headers, body, now: new Date() };
+  expect(isSignedBy('secret', { ...scope, signedHeaders: Object.keys(headers), signature }, signed)).toBe(
+    false,
+  );
+});
+
+describe('a request to a service with methods and paths', () => {
+  const post = (ConnectionId: string, changed: Partial<typeof credentials> = {}) =>
+    new ApiGatewayManagementApiClient({
+      ...{ region: place.region, endpoint: `${listener.url}/live`, maxAttempts: 1 },
+      credentials: { ...credentials, ...changed },
+    }).send(new PostToConnectionCommand({ ConnectionId, Data: 'hello' }));
+
+  test('a request that a known key signed and its grants allow reaches its service', async () => {
+    granted = ['execute-api:ManageConnections'];
+    await post('abc=');
+    expect(served).toEqual(['hello']);
+  });
+
+  test('an error of the service has its name', async () => {
+    granted = ['execute-api:ManageConnections'];
+    await expect(post('gone=')).rejects.toBeInstanceOf(GoneException);
+  });
+
+  test.each([
+    ['with an unknown key', { accessKeyId: 'AKIATWO' }, 'UnrecognizedClientException'],
+    ['with another secret', { secretAccessKey: 'another' }, 'InvalidSignatureException'],
+    ['without a grant', {}, 'AccessDeniedException'],
+  ])('a request %s is refused', async (_, changed, name) => {
+    await expect(post('abc=', changed)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 403 } });
+    expect(served).toEqual([]);
+  });
 });
 
 describe('a request body', () => {

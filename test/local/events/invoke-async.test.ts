@@ -3,7 +3,7 @@ import { asyncInvoker } from '#local/events/invoke-async.ts';
 import { scriptedPool } from '../lambda/scripted-pool.ts';
 import { manualClock } from './manual-clock.ts';
 
-const world = (failures: number) => {
+const world = (failures: number, retryAttempts = 2) => {
   const { clock, advance, waiting } = manualClock('2026-11-20T23:14:00Z');
   const events: string[] = [];
   const log: string[] = [];
@@ -11,7 +11,8 @@ const world = (failures: number) => {
     events.push(event);
     if (events.length <= failures) throw new Error('not now');
   });
-  asyncInvoker(clock, (line) => log.push(line))(pool, { id: 1 });
+  const configured = { ...pool, spec: { ...pool.spec, retryAttempts } };
+  asyncInvoker(clock, (line) => log.push(line))(configured, { id: 1 });
   return { events, log, advance, waiting };
 };
 
@@ -39,5 +40,12 @@ test('after three failures the event is dropped, and the log says so', async () 
 test('a successful event is not retried', async () => {
   const { events, waiting } = world(0);
   await expect.poll(() => events).toHaveLength(1);
+  expect(waiting()).toEqual([]);
+});
+
+test('a failed event of a function without retries is dropped at once', async () => {
+  const { events, log, waiting } = world(99, 0);
+  await expect.poll(() => log).toHaveLength(1);
+  expect(events).toHaveLength(1);
   expect(waiting()).toEqual([]);
 });

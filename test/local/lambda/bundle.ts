@@ -27,6 +27,7 @@ export const realPool = (handler: string, spec: Partial<FunctionSpec> = {}) => {
     memoryMb: 128,
     timeoutMs: 10_000,
     concurrency: 4,
+    retryAttempts: 2,
     ...spec,
   };
   const pool: FunctionPool = createPool(whole, {

@@ -5,7 +5,7 @@ import type { FunctionSpec, Worker } from '#local/lambda/worker.ts';
 
 const spec: FunctionSpec = {
   ...{ name: 'fn', arn: '', file: '', exportName: '', environment: {} },
-  ...{ memoryMb: 128, timeoutMs: 1_000, concurrency: 4 },
+  ...{ memoryMb: 128, timeoutMs: 1_000, concurrency: 4, retryAttempts: 2 },
 };
 
 /** Processes that become ready when the test says so, and then stay busy. */

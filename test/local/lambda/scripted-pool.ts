@@ -12,12 +12,13 @@ export const scriptedPool = (handle: (event: string) => unknown): FunctionPool =
     memoryMb: 128,
     timeoutMs: 3000,
     concurrency: 1,
+    retryAttempts: 2,
   },
   invoke: async (event): Promise<Outcome> => {
     try {
       return { result: JSON.stringify(await handle(event)) ?? 'null' };
     } catch (error) {
-      return failed('Error', String(error));
+      return failed('Error', error instanceof Error ? error.message : String(error));
     }
   },
   busyWorkers: () => [],

@@ -35,6 +35,16 @@ describe('intrinsic functions', () => {
     ['GetAtt as a list', { 'Fn::GetAtt': ['Queue', 'Arn'] }, 'arn:aws:sqs:us-east-1:000000000000:data-queue'],
     ['GetAtt as a path', { 'Fn::GetAtt': 'Queue.QueueName' }, 'data-queue'],
     ['pseudo parameters', [{ Ref: 'AWS::Region' }, { Ref: 'AWS::Partition' }], ['us-east-1', 'aws']],
+    [
+      'Join to the address of a WebSocket API',
+      { 'Fn::Join': ['', ['wss://', { Ref: 'Table' }, '.execute-api.eu-west-1.amazonaws.com/live']] },
+      'ws://127.0.0.1:9000/live',
+    ],
+    [
+      'Join to the address of its connections',
+      { 'Fn::Join': ['', ['https://', { Ref: 'Table' }, '.execute-api.eu-west-1.amazonaws.com/live']] },
+      'http://127.0.0.1:9001/live',
+    ],
     ['Join', { 'Fn::Join': ['/', ['a', { Ref: 'Table' }]] }, 'a/data-table'],
     ['Split and Select', { 'Fn::Select': ['1', { 'Fn::Split': ['-', { Ref: 'Table' }] }] }, 'table'],
     [

@@ -1,7 +1,8 @@
 import { buildSync } from 'esbuild';
 import { App, Aws, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
-import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { HttpApi, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { WebSocketLambdaAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration, WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { AttributeType, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
@@ -11,11 +12,13 @@ import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { join } from 'node:path';
 
-/** Synthesizes two stacks with every kind of resource that the local stack supports. Returns the assembly's folder. */
+/** Synthesizes three stacks with every kind of resource that the local stack supports. Returns the assembly's folder. */
 export const synthesizeTinyApp = (outdir: string): string => {
   const bundles = join(outdir, 'bundles');
   buildSync({
-    entryPoints: ['route', 'worker', 'listener'].map((name) => join(import.meta.dirname, `${name}.ts`)),
+    entryPoints: ['route', 'worker', 'listener', 'socket'].map((name) =>
+      join(import.meta.dirname, `${name}.ts`),
+    ),
     outdir: bundles,
     outbase: import.meta.dirname,
     entryNames: '[name]/index',
@@ -84,6 +87,24 @@ export const synthesizeTinyApp = (outdir: string): string => {
     schedule: Schedule.rate(Duration.hours(1)),
     targets: [new LambdaFunction(listener)],
   });
+
+  const live = new Stack(app, 'TinyLive');
+  const sockets = new WebSocketApi(live, 'Sockets', { routeSelectionExpression: '$request.body.type' });
+  const stage = new WebSocketStage(live, 'Stage', {
+    webSocketApi: sockets,
+    stageName: 'live',
+    autoDeploy: true,
+  });
+  const socket = aFunction(live, 'socket', {
+    environment: { ENDPOINT: stage.callbackUrl, LISTENER: listener.functionName },
+  });
+  stage.grantManagementApiAccess(socket);
+  listener.grantInvoke(socket);
+  const integration = new WebSocketLambdaIntegration('Socket', socket);
+  const authorizer = new WebSocketLambdaAuthorizer('Authorizer', socket, { identitySource: [] });
+  sockets.addRoute('$connect', { integration, authorizer });
+  for (const key of ['$default', '$disconnect']) sockets.addRoute(key, { integration });
+  void new CfnOutput(live, 'Url', { value: stage.url });
   void new CfnOutput(data, 'TableName', { value: table.tableName });
   void new CfnOutput(data, 'BucketName', { value: bucket.ref });
   void new CfnOutput(data, 'QueueUrl', { value: queue.queueUrl });
