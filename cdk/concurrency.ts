@@ -28,6 +28,8 @@ const playgroundPolls: Share = { thousandths: 20, min: 2 };
 const creates: Share = { thousandths: 60, min: 4 };
 const signIn: Share = { thousandths: 6, min: 1 };
 const payments: Share = { thousandths: 4, min: 1 };
+// A live session occupies one execution for as long as it lasts.
+const realtimeSessions: Share = { thousandths: 50, min: 2 };
 
 /** Other routes share one pool: reserved concurrency is also a limit, and short requests do better in one large pool. */
 const reservedShares: Partial<Record<Route, Share>> = {
@@ -41,7 +43,7 @@ const reservedShares: Partial<Record<Route, Share>> = {
   'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': payments,
 };
 
-/** The minimum left for the other routes, S3 events and sweepers. */
+/** The minimum left for the other routes, messages of realtime sessions, S3 events and sweepers. */
 const rest: Share = { thousandths: 80, min: 20 };
 
 /** How many of an account's concurrent executions each part of Earshot may use. */
@@ -51,6 +53,8 @@ export type Concurrency = {
   readonly mappings: Readonly<Record<Mapping | 'deadLetters', number>>;
   /** Reserved concurrency by route: guaranteed to the function, and also its limit. */
   readonly reserved: Readonly<Partial<Record<Route, number>>>;
+  /** Reserved for the runners of realtime sessions. */
+  readonly realtimeSessions: number;
   /** Left for all other functions when the queues and the reserved functions are at their limits. */
   readonly rest: number;
 };
@@ -76,34 +80,48 @@ const mappingsOf = (available: number): Concurrency['mappings'] => {
 };
 
 /** Undefined when the account is too small. */
-const planFor = (account: number): Concurrency | undefined => {
+const planFor = (account: number, sessions?: number): Concurrency | undefined => {
   const reserved: Partial<Record<Route, number>> = Object.fromEntries(
     Object.entries(reservedShares).map(([route, share]) => [route, shareOf(account, share)]),
   );
-  const unreserved = account - sum(Object.values(reserved));
+  const realtime = sessions ?? shareOf(account, realtimeSessions);
+  const unreserved = account - sum(Object.values(reserved)) - realtime;
   if (unreserved < minUnreservedConcurrency) return undefined;
   const mappings = mappingsOf(unreserved - shareOf(account, rest));
   const { deadLetters, ...others } = mappings;
   if (Math.min(...Object.values(others)) < minMappingConcurrency) return undefined;
   const used = sum(Object.values(others)) + deadLetterMappings * deadLetters;
-  return { account, mappings, reserved, rest: unreserved - used };
+  return { account, mappings, reserved, realtimeSessions: realtime, rest: unreserved - used };
 };
 
-const minAccountConcurrency = (): number => {
+const minAccountConcurrency = (sessions?: number): number => {
   let account = minUnreservedConcurrency;
-  while (!planFor(account)) account += 1;
+  while (!planFor(account, sessions)) account += 1;
   return account;
+};
+
+/** The most realtime sessions that leave enough for everything else. */
+const maxSessions = (account: number): number => {
+  let sessions = account;
+  while (!planFor(account, sessions)) sessions -= 1;
+  return sessions;
 };
 
 /**
  * Divides an account's concurrent executions so that the API, sign-in and payments keep their share while every queue runs at
- * its limit. Throws when the account has too few.
+ * its limit. `sessions` realtime sessions may be live at once, by default a part of the account's concurrency. Throws when the
+ * account has too few.
  */
-export const planConcurrency = (account: number): Concurrency => {
-  const plan = planFor(account);
+export const planConcurrency = (account: number, sessions?: number): Concurrency => {
+  const plan = planFor(account, sessions);
   if (plan) return plan;
+  if (sessions !== undefined && planFor(account, 0))
+    throw new Error(
+      `realtimeSessions is ${sessions}, but with accountConcurrency ${account} at most ${maxSessions(account)} realtime sessions leave ` +
+        'enough for the API and the queues. Set a smaller number, or a larger accountConcurrency.',
+    );
   throw new Error(
-    `accountConcurrency is ${account}, but Earshot needs an account with at least ${minAccountConcurrency()} concurrent executions ` +
+    `accountConcurrency is ${account}, but Earshot needs an account with at least ${minAccountConcurrency(sessions && 0)} concurrent executions ` +
       'of Lambda. It reserves some for its API, so that a backlog of jobs cannot block the API. New AWS accounts may have only 10. ' +
       'Request 1000 in Service Quotas under AWS Lambda, "Concurrent executions". This is free. Then set accountConcurrency to the ' +
       'number that AWS granted. Meanwhile `npm start` runs all of Earshot on your machine without this setting.',

@@ -6,7 +6,8 @@ import { planConcurrency } from './concurrency.ts';
 import { ConsoleStack } from './console-stack.ts';
 import { mailAlarms } from './constructs/alarm.ts';
 import { DataStack } from './data-stack.ts';
-import { readSettings } from './settings.ts';
+import { RealtimeStack } from './realtime-stack.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { WebhooksStack } from './webhooks-stack.ts';
 import { WorkersStack } from './workers-stack.ts';
 
@@ -17,14 +18,19 @@ const behaviour = {
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
+/** The realtime sessions that the settings ask for; undefined for the default. */
+const sessionsIn = ({ realtime, realtimeSessions }: Settings): number | undefined =>
+  realtime === 'off' ? 0 : realtimeSessions;
+
 /** Earshot as a CDK app. EarshotData has the stateful resources, except the user pool and secrets of EarshotConsole. */
 export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
   const app = new App({ ...props, context: { ...behaviour, ...context } });
   const settings = readSettings(app.node);
-  const concurrency = planConcurrency(settings.accountConcurrency);
+  const concurrency = planConcurrency(settings.accountConcurrency, sessionsIn(settings));
   const data = new DataStack(app, 'EarshotData', { settings });
   const api = new ApiStack(app, 'EarshotApi', { settings, data, concurrency });
   new ConsoleStack(app, 'EarshotConsole', { settings, data, concurrency, api });
+  if (settings.realtime === 'on') new RealtimeStack(app, 'EarshotRealtime', { settings, data, concurrency });
   new WebhooksStack(app, 'EarshotWebhooks', { settings, data, concurrency });
   new WorkersStack(app, 'EarshotWorkers', { settings, data, concurrency });
   if (settings.alarmEmail) mailAlarms(app, data, settings.alarmEmail);

@@ -40,6 +40,10 @@ export const settingsSchema = z.object({
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /** `none` saves the SQS endpoint, about $15 a month. ffmpeg reads hostile files and could then call any server. */
   decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),
+  /** `off` leaves out the WebSocket API of realtime sessions and its functions. */
+  realtime: z.enum(['on', 'off']).default('on'),
+  /** How many realtime sessions may be live at once: each occupies one execution. By default a part of accountConcurrency. */
+  realtimeSessions: z.coerce.number().int().min(1).optional(),
   /** Whether strangers may create console accounts. By default the operator invites users. */
   selfSignUp: flag.default(false),
   /**

@@ -1,13 +1,13 @@
 import { Size, Stack, type App } from 'aws-cdk-lib/core';
-import { join } from 'node:path';
-import { type Access, constant } from './constructs/access.ts';
+import { constant } from './constructs/access.ts';
 import { BooksAudit } from './constructs/books-audit.ts';
 import { everyMinute } from './constructs/every-minute.ts';
+import { heapLimits, oneProcessorMb } from './constructs/heap-limits.ts';
 import { IsolatedNetwork } from './constructs/isolated-network.ts';
 import { QueueWorker, consume } from './constructs/queue-worker.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { allowTranslation, warnOfTranslator } from './constructs/translation.ts';
-import { SpeechLayer } from './constructs/speech-layer.ts';
+import { SpeechLayer, speechFolder } from './constructs/speech-layer.ts';
 import { deadLetterTimeout } from './constructs/work-queue.ts';
 import type { WorkerGrants } from './constructs/table-grants.ts';
 import type { Concurrency } from './concurrency.ts';
@@ -20,18 +20,6 @@ type WorkersStackProps = {
   readonly data: DataStack;
   readonly concurrency: Concurrency;
 };
-
-const speechFolder = join(import.meta.dirname, '../build/speech-arm64');
-/**
- * Heap limits in MB, so that memory does not grow with the length of the audio. Without them V8 lets garbage fill all available
- * memory, and malloc keeps freed memory per thread.
- */
-const heapLimits = (heap: { readonly young: number; readonly old: number }): Access[] => [
-  constant('NODE_OPTIONS', `--max-semi-space-size=${heap.young} --max-old-space-size=${heap.old}`),
-  constant('MALLOC_ARENA_MAX', 1),
-];
-// Lambda gives one whole processor at this memory size.
-const oneProcessorMb = 1769;
 
 /** For functions that end jobs: one transaction writes the event and releases queue slots and reserved credit. */
 const ending: WorkerGrants = {

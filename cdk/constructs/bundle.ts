@@ -26,7 +26,9 @@ export const builtBundles = (): string =>
   cachedBuild('bundles', ['{functions,lib}/**', 'cdk/constructs/bundle.ts'], bundleAll);
 
 const bundleAll = (folder: string): void => {
-  const files = globSync('{api,events,platform,workers}/**/*.ts', { cwd: join(repository, 'functions') });
+  const files = globSync('{api,events,platform,realtime,workers}/**/*.ts', {
+    cwd: join(repository, 'functions'),
+  });
   buildSync({
     absWorkingDir: repository,
     entryPoints: Object.fromEntries(

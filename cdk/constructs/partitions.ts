@@ -19,6 +19,11 @@ export const partitions = {
   /** The audio that a project used per day in test mode. */
   testQuotas: ['prj_*/quota'],
 
+  /** Realtime sessions, with their audio and events. */
+  realtimeSessions: ['prj_*/rts_*'],
+  /** Ids of a project's live realtime sessions. */
+  realtimePlaces: ['prj_*/realtime'],
+
   webhooks: ['prj_*/webhooks'],
   webhookMembers: ['prj_*/webhook-members'],
   events: ['prj_*/evt_*'],
@@ -57,8 +62,8 @@ export type Partition = keyof typeof partitions;
 
 /** Patterns of the partition keys of the indexes. */
 export const indexPartitions = {
-  due: { jobs: ['due-*'], webhooks: ['webhooks-*'] },
-  listed: { jobs: ['prj_*'], files: ['prj_*/files'] },
+  due: { jobs: ['due-*'], webhooks: ['webhooks-*'], realtimeSessions: ['realtime-*'] },
+  listed: { jobs: ['prj_*'], files: ['prj_*/files'], realtimeSessions: ['prj_*/realtime'] },
 } as const;
 
 /**

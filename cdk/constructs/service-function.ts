@@ -18,7 +18,12 @@ import type { SpeechLayer } from './speech-layer.ts';
 
 type Limits = Pick<
   FunctionProps,
-  'memorySize' | 'ephemeralStorageSize' | 'retryAttempts' | 'reservedConcurrentExecutions'
+  | 'memorySize'
+  | 'ephemeralStorageSize'
+  | 'retryAttempts'
+  | 'maxEventAge'
+  | 'recursiveLoop'
+  | 'reservedConcurrentExecutions'
 >;
 
 export type ServiceFunctionProps = Limits & {

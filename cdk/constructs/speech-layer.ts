@@ -5,6 +5,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
 
+/** Where `npm run layer` builds the layer. */
+export const speechFolder = join(import.meta.dirname, '../../build/speech-arm64');
 const notBuilt = join(import.meta.dirname, '../speech-layer-not-built');
 
 type SpeechLayerProps = { readonly folder: string; readonly models: readonly SpeechModelName[] };

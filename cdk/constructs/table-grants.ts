@@ -20,15 +20,16 @@ export type TableGrants = { readonly [Action in KeyedAction]?: readonly Partitio
   readonly scan?: true;
 };
 
-type Work = 'jobs' | 'uploads' | 'files' | 'webhooks' | 'events' | 'deliveries';
+type Work = 'jobs' | 'uploads' | 'files' | 'realtimeSessions' | 'webhooks' | 'events' | 'deliveries';
 
 /**
  * What a worker may be granted: reading and updating tenants' work, counting it, and writing events and charges. Never
- * credentials, memberships or payments, and never creating what customers create.
+ * credentials, memberships or payments, and never creating what customers create. The exception is the job of a realtime session,
+ * which exists from its end on.
  */
 export type WorkerGrants = {
-  readonly GetItem?: readonly Work[];
-  readonly PutItem?: readonly ('events' | 'deliveries' | 'charges')[];
+  readonly GetItem?: readonly (Work | 'testQuotas')[];
+  readonly PutItem?: readonly ('events' | 'deliveries' | 'charges' | 'realtimeSessions' | 'jobs')[];
   readonly UpdateItem?: readonly (
     | Work
     | 'projectQueues'
@@ -36,6 +37,7 @@ export type WorkerGrants = {
     | 'usage'
     | 'testQuotas'
     | 'inFlight'
+    | 'realtimePlaces'
     | 'balances'
   )[];
   readonly ConditionCheckItem?: readonly Work[];
@@ -113,7 +115,7 @@ export const grantStatements = (grants: readonly TableGrants[], tableArn: string
 
 /**
  * Denies forged items. An update of a missing item creates it, so updates must not set attributes of creation. No worker may add
- * to a tenant's lists. Only a worker that writes charges may change the amount spent.
+ * to a tenant's lists, except one that creates jobs. Only a worker that writes charges may change the amount spent.
  */
 export const refuseForgery = (grants: readonly WorkerGrants[], tableArn: string): PolicyStatement[] => {
   const refuse = (actions: readonly string[], attributes: readonly string[]) =>
@@ -124,8 +126,9 @@ export const refuseForgery = (grants: readonly WorkerGrants[], tableArn: string)
       conditions: { 'ForAnyValue:StringEquals': { 'dynamodb:Attributes': attributes } },
     });
   const charges = grants.some(({ PutItem }) => PutItem?.includes('charges'));
+  const jobs = grants.some(({ PutItem }) => PutItem?.includes('jobs'));
   return [
     refuse(['UpdateItem'], [...creationAttributes, ...(charges ? [] : ['spentMicroUsd'])]),
-    refuse(['PutItem', 'UpdateItem'], listAttributes),
+    refuse([...(jobs ? [] : ['PutItem']), 'UpdateItem'], listAttributes),
   ];
 };

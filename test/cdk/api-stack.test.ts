@@ -4,10 +4,11 @@ import { routes } from '#functions/routes.ts';
 import { fileOf, synthesize } from '../support/templates.ts';
 
 const templates = synthesize();
+const ofHttpApi = (type: string) => templates.ofType(type).filter(({ stack }) => stack !== 'EarshotRealtime');
 
 /** The handler file of each route of the template. */
 const handlerOf: Record<string, string> = Object.fromEntries(
-  templates.ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => {
+  ofHttpApi('AWS::ApiGatewayV2::Route').map(({ Properties }) => {
     const integrationId = Properties['Target']['Fn::Join'][1][1];
     const integration = templates.resources.find(({ id }) => id === integrationId.Ref);
     return [Properties['RouteKey'], fileOf(templates.target(integration?.Properties['IntegrationUri']))];
@@ -29,7 +30,7 @@ test('every file under functions/api and functions/platform is the handler of a 
 });
 
 test('functions get payload format 2.0 and time out before API Gateway does', () => {
-  for (const { Properties } of templates.ofType('AWS::ApiGatewayV2::Integration')) {
+  for (const { Properties } of ofHttpApi('AWS::ApiGatewayV2::Integration')) {
     expect(Properties['PayloadFormatVersion']).toBe('2.0');
     expect(templates.target(Properties['IntegrationUri']).Properties['Timeout']).toBeLessThan(30);
   }
@@ -46,7 +47,7 @@ test('only this API may call its functions', () => {
     expect(JSON.stringify(Properties['SourceArn'])).toContain('execute-api');
 });
 
-const [stage] = templates.ofType('AWS::ApiGatewayV2::Stage');
+const [stage] = ofHttpApi('AWS::ApiGatewayV2::Stage');
 
 test('the API has throttles and an access log without query, address or headers', () => {
   const settings = stage?.Properties['DefaultRouteSettings'];
@@ -102,7 +103,7 @@ describe('reserved concurrency', () => {
       ),
   );
 
-  test('only creating and polling jobs, sign-in and payments have reserved concurrency', () => {
+  test('only creating and polling jobs, sign-in, payments and runners have reserved concurrency', () => {
     expect(reserved).toEqual({
       'api/transcription-uploads/create.ts': 60,
       'api/transcriptions/create.ts': 60,
@@ -112,6 +113,7 @@ describe('reserved concurrency', () => {
       'platform/sign-in/callback.ts': 6,
       'platform/billing/create-checkout.ts': 4,
       'platform/billing/receive-event.ts': 4,
+      'workers/run-session.ts': 50,
     });
   });
 });

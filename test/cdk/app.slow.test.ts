@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 const run = promisify(execFile);
-const stacks = ['EarshotData', 'EarshotApi', 'EarshotConsole', 'EarshotWorkers', 'EarshotWebhooks'];
+const stacks = [
+  ...['EarshotData', 'EarshotApi', 'EarshotConsole', 'EarshotRealtime', 'EarshotWorkers', 'EarshotWebhooks'],
+];
 const outdir = mkdtempSync(join(tmpdir(), 'earshot-app-'));
 let output: { readonly stdout: string; readonly stderr: string };
 

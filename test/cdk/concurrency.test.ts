@@ -34,8 +34,9 @@ describe('the plan for an account that is large enough', () => {
 
   test('queues at their limits leave the reserved concurrency and at least 20 executions for other functions', () => {
     planned((plan) => {
-      expect(totalOfMappings(plan) + total(plan.reserved) + plan.rest).toBe(plan.account);
-      expect(plan.rest).toBeGreaterThanOrEqual(20);
+      const { reserved, realtimeSessions, rest, account } = plan;
+      expect(totalOfMappings(plan) + total(reserved) + realtimeSessions + rest).toBe(account);
+      expect(rest).toBeGreaterThanOrEqual(20);
     });
   });
 
@@ -46,7 +47,8 @@ describe('the plan for an account that is large enough', () => {
         expect(limit).toBeLessThanOrEqual(1_000);
       }
       for (const limit of Object.values(plan.reserved)) expect(limit).toBeGreaterThanOrEqual(1);
-      expect(plan.account - total(plan.reserved)).toBeGreaterThanOrEqual(100);
+      expect(plan.realtimeSessions).toBeGreaterThanOrEqual(2);
+      expect(plan.account - total(plan.reserved) - plan.realtimeSessions).toBeGreaterThanOrEqual(100);
     });
   });
 
@@ -68,17 +70,18 @@ describe('the plan for an account that is large enough', () => {
   });
 });
 
-test('an account with 1000 executions recognizes about 500 chunks at once, and one project fetches 10 files at once', () => {
-  const { mappings } = planConcurrency(1_000);
+test('an account with 1000 executions has 50 live sessions and recognizes over 400 chunks at once, and one project fetches 9 files at once', () => {
+  const { mappings, realtimeSessions } = planConcurrency(1_000);
+  expect(realtimeSessions).toBe(50);
   expect(mappings).toEqual({
-    fetch: 100,
-    split: 48,
-    recognize: 471,
-    finish: 20,
-    webhooks: 30,
+    fetch: 93,
+    split: 45,
+    recognize: 436,
+    finish: 19,
+    webhooks: 28,
     deadLetters: 2,
   });
-  expect(projectShareOf(mappings, {})).toEqual({ fetch: 10, split: 4, finish: 10 });
+  expect(projectShareOf(mappings, {})).toEqual({ fetch: 9, split: 4, finish: 9 });
 });
 
 describe('an account that is too small', () => {
@@ -96,18 +99,40 @@ describe('an account that is too small', () => {
   });
 });
 
+describe('the number of realtime sessions that the operator sets', () => {
+  test('sessions that the operator sets are taken from the queues, and without sessions the queues have more', () => {
+    const [none, standard, many] = [0, undefined, 300].map((sessions) => planConcurrency(1_000, sessions));
+    expect([none, many].map((plan) => plan?.realtimeSessions)).toEqual([0, 300]);
+    const [most = 0, some = 0, least = 0] = [none, standard, many].map((plan) => plan?.mappings.recognize);
+    expect(most).toBeGreaterThan(some);
+    expect(some).toBeGreaterThan(least);
+  });
+
+  test('more sessions than leave room for the rest are refused with the number that does', () => {
+    const refused = () => planConcurrency(1_000, 900);
+    expect(refused).toThrow(/realtimeSessions is 900.*accountConcurrency 1000 at most 660/);
+    expect(planConcurrency(1_000, 660).realtimeSessions).toBe(660);
+    expect(() => planConcurrency(1_000, 661)).toThrow('at most 660');
+  });
+
+  test('an account that is too small is refused for that, whatever the number of sessions', () => {
+    expect(tryPlan(10).refusal).toContain('accountConcurrency is 10');
+    expect(() => planConcurrency(10, 3)).toThrow('accountConcurrency is 10');
+  });
+});
+
 describe('the share of a project', () => {
   const { mappings } = planConcurrency(1_000);
 
   test('the share that the operator sets for a stage replaces its default', () => {
-    expect(projectShareOf(mappings, { fetch: 3, finish: 20 })).toMatchObject({
+    expect(projectShareOf(mappings, { fetch: 3, finish: 19 })).toMatchObject({
       fetch: 3,
       split: 4,
-      finish: 20,
+      finish: 19,
     });
   });
 
   test('a share above the concurrency of its stage is refused', () => {
-    expect(() => projectShareOf(mappings, { fetch: 101 })).toThrow(/projectShare\.fetch is 101.*100/);
+    expect(() => projectShareOf(mappings, { fetch: 101 })).toThrow(/projectShare\.fetch is 101.*93/);
   });
 });

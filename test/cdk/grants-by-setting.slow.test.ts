@@ -30,7 +30,7 @@ test('with products, checkout may read the API key, and the event receiver also 
   ]);
 });
 
-test('with prepayment, creating a job may reserve credit, and split-audio may read balances', () => {
+test('with prepayment, creating a job may reserve credit, and what recognizes audio or begins a session may read balances', () => {
   expect(addedBy({ prepaid: true })).toEqual([
     'api/transcriptions/create.ts: dynamodb:GetItem Table prj_*/file_*',
     'api/transcriptions/create.ts: dynamodb:GetItem Table prj_*/upl_*',
@@ -44,6 +44,8 @@ test('with prepayment, creating a job may reserve credit, and split-audio may re
     'platform/transcriptions/create.ts: dynamodb:UpdateItem Table org_*/balance',
     'platform/transcriptions/retry.ts: dynamodb:Query Table org_*/balance',
     'platform/transcriptions/retry.ts: dynamodb:UpdateItem Table org_*/balance',
+    'realtime/authorize.ts: dynamodb:Query Table org_*/balance',
+    'workers/run-session.ts: dynamodb:Query Table org_*/balance',
     'workers/split-audio.ts: dynamodb:Query Table org_*/balance',
   ]);
 });

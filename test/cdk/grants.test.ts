@@ -20,11 +20,13 @@ describe.each(functions.map((fn) => ({ file: fileOf(fn), fn })))('$file', ({ fil
   test(`the environment of ${file} names exactly the resources it may use`, () => {
     const env: Record<string, unknown> = fn.Properties['Environment']?.Variables ?? {};
     const named = Object.entries(env)
-      .filter(([variable]) => /_(NAME|BUCKET|URL|ARN)$/.test(variable))
-      .map(([, value]) => templates.name(value));
+      .filter(([variable]) => /_(NAME|BUCKET|URL|ARN|ENDPOINT|FUNCTION)$/.test(variable))
+      .map(([, value]) => templates.name(value).replace(/^https:\/\/(\w+)\.execute-api\..*$/, '$1'));
     const granted = (allowed[file] ?? [])
       .filter((grant) => !/^(never|ec2|sqs:(Delete|Get|Receive))/.test(grant))
-      .map((grant) => grant.replace(/^\S+ ([^/ ]+).*$/, '$1'));
+      .map((grant) => grant.replace(/^\S+ (?:arn:\S+:)?([^/ ]+).*$/, '$1'))
+      // Lambda tells each function its own name.
+      .filter((name) => name !== templates.name({ Ref: fn.id }));
     expect(new Set(named)).toEqual(new Set(granted));
   });
 });

@@ -93,7 +93,9 @@ test('only the functions that need ffmpeg or the engine have the speech layer', 
   const withSpeech = templates
     .ofType('AWS::Lambda::Function')
     .filter(({ Properties }) => Properties['Layers']);
-  expect(withSpeech.map(fileOf).toSorted()).toEqual(['workers/recognize-chunk.ts', 'workers/split-audio.ts']);
+  expect(withSpeech.map(fileOf).toSorted()).toEqual([
+    ...['workers/recognize-chunk.ts', 'workers/run-session.ts', 'workers/split-audio.ts'],
+  ]);
   for (const { Properties } of withSpeech) {
     expect(Properties['Environment'].Variables.SPEECH_DIR).toBe('/opt/speech');
   }
@@ -113,7 +115,9 @@ test('the books are audited every night', () => {
 
 test('the sweepers start every minute and time out before the next start', () => {
   const sweepers = startedBy('rate(1 minute)');
-  expect(sweepers.map(fileOf).toSorted()).toEqual(['workers/sweep-webhooks.ts', 'workers/sweep.ts']);
+  expect(sweepers.map(fileOf).toSorted()).toEqual([
+    ...['workers/sweep-sessions.ts', 'workers/sweep-webhooks.ts', 'workers/sweep.ts'],
+  ]);
   for (const { Properties } of sweepers) expect(Properties['Timeout']).toBeLessThan(60);
   for (const { Properties } of templates.ofType('AWS::Lambda::EventInvokeConfig'))
     expect(Properties).toMatchObject({ MaximumRetryAttempts: 0 });

@@ -16,6 +16,8 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
   limits: { unfinishedJobsPerProject: 200 },
   logRetentionDays: 7,
   decoderNetwork: 'none',
+  realtime: 'off',
+  realtimeSessions: 20,
   selfSignUp: true,
   products: [product],
   prepaid: true,

@@ -39,6 +39,8 @@ const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string
     charges: [ledgerPk(tenant)],
     usage: [usagePk(tenant)],
     testQuotas: [`${tenant}/quota`],
+    realtimeSessions: [`${tenant}/${randomId('rts')}`],
+    realtimePlaces: [`${tenant}/realtime`],
     webhooks: [webhooksPk(tenant)],
     webhookMembers: [`${tenant}/webhook-members`],
     events: [eventKey(of('evt')).pk],

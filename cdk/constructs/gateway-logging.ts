@@ -1,0 +1,40 @@
+import { RemovalPolicy, Validations } from 'aws-cdk-lib/core';
+import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+
+/**
+ * Lets API Gateway write the logs of WebSocket APIs, without which AWS refuses a stage with an access log. It is a setting of the
+ * whole account and region, so deleting the stack keeps it.
+ */
+export class GatewayLogging extends Construct {
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      inlinePolicies: {
+        Logs: new PolicyDocument({
+          statements: [new PolicyStatement({ actions: logActions, resources: ['*'] })],
+        }),
+      },
+    });
+    role.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    Validations.of(role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'The setting is that of the account, so it has to hold for the logs of all its APIs.',
+    });
+    const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
+    account.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  }
+}
+
+// Those of AWS's own policy AmazonAPIGatewayPushToCloudWatchLogs, all of which API Gateway checks for.
+const logActions = [
+  'logs:CreateLogGroup',
+  'logs:CreateLogStream',
+  'logs:DescribeLogGroups',
+  'logs:DescribeLogStreams',
+  'logs:PutLogEvents',
+  'logs:GetLogEvents',
+  'logs:FilterLogEvents',
+];

@@ -1,0 +1,13 @@
+import { type Access, constant } from './access.ts';
+
+/** Lambda gives one whole processor at this memory size. */
+export const oneProcessorMb = 1769;
+
+/**
+ * Heap limits in MB, so that memory does not grow with the length of the audio. Without them V8 lets garbage fill all available
+ * memory, and malloc keeps freed memory per thread.
+ */
+export const heapLimits = (heap: { readonly young: number; readonly old: number }): Access[] => [
+  constant('NODE_OPTIONS', `--max-semi-space-size=${heap.young} --max-old-space-size=${heap.old}`),
+  constant('MALLOC_ARENA_MAX', 1),
+];

@@ -1,0 +1,74 @@
+import { Duration } from 'aws-cdk-lib/core';
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { sessionRunner } from '#functions/realtime-routes.ts';
+import type { Access } from './access.ts';
+import { Alarm } from './alarm.ts';
+import { oneProcessorMb } from './heap-limits.ts';
+import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+
+type SessionRunnerProps = Pick<ServiceFunctionProps, 'access' | 'speech' | 'logRetention'> & {
+  /** How many sessions may be live at once. */
+  readonly sessions: number;
+};
+
+/** The function that recognizes one session at a time, for up to 15 minutes. It then starts its successor. */
+export class SessionRunner extends ServiceFunction {
+  private readonly sessions: number;
+
+  constructor(scope: Construct, id: string, { sessions, ...props }: SessionRunnerProps) {
+    super(scope, id, {
+      ...props,
+      file: sessionRunner,
+      memorySize: oneProcessorMb,
+      timeout: Duration.minutes(15),
+      reservedConcurrentExecutions: sessions,
+      // The next message of the client or the sweeper wakes another one. A wake-up that waits for long is of no use.
+      retryAttempts: 0,
+      maxEventAge: Duration.minutes(1),
+      // A long session needs more successors than the 16 after which Lambda stops what looks like an endless loop.
+      recursiveLoop: RecursiveLoop.ALLOW,
+      onCall: {
+        impact: 'Live text stops for up to six seconds, until another runner has taken over the session.',
+        firstLook:
+          'the log of workers/run-session: does the engine load, does the process run out of memory or time, does the table refuse a write?',
+      },
+    });
+    this.sessions = sessions;
+    this.allowSuccessor();
+    this.watchCapacity();
+  }
+
+  /** Lets a function start a runner. */
+  allowStart(): Access {
+    const statement = new PolicyStatement({
+      actions: ['lambda:InvokeFunction'],
+      resources: [this.functionArn],
+    });
+    return { variable: 'RUN_SESSION_FUNCTION', value: this.functionName, statements: [statement] };
+  }
+
+  /** A policy of its own: the function depends on the others of its role, so they cannot name it. */
+  private allowSuccessor() {
+    const policy = new Policy(this, 'StartSuccessor', { statements: [...this.allowStart().statements] });
+    if (this.role) policy.attachToRole(this.role);
+  }
+
+  private watchCapacity() {
+    const period = Duration.minutes(1);
+    new Alarm(this, 'Capacity', {
+      metric: this.metric('ConcurrentExecutions', { period, statistic: 'Maximum' }),
+      threshold: Math.floor(0.8 * this.sessions),
+      impact: 'Four fifths of the realtime sessions that may be live at once are; further ones get no text.',
+      firstLook:
+        'live sessions by project_id in the log of realtime/connect: one customer, or all of them? Then raise realtimeSessions.',
+    });
+    new Alarm(this, 'Waiting', {
+      metric: this.metric('AsyncEventAge', { period, statistic: 'Maximum' }),
+      threshold: Duration.seconds(5).toMilliseconds(),
+      impact: 'Speakers have waited for more than five seconds for a runner, so their text comes late.',
+      firstLook: 'throttles of the function, and whether it is at its reserved concurrency.',
+    });
+  }
+}

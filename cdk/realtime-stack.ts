@@ -1,0 +1,160 @@
+import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
+import { WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { realtimeAuthorizer } from '#functions/realtime-routes.ts';
+import { constant, type Access } from './constructs/access.ts';
+import { everyMinute } from './constructs/every-minute.ts';
+import { heapLimits } from './constructs/heap-limits.ts';
+import { pinLogicalId } from './constructs/pin-logical-id.ts';
+import { RealtimeFunction, realtimeOnCall, realtimeTimeout } from './constructs/realtime-function.ts';
+import { RealtimeStage } from './constructs/realtime-stage.ts';
+import { ServiceFunction } from './constructs/service-function.ts';
+import { SessionRunner } from './constructs/session-runner.ts';
+import { SpeechLayer, speechFolder } from './constructs/speech-layer.ts';
+import type { WorkerGrants } from './constructs/table-grants.ts';
+import type { Concurrency } from './concurrency.ts';
+import type { DataStack } from './data-stack.ts';
+import type { Settings } from './settings.ts';
+
+type RealtimeStackProps = {
+  readonly settings: Settings;
+  readonly data: DataStack;
+  readonly concurrency: Concurrency;
+};
+
+/** The end of a session is one transaction that creates its job, charges for it and frees its place. */
+const endingSession: WorkerGrants = {
+  GetItem: ['realtimeSessions'],
+  Query: ['realtimeSessions'],
+  PutItem: ['realtimeSessions', 'jobs', 'charges', 'events'],
+  UpdateItem: ['realtimeSessions', 'realtimePlaces', 'usage', 'balances', 'testQuotas'],
+};
+
+/** Realtime sessions: the WebSocket API, the functions of its routes, and the runner that turns audio into text. */
+export class RealtimeStack extends Stack {
+  /** The address that clients connect to. */
+  readonly address: Access;
+  private readonly settings: Settings;
+  private readonly data: DataStack;
+  private readonly api = new WebSocketApi(this, 'Api', {
+    apiName: 'earshot-realtime',
+    routeSelectionExpression: '$request.body.type',
+  });
+  private readonly stage: RealtimeStage;
+  private readonly runner: SessionRunner;
+
+  constructor(app: App, id: string, { settings, data, concurrency }: RealtimeStackProps) {
+    super(app, id, { description: 'Earshot: realtime sessions' });
+    this.settings = settings;
+    this.data = data;
+    // Its id is the host that clients connect to.
+    pinLogicalId(this.api, 'RealtimeApi');
+    const { logRetentionDays: logRetention } = settings;
+    const sessions = concurrency.realtimeSessions;
+    this.stage = new RealtimeStage(this, 'Stage', { api: this.api, sessions, logRetention });
+    this.address = this.stage.address;
+    this.runner = this.runSessions(sessions);
+    this.sweep();
+    for (const { route } of this.routes()) this.stage.node.addDependency(route);
+    new CfnOutput(this, 'RealtimeUrl', { value: this.stage.url });
+  }
+
+  /** Lets a function start the runner of a session. */
+  allowStart(): Access {
+    return this.runner.allowStart();
+  }
+
+  private runSessions(sessions: number) {
+    const { table, results, webhooks } = this.data;
+    const { speechModels, prepaid, limits, logRetentionDays: logRetention } = this.settings;
+    return new SessionRunner(this, 'RunSession', {
+      sessions,
+      speech: new SpeechLayer(this, 'Speech', { folder: speechFolder, models: speechModels }),
+      access: [
+        table.allowWorker(
+          endingSession,
+          { GetItem: ['testQuotas'], ConditionCheckItem: ['realtimeSessions'] },
+          prepaid ? { Query: ['balances'] } : {},
+        ),
+        results.allow({ PutObject: ['results'] }),
+        webhooks.allowSend(),
+        this.stage.allowPost(),
+        constant('SPEECH_MODELS', speechModels.join()),
+        constant('PREPAID', prepaid),
+        constant('LIMITS', JSON.stringify(limits)),
+        ...heapLimits({ young: 4, old: 128 }),
+      ],
+      logRetention,
+    });
+  }
+
+  private sweep() {
+    const { table, results, webhooks } = this.data;
+    everyMinute(this, 'SweepSessions', {
+      file: 'workers/sweep-sessions.ts',
+      access: [
+        table.allowWorker(endingSession, { queryDue: ['realtimeSessions'] }),
+        results.allow({ PutObject: ['results'] }),
+        webhooks.allowSend(),
+        this.runner.allowStart(),
+      ],
+      logRetention: this.settings.logRetentionDays,
+      impact:
+        'Realtime sessions whose client is gone do not end, and runners that were lost are not replaced.',
+    });
+  }
+
+  private routes(): RealtimeFunction[] {
+    const { api, stage, runner } = this;
+    const { table } = this.data;
+    const { logRetentionDays: logRetention } = this.settings;
+    const common = { api, logRetention };
+    return [
+      new RealtimeFunction(this, '$connect', {
+        ...common,
+        authorizer: this.authorizer(),
+        access: [table.allow({ UpdateItem: ['realtimeSessions'] }), runner.allowStart()],
+        impact: 'Clients cannot connect to their realtime sessions.',
+      }),
+      new RealtimeFunction(this, '$disconnect', {
+        ...common,
+        access: [table.allow({ UpdateItem: ['realtimeSessions'] })],
+        impact: 'Runners learn late that a client is gone, and send to nothing meanwhile.',
+      }),
+      new RealtimeFunction(this, '$default', {
+        ...common,
+        access: [
+          table.allow({
+            GetItem: ['realtimeSessions'],
+            PutItem: ['realtimeSessions'],
+            UpdateItem: ['realtimeSessions'],
+          }),
+          stage.allowPost(),
+          runner.allowStart(),
+        ],
+        impact:
+          'Audio of realtime sessions is not stored, so clients send it again and their text comes late.',
+      }),
+    ];
+  }
+
+  private authorizer() {
+    const { settings } = this;
+    return new ServiceFunction(this, 'RealtimeAuthorizer', {
+      file: realtimeAuthorizer,
+      timeout: realtimeTimeout,
+      access: [
+        this.data.table.allow(
+          {
+            GetItem: ['realtimeSessions', 'testQuotas'],
+            UpdateItem: ['realtimeSessions', 'realtimePlaces'],
+          },
+          settings.prepaid ? { Query: ['balances'] } : {},
+        ),
+        constant('PREPAID', settings.prepaid),
+        constant('LIMITS', JSON.stringify(settings.limits)),
+      ],
+      logRetention: settings.logRetentionDays,
+      onCall: realtimeOnCall('Clients cannot connect to their realtime sessions.', realtimeAuthorizer),
+    });
+  }
+}

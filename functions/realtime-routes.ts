@@ -1,0 +1,17 @@
+/**
+ * The functions of the WebSocket API of realtime sessions, relative to functions/. All messages take the route `$default`:
+ * one function keeps them in one warm pool.
+ */
+export const realtimeRoutes = {
+  $connect: 'realtime/connect.ts',
+  $disconnect: 'realtime/disconnect.ts',
+  $default: 'realtime/receive.ts',
+} as const;
+
+export type RealtimeRoute = keyof typeof realtimeRoutes;
+
+/** Decides who may connect. */
+export const realtimeAuthorizer = 'realtime/authorize.ts';
+
+/** Recognizes one session at a time. */
+export const sessionRunner = 'workers/run-session.ts';
