@@ -11,6 +11,7 @@ import { RouteFunction, routeKey } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
+import type { RealtimeStack } from './realtime-stack.ts';
 import type { Settings } from './settings.ts';
 
 /** Authenticates by API key: one update counts the request; a read is the fallback when writing fails. */
@@ -28,7 +29,7 @@ const reserveCredit: TableGrants = {
  * missing here does not compile.
  */
 export const apiAccess = (
-  { table, audio, results, queues, webhooks }: DataStack,
+  { data: { table, audio, results, queues, webhooks }, realtime }: Pick<ApiStackProps, 'data' | 'realtime'>,
   { resultRetentionDays, speechModels, translator, prepaid }: Settings,
   authentication: readonly TableGrants[] = [byKey],
 ): Record<ApiRoute, readonly Access[]> => ({
@@ -106,6 +107,28 @@ export const apiAccess = (
     table.allow(...authentication, { GetItem: ['files'], UpdateItem: ['files'] }),
     audio.allow({ DeleteObject: ['uploads'] }),
   ],
+  'POST /v1/realtime/sessions': [
+    table.allow(
+      ...authentication,
+      { GetItem: ['realtimeSessions', 'testQuotas'], PutItem: ['realtimeSessions'] },
+      prepaid ? { Query: ['balances'] } : {},
+    ),
+    constant('PREPAID', prepaid),
+    constant('RESULT_RETENTION_DAYS', resultRetentionDays),
+    constant('SPEECH_MODELS', speechModels.join()),
+    ...(realtime ? [realtime.address] : []),
+  ],
+  'GET /v1/realtime/sessions': [
+    table.allow(...authentication, { queryListed: ['realtimeSessions'], GetItem: ['realtimeSessions'] }),
+  ],
+  'GET /v1/realtime/sessions/{session_id}': [
+    table.allow(...authentication, { GetItem: ['realtimeSessions'] }),
+  ],
+  'DELETE /v1/realtime/sessions/{session_id}': [
+    table.allow(...authentication, { GetItem: ['realtimeSessions'], UpdateItem: ['realtimeSessions'] }),
+    ...(realtime ? [realtime.allowStart()] : []),
+  ],
+  'GET /v1/asyncapi.json': [],
   'GET /v1/capabilities': [
     constant('RESULT_RETENTION_DAYS', resultRetentionDays),
     constant('SPEECH_MODELS', speechModels.join()),
@@ -119,18 +142,20 @@ type ApiStackProps = {
   readonly settings: Settings;
   readonly data: DataStack;
   readonly concurrency: Concurrency;
+  /** Undefined if realtime sessions are off. */
+  readonly realtime: RealtimeStack | undefined;
 };
 
 /** The HTTP API: one function for each of its routes, and one for all other paths. ConsoleStack publishes it. */
 export class ApiStack extends Stack {
   readonly httpApi = new HttpApi(this, 'Api', { apiName: 'earshot', createDefaultStage: false });
 
-  constructor(app: App, id: string, { settings, data, concurrency }: ApiStackProps) {
+  constructor(app: App, id: string, { settings, data, concurrency, realtime }: ApiStackProps) {
     super(app, id, { description: 'Earshot: the HTTP API' });
     // Its id is the host in every customer's base URL.
     pinLogicalId(this.httpApi, 'ApiF70053CD');
     const logRetention = settings.logRetentionDays;
-    const access = apiAccess(data, settings);
+    const access = apiAccess({ data, realtime }, settings);
     const common = { api: this.httpApi, logRetention };
     for (const route of Object.keys(routes).filter(isRoute).filter(isApiRoute)) {
       new RouteFunction(this, {

@@ -13,6 +13,7 @@ import { watchPayments } from './constructs/watch-payments.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 import { playgroundAccess, type PlaygroundRoute } from './playground-access.ts';
+import type { RealtimeStack } from './realtime-stack.ts';
 import type { Settings } from './settings.ts';
 
 type Console = {
@@ -150,18 +151,27 @@ type ConsoleStackProps = {
   readonly data: DataStack;
   readonly concurrency: Concurrency;
   readonly api: ApiStack;
+  /** Undefined if realtime sessions are off. */
+  readonly realtime: RealtimeStack | undefined;
 };
 
 /** The console: its page, and its routes on the HTTP API of `api`. Publishes the API here, after its last routes exist. */
 export class ConsoleStack extends Stack {
-  constructor(app: App, id: string, { settings, data, concurrency, api }: ConsoleStackProps) {
+  constructor(app: App, id: string, { settings, data, concurrency, api, realtime }: ConsoleStackProps) {
     super(app, id, { description: 'Earshot: the console' });
-    const { origin } = new ConsoleSite(this, 'Site', { api: api.httpApi, audio: data.audio });
+    const { origin } = new ConsoleSite(this, 'Site', {
+      api: api.httpApi,
+      audio: data.audio,
+      realtimeOrigin: realtime?.origin,
+    });
     const signIn = new SignIn(this, 'SignIn', { origin, selfSignUp: settings.selfSignUp });
     const stripe = settings.products.length > 0 ? new StripeSecrets(this, 'Stripe') : undefined;
     const access = {
       ...accessOf(data, { origin, signIn, stripe, settings }),
-      ...playgroundAccess(apiAccess(data, settings, [bySession, inProject]), consoleAccess(origin, settings)),
+      ...playgroundAccess(
+        apiAccess({ data, realtime }, settings, [bySession, inProject]),
+        consoleAccess(origin, settings),
+      ),
     };
     const all = Object.keys(routes).filter(isRoute);
     const stage = new ApiStage(this, 'Stage', {

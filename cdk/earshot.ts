@@ -28,9 +28,12 @@ export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
   const settings = readSettings(app.node);
   const concurrency = planConcurrency(settings.accountConcurrency, sessionsIn(settings));
   const data = new DataStack(app, 'EarshotData', { settings });
-  const api = new ApiStack(app, 'EarshotApi', { settings, data, concurrency });
-  new ConsoleStack(app, 'EarshotConsole', { settings, data, concurrency, api });
-  if (settings.realtime === 'on') new RealtimeStack(app, 'EarshotRealtime', { settings, data, concurrency });
+  const realtime =
+    settings.realtime === 'on'
+      ? new RealtimeStack(app, 'EarshotRealtime', { settings, data, concurrency })
+      : undefined;
+  const api = new ApiStack(app, 'EarshotApi', { settings, data, concurrency, realtime });
+  new ConsoleStack(app, 'EarshotConsole', { settings, data, concurrency, api, realtime });
   new WebhooksStack(app, 'EarshotWebhooks', { settings, data, concurrency });
   new WorkersStack(app, 'EarshotWorkers', { settings, data, concurrency });
   if (settings.alarmEmail) mailAlarms(app, data, settings.alarmEmail);

@@ -1,7 +1,7 @@
 import type { ApiRoute, ConsoleRoute } from '#functions/routes.ts';
 import type { Access } from './constructs/access.ts';
 
-export type PlaygroundRoute = Extract<ConsoleRoute, `${string}/transcription${string}`>;
+export type PlaygroundRoute = Extract<ConsoleRoute, `${string}/${'transcription' | 'realtime'}${string}`>;
 
 /** The playground has the rights of the API routes it mirrors. `api` is their access with session authentication. */
 export const playgroundAccess = (
@@ -11,6 +11,10 @@ export const playgroundAccess = (
   'POST /api/platform/v1/projects/{project_id}/transcription-uploads': [
     ...console,
     ...api['POST /v1/transcription-uploads'],
+  ],
+  'POST /api/platform/v1/projects/{project_id}/realtime/sessions': [
+    ...console,
+    ...api['POST /v1/realtime/sessions'],
   ],
   'POST /api/platform/v1/projects/{project_id}/transcriptions': [
     ...console,

@@ -33,6 +33,8 @@ const endingSession: WorkerGrants = {
 export class RealtimeStack extends Stack {
   /** The address that clients connect to. */
   readonly address: Access;
+  /** Scheme and host of that address. */
+  readonly origin: string;
   private readonly settings: Settings;
   private readonly data: DataStack;
   private readonly api = new WebSocketApi(this, 'Api', {
@@ -52,6 +54,7 @@ export class RealtimeStack extends Stack {
     const sessions = concurrency.realtimeSessions;
     this.stage = new RealtimeStage(this, 'Stage', { api: this.api, sessions, logRetention });
     this.address = this.stage.address;
+    this.origin = this.api.apiEndpoint;
     this.runner = this.runSessions(sessions);
     this.sweep();
     for (const { route } of this.routes()) this.stage.node.addDependency(route);

@@ -7,15 +7,15 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
-/** The page may run its own files, call its own origin, and post audio to the origin `uploads`. */
-const contentPolicy = (uploads: string): string =>
+/** The page may run its own files, and call its own origin and the `others`. */
+const contentPolicy = (others: readonly string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     // Pico's style sheet has its icons as data URLs.
     "img-src 'self' data:",
-    `connect-src 'self' ${uploads}`,
+    `connect-src ${["'self'", ...others].join(' ')}`,
     'media-src blob:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -38,8 +38,8 @@ export const apiHeaders = (scope: Construct): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, 'ApiHeaders', { securityHeadersBehavior: commonHeaders });
 
 type PageHeaders = {
-  /** The origin of the bucket that uploads go to. */
-  readonly uploads: string;
+  /** The origins that the page posts audio to and opens WebSockets to. */
+  readonly others: readonly string[];
   readonly cacheControl: string;
 };
 
@@ -47,12 +47,12 @@ type PageHeaders = {
 export const pageHeaders = (
   scope: Construct,
   id: string,
-  { uploads, cacheControl }: PageHeaders,
+  { others, cacheControl }: PageHeaders,
 ): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     securityHeadersBehavior: {
       ...commonHeaders,
-      contentSecurityPolicy: { contentSecurityPolicy: contentPolicy(uploads), override: true },
+      contentSecurityPolicy: { contentSecurityPolicy: contentPolicy(others), override: true },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
     },

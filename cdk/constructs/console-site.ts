@@ -32,6 +32,8 @@ type ConsoleSiteProps = {
   readonly api: HttpApi;
   /** The bucket that the page posts audio to. */
   readonly audio: Bucket;
+  /** The origin of the WebSockets that the page opens; undefined if there are none. */
+  readonly realtimeOrigin: string | undefined;
 };
 
 /** The console's page and the API under one origin: files from a private bucket, `/api` and `/v1` from `api`. */
@@ -39,10 +41,10 @@ export class ConsoleSite extends Construct {
   /** Scheme and host of the page. */
   readonly origin: string;
 
-  constructor(scope: Construct, id: string, { api, audio }: ConsoleSiteProps) {
+  constructor(scope: Construct, id: string, { api, audio, realtimeOrigin }: ConsoleSiteProps) {
     super(scope, id);
     const files = this.files();
-    const uploads = `https://${audio.bucketRegionalDomainName}`;
+    const others = [`https://${audio.bucketRegionalDomainName}`, ...(realtimeOrigin ? [realtimeOrigin] : [])];
     const page = {
       origin: S3BucketOrigin.withOriginAccessControl(files),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -69,7 +71,7 @@ export class ConsoleSite extends Construct {
         ...page,
         // The file is small. Without a cache a new version shows at once and needs no invalidation.
         cachePolicy: CachePolicy.CACHING_DISABLED,
-        responseHeadersPolicy: pageHeaders(this, 'PageHeaders', { uploads, cacheControl: 'no-cache' }),
+        responseHeadersPolicy: pageHeaders(this, 'PageHeaders', { others, cacheControl: 'no-cache' }),
         functionAssociations: [{ function: this.onlyRoot(), eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: {
@@ -77,7 +79,7 @@ export class ConsoleSite extends Construct {
           ...page,
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
           responseHeadersPolicy: pageHeaders(this, 'AssetHeaders', {
-            uploads,
+            others,
             cacheControl: 'public, max-age=31536000, immutable',
           }),
         },
