@@ -3,6 +3,7 @@ import { initialSession, type RealtimeSession, type SessionOptions } from '#lib/
 
 export const plainOptions: SessionOptions = {
   audio: { format: 'pcm_s16le', sampleRateHz: 16_000, channels: 1 },
+  model: 'auto',
   languageHints: [],
   context: null,
   customVocabulary: [],

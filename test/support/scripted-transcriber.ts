@@ -1,4 +1,4 @@
-import type { LiveDecision, LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
+import type { LiveDecision, LiveFinal, LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
 import { livePrerollMs } from '#lib/speech/live/open-transcriber.ts';
 
 /** Sound is made of blocks of 10 ms at 16 kHz, each of one value: its number, or 0 for silence. */
@@ -59,10 +59,10 @@ export const scriptedTranscriber = ({ committedMs, silenceMs }: Start): LiveTran
   const decide = (reason: LiveDecision['reason']): LiveDecision => {
     const startMs = ((spoken[0] ?? 1) - 1) * blockMs;
     const endMs = (spoken.at(-1) ?? 0) * blockMs;
-    const segment = {
-      ...{ startMs, endMs, text: rangesOf(spoken), model: 'moonshine-tiny', translatedText: null },
+    const segment: LiveFinal = {
+      ...{ startMs, endMs, text: rangesOf(spoken), model: 'moonshine-tiny' as const, translatedText: null },
       ...{ language: 'en', languageConfidence: null, meanLogProb: -0.1, words: [] },
-    } as const;
+    };
     const speechMs = spoken.length * blockMs;
     const segments = spoken.length > 0 ? [segment] : [];
     [spoken, silentMs, decidedMs] = [[], 0, throughMs];

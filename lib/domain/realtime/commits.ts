@@ -8,7 +8,7 @@ import type { Commit } from './session-repository.ts';
 /** Stores what is decided, and only then tells it. All are false if this runner may decide nothing more. */
 export const openCommits = ({ deps, held, outbox }: Pick<Run, 'deps' | 'held' | 'outbox'>) => {
   const commit = async (next: Commit): Promise<boolean> => {
-    const after = await deps.store.commit(held.session, next);
+    const after = await deps.sessions.commit(held.session, next);
     if (!after) return false;
     held.session = after;
     for (const event of next.events) outbox.say(viewEvent(after, event), event.id);

@@ -11,7 +11,7 @@ import type { SessionRepository } from './session-repository.ts';
 import type { RealtimeSession, SessionRef } from './session.ts';
 
 export type ConcludeDeps = {
-  readonly store: Pick<SessionRepository, 'readEvents' | 'end' | 'find'>;
+  readonly sessions: Pick<SessionRepository, 'readEvents' | 'end' | 'find'>;
   readonly results: Pick<Bucket, 'putOnce'>;
   readonly sendWebhook: SendWebhook;
   readonly now: () => Date;
@@ -19,13 +19,13 @@ export type ConcludeDeps = {
 
 /** All stored events after an id. */
 export const eventsAfter = async (
-  { store }: { readonly store: Pick<SessionRepository, 'readEvents'> },
+  { sessions }: { readonly sessions: Pick<SessionRepository, 'readEvents'> },
   ref: SessionRef,
   after: number,
 ): Promise<SessionEvent[]> => {
   const events: SessionEvent[] = [];
   for (let last = after; ;) {
-    const page = await store.readEvents(ref, last);
+    const page = await sessions.readEvents(ref, last);
     events.push(...page);
     const next = page.at(-1)?.id;
     if (next === undefined) return events;
@@ -51,12 +51,12 @@ export const concludeSession = async (
   const result = mergeResult({ segments, speechMs, unrecognizedMs }, null);
   const key = resultKey({ tenant, id: transcriptionId });
   await deps.results.putOnce(key, JSON.stringify(result), 'application/json');
-  const ended = await deps.store.end(session, {
+  const ended = await deps.sessions.end(session, {
     now: deps.now(),
     detectedLanguage: result.detectedLanguages[0]?.language ?? null,
     billedMicroUsd: billedMicroUsd(session),
   });
-  if (!ended) return deps.store.find({ tenant, id });
+  if (!ended) return deps.sessions.find({ tenant, id });
   const fields = { realtime_session_id: id, transcription_id: transcriptionId };
   log.info('realtime.ended', {
     ...fields,

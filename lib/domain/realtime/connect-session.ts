@@ -7,7 +7,7 @@ import { isOver, type RealtimeSession, type SessionRef } from './session.ts';
 import { wakeRunner, type WakeDeps } from './wake-runner.ts';
 
 export type ConnectDeps = {
-  readonly store: Pick<SessionRepository, 'find' | 'connect'>;
+  readonly sessions: Pick<SessionRepository, 'find' | 'connect'>;
   readonly allowance: Allowance;
   readonly now: () => Date;
 };
@@ -45,7 +45,7 @@ const refusalOf = (
 export const connectSession = async (deps: ConnectDeps, handshake: Handshake): Promise<Handshaken> => {
   const { ref, origin, afterEventId } = handshake;
   const credential = parseCredential(handshake.credential);
-  const session = credential && (await deps.store.find(ref));
+  const session = credential && (await deps.sessions.find(ref));
   if (!session || !isKnown(session, credential)) return { kind: 'unknown' };
   const refused = (type: StreamErrorType): Handshaken => {
     log.info('realtime.refused', { realtime_session_id: ref.id, error_type: type });
@@ -59,14 +59,14 @@ export const connectSession = async (deps: ConnectDeps, handshake: Handshake): P
     return refused('permission_denied');
   const unpaid = isOver(session) ? undefined : await deps.allowance(session, session.committedMs);
   if (unpaid !== undefined) return refused(unpaid);
-  const outcome = await deps.store.connect(session, { credential, afterEventId, now });
+  const outcome = await deps.sessions.connect(session, { credential, afterEventId, now });
   if (outcome.kind === 'no_place') return refused('concurrency_limit_exceeded');
   // The session has changed since it was read, perhaps by the lost first try of this write. Another attempt will tell.
   return outcome.kind === 'connected' ? outcome : refused('service_unavailable');
 };
 
 export type OpenDeps = WakeDeps & {
-  readonly store: Pick<SessionRepository, 'setConnection'>;
+  readonly sessions: Pick<SessionRepository, 'setConnection'>;
 };
 
 /** Records the gateway's id of a connection and starts a runner; false if there is a newer one. */
@@ -75,7 +75,7 @@ export const setConnection = async (
   ref: SessionRef,
   opened: { readonly connection: number; readonly connectionId: string },
 ): Promise<boolean> => {
-  const session = await deps.store.setConnection(ref, { ...opened, now: deps.now() });
+  const session = await deps.sessions.setConnection(ref, { ...opened, now: deps.now() });
   if (!session) return false;
   log.info('realtime.connected', { realtime_session_id: ref.id, connection: opened.connection });
   await wakeRunner(deps, session);

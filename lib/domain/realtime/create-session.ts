@@ -14,7 +14,7 @@ import type { SessionRepository } from './session-repository.ts';
 import { initialSession, type RealtimeSession } from './session.ts';
 
 export type CreateSessionDeps = {
-  readonly store: Pick<SessionRepository, 'create' | 'find'>;
+  readonly sessions: Pick<SessionRepository, 'create' | 'find'>;
   readonly allowance: Allowance;
   readonly models: readonly SpeechModel[];
   readonly newId: () => string;
@@ -42,7 +42,7 @@ export const createSession = async (
   caller: Caller,
   { requestId, body, bodyFingerprint, keySecret }: SessionRequest,
 ): Promise<Created<CreatedSession>> => {
-  assertHints(body.language_hints, languagesOfChoice('auto', deps.models));
+  assertHints(body.language_hints, languagesOfChoice(body.model, deps.models));
   const now = deps.now();
   const id = deps.newId();
   const value = clientSecret(id, keySecret);
@@ -65,11 +65,11 @@ export const createSession = async (
   return { value: shown(outcome.session, value), replayed: true };
 };
 
-const create = async ({ store, allowance, now }: CreateSessionDeps, session: RealtimeSession) => {
+const create = async ({ sessions, allowance, now }: CreateSessionDeps, session: RealtimeSession) => {
   const refusal = await allowance(session, 0);
-  if (refusal === undefined) return store.create(session);
+  if (refusal === undefined) return sessions.create(session);
   // A replay returns the existing session.
-  const found = await store.find(session);
+  const found = await sessions.find(session);
   if (found) return { kind: 'exists', session: found } as const;
   throw refusal === 'insufficient_credits' ? creditUsedUp() : testQuotaUsedUp(now());
 };

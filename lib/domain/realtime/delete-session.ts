@@ -8,7 +8,7 @@ import { isOver, type SessionRef } from './session.ts';
 import { tellEnd, type TellDeps } from './tell-end.ts';
 
 export type DeleteSessionDeps = ConcludeDeps &
-  TellDeps & { readonly store: Pick<SessionRepository, 'cancel' | 'close'> };
+  TellDeps & { readonly sessions: Pick<SessionRepository, 'cancel' | 'close'> };
 
 /** The same message for a malformed, an unknown and another project's id. */
 export const unknownSession = () =>
@@ -26,13 +26,13 @@ export const refOf = (caller: Caller, id: string): SessionRef => {
  */
 export const deleteSession = async (deps: DeleteSessionDeps, caller: Caller, id: string): Promise<void> => {
   const ref = refOf(caller, id);
-  const found = await deps.store.find(ref);
+  const found = await deps.sessions.find(ref);
   if (!found) throw unknownSession();
   if (isOver(found)) return;
   const now = deps.now();
   // The session may be connected, or end, between the read and these writes.
-  if (await deps.store.cancel(ref, now)) return;
-  const closed = await deps.store.close(ref, { reason: 'canceled', now });
+  if (await deps.sessions.cancel(ref, now)) return;
+  const closed = await deps.sessions.close(ref, { reason: 'canceled', now });
   if (!closed) return;
   log.info('realtime.canceled', { realtime_session_id: id });
   const ended = await concludeSession(deps, closed);

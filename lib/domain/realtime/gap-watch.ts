@@ -14,13 +14,13 @@ export const openGapWatch = ({ deps, held, hearing, outbox, say, nowMs }: Run, {
   const lookBack = async (): Promise<void> => {
     const { afterFrame, fromMark } = hearing.from(held.session);
     const from = { afterFrame: Math.max(-1, afterFrame - maxMessageBytes), fromMark };
-    hearing.add(await deps.store.readInput(held.session, from), held.session);
+    hearing.add(await deps.sessions.readInput(held.session, from), held.session);
   };
 
   /** Stores silence in place of the bytes, unless they have arrived. */
   const fill = async (gap: { readonly offset: number; readonly endOffset: number }): Promise<boolean> => {
     const { id, requestId } = held.session;
-    if (!(await deps.store.fillGap(held.session, { ...gap, now: deps.now() }))) return true;
+    if (!(await deps.sessions.fillGap(held.session, { ...gap, now: deps.now() }))) return true;
     outbox.say(errorEvent(id, deps.now(), { type: 'audio_gap_too_long', requestId, fatal: false }));
     const [from_ms, to_ms] = [hearing.msAt(gap.offset), hearing.msAt(gap.endOffset)];
     return warn({ reason: 'audio_gap', from_ms, to_ms });

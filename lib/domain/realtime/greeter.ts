@@ -7,7 +7,7 @@ import type { SessionRepository } from './session-repository.ts';
 import { type RealtimeSession, toldThrough } from './session.ts';
 
 type GreeterDeps = {
-  readonly store: Pick<SessionRepository, 'issueResume' | 'readEvents'>;
+  readonly sessions: Pick<SessionRepository, 'issueResume' | 'readEvents'>;
   readonly newToken: () => string;
   readonly held: { session: RealtimeSession };
   readonly outbox: Outbox;
@@ -15,13 +15,13 @@ type GreeterDeps = {
 };
 
 /** Tells each new connection where to go on, and what it has missed. */
-export const openGreeter = ({ store, newToken, held, outbox, say }: GreeterDeps) => {
+export const openGreeter = ({ sessions, newToken, held, outbox, say }: GreeterDeps) => {
   let current = 0;
 
   /** A new token for the connection; undefined if it is not the newest any more. */
   const issueToken = async (): Promise<string | undefined> => {
     const token = newToken();
-    const issued = await store.issueResume(held.session, hashCredential(token));
+    const issued = await sessions.issueResume(held.session, hashCredential(token));
     if (!issued) return undefined;
     held.session = issued;
     return token;
@@ -43,7 +43,7 @@ export const openGreeter = ({ store, newToken, held, outbox, say }: GreeterDeps)
       const after = toldThrough(held.session);
       outbox.switchTo({ id: connectionId, openedAtMs: Date.parse(connectedAt ?? '') }, after);
       if (token !== undefined) outbox.say(say.started(held.session, token, nextOffset));
-      for (const event of await eventsAfter({ store }, held.session, after))
+      for (const event of await eventsAfter({ sessions }, held.session, after))
         outbox.say(viewEvent(held.session, event), event.id);
     },
   };

@@ -12,7 +12,7 @@ export const openLeaving = ({ deps, held, hearing, outbox, nowMs, progress }: Ru
 
   const giveBack = async (): Promise<void> => {
     await outbox.drained();
-    await deps.store.giveBack(held.session, progress());
+    await deps.sessions.giveBack(held.session, progress());
   };
 
   const callSuccessor = async (): Promise<void> => {
@@ -42,7 +42,7 @@ export const openLeaving = ({ deps, held, hearing, outbox, nowMs, progress }: Ru
     park: async (lastInputMs: number): Promise<boolean> => {
       if (nowMs() - lastInputMs < parkMs || (hearing.gap && outbox.outlet)) return false;
       await giveBack();
-      const input = await deps.store.readInput(held.session, hearing.from(held.session));
+      const input = await deps.sessions.readInput(held.session, hearing.from(held.session));
       if (hearing.add(input, held.session))
         await wakeRunner(deps, { ...held.session, leaseUntil: null, wokenAt: null });
       return true;

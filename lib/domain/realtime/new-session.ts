@@ -3,6 +3,7 @@ import {
   contextField,
   customVocabulary,
   languageHints,
+  modelField,
 } from '#lib/domain/transcriptions/new-transcription.ts';
 import { secondMs } from '#lib/platform/durations.ts';
 import { textUpTo } from '#lib/platform/text.ts';
@@ -20,7 +21,8 @@ const whole = (min: number, max: number) => {
 const format = 'Send pcm_s16le: 16-bit samples, little endian.';
 const rate = `Send one of ${sampleRatesHz.join(', ')}.`;
 
-const NewAudio = z.strictObject({
+/** The audio that a session takes. */
+export const RealtimeAudio = z.strictObject({
   format: z.literal('pcm_s16le', format).meta({ description: 'Interleaved 16-bit samples, little endian.' }),
   sample_rate_hz: z.literal([...sampleRatesHz], rate),
   channels: z.literal([1, 2], 'Send 1 or 2.').meta({ description: 'Two channels are mixed.' }),
@@ -39,7 +41,8 @@ const origin = z
 /** Body of POST /v1/realtime/sessions, with the contract's bounds. */
 export const NewSession = z
   .strictObject({
-    audio: NewAudio,
+    audio: RealtimeAudio,
+    model: modelField,
     language_hints: languageHints,
     context: contextField,
     custom_vocabulary: customVocabulary,
@@ -74,6 +77,7 @@ export const NewSession = z
 export type NewSession = z.infer<typeof NewSession>;
 
 export const optionsOf = (body: NewSession): SessionOptions => ({
+  model: body.model,
   audio: {
     format: body.audio.format,
     sampleRateHz: body.audio.sample_rate_hz,

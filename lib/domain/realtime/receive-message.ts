@@ -13,7 +13,7 @@ export type Post = (connectionId: string, event: ServerEvent) => Promise<boolean
 export type Close = (connectionId: string) => Promise<void>;
 
 export type ReceiveDeps = WakeDeps & {
-  readonly store: Pick<
+  readonly sessions: Pick<
     SessionRepository,
     'find' | 'putFrame' | 'putMark' | 'reserve' | 'notePing' | 'countFault'
   >;
@@ -72,14 +72,14 @@ const store = async (
   const now = deps.now();
   if (message.type === 'audio') {
     const data = Buffer.from(message.data, 'base64');
-    const offset = message.offset ?? (await deps.store.reserve(ref, data.length));
+    const offset = message.offset ?? (await deps.sessions.reserve(ref, data.length));
     const endOffset = offset + data.length;
     if (isTooFast(received, endOffset, now)) return 'audio_too_fast';
-    await deps.store.putFrame(ref, { offset, endOffset, data }, now);
+    await deps.sessions.putFrame(ref, { offset, endOffset, data }, now);
   }
   if (message.type === 'finalize' || message.type === 'finish') {
-    const offset = message.offset ?? (await deps.store.reserve(ref, 0));
-    await deps.store.putMark(ref, { offset, kind: message.type }, now);
+    const offset = message.offset ?? (await deps.sessions.reserve(ref, 0));
+    await deps.sessions.putMark(ref, { offset, kind: message.type }, now);
   }
   return undefined;
 };
@@ -93,16 +93,16 @@ export const receiveMessage = async (deps: ReceiveDeps, received: Received): Pro
   if (refusal !== undefined) return refuse(deps, received, { type: refusal, fatal: true });
   const message = parse(received.text);
   if (!message) {
-    const faults = await deps.store.countFault(ref, connection);
+    const faults = await deps.sessions.countFault(ref, connection);
     return refuse(deps, received, { type: 'invalid_message', fatal: faults >= maxFaults });
   }
-  const [error, session] = await Promise.all([store(deps, received, message), deps.store.find(ref)]);
+  const [error, session] = await Promise.all([store(deps, received, message), deps.sessions.find(ref)]);
   if (error !== undefined) return refuse(deps, received, { type: error, fatal: true });
   if (!session) return;
   const now = deps.now();
   if (message.type === 'ping') {
     const pong: ServerEvent = { type: 'pong', session_id: ref.id, at: now.toISOString() };
-    const noted = isSilent(session, now) && !isOver(session) ? deps.store.notePing(ref, now) : undefined;
+    const noted = isSilent(session, now) && !isOver(session) ? deps.sessions.notePing(ref, now) : undefined;
     await Promise.all([deps.post(connectionId, pong), noted]);
   }
   if (message.type !== 'ping' || isOwed(session)) await wakeRunner(deps, session);

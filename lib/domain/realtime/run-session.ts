@@ -16,12 +16,12 @@ export type RunDeps = RunnerDeps & {
 
 /** Claims the session. A successor waits until the runner before has given it back. */
 const claim = async (
-  { store, now, sleep }: RunDeps,
+  { sessions, now, sleep }: RunDeps,
   { handover = false, ...ref }: RunMessage,
 ): Promise<RealtimeSession | undefined> => {
   const giveUpAt = now().getTime() + (handover ? successorMs : 0);
   for (;;) {
-    const session = await store.claimLease(ref, now());
+    const session = await sessions.claimLease(ref, now());
     if (session || now().getTime() >= giveUpAt) return session;
     await sleep(claimPollMs);
   }
@@ -37,8 +37,8 @@ const conclude = async (
   if (ended) await tellEnd(deps, { ...ended, told });
 };
 
-const findOver = async ({ store }: RunDeps, ref: SessionRef): Promise<RealtimeSession | undefined> => {
-  const session = await store.find(ref);
+const findOver = async ({ sessions }: RunDeps, ref: SessionRef): Promise<RealtimeSession | undefined> => {
+  const session = await sessions.find(ref);
   return session && isOver(session) ? session : undefined;
 };
 

@@ -14,7 +14,7 @@ export type RunnerDeps = ConcludeDeps &
   OutboxDeps &
   TellDeps &
   WakeDeps & {
-    readonly store: Pick<
+    readonly sessions: Pick<
       SessionRepository,
       'claimLease' | 'renewLease' | 'giveBack' | 'issueResume' | 'commit' | 'close' | 'fillGap' | 'readInput'
     >;

@@ -17,7 +17,7 @@ export type Left = 'lost' | 'closed' | 'parked' | 'handed_over';
 export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcriber: LiveTranscriber) => {
   const run = openRun(deps, claimed, transcriber);
   const { held, hearing, outbox, greeter, nowMs } = run;
-  const { store } = deps;
+  const { sessions } = deps;
   const commits = openCommits(run);
   const narrator = openNarrator(run);
   const gaps = openGapWatch(run, commits);
@@ -31,7 +31,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   /** After a refused write: the session was closed by its owner, or another runner holds it. */
   const refused = async (): Promise<Left> => {
     const { tenant, id } = held.session;
-    const found = await store.find({ tenant, id });
+    const found = await sessions.find({ tenant, id });
     if (found?.status !== 'live' || found.endReason === null) return 'lost';
     held.session = found;
     return 'closed';
@@ -40,7 +40,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   /** Closes the session. What is not decided yet is lost. */
   const end = async (reason: EndReason): Promise<Left> => {
     const { epoch } = held.session;
-    const closed = await store.close(held.session, { reason, now: deps.now(), epoch });
+    const closed = await sessions.close(held.session, { reason, now: deps.now(), epoch });
     if (!closed) return 'lost';
     held.session = closed;
     await outbox.drained();
@@ -59,7 +59,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   /** Reads what has arrived; whether that was anything. */
   const look = async (): Promise<boolean> => {
     const beforeMs = hearing.throughMs;
-    const input = await store.readInput(held.session, hearing.from(held.session));
+    const input = await sessions.readInput(held.session, hearing.from(held.session));
     if (!hearing.add(input, held.session)) return false;
     // A new runner reads again what the last one had read, which is no sign of life.
     if (isPrimed || hearing.through > held.session.readThrough) held.heardAt = deps.now().toISOString();
@@ -71,7 +71,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   /** Keeps the lease; false if it is lost. */
   const keep = async (): Promise<boolean> => {
     if (nowMs() - renewedAtMs < renewMs) return true;
-    const renewed = await store.renewLease(held.session, run.progress());
+    const renewed = await sessions.renewLease(held.session, run.progress());
     if (!renewed) return false;
     renewedAtMs = nowMs();
     held.session = renewed;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Tenant } from '#lib/platform/tenant.ts';
+import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
 
 export const statuses = ['created', 'live', 'completed', 'expired', 'canceled', 'failed'] as const;
 export type SessionStatus = (typeof statuses)[number];
@@ -36,6 +37,7 @@ export type SessionAudio = z.infer<typeof SessionAudio>;
 /** The caller's options. */
 export const SessionOptions = z.object({
   audio: SessionAudio,
+  model: ModelChoice,
   languageHints: z.array(z.string()),
   context: z.string().nullable(),
   customVocabulary: z.array(z.string()),

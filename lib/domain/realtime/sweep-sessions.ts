@@ -11,13 +11,13 @@ import { wakeRunner, type WakeDeps } from './wake-runner.ts';
 
 export type SweepSessionsDeps = WakeDeps &
   ConcludeDeps & {
-    readonly store: Pick<SessionRepository, 'listDue' | 'rescheduleSweep' | 'readInput' | 'expire'>;
+    readonly sessions: Pick<SessionRepository, 'listDue' | 'rescheduleSweep' | 'readInput' | 'expire'>;
   };
 
 /** Whether there is input that the last runner had not read when it returned. */
-const hasUnread = async ({ store }: SweepSessionsDeps, session: RealtimeSession): Promise<boolean> => {
+const hasUnread = async ({ sessions }: SweepSessionsDeps, session: RealtimeSession): Promise<boolean> => {
   const { readThrough } = session;
-  const { frames, marks } = await store.readInput(session, {
+  const { frames, marks } = await sessions.readInput(session, {
     afterFrame: readThrough - 1,
     fromMark: decidedByte(session),
   });
@@ -26,7 +26,7 @@ const hasUnread = async ({ store }: SweepSessionsDeps, session: RealtimeSession)
 
 const handle = async (deps: SweepSessionsDeps, due: DueSession): Promise<boolean> => {
   const now = deps.now();
-  const session = await deps.store.rescheduleSweep(due, later(now, sweepMs));
+  const session = await deps.sessions.rescheduleSweep(due, later(now, sweepMs));
   if (!session) return false;
   const step = nextStep(session, session.status === 'live' && (await hasUnread(deps, session)), now);
   switch (step) {
@@ -34,7 +34,7 @@ const handle = async (deps: SweepSessionsDeps, due: DueSession): Promise<boolean
     case 'leave':
       return false;
     case 'expire':
-      return (await deps.store.expire(due.ref, now)) !== undefined;
+      return (await deps.sessions.expire(due.ref, now)) !== undefined;
     case 'wake':
       await wakeRunner(deps, session);
       return true;
@@ -49,7 +49,7 @@ export const sweepSessions = (deps: SweepSessionsDeps): Promise<void> =>
   sweepEach({
     now: deps.now,
     concurrency: 4,
-    list: (at, from) => deps.store.listDue(at, from),
+    list: (at, from) => deps.sessions.listDue(at, from),
     logFields: ({ ref }) => ({ ...tenantLogFields(ref.tenant), realtime_session_id: ref.id }),
     handle: (due) => handle(deps, due),
   });

@@ -5,7 +5,7 @@ import type { SessionRepository } from './session-repository.ts';
 import { type RealtimeSession, toldThrough } from './session.ts';
 
 export type TellDeps = {
-  readonly store: Pick<SessionRepository, 'readEvents'>;
+  readonly sessions: Pick<SessionRepository, 'readEvents'>;
   readonly post: Post;
   readonly close: Close;
 };

@@ -13,7 +13,7 @@ export type RunMessage = SessionRef & {
 export type Wake = (message: RunMessage) => Promise<void>;
 
 export type WakeDeps = {
-  readonly store: Pick<SessionRepository, 'noteWake'>;
+  readonly sessions: Pick<SessionRepository, 'noteWake'>;
   readonly wake: Wake;
   readonly now: () => Date;
 };
@@ -25,7 +25,7 @@ export const wakeRunner = async (deps: WakeDeps, session: RealtimeSession): Prom
   if (hasRunner(session, now)) return;
   if (wokenAt !== null && now.getTime() - Date.parse(wokenAt) <= wakeMs) return;
   try {
-    if (await deps.store.noteWake({ tenant, id }, now)) await deps.wake({ tenant, id });
+    if (await deps.sessions.noteWake({ tenant, id }, now)) await deps.wake({ tenant, id });
   } catch (error) {
     log.error('realtime.wake_failed', error, { realtime_session_id: id });
   }

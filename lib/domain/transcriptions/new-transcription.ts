@@ -120,6 +120,11 @@ const aFileId = 'Send the id of a file; it begins with file_.';
 const fewHints = `Send a list of at most ${maxHints} language hints.`;
 const fewTerms = `Send a list of at most ${maxTerms} unique terms.`;
 
+export const modelField = z.enum(ModelChoice.options, aModel).default('auto').meta({
+  description:
+    'Which speech model is used. `auto` gives each stretch of speech to the first model of GET /v1/capabilities that knows its language.',
+});
+
 export const languageHints = z.array(language, fewHints).max(maxHints, fewHints).prefault([]).meta({
   description:
     'Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them.',
@@ -168,10 +173,7 @@ export const NewTranscription = z
       .max(64, aFileId)
       .optional()
       .meta({ description: 'Of a registered file.' }),
-    model: z.enum(ModelChoice.options, aModel).default('auto').meta({
-      description:
-        'Which speech model is used. `auto` gives each stretch of speech to the first model of GET /v1/capabilities that knows its language.',
-    }),
+    model: modelField,
     language_hints: languageHints,
     translation: TranslationInput.nullable().prefault(null).meta({
       description:

@@ -43,7 +43,7 @@ export const newGateway = (setting: Setting, { ref, depsOf, cutsAt, onPost }: Ga
     timeline.in(lag(), open.closed);
     const life = { name: `disconnect ${id}`, timeoutMs, ended: () => {} };
     timeline.in(lag(), () =>
-      startWorker(setting, life, (worker) => depsOf(worker).store.dropConnection(ref, id)),
+      startWorker(setting, life, (worker) => depsOf(worker).sessions.dropConnection(ref, id)),
     );
   };
 

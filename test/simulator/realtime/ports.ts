@@ -14,7 +14,7 @@ import { callsBy } from '../ports.ts';
 import type { Worker } from '../worker.ts';
 import type { Gateway } from './gateway.ts';
 
-export type Deps = { readonly store: SessionRepository } & RunDeps &
+export type Deps = { readonly sessions: SessionRepository } & RunDeps &
   ReceiveDeps &
   ConnectDeps &
   DeleteSessionDeps &
@@ -35,9 +35,8 @@ export type Backends = {
 /** The dependencies of all verbs, for one worker, whose calls may fail. */
 export const portsOf = (backends: Backends, worker: Worker): Deps => {
   const { table, results, gateway, now, slowness } = backends;
-  const store = callsBy(worker, 'dynamodb', backends.store);
   return {
-    store,
+    sessions: callsBy(worker, 'dynamodb', backends.store),
     results: callsBy(worker, 's3', results),
     allowance: allowance({ table, prepaid: false, testQuota: { limitMs: Infinity }, now }),
     openTranscriber: ({ committedMs, options }) => {
