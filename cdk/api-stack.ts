@@ -125,8 +125,15 @@ export const apiAccess = (
     table.allow(...authentication, { GetItem: ['realtimeSessions'] }),
   ],
   'DELETE /v1/realtime/sessions/{session_id}': [
-    table.allow(...authentication, { GetItem: ['realtimeSessions'], UpdateItem: ['realtimeSessions'] }),
-    ...(realtime ? [realtime.allowStart()] : []),
+    table.allow(...authentication, {
+      GetItem: ['realtimeSessions'],
+      Query: ['realtimeSessions'],
+      UpdateItem: ['realtimeSessions', 'realtimePlaces', 'usage', 'balances', 'testQuotas'],
+      PutItem: ['realtimeSessions', 'jobs', 'charges', 'events'],
+    }),
+    results.allow({ PutObject: ['results'] }),
+    webhooks.allowSend(),
+    ...(realtime ? [realtime.allowPost()] : []),
   ],
   'GET /v1/asyncapi.json': [],
   'GET /v1/capabilities': [

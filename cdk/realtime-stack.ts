@@ -61,9 +61,9 @@ export class RealtimeStack extends Stack {
     new CfnOutput(this, 'RealtimeUrl', { value: this.stage.url });
   }
 
-  /** Lets a function start the runner of a session. */
-  allowStart(): Access {
-    return this.runner.allowStart();
+  /** Lets a function send to clients and close their connections. */
+  allowPost(): Access {
+    return this.stage.allowPost();
   }
 
   private runSessions(sessions: number) {

@@ -1,4 +1,5 @@
 import middy from '@middy/core';
+import { keyOf } from '#lib/domain/auth/api-key.ts';
 import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { Contract, CreateContract } from '#lib/platform/http/contract.ts';
@@ -24,6 +25,13 @@ type ApiKeyRequest<Params, Query> = RequestFacts & {
   readonly params: Params;
   readonly query: Query;
 };
+
+type KeyFacts = {
+  /** The secret part of the API key, from which further secrets are derived. */
+  readonly keySecret: string;
+};
+
+const keySecretOf = ({ headers }: Event): string => keyOf(headers['authorization'])?.secret ?? '';
 
 const authenticated = (authenticate: Authenticate) =>
   middy<Event, Reply>()
@@ -54,7 +62,7 @@ export const apiKeyRoute = <Params, Query, Answer>(
 /** A route for servers with an API key that creates something: authenticates before it parses. */
 export const apiKeyCreateRoute = <Params, Query, Body, Answer>(
   { authenticate, contract }: ApiKeyRoute<CreateContract<Params, Query, Body, Answer>>,
-  answer: (request: ApiKeyRequest<Params, Query> & Creation<Body>) => Promise<Created<Answer>>,
+  answer: (request: ApiKeyRequest<Params, Query> & Creation<Body> & KeyFacts) => Promise<Created<Answer>>,
 ) =>
   withLogContext(
     authenticated(authenticate)
@@ -68,7 +76,12 @@ export const apiKeyCreateRoute = <Params, Query, Body, Answer>(
         const creation = { params, query, body, bodyFingerprint, idempotencyKey };
         return createdReply(
           contract,
-          await answer({ ...requestFactsOf(event, context), caller, ...creation }),
+          await answer({
+            ...requestFactsOf(event, context),
+            ...creation,
+            caller,
+            keySecret: keySecretOf(event),
+          }),
         );
       }),
   );

@@ -1,5 +1,3 @@
-import type { RealtimeEvent } from '../../sdk/typescript/realtime.ts';
-
 type Listener = (event: { readonly data?: string }) => void;
 
 /** Stands in for a browser's WebSocket. The test plays the service. */
@@ -45,7 +43,7 @@ export class FakeSocket {
     this.#emit('open', {});
   }
 
-  receive(event: Omit<RealtimeEvent, 'session_id' | 'at'>): void {
+  receive(event: object): void {
     const at = '2026-11-20T10:00:00.000Z';
     this.#emit('message', { data: JSON.stringify({ session_id: 'rts_a', at, ...event }) });
   }

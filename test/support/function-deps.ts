@@ -10,6 +10,9 @@ import type { RegisteredFile } from '#lib/domain/files/file.ts';
 import * as files from '#lib/domain/files/file-repository.ts';
 import { organizationExists } from '#lib/domain/organizations/organization-repository.ts';
 import type { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
+import { allowance } from '#lib/domain/realtime/allowance.ts';
+import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
+import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
@@ -77,11 +80,17 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
       files.listFiles(table, tenant, page),
     expireFile: (tenant: Tenant, id: string, at: Date) => files.expireFile(table, { tenant, id }, at),
     register: (file: RegisteredFile, at: Date) => files.registerFile(table, file, at),
+    sessions: dynamoSessionRepository(table, limits),
+    allowance: allowance({ table, prepaid: true, testQuota: testQuotaOf(limits), now }),
+    realtimeUrl: 'wss://rt.example/realtime',
+    post: async () => true,
+    close: async () => {},
     recordUpload: uploadRecorder({ table, bucket: audio, now }),
     sign: async () => ({ url: 'https://audio.example/', fields: { policy: 'signed' } }),
     sendFetch: queue(sent.fetch),
     sendSplit: queue(sent.split),
     send: sendWebhook,
+    sendWebhook,
     countTest: testCounter(table, limits.webhookTestsPerMinute, authClock),
     holdFor: holdFor({ prepaid: true, ...sources }),
     allow: [],

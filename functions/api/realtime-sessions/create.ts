@@ -1,20 +1,29 @@
 import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import { requireBaseUrl } from '#lib/domain/realtime/address.ts';
 import * as contracts from '#lib/domain/realtime/contracts.ts';
 import { createSession, type CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
+import { viewNewSession } from '#lib/domain/realtime/session-view.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveCreateSession } from '../../deps/realtime.ts';
 import { liveTable } from '../../deps/table.ts';
 import { apiKeyCreateRoute } from '../../http/api-key.ts';
 
-type Deps = Omit<CreateSessionDeps, 'newId'> & { readonly authenticate: Authenticate };
+type Deps = Omit<CreateSessionDeps, 'newId'> & {
+  readonly authenticate: Authenticate;
+  /** Of WebSockets; undefined if there are none. */
+  readonly realtimeUrl: string | undefined;
+};
 
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, realtimeUrl, ...deps }: Deps) =>
   apiKeyCreateRoute(
     { authenticate, contract: contracts.createSession },
-    async ({ caller, route, body, bodyFingerprint, requestId, idempotencyKey }) => {
+    async ({ caller, route, idempotencyKey, body, bodyFingerprint, requestId, keySecret }) => {
+      const baseUrl = requireBaseUrl(realtimeUrl);
       const newId = () => idFor('rts', { owner: caller.tenant, route, key: idempotencyKey });
-      return createSession({ ...deps, newId }, caller, { body, bodyFingerprint, requestId });
+      const input = { body, bodyFingerprint, requestId, keySecret };
+      const { value, replayed } = await createSession({ ...deps, newId }, caller, input);
+      return { value: viewNewSession(value, baseUrl), replayed };
     },
   );
 

@@ -1,6 +1,8 @@
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
+import { requireBaseUrl } from '#lib/domain/realtime/address.ts';
 import { createSession, type CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
+import { viewNewSession } from '#lib/domain/realtime/session-view.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { liveConsole } from '../../deps/console.ts';
@@ -11,16 +13,21 @@ import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
 type Deps = Omit<CreateSessionDeps, 'newId'> & {
   readonly access: ConsoleAccess;
   readonly table: Pick<Table, 'get'>;
+  /** Of WebSockets; undefined if there are none. */
+  readonly realtimeUrl: string | undefined;
 };
 
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, realtimeUrl, ...deps }: Deps) => {
   const callerOf = playgroundCaller(deps.table);
   return sessionCreateRoute(
     { access, contract: contracts.createSession },
     async ({ user, params, query, route, requestId, body, bodyFingerprint, idempotencyKey }) => {
+      const baseUrl = requireBaseUrl(realtimeUrl);
       const caller = await callerOf(user, params.project_id, query.mode);
       const newId = () => idFor('rts', { owner: caller.tenant, route, key: idempotencyKey });
-      return createSession({ ...deps, newId }, caller, { requestId, body, bodyFingerprint });
+      const input = { requestId, body, bodyFingerprint, keySecret: null };
+      const { value, replayed } = await createSession({ ...deps, newId }, caller, input);
+      return { value: viewNewSession(value, baseUrl), replayed };
     },
   );
 };

@@ -40,6 +40,10 @@ export const parseKey = (text: string): ApiKey | undefined => {
   return formatKey({ mode, id, secret }) === text ? { mode, id, secret } : undefined;
 };
 
+/** The key of an Authorization header, undefined when there is none. */
+export const keyOf = (authorization: string | undefined): ApiKey | undefined =>
+  parseKey(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
+
 export const generateKey = (mode: KeyMode): ApiKey => ({
   mode,
   id: randomText(idLength),

@@ -19,7 +19,7 @@ import {
 } from '#lib/platform/limits/take-slot.ts';
 import { log, addLogFields } from '#lib/platform/log.ts';
 import { modeOf, projectOf, tenantOf } from '#lib/platform/tenant.ts';
-import { type ApiKey, hashSecret, isSecret, parseKey } from './api-key.ts';
+import { type ApiKey, hashSecret, isSecret, keyOf } from './api-key.ts';
 import type { Caller } from './caller.ts';
 import { keyItemKey, KeyRecord } from './key-record.ts';
 
@@ -133,7 +133,7 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
   };
 
   return async (authorization) => {
-    const key = parseKey(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
+    const key = keyOf(authorization);
     if (!key) throw refused(authorization === undefined ? 'missing' : 'malformed');
     const secretHash = hashSecret(key.secret);
     const lately = recent.find(key.id);

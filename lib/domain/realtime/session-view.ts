@@ -5,7 +5,8 @@ import { pageFields } from '#lib/platform/http/cursor.ts';
 import { count, instant, mode, usd } from '#lib/platform/http/fields.ts';
 import { idPattern } from '#lib/platform/ids.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
-import { RealtimeAudio } from './new-session.ts';
+import { webSocketUrl } from './address.ts';
+import type { CreatedSession } from './create-session.ts';
 import { EndReason, isOver, type RealtimeSession, type SessionAudio, statuses } from './session.ts';
 
 const ClientSecret = z
@@ -34,7 +35,7 @@ export const SessionView = z
       .string()
       .regex(idPattern('ofq'))
       .meta({ description: 'Of the transcription that has the text once the session has ended.' }),
-    audio: RealtimeAudio,
+    audio: z.object({ format: z.string(), sample_rate_hz: count, channels: count }),
     max_session_seconds: count,
     created_at: instant,
     started_at: instant.nullable(),
@@ -71,7 +72,7 @@ const billing = (session: RealtimeSession): SessionView['billing'] => {
   };
 };
 
-const viewAudio = ({ format, sampleRateHz, channels }: SessionAudio): RealtimeAudio => ({
+const viewAudio = ({ format, sampleRateHz, channels }: SessionAudio) => ({
   ...{ format, channels },
   sample_rate_hz: sampleRateHz,
 });
@@ -90,4 +91,14 @@ export const viewSession = (session: RealtimeSession): SessionView => ({
   audio_ms: session.committedMs,
   billing: billing(session),
   client_reference_id: session.options.clientReferenceId,
+});
+
+/** `baseUrl` is that of the WebSocket API. */
+export const viewNewSession = (
+  { session, clientSecret }: CreatedSession,
+  baseUrl: string,
+): NewSessionView => ({
+  ...viewSession(session),
+  websocket_url: webSocketUrl(baseUrl, session),
+  client_secret: clientSecret && { value: clientSecret.value, expires_at: clientSecret.expiresAt },
 });

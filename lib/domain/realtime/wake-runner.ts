@@ -1,13 +1,15 @@
+import * as z from 'zod';
 import { log } from '#lib/platform/log.ts';
 import type { SessionRepository } from './session-repository.ts';
-import { hasRunner, type RealtimeSession, type SessionRef } from './session.ts';
+import { hasRunner, type RealtimeSession, SessionRef } from './session.ts';
 import { wakeMs } from './timing.ts';
 
 /** The event of the runner's function. */
-export type RunMessage = SessionRef & {
+export const RunMessage = SessionRef.extend({
   /** The runner before still holds the session, and gives it back soon. */
-  readonly handover?: boolean;
-};
+  handover: z.boolean().optional(),
+});
+export type RunMessage = z.infer<typeof RunMessage>;
 
 /** Starts a runner, without waiting for it. */
 export type Wake = (message: RunMessage) => Promise<void>;

@@ -1,0 +1,66 @@
+import { type Allowance, allowance } from '#lib/domain/realtime/allowance.ts';
+import type { CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
+import type { DeleteSessionDeps } from '#lib/domain/realtime/delete-session.ts';
+import type { Close, Post } from '#lib/domain/realtime/receive-message.ts';
+import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
+import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
+import type { RunMessage, Wake } from '#lib/domain/realtime/wake-runner.ts';
+import { lambda, webSocketConnections } from '#lib/platform/aws/clients.ts';
+import { openConnections } from '#lib/platform/aws/connections.ts';
+import { openFunction } from '#lib/platform/aws/functions.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { readConfig, textVariable } from '#lib/platform/config.ts';
+import type { Limits } from '#lib/platform/limits/limits.ts';
+import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
+import { liveResults } from './buckets.ts';
+import { now } from './clock.ts';
+import { liveWebhookQueue } from './queues.ts';
+import { liveLimits, livePrepaid, liveRetentionDays } from './settings.ts';
+import { liveSpeechOffer } from './speech.ts';
+
+/** Only who connects a session needs the limits. */
+export const liveSessions = (table: Table, limits?: Limits): SessionRepository =>
+  dynamoSessionRepository(table, limits);
+
+/** Whether a session may hear more audio. */
+export const liveAllowance = (table: Table): Allowance =>
+  allowance({ table, prepaid: livePrepaid(), testQuota: testQuotaOf(liveLimits()), now });
+
+/** The clients of the WebSocket API. */
+export const liveConnections = (): { readonly post: Post; readonly close: Close } => {
+  const { REALTIME_ENDPOINT: endpoint } = readConfig({ REALTIME_ENDPOINT: textVariable });
+  const { post, close } = openConnections(webSocketConnections(endpoint));
+  return { post: async (id, event) => (await post(id, event)) === 'sent', close };
+};
+
+/** Starts a runner. */
+export const liveWake = (): Wake =>
+  openFunction<RunMessage>(lambda(), readConfig({ RUN_SESSION_FUNCTION: textVariable }).RUN_SESSION_FUNCTION);
+
+/** Starts the same function again. */
+export const liveSuccessor = (): Wake =>
+  openFunction<RunMessage>(
+    lambda(),
+    readConfig({ AWS_LAMBDA_FUNCTION_NAME: textVariable }).AWS_LAMBDA_FUNCTION_NAME,
+  );
+
+type Address = { readonly realtimeUrl: string | undefined };
+
+/** Dependencies of creating a session. */
+export const liveCreateSession = (table: Table): Omit<CreateSessionDeps, 'newId'> & Address => ({
+  sessions: liveSessions(table),
+  allowance: liveAllowance(table),
+  models: liveSpeechOffer().models,
+  now,
+  retentionDays: liveRetentionDays(),
+  realtimeUrl: readConfig({ REALTIME_URL: textVariable.optional() }).REALTIME_URL,
+});
+
+/** Dependencies of `deleteSession`. */
+export const liveDeleteSession = (table: Table): DeleteSessionDeps => ({
+  sessions: liveSessions(table),
+  results: liveResults(),
+  sendWebhook: liveWebhookQueue(),
+  ...liveConnections(),
+  now,
+});

@@ -1,0 +1,24 @@
+import { type OpenDeps, setConnection } from '#lib/domain/realtime/connect-session.ts';
+import { subprotocol } from '#lib/domain/realtime/protocol.ts';
+import { eventHandler } from '#lib/platform/event-handler.ts';
+import { now } from '../deps/clock.ts';
+import { liveHandler } from '../deps/live-handler.ts';
+import { liveSessions, liveWake } from '../deps/realtime.ts';
+import { liveTable } from '../deps/table.ts';
+import { ConnectionEvent, offeredProtocols } from './gateway-event.ts';
+
+export const createHandler = (deps: OpenDeps) =>
+  eventHandler(async (event: unknown) => {
+    const { headers, requestContext } = ConnectionEvent.parse(event);
+    const { connectionId, authorizer } = requestContext;
+    const { ref, connection, refusal } = authorizer;
+    // A refused client is let in: its first message is answered with the reason, which a browser shows of no handshake.
+    const isOpen = refusal !== undefined || (await setConnection(deps, ref, { connection, connectionId }));
+    if (!isOpen) return { statusCode: 409 };
+    const isOffered = offeredProtocols(headers).includes(subprotocol);
+    return { statusCode: 200, headers: isOffered ? { 'Sec-WebSocket-Protocol': subprotocol } : {} };
+  });
+
+export const handler = await liveHandler(() =>
+  createHandler({ sessions: liveSessions(liveTable()), wake: liveWake(), now }),
+);

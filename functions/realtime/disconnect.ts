@@ -1,0 +1,17 @@
+import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
+import { eventHandler } from '#lib/platform/event-handler.ts';
+import { liveHandler } from '../deps/live-handler.ts';
+import { liveSessions } from '../deps/realtime.ts';
+import { liveTable } from '../deps/table.ts';
+import { ConnectionEvent } from './gateway-event.ts';
+
+type Deps = { readonly sessions: Pick<SessionRepository, 'dropConnection'> };
+
+export const createHandler = ({ sessions }: Deps) =>
+  eventHandler(async (event: unknown) => {
+    const { connectionId, authorizer } = ConnectionEvent.parse(event).requestContext;
+    await sessions.dropConnection(authorizer.ref, connectionId);
+    return { statusCode: 200 };
+  });
+
+export const handler = await liveHandler(() => createHandler({ sessions: liveSessions(liveTable()) }));

@@ -1,0 +1,20 @@
+import { type ReceiveDeps, receiveMessage } from '#lib/domain/realtime/receive-message.ts';
+import { eventHandler } from '#lib/platform/event-handler.ts';
+import { now } from '../deps/clock.ts';
+import { liveHandler } from '../deps/live-handler.ts';
+import { liveConnections, liveSessions, liveWake } from '../deps/realtime.ts';
+import { liveTable } from '../deps/table.ts';
+import { ConnectionEvent } from './gateway-event.ts';
+
+export const createHandler = (deps: ReceiveDeps) =>
+  eventHandler(async (event: unknown) => {
+    const { body: text, requestContext } = ConnectionEvent.parse(event);
+    const { connectionId, requestId, authorizer } = requestContext;
+    const { refusal, ...facts } = authorizer;
+    await receiveMessage(deps, { ...facts, refusal, connectionId, requestId, text });
+    return { statusCode: 200 };
+  });
+
+export const handler = await liveHandler(() =>
+  createHandler({ sessions: liveSessions(liveTable()), ...liveConnections(), wake: liveWake(), now }),
+);

@@ -1,0 +1,51 @@
+import { liveResults } from '#functions/deps/buckets.ts';
+import { now } from '#functions/deps/clock.ts';
+import { liveHandler } from '#functions/deps/live-handler.ts';
+import { liveWebhookQueue } from '#functions/deps/queues.ts';
+import { liveAllowance, liveConnections, liveSessions, liveSuccessor } from '#functions/deps/realtime.ts';
+import { liveSpeechDir, liveSpeechOffer } from '#functions/deps/speech.ts';
+import { liveTable } from '#functions/deps/table.ts';
+import { newResumeToken } from '#lib/domain/realtime/credentials.ts';
+import { type RunDeps, runSession } from '#lib/domain/realtime/run-session.ts';
+import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
+import { RunMessage } from '#lib/domain/realtime/wake-runner.ts';
+import { eventHandler } from '#lib/platform/event-handler.ts';
+import { addLogFields } from '#lib/platform/log.ts';
+import { tenantLogFields } from '#lib/platform/tenant.ts';
+import { type LoadedModels, loadModels } from '#lib/speech/engines/load-models.ts';
+import { openTranscriber } from '#lib/speech/live/open-transcriber.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+
+type Deps = Omit<RunDeps, 'openTranscriber'> & { readonly models: LoadedModels };
+
+export const createHandler = ({ models, ...deps }: Deps) =>
+  eventHandler(async (event: unknown, context) => {
+    const message = RunMessage.parse(event);
+    addLogFields(tenantLogFields(message.tenant));
+    const transcriber = ({ options, committedMs }: RealtimeSession) =>
+      openTranscriber({
+        ...models,
+        options: { ...options, vocabulary: options.customVocabulary },
+        committedMs,
+        signal: new AbortController().signal,
+      });
+    await runSession({ ...deps, openTranscriber: transcriber }, message, {
+      remainingMs: () => context.getRemainingTimeInMillis(),
+    });
+  });
+
+export const handler = await liveHandler(async () => {
+  const table = liveTable();
+  return createHandler({
+    sessions: liveSessions(table),
+    allowance: liveAllowance(table),
+    results: liveResults(),
+    sendWebhook: liveWebhookQueue(),
+    ...liveConnections(),
+    wake: liveSuccessor(),
+    models: await loadModels(liveSpeechOffer().models, liveSpeechDir()),
+    newToken: newResumeToken,
+    sleep: async (ms) => void (await delay(ms)),
+    now,
+  });
+});
