@@ -2,17 +2,18 @@ import pcmWorklet from './pcm-worklet.ts?worker&url';
 
 /** The open microphone as PCM16 of one channel, little-endian as every browser's processor. */
 export type Microphone = {
-  readonly sampleRateHz: number;
+  readonly sampleRateHz: (typeof rates)[number];
   /** The loudness of the last 100 ms, 0 to 1. */
   readonly level: () => number;
   readonly close: () => void;
 };
 
-const speechRate = 16_000;
+/** Those that a session takes: enough for speech, and what devices have. */
+const rates = [16_000, 44_100, 48_000] as const;
 
 /** Firefox plays and records at the rate of the device only. */
 const contextFor = (stream: MediaStream): AudioContext => {
-  const context = new AudioContext({ sampleRate: speechRate });
+  const context = new AudioContext({ sampleRate: rates[0] });
   try {
     context.createMediaStreamSource(stream);
     return context;
@@ -32,6 +33,8 @@ const levelOf = (samples: Int16Array): number => {
 export const openMicrophone = async (onAudio: (pcm: Uint8Array) => void): Promise<Microphone> => {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });
   const context = contextFor(stream);
+  const sampleRateHz = rates.find((rate) => rate === context.sampleRate);
+  if (sampleRateHz === undefined) throw new Error(`The device records at ${context.sampleRate} Hz.`);
   await context.audioWorklet.addModule(pcmWorklet);
   const worklet = new AudioWorkletNode(context, 'pcm-16', { numberOfOutputs: 0 });
   let level = 0;
@@ -42,7 +45,7 @@ export const openMicrophone = async (onAudio: (pcm: Uint8Array) => void): Promis
   worklet.port.start();
   context.createMediaStreamSource(stream).connect(worklet);
   return {
-    sampleRateHz: context.sampleRate,
+    sampleRateHz,
     level: () => level,
     close: () => {
       for (const track of stream.getTracks()) track.stop();

@@ -1,0 +1,20 @@
+import { liveResults } from '#functions/deps/buckets.ts';
+import { now } from '#functions/deps/clock.ts';
+import { liveHandler } from '#functions/deps/live-handler.ts';
+import { liveWebhookQueue } from '#functions/deps/queues.ts';
+import { liveSessions, liveWake } from '#functions/deps/realtime.ts';
+import { liveTable } from '#functions/deps/table.ts';
+import { sweepSessions, type SweepSessionsDeps } from '#lib/domain/realtime/sweep-sessions.ts';
+import { eventHandler } from '#lib/platform/event-handler.ts';
+
+export const createHandler = (deps: SweepSessionsDeps) => eventHandler(() => sweepSessions(deps));
+
+export const handler = await liveHandler(() =>
+  createHandler({
+    sessions: liveSessions(liveTable()),
+    results: liveResults(),
+    sendWebhook: liveWebhookQueue(),
+    wake: liveWake(),
+    now,
+  }),
+);
