@@ -11,6 +11,7 @@ import { RouteFunction, routeKey } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
+import { realtimeAccess, type RealtimeApiRoute } from './realtime-access.ts';
 import type { RealtimeStack } from './realtime-stack.ts';
 import type { Settings } from './settings.ts';
 
@@ -29,10 +30,10 @@ const reserveCredit: TableGrants = {
  * missing here does not compile.
  */
 export const apiAccess = (
-  { data: { table, audio, results, queues, webhooks }, realtime }: Pick<ApiStackProps, 'data' | 'realtime'>,
+  { table, audio, results, queues, webhooks }: DataStack,
   { resultRetentionDays, speechModels, translator, prepaid }: Settings,
   authentication: readonly TableGrants[] = [byKey],
-): Record<ApiRoute, readonly Access[]> => ({
+): Record<Exclude<ApiRoute, RealtimeApiRoute>, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
     table.allow(...authentication, { PutItem: ['uploads'] }),
     // A browser that uploads with the signed policy uses the rights of the function that signed it.
@@ -107,34 +108,6 @@ export const apiAccess = (
     table.allow(...authentication, { GetItem: ['files'], UpdateItem: ['files'] }),
     audio.allow({ DeleteObject: ['uploads'] }),
   ],
-  'POST /v1/realtime/sessions': [
-    table.allow(
-      ...authentication,
-      { GetItem: ['realtimeSessions', 'testQuotas'], PutItem: ['realtimeSessions'] },
-      prepaid ? { Query: ['balances'] } : {},
-    ),
-    constant('PREPAID', prepaid),
-    constant('RESULT_RETENTION_DAYS', resultRetentionDays),
-    constant('SPEECH_MODELS', speechModels.join()),
-    ...(realtime ? [realtime.address] : []),
-  ],
-  'GET /v1/realtime/sessions': [
-    table.allow(...authentication, { queryListed: ['realtimeSessions'], GetItem: ['realtimeSessions'] }),
-  ],
-  'GET /v1/realtime/sessions/{session_id}': [
-    table.allow(...authentication, { GetItem: ['realtimeSessions'] }),
-  ],
-  'DELETE /v1/realtime/sessions/{session_id}': [
-    table.allow(...authentication, {
-      GetItem: ['realtimeSessions'],
-      Query: ['realtimeSessions'],
-      UpdateItem: ['realtimeSessions', 'realtimePlaces', 'usage', 'balances', 'testQuotas'],
-      PutItem: ['realtimeSessions', 'jobs', 'charges', 'events'],
-    }),
-    results.allow({ PutObject: ['results'] }),
-    webhooks.allowSend(),
-    ...(realtime ? [realtime.allowPost()] : []),
-  ],
   'GET /v1/asyncapi.json': [],
   'GET /v1/capabilities': [
     constant('RESULT_RETENTION_DAYS', resultRetentionDays),
@@ -149,7 +122,7 @@ type ApiStackProps = {
   readonly settings: Settings;
   readonly data: DataStack;
   readonly concurrency: Concurrency;
-  /** Undefined if realtime sessions are off. */
+  /** Undefined if realtime sessions are off. Then their routes are left out, too. */
   readonly realtime: RealtimeStack | undefined;
 };
 
@@ -162,14 +135,19 @@ export class ApiStack extends Stack {
     // Its id is the host in every customer's base URL.
     pinLogicalId(this.httpApi, 'ApiF70053CD');
     const logRetention = settings.logRetentionDays;
-    const access = apiAccess({ data, realtime }, settings);
+    const access = {
+      ...apiAccess(data, settings),
+      ...(realtime && realtimeAccess(data, settings, { authentication: [byKey], realtime })),
+    };
     const common = { api: this.httpApi, logRetention };
     for (const route of Object.keys(routes).filter(isRoute).filter(isApiRoute)) {
+      const granted = access[route];
+      if (!granted) continue;
       new RouteFunction(this, {
         ...common,
         key: routeKey(route),
         file: routes[route].file,
-        access: [...access[route], constant('LIMITS', JSON.stringify(settings.limits))],
+        access: [...granted, constant('LIMITS', JSON.stringify(settings.limits))],
         reservedConcurrency: concurrency.reserved[route],
       });
     }

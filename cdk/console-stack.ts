@@ -12,7 +12,8 @@ import type { TableGrants } from './constructs/table-grants.ts';
 import { watchPayments } from './constructs/watch-payments.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
-import { playgroundAccess, type PlaygroundRoute } from './playground-access.ts';
+import { liveAccess, playgroundAccess, type PlaygroundRoute } from './playground-access.ts';
+import { realtimeAccess, type RealtimeConsoleRoute } from './realtime-access.ts';
 import type { RealtimeStack } from './realtime-stack.ts';
 import type { Settings } from './settings.ts';
 
@@ -39,7 +40,7 @@ const inProject: TableGrants = { GetItem: ['projects', 'memberships'] };
 const accessOf = (
   { table, webhooks, webhookKey }: DataStack,
   { origin, signIn: { access: oidc, cookieSecret }, stripe, settings }: Console,
-): Record<Exclude<ConsoleRoute, PlaygroundRoute>, readonly Access[]> => {
+): Record<Exclude<ConsoleRoute, PlaygroundRoute | RealtimeConsoleRoute>, readonly Access[]> => {
   const console = consoleAccess(origin, settings);
   const signedIn = (...grants: readonly TableGrants[]) => [...console, table.allow(bySession, ...grants)];
   const signInAttempt = [constant('CONSOLE_ORIGIN', origin), ...oidc, cookieSecret];
@@ -166,12 +167,12 @@ export class ConsoleStack extends Stack {
     });
     const signIn = new SignIn(this, 'SignIn', { origin, selfSignUp: settings.selfSignUp });
     const stripe = settings.products.length > 0 ? new StripeSecrets(this, 'Stripe') : undefined;
+    const authentication = [bySession, inProject];
+    const console = consoleAccess(origin, settings);
     const access = {
       ...accessOf(data, { origin, signIn, stripe, settings }),
-      ...playgroundAccess(
-        apiAccess({ data, realtime }, settings, [bySession, inProject]),
-        consoleAccess(origin, settings),
-      ),
+      ...playgroundAccess(apiAccess(data, settings, authentication), console),
+      ...(realtime && liveAccess(realtimeAccess(data, settings, { authentication, realtime }), console)),
     };
     const all = Object.keys(routes).filter(isRoute);
     const stage = new ApiStage(this, 'Stage', {
@@ -180,11 +181,13 @@ export class ConsoleStack extends Stack {
       logRetention: settings.logRetentionDays,
     });
     for (const route of all.filter(isConsoleRoute)) {
+      const granted = access[route];
+      if (!granted) continue;
       const handler = new RouteFunction(this, {
         api: api.httpApi,
         key: routeKey(route),
         file: routes[route].file,
-        access: [...access[route], constant('LIMITS', JSON.stringify(settings.limits))],
+        access: [...granted, constant('LIMITS', JSON.stringify(settings.limits))],
         reservedConcurrency: concurrency.reserved[route],
         logRetention: settings.logRetentionDays,
       });

@@ -1,20 +1,17 @@
 import type { ApiRoute, ConsoleRoute } from '#functions/routes.ts';
 import type { Access } from './constructs/access.ts';
+import type { RealtimeApiRoute, RealtimeConsoleRoute } from './realtime-access.ts';
 
-export type PlaygroundRoute = Extract<ConsoleRoute, `${string}/${'transcription' | 'realtime'}${string}`>;
+export type PlaygroundRoute = Extract<ConsoleRoute, `${string}/transcription${string}`>;
 
 /** The playground has the rights of the API routes it mirrors. `api` is their access with session authentication. */
 export const playgroundAccess = (
-  api: Record<ApiRoute, readonly Access[]>,
+  api: Record<Exclude<ApiRoute, RealtimeApiRoute>, readonly Access[]>,
   console: readonly Access[],
 ): Record<PlaygroundRoute, readonly Access[]> => ({
   'POST /api/platform/v1/projects/{project_id}/transcription-uploads': [
     ...console,
     ...api['POST /v1/transcription-uploads'],
-  ],
-  'POST /api/platform/v1/projects/{project_id}/realtime/sessions': [
-    ...console,
-    ...api['POST /v1/realtime/sessions'],
   ],
   'POST /api/platform/v1/projects/{project_id}/transcriptions': [
     ...console,
@@ -36,5 +33,16 @@ export const playgroundAccess = (
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript': [
     ...console,
     ...api['GET /v1/transcriptions/{transcription_id}/transcript'],
+  ],
+});
+
+/** The same for realtime sessions. */
+export const liveAccess = (
+  api: Record<RealtimeApiRoute, readonly Access[]>,
+  console: readonly Access[],
+): Record<RealtimeConsoleRoute, readonly Access[]> => ({
+  'POST /api/platform/v1/projects/{project_id}/realtime/sessions': [
+    ...console,
+    ...api['POST /v1/realtime/sessions'],
   ],
 });

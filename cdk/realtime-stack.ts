@@ -10,23 +10,15 @@ import { RealtimeStage } from './constructs/realtime-stage.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { SessionRunner } from './constructs/session-runner.ts';
 import { SpeechLayer, speechFolder } from './constructs/speech-layer.ts';
-import type { WorkerGrants } from './constructs/table-grants.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
+import { endingSession, hearing } from './realtime-access.ts';
 import type { Settings } from './settings.ts';
 
 type RealtimeStackProps = {
   readonly settings: Settings;
   readonly data: DataStack;
   readonly concurrency: Concurrency;
-};
-
-/** The end of a session is one transaction that creates its job, charges for it and frees its place. */
-const endingSession: WorkerGrants = {
-  GetItem: ['realtimeSessions'],
-  Query: ['realtimeSessions'],
-  PutItem: ['realtimeSessions', 'jobs', 'charges', 'events'],
-  UpdateItem: ['realtimeSessions', 'realtimePlaces', 'usage', 'balances', 'testQuotas'],
 };
 
 /** Realtime sessions: the WebSocket API, the functions of its routes, and the runner that turns audio into text. */
@@ -54,7 +46,7 @@ export class RealtimeStack extends Stack {
     const sessions = concurrency.realtimeSessions;
     this.stage = new RealtimeStage(this, 'Stage', { api: this.api, sessions, logRetention });
     this.address = this.stage.address;
-    this.origin = this.api.apiEndpoint;
+    this.origin = `wss://${this.api.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
     this.runner = this.runSessions(sessions);
     this.sweep();
     for (const { route } of this.routes()) this.stage.node.addDependency(route);
@@ -75,8 +67,8 @@ export class RealtimeStack extends Stack {
       access: [
         table.allowWorker(
           endingSession,
-          { GetItem: ['testQuotas'], ConditionCheckItem: ['realtimeSessions'] },
-          prepaid ? { Query: ['balances'] } : {},
+          { ConditionCheckItem: ['realtimeSessions'] },
+          hearing(this.settings),
         ),
         results.allow({ PutObject: ['results'] }),
         webhooks.allowSend(),
@@ -147,11 +139,8 @@ export class RealtimeStack extends Stack {
       timeout: realtimeTimeout,
       access: [
         this.data.table.allow(
-          {
-            GetItem: ['realtimeSessions', 'testQuotas'],
-            UpdateItem: ['realtimeSessions', 'realtimePlaces'],
-          },
-          settings.prepaid ? { Query: ['balances'] } : {},
+          { GetItem: ['realtimeSessions'], UpdateItem: ['realtimeSessions', 'realtimePlaces'] },
+          hearing(settings),
         ),
         constant('PREPAID', settings.prepaid),
         constant('LIMITS', JSON.stringify(settings.limits)),

@@ -11,14 +11,16 @@ const config = () => templates.ofType('AWS::CloudFront::Distribution')[0]?.Prope
 const headersOf = (behavior: any) =>
   templates.target(behavior.ResponseHeadersPolicyId).Properties['ResponseHeadersPolicyConfig'];
 
-test('the content security policy lets the page run only its own files and connect only to its origin and the audio bucket', () => {
+test('the content security policy lets the page run only its own files and connect only to its origin, the audio bucket and realtime sessions', () => {
   const policy = headersOf(config().DefaultCacheBehavior).SecurityHeadersConfig.ContentSecurityPolicy;
   const text = templates.name(policy.ContentSecurityPolicy);
   const directives = new Map(text.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]));
   expect(directives.get('default-src')).toEqual(["'none'"]);
   expect(directives.get('script-src')).toEqual(["'self'"]);
   expect(directives.get('style-src')).toEqual(["'self'"]);
-  expect(directives.get('connect-src')).toEqual(["'self'", 'https://Audio']);
+  expect(directives.get('connect-src')).toEqual([
+    ...["'self'", 'https://Audio', 'wss://RealtimeApi.execute-api.AWS::Region.AWS::URLSuffix'],
+  ]);
   for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
     expect(directives.get(name)).toEqual(["'none'"]);
   expect(text).not.toMatch(/unsafe|\*|http:/);

@@ -20,7 +20,10 @@ describe.each(functions.map((fn) => ({ file: fileOf(fn), fn })))('$file', ({ fil
   test(`the environment of ${file} names exactly the resources it may use`, () => {
     const env: Record<string, unknown> = fn.Properties['Environment']?.Variables ?? {};
     const named = Object.entries(env)
-      .filter(([variable]) => /_(NAME|BUCKET|URL|ARN|ENDPOINT|FUNCTION)$/.test(variable))
+      // REALTIME_URL is an address for clients.
+      .filter(([variable]) =>
+        /(?<!^REALTIME)_(NAME|BUCKET|URL|ARN|ENDPOINT|FUNCTION)$|^REALTIME_ENDPOINT$/.test(variable),
+      )
       .map(([, value]) => templates.name(value).replace(/^https:\/\/(\w+)\.execute-api\..*$/, '$1'));
     const granted = (allowed[file] ?? [])
       .filter((grant) => !/^(never|ec2|sqs:(Delete|Get|Receive))/.test(grant))

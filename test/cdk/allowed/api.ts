@@ -53,6 +53,7 @@ export const apiGrants: Record<string, string[]> = {
   ...sharedGrants('api', byKey),
   'api/capabilities/get.ts': [],
   'api/errors/get.ts': [],
+  'api/asyncapi/get.ts': [],
   'api/openapi/get.ts': [],
   'api/files/create.ts': [
     ...byKey,

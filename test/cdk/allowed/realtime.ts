@@ -1,4 +1,4 @@
-import { items, noForgery } from './parts.ts';
+import { byKey, inProject, items, noForgery } from './parts.ts';
 
 const post = ['POST', 'DELETE'].map(
   (method) =>
@@ -7,7 +7,6 @@ const post = ['POST', 'DELETE'].map(
 const start = 'lambda:InvokeFunction RunSession';
 const sessions = ['prj_*/rts_*'];
 
-/** Grants of functions that end sessions. They create the job of a session, which is listed. */
 const endingSession = [
   ...items({
     GetItem: sessions,
@@ -15,13 +14,24 @@ const endingSession = [
     PutItem: [...sessions, 'prj_*/ofq_*', 'prj_*/ledger', 'prj_*/evt_*'],
     UpdateItem: [...sessions, 'prj_*/realtime', 'prj_*/usage', 'org_*/balance', 'prj_*/quota'],
   }),
-  ...noForgery.filter((line) => !/PutItem.*listed_/.test(line)),
   's3:PutObject Results/results/*',
   'sqs:SendMessage WebhookQueue',
 ];
+/** Denies for workers that end sessions: they create the job of a session, which is listed. */
+const noOtherForgery = noForgery.filter((line) => !/PutItem.*listed_/.test(line));
+const creating = items({ GetItem: [...sessions, 'prj_*/quota'], PutItem: sessions });
 
 /** The grants of each function of realtime sessions. */
 export const realtimeGrants: Record<string, string[]> = {
+  'api/realtime-sessions/create.ts': [...byKey, ...creating],
+  'api/realtime-sessions/list.ts': [
+    ...byKey,
+    ...items({ GetItem: sessions }),
+    'dynamodb:Query Table/index/listed prj_*/realtime',
+  ],
+  'api/realtime-sessions/get.ts': [...byKey, ...items({ GetItem: sessions })],
+  'api/realtime-sessions/delete.ts': [...byKey, ...endingSession, ...post],
+  'platform/realtime-sessions/create.ts': [...inProject, ...creating],
   'realtime/authorize.ts': items({
     GetItem: [...sessions, 'prj_*/quota'],
     UpdateItem: [...sessions, 'prj_*/realtime'],
@@ -35,9 +45,15 @@ export const realtimeGrants: Record<string, string[]> = {
   ],
   'workers/run-session.ts': [
     ...endingSession,
+    ...noOtherForgery,
     ...items({ GetItem: ['prj_*/quota'], ConditionCheckItem: sessions }),
     ...post,
     start,
   ],
-  'workers/sweep-sessions.ts': [...endingSession, 'dynamodb:Query Table/index/due realtime-*', start],
+  'workers/sweep-sessions.ts': [
+    ...endingSession,
+    ...noOtherForgery,
+    'dynamodb:Query Table/index/due realtime-*',
+    start,
+  ],
 };

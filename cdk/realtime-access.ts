@@ -1,0 +1,65 @@
+import type { ApiRoute, ConsoleRoute } from '#functions/routes.ts';
+import { constant, type Access } from './constructs/access.ts';
+import type { TableGrants, WorkerGrants } from './constructs/table-grants.ts';
+import type { DataStack } from './data-stack.ts';
+import type { Settings } from './settings.ts';
+
+/** The routes that exist with realtime sessions only. */
+export type RealtimeApiRoute = Extract<ApiRoute, `${string} /v1/realtime/${string}`>;
+export type RealtimeConsoleRoute = Extract<ConsoleRoute, `${string}/realtime/${string}`>;
+
+/** The end of a session is one transaction that creates its job, charges for it and frees its place. */
+export const endingSession = {
+  GetItem: ['realtimeSessions'],
+  Query: ['realtimeSessions'],
+  PutItem: ['realtimeSessions', 'jobs', 'charges', 'events'],
+  UpdateItem: ['realtimeSessions', 'realtimePlaces', 'usage', 'balances', 'testQuotas'],
+} as const satisfies WorkerGrants;
+
+/** What a session needs to hear more: credit, or in test mode the quota. */
+export const hearing = ({ prepaid }: Settings): WorkerGrants => ({
+  GetItem: ['testQuotas'],
+  ...(prepaid && { Query: ['balances'] }),
+});
+
+type RealtimeAccess = {
+  /** What authenticating the caller needs. */
+  readonly authentication: readonly TableGrants[];
+  readonly realtime: {
+    /** The address that clients connect to. */
+    readonly address: Access;
+    /** Lets a function send to clients and close their connections. */
+    readonly allowPost: () => Access;
+  };
+};
+
+/** What each route of realtime sessions may access. A route that is missing here does not compile. */
+export const realtimeAccess = (
+  { table, results, webhooks }: DataStack,
+  settings: Settings,
+  { authentication, realtime }: RealtimeAccess,
+): Record<RealtimeApiRoute, readonly Access[]> => ({
+  'POST /v1/realtime/sessions': [
+    table.allow(
+      ...authentication,
+      { GetItem: ['realtimeSessions'], PutItem: ['realtimeSessions'] },
+      hearing(settings),
+    ),
+    realtime.address,
+    constant('PREPAID', settings.prepaid),
+    constant('RESULT_RETENTION_DAYS', settings.resultRetentionDays),
+    constant('SPEECH_MODELS', settings.speechModels.join()),
+  ],
+  'GET /v1/realtime/sessions': [
+    table.allow(...authentication, { GetItem: ['realtimeSessions'], queryListed: ['realtimeSessions'] }),
+  ],
+  'GET /v1/realtime/sessions/{session_id}': [
+    table.allow(...authentication, { GetItem: ['realtimeSessions'] }),
+  ],
+  'DELETE /v1/realtime/sessions/{session_id}': [
+    table.allow(...authentication, endingSession),
+    results.allow({ PutObject: ['results'] }),
+    webhooks.allowSend(),
+    realtime.allowPost(),
+  ],
+});
