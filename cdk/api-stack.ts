@@ -31,7 +31,7 @@ const reserveCredit: TableGrants = {
  */
 export const apiAccess = (
   { table, audio, results, queues, webhooks }: DataStack,
-  { resultRetentionDays, speechModels, translator, prepaid }: Settings,
+  { resultRetentionDays, speechModels, translator, prepaid, realtime }: Settings,
   authentication: readonly TableGrants[] = [byKey],
 ): Record<Exclude<ApiRoute, RealtimeApiRoute>, readonly Access[]> => ({
   'POST /v1/transcription-uploads': [
@@ -113,6 +113,7 @@ export const apiAccess = (
     constant('RESULT_RETENTION_DAYS', resultRetentionDays),
     constant('SPEECH_MODELS', speechModels.join()),
     constant('TRANSLATOR', translator),
+    constant('REALTIME', realtime === 'on'),
   ],
   'GET /v1/errors': [],
   'GET /v1/openapi.json': [],
@@ -151,7 +152,12 @@ export class ApiStack extends Stack {
         reservedConcurrency: concurrency.reserved[route],
       });
     }
-    new RouteFunction(this, { ...common, key: HttpRouteKey.DEFAULT, file: 'api/unmatched.ts', access: [] });
+    new RouteFunction(this, {
+      ...common,
+      key: HttpRouteKey.DEFAULT,
+      file: 'api/unmatched.ts',
+      access: [constant('REALTIME', realtime !== undefined)],
+    });
     this.watchFailures();
     this.watchConcurrency(concurrency.account);
     new CfnOutput(this, 'BaseUrl', { value: this.httpApi.apiEndpoint });

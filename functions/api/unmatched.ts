@@ -1,23 +1,32 @@
 import { AppError } from '#lib/platform/errors.ts';
 import { methodsOf } from '#lib/platform/http/route-match.ts';
 import { plannedAt } from '#lib/platform/openapi/capabilities.ts';
+import { liveRealtime } from '../deps/settings.ts';
 import { bareRoute } from '../http/bare.ts';
 import { routes } from '../routes.ts';
 
-const notFoundAt = (path: string): AppError => {
-  const planned = plannedAt(path);
-  return planned === undefined
-    ? new AppError('not_found', 'There is nothing at this path.')
-    : new AppError('capability_unavailable', `This deployment does not offer ${planned} yet.`);
+type Deployed = {
+  /** Whether realtime sessions, the only capability that may be left out, are deployed. */
+  readonly realtime: boolean;
 };
 
-/** Answers requests that match no route: 404, 405, or 501 for a planned capability, with the usual error object. OPTIONS on a known path is 204. */
-export const handler = bareRoute(async ({ rawPath, requestContext }) => {
-  const { method } = requestContext.http;
-  const methods = methodsOf(Object.keys(routes), rawPath);
-  if (methods.length === 0) throw notFoundAt(rawPath);
-  const headers = { allow: [...methods, 'OPTIONS'].join(', ') };
-  if (method === 'OPTIONS') return { statusCode: 204, headers };
-  const message = `This path does not take ${method}. Use ${methods.join(' or ')}.`;
-  throw new AppError('method_not_allowed', message, { headers, details: { allowed_methods: methods } });
-});
+/** The capability of a path that this deployment leaves out. */
+const leftOutAt = (path: string, { realtime }: Deployed): string | undefined =>
+  realtime ? undefined : plannedAt(path);
+
+/** Answers requests that match no route: 404, 405, or 501 for a capability that is left out, with the usual error object. OPTIONS on a known path is 204. */
+export const createHandler = (deployed: Deployed) =>
+  bareRoute(async ({ rawPath, requestContext }) => {
+    const leftOut = leftOutAt(rawPath, deployed);
+    if (leftOut !== undefined)
+      throw new AppError('capability_unavailable', `This deployment does not offer ${leftOut}.`);
+    const { method } = requestContext.http;
+    const methods = methodsOf(Object.keys(routes), rawPath);
+    if (methods.length === 0) throw new AppError('not_found', 'There is nothing at this path.');
+    const headers = { allow: [...methods, 'OPTIONS'].join(', ') };
+    if (method === 'OPTIONS') return { statusCode: 204, headers };
+    const message = `This path does not take ${method}. Use ${methods.join(' or ')}.`;
+    throw new AppError('method_not_allowed', message, { headers, details: { allowed_methods: methods } });
+  });
+
+export const handler = createHandler({ realtime: liveRealtime() });

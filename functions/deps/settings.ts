@@ -7,5 +7,8 @@ export const liveLimits = (): Limits => readConfig({ LIMITS: limitsVariable }).L
 export const liveRetentionDays = (): number =>
   readConfig({ RESULT_RETENTION_DAYS: countVariable }).RESULT_RETENTION_DAYS;
 
+/** Whether realtime sessions are deployed. */
+export const liveRealtime = (): boolean => readConfig({ REALTIME: booleanVariable }).REALTIME;
+
 /** Whether a job needs credit. */
 export const livePrepaid = (): boolean => readConfig({ PREPAID: booleanVariable }).PREPAID;

@@ -41,7 +41,7 @@ const pairsOf = (model: SpeechModelName, translator: 'none' | 'amazon-translate'
   languagePairsOf(
     describeCapabilities(
       {},
-      { speech: offerOf([model]), translator, retentionDays: 30, limits: Limits.parse({}) },
+      { speech: offerOf([model]), translator, retentionDays: 30, limits: Limits.parse({}), realtime: true },
     ),
   );
 

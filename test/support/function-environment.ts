@@ -24,6 +24,7 @@ export const functionEnvironment = {
   RUN_SESSION_FUNCTION: 'run-session',
   TRANSLATOR: 'none',
   PREPAID: 'false',
+  REALTIME: 'true',
   PRODUCTS: '[]',
   LIMITS: '{}',
   CONSOLE_ORIGIN: 'https://console.example',

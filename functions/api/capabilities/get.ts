@@ -1,7 +1,7 @@
 import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
 import * as contracts from '#lib/domain/about/contracts.ts';
 import { served } from '../../contracts.ts';
-import { liveLimits, liveRetentionDays } from '../../deps/settings.ts';
+import { liveLimits, liveRealtime, liveRetentionDays } from '../../deps/settings.ts';
 import { liveSpeechOffer, liveTranslatorName } from '../../deps/speech.ts';
 import { publicRoute } from '../../http/public.ts';
 
@@ -15,4 +15,5 @@ export const handler = createHandler({
   translator: liveTranslatorName(),
   retentionDays: liveRetentionDays(),
   limits: liveLimits(),
+  realtime: liveRealtime(),
 });

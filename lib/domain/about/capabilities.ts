@@ -107,16 +107,23 @@ export type Deployed = {
   readonly translator: TranslatorName;
   readonly retentionDays: number;
   readonly limits: Limits;
+  /** Whether realtime sessions are deployed. */
+  readonly realtime: boolean;
 };
 
 /** `served` has the state of each tag that has routes. */
 export const describeCapabilities = (
   served: Readonly<Record<string, Capability>>,
-  { speech, translator, retentionDays, limits }: Deployed,
+  { speech, translator, retentionDays, limits, realtime }: Deployed,
 ): Capabilities => {
   const supportedPairs = withModelPairs(speech, languagePairsOf(translator));
   return {
-    capabilities: { ...features, translation: translates(speech.languages, supportedPairs), ...served },
+    capabilities: {
+      ...features,
+      translation: translates(speech.languages, supportedPairs),
+      ...served,
+      ...(!realtime && { realtime_sessions: 'planned' }),
+    },
     languages: [...speech.languages],
     models: speech.models.map(({ name, languages }) => ({ name, languages: [...languages] })),
     translation: {

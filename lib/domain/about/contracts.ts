@@ -23,6 +23,7 @@ export const getCapabilities = contract({
         translator: 'none',
         retentionDays: 30,
         limits: Limits.parse({}),
+        realtime: true,
       },
     ),
   ),

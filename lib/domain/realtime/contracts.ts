@@ -59,7 +59,7 @@ export const createSession = createContract({
       expires_at: '2026-11-20T10:01:00.000Z',
     },
   }),
-  errors: ['insufficient_credits', 'test_quota_exceeded'],
+  errors: ['insufficient_credits', 'test_quota_exceeded', 'capability_unavailable'],
 });
 
 export const getSession = contract({
@@ -70,7 +70,7 @@ export const getSession = contract({
   params: SessionParams,
   query: none,
   success: json(200, SessionView, completed),
-  errors: ['not_found'],
+  errors: ['not_found', 'capability_unavailable'],
 });
 
 export const listSessions = contract({
@@ -81,7 +81,7 @@ export const listSessions = contract({
   params: none,
   query: ListSessionsQuery,
   success: json(200, SessionPage, { data: [completed], has_more: false, next_cursor: null }),
-  errors: [],
+  errors: ['capability_unavailable'],
 });
 
 export const deleteSession = contract({
@@ -93,7 +93,7 @@ export const deleteSession = contract({
   params: SessionParams,
   query: none,
   success: empty,
-  errors: ['not_found'],
+  errors: ['not_found', 'capability_unavailable'],
 });
 
 const AsyncApi = z

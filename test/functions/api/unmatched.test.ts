@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { handler } from '#functions/api/unmatched.ts';
+import { createHandler } from '#functions/api/unmatched.ts';
 import { answerOf } from '../../support/answer-of.ts';
+
+const handler = createHandler({ realtime: true });
 
 test.each([
   ['DELETE', '/v1/transcription-uploads', 405, 'POST, OPTIONS'],
@@ -16,9 +18,21 @@ test('405 lists the allowed methods for programs too', async () => {
   expect(JSON.parse(text).error.details).toEqual({ allowed_methods: ['POST', 'GET'] });
 });
 
-test('501 for a planned capability', async () => {
-  const { status, text } = await answerOf(handler, 'POST /v1/realtime/sessions');
-  expect([status, JSON.parse(text).error.type]).toEqual([501, 'capability_unavailable']);
+test('501 for a capability that is not deployed', async () => {
+  const without = createHandler({ realtime: false });
+  for (const route of ['POST /v1/realtime/sessions', 'GET /v1/realtime/sessions/rts_1', 'PUT /v1/realtime']) {
+    const { status, text } = await answerOf(without, route);
+    expect([route, status, JSON.parse(text).error.type]).toEqual([route, 501, 'capability_unavailable']);
+  }
+});
+
+test('405 for another method of a capability that is deployed', async () => {
+  const { status } = await answerOf(handler, 'PUT /v1/realtime/sessions');
+  expect(status).toBe(405);
+});
+
+test('404 for a path of a capability that is deployed, if it does not exist', async () => {
+  expect((await answerOf(handler, 'GET /v1/realtime')).status).toBe(404);
 });
 
 test.each(['GET', 'OPTIONS'])('404 for %s of a path that does not exist', async (method) => {

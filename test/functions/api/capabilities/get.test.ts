@@ -9,6 +9,7 @@ const get = createHandler({
   translator: 'none',
   retentionDays: 7,
   limits: Limits.parse({ requestsPerMinute: 90 }),
+  realtime: true,
 });
 
 test('200 describes this deployment without a key, and any cache may keep it', async () => {

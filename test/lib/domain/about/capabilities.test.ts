@@ -9,6 +9,7 @@ const deployed = {
   translator: 'none',
   retentionDays: 30,
   limits: Limits.parse({}),
+  realtime: true,
 } as const;
 
 test('capabilities lists what routes serve as available or preview', () => {
@@ -18,6 +19,14 @@ test('capabilities lists what routes serve as available or preview', () => {
     audio_url: 'available',
     files: 'available',
     webhooks: 'preview',
+  });
+});
+
+test('realtime sessions are planned where they are not deployed, although they have routes', () => {
+  const without = { ...deployed, realtime: false };
+  const realtime_sessions = 'preview';
+  expect(describeCapabilities({ ...served, realtime_sessions }, without).capabilities).toMatchObject({
+    realtime_sessions: 'planned',
   });
 });
 

@@ -60,7 +60,7 @@ test('the quotas show the use of each limit, by the project in its mode and by t
 test('a limit has the same name and value in the quotas and in the capabilities', async () => {
   const { limits: published } = describeCapabilities(
     {},
-    { speech: offerOf(['moonshine-tiny']), translator: 'none', retentionDays: 30, limits },
+    { speech: offerOf(['moonshine-tiny']), translator: 'none', retentionDays: 30, limits, realtime: true },
   );
   for (const { limit, max } of await quotasOf(world.table, { tenant: 'prj_a.live', organizationId }, limits))
     expect(published[limit]).toBe(max);
