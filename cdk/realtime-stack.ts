@@ -4,6 +4,7 @@ import { realtimeAuthorizer } from '#functions/realtime-routes.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { everyMinute } from './constructs/every-minute.ts';
 import { heapLimits } from './constructs/heap-limits.ts';
+import { alarmOnLog } from './constructs/log-alarm.ts';
 import { pinLogicalId } from './constructs/pin-logical-id.ts';
 import { RealtimeFunction, realtimeOnCall, realtimeTimeout } from './constructs/realtime-function.ts';
 import { RealtimeStage } from './constructs/realtime-stage.ts';
@@ -49,6 +50,7 @@ export class RealtimeStack extends Stack {
     this.origin = `wss://${this.api.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
     this.runner = this.runSessions(sessions);
     this.sweep();
+    this.watchFailures();
     for (const { route } of this.routes()) this.stage.node.addDependency(route);
     new CfnOutput(this, 'RealtimeUrl', { value: this.stage.url });
   }
@@ -79,6 +81,21 @@ export class RealtimeStack extends Stack {
         ...heapLimits({ young: 4, old: 128 }),
       ],
       logRetention,
+    });
+  }
+
+  private watchFailures() {
+    alarmOnLog(this, 'realtime.wake_failed', {
+      impact: 'A realtime session got no runner, so its text comes up to a minute late.',
+      firstLook:
+        'the line realtime.wake_failed for its error: is Lambda throttling workers/run-session, or failing?',
+    });
+    alarmOnLog(this, 'realtime.post_failed', {
+      // Each is tried again, and a client that reconnects gets what it has missed.
+      threshold: 20,
+      impact: 'Text of realtime sessions reaches clients late or only after they reconnect.',
+      firstLook:
+        'in the log of workers/run-session the error of realtime.post_failed: one session that posts too much, or all of them?',
     });
   }
 

@@ -11,6 +11,8 @@ const countedEvents = [
   'payment.unreadable',
   'payment.refused',
   'books.differ',
+  'realtime.wake_failed',
+  'realtime.post_failed',
 ] as const satisfies readonly LogEvent[];
 export type CountedEvent = (typeof countedEvents)[number];
 

@@ -114,6 +114,8 @@ test.each([
   'payment.refused',
   'books.differ',
   'limiter.failed_open',
+  'realtime.wake_failed',
+  'realtime.post_failed',
 ] as const)('an alarm is raised by the metric that the log line "%s" carries', (event) => {
   expect(alarms).toContainEqual(
     expect.objectContaining({

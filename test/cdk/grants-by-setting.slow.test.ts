@@ -32,12 +32,14 @@ test('with products, checkout may read the API key, and the event receiver also 
 
 test('with prepayment, creating a job may reserve credit, and what recognizes audio or begins a session may read balances', () => {
   expect(addedBy({ prepaid: true })).toEqual([
+    'api/realtime-sessions/create.ts: dynamodb:Query Table org_*/balance',
     'api/transcriptions/create.ts: dynamodb:GetItem Table prj_*/file_*',
     'api/transcriptions/create.ts: dynamodb:GetItem Table prj_*/upl_*',
     'api/transcriptions/create.ts: dynamodb:Query Table org_*/balance',
     'api/transcriptions/create.ts: dynamodb:UpdateItem Table org_*/balance',
     'api/transcriptions/retry.ts: dynamodb:Query Table org_*/balance',
     'api/transcriptions/retry.ts: dynamodb:UpdateItem Table org_*/balance',
+    'platform/realtime-sessions/create.ts: dynamodb:Query Table org_*/balance',
     'platform/transcriptions/create.ts: dynamodb:GetItem Table prj_*/file_*',
     'platform/transcriptions/create.ts: dynamodb:GetItem Table prj_*/upl_*',
     'platform/transcriptions/create.ts: dynamodb:Query Table org_*/balance',
