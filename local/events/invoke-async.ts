@@ -11,6 +11,8 @@ export const asyncInvoker = (clock: Clock, log: (line: string) => void): InvokeA
   const attempt = async (pool: FunctionPool, event: string, delaysMs: readonly number[]): Promise<void> => {
     const outcome = await pool.invoke(event);
     if ('result' in outcome) return;
+    // The pool has logged the failure. Without retries there is nothing to add.
+    if (pool.spec.retryAttempts === 0) return;
     const [delayMs, ...rest] = delaysMs;
     if (delayMs === undefined)
       return log(`${pool.spec.name}: dropped an event after its last failed attempt`);
