@@ -29,10 +29,10 @@ const atSpeakingPace = async function* (file: string): AsyncGenerator<Buffer> {
 const print = (event: RealtimeEvent): void => {
   if (event.type === 'transcript.partial') {
     const { text, stable_chars: stable } = event.segment;
-    const width = process.stdout.columns ?? 100;
-    process.stdout.write(
-      `\r\u001b[K${text.slice(0, stable)}\u001b[2m${text.slice(stable)}\u001b[0m`.slice(0, width),
-    );
+    // A longer line would wrap, and could then not be overwritten.
+    const from = Math.max(0, text.length - (process.stdout.columns ?? 100) + 1);
+    const [black, grey] = [text.slice(from, stable), text.slice(Math.max(from, stable))];
+    process.stdout.write(`\r\u001b[K${black}\u001b[2m${grey}\u001b[0m`);
   } else if (event.type === 'transcript.final') {
     process.stdout.write(`\r\u001b[K${event.segment.text}\n`);
   } else if (event.type === 'session.warning' || event.type === 'error') {

@@ -1,12 +1,18 @@
-import type { LiveDecision } from '#lib/speech/live/live-transcriber.ts';
+import { rewrite } from '#lib/speech/text/rewrite.ts';
+import { sentenceCase } from '#lib/speech/text/sentence-case.ts';
+import type { LiveDecision, LiveFinal } from '#lib/speech/live/live-transcriber.ts';
 import type { SessionEvent, Warning } from './events.ts';
 import type { Commit } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
 
+/** A segment that was cut at its maximum length may end within a sentence. */
+const inSentences = ({ segments, reason }: LiveDecision): readonly LiveFinal[] =>
+  reason === 'length' ? segments : rewrite(segments, sentenceCase);
+
 /** What a decision adds to a session. */
 export const commitOf = (session: RealtimeSession, decision: LiveDecision, now: Date): Commit => {
   const { throughMs, speechMs, unrecognizedMs, reason } = decision;
-  const finals = decision.segments.filter(({ text }) => text !== '');
+  const finals = inSentences(decision).filter(({ text }) => text !== '');
   return {
     throughMs,
     speechMs,

@@ -14,7 +14,7 @@ export const sampleRatesHz = [8_000, 16_000, 24_000, 32_000, 44_100, 48_000] as 
 export const maxSessionSeconds = 18_000;
 
 const whole = (min: number, max: number) => {
-  const message = `Send a whole number of ${min} to ${max}.`;
+  const message = `Send a whole number from ${min} to ${max}.`;
   return z.int(message).min(min, message).max(max, message);
 };
 

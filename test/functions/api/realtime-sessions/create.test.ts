@@ -12,7 +12,10 @@ test('201 is a session with its address and its one secret', async () => {
     201,
     expect.objectContaining({ status: 'created', mode: 'live', audio, audio_ms: 0, started_at: null }),
   ]);
-  expect(body.websocket_url).toBe(`wss://rt.example/realtime?session=${body.id}`);
+  const { projectId } = customer;
+  expect(body.websocket_url).toBe(
+    `wss://rt.example/realtime?project=${projectId}&mode=live&session=${body.id}`,
+  );
   expect(body.client_secret).toEqual({
     value: expect.stringMatching(/^es_rt_[0-9A-Za-z]{38}$/),
     expires_at: '2026-11-20T10:01:00.000Z',
