@@ -25,7 +25,8 @@ export const createHandler = ({ models, ...deps }: Deps) =>
     const transcriber = ({ options, committedMs }: RealtimeSession) =>
       openTranscriber({
         ...models,
-        options: { ...options, vocabulary: options.customVocabulary },
+        // The job of the session has words, also if its events have none.
+        options: { ...options, vocabulary: options.customVocabulary, words: true },
         committedMs,
         signal: new AbortController().signal,
       });

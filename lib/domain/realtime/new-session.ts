@@ -7,11 +7,9 @@ import {
 } from '#lib/domain/transcriptions/new-transcription.ts';
 import { secondMs } from '#lib/platform/durations.ts';
 import { textUpTo } from '#lib/platform/text.ts';
-import type { SessionOptions } from './session.ts';
+import { sampleRatesHz, type SessionOptions } from './session.ts';
 
-/** Rates at which 10 ms are a whole number of samples. */
-export const sampleRatesHz = [8_000, 16_000, 24_000, 32_000, 44_100, 48_000] as const;
-export const maxSessionSeconds = 18_000;
+const maxSessionSeconds = 18_000;
 
 const whole = (min: number, max: number) => {
   const message = `Send a whole number from ${min} to ${max}.`;
@@ -22,11 +20,16 @@ const format = 'Send pcm_s16le: 16-bit samples, little endian.';
 const rate = `Send one of ${sampleRatesHz.join(', ')}.`;
 
 /** The audio that a session takes. */
-export const RealtimeAudio = z.strictObject({
-  format: z.literal('pcm_s16le', format).meta({ description: 'Interleaved 16-bit samples, little endian.' }),
-  sample_rate_hz: z.literal([...sampleRatesHz], rate),
-  channels: z.literal([1, 2], 'Send 1 or 2.').meta({ description: 'Two channels are mixed.' }),
-});
+export const RealtimeAudio = z
+  .strictObject({
+    format: z
+      .literal('pcm_s16le', format)
+      .meta({ description: 'Interleaved 16-bit samples, little endian.' }),
+    sample_rate_hz: z.literal([...sampleRatesHz], rate),
+    channels: z.literal([1, 2], 'Send 1 or 2.').meta({ description: 'Two channels are mixed.' }),
+  })
+  .meta({ id: 'RealtimeAudio', description: 'What the bytes of the stream are.' });
+export type RealtimeAudio = z.infer<typeof RealtimeAudio>;
 
 const fewOrigins = 'Send a list of at most 10 origins.';
 const anOrigin = 'Send an origin such as https://app.example, without a path.';

@@ -26,11 +26,14 @@ export const endReasons = [
 export const EndReason = z.enum(endReasons);
 export type EndReason = z.infer<typeof EndReason>;
 
+/** Rates at which 10 ms are a whole number of samples. */
+export const sampleRatesHz = [8_000, 16_000, 24_000, 32_000, 44_100, 48_000] as const;
+
 /** The byte stream of the client: 16-bit little-endian PCM. */
 export const SessionAudio = z.object({
   format: z.literal('pcm_s16le'),
-  sampleRateHz: z.int(),
-  channels: z.union([z.literal(1), z.literal(2)]),
+  sampleRateHz: z.literal([...sampleRatesHz]),
+  channels: z.literal([1, 2]),
 });
 export type SessionAudio = z.infer<typeof SessionAudio>;
 
