@@ -9,7 +9,7 @@ import { liveHandler } from '../deps/live-handler.ts';
 import { liveAllowance, liveSessions } from '../deps/realtime.ts';
 import { liveLimits } from '../deps/settings.ts';
 import { liveTable } from '../deps/table.ts';
-import { credentialOf, HandshakeEvent } from './gateway-event.ts';
+import { credentialOf, HandshakeEvent } from '../http/websocket-event.ts';
 
 const handshakeOf = ({ headers, queryStringParameters }: HandshakeEvent): Handshake | undefined => {
   const address = AddressQuery.safeParse(queryStringParameters).data;

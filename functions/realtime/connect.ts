@@ -5,7 +5,7 @@ import { now } from '../deps/clock.ts';
 import { liveHandler } from '../deps/live-handler.ts';
 import { liveSessions, liveWake } from '../deps/realtime.ts';
 import { liveTable } from '../deps/table.ts';
-import { ConnectionEvent, offeredProtocols } from './gateway-event.ts';
+import { ConnectionEvent, offeredProtocols } from '../http/websocket-event.ts';
 
 export const createHandler = (deps: OpenDeps) =>
   eventHandler(async (event: unknown) => {

@@ -3,7 +3,7 @@ import { eventHandler } from '#lib/platform/event-handler.ts';
 import { liveHandler } from '../deps/live-handler.ts';
 import { liveSessions } from '../deps/realtime.ts';
 import { liveTable } from '../deps/table.ts';
-import { ConnectionEvent } from './gateway-event.ts';
+import { ConnectionEvent } from '../http/websocket-event.ts';
 
 type Deps = { readonly sessions: Pick<SessionRepository, 'dropConnection'> };
 

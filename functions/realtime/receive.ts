@@ -4,7 +4,7 @@ import { now } from '../deps/clock.ts';
 import { liveHandler } from '../deps/live-handler.ts';
 import { liveConnections, liveSessions, liveWake } from '../deps/realtime.ts';
 import { liveTable } from '../deps/table.ts';
-import { ConnectionEvent } from './gateway-event.ts';
+import { ConnectionEvent } from '../http/websocket-event.ts';
 
 export const createHandler = (deps: ReceiveDeps) =>
   eventHandler(async (event: unknown) => {

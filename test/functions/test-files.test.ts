@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const handlers = globSync('functions/{api,platform,events,workers}/**/*.ts');
+const handlers = globSync('functions/{api,platform,events,realtime,workers}/**/*.ts');
 const testOf = (handler: string): string => `test/${handler.replace(/\.ts$/, '.test.ts')}`;
 
 test('every handler has its test file, under the same path', () => {
