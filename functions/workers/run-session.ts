@@ -46,7 +46,7 @@ export const handler = await liveHandler(async () => {
     wake: liveSuccessor(),
     models: await loadModels(liveSpeechOffer().models, liveSpeechDir()),
     newToken: newResumeToken,
-    sleep: async (ms) => void (await delay(ms)),
+    sleep: (ms) => delay(ms),
     now,
   });
 });

@@ -14,7 +14,8 @@ export const soundOf = (spans: readonly Span[]): Buffer => {
   const blocks = spans.flatMap(({ ms, isSpeech }) => Array.from({ length: ms / blockMs }, () => isSpeech));
   const bytes = Buffer.alloc(blocks.length * blockSamples * 2);
   blocks.forEach((isSpeech, block) => {
-    for (let sample = 0; isSpeech && sample < blockSamples; sample += 1)
+    if (!isSpeech) return;
+    for (let sample = 0; sample < blockSamples; sample += 1)
       bytes.writeInt16LE(block + 1, (block * blockSamples + sample) * 2);
   });
   return bytes;

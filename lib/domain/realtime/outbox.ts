@@ -54,9 +54,10 @@ export const openOutbox = ({ post, sleep, now }: OutboxDeps) => {
   };
 
   const sendAll = async (): Promise<void> => {
-    for (let tries = 0; outlet && letters.length > 0;) {
-      const [target, letter] = [outlet, letters[0]];
-      if (!letter) break;
+    for (let tries = 0; ;) {
+      const target = outlet;
+      const [letter] = letters;
+      if (!target || !letter) return;
       const taken = await attempt(target, letter);
       if (outlet !== target) {
         tries = 0;
@@ -73,11 +74,11 @@ export const openOutbox = ({ post, sleep, now }: OutboxDeps) => {
     }
   };
 
-  const start = (): void => {
-    sending ??= sendAll().then(() => {
-      sending = undefined;
-      if (outlet && letters.length > 0) start();
-    });
+  const send = async (): Promise<void> => {
+    await sendAll();
+    sending = undefined;
+    // Something was added while the last sending ended.
+    if (outlet && letters.length > 0) sending = send();
   };
 
   return {
@@ -104,11 +105,11 @@ export const openOutbox = ({ post, sleep, now }: OutboxDeps) => {
       if (!outlet) return;
       const kept = letters.filter((letter) => letter === letters[0] || !isStale(letter, event));
       letters = [...kept, { event, ...(eventId !== undefined && { eventId }) }];
-      start();
+      sending ??= send();
     },
     /** Resolves when everything was sent, or cannot be. */
     drained: async (): Promise<void> => {
-      while (sending) await sending;
+      for (let last = sending; last; last = sending) await last;
     },
   };
 };

@@ -6,13 +6,13 @@ import type { ReceiveDeps } from '#lib/domain/realtime/receive-message.ts';
 import type { RunDeps } from '#lib/domain/realtime/run-session.ts';
 import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
 import type { SweepSessionsDeps } from '#lib/domain/realtime/sweep-sessions.ts';
+import type { TellDeps } from '#lib/domain/realtime/tell-end.ts';
 import type { RunMessage } from '#lib/domain/realtime/wake-runner.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { MemoryBucket } from '../../support/memory-bucket.ts';
 import { scriptedTranscriber } from '../../support/scripted-transcriber.ts';
 import { callsBy } from '../ports.ts';
 import type { Worker } from '../worker.ts';
-import type { Gateway } from './gateway.ts';
 
 export type Deps = { readonly sessions: SessionRepository } & RunDeps &
   ReceiveDeps &
@@ -24,7 +24,7 @@ export type Backends = {
   readonly table: Table;
   readonly store: SessionRepository;
   readonly results: MemoryBucket;
-  readonly gateway: () => Pick<Gateway, 'post' | 'close'>;
+  readonly gateway: () => Pick<TellDeps, 'post' | 'close'>;
   readonly invoke: (message: RunMessage) => void;
   readonly onWebhook: (eventId: string) => void;
   readonly now: () => Date;

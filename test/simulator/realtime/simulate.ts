@@ -34,8 +34,8 @@ export type RealtimeRun = {
 };
 
 const aSound = (random: Random): Buffer => {
-  const spans = Array.from({ length: random.between(1, 6) }, (): Span => {
-    const ms = 10 * random.between(1, random.pick(40, 120, 600));
+  const spans = Array.from({ length: random.between(1, 5) }, (): Span => {
+    const ms = 10 * random.between(1, random.pick(40, 40, 100, 100, 300, 1_200));
     return { ms, isSpeech: random.chance(0.7) };
   });
   return soundOf(spans);
@@ -58,7 +58,8 @@ export const simulateRealtime = async (
   const { table } = memoryTable();
   const results = memoryBucket();
   const real = dynamoSessionRepository(table);
-  const store = { ...real, ...mutant.store?.(real) };
+  const written = mutant.table ? dynamoSessionRepository({ ...table, ...mutant.table(table) }) : real;
+  const store = { ...written, ...mutant.store?.(written) };
   const id = derivedId('rts', [String(seed)]);
   const ref = { tenant: 'prj_a.live', id } as const;
   const secret = clientSecret(id, 'key');

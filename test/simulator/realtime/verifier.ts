@@ -36,11 +36,12 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
   /** Bytes that are stored without a gap from the start. */
   const storedThrough = async (): Promise<number> => {
     let through = 0;
-    for (;;) {
-      const { frames } = await store.readInput(ref, { afterFrame: -1, fromMark: 0 });
+    for (let afterFrame = -1; ;) {
+      const { frames } = await store.readInput(ref, { afterFrame, fromMark: 0 });
       const covering = frames.filter(({ offset, endOffset }) => offset <= through && endOffset > through);
       if (covering.length === 0) return through;
       through = Math.max(...covering.map(({ endOffset }) => endOffset));
+      afterFrame = Math.max(...covering.map(({ offset }) => offset)) - 1;
     }
   };
 
@@ -51,7 +52,7 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
     const [spoken, told] = [spokenIn(heard), spokenOf(textsOf(events))];
     check(
       same(told, spoken),
-      () => `the text has ${told.length} of ${spoken.length} blocks: ${textsOf(events)}`,
+      () => `the text has ${told.length} of ${spoken.length} blocks: ${textsOf(events).join(', ')}`,
     );
     check(session.committedMs <= (sound.length / 320) * blockMs, () => 'more is decided than was sent');
   };
@@ -59,10 +60,8 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
   const checkMoney = async (session: RealtimeSession, events: readonly SessionEvent[]): Promise<void> => {
     const line = await table.get({ pk: `${ref.tenant}/ledger`, sk: `charge/${session.transcriptionId}` });
     const price = textsOf(events).length > 0 ? chargeMicroUsd(session.committedMs) : 0;
-    check(
-      Number(line?.['amountMicroUsd']) === 0 - price,
-      () => `charged ${line?.['amountMicroUsd']}, not ${price}`,
-    );
+    const charged = Number(line?.['amountMicroUsd']);
+    check(charged === 0 - price, () => `charged ${charged}, not ${price}`);
     const usage = await table.query({
       where: 'pk = :pk',
       values: { ':pk': `${ref.tenant}/usage` },
@@ -116,7 +115,7 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
           result.segments.map(({ text }) => text),
           textsOf(events),
         ),
-        () => `the result is ${result.transcript}, not ${textsOf(events)}`,
+        () => `the result is ${result.transcript}, not ${textsOf(events).join(' ')}`,
       );
       const webhook = await table.get(eventKey({ tenant: ref.tenant, id: sessionEventId(ref) }));
       check(webhook !== undefined, () => 'webhooks are not told');

@@ -30,7 +30,10 @@ test('a credential is no API key', () => {
 
 test('a credential with one other character is none', () => {
   const secret = clientSecret('rts_a', 'key');
-  const change = fc.record({ at: fc.nat(secret.length - 1), to: fc.constantFrom(...'aZ09_-$ ') });
+  const change = fc.record({
+    at: fc.nat(secret.length - 1),
+    to: fc.constantFrom('a', 'Z', '0', '9', '_', '-', '$', ' '),
+  });
   fc.assert(
     fc.property(change, ({ at, to }) => {
       const changed = secret.slice(0, at) + to + secret.slice(at + 1);

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { assertKept } from './first-violation.ts';
+import { simulateRealtime } from './simulate.ts';
+
+test('realtime sessions keep their promises in a hundred worlds of faults', async () => {
+  await assertKept({ from: 0, to: 100 });
+});
+
+test('two runs with the same seed are identical', async () => {
+  const first = await simulateRealtime(7, { traced: true });
+  expect(await simulateRealtime(7, { traced: true })).toEqual(first);
+});
