@@ -39,7 +39,13 @@ export const afterEvent = (spoken: Spoken, event: RealtimeEvent, heardMs: number
       };
     case 'error':
       return { ...spoken, problem: event.error.message };
-    default:
+    case 'session.started':
+    case 'session.warning':
+    case 'audio.ack':
+    case 'audio.resend':
+    case 'speech.started':
+    case 'speech.ended':
+    case 'pong':
       return spoken;
   }
 };

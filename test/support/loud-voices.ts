@@ -6,7 +6,7 @@ import { chanceOf } from './chance.ts';
 import { recognition, scriptedEngine } from './scripted-engine.ts';
 
 /** Hears a voice where it is loud. Its state is slow, as that of a real model, so that it must be kept or warmed up. */
-export const loudVoices = (): VoiceActivity => ({
+const loudVoices = (): VoiceActivity => ({
   listen: () => {
     let memory = 0;
     return {

@@ -1,24 +1,13 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { isId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
 import { type ConcludeDeps, concludeSession } from './conclude-session.ts';
 import type { SessionRepository } from './session-repository.ts';
-import { isOver, type SessionRef } from './session.ts';
+import { refOf, unknownSession } from './session-of.ts';
+import { isOver } from './session.ts';
 import { tellEnd, type TellDeps } from './tell-end.ts';
 
 export type DeleteSessionDeps = ConcludeDeps &
   TellDeps & { readonly sessions: Pick<SessionRepository, 'cancel' | 'close'> };
-
-/** The same message for a malformed, an unknown and another project's id. */
-export const unknownSession = () =>
-  new AppError('not_found', 'There is no realtime session with this id in your project.');
-
-/** The session with this id in the caller's project. */
-export const refOf = (caller: Caller, id: string): SessionRef => {
-  if (!isId('rts', id)) throw unknownSession();
-  return { tenant: caller.tenant, id };
-};
 
 /**
  * Revokes the credentials of a session. A live one ends: what is decided is kept and charged. Repeating it has no effect.

@@ -1,6 +1,5 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { isId } from '#lib/platform/ids.ts';
+import { refOf, unknownSession } from './session-of.ts';
 import type { SessionRepository } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
 
@@ -9,10 +8,10 @@ export type GetSessionDeps = { readonly sessions: Pick<SessionRepository, 'find'
 /** A session of the caller's project. Throws `not_found`. */
 export const getSession = async (
   { sessions }: GetSessionDeps,
-  { tenant }: Caller,
+  caller: Caller,
   id: string,
 ): Promise<RealtimeSession> => {
-  const session = isId('rts', id) ? await sessions.find({ tenant, id }) : undefined;
-  if (!session) throw new AppError('not_found', 'There is no realtime session with this id in your project.');
+  const session = await sessions.find(refOf(caller, id));
+  if (!session) throw unknownSession();
   return session;
 };

@@ -82,4 +82,3 @@ export const openHearing = (session: RealtimeSession, transcriber: LiveTranscrib
     msAt: (byte: number) => msAt(audio, byte),
   };
 };
-export type Hearing = ReturnType<typeof openHearing>;

@@ -20,7 +20,7 @@ const format = 'Send pcm_s16le: 16-bit samples, little endian.';
 const rate = `Send one of ${sampleRatesHz.join(', ')}.`;
 
 /** The audio that a session takes. */
-export const RealtimeAudio = z
+const RealtimeAudio = z
   .strictObject({
     format: z
       .literal('pcm_s16le', format)

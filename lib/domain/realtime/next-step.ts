@@ -5,7 +5,7 @@ import { idleMs, maxWallFactor } from './timing.ts';
 export type Step = 'wait' | 'expire' | 'wake' | 'conclude' | 'leave';
 
 /** When the last sign of life of the client was, in epoch ms. */
-export const lastSignMs = ({ heardAt, pingedAt, createdAt }: RealtimeSession): number =>
+const lastSignMs = ({ heardAt, pingedAt, createdAt }: RealtimeSession): number =>
   Math.max(...[heardAt, pingedAt, createdAt].map((at) => Date.parse(at ?? createdAt)));
 
 export const isIdle = (session: RealtimeSession, now: Date): boolean =>

@@ -85,7 +85,7 @@ const Audio = z.object({
   channels: z.int(),
 });
 
-export const StartedEvent = event('session.started', {
+const StartedEvent = event('session.started', {
   connection: z.int().positive(),
   next_offset: position.meta({ description: 'Send the audio from here.' }),
   last_event_id: z.int().nonnegative(),
@@ -94,20 +94,20 @@ export const StartedEvent = event('session.started', {
   limits: z.object({ max_message_bytes: z.int(), ack_every_ms: ms, max_lead_ms: ms }),
 }).meta({ id: 'SessionStarted', description: 'The connection may be used.' });
 
-export const AckEvent = event('audio.ack', {
+const AckEvent = event('audio.ack', {
   through: position.meta({ description: 'Every byte before it is stored.' }),
   received_ms: ms,
   processed_ms: ms,
 }).meta({ id: 'AudioAck', description: 'At most once a second.' });
 
-export const ResendEvent = event('audio.resend', { from: position, to: position }).meta({
+const ResendEvent = event('audio.resend', { from: position, to: position }).meta({
   id: 'AudioResend',
   description: 'These bytes have not arrived. Send them again.',
 });
 
 const speech = { at_ms: ms };
-export const SpeechStartedEvent = event('speech.started', speech).meta({ id: 'SpeechStarted' });
-export const SpeechEndedEvent = event('speech.ended', speech).meta({ id: 'SpeechEnded' });
+const SpeechStartedEvent = event('speech.started', speech).meta({ id: 'SpeechStarted' });
+const SpeechEndedEvent = event('speech.ended', speech).meta({ id: 'SpeechEnded' });
 
 const segment = {
   id: z.int().positive(),
@@ -116,7 +116,7 @@ const segment = {
   language: z.string().nullable(),
 };
 
-export const PartialEvent = event('transcript.partial', {
+const PartialEvent = event('transcript.partial', {
   through: position,
   segment: z.object({
     ...segment,
@@ -127,7 +127,7 @@ export const PartialEvent = event('transcript.partial', {
 
 const Word = z.object({ text: z.string(), start_ms: ms, end_ms: ms, confidence: z.number() });
 
-export const FinalEvent = event('transcript.final', {
+const FinalEvent = event('transcript.final', {
   ...durable,
   segment: z.object({
     ...segment,
@@ -137,11 +137,11 @@ export const FinalEvent = event('transcript.final', {
   }),
 }).meta({ id: 'TranscriptFinal', description: 'Never changes.' });
 
-export const WarningEvent = event('session.warning', { ...durable, warning: Warning }).meta({
+const WarningEvent = event('session.warning', { ...durable, warning: Warning }).meta({
   id: 'SessionWarning',
 });
 
-export const FinishedEvent = event('session.finished', {
+const FinishedEvent = event('session.finished', {
   ...durable,
   reason: EndReason,
   audio_ms: ms,
@@ -150,7 +150,7 @@ export const FinishedEvent = event('session.finished', {
   billing: z.object({ billed_ms: ms, unit_price_usd_per_minute: z.string(), amount_usd: z.string() }),
 }).meta({ id: 'SessionFinished', description: 'The last event. The connection is closed.' });
 
-export const ErrorEvent = event('error', {
+const ErrorEvent = event('error', {
   error: z.object({
     type: z.enum([...streamErrorTypes, ...errorTypes]),
     message: z.string(),
@@ -161,7 +161,7 @@ export const ErrorEvent = event('error', {
   fatal: z.boolean().meta({ description: 'Whether the connection is closed.' }),
 }).meta({ id: 'StreamError' });
 
-export const PongEvent = event('pong', {}).meta({ id: 'Pong' });
+const PongEvent = event('pong', {}).meta({ id: 'Pong' });
 
 /** An event of the server. New types and fields may be added at any time. */
 export const ServerEvent = z.discriminatedUnion('type', [

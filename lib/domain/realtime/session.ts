@@ -14,7 +14,7 @@ export const mayFollow = {
   failed: ['live'],
 } as const satisfies Partial<Record<SessionStatus, readonly SessionStatus[]>>;
 
-export const endReasons = [
+const endReasons = [
   'finish',
   'max_session',
   'idle',

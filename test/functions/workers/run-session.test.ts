@@ -62,5 +62,5 @@ test('a message about a session that has ended runs nothing', async () => {
 });
 
 test('a message of another form fails', async () => {
-  await expect(run({ id: 'rts_a' }, lambdaContext)).rejects.toThrow();
+  await expect(run({ id: 'rts_a' }, lambdaContext)).rejects.toThrow('tenant');
 });

@@ -2,7 +2,7 @@ import { type Chaos, minute, second } from '../chaos.ts';
 import type { Random } from '../random.ts';
 
 /** A world without faults, in which each call takes a moment. */
-export const calm: Chaos = {
+const calm: Chaos = {
   endsAt: 0,
   isQuiet: true,
   enforcesTimeouts: false,

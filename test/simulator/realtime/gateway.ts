@@ -140,4 +140,3 @@ export const newGateway = (setting: Setting, { ref, depsOf, cutsAt, onPost }: Ga
     },
   };
 };
-export type Gateway = ReturnType<typeof newGateway>;
