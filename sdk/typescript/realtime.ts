@@ -20,6 +20,8 @@ const retryDelaysMs = [100, 500, 1_000, 2_000, 5_000];
 /** After so many attempts without a `session.started`, the connection is given up. */
 const maxAttempts = 12;
 const pingEveryMs = 20_000;
+/** While the end is awaited. A ping also replaces a runner that was lost, which audio does otherwise. */
+const pingForEndMs = 2_000;
 
 /**
  * The connection of a client to a realtime session. It keeps audio until the service has stored it and resumes by itself
@@ -63,6 +65,7 @@ export class RealtimeConnection {
   /** Ends the session after all audio that was sent. `session.finished` follows. */
   finish(): void {
     this.#mark('finish');
+    if (this.#state === 'live') this.#keepAlive();
   }
 
   /** Breaks the connection, as a network does. It resumes by itself. */
@@ -131,7 +134,8 @@ export class RealtimeConnection {
 
   #keepAlive(): void {
     this.#stopTimers();
-    this.#timers.push(setInterval(() => this.#post({ type: 'ping' }), pingEveryMs));
+    const everyMs = [...this.#marks.values()].includes('finish') ? pingForEndMs : pingEveryMs;
+    this.#timers.push(setInterval(() => this.#post({ type: 'ping' }), everyMs));
   }
 
   #sendAudio(from: number, to = this.#audio.end): void {

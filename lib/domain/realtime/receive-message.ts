@@ -3,7 +3,7 @@ import type { StreamErrorType } from '#lib/platform/errors.ts';
 import { errorEvent } from './errors.ts';
 import { ClientMessage, type ServerEvent } from './protocol.ts';
 import type { SessionRepository } from './session-repository.ts';
-import { isOver, isOwed, type RealtimeSession, type SessionRef } from './session.ts';
+import { hasLostRunner, isOver, isOwed, type RealtimeSession, type SessionRef } from './session.ts';
 import { maxLeadMs, maxSpeed, pingNoteMs } from './timing.ts';
 import { wakeRunner, type WakeDeps } from './wake-runner.ts';
 
@@ -105,5 +105,6 @@ export const receiveMessage = async (deps: ReceiveDeps, received: Received): Pro
     const noted = isSilent(session, now) && !isOver(session) ? deps.sessions.notePing(ref, now) : undefined;
     await Promise.all([deps.post(connectionId, pong), noted]);
   }
-  if (message.type !== 'ping' || isOwed(session)) await wakeRunner(deps, session);
+  const isNeeded = message.type !== 'ping' || isOwed(session) || hasLostRunner(session, now);
+  if (isNeeded) await wakeRunner(deps, session);
 };

@@ -170,6 +170,10 @@ export const isOwed = (
 ): boolean =>
   isOver(session) || session.endReason !== null || session.told?.connection !== session.connection;
 
+/** Whether its runner was lost: one that returns gives its lease back. */
+export const hasLostRunner = (session: Pick<RealtimeSession, 'status' | 'leaseUntil'>, now: Date): boolean =>
+  !isOver(session) && session.leaseUntil !== null && !hasRunner(session, now);
+
 /** Whether a runner holds a live lease. */
 export const hasRunner = ({ leaseUntil }: Pick<RealtimeSession, 'leaseUntil'>, now: Date): boolean =>
   leaseUntil !== null && new Date(leaseUntil) >= now;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lambdaContext } from '../../support/http-event.ts';
 import { startRealtimeWorld } from '../../support/realtime-world.ts';
 
-const { handlers, deps, eventOf, open, posted, closed } = await startRealtimeWorld();
+const { world, handlers, deps, eventOf, open, posted, closed, woken } = await startRealtimeWorld();
 const base64 = (...bytes: number[]): string => Buffer.from(bytes).toString('base64');
 
 test('audio is stored at its offset, and the first bytes win', async () => {
@@ -39,6 +39,15 @@ test('a ping is answered by a pong', async () => {
   const { send } = await open('pinging');
   await send({ type: 'ping' });
   expect(posted.at(-1)).toMatchObject({ to: 'pinging', event: { type: 'pong' } });
+});
+
+test('a ping wakes a runner in place of one that was lost', async () => {
+  const { ref, send } = await open('waiting');
+  await deps.sessions.claimLease(ref, world.clock.now);
+  const lost = woken.length;
+  world.clock.now = new Date(world.clock.now.getTime() + 6_000);
+  await send({ type: 'ping' });
+  expect(woken.slice(lost)).toEqual([ref]);
 });
 
 test('the third message that is not of the protocol ends the connection', async () => {

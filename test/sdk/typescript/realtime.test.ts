@@ -162,9 +162,14 @@ test('a service that never answers is given up', () => {
   expect(FakeSocket.opened).toHaveLength(13);
 });
 
-test('a connection without audio sends a ping every 20 s', () => {
-  connect();
+const pings = (): number => FakeSocket.last.sent.filter(({ type }) => type === 'ping').length;
+
+test('a ping is sent every 20 s, and every 2 s while the end is awaited', () => {
+  const { connection } = connect();
   greet();
   vi.advanceTimersByTime(60_000);
-  expect(FakeSocket.last.sent.filter(({ type }) => type === 'ping')).toHaveLength(3);
+  expect(pings()).toBe(3);
+  connection.finish();
+  vi.advanceTimersByTime(10_000);
+  expect(pings()).toBe(8);
 });

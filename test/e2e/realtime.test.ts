@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FunctionCall } from '#local/aws-endpoint/on-call.ts';
+import { noSpeech, type Service, startService } from '../support/local-service.ts';
+import { finalsOf, speak, speech, spokenSample, textOf } from '../support/speaker.ts';
+
+describe.skipIf(noSpeech)(`realtime sessions (${noSpeech ?? 'on the local stack'})`, () => {
+  let service: Service;
+  let isFatal = (_: FunctionCall): boolean => false;
+  let pcm: Buffer;
+  let undisturbed: string;
+  beforeAll(async () => {
+    service = await startService({ onCall: (call) => (isFatal(call) ? 'kill' : undefined) });
+    pcm = spokenSample(14);
+    undisturbed = textOf(await speak(await create(), pcm));
+  });
+  afterAll(() => service.stop());
+
+  const create = async (body: object = {}) =>
+    (await service.call('POST', '/v1/realtime/sessions', { body: { audio: speech, ...body } })).body;
+  const read = async (id: string) => (await service.call('GET', `/v1/realtime/sessions/${id}`)).body;
+
+  test('speech is transcribed while it is spoken, and is a transcription like any other afterwards', async () => {
+    const session = await create({ words: true });
+    const events = await speak(session, pcm);
+    const types = new Set(events.map(({ type }) => type));
+    for (const type of ['session.started', 'audio.ack', 'transcript.partial', 'transcript.final'])
+      expect(types).toContain(type);
+    expect(textOf(events)).toMatch(/best of times.*worst of times/i);
+    expect(
+      finalsOf(events)[0]
+        ?.words?.map(({ text }) => text)
+        .join(' '),
+    ).toBe(finalsOf(events)[0]?.text);
+    const job = await service.ended(session.transcription_id);
+    expect(job).toMatchObject({
+      ...{ status: 'completed', transcript: textOf(events), audio_ms: 14_000 },
+      billing: { status: 'charged', billed_ms: 14_000, amount_usd: '0.001167' },
+    });
+    expect(await read(session.id)).toMatchObject({
+      status: 'completed',
+      end_reason: 'finish',
+      audio_ms: 14_000,
+    });
+    const path = `/v1/transcriptions/${session.transcription_id}/transcript?format=srt`;
+    expect((await service.call('GET', path)).body).toMatch(/^1\n00:00:/);
+  });
+
+  test('the text is the same however often the connection breaks', async () => {
+    const events = await speak(await create(), pcm, {
+      onPart: (connection, part) => {
+        if (part % 20 === 19) connection.interrupt();
+      },
+    });
+    expect(textOf(events)).toBe(undisturbed);
+    const connections = events.filter(({ type }) => type === 'session.started');
+    expect(connections.length).toBeGreaterThan(1);
+  });
+
+  test.each([
+    ['before it stores a final text', 'before', 'TransactWriteItems'],
+    ['after it has stored a final text', 'after', 'TransactWriteItems'],
+    ['while it sends', 'before', 'PostToConnection'],
+  ])('the text is the same when a runner dies %s', async (_, phase, operation) => {
+    let left = 2;
+    isFatal = (call) => {
+      const isHit =
+        call.functionName.includes('runsession') && call.phase === phase && call.operation === operation;
+      if (isHit) left -= 1;
+      return isHit && left >= 0;
+    };
+    const session = await create();
+    const events = await speak(session, pcm);
+    isFatal = () => false;
+    expect(left).toBeLessThanOrEqual(0);
+    expect(textOf(events)).toBe(undisturbed);
+    expect(await read(session.id)).toMatchObject({
+      status: 'completed',
+      billing: { billed_ms: 14_000, amount_usd: '0.001167' },
+    });
+  });
+
+  test('a secret opens one connection, and a second client is told so', async () => {
+    const session = await create();
+    await speak(session, pcm.subarray(0, 32_000));
+    const [event, ...more] = await speak(session, Buffer.alloc(0));
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({ type: 'error', fatal: true, error: { type: 'expired', retryable: false } });
+  });
+
+  test('a session that is deleted ends, and keeps what was said until then', async () => {
+    const session = await create();
+    const events = await speak(session, pcm, {
+      onPart: (_, part) => {
+        if (part === 100) void service.call('DELETE', `/v1/realtime/sessions/${session.id}`);
+      },
+    });
+    expect(events.at(-1)).toMatchObject({ type: 'session.finished', reason: 'canceled' });
+    expect((await service.ended(session.transcription_id)).transcript).toBe(textOf(events));
+  });
+});

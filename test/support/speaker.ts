@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ServerEvent } from '#lib/domain/realtime/protocol.ts';
+import { RealtimeConnection, type RealtimeEvent } from '../../sdk/typescript/realtime.ts';
+import { sample } from './local-service.ts';
+
+const partBytes = 3_200;
+/** Ten times the pace of speech. A session takes thirty seconds in advance. */
+const partEveryMs = 10;
+
+export const speech = { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } as const;
+
+/** The first sentences of the sample as 16 kHz mono. */
+export const spokenSample = (seconds: number): Buffer =>
+  execFileSync('ffmpeg', [
+    ...['-v', 'error', '-i', sample, '-t', String(seconds)],
+    ...['-f', 's16le', '-ac', '1', '-ar', String(speech.sample_rate_hz), '-'],
+  ]);
+
+type Created = { readonly websocket_url: string; readonly client_secret: { readonly value: string } };
+type Speaking = {
+  /** Called after each part of 100 ms. */
+  readonly onPart?: (connection: RealtimeConnection, part: number) => void;
+};
+
+/** Speaks into a session to its end, as the SDK's users do. Returns its events, each of which is as documented. */
+export const speak = async (
+  session: Created,
+  pcm: Buffer,
+  { onPart }: Speaking = {},
+): Promise<RealtimeEvent[]> => {
+  const events: RealtimeEvent[] = [];
+  const over = Promise.withResolvers<void>();
+  const connection = new RealtimeConnection({
+    url: session.websocket_url,
+    clientSecret: session.client_secret.value,
+    onEvent: (event) => events.push(ServerEvent.parse(event)),
+    onState: (state) => {
+      if (state === 'closed') over.resolve();
+    },
+  });
+  for (let at = 0; at < pcm.length; at += partBytes) {
+    connection.send(pcm.subarray(at, at + partBytes));
+    onPart?.(connection, at / partBytes);
+    await delay(partEveryMs);
+  }
+  connection.finish();
+  await over.promise;
+  return events;
+};
+
+export const finalsOf = (events: readonly RealtimeEvent[]) =>
+  events.flatMap((event) => (event.type === 'transcript.final' ? [event.segment] : []));
+
+export const textOf = (events: readonly RealtimeEvent[]): string =>
+  finalsOf(events)
+    .map(({ text }) => text)
+    .join(' ');
