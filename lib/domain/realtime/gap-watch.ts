@@ -1,10 +1,17 @@
 import { errorEvent } from './errors.ts';
 import type { Commits } from './commits.ts';
+import type { Outlet } from './outbox.ts';
 import { maxMessageBytes } from './protocol.ts';
 import type { Run } from './run.ts';
-import { maxGapMs, resendMs } from './timing.ts';
+import { maxAsks, resendMs } from './timing.ts';
 
-type Known = { readonly offset: number; readonly sinceMs: number; readonly askedAtMs: number };
+type Known = {
+  readonly offset: number;
+  /** The connection that is asked for the bytes. */
+  readonly outlet: Outlet;
+  readonly asks: number;
+  readonly lookedAtMs: number;
+};
 
 /** Has bytes sent again that do not arrive, and goes on without them after a while. */
 export const openGapWatch = ({ deps, held, hearing, outbox, say, nowMs }: Run, { warn }: Commits) => {
@@ -27,21 +34,23 @@ export const openGapWatch = ({ deps, held, hearing, outbox, say, nowMs }: Run, {
   };
 
   return {
-    /** False if this runner may decide nothing more. The time of a gap counts only while the client is connected. */
+    /** False if this runner may decide nothing more. Each connection is asked anew, as its client may have been away. */
     check: async (): Promise<boolean> => {
+      const { outlet } = outbox;
       const found = hearing.gap;
-      if (!found || !outbox.outlet) {
+      if (!found || !outlet) {
         known = undefined;
         return true;
       }
-      const now = nowMs();
-      if (known?.offset !== found.offset) known = { offset: found.offset, sinceMs: now, askedAtMs: now };
-      if (now - known.askedAtMs < resendMs) return true;
-      known = { ...known, askedAtMs: now };
+      const { offset } = found;
+      if (known?.offset !== offset || known.outlet !== outlet)
+        known = { offset, outlet, asks: 0, lookedAtMs: nowMs() };
+      if (nowMs() - known.lookedAtMs < resendMs) return true;
+      known = { ...known, asks: known.asks + 1, lookedAtMs: nowMs() };
       await lookBack();
       const { gap } = hearing;
-      if (gap?.offset !== known.offset) return true;
-      if (now - known.sinceMs >= maxGapMs) return fill(gap);
+      if (gap?.offset !== offset) return true;
+      if (known.asks > maxAsks) return fill(gap);
       outbox.say(say.resend(gap.offset, gap.endOffset));
       return true;
     },

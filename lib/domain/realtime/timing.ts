@@ -30,8 +30,8 @@ export const repeatAckMs = 4 * secondMs;
 /** Age of a gap in the audio after which its bytes are requested, and interval of further requests. */
 export const resendMs = 2 * secondMs;
 
-/** Age of a gap in the audio after which it counts as silence. */
-export const maxGapMs = 10 * secondMs;
+/** Requests for missing bytes before they count as silence, after ten seconds in all. */
+export const maxAsks = 4;
 
 /** Audio that may be ahead of the real time, and the highest speed at which more may be sent. */
 export const maxLeadMs = 30 * secondMs;

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { nextStep } from '#lib/domain/realtime/next-step.ts';
+import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
+import { idleMs } from '#lib/domain/realtime/timing.ts';
+import { later } from '#lib/platform/durations.ts';
+import { aSession } from '../../../support/realtime.ts';
+
+const start = new Date('2026-11-20T10:00:00.000Z');
+const at = (ms: number): string => later(start, ms).toISOString();
+const greeted = { connection: 1, connectionId: 'c1', told: { connection: 1, eventId: 0 } };
+const live = { status: 'live', startedAt: at(0), pingedAt: at(0), ...greeted } as const;
+
+test.each<[string, Partial<RealtimeSession>, boolean, number, ReturnType<typeof nextStep>]>([
+  ['a new session waits', {}, false, 59_999, 'wait'],
+  ['a session whose secret has expired expires', {}, false, 60_000, 'expire'],
+  ['a live session that has been told all waits', live, false, 60_000, 'wait'],
+  ['input that no runner has read wakes one', live, true, 60_000, 'wake'],
+  ['a session with a runner is left to it', { ...live, leaseUntil: at(70_000) }, true, 60_000, 'wait'],
+  ['a runner that died is replaced', { ...live, leaseUntil: at(50_000) }, true, 60_000, 'wake'],
+  ['a client that was not greeted wakes a runner', { ...live, told: null }, false, 60_000, 'wake'],
+  [
+    'without a connection there is nobody to greet',
+    { ...live, told: null, connectionId: null },
+    false,
+    60_000,
+    'wait',
+  ],
+  ['a silent session waits for ten minutes', live, false, idleMs - 1, 'wait'],
+  ['and then ends', live, false, idleMs, 'wake'],
+  ['audio keeps it alive', { ...live, heardAt: at(5_000) }, false, idleMs, 'wait'],
+  ['a session that has lasted too long ends', { ...live, pingedAt: at(5_400_000) }, false, 5_400_000, 'wake'],
+  ['a closed session is concluded', { ...live, endReason: 'canceled' }, false, 60_000, 'conclude'],
+  [
+    'also while a runner holds it',
+    { ...live, endReason: 'finish', leaseUntil: at(70_000) },
+    false,
+    60_000,
+    'conclude',
+  ],
+  [
+    'an ended session is left alone',
+    { ...live, status: 'completed', endReason: 'finish' },
+    true,
+    60_000,
+    'leave',
+  ],
+])('%s', (_, fields, hasUnread, ms, step) => {
+  expect(nextStep(aSession(fields), hasUnread, later(start, ms))).toBe(step);
+});

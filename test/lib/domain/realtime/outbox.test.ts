@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from 'vitest';
+import { openOutbox } from '#lib/domain/realtime/outbox.ts';
+import type { ServerEvent } from '#lib/domain/realtime/protocol.ts';
+import { handshakeMs } from '#lib/domain/realtime/timing.ts';
+
+const named = { session_id: 'rts_a', at: '2026-11-20T10:00:00.000Z' };
+const pong: ServerEvent = { ...named, type: 'pong' };
+const partial = (text: string): ServerEvent => ({
+  ...{ ...named, type: 'transcript.partial', through: 0 },
+  segment: { id: 1, start_ms: 0, text, language: null, stable_chars: 0, revision: 0 },
+});
+const final: ServerEvent = {
+  ...{ ...named, type: 'transcript.final', id: 1 },
+  segment: { id: 1, start_ms: 0, end_ms: 1, text: 'final', language: null, end_reason: 'silence' },
+};
+
+let nowMs = 0;
+let sent: string[] = [];
+let answers: (boolean | Error)[] = [];
+beforeEach(() => {
+  [nowMs, sent, answers] = [0, [], []];
+});
+
+const nameOf = (event: ServerEvent): string =>
+  event.type === 'transcript.partial' ? event.segment.text : event.type;
+
+/** An outbox whose posts are answered in turn, and then taken. */
+const opened = (openedAtMs = -handshakeMs) => {
+  const outbox = openOutbox({
+    post: async (_, event) => {
+      const answer = answers.shift() ?? true;
+      if (answer instanceof Error) throw answer;
+      if (answer) sent.push(nameOf(event));
+      return answer;
+    },
+    sleep: async (ms) => void (nowMs += ms),
+    now: () => new Date(nowMs),
+  });
+  outbox.switchTo({ id: 'c1', openedAtMs }, 0);
+  return outbox;
+};
+
+test('events are sent in order, and the last stored one is known', async () => {
+  const outbox = opened();
+  outbox.say(pong);
+  outbox.say(final, 1);
+  expect(outbox.hasSent).toBe(false);
+  await outbox.drained();
+  expect([sent, outbox.told, outbox.hasSent]).toEqual([['pong', 'transcript.final'], 1, true]);
+});
+
+test('a partial that waits is replaced by a newer one, and dropped for the final', async () => {
+  const outbox = opened();
+  for (const event of [pong, partial('a'), partial('b')]) outbox.say(event);
+  await outbox.drained();
+  for (const event of [pong, partial('c')]) outbox.say(event);
+  outbox.say(final, 1);
+  await outbox.drained();
+  expect(sent).toEqual(['pong', 'b', 'pong', 'transcript.final']);
+});
+
+test('a stored event whose sending fails is sent again, another one is not', async () => {
+  const outbox = opened();
+  answers = [new Error('Down.'), new Error('Down.'), true];
+  outbox.say(pong);
+  outbox.say(final, 1);
+  await outbox.drained();
+  expect(sent).toEqual(['transcript.final']);
+});
+
+test('a connection that cannot be reached for long is given up', async () => {
+  const outbox = opened();
+  answers = Array.from({ length: 100 }, () => new Error('Down.'));
+  outbox.say(final, 1);
+  await outbox.drained();
+  expect([outbox.outlet, outbox.told, outbox.hasSent]).toEqual([undefined, 0, false]);
+});
+
+test('a connection that is gone gets nothing more', async () => {
+  const outbox = opened();
+  answers = [false];
+  outbox.say(pong);
+  await outbox.drained();
+  outbox.say(pong);
+  await outbox.drained();
+  expect([sent, outbox.outlet]).toEqual([[], undefined]);
+});
+
+test('a connection whose handshake may not be over is tried again', async () => {
+  const outbox = opened(0);
+  answers = [false, false, true];
+  outbox.say(pong);
+  await outbox.drained();
+  expect([sent, outbox.outlet !== undefined]).toEqual([['pong'], true]);
+});
+
+test('what was for the connection before is not sent to the next one', async () => {
+  const outbox = opened();
+  outbox.say(pong);
+  outbox.say(final, 1);
+  outbox.switchTo({ id: 'c2', openedAtMs: -handshakeMs }, 7);
+  outbox.say(partial('a'));
+  await outbox.drained();
+  // The first one was on its way.
+  expect([sent, outbox.told]).toEqual([['pong', 'a'], 7]);
+});

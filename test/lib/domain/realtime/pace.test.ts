@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { partialPace, pollMs } from '#lib/domain/realtime/pace.ts';
+
+test.each([
+  ['until shortly before the next frame is due', 0, 160],
+  ['often when it is due', 160, 20],
+  ['ever more rarely when it does not come', 1_160, 100],
+  ['never more rarely than four times a second', 60_000, 250],
+])('the pause lasts %s', (_, sinceFoundMs, ms) => {
+  expect(pollMs({ sinceFoundMs, frameMs: 200 })).toBe(ms);
+});
+
+test('a partial is due after 200 ms of new audio, and after a rest of one and a half times the last pass', () => {
+  const pace = partialPace();
+  expect([pace.isDue(199, 0), pace.isDue(200, 0)]).toEqual([false, true]);
+  pace.passed(200, { begunAt: 0, endedAt: 300 });
+  expect([pace.isDue(399, 750), pace.isDue(400, 749), pace.isDue(400, 750)]).toEqual([false, false, true]);
+});

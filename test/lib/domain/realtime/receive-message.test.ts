@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { receiveMessage } from '#lib/domain/realtime/receive-message.ts';
+import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
+import { maxLeadMs, maxSpeed, parkMs } from '#lib/domain/realtime/timing.ts';
+import { aSessionWorld } from '../../../support/session-world.ts';
+
+const audio = (offset: number, bytes: number) => ({
+  ...{ type: 'audio', offset, data: Buffer.alloc(bytes, 1).toString('base64') },
+});
+const everything = { afterFrame: -1, fromMark: 0 };
+type World = ReturnType<typeof aSessionWorld>;
+
+const receive = ({ deps }: World, session: RealtimeSession, message: object) =>
+  receiveMessage(deps, {
+    ...{ ref: { tenant: session.tenant, id: session.id }, connection: session.connection },
+    ...{ connectionId: 'c1', requestId: 'request-7', bytesPer10Ms: 320 },
+    refusal: undefined,
+    startedAtMs: Date.parse(session.startedAt ?? ''),
+    text: JSON.stringify(message),
+  });
+
+describe('a runner', () => {
+  /** A session that was connected some time ago. */
+  const waiting = async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    await world.pass(parkMs);
+    return { world, session };
+  };
+
+  test('is started by audio for a session without one, once in some seconds', async () => {
+    const { world, session } = await waiting();
+    const messages = [audio(0, 320), audio(320, 320), { type: 'finalize', offset: 640 }];
+    await Promise.all(messages.map((message) => receive(world, session, message)));
+    expect(world.woken).toEqual([{ tenant: session.tenant, id: session.id }]);
+  });
+
+  test('is not started for a session that has one', async () => {
+    const { world, session } = await waiting();
+    await world.sessions.claimLease(session, world.timeline.now());
+    await receive(world, session, audio(0, 320));
+    expect(world.woken).toEqual([]);
+  });
+
+  test('is started by a ping of a client that was not greeted, or whose session has ended', async () => {
+    const { world, session } = await waiting();
+    await receive(world, session, { type: 'ping' });
+    expect(world.woken).toHaveLength(1);
+    await world.run(session);
+    await world.pass(parkMs);
+    await receive(world, session, { type: 'ping' });
+    expect(world.woken).toHaveLength(1);
+    await world.sessions.close(session, { reason: 'canceled', now: world.timeline.now() });
+    await receive(world, session, { type: 'ping' });
+    expect(world.woken).toHaveLength(2);
+  });
+
+  test('that cannot be started does not fail the message, as the sweeper starts it later', async () => {
+    const { world, session } = await waiting();
+    const wake = () => Promise.reject(new Error('Lambda is down.'));
+    await receive({ ...world, deps: { ...world.deps, wake } }, session, audio(0, 320));
+    expect((await world.sessions.readInput(session, everything)).frames).toHaveLength(1);
+  });
+});
+
+test('a ping is noted at most once a minute', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const pingedAt = async () => (await world.find(session)).pingedAt;
+  const connectedAt = await pingedAt();
+  await world.pass(60_000);
+  await receive(world, session, { type: 'ping' });
+  expect(await pingedAt()).toBe(connectedAt);
+  await world.pass(1);
+  await receive(world, session, { type: 'ping' });
+  expect(await pingedAt()).toBe(world.timeline.now().toISOString());
+  expect(world.told('pong')).toHaveLength(2);
+});
+
+test('audio may be half a minute ahead of four times the real time, and not a byte more', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  await world.pass(1_000);
+  const most = (maxLeadMs + 1_000 * maxSpeed) * 32;
+  await receive(world, session, audio(most - 320, 320));
+  expect(world.told('error')).toEqual([]);
+  await receive(world, session, audio(most - 318, 320));
+  expect(world.told('error')).toMatchObject([{ error: { type: 'audio_too_fast' }, fatal: true }]);
+  expect((await world.sessions.readInput(session, everything)).frames).toHaveLength(1);
+});

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import { runSession } from '#lib/domain/realtime/run-session.ts';
+import { handoverMs, parkMs } from '#lib/domain/realtime/timing.ts';
+import { Result } from '#lib/domain/transcriptions/result.ts';
+import { resultKey } from '#lib/domain/transcriptions/keys.ts';
+import { minuteMs, secondMs } from '#lib/platform/durations.ts';
+import { aSessionWorld, bytesPerMs } from '../../../support/session-world.ts';
+import { soundOf, spokenIn, spokenOf } from '../../../support/scripted-transcriber.ts';
+
+const speech = (ms: number) => ({ ms, isSpeech: true });
+const silence = (ms: number) => ({ ms, isSpeech: false });
+const twoSentences = soundOf([speech(1_000), silence(800), speech(600), silence(400)]);
+
+test('a session goes from its greeting over partials and finals to its end', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, twoSentences);
+  expect(await world.run(session)).toBe('closed');
+  expect(world.told('session.started')).toMatchObject([{ connection: 1, next_offset: 0, last_event_id: 0 }]);
+  expect(world.told('transcript.partial').length).toBeGreaterThan(2);
+  expect(
+    world
+      .told('transcript.final')
+      .map(({ id, segment }) => [id, segment.id, segment.text, segment.end_reason]),
+  ).toEqual([
+    [1, 1, '1-100.', 'silence'],
+    [2, 2, '181-240.', 'finish'],
+  ]);
+  expect(world.told('session.finished')).toMatchObject([
+    {
+      id: 3,
+      reason: 'finish',
+      audio_ms: 2_800,
+      segments: 2,
+      billing: { billed_ms: 2_800, amount_usd: '0.000233' },
+    },
+  ]);
+  expect(world.posted.at(-1)?.event.type).toBe('session.finished');
+  expect(world.closed).toEqual(['c1']);
+});
+
+test('the text is stored as the result of the job of the session', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, twoSentences);
+  await world.run(session);
+  const stored = world.results.objects.get(
+    resultKey({ tenant: session.tenant, id: session.transcriptionId }),
+  );
+  expect(Result.parse(JSON.parse(stored?.toString() ?? ''))).toMatchObject({
+    ...{ transcript: '1-100. 181-240.', speechMs: 1_600, unrecognizedMs: 0 },
+    detectedLanguages: [{ language: 'en', share: 1 }],
+  });
+  expect(world.webhooks).toMatchObject([{ kind: 'event', tenant: session.tenant }]);
+});
+
+test('a session without a word costs nothing', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, soundOf([silence(3_000)]));
+  await world.run(session);
+  expect(world.told('session.finished')).toMatchObject([{ audio_ms: 3_000, billing: { billed_ms: 0 } }]);
+});
+
+test('words are sent only if they were asked for', async () => {
+  const world = aSessionWorld();
+  for (const words of [false, true]) {
+    const session = await world.live({ words });
+    world.stream(session, twoSentences);
+    await world.run(session);
+  }
+  expect(world.told('transcript.final').map(({ segment }) => segment.words)).toEqual([
+    undefined,
+    undefined,
+    [],
+    [],
+  ]);
+});
+
+test('without partials only finals are sent', async () => {
+  const world = aSessionWorld();
+  const session = await world.live({ partials: false });
+  world.stream(session, twoSentences);
+  await world.run(session);
+  expect(world.told('transcript.partial')).toEqual([]);
+  expect(world.told('transcript.final')).toHaveLength(2);
+});
+
+test('finalize ends a segment in the middle of speech', async () => {
+  const world = aSessionWorld();
+  const session = await world.live({ silenceMs: null });
+  const sound = soundOf([speech(2_000)]);
+  world.stream(session, sound);
+  const mark = { offset: 700 * bytesPerMs, kind: 'finalize' } as const;
+  world.timeline.in(900, () => void world.sessions.putMark(session, mark, world.timeline.now()));
+  await world.run(session);
+  const texts = world.told('transcript.final').map(({ segment }) => segment.text);
+  expect(texts).toHaveLength(2);
+  expect(spokenOf(texts)).toEqual(spokenIn(sound));
+});
+
+test('speech that becomes no text takes back its partial', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, twoSentences);
+  await world.run(session, {
+    changes: {
+      openTranscriber: (opened) => {
+        const ear = world.deps.openTranscriber(opened);
+        const deaf = async (decisions: ReturnType<typeof ear.hear>) =>
+          (await decisions).map((decision) => ({ ...decision, segments: [] }));
+        return {
+          get isSpeech() {
+            return ear.isSpeech;
+          },
+          hear: (pcm) => deaf(ear.hear(pcm)),
+          flush: (reason) => deaf(ear.flush(reason)),
+          partial: () => ear.partial(),
+        };
+      },
+    },
+  });
+  const texts = world.told('transcript.partial').map(({ segment }) => [segment.id, segment.text]);
+  // After the first sentence, and after the second.
+  expect(texts.filter(([, text]) => text === '')).toEqual([
+    [1, ''],
+    [1, ''],
+  ]);
+});
+
+describe('a gap in the audio', () => {
+  const gapped = async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    const sound = soundOf([speech(1_000), silence(1_000)]);
+    await world.send(session, sound, 0, 500 * bytesPerMs);
+    await world.send(session, sound, 700 * bytesPerMs, 2_000 * bytesPerMs);
+    await world.sessions.putMark(session, { offset: sound.length, kind: 'finish' }, world.timeline.now());
+    return { world, session, sound };
+  };
+
+  test('is asked for, and nothing is lost if it is filled', async () => {
+    const { world, session, sound } = await gapped();
+    world.timeline.in(5_000, () => void world.send(session, sound, 400 * bytesPerMs, 700 * bytesPerMs));
+    await world.run(session);
+    const asked = { from: 500 * bytesPerMs, to: 700 * bytesPerMs };
+    expect(world.told('audio.resend')).toMatchObject([asked, asked]);
+    expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-100.']);
+  });
+
+  test('counts as silence after ten seconds, and the client is warned', async () => {
+    const { world, session } = await gapped();
+    await world.run(session);
+    expect(world.told('audio.resend')).toHaveLength(4);
+    expect(world.told('error')).toMatchObject([{ error: { type: 'audio_gap_too_long' }, fatal: false }]);
+    expect(world.told('session.warning')).toMatchObject([
+      { id: 1, warning: { reason: 'audio_gap', from_ms: 500, to_ms: 700 } },
+    ]);
+    expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-50 71-100.']);
+  });
+
+  test('is waited for while the client is away', async () => {
+    const { world, session } = await gapped();
+    world.script.takes = () => false;
+    expect(await world.run(session)).toBe('parked');
+    expect(await world.find(session)).toMatchObject({ status: 'live', lastEventId: 0 });
+  });
+});
+
+describe('a runner returns', () => {
+  test('when nothing comes, and another one goes on from there', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    world.stream(session, soundOf([speech(1_000)]), { finishes: false });
+    expect(await world.run(session)).toBe('parked');
+    expect(world.timeline.ms() - world.timeline.startMs).toBeLessThan(1_200 + parkMs + 500);
+    expect(await world.find(session)).toMatchObject({ leaseUntil: null, claims: 0, committedMs: 0 });
+    const rest = soundOf([speech(1_000), silence(1_000)]);
+    await world.send(session, rest, 1_000 * bytesPerMs, rest.length);
+    await world.sessions.putMark(session, { offset: rest.length, kind: 'finish' }, world.timeline.now());
+    expect(await world.run(session)).toBe('closed');
+    expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-100.']);
+    expect(world.told('session.started')).toHaveLength(1);
+  });
+
+  test('before its time is up, after it has called a successor', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    world.stream(session, soundOf([speech(400), silence(20_000)]), { finishes: false });
+    const runFor = 10 * secondMs;
+    expect(await world.run(session, { remainingMs: handoverMs + runFor })).toBe('handed_over');
+    expect(world.woken).toEqual([{ tenant: session.tenant, id: session.id, handover: true }]);
+    expect(await world.find(session)).toMatchObject({ leaseUntil: null });
+  });
+
+  test('when another one holds the session', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    await world.sessions.claimLease(session, world.timeline.now());
+    expect(await world.run(session)).toBe('lost');
+    expect(world.posted).toEqual([]);
+  });
+
+  test('a successor waits for the session to be given back', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    const first = await world.sessions.claimLease(session, world.timeline.now());
+    const progress = { now: world.timeline.now(), heardAt: null, readThrough: 0, told: null };
+    world.timeline.in(3_000, () => void (first && world.sessions.giveBack(first, progress)));
+    world.stream(session, twoSentences);
+    const message = { tenant: session.tenant, id: session.id, handover: true };
+    const run = runSession(world.deps, message, { remainingMs: () => 15 * minuteMs });
+    expect(await world.settled(run)).toBe('closed');
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { idleMs, maxClaims } from '#lib/domain/realtime/timing.ts';
+import { secondMs } from '#lib/platform/durations.ts';
+import { aSessionWorld } from '../../../support/session-world.ts';
+import { soundOf } from '../../../support/scripted-transcriber.ts';
+
+const speech = (ms: number) => ({ ms, isSpeech: true });
+const silence = (ms: number) => ({ ms, isSpeech: false });
+const twoSentences = soundOf([speech(1_000), silence(800), speech(600), silence(400)]);
+
+describe('a session ends', () => {
+  test('at its longest audio, without what comes after it', async () => {
+    const world = aSessionWorld();
+    const session = await world.live({ maxSessionMs: 9_700 });
+    world.stream(session, soundOf([silence(9_500), speech(3_000)]));
+    await world.run(session);
+    expect(world.told('session.finished')).toMatchObject([{ reason: 'max_session', audio_ms: 9_700 }]);
+    expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['951-970.']);
+  });
+
+  test('after ten minutes without a sign of life, with all that was said', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    world.stream(session, soundOf([speech(1_000)]), { finishes: false });
+    expect(await world.run(session)).toBe('parked');
+    await world.pass(idleMs);
+    expect(await world.run(session)).toBe('closed');
+    expect(world.told('session.finished')).toMatchObject([{ reason: 'idle', audio_ms: 1_000 }]);
+    expect(world.told('transcript.final')).toHaveLength(1);
+  });
+
+  test('a ping keeps it alive', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    await world.pass(idleMs - secondMs);
+    await world.sessions.notePing(session, world.timeline.now());
+    expect(await world.run(session)).toBe('parked');
+  });
+
+  test.each(['insufficient_credits', 'test_quota_exceeded'] as const)(
+    'when its allowance is used up: %s',
+    async (reason) => {
+      const world = aSessionWorld();
+      const session = await world.live();
+      world.script.allows = async (_, heardMs) => (heardMs > 30_000 ? reason : undefined);
+      world.stream(session, soundOf([speech(200), silence(90_000)]));
+      await world.run(session);
+      const [finished] = world.told('session.finished');
+      expect(finished).toMatchObject({ reason });
+      expect(finished?.audio_ms).toBeLessThan(62_000);
+    },
+  );
+
+  test('when its owner deletes it, and what is not decided is not charged', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    world.stream(session, soundOf([speech(600), silence(600), speech(5_000)]));
+    const close = () => world.sessions.close(session, { reason: 'canceled', now: world.timeline.now() });
+    world.timeline.in(3_000, () => void close());
+    expect(await world.run(session)).toBe('closed');
+    expect(world.told('session.finished')).toMatchObject([{ reason: 'canceled', segments: 1 }]);
+    expect((await world.find(session)).committedMs).toBeLessThan(1_300);
+  });
+
+  test('as failed after ten runners in a row that made no progress', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    for (let claim = 0; claim < maxClaims; claim += 1) {
+      await world.sessions.claimLease(session, world.timeline.now());
+      await world.pass(6_000);
+    }
+    expect(await world.run(session)).toBe('closed');
+    expect(await world.find(session)).toMatchObject({ status: 'failed', endReason: 'failed' });
+    expect(world.told('session.finished')).toMatchObject([{ reason: 'failed' }]);
+  });
+});
+
+describe('a client', () => {
+  test('that connects again is told where to go on, and what it missed', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    world.stream(session, twoSentences);
+    world.script.takes = (id) => id !== 'c1' || world.timeline.ms() - world.timeline.startMs < 1_000;
+    world.timeline.in(2_000, () => void world.connect(session, 'c2'));
+    await world.run(session);
+    const later = world.posted.filter(({ connectionId }) => connectionId === 'c2').map(({ event }) => event);
+    expect(later[0]).toMatchObject({ type: 'session.started', connection: 2 });
+    expect(later.flatMap((event) => ('id' in event ? [event.id] : []))).toEqual([1, 2, 3]);
+  });
+
+  test('that comes after the end is told what it missed', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    world.script.takes = () => false;
+    world.stream(session, twoSentences);
+    await world.run(session);
+    world.script.takes = () => true;
+    const now = await world.find(session);
+    await world.sessions.setConnection(session, {
+      connection: now.connection,
+      connectionId: 'c9',
+      now: world.timeline.now(),
+    });
+    expect(await world.run(session)).toBe('lost');
+    expect(world.posted.map(({ connectionId, event }) => [connectionId, event.type])).toEqual([
+      ['c9', 'transcript.final'],
+      ['c9', 'transcript.final'],
+      ['c9', 'session.finished'],
+    ]);
+    expect(world.closed).toEqual(['c9']);
+  });
+
+  test('is warned when recognition falls behind, once', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    const sound = soundOf([silence(60_000)]);
+    for (let from = 0; from < sound.length; from += 24_000)
+      await world.send(session, sound, from, from + 24_000);
+    await world.sessions.putMark(session, { offset: sound.length, kind: 'finish' }, world.timeline.now());
+    await world.run(session);
+    expect(world.told('session.warning').map(({ warning }) => warning.reason)).toEqual(['behind']);
+  });
+});
