@@ -1,5 +1,10 @@
-import { jobFailures, requestErrors, type RequestError } from '#lib/platform/http/error-catalogue.ts';
-import { errorStatus, errorTypes, jobFailureTypes } from '#lib/platform/errors.ts';
+import {
+  jobFailures,
+  requestErrors,
+  type RequestError,
+  streamErrors,
+} from '#lib/platform/http/error-catalogue.ts';
+import { errorStatus, errorTypes, jobFailureTypes, streamErrorTypes } from '#lib/platform/errors.ts';
 
 /** The page's only style; the page's Content-Security-Policy allows it by its hash. */
 export const style = `
@@ -46,6 +51,11 @@ const jobEntry = (type: (typeof jobFailureTypes)[number]): Entry => {
   return { anchor: `job-${type}`, type, mark, lines: [when, remedy] };
 };
 
+const streamEntry = (type: (typeof streamErrorTypes)[number]): Entry => {
+  const { when, remedy } = streamErrors[type];
+  return { anchor: type, type, mark: 'realtime', lines: [when, remedy] };
+};
+
 const example = JSON.stringify(
   {
     error: { type: 'not_found', message: requestErrors.not_found.remedy, request_id: 'f3b1c2…', details: {} },
@@ -72,6 +82,10 @@ Include the <code>request_id</code> when you ask for help.</p>
 <pre>${escaped(example)}</pre>
 <h2>Requests</h2>
 ${byStatus.map((type) => section(requestEntry(type))).join('\n')}
+<h2>Realtime connections</h2>
+<p>An <code>error</code> event has the same object, and says whether it is <code>fatal</code>: whether the connection is
+closed. Its <code>retryable</code> field says whether to connect again. Besides the types above there are these:</p>
+${streamErrorTypes.map((type) => section(streamEntry(type))).join('\n')}
 <h2>Jobs</h2>
 <p>The <code>error</code> of a <code>failed</code> job has the cause. Its <code>retryable</code> field says whether a new job
 with the same audio may succeed. Failed jobs cost nothing.</p>

@@ -1,5 +1,6 @@
 import { assigning, type Change, type Item, type Table } from '#lib/platform/aws/table.ts';
 import { later } from '#lib/platform/durations.ts';
+import type { SessionEvent } from './events.ts';
 import { expiryOf } from './expiry.ts';
 import { inputTtl } from './input.dynamodb.ts';
 import { eventKey, frameKey, leaseCondition, sessionKey, sessionOf } from './session-item.ts';
@@ -35,10 +36,17 @@ const committedFields = (session: RealtimeSession, { throughMs, events, ...sums 
   committedMs: throughMs,
   lastEventId: session.lastEventId + events.length,
   segments: session.segments + events.filter(({ type }) => type === 'transcript.final').length,
+  language: languageAfter(session, events),
   speechMs: session.speechMs + sums.speechMs,
   unrecognizedMs: session.unrecognizedMs + sums.unrecognizedMs,
   claims: 0,
 });
+
+const languageAfter = ({ language }: RealtimeSession, events: readonly SessionEvent[]): string | null =>
+  events.reduce(
+    (last, event) => (event.type === 'transcript.final' ? (event.segment.language ?? last) : last),
+    language,
+  );
 
 /** Whether an item is in the state that a commit leads to: its first reply was lost. */
 const isCommitted = (item: Item | undefined, after: RealtimeSession): boolean => {

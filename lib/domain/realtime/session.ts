@@ -118,8 +118,9 @@ export const RealtimeSession = Lease.extend({
   committedMs: z.int(),
   speechMs: z.int(),
   unrecognizedMs: z.int(),
-  /** The number of final segments. */
+  /** The number of final segments, and the language of the last one that has one. */
   segments: z.int(),
+  language: nullableField(z.string()),
   lastEventId: z.int(),
   /** The byte up to which the last runner had read when it returned. */
   readThrough: z.int(),
@@ -153,6 +154,7 @@ export const initialSession = {
   speechMs: 0,
   unrecognizedMs: 0,
   segments: 0,
+  language: null,
   lastEventId: 0,
   readThrough: 0,
   heardAt: null,

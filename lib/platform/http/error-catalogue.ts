@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorDetails } from './error-object.ts';
-import type { ErrorType, JobFailureType } from '#lib/platform/errors.ts';
+import type { ErrorType, JobFailureType, streamErrorTypes } from '#lib/platform/errors.ts';
 
 /** An error type as customers read it, in plain text. */
 type Entry = {
@@ -48,7 +48,7 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   insufficient_credits: {
-    when: 'This deployment requires credit, and the balance of your organization is used up or held for its unfinished jobs. Each job holds its highest possible price.',
+    when: 'This deployment requires credit, and the balance of your organization is used up or held for its unfinished jobs. Each job holds its highest possible price; a realtime session ends when it has used up what is left.',
     remedy: 'Buy credit in the console, or wait until jobs have ended. Then retry; the upload stays usable.',
     retry: 'after_change',
   },
@@ -91,8 +91,8 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   expired: {
-    when: 'The transcription was deleted or is past its retention, so its text was erased.',
-    remedy: 'Transcribe the audio again.',
+    when: 'The transcription was deleted or is past its retention, so its text was erased; or the client secret of a realtime session was used or has expired, or the session has ended.',
+    remedy: 'Transcribe the audio again, or create another session.',
     retry: 'never',
   },
   payload_too_large: {
@@ -128,8 +128,9 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'wait',
   },
   concurrency_limit_exceeded: {
-    when: 'The key, or its project, has the maximum number of open requests with ?wait.',
-    remedy: 'Send the request without wait, or wait for the seconds in Retry-After.',
+    when: 'The key, or its project, has the maximum number of open requests with ?wait, or the project has the maximum number of live realtime sessions.',
+    remedy:
+      'Send the request without wait, or wait for the seconds in Retry-After. Connect a realtime session again when another one has ended.',
     retry: 'wait',
   },
   internal_error: {
@@ -146,6 +147,22 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     when: 'The service, or one that it depends on, is temporarily overloaded.',
     remedy: 'Wait for the seconds in Retry-After, then retry.',
     retry: 'wait',
+  },
+};
+
+/** The errors of a realtime connection that no request has. */
+export const streamErrors: Readonly<Record<(typeof streamErrorTypes)[number], Entry>> = {
+  invalid_message: {
+    when: 'A message is not JSON text of the protocol, or has more than 24,000 bytes of audio. The third one on a connection ends it.',
+    remedy: 'Send the messages that /v1/asyncapi.json describes.',
+  },
+  audio_too_fast: {
+    when: 'The audio is more than 30 s ahead of four times the real time since the first connection. The connection ends.',
+    remedy: 'Send audio in real time, or a recording as a file.',
+  },
+  audio_gap_too_long: {
+    when: 'Bytes in the middle of the audio did not arrive, although the service asked for them four times. The session goes on.',
+    remedy: 'Answer audio.resend with the bytes that it names. They now count as silence.',
   },
 };
 

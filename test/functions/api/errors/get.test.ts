@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { handler } from '#functions/api/errors/get.ts';
-import { errorTypes, jobFailureTypes } from '#lib/platform/errors.ts';
+import { errorTypes, jobFailureTypes, streamErrorTypes } from '#lib/platform/errors.ts';
 import { answerOf } from '../../../support/answer-of.ts';
 
 test('200 is a page with an anchor for each type, by status, whose policy allows no script and no other resource', async () => {
@@ -9,7 +9,9 @@ test('200 is a page with an anchor for each type, by status, whose policy allows
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);
   expect(headers.get('content-security-policy')).not.toContain('unsafe');
   const anchors = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-  expect(new Set(anchors)).toEqual(new Set([...errorTypes, ...jobFailureTypes.map((type) => `job-${type}`)]));
+  expect(new Set(anchors)).toEqual(
+    new Set([...errorTypes, ...streamErrorTypes, ...jobFailureTypes.map((type) => `job-${type}`)]),
+  );
   const statuses = [...text.matchAll(/<span>(\d+)<\/span>/g)].map(([, shown]) => Number(shown));
   expect(statuses).toEqual(statuses.toSorted((one, other) => one - other));
   expect(text).not.toMatch(/<script|<link|<img|style="|\bon\w+=/);

@@ -21,7 +21,7 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       const session = await claimed();
       const after = await world.store.commit(session, aCommit(1_000, aFinal(1), aFinal(2, 'again')));
       const counted = { committedMs: 1_000, lastEventId: 2, segments: 2, speechMs: 600, unrecognizedMs: 100 };
-      expect(after).toMatchObject({ ...counted, claims: 0 });
+      expect(after).toMatchObject({ ...counted, claims: 0, language: 'en' });
       expect(await found(session)).toEqual(after);
       expect(await world.store.readEvents(session, 0)).toEqual([aFinal(1), aFinal(2, 'again')]);
       expect(await world.store.readEvents(session, 1)).toEqual([aFinal(2, 'again')]);
