@@ -79,7 +79,9 @@ export const apiAccess = (
   'DELETE /v1/transcriptions/{transcription_id}': [
     table.allow(...authentication, {
       GetItem: ['jobs'],
-      UpdateItem: ['jobs', 'projectQueues', 'organizationQueues', 'balances'],
+      // The text of a job that was a realtime session is in its events, too.
+      Query: ['realtimeSessions'],
+      UpdateItem: ['jobs', 'realtimeSessions', 'projectQueues', 'organizationQueues', 'balances'],
       PutItem: ['events'],
     }),
     webhooks.allowSend(),

@@ -211,7 +211,11 @@ export class WorkersStack extends Stack {
     everyMinute(this, 'Sweep', {
       file: 'workers/sweep.ts',
       access: [
-        table.allowWorker(ending, { queryDue: ['jobs'] }),
+        table.allowWorker(ending, {
+          queryDue: ['jobs'],
+          Query: ['realtimeSessions'],
+          UpdateItem: ['realtimeSessions'],
+        }),
         webhooks.allowSend(),
         audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
         results.allow({ DeleteObject: ['results'] }),

@@ -3,11 +3,13 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { liveAudio, liveResults } from './buckets.ts';
 import { now } from './clock.ts';
 import { liveJobsWithEvents } from './jobs.ts';
+import { liveSessionEraser } from './realtime.ts';
 
 /** Dependencies of `deleteTranscription`. */
 export const liveDeleteTranscription = (table: Table): DeleteDeps => ({
   store: liveJobsWithEvents(table),
   audio: liveAudio(),
   results: liveResults(),
+  eraseSession: liveSessionEraser(table),
   now,
 });

@@ -1,6 +1,7 @@
 import { type Allowance, allowance } from '#lib/domain/realtime/allowance.ts';
 import type { CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
 import type { DeleteSessionDeps } from '#lib/domain/realtime/delete-session.ts';
+import { type EraseSession, sessionEraser } from '#lib/domain/realtime/erase-session.ts';
 import type { Close, Post } from '#lib/domain/realtime/receive-message.ts';
 import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
@@ -45,6 +46,9 @@ export const liveSuccessor = (): Wake =>
   );
 
 type Address = { readonly realtimeUrl: string | undefined };
+
+/** Erases the text of sessions whose job was deleted. */
+export const liveSessionEraser = (table: Table): EraseSession => sessionEraser(liveSessions(table));
 
 /** Dependencies of creating a session. */
 export const liveCreateSession = (table: Table): Omit<CreateSessionDeps, 'newId'> & Address => ({

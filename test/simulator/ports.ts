@@ -137,6 +137,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
       if (segments.every(({ language }) => language === 'en')) return;
       throw new JobFailure('language_not_supported', 'This deployment transcribes en only.');
     },
+    eraseSession: async () => {},
     allow: [],
     models: [speechModels['moonshine-tiny']],
     translation: scriptedTranslator(),

@@ -10,6 +10,7 @@ import type { RegisteredFile } from '#lib/domain/files/file.ts';
 import * as files from '#lib/domain/files/file-repository.ts';
 import { organizationExists } from '#lib/domain/organizations/organization-repository.ts';
 import type { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
+import { sessionEraser } from '#lib/domain/realtime/erase-session.ts';
 import { allowance } from '#lib/domain/realtime/allowance.ts';
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
@@ -81,6 +82,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     expireFile: (tenant: Tenant, id: string, at: Date) => files.expireFile(table, { tenant, id }, at),
     register: (file: RegisteredFile, at: Date) => files.registerFile(table, file, at),
     sessions: dynamoSessionRepository(table, limits),
+    eraseSession: sessionEraser(dynamoSessionRepository(table, limits)),
     allowance: allowance({ table, prepaid: true, testQuota: testQuotaOf(limits), now }),
     realtimeUrl: 'wss://rt.example/realtime',
     post: async () => true,

@@ -15,6 +15,8 @@ import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { type SharedStage, stagePermits, waitingPermit } from '#lib/platform/limits/stage-permits.ts';
 import { waitLimiter } from '#lib/platform/limits/waits.ts';
+import { sessionEraser } from '#lib/domain/realtime/erase-session.ts';
+import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import { audioCopier } from '#lib/domain/transcriptions/copy-audio.ts';
 import { createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
@@ -95,6 +97,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Back
     store: withWebhookEvents(dynamoTranscriptionRepository(table, Limits.parse(limits)), send(webhooks)),
     audio,
     results,
+    eraseSession: sessionEraser(dynamoSessionRepository(table)),
     fetchSource: sourceFetcher({
       bucket: audio,
       findUpload: (tenant, id) => findUpload(table, { tenant, id }),

@@ -39,3 +39,4 @@ export const SessionEvent = z.discriminatedUnion('type', [
   }),
 ]);
 export type SessionEvent = z.infer<typeof SessionEvent>;
+export type FinalEvent = Extract<SessionEvent, { readonly type: 'transcript.final' }>;

@@ -7,7 +7,10 @@ import type { SessionRef } from './session.ts';
 import type { Frame, Mark, SessionRepository } from './session-repository.ts';
 import { frameKeptMs } from './timing.ts';
 
-type Inputs = Pick<SessionRepository, 'reserve' | 'putFrame' | 'putMark' | 'readInput' | 'readEvents'>;
+type Inputs = Pick<
+  SessionRepository,
+  'reserve' | 'putFrame' | 'putMark' | 'readInput' | 'readEvents' | 'eraseFinal'
+>;
 
 // Of usual frames, below the megabyte of a page.
 const framesPerRead = 100;
@@ -80,6 +83,15 @@ export const dynamoInput = (table: Table): Inputs => {
     readEvents: async (ref, after) => {
       const items = await readFrom(eventKey(ref, after + 1), eventsPerRead);
       return items.map((item) => SessionEvent.parse(item));
+    },
+
+    eraseFinal: async (ref, { id, segment }) => {
+      await table.update({
+        key: eventKey(ref, id),
+        set: 'SET segment = :erased',
+        where: 'attribute_exists(pk)',
+        values: { ':erased': { ...segment, text: '', translatedText: null, words: [] } },
+      });
     },
   };
 };

@@ -2,7 +2,7 @@ import type { DuePage, DuePosition } from '#lib/platform/due-index/due-index.ts'
 import type { Position } from '#lib/platform/http/cursor.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import type { CredentialKind } from './credentials.ts';
-import type { SessionEvent } from './events.ts';
+import type { FinalEvent, SessionEvent } from './events.ts';
 import type { EndReason, Lease, RealtimeSession, SessionRef, SessionStatus } from './session.ts';
 
 export type SessionCreation =
@@ -105,6 +105,9 @@ export interface SessionRepository {
   ): Promise<Input>;
   /** One page of the events after an id. */
   readEvents(ref: SessionRef, after: number): Promise<readonly SessionEvent[]>;
+
+  /** Erases the text of a final segment, and leaves its times. */
+  eraseFinal(ref: SessionRef, final: FinalEvent): Promise<void>;
 
   /** Raises the epoch, if no other runner holds a live lease. */
   claimLease(ref: SessionRef, now: Date): Promise<RealtimeSession | undefined>;

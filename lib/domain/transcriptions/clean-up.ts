@@ -19,6 +19,8 @@ export type CleanUpDeps = {
   readonly audio: Pick<Bucket, 'remove' | 'removeAll'>;
   /** Absent in workers that open customers' files, which may not access results. The sweeper cleans up for them. */
   readonly results?: Pick<Bucket, 'remove'>;
+  /** Absent like `results`. Erases the text of the realtime session that the job is made of. */
+  readonly eraseSession?: (session: JobRef) => Promise<void>;
   readonly now: () => Date;
 };
 
@@ -43,6 +45,12 @@ const removeSource = async ({ audio }: CleanUpDeps, job: Transcription): Promise
   await audio.removeAll(sourcePrefix(job));
 };
 
+const removeText = async ({ results, eraseSession }: CleanUpDeps, job: Transcription): Promise<void> => {
+  const { tenant, uploadId } = job;
+  await results?.remove([resultKey(job)]);
+  if (uploadId !== null && sourceKindOf(job) === 'realtime') await eraseSession?.({ tenant, id: uploadId });
+};
+
 /** Removes the data that an ended job must not keep. After a failure the job stays due, and the sweeper repeats it. */
 export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<void> => {
   const begunAt = deps.now();
@@ -51,7 +59,7 @@ export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<vo
   try {
     await deps.audio.removeAll(workPrefix(job));
     if (!keepsSource) await removeSource(deps, job);
-    if (!hasResult(job)) await deps.results?.remove([resultKey(job)]);
+    if (!hasResult(job)) await removeText(deps, job);
     if (job.sourceDeletedAt === null) await deps.store.leaveQueue(job);
     const sweepAt = nextSweepAt(deps, job, begunAt);
     await deps.store.markCleaned(job, { now: deps.now(), nextSweepAt: sweepAt, keepsSource });

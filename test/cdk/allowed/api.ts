@@ -1,4 +1,4 @@
-import { byKey, cleanUp, ending, items } from './parts.ts';
+import { byKey, cleanUp, ending, erasing, items } from './parts.ts';
 
 /** Grants of the handlers that the API and the playground share, without authentication. */
 const shared: Record<string, string[]> = {
@@ -39,7 +39,7 @@ const shared: Record<string, string[]> = {
     's3:ListBucket Results',
   ],
   'transcriptions/list.ts': ['dynamodb:Query Table/index/listed prj_*'],
-  'transcriptions/delete.ts': [...ending, ...cleanUp, 's3:DeleteObject Results/results/*'],
+  'transcriptions/delete.ts': [...ending, ...cleanUp, ...erasing],
 };
 
 /** Grants of the shared handlers in `folder`, with those of authentication. */

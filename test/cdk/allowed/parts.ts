@@ -12,6 +12,13 @@ export const cleanUp = [
   's3:ListBucket Audio',
 ];
 
+/** Grants of functions that erase the text of a job: also in the events of a realtime session. */
+export const erasing = [
+  's3:DeleteObject Results/results/*',
+  'dynamodb:Query Table prj_*/rts_*',
+  'dynamodb:UpdateItem Table prj_*/rts_*',
+];
+
 /** The IAM pattern of an id without its prefix. */
 export const anyId = '?'.repeat(26);
 

@@ -1,4 +1,4 @@
-import { cleanUp, consume, ending, items, noForgery, noSpending } from './parts.ts';
+import { cleanUp, consume, ending, erasing, items, noForgery, noSpending } from './parts.ts';
 
 const placement = [
   'ec2:AssignPrivateIpAddresses',
@@ -106,8 +106,8 @@ export const workerGrants: Record<string, string[]> = {
     ...noForgery,
     ...noSpending,
     ...cleanUp,
+    ...erasing,
     'dynamodb:Query Table/index/due due-*',
-    's3:DeleteObject Results/results/*',
     'sqs:SendMessage ChunkQueue',
     'sqs:SendMessage FetchQueue',
     'sqs:SendMessage FinishQueue',

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { sessionEraser } from '#lib/domain/realtime/erase-session.ts';
+import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { memoryBucket } from '../../../support/memory-bucket.ts';
+import { aSessionWorld } from '../../../support/session-world.ts';
+import { soundOf } from '../../../support/scripted-transcriber.ts';
+
+test('deleting the job of a session erases its text from the stored events, too', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, soundOf([{ ms: 1_000, isSpeech: true }]));
+  await world.run(session);
+  const { tenant, id, transcriptionId } = session;
+  const deps = {
+    store: dynamoTranscriptionRepository(world.table),
+    audio: memoryBucket(),
+    results: world.results,
+    eraseSession: sessionEraser(world.sessions),
+    now: world.timeline.now,
+  };
+  await deleteTranscription(deps, { tenant, organizationId: 'org_a', keyId: 'k' }, transcriptionId);
+  expect([...world.results.objects.keys()]).toEqual([]);
+  const [final, finished] = await world.sessions.readEvents({ tenant, id }, 0);
+  expect(final).toMatchObject({ id: 1, segment: { text: '', words: [], startMs: 0, endMs: 1_000 } });
+  expect(finished).toMatchObject({ type: 'session.finished', segments: 1 });
+});
