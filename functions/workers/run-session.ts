@@ -10,6 +10,7 @@ import { type RunDeps, runSession } from '#lib/domain/realtime/run-session.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
 import { RunMessage } from '#lib/domain/realtime/wake-runner.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
+import { every } from '#lib/platform/every.ts';
 import { addLogFields } from '#lib/platform/log.ts';
 import { tenantLogFields } from '#lib/platform/tenant.ts';
 import { type LoadedModels, loadModels } from '#lib/speech/engines/load-models.ts';
@@ -47,6 +48,7 @@ export const handler = await liveHandler(async () => {
     models: await loadModels(liveSpeechOffer().models, liveSpeechDir()),
     newToken: newResumeToken,
     sleep: (ms) => delay(ms),
+    every,
     now,
   });
 });

@@ -7,6 +7,7 @@ import type { SessionRepository } from '#lib/domain/realtime/session-repository.
 import type { RealtimeSession, SessionOptions } from '#lib/domain/realtime/session.ts';
 import type { RunMessage } from '#lib/domain/realtime/wake-runner.ts';
 import type { WebhookMessage } from '#lib/domain/webhooks/messages.ts';
+import type { Every } from '#lib/platform/every.ts';
 import { minuteMs } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { newTimeline } from '../simulator/timeline.ts';
@@ -44,6 +45,21 @@ export const aSessionWorld = () => {
       }),
     );
 
+  const every: Every = (ms, run) => {
+    const state = { isStopped: false };
+    const tick = (): void =>
+      timeline.in(ms, () => {
+        if (state.isStopped) return;
+        timeline.markReady();
+        run();
+        tick();
+      });
+    tick();
+    return () => {
+      state.isStopped = true;
+    };
+  };
+
   const deps: RunDeps & { readonly sessions: SessionRepository } = {
     sessions,
     results,
@@ -61,6 +77,7 @@ export const aSessionWorld = () => {
     newToken: newResumeToken,
     now: timeline.now,
     sleep,
+    every,
   };
 
   /** Lets time pass until the work is done. */

@@ -1,9 +1,10 @@
+import type { Keeper } from './keep-lease.ts';
 import { partialPace } from './pace.ts';
 import type { Run } from './run.ts';
 import { ackMs, repeatAckMs } from './timing.ts';
 
 /** Tells the client what is heard, while it is heard. None of it is stored. */
-export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run) => {
+export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run, keeper: Keeper) => {
   const pace = partialPace();
   let wasSpeech = false;
   let shown = 0;
@@ -29,7 +30,7 @@ export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run) => {
       const { partials } = held.session.options;
       if (!partials || !outbox.outlet || !hearing.isSpeech || !pace.isDue(hearing.heardMs, nowMs())) return;
       const begunAt = nowMs();
-      const partial = await hearing.partial();
+      const partial = await keeper.during(() => hearing.partial());
       pace.passed(hearing.heardMs, { begunAt, endedAt: nowMs() });
       if (!partial) return;
       outbox.say(say.partial(held.session, here(), partial));

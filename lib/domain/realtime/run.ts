@@ -1,3 +1,4 @@
+import type { Every } from '#lib/platform/every.ts';
 import type { LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
 import type { Allowance } from './allowance.ts';
 import type { ConcludeDeps } from './conclude-session.ts';
@@ -19,6 +20,7 @@ export type RunnerDeps = ConcludeDeps &
       'claimLease' | 'renewLease' | 'giveBack' | 'issueResume' | 'commit' | 'close' | 'fillGap' | 'readInput'
     >;
     readonly allowance: Allowance;
+    readonly every: Every;
     /** A new token that resumes a session. */
     readonly newToken: () => string;
   };

@@ -2,12 +2,12 @@ import type { LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
 import { openCommits } from './commits.ts';
 import { openGapWatch } from './gap-watch.ts';
 import type { Stop } from './hearing.ts';
+import { openKeeper } from './keep-lease.ts';
 import { openLeaving } from './leaving.ts';
 import { openNarrator } from './narrator.ts';
 import { pollMs } from './pace.ts';
 import { openRun, type RunnerDeps } from './run.ts';
 import type { EndReason, RealtimeSession } from './session.ts';
-import { renewMs } from './timing.ts';
 import { openWarner } from './warner.ts';
 
 /** Why a runner returns. Of a closed session the end is still to be written. */
@@ -19,11 +19,11 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   const { held, hearing, outbox, greeter, nowMs } = run;
   const { sessions } = deps;
   const commits = openCommits(run);
-  const narrator = openNarrator(run);
+  const keeper = openKeeper(run);
+  const narrator = openNarrator(run, keeper);
   const gaps = openGapWatch(run, commits);
   const warner = openWarner(run, commits);
   const leaving = openLeaving(run);
-  let renewedAtMs = nowMs();
   let lastInputMs = nowMs();
   let frameMs = 0;
   let isPrimed = false;
@@ -48,12 +48,14 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   };
 
   const finish = async (reason: EndReason): Promise<Left> =>
-    (await commits.decide(await hearing.flush('finish'))) ? end(reason) : refused();
+    (await commits.decide(await keeper.during(() => hearing.flush('finish')))) ? end(reason) : refused();
 
   const reach = async (stop: Stop): Promise<Left | undefined> => {
     if (stop.kind !== 'finalize') return finish(stop.kind);
     hearing.apply(stop);
-    return (await commits.decide(await hearing.flush('finalize'))) ? undefined : refused();
+    return (await commits.decide(await keeper.during(() => hearing.flush('finalize'))))
+      ? undefined
+      : refused();
   };
 
   /** Reads what has arrived; whether that was anything. */
@@ -68,22 +70,13 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     return true;
   };
 
-  /** Keeps the lease; false if it is lost. */
-  const keep = async (): Promise<boolean> => {
-    if (nowMs() - renewedAtMs < renewMs) return true;
-    const renewed = await sessions.renewLease(held.session, run.progress());
-    if (!renewed) return false;
-    renewedAtMs = nowMs();
-    held.session = renewed;
-    return true;
-  };
-
   /** Hears what has arrived, and at its end decides whether to stay. */
   const step = async (): Promise<Left | undefined> => {
     const stop = hearing.reached;
     if (stop) return reach(stop);
     if (hearing.isReady) {
-      if (!(await commits.decide(await hearing.hear())) || !(await warner.check())) return refused();
+      if (!(await commits.decide(await keeper.during(() => hearing.hear()))) || !(await warner.check()))
+        return refused();
       narrator.afterHearing();
       return undefined;
     }
@@ -112,7 +105,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
       while (await look());
       isPrimed = true;
       for (;;) {
-        if (!(await keep())) return refused();
+        if (!(await keeper.keep())) return refused();
         if (held.session.endReason !== null) return 'closed';
         await greeter.greet(hearing.through);
         if (await leaving.handOver(remainingMs())) return 'handed_over';

@@ -19,6 +19,7 @@ const run = createHandler({
   ...deps,
   models: { ...namingModel(), close: async () => {} },
   newToken: newResumeToken,
+  every: () => () => {},
   sleep: async (ms) => {
     world.clock.now = new Date(world.clock.now.getTime() + ms);
   },

@@ -64,5 +64,6 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     newToken: newResumeToken,
     now,
     sleep: worker.sleep,
+    every: worker.every,
   };
 };

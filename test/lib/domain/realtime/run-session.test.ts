@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runSession } from '#lib/domain/realtime/run-session.ts';
-import { handoverMs, parkMs } from '#lib/domain/realtime/timing.ts';
+import { handoverMs, leaseMs, parkMs } from '#lib/domain/realtime/timing.ts';
 import { Result } from '#lib/domain/transcriptions/result.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
 import { minuteMs, secondMs } from '#lib/platform/durations.ts';
@@ -212,4 +212,31 @@ describe('a runner returns', () => {
     const run = runSession(world.deps, message, { remainingMs: () => 15 * minuteMs });
     expect(await world.settled(run)).toBe('closed');
   });
+});
+
+test('a lease is kept while recognition takes longer than it lasts', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, twoSentences);
+  const slow = await world.run(session, {
+    changes: {
+      openTranscriber: (opened) => {
+        const ear = world.deps.openTranscriber(opened);
+        return {
+          get isSpeech() {
+            return ear.isSpeech;
+          },
+          hear: async (pcm) => {
+            await world.sleep(3 * leaseMs);
+            return ear.hear(pcm);
+          },
+          flush: (reason) => ear.flush(reason),
+          partial: () => ear.partial(),
+        };
+      },
+    },
+  });
+  expect(slow).toBe('closed');
+  expect(world.told('transcript.final')).toHaveLength(2);
+  expect(await world.find(session)).toMatchObject({ epoch: 1, status: 'completed' });
 });

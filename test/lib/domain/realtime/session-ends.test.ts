@@ -86,6 +86,8 @@ describe('a client', () => {
     const later = world.posted.filter(({ connectionId }) => connectionId === 'c2').map(({ event }) => event);
     expect(later[0]).toMatchObject({ type: 'session.started', connection: 2 });
     expect(later.flatMap((event) => ('id' in event ? [event.id] : []))).toEqual([1, 2, 3]);
+    // The first one, which its client has left, is closed too.
+    expect(world.closed).toEqual(['c1', 'c2']);
   });
 
   test('that comes after the end is told what it missed', async () => {
