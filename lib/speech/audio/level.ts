@@ -4,6 +4,8 @@ const targetRms = 0.08;
 const maxGain = 200;
 /** 1.5 s: longer than a word, shorter than a speaker's turn. */
 const reachFrames = 47;
+/** Half is forgotten after 2.2 s. If it is less, the noise before speech counts as speech; if more, a quiet speaker is missed. */
+const memoryPerFrame = 0.99;
 
 /**
  * Automatic gain control for the voice activity model only, which misses quiet passages.
@@ -31,18 +33,17 @@ export const levelledFrames = function* (pcm: Int16Array): Generator<Float32Arra
 };
 
 /**
- * The same for audio that arrives frame by frame: the gain follows the loudest frame of the last 1.5 s. Takes up to
- * `frameSamples` samples, padded with zeros. The returned frame is valid until the next.
+ * The same for audio that arrives frame by frame: the gain follows the loudest frame so far, which is forgotten slowly. Takes up
+ * to `frameSamples` samples, padded with zeros. The returned frame is valid until the next.
  */
 export const onlineLevel = (): ((pcm: Int16Array) => Float32Array) => {
   const frame = new Float32Array(frameSamples);
-  const loudness: number[] = [];
+  let loudest = 0;
   let gain = Infinity;
   return (pcm) => {
     read(pcm, 0, frame);
-    loudness.push(rms(frame));
-    if (loudness.length > reachFrames + 1) loudness.shift();
-    const next = gainFor(loudness);
+    loudest = Math.max(rms(frame), memoryPerFrame * loudest);
+    const next = gainFor([loudest]);
     // A gain that falls does so at once: the loud sound that it follows is in this frame.
     amplify(frame, Math.min(gain, next), next);
     gain = next;

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hearSpeech, type SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import { levelledFrames } from '#lib/speech/audio/level.ts';
 import { toMs } from '#lib/speech/audio/pcm.ts';
 import { loadSilero } from '#lib/speech/audio/silero.ts';
-import type { VoiceActivity } from '#lib/speech/audio/voice-activity.ts';
+import type { VoiceActivity, VoiceListener } from '#lib/speech/audio/voice-activity.ts';
 import { samplesOf } from '../../../support/samples.ts';
 import { needs, recording, speechDir } from '../../../support/speech.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
+
+const heardBy = async (listener: VoiceListener, frames: readonly Float32Array[]): Promise<number[]> => {
+  const heard: number[] = [];
+  for (const frame of frames) heard.push(await listener.next(frame));
+  return heard;
+};
 
 describe.skipIf(needs.recordings !== '')(`finding speech in real recordings${needs.recordings}`, () => {
   let voiceActivity: VoiceActivity;
@@ -28,6 +35,23 @@ describe.skipIf(needs.recordings !== '')(`finding speech in real recordings${nee
 
   test('the pauses of a telephone call separate its sentences', async () => {
     expect((await segmentsOf('en-phone-order-8k.flac')).length).toBeGreaterThanOrEqual(8);
+  });
+
+  test('listeners that take turns hear as if each were alone', async () => {
+    const pcms = await Promise.all(
+      ['en-quilter.flac', 'en-weather.flac'].map((file) => samplesOf(recording(file))),
+    );
+    const framesOf = pcms.map((pcm) =>
+      Array.from(levelledFrames(pcm), (frame) => frame.slice()).slice(0, 100),
+    );
+    const alone = await Promise.all(framesOf.map((frames) => heardBy(voiceActivity.listen(), frames)));
+    const listeners = framesOf.map(() => voiceActivity.listen());
+    const inTurns: number[][] = [[], []];
+    for (let i = 0; i < 100; i += 1)
+      for (const [k, listener] of listeners.entries())
+        inTurns[k]?.push(await listener.next(framesOf[k]?.[i] ?? new Float32Array(512)));
+    expect(inTurns).toEqual(alone);
+    expect(Math.max(...(inTurns[0] ?? []))).toBeGreaterThan(0.5);
   });
 
   test('a recording does not influence the result of the next one', async () => {
