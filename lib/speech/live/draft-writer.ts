@@ -1,56 +1,84 @@
 import { toFloats } from '#lib/speech/audio/pcm.ts';
 import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
-import { modelOf, modelsFor } from '#lib/speech/engines/choose-models.ts';
+import { modelsFor, modelsOf } from '#lib/speech/engines/choose-models.ts';
 import type { LoadedModel } from '#lib/speech/engines/load-models.ts';
 import type { ChunkOptions } from '#lib/speech/engines/recognize-heard.ts';
-import type { LiveFinal, LivePartial } from './live-transcriber.ts';
 import { agreedLength } from './agreed-length.ts';
+import type { LiveFinal, LivePartial } from './live-transcriber.ts';
 
 /** A draft of less new audio is not worth its processor time. */
 const minNewMs = 200;
-/** Words on which two drafts agree that are this far apart rarely change: 1 % of them. At 200 ms 4 % do. */
+/** Words on which all drafts of this time agree rarely change. */
 const agreementMs = 400;
+/** The first drafts that contradict stable words are mostly wrong themselves. */
+const maxHeld = 2;
 
-type Draft = { readonly endMs: number; readonly text: string; readonly stableChars: number };
+type Draft = { readonly endMs: number; readonly text: string };
 
 /** Speech that has not ended. `pcm` has a pad before its start. */
 type OpenSpeech = TimeSpan & { readonly pcm: Int16Array };
 
-/** Guesses at the text of a segment while it is spoken, by LocalAgreement (Liu et al. 2020). */
+/** Guesses at the text of a segment while it is spoken, and says which words are stable (LocalAgreement, Liu et al. 2020). */
 export class DraftWriter {
   readonly #models: readonly LoadedModel[];
   readonly #options: ChunkOptions;
   #language: string | undefined;
-  #startMs: number | undefined;
-  #drafts: Draft[] = [];
+  #heardMs = 0;
+  #drafts: readonly Draft[] = [];
+  #held: readonly Draft[] = [];
+  #last: LivePartial | undefined;
 
   constructor(models: readonly LoadedModel[], options: ChunkOptions) {
     this.#models = modelsFor(models, options);
     this.#options = { ...options, words: false, isDraft: true };
   }
 
-  /** Undefined if there is little new since the last draft. */
+  /** Recognizes the speech so far. Undefined if little of it is new, or if the draft says nothing new. */
   async write({ startMs, endMs, pcm }: OpenSpeech): Promise<LivePartial | undefined> {
-    if (this.#startMs !== startMs) this.#drafts = [];
-    this.#startMs = startMs;
-    if (endMs - (this.#drafts.at(-1)?.endMs ?? startMs) < minNewMs) return undefined;
-    // The last segment's language is the likeliest.
-    const language = this.#language;
-    const one = (language !== undefined && modelOf(this.#models, language)) || this.#models[0];
-    if (!one) return undefined;
-    const { text, language: found } = await one.engine.recognize(toFloats(pcm), this.#options);
-    const older = this.#drafts.findLast((draft) => draft.endMs <= endMs - agreementMs);
-    const draft = { endMs, text, stableChars: agreedLength(text, older?.text ?? '') };
-    const last = this.#drafts.at(-1);
-    this.#drafts.push(draft);
-    const isSame = text === (last?.text ?? '') && draft.stableChars === (last?.stableChars ?? 0);
-    return isSame ? undefined : { startMs, text, stableChars: draft.stableChars, language: found };
+    if (endMs - Math.max(startMs, this.#heardMs) < minNewMs) return undefined;
+    this.#heardMs = endMs;
+    // The language of the last segment is the likeliest.
+    const own = this.#language === undefined ? undefined : modelsOf(this.#models, this.#language)[0];
+    const { engine } = own ?? this.#models[0] ?? {};
+    if (!engine) return undefined;
+    const { text, complete, language } = await engine.recognize(toFloats(pcm), this.#options);
+    return complete ? this.accept({ startMs, text, language }, endMs) : undefined;
+  }
+
+  /** Takes a guess at the speech up to `endMs`. Undefined if it is to be shown later, or says nothing new. */
+  accept(
+    { startMs, text, language }: Omit<LivePartial, 'stableChars'>,
+    endMs: number,
+  ): LivePartial | undefined {
+    if (text === '') return undefined;
+    const draft = { endMs, text };
+    const stable = this.#last?.text.slice(0, this.#last.stableChars) ?? '';
+    const contradicts = agreedLength(stable, text) < stable.length;
+    if (contradicts && this.#held.length < maxHeld) {
+      this.#held = [...this.#held, draft];
+      return undefined;
+    }
+    if (contradicts) this.#drafts = [...this.#drafts, ...this.#held];
+    this.#held = [];
+    const partial = { startMs, text, stableChars: this.#stableChars(draft), language };
+    this.#drafts = [...this.#drafts, draft];
+    const isSame = text === this.#last?.text && partial.stableChars === this.#last.stableChars;
+    this.#last = partial;
+    return isSame ? undefined : partial;
   }
 
   /** The segment is decided. */
   close(final: LiveFinal | undefined): void {
-    this.#drafts = [];
-    this.#startMs = undefined;
     this.#language = final?.language ?? this.#language;
+    this.#drafts = [];
+    this.#held = [];
+    this.#last = undefined;
+  }
+
+  /** The words on which the drafts agree since the newest one that is old enough. */
+  #stableChars({ endMs, text }: Draft): number {
+    const first = this.#drafts.findLastIndex((draft) => draft.endMs <= endMs - agreementMs);
+    if (first === -1) return 0;
+    return Math.min(...this.#drafts.slice(first).map((draft) => agreedLength(text, draft.text)));
   }
 }

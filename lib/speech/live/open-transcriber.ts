@@ -17,6 +17,8 @@ export const livePrerollMs = 2_000;
 
 /** Positions of decisions are multiples of this, a whole number of samples at all usual rates. */
 const gridMs = 10;
+/** The least audio that has an endpoint: 128 ms of speech and 224 ms of silence. */
+const minStretchMs = 352;
 
 type Position = Omit<Endpoint, 'reason'>;
 /** Speech up to a frame of the stretch, with the pad of its last word. */
@@ -67,6 +69,17 @@ export const openTranscriber = ({
     return { ...speech, throughMs, reason };
   };
 
+  /** Up to the last endpoint. The new stretch after it is listened to in the next call, because its text can be sent now. */
+  const decideAll = async (): Promise<LiveDecision[]> => {
+    const decisions: LiveDecision[] = [];
+    do {
+      const endpoint = await stretch.listen(audio);
+      if (!endpoint) break;
+      decisions.push(await decide(endpoint, endpoint.reason));
+    } while (audio.end - toSamples(stretch.startMs) >= toSamples(minStretchMs));
+    return decisions;
+  };
+
   return {
     get isSpeech() {
       return stretch.endpoints.isVoiced;
@@ -74,12 +87,7 @@ export const openTranscriber = ({
 
     async hear(pcm) {
       audio.append(pcm);
-      const decisions: LiveDecision[] = [];
-      for (;;) {
-        const endpoint = await stretch.listen(audio);
-        if (!endpoint) break;
-        decisions.push(await decide(endpoint, endpoint.reason));
-      }
+      const decisions = await decideAll();
       // Silence has begun. If it lasts, the text is ready by its end.
       const { likely } = stretch.endpoints;
       if (likely) await recognize(spokenBefore(likely));
@@ -89,6 +97,7 @@ export const openTranscriber = ({
     async flush(reason) {
       const throughMs = floorMs(audio.end / toSamples(1)) - stretch.startMs;
       if (throughMs <= 0) return [];
+      await stretch.listen(audio);
       await stretch.listenToRest(audio);
       const { probabilities, speech } = stretch.endpoints;
       return [await decide({ frames: speech?.end ?? probabilities.length, throughMs }, reason)];
@@ -96,12 +105,17 @@ export const openTranscriber = ({
 
     async partial() {
       const { startMs, endpoints } = stretch;
-      const { speech } = endpoints;
+      const { speech, likely } = endpoints;
       if (!speech) return undefined;
-      const spoken = { startMs: startMs + speech.start * frameMs, endMs: startMs + speech.end * frameMs };
-      const from = toSamples(Math.max(startMs, spoken.startMs - padMs));
-      const to = Math.min(audio.end, toSamples(spoken.endMs + padMs));
-      return drafts.write({ ...spoken, endMs: toMs(to), pcm: audio.slice(from, to) });
+      const [spokenMs, endMs] = [startMs + speech.start * frameMs, startMs + speech.end * frameMs];
+      if (likely) {
+        const text = recognized?.speech.segments.map((segment) => segment.text).join(' ') ?? '';
+        const language = recognized?.speech.segments.at(-1)?.language ?? null;
+        return drafts.accept({ startMs: spokenMs, text, language }, endMs);
+      }
+      const from = toSamples(Math.max(startMs, spokenMs - padMs));
+      const to = Math.min(audio.end, toSamples(endMs + padMs));
+      return drafts.write({ startMs: spokenMs, endMs: toMs(to), pcm: audio.slice(from, to) });
     },
   };
 };

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import type { LivePartial } from '#lib/speech/live/live-transcriber.ts';
+import { DraftWriter } from '#lib/speech/live/draft-writer.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { plainAsk } from '../../../support/plain-ask.ts';
+import { recognition, scriptedEngine } from '../../../support/scripted-engine.ts';
+
+/** Texts that end with "…" have reached the token limit. */
+const writerOf = (texts: readonly string[]) => {
+  const asked: (boolean | undefined)[] = [];
+  const engine = scriptedEngine((_, { isDraft, words }) => {
+    asked.push(isDraft && !words);
+    const text = texts[asked.length - 1] ?? '';
+    return recognition(text, { complete: !text.endsWith('…') });
+  });
+  const model = { model: speechModels['moonshine-tiny'], engine };
+  return { writer: new DraftWriter([model], plainAsk), asked };
+};
+const pcm = new Int16Array(1_600);
+
+/** What is shown of drafts that are `stepMs` apart, with a bar after what is stable. */
+const shown = async (texts: readonly string[], stepMs = 200): Promise<(string | undefined)[]> => {
+  const { writer } = writerOf(texts);
+  const partials: (LivePartial | undefined)[] = [];
+  for (const [i] of texts.entries())
+    partials.push(await writer.write({ startMs: 1_000, endMs: 1_000 + (i + 1) * stepMs, pcm }));
+  return partials.map((partial) => {
+    if (!partial) return undefined;
+    const { text, stableChars } = partial;
+    return `${text.slice(0, stableChars)}|${text.slice(stableChars)}`;
+  });
+};
+
+test('words are stable on which all drafts of the last 0.4 s agree', async () => {
+  expect(await shown(['And', 'And so', 'And so my', 'And so my fellow'])).toEqual([
+    '|And',
+    '|And so',
+    'And| so my',
+    'And so| my fellow',
+  ]);
+  expect(await shown(['And so', 'Sand', 'And so my'])).toEqual(['|And so', '|Sand', '|And so my']);
+});
+
+test('drafts that are further apart are compared with the one before', async () => {
+  expect(await shown(['And so', 'And so my', 'And so my fellow'], 500)).toEqual([
+    '|And so',
+    'And so| my',
+    'And so my| fellow',
+  ]);
+});
+
+test('a draft that contradicts stable words is shown when the third one does so', async () => {
+  const wrong = 'Ants owe my';
+  expect(await shown(['And so', 'And so', 'And so', wrong, 'And so my'])).toEqual([
+    '|And so',
+    undefined,
+    'And so|',
+    undefined,
+    'And so| my',
+  ]);
+  expect(await shown(['And so', 'And so', 'And so', wrong, wrong, wrong])).toEqual([
+    '|And so',
+    undefined,
+    'And so|',
+    undefined,
+    undefined,
+    'Ants owe my|',
+  ]);
+});
+
+test('a draft without text, or whose text found no end, is not shown', async () => {
+  expect(await shown(['', 'And and and…', 'And'])).toEqual([undefined, undefined, '|And']);
+});
+
+test('a draft says nothing new if text and stable words are the same', async () => {
+  expect(await shown(['And', 'And', 'And', 'And'])).toEqual(['|And', undefined, 'And|', undefined]);
+});
+
+test('a draft waits for 200 ms of new audio, and needs no beam and no words', async () => {
+  const { writer, asked } = writerOf(['And', 'And so']);
+  const draft = (endMs: number) => writer.write({ startMs: 1_000, endMs, pcm });
+  expect(await draft(1_199)).toBeUndefined();
+  expect(await draft(1_200)).toEqual({ startMs: 1_000, text: 'And', stableChars: 0, language: 'en' });
+  expect(await draft(1_399)).toBeUndefined();
+  expect(await draft(1_400)).toMatchObject({ text: 'And so' });
+  expect(asked).toEqual([true, true]);
+});
+
+test('the next segment has nothing in common with the last one', async () => {
+  const { writer } = writerOf(['And so', 'And so', 'And so', 'Ask', 'Ask']);
+  for (const endMs of [1_200, 1_400, 1_600]) await writer.write({ startMs: 1_000, endMs, pcm });
+  writer.close(undefined);
+  const first = await writer.write({ startMs: 3_000, endMs: 3_200, pcm });
+  expect(first).toEqual({ startMs: 3_000, text: 'Ask', stableChars: 0, language: 'en' });
+});
+
+test('drafts are written by the model of the language that was spoken last', async () => {
+  const engineThat = (text: string) => scriptedEngine(() => recognition(text));
+  const [fast, wide] = [speechModels['moonshine-tiny'], speechModels['whisper-base']];
+  const writer = new DraftWriter(
+    [
+      { model: fast, engine: engineThat('by the fast one') },
+      { model: wide, engine: engineThat('by the wide one') },
+    ],
+    plainAsk,
+  );
+  const final = { ...recognition(''), startMs: 0, endMs: 1_000, model: wide.name };
+  const textAt = async (startMs: number) =>
+    (await writer.write({ startMs, endMs: startMs + 500, pcm }))?.text;
+  expect(await textAt(1_000)).toBe('by the fast one');
+  writer.close({ ...final, language: 'de' });
+  expect(await textAt(2_000)).toBe('by the wide one');
+  writer.close({ ...final, language: 'en' });
+  expect(await textAt(3_000)).toBe('by the fast one');
+});

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { toSamples } from '#lib/speech/audio/pcm.ts';
+import type { RecognizeOptions } from '#lib/speech/engines/engine.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import type { LiveDecision, LiveOptions } from '#lib/speech/live/live-transcriber.ts';
+import { openTranscriber } from '#lib/speech/live/open-transcriber.ts';
+import { anySound, soundAndSilence } from '../../../support/audio.ts';
+import { recognition, scriptedEngine } from '../../../support/scripted-engine.ts';
+import { spoken } from '../../../support/recognize-all.ts';
+
+const plain: LiveOptions = {
+  ...{ silenceMs: 500, languageHints: [], vocabulary: [], context: null, model: 'auto', words: false },
+};
+
+/** A transcriber whose engine names the length of what it hears. `asked` are the passes for finals and for drafts. */
+const aTranscriber = (changes: Partial<LiveOptions> = {}, signal = new AbortController().signal) => {
+  const asked: RecognizeOptions[] = [];
+  const engine = scriptedEngine((pcm, options) => {
+    asked.push(options);
+    const seconds = pcm.length / 16_000;
+    return spoken(`heard ${Math.round(10 * seconds)} tenths`, seconds);
+  });
+  const models = [{ model: speechModels['moonshine-tiny'], engine }];
+  const options = { ...plain, ...changes };
+  const transcriber = openTranscriber({ voiceActivity: anySound, models, options, committedMs: 0, signal });
+  const passes = () => ({
+    finals: asked.filter(({ isDraft }) => !isDraft).length,
+    drafts: asked.filter(({ isDraft }) => isDraft).length,
+  });
+  return { transcriber, asked, passes };
+};
+const summaryOf = (decisions: readonly LiveDecision[]) =>
+  decisions.map(({ throughMs, reason, segments }) => ({
+    ...{ throughMs, reason },
+    texts: segments.map(({ startMs, endMs, text }) => [startMs, endMs, text]),
+  }));
+
+describe('a final', () => {
+  test('comes after the silence that was asked for, with the pads of the offline path', async () => {
+    const { transcriber } = aTranscriber();
+    const decisions = await transcriber.hear(soundAndSilence(0, 960, 1_920, 960));
+    expect(summaryOf(decisions)).toEqual([
+      { throughMs: 3_190, reason: 'silence', texts: [[960, 2_880, 'heard 23 tenths']] },
+    ]);
+    expect(decisions[0]).toMatchObject({ speechMs: 1_920, unrecognizedMs: 0, foreignMs: 0 });
+  });
+
+  test('names its model, and has words only if they are wanted', async () => {
+    for (const words of [true, false]) {
+      const { transcriber } = aTranscriber({ words });
+      const [decision] = await transcriber.hear(soundAndSilence(1_920, 960));
+      const [final] = decision?.segments ?? [];
+      expect(final).toMatchObject({ model: 'moonshine-tiny', language: 'en' });
+      expect(final?.words.map(({ text }) => text)).toEqual(words ? ['heard', '21', 'tenths'] : []);
+    }
+  });
+
+  test('comes at once when it is asked for', async () => {
+    const { transcriber } = aTranscriber({ silenceMs: null });
+    expect(await transcriber.hear(soundAndSilence(960, 2_000, 1_000))).toEqual([]);
+    expect(summaryOf(await transcriber.flush('finalize'))).toEqual([
+      {
+        throughMs: 3_960,
+        reason: 'finalize',
+        texts: [
+          [0, 960, 'heard 12 tenths'],
+          [2_944, 3_960, 'heard 12 tenths'],
+        ],
+      },
+    ]);
+    expect(await transcriber.flush('finish')).toEqual([]);
+  });
+
+  test('ends all audio, to the last 10 ms', async () => {
+    const { transcriber } = aTranscriber();
+    await transcriber.hear(soundAndSilence(1_009));
+    const decisions = await transcriber.flush('finish');
+    expect(summaryOf(decisions)).toEqual([
+      { throughMs: 1_000, reason: 'finish', texts: [[0, 1_000, 'heard 10 tenths']] },
+    ]);
+  });
+
+  test('is cut from speech of more than ten seconds', async () => {
+    const { transcriber } = aTranscriber();
+    const decisions = await transcriber.hear(soundAndSilence(7_008, 160, 8_000, 1_000));
+    expect(decisions.map(({ reason }) => reason)).toEqual(['length', 'silence']);
+    const [cut, rest] = decisions;
+    expect(cut?.throughMs).toBe(7_070);
+    expect(rest?.segments[0]).toMatchObject({ startMs: 7_166, endMs: 15_198 });
+  });
+
+  test('is asked with hints, vocabulary and context', async () => {
+    const wanted = { languageHints: ['en'], vocabulary: ['Earshot'], context: 'A demo.' };
+    const { transcriber, asked } = aTranscriber(wanted);
+    await transcriber.hear(soundAndSilence(1_920, 960));
+    expect(asked[0]).toMatchObject({ ...wanted, translateTo: null });
+  });
+});
+
+test('ten seconds of silence are decided without text and without the model', async () => {
+  const { transcriber, asked } = aTranscriber();
+  const decisions = await transcriber.hear(soundAndSilence(0, 21_000));
+  expect(summaryOf(decisions)).toEqual([
+    { throughMs: 9_780, reason: 'silence', texts: [] },
+    { throughMs: 19_560, reason: 'silence', texts: [] },
+  ]);
+  expect(asked).toEqual([]);
+});
+
+describe('the text of likely endings', () => {
+  test('is ready before the silence is over, and not made twice', async () => {
+    const { transcriber, passes } = aTranscriber();
+    await transcriber.hear(soundAndSilence(1_920, 260));
+    expect(passes().finals).toBe(1);
+    const [decision] = await transcriber.hear(soundAndSilence(0, 400));
+    expect(decision?.segments).toHaveLength(1);
+    expect(passes().finals).toBe(1);
+  });
+
+  test('is used when a final is asked for in that silence', async () => {
+    const { transcriber, passes } = aTranscriber();
+    await transcriber.hear(soundAndSilence(1_920, 260));
+    const [decision] = await transcriber.flush('finalize');
+    expect(decision?.segments[0]).toMatchObject({ startMs: 0, endMs: 1_920 });
+    expect(passes().finals).toBe(1);
+  });
+
+  test('is dropped if the voice returns', async () => {
+    const { transcriber, passes } = aTranscriber();
+    await transcriber.hear(soundAndSilence(1_920, 260));
+    const decisions = await transcriber.hear(soundAndSilence(1_000, 1_000));
+    expect(decisions.map(({ segments }) => segments[0]?.endMs)).toEqual([3_200]);
+    expect(passes().finals).toBe(2);
+  });
+});
+
+describe('a partial', () => {
+  test('has a voice', async () => {
+    const { transcriber, asked } = aTranscriber();
+    await transcriber.hear(soundAndSilence(0, 2_000));
+    expect(transcriber.isSpeech).toBe(false);
+    expect(await transcriber.partial()).toBeUndefined();
+    expect(asked).toEqual([]);
+    await transcriber.hear(soundAndSilence(640));
+    expect(transcriber.isSpeech).toBe(true);
+    expect(await transcriber.partial()).toMatchObject({ startMs: 1_984, text: 'heard 9 tenths' });
+  });
+
+  test('is the likely final as soon as there is one', async () => {
+    const { transcriber, passes } = aTranscriber();
+    await transcriber.hear(soundAndSilence(1_920, 260));
+    expect(await transcriber.partial()).toMatchObject({ startMs: 0, text: 'heard 21 tenths' });
+    expect(passes()).toEqual({ finals: 1, drafts: 0 });
+  });
+
+  test('is of the newest segment only', async () => {
+    const { transcriber } = aTranscriber();
+    await transcriber.hear(soundAndSilence(1_920, 960, 640));
+    expect(await transcriber.partial()).toMatchObject({ startMs: 2_870 });
+  });
+});
+
+test('a transcriber that is opened later goes on where the other one ended', async () => {
+  const { transcriber } = aTranscriber();
+  const pcm = soundAndSilence(0, 960, 1_920, 960, 1_920, 960);
+  const [, second] = await transcriber.hear(pcm);
+  const models = [
+    { model: speechModels['moonshine-tiny'], engine: scriptedEngine(() => recognition('later')) },
+  ];
+  const { signal } = new AbortController();
+  const later = openTranscriber({
+    ...{ voiceActivity: anySound, models, options: plain, committedMs: 3_190, signal },
+  });
+  const decisions = await later.hear(pcm.subarray(toSamples(1_190)));
+  expect(decisions.map(({ throughMs }) => throughMs)).toEqual([second?.throughMs]);
+});
+
+test('an abort ends recognition', async () => {
+  const abort = new AbortController();
+  const { transcriber } = aTranscriber({}, abort.signal);
+  abort.abort(new Error('The lease is lost.'));
+  await expect(transcriber.hear(soundAndSilence(1_920, 960))).rejects.toThrow('The lease is lost.');
+});
