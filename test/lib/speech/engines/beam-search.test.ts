@@ -64,6 +64,12 @@ test('beam search finds the most likely text even if its beginning is less likel
   expect(textOf(best)).toBe('a whale');
 });
 
+test('a greedy search follows the most likely beginning', async () => {
+  const sentences = { 'the cat': 0.25, 'the dog': 0.2, 'the cow': 0.2, 'a whale': 0.35 };
+  const best = await search(knows(sentences), { isGreedy: true });
+  expect(textOf(best)).toBe('the cat');
+});
+
 test('the log-probabilities of a hypothesis are those of the model', async () => {
   const best = await search(knows({ yes: 1 }));
   expect(best.sum).toBeCloseTo(best.length * Math.log(0.95), 4);

@@ -91,6 +91,14 @@ export const describeEngine = (
       expect(text).toBe((await recognize()).text);
     });
 
+    test('a draft is a text of the same language, without words if none are wanted', async () => {
+      const whole = await recognize();
+      const draft = await recognize({ isDraft: true, words: false });
+      expect(draft.text).not.toBe('');
+      expect(draft).toMatchObject({ complete: true, language: whole.language, words: [] });
+      expectWellFormed({ ...(await recognize({ isDraft: true })) }, speech);
+    });
+
     test('a translation is returned only if it is requested and supported', async () => {
       expect((await recognize()).translatedText).toBeNull();
       const [target] = engine.capabilities.translatesTo;

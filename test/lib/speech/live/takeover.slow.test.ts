@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toSamples } from '#lib/speech/audio/pcm.ts';
+import { type LoadedModels, loadModels } from '#lib/speech/engines/load-models.ts';
+import { offerOf } from '#lib/speech/engines/models.ts';
+import type { LiveDecision, LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
+import { livePrerollMs, openTranscriber } from '#lib/speech/live/open-transcriber.ts';
+import { samplesOf } from '../../../support/samples.ts';
+import { needs, recording, speechDir } from '../../../support/speech.ts';
+
+const pieceSamples = 3_200;
+
+describe.skipIf(needs.recordings !== '')(
+  `a process that takes over a live session${needs.recordings}`,
+  { timeout: 180_000 },
+  () => {
+    let loaded: LoadedModels;
+    beforeAll(async () => {
+      loaded = await loadModels(offerOf(['moonshine-tiny']).models, speechDir);
+    });
+    afterAll(() => loaded.close());
+
+    const open = (committedMs: number): LiveTranscriber =>
+      openTranscriber({
+        ...loaded,
+        options: {
+          ...{ silenceMs: 500, languageHints: [], vocabulary: [], context: null, model: 'auto', words: true },
+        },
+        committedMs,
+        signal: new AbortController().signal,
+      });
+
+    /** Each process dies after it has written `draftsPerLife` partials since its last decision, in mid-speech. */
+    const decisionsOf = async (pcm: Int16Array, draftsPerLife: number) => {
+      const decisions: LiveDecision[] = [];
+      let [at, drafts, deaths] = [0, 0, 0];
+      let transcriber = open(0);
+      while (at < pcm.length) {
+        const decided = await transcriber.hear(pcm.subarray(at, at + pieceSamples));
+        at += pieceSamples;
+        decisions.push(...decided);
+        if (decided.length > 0) drafts = 0;
+        if (draftsPerLife < Infinity && (await transcriber.partial())) drafts += 1;
+        if (drafts < draftsPerLife || !transcriber.isSpeech || deaths >= 2 * (decisions.length + 1)) continue;
+        const committedMs = decisions.at(-1)?.throughMs ?? 0;
+        transcriber = open(committedMs);
+        at = toSamples(Math.max(0, committedMs - livePrerollMs));
+        deaths += 1;
+        drafts = 0;
+      }
+      return { decisions: [...decisions, ...(await transcriber.flush('finish'))], deaths };
+    };
+
+    test.each(['en-jfk-11s.flac', 'en-fleurs-002.ogg', 'en-phone-order-8k.flac'])(
+      'decides word for word what would have been decided without it: %s',
+      async (file) => {
+        const pcm = await samplesOf(recording(file));
+        const undisturbed = await decisionsOf(pcm, Infinity);
+        const disturbed = await decisionsOf(pcm, 3);
+        expect(undisturbed.decisions.flatMap(({ segments }) => segments).length).toBeGreaterThan(1);
+        expect(disturbed.deaths).toBeGreaterThan(2);
+        expect(disturbed.decisions).toEqual(undisturbed.decisions);
+      },
+    );
+  },
+);
