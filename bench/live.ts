@@ -1,0 +1,125 @@
+/**
+ * Replays the English recordings of a folder with a manifest.json as if they were spoken now, in pieces as the SDK sends them
+ * and in short ones: how soon partial and final texts come, how good they are, and what they cost.
+ * `node bench/live.ts [--audio DIR] [--only en-]`.
+ */
+import { toMs } from '#lib/speech/audio/pcm.ts';
+import { loadModels } from '#lib/speech/engines/load-models.ts';
+import { offerOf } from '#lib/speech/engines/models.ts';
+import { openTranscriber } from '#lib/speech/live/open-transcriber.ts';
+import { type Figure, print } from './figure.ts';
+import { type Replay, replay } from './live/replay.ts';
+import { stability } from './live/stability.ts';
+import { isComposite, isEnglish, recordings, samplesOf, speechDir } from './recordings.ts';
+import { loadSpeech } from './speech-parts.ts';
+import { wordErrors } from './word-errors.ts';
+
+const options = {
+  silenceMs: 500,
+  languageHints: [],
+  vocabulary: [],
+  context: null,
+  model: 'auto',
+  words: false,
+} as const;
+
+const clips = recordings().filter((clip) => isEnglish(clip) && !isComposite(clip));
+const loaded = await loadModels(offerOf(['moonshine-tiny']).models, speechDir);
+const offline = await loadSpeech();
+const { signal } = new AbortController();
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const rounded = (value: number): number => Number(value.toFixed(4));
+const quantiles = (values: readonly number[]) => {
+  const inOrder = values.toSorted((a, b) => a - b);
+  const at = (share: number): number =>
+    Math.round(inOrder[Math.min(inOrder.length - 1, Math.floor(share * inOrder.length))] ?? Number.NaN);
+  return { p50: at(0.5), p95: at(0.95), count: inOrder.length };
+};
+const textOf = (parts: readonly { readonly segments: readonly { readonly text: string }[] }[]): string =>
+  parts.flatMap(({ segments }) => segments.map(({ text }) => text)).join(' ');
+
+/** From the start of speech after a silence to its first text. */
+const firstTextMs = ({ decisions, partials }: Replay): number[] =>
+  decisions.flatMap(({ segments: [first], atMs }, i) => {
+    if (!first || decisions[i - 1]?.reason === 'length') return [];
+    const partial = partials.find(({ startMs }) => startMs >= first.startMs);
+    return [Math.min(partial?.atMs ?? Infinity, atMs) - first.startMs];
+  });
+
+/** From the end of speech, where a silence decided it, to its final text. */
+const finalMs = ({ decisions }: Replay): number[] =>
+  decisions.flatMap(({ segments, reason, atMs }) => {
+    const last = segments.at(-1);
+    return last && reason === 'silence' ? [atMs - last.endMs] : [];
+  });
+
+const goal = (pass: boolean, target: string): Pick<Figure, 'target' | 'pass'> => ({ target, pass });
+
+const offlineErrors: { errors: number; words: number }[] = [];
+const pcms: Int16Array[] = [];
+for (const clip of clips) {
+  const pcm = await samplesOf(clip);
+  pcms.push(pcm);
+  offlineErrors.push(wordErrors(clip.transcript, textOf([await offline.transcribe(pcm)])));
+}
+const errorRate = (counts: readonly { errors: number; words: number }[]): number =>
+  sum(counts.map(({ errors }) => errors)) / sum(counts.map(({ words }) => words));
+
+for (const pieceMs of [40, 200]) {
+  const replays: Replay[] = [];
+  for (const pcm of pcms) {
+    const transcriber = openTranscriber({ ...loaded, options, committedMs: 0, signal });
+    replays.push(await replay(transcriber, pcm, pieceMs));
+  }
+  const in_ = `pieces of ${pieceMs} ms`;
+  const first = quantiles(replays.flatMap(firstTextMs));
+  print({
+    figure: `first text after speech starts, ${in_}`,
+    value: first,
+    unit: 'ms',
+    ...goal(first.p50 <= 300 && first.p95 <= 400, 'p50 ≤ 300, p95 ≤ 400'),
+  });
+  const final = quantiles(replays.flatMap(finalMs));
+  print({
+    figure: `final text after speech ends, ${in_}`,
+    value: final,
+    unit: 'ms',
+    ...goal(final.p50 <= 530 && final.p95 <= 700, 'p50 ≤ 530, p95 ≤ 700'),
+  });
+  const errors = clips.map(({ transcript }, i) =>
+    wordErrors(transcript, textOf(replays[i]?.decisions ?? [])),
+  );
+  for (const [i, { file }] of clips.entries()) {
+    const [live, files] = [errors[i]?.errors ?? 0, offlineErrors[i]?.errors ?? 0];
+    if (live !== files)
+      print({ figure: `word errors in ${file}, ${in_}`, value: { live, files }, unit: 'words' });
+  }
+  const [live, files] = [errorRate(errors), errorRate(offlineErrors)];
+  print({
+    figure: `word error rate live and of files, ${in_}`,
+    value: { live: rounded(live), files: rounded(files), ratio: rounded(live / files) },
+    unit: 'of words',
+    ...goal(live <= 1.05 * files, 'ratio ≤ 1.05'),
+  });
+  const counts = replays.map(stability);
+  const total = (of: (one: (typeof counts)[number]) => number): number => sum(counts.map(of));
+  const different = total((one) => one.different) / total((one) => one.stable);
+  print({
+    figure: `stable words at the end of speech that the final has not, ${in_}`,
+    value: { share: rounded(different), of: total((one) => one.stable) },
+    unit: 'of words',
+    ...goal(different <= 0.02, '≤ 0.02'),
+  });
+  print({
+    figure: `stable words taken back, per word of the finals, ${in_}`,
+    value: rounded(total((one) => one.retracted) / total((one) => one.words)),
+    unit: 'words',
+  });
+  print({
+    figure: `share of a core, ${in_}`,
+    value: rounded(sum(replays.map(({ cpuMs }) => cpuMs)) / sum(pcms.map(({ length }) => toMs(length)))),
+    unit: 's per s',
+  });
+}
+await loaded.close();

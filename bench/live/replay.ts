@@ -1,0 +1,56 @@
+import { toSamples } from '#lib/speech/audio/pcm.ts';
+import type { LiveDecision, LivePartial, LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
+
+/** What a listener gets, and when: in ms since the first sample was spoken. */
+export type Replay = {
+  readonly decisions: readonly (LiveDecision & { readonly atMs: number })[];
+  readonly partials: readonly (LivePartial & { readonly atMs: number })[];
+  readonly cpuMs: number;
+};
+
+/** The next partial waits until the last one took at most 40 % of the time since. */
+const waitPerPass = 1.5;
+
+/**
+ * Replays a recording as if it were spoken now and arrived in pieces of `pieceMs`. Each call takes its own processor time on
+ * a simulated clock, so that other load on the machine counts as little as possible.
+ */
+export const replay = async (
+  transcriber: LiveTranscriber,
+  pcm: Int16Array,
+  pieceMs: number,
+): Promise<Replay> => {
+  const pieceSamples = toSamples(pieceMs);
+  const decisions: Replay['decisions'][number][] = [];
+  const partials: Replay['partials'][number][] = [];
+  let [nowMs, cpuMs, nextPartialMs] = [0, 0, 0];
+  const timed = async <T>(call: () => Promise<T>): Promise<T> => {
+    const before = process.cpuUsage();
+    const result = await call();
+    const { user, system } = process.cpuUsage(before);
+    nowMs += (user + system) / 1_000;
+    cpuMs += (user + system) / 1_000;
+    return result;
+  };
+  const decided = (some: readonly LiveDecision[]): void =>
+    void decisions.push(...some.map((decision) => ({ ...decision, atMs: nowMs })));
+
+  let heard = 0;
+  while (heard < pcm.length) {
+    const arrived = Math.min(pcm.length, pieceSamples * Math.floor(nowMs / pieceMs));
+    if (arrived === heard) {
+      nowMs = pieceMs * (Math.floor(nowMs / pieceMs) + 1);
+      continue;
+    }
+    const piece = pcm.subarray(heard, arrived);
+    decided(await timed(() => transcriber.hear(piece)));
+    heard = arrived;
+    if (nowMs < nextPartialMs) continue;
+    const startedMs = nowMs;
+    const partial = await timed(() => transcriber.partial());
+    if (partial) partials.push({ ...partial, atMs: nowMs });
+    nextPartialMs = nowMs + waitPerPass * (nowMs - startedMs);
+  }
+  decided(await timed(() => transcriber.flush('finish')));
+  return { decisions, partials, cpuMs };
+};
