@@ -1,5 +1,6 @@
 import { rms, sampleRate } from '#lib/speech/audio/pcm.ts';
 import type { VoiceActivity } from '#lib/speech/audio/voice-activity.ts';
+import type { DetectedLanguage } from '#lib/speech/engines/engine.ts';
 import type { LoadedModels } from '#lib/speech/engines/load-models.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { chanceOf } from './chance.ts';
@@ -19,39 +20,62 @@ const loudVoices = (): VoiceActivity => ({
   close: async () => undefined,
 });
 
-/** A model whose text names the very samples that it hears, so that another text shows the smallest difference. */
-export const namingModel = (): LoadedModels => ({
-  voiceActivity: loudVoices(),
-  models: [
-    {
-      model: speechModels['moonshine-tiny'],
-      engine: scriptedEngine((pcm) => {
-        let hash = pcm.length;
-        for (const sample of pcm) hash = (Math.imul(hash, 31) + Math.round(32_768 * sample)) | 0;
-        const endMs = (1_000 * pcm.length) / sampleRate;
-        const text = `heard ${(hash >>> 0).toString(36)}`;
-        const [first, last] = recognition(text).words;
-        const words = first && last ? [first, { ...last, startMs: endMs - 200, endMs }] : [];
-        return { ...recognition(text), words };
-      }),
-    },
-  ],
-  close: async () => undefined,
-});
+const hashOf = (pcm: Float32Array): number => {
+  let hash = pcm.length;
+  for (const sample of pcm) hash = (Math.imul(hash, 31) + Math.round(32_768 * sample)) | 0;
+  return hash >>> 0;
+};
 
-/** A voice or silence of this length. */
-export type Sound = { readonly ms: number; readonly isVoice: boolean };
+/** An engine whose text names the very samples that it hears, so that another text shows the smallest difference. */
+const namingEngine = () =>
+  scriptedEngine((pcm, { languageHints: [language = 'en'] }) => {
+    const endMs = (1_000 * pcm.length) / sampleRate;
+    const heard = recognition(`heard ${hashOf(pcm).toString(36)}`, { language });
+    const [first, last] = heard.words;
+    const words = first && last ? [first, { ...last, startMs: endMs - 200, endMs }] : [];
+    return { ...heard, words };
+  });
 
-/** Interleaved 16-bit samples of sounds one after the other. Voices are noise that differs at each moment. */
+/** Two models, of which one detects languages, and is certain of half of them. */
+export const namingModels = (): LoadedModels => {
+  const languages = ['en', 'de', 'es'];
+  const detectLanguage = async (pcm: Float32Array): Promise<DetectedLanguage> => {
+    const hash = hashOf(pcm);
+    return { language: languages[hash % 3] ?? '', probability: hash % 2 === 0 ? 0.95 : 0.5 };
+  };
+  return {
+    voiceActivity: loudVoices(),
+    models: [
+      { model: speechModels['moonshine-tiny'], engine: namingEngine() },
+      { model: speechModels['whisper-base'], engine: { ...namingEngine(), detectLanguage } },
+    ],
+    close: async () => undefined,
+  };
+};
+
+/** Voices are noise: the same in all channels, of opposite sign in every other one, or different in each. */
+const kinds = ['voice', 'opposite voice', 'two voices', 'silence'] as const;
+export type Sound = { readonly ms: number; readonly kind: (typeof kinds)[number] };
+export const soundKinds: readonly Sound['kind'][] = kinds;
+
+/** Interleaved 16-bit samples of sounds one after the other. */
 export const soundBytes = (
   sounds: readonly Sound[],
   { sampleRateHz, channels }: { readonly sampleRateHz: number; readonly channels: number },
 ): Buffer => {
   const { under } = chanceOf(7);
-  const samples = sounds.flatMap(({ ms, isVoice }) =>
-    Array.from({ length: Math.round((ms * sampleRateHz) / 1_000) * channels }, () =>
-      isVoice ? under(12_000) - 6_000 : under(5) - 2,
-    ),
+  const loud = (): number => under(12_000) - 6_000;
+  const frameOf: Record<Sound['kind'], (voice: number, channel: number) => number> = {
+    voice: (voice) => voice,
+    'opposite voice': (voice, channel) => (channel % 2 === 1 ? -voice : voice),
+    'two voices': loud,
+    silence: () => under(5) - 2,
+  };
+  const samples = sounds.flatMap(({ ms, kind }) =>
+    Array.from({ length: Math.round((ms * sampleRateHz) / 1_000) }, () => {
+      const voice = loud();
+      return Array.from({ length: channels }, (_, channel) => frameOf[kind](voice, channel));
+    }).flat(),
   );
   return Buffer.from(Int16Array.from(samples).buffer);
 };

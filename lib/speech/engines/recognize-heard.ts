@@ -1,12 +1,16 @@
-import type { HeardSpeech } from '#lib/speech/audio/find-speech.ts';
+import type { HeardSpeech, SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import { toFloats } from '#lib/speech/audio/pcm.ts';
 import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
-import { type ModelChoice, modelOf, modelsFor } from './choose-models.ts';
+import { type ModelChoice, modelsFor, modelsOf } from './choose-models.ts';
 import type { RecognizeOptions } from './engine.ts';
 import { joinSpeech } from './join-speech.ts';
 import type { LoadedModel } from './load-models.ts';
+import { memoizeByIdentity } from './memoize-by-identity.ts';
 import type { SpeechModelName } from './models.ts';
+import { inOneLanguage } from './one-language.ts';
 import { recognizeSegments, type RecognizedSegment, type RecognizedSpeech } from './recognize.ts';
-import { spokenRuns, stretchLengths } from './spoken-runs.ts';
+import { withSecondOpinion } from './second-opinion.ts';
+import { type Detect, spokenRuns, stretchLengths } from './spoken-runs.ts';
 
 /** Options for a chunk. `model` is one of the loaded models, or `auto` for the one that suits each stretch of speech. */
 export type ChunkOptions = RecognizeOptions & { readonly model: ModelChoice };
@@ -14,8 +18,11 @@ export type ChunkOptions = RecognizeOptions & { readonly model: ModelChoice };
 /** The text of a chunk, whose segments name the model that wrote them. */
 export type RecognizedChunk = RecognizedSpeech<RecognizedSegment & { readonly model: SpeechModelName }>;
 
-/** Speech that was detected in a span of the audio. */
-type Heard = { readonly heard: HeardSpeech; readonly span: TimeSpan };
+/** Speech that was detected in a span of the audio, and the language that was spoken before it, if that is known. */
+type Heard = {
+  readonly heard: HeardSpeech;
+  readonly span: TimeSpan & { readonly languageBefore?: string | null };
+};
 
 /** Recognizes detected speech, each part of it by the model of its language. */
 export const recognizeHeard = async (
@@ -23,7 +30,11 @@ export const recognizeHeard = async (
   models: readonly LoadedModel[],
   options: ChunkOptions,
 ): Promise<RecognizedChunk> => {
-  const parts = await partsOf({ heard, span }, modelsFor(models, options), options);
+  const job = { span, loaded: modelsFor(models, options), options };
+  const listening = listeningTo(heard, job);
+  const own = listening && (await ownSpeech(heard, listening, job));
+  if (own) return own;
+  const parts = listening ? await partsOf(listening, job) : wholeOf(job);
   const texts: RecognizedChunk[] = [];
   for (const { model, engine, languageHints, probability, within } of parts) {
     const segments = heard.segments(model.segments, within);
@@ -40,33 +51,68 @@ type Part = LoadedModel & {
   readonly within?: TimeSpan;
 };
 
-/** Divides a chunk where its language changes, unless only one language is expected or no model can detect it. */
-const partsOf = async (
-  { heard, span }: Heard,
-  models: readonly LoadedModel[],
-  { languageHints }: ChunkOptions,
-): Promise<Part[]> => {
-  const whole = models.slice(0, 1).map((one): Part => ({ ...one, languageHints, probability: null }));
-  const detect = models.find(({ engine }) => engine.detectLanguage)?.engine.detectLanguage;
-  if (!detect || (models.length === 1 && languageHints.length === 1)) return whole;
-  const runs = await spokenRuns(heard.segments(stretchLengths), span, (pcm) => detect(pcm, languageHints));
+type Job = {
+  readonly span: Heard['span'];
+  readonly loaded: readonly LoadedModel[];
+  readonly options: ChunkOptions;
+};
+
+/** Stretches of speech, and a detector of their language, which hears each once. */
+type Listening = { readonly stretches: readonly SpeechSegment[]; readonly detect: Detect };
+
+/** Undefined if only one language is expected, or no model can detect it. */
+const listeningTo = (heard: HeardSpeech, { loaded, options }: Job): Listening | undefined => {
+  const { languageHints } = options;
+  const detect = loaded.find(({ engine }) => engine.detectLanguage)?.engine.detectLanguage;
+  if (!detect || (loaded.length === 1 && languageHints.length === 1)) return undefined;
+  return {
+    stretches: heard.segments(stretchLengths),
+    detect: memoizeByIdentity((stretch: SpeechSegment) => detect(toFloats(stretch.pcm), languageHints)),
+  };
+};
+
+/** The text of a chunk in a language of a first model that detects none; undefined if another language is in it. */
+const ownSpeech = async (
+  heard: HeardSpeech,
+  listening: Listening,
+  { loaded, options }: Job,
+): Promise<RecognizedChunk | undefined> => {
+  const [own, wider] = loaded;
+  if (!own || !wider || own.model.detectsLanguage) return undefined;
+  const segments = heard.segments(own.model.segments);
+  const speech = await inOneLanguage({ ...listening, segments }, { own, wider }, options);
+  if (!speech) return undefined;
+  const { probability, ...text } = speech;
+  return { ...text, segments: text.segments.map(writtenBy(own.model.name, probability)) };
+};
+
+const wholeOf = ({ loaded, options }: Job): Part[] =>
+  loaded.slice(0, 1).map((one) => ({ ...one, languageHints: options.languageHints, probability: null }));
+
+/** Divides a chunk where its language changes. */
+const partsOf = async ({ stretches, detect }: Listening, { span, loaded, options }: Job): Promise<Part[]> => {
+  const runs = await spokenRuns(stretches, span, detect);
   return runs.flatMap(({ language, probability, ...within }): Part[] => {
-    const one = modelOf(models, language);
+    const [one, wider] = modelsOf(loaded, language);
     if (!one) return [];
     // A model that hears the whole of a segment detects its language better.
-    const isAlone = runs.length === 1 && one.model.detectsLanguage;
+    const isAlone = runs.length === 1 && one.model.detectsLanguage && probability !== null;
     return [
       isAlone
-        ? { ...one, languageHints, probability: null }
-        : { ...one, languageHints: [language], probability, within },
+        ? { ...one, languageHints: options.languageHints, probability: null }
+        : { ...assisted(one, wider), languageHints: [language], probability, within },
     ];
   });
 };
 
+/** A model that detects no language, with the second opinion of another one. */
+const assisted = ({ model, engine }: LoadedModel, wider: LoadedModel | undefined): LoadedModel =>
+  model.detectsLanguage || !wider ? { model, engine } : { model, engine: withSecondOpinion(engine, wider) };
+
 const writtenBy =
   (model: SpeechModelName, probability: number | null) =>
   (segment: RecognizedSegment): RecognizedChunk['segments'][number] => ({
-    ...segment,
     model,
+    ...segment,
     languageConfidence: segment.languageConfidence ?? probability,
   });

@@ -6,8 +6,8 @@ import type { DetectedLanguage } from './engine.ts';
 /** A part of a chunk in which one language is spoken. The runs of a chunk adjoin in the pauses between them. */
 export type SpokenRun = TimeSpan & {
   readonly language: string;
-  /** The mean probability of the language, over the stretches of speech that decided. */
-  readonly probability: number;
+  /** The mean probability of the language, over the stretches of speech that decided. Null if none did. */
+  readonly probability: number | null;
 };
 
 /** A change of language mostly falls into a short pause, and stretches of this length are told apart. */
@@ -25,10 +25,13 @@ export type Detect = (stretch: SpeechSegment) => Promise<DetectedLanguage>;
 
 type Detected = DetectedLanguage & { readonly decides: boolean };
 
+/** The language that was spoken before the span, if it is known. */
+type RunSpan = TimeSpan & { readonly languageBefore?: string | null };
+
 /** Detects the language of each stretch of speech, and joins neighbours of one language. */
 export const spokenRuns = async (
   stretches: readonly SpeechSegment[],
-  span: TimeSpan,
+  { languageBefore = null, ...span }: RunSpan,
   detect: Detect,
 ): Promise<SpokenRun[]> => {
   const detected = new Map<SpeechSegment, Detected>();
@@ -39,9 +42,16 @@ export const spokenRuns = async (
     }
   };
   await detectIn(stretches.filter(isLong));
-  // Short stretches count only where no long one is certain.
-  if (!detected.values().some(({ decides }) => decides))
-    await detectIn(stretches.filter((stretch) => !isLong(stretch)));
+  // Short stretches count only where no long one is certain, and nothing is known of the speech before.
+  const isDecided = detected.values().some(({ decides }) => decides);
+  if (!isDecided && languageBefore !== null) {
+    const before = { language: languageBefore, probability: null };
+    return joinRuns(
+      stretches.map((stretch) => ({ ...spanOf(stretch), ...before })),
+      span,
+    );
+  }
+  if (!isDecided) await detectIn(stretches.filter((stretch) => !isLong(stretch)));
   const languages = stretches.map((stretch) => detected.get(stretch));
   return joinRuns(
     stretches.map((stretch, i) => ({ ...spanOf(stretch), ...nearestCertain(languages, i) })),
@@ -62,8 +72,8 @@ const nearestCertain = (detected: readonly (Detected | undefined)[], i: number):
   return { language, probability };
 };
 
-const joinRuns = (stretches: readonly (TimeSpan & DetectedLanguage)[], span: TimeSpan): SpokenRun[] => {
-  const runs: { language: string; probabilities: number[]; startMs: number; endMs: number }[] = [];
+const joinRuns = (stretches: readonly SpokenRun[], span: TimeSpan): SpokenRun[] => {
+  const runs: { language: string; probabilities: (number | null)[]; startMs: number; endMs: number }[] = [];
   for (const { startMs, endMs, language, probability } of stretches) {
     const last = runs.at(-1);
     if (last?.language === language) {
@@ -74,8 +84,11 @@ const joinRuns = (stretches: readonly (TimeSpan & DetectedLanguage)[], span: Tim
   const border = (i: number): number => Math.round(((runs[i - 1]?.endMs ?? 0) + (runs[i]?.startMs ?? 0)) / 2);
   return runs.map(({ language, probabilities }, i) => ({
     language,
-    probability: probabilities.reduce((sum, one) => sum + one, 0) / probabilities.length,
+    probability: meanOf(probabilities.filter((one) => one !== null)),
     startMs: i === 0 ? span.startMs : border(i),
     endMs: i === runs.length - 1 ? span.endMs : border(i + 1),
   }));
 };
+
+const meanOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length;

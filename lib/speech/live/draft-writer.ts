@@ -4,7 +4,7 @@ import { modelsFor, modelsOf } from '#lib/speech/engines/choose-models.ts';
 import type { LoadedModel } from '#lib/speech/engines/load-models.ts';
 import type { ChunkOptions } from '#lib/speech/engines/recognize-heard.ts';
 import { agreedLength } from './agreed-length.ts';
-import type { LiveFinal, LivePartial } from './live-transcriber.ts';
+import type { LivePartial } from './live-transcriber.ts';
 
 /** A draft of less new audio is not worth its processor time. */
 const minNewMs = 200;
@@ -15,14 +15,13 @@ const maxHeld = 2;
 
 type Draft = { readonly endMs: number; readonly text: string };
 
-/** Speech that has not ended. `pcm` has a pad before its start. */
-type OpenSpeech = TimeSpan & { readonly pcm: Int16Array };
+/** Speech that has not ended. `pcm` has a pad before its start. Its language is most likely that of the speech before. */
+type OpenSpeech = TimeSpan & { readonly pcm: Int16Array; readonly languageBefore: string | null };
 
 /** Guesses at the text of a segment while it is spoken, and says which words are stable (LocalAgreement, Liu et al. 2020). */
 export class DraftWriter {
   readonly #models: readonly LoadedModel[];
   readonly #options: ChunkOptions;
-  #language: string | undefined;
   #heardMs = 0;
   #drafts: readonly Draft[] = [];
   #held: readonly Draft[] = [];
@@ -34,11 +33,10 @@ export class DraftWriter {
   }
 
   /** Recognizes the speech so far. Undefined if little of it is new, or if the draft says nothing new. */
-  async write({ startMs, endMs, pcm }: OpenSpeech): Promise<LivePartial | undefined> {
+  async write({ startMs, endMs, pcm, languageBefore }: OpenSpeech): Promise<LivePartial | undefined> {
     if (endMs - Math.max(startMs, this.#heardMs) < minNewMs) return undefined;
     this.#heardMs = endMs;
-    // The language of the last segment is the likeliest.
-    const own = this.#language === undefined ? undefined : modelsOf(this.#models, this.#language)[0];
+    const own = languageBefore === null ? undefined : modelsOf(this.#models, languageBefore)[0];
     const { engine } = own ?? this.#models[0] ?? {};
     if (!engine) return undefined;
     const { text, complete, language } = await engine.recognize(toFloats(pcm), this.#options);
@@ -68,8 +66,7 @@ export class DraftWriter {
   }
 
   /** The segment is decided. */
-  close(final: LiveFinal | undefined): void {
-    this.#language = final?.language ?? this.#language;
+  close(): void {
     this.#drafts = [];
     this.#held = [];
     this.#last = undefined;

@@ -43,9 +43,13 @@ export type LiveOptions = {
   readonly words: boolean;
 };
 
-/** Everything before `committedMs`, a multiple of 10, was decided by this transcriber or another one. */
+/**
+ * Everything before `committedMs`, a multiple of 10, was decided by this transcriber or another one. `languageBefore` is the
+ * language of the last final, if there was one: short speech has no language of its own.
+ */
 export type LiveStart = Pick<LoadedModels, 'voiceActivity' | 'models'> & {
   readonly options: LiveOptions;
   readonly committedMs: number;
+  readonly languageBefore?: string | null;
   readonly signal: AbortSignal;
 };

@@ -33,11 +33,13 @@ export const openTranscriber = ({
   models,
   options: { silenceMs, ...options },
   committedMs,
+  languageBefore = null,
   signal,
 }: LiveStart): LiveTranscriber => {
   const chunkOptions: ChunkOptions = { ...options, translateTo: null, signal };
   const audio = audioTail(toSamples(Math.max(0, committedMs - livePrerollMs)));
   const drafts = new DraftWriter(models, chunkOptions);
+  let language = languageBefore;
   const open = (startMs: number): Stretch => new Stretch(voiceActivity, { startMs, silenceMs });
   let stretch = open(committedMs);
   let recognized: (Spoken & { readonly speech: RecognizedChunk }) | undefined;
@@ -54,7 +56,11 @@ export const openTranscriber = ({
     const span = { startMs, endMs };
     const pcm = audio.slice(toSamples(startMs), toSamples(endMs));
     const heard = heardSpeech({ ...span, leadMs: 0, pcm }, endpoints.probabilities.slice(0, frames));
-    const speech = await recognizeHeard({ heard, span }, models, chunkOptions);
+    const speech = await recognizeHeard(
+      { heard, span: { ...span, languageBefore: language } },
+      models,
+      chunkOptions,
+    );
     recognized = { frames, endMs, speech };
     return speech;
   };
@@ -62,7 +68,8 @@ export const openTranscriber = ({
   const decide = async (position: Position, reason: LiveDecision['reason']): Promise<LiveDecision> => {
     const speech = await recognize(spokenBefore(position));
     const throughMs = throughOf(position);
-    drafts.close(speech.segments.at(-1));
+    language = speech.segments.at(-1)?.language ?? language;
+    drafts.close();
     recognized = undefined;
     stretch = open(throughMs);
     audio.dropBefore(toSamples(throughMs - livePrerollMs));
@@ -109,13 +116,15 @@ export const openTranscriber = ({
       if (!speech) return undefined;
       const [spokenMs, endMs] = [startMs + speech.start * frameMs, startMs + speech.end * frameMs];
       if (likely) {
-        const text = recognized?.speech.segments.map((segment) => segment.text).join(' ') ?? '';
-        const language = recognized?.speech.segments.at(-1)?.language ?? null;
-        return drafts.accept({ startMs: spokenMs, text, language }, endMs);
+        const segments = recognized?.speech.segments ?? [];
+        const text = segments.map((segment) => segment.text).join(' ');
+        const last = segments.at(-1);
+        return drafts.accept({ startMs: spokenMs, text, language: last?.language ?? null }, endMs);
       }
       const from = toSamples(Math.max(startMs, spokenMs - padMs));
       const to = Math.min(audio.end, toSamples(endMs + padMs));
-      return drafts.write({ startMs: spokenMs, endMs: toMs(to), pcm: audio.slice(from, to) });
+      const pcm = audio.slice(from, to);
+      return drafts.write({ startMs: spokenMs, endMs: toMs(to), pcm, languageBefore: language });
     },
   };
 };

@@ -8,7 +8,8 @@ const pauseMs = 600;
 const span = { startMs: 0, endMs: 300_000 };
 
 /** The runs of stretches with pauses between them, and the languages that were detected. */
-const runsOf = async (...said: readonly Said[]) => {
+const runsOf = (...said: readonly Said[]) => runsAfter(null, ...said);
+const runsAfter = async (languageBefore: string | null, ...said: readonly Said[]) => {
   let at = 0;
   const stretches = said.map(([, , ms]): SpeechSegment => {
     const startMs = at + pauseMs;
@@ -16,7 +17,7 @@ const runsOf = async (...said: readonly Said[]) => {
     return { startMs, endMs: at, padMs: 0, pcm: new Int16Array(1), voiced: [] };
   });
   const detected: string[] = [];
-  const runs = await spokenRuns(stretches, span, async (stretch) => {
+  const runs = await spokenRuns(stretches, { ...span, languageBefore }, async (stretch) => {
     const [language = '', probability = 0] = said[stretches.indexOf(stretch)] ?? [];
     detected.push(language);
     return { language, probability };
@@ -42,6 +43,13 @@ test('a short or uncertain stretch has the language of its nearest certain neigh
 test('the language of a short stretch is detected only where no long one is certain', async () => {
   expect((await runsOf(['en', 0.9, 3_000], ['cy', 0.9, 700])).detected).toEqual(['en']);
   expect((await runsOf(['en', 0.5, 3_000], ['cy', 0.9, 700])).detected).toEqual(['en', 'cy']);
+});
+
+test('where no stretch is certain the language before counts, if it is known', async () => {
+  const { runs } = await runsAfter('es', ['pt', 0.6, 1_000], ['en', 0.7, 5_000]);
+  expect(runs).toEqual([{ language: 'es', probability: null, startMs: 0, endMs: 300_000 }]);
+  const certain = await runsAfter('es', ['en', 0.9, 3_000]);
+  expect(certain.runs.map(({ language }) => language)).toEqual(['en']);
 });
 
 test('where no stretch is certain the likeliest language of all counts, and silence has no runs', async () => {

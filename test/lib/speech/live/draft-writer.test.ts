@@ -16,14 +16,16 @@ const writerOf = (texts: readonly string[]) => {
   const model = { model: speechModels['moonshine-tiny'], engine };
   return { writer: new DraftWriter([model], plainAsk), asked };
 };
-const pcm = new Int16Array(1_600);
+const speech = (startMs: number, endMs: number, languageBefore: string | null = null) => ({
+  ...{ startMs, endMs, languageBefore, pcm: new Int16Array(1_600) },
+});
 
 /** What is shown of drafts that are `stepMs` apart, with a bar after what is stable. */
 const shown = async (texts: readonly string[], stepMs = 200): Promise<(string | undefined)[]> => {
   const { writer } = writerOf(texts);
   const partials: (LivePartial | undefined)[] = [];
   for (const [i] of texts.entries())
-    partials.push(await writer.write({ startMs: 1_000, endMs: 1_000 + (i + 1) * stepMs, pcm }));
+    partials.push(await writer.write(speech(1_000, 1_000 + (i + 1) * stepMs)));
   return partials.map((partial) => {
     if (!partial) return undefined;
     const { text, stableChars } = partial;
@@ -78,7 +80,7 @@ test('a draft says nothing new if text and stable words are the same', async () 
 
 test('a draft waits for 200 ms of new audio, and needs no beam and no words', async () => {
   const { writer, asked } = writerOf(['And', 'And so']);
-  const draft = (endMs: number) => writer.write({ startMs: 1_000, endMs, pcm });
+  const draft = (endMs: number) => writer.write(speech(1_000, endMs));
   expect(await draft(1_199)).toBeUndefined();
   expect(await draft(1_200)).toEqual({ startMs: 1_000, text: 'And', stableChars: 0, language: 'en' });
   expect(await draft(1_399)).toBeUndefined();
@@ -88,9 +90,9 @@ test('a draft waits for 200 ms of new audio, and needs no beam and no words', as
 
 test('the next segment has nothing in common with the last one', async () => {
   const { writer } = writerOf(['And so', 'And so', 'And so', 'Ask', 'Ask']);
-  for (const endMs of [1_200, 1_400, 1_600]) await writer.write({ startMs: 1_000, endMs, pcm });
-  writer.close(undefined);
-  const first = await writer.write({ startMs: 3_000, endMs: 3_200, pcm });
+  for (const endMs of [1_200, 1_400, 1_600]) await writer.write(speech(1_000, endMs));
+  writer.close();
+  const first = await writer.write(speech(3_000, 3_200));
   expect(first).toEqual({ startMs: 3_000, text: 'Ask', stableChars: 0, language: 'en' });
 });
 
@@ -104,12 +106,9 @@ test('drafts are written by the model of the language that was spoken last', asy
     ],
     plainAsk,
   );
-  const final = { ...recognition(''), startMs: 0, endMs: 1_000, model: wide.name };
-  const textAt = async (startMs: number) =>
-    (await writer.write({ startMs, endMs: startMs + 500, pcm }))?.text;
-  expect(await textAt(1_000)).toBe('by the fast one');
-  writer.close({ ...final, language: 'de' });
-  expect(await textAt(2_000)).toBe('by the wide one');
-  writer.close({ ...final, language: 'en' });
-  expect(await textAt(3_000)).toBe('by the fast one');
+  const textAfter = async (language: string | null, startMs: number) =>
+    (await writer.write(speech(startMs, startMs + 500, language)))?.text;
+  expect(await textAfter(null, 1_000)).toBe('by the fast one');
+  expect(await textAfter('de', 2_000)).toBe('by the wide one');
+  expect(await textAfter('en', 3_000)).toBe('by the fast one');
 });

@@ -90,6 +90,17 @@ test('a stream that is opened later gives the same samples after half a second',
   }
 });
 
+test('a mix forgets in half a second that its channels were opposite', () => {
+  const format = { sampleRateHz: 16_000, channels: 2 } as const;
+  const right: Wave = (t) => (t < 1.1 ? tone(440, -10_000)(t) : tone(700)(t));
+  const bytes = bytesOf(16_000, [tone(440), right], 3);
+  const startMs = 1_200;
+  const later = pcmInput({ ...format, startMs }).decode(bytes.subarray(byteAt(format, startMs)));
+  const whole = decoded(format, bytes).subarray(startMs * 16);
+  expect(later.subarray(0, 1_600)).not.toEqual(whole.subarray(0, 1_600));
+  expect(later.subarray(520 * 16)).toEqual(whole.subarray(520 * 16));
+});
+
 test('a position in ms and its byte belong together', () => {
   for (const sampleRateHz of rates) {
     const format = { sampleRateHz, channels: 2 } as const;
