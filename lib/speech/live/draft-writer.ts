@@ -6,8 +6,8 @@ import type { ChunkOptions } from '#lib/speech/engines/recognize-heard.ts';
 import { agreedLength } from './agreed-length.ts';
 import type { LivePartial } from './live-transcriber.ts';
 
-/** A draft of less new audio is not worth its processor time. */
-const minNewMs = 200;
+/** A draft of less new audio is not worth its processor time. The first ones are of short audio, which costs little. */
+const minNewMs = { first: 100, later: 200 } as const;
 /** Words on which all drafts of this time agree rarely change. */
 const agreementMs = 400;
 /** The first drafts that contradict stable words are mostly wrong themselves. */
@@ -34,7 +34,8 @@ export class DraftWriter {
 
   /** Recognizes the speech so far. Undefined if little of it is new, or if the draft says nothing new. */
   async write({ startMs, endMs, pcm, languageBefore }: OpenSpeech): Promise<LivePartial | undefined> {
-    if (endMs - Math.max(startMs, this.#heardMs) < minNewMs) return undefined;
+    const newMs = endMs - Math.max(startMs, this.#heardMs);
+    if (newMs < (this.#last ? minNewMs.later : minNewMs.first)) return undefined;
     this.#heardMs = endMs;
     const own = languageBefore === null ? undefined : modelsOf(this.#models, languageBefore)[0];
     const { engine } = own ?? this.#models[0] ?? {};

@@ -78,14 +78,14 @@ test('a draft says nothing new if text and stable words are the same', async () 
   expect(await shown(['And', 'And', 'And', 'And'])).toEqual(['|And', undefined, 'And|', undefined]);
 });
 
-test('a draft waits for 200 ms of new audio, and needs no beam and no words', async () => {
-  const { writer, asked } = writerOf(['And', 'And so']);
+test('a draft waits for 200 ms of new audio, or 100 while there is no text, and needs no beam and no words', async () => {
+  const { writer, asked } = writerOf(['', 'And', 'And so']);
   const draft = (endMs: number) => writer.write(speech(1_000, endMs));
-  expect(await draft(1_199)).toBeUndefined();
+  for (const endMs of [1_099, 1_100, 1_199]) expect(await draft(endMs)).toBeUndefined();
   expect(await draft(1_200)).toEqual({ startMs: 1_000, text: 'And', stableChars: 0, language: 'en' });
   expect(await draft(1_399)).toBeUndefined();
   expect(await draft(1_400)).toMatchObject({ text: 'And so' });
-  expect(asked).toEqual([true, true]);
+  expect(asked).toEqual([true, true, true]);
 });
 
 test('the next segment has nothing in common with the last one', async () => {
