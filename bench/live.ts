@@ -1,8 +1,10 @@
 /**
  * Replays the English recordings of a folder with a manifest.json as if they were spoken now, in pieces as the SDK sends them
  * and in short ones: how soon partial and final texts come, how good they are, and what they cost.
- * `node bench/live.ts [--audio DIR] [--only en-]`.
+ * `node bench/live.ts [--audio DIR] [--only en-] [slowness]`: 3 for a processor three times as slow, 0.5 if other load halves the
+ * speed of this one now, by the share of a core as files, which is 0.034 to 0.042 on an idle machine.
  */
+import { loadavg } from 'node:os';
 import { toMs } from '#lib/speech/audio/pcm.ts';
 import { loadModels } from '#lib/speech/engines/load-models.ts';
 import { offerOf } from '#lib/speech/engines/models.ts';
@@ -10,7 +12,7 @@ import { openTranscriber } from '#lib/speech/live/open-transcriber.ts';
 import { type Figure, print } from './figure.ts';
 import { type Replay, replay } from './live/replay.ts';
 import { stability } from './live/stability.ts';
-import { isComposite, isEnglish, recordings, samplesOf, speechDir } from './recordings.ts';
+import { isComposite, isEnglish, plainArgs, recordings, samplesOf, speechDir } from './recordings.ts';
 import { loadSpeech } from './speech-parts.ts';
 import { wordErrors } from './word-errors.ts';
 
@@ -23,6 +25,7 @@ const options = {
   words: false,
 } as const;
 
+const slowness = Number(plainArgs[0] ?? 1);
 const clips = recordings().filter((clip) => isEnglish(clip) && !isComposite(clip));
 const loaded = await loadModels(offerOf(['moonshine-tiny']).models, speechDir);
 const offline = await loadSpeech();
@@ -56,33 +59,49 @@ const finalMs = ({ decisions }: Replay): number[] =>
 
 const goal = (pass: boolean, target: string): Pick<Figure, 'target' | 'pass'> => ({ target, pass });
 
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
 const offlineErrors: { errors: number; words: number }[] = [];
 const pcms: Int16Array[] = [];
+let offlineMs = 0;
 for (const clip of clips) {
   const pcm = await samplesOf(clip);
   pcms.push(pcm);
-  offlineErrors.push(wordErrors(clip.transcript, textOf([await offline.transcribe(pcm)])));
+  const before = cpuMs();
+  const text = textOf([await offline.transcribe(pcm)]);
+  offlineMs += cpuMs() - before;
+  offlineErrors.push(wordErrors(clip.transcript, text));
 }
+const audioMs = sum(pcms.map(({ length }) => toMs(length)));
+const machine = loadavg()[0] ?? 0;
+print({
+  figure: 'share of a core as files',
+  value: { share: rounded((slowness * offlineMs) / audioMs), slowness, load: rounded(machine) },
+  unit: 's per s',
+});
 const errorRate = (counts: readonly { errors: number; words: number }[]): number =>
   sum(counts.map(({ errors }) => errors)) / sum(counts.map(({ words }) => words));
 
-for (const pieceMs of [40, 200]) {
+for (const pieceMs of [20, 200]) {
   const replays: Replay[] = [];
   for (const pcm of pcms) {
     const transcriber = openTranscriber({ ...loaded, options, committedMs: 0, signal });
-    replays.push(await replay(transcriber, pcm, pieceMs));
+    replays.push(await replay(transcriber, pcm, { pieceMs, slowness }));
   }
-  const in_ = `pieces of ${pieceMs} ms`;
+  const arrival = `pieces of ${pieceMs} ms`;
   const first = quantiles(replays.flatMap(firstTextMs));
   print({
-    figure: `first text after speech starts, ${in_}`,
+    figure: `first text after speech starts, ${arrival}`,
     value: first,
     unit: 'ms',
     ...goal(first.p50 <= 300 && first.p95 <= 400, 'p50 ≤ 300, p95 ≤ 400'),
   });
   const final = quantiles(replays.flatMap(finalMs));
   print({
-    figure: `final text after speech ends, ${in_}`,
+    figure: `final text after speech ends, ${arrival}`,
     value: final,
     unit: 'ms',
     ...goal(final.p50 <= 530 && final.p95 <= 700, 'p50 ≤ 530, p95 ≤ 700'),
@@ -93,11 +112,11 @@ for (const pieceMs of [40, 200]) {
   for (const [i, { file }] of clips.entries()) {
     const [live, files] = [errors[i]?.errors ?? 0, offlineErrors[i]?.errors ?? 0];
     if (live !== files)
-      print({ figure: `word errors in ${file}, ${in_}`, value: { live, files }, unit: 'words' });
+      print({ figure: `word errors in ${file}, ${arrival}`, value: { live, files }, unit: 'words' });
   }
   const [live, files] = [errorRate(errors), errorRate(offlineErrors)];
   print({
-    figure: `word error rate live and of files, ${in_}`,
+    figure: `word error rate live and of files, ${arrival}`,
     value: { live: rounded(live), files: rounded(files), ratio: rounded(live / files) },
     unit: 'of words',
     ...goal(live <= 1.05 * files, 'ratio ≤ 1.05'),
@@ -106,19 +125,19 @@ for (const pieceMs of [40, 200]) {
   const total = (of: (one: (typeof counts)[number]) => number): number => sum(counts.map(of));
   const different = total((one) => one.different) / total((one) => one.stable);
   print({
-    figure: `stable words at the end of speech that the final has not, ${in_}`,
+    figure: `stable words at the end of speech that the final has not, ${arrival}`,
     value: { share: rounded(different), of: total((one) => one.stable) },
     unit: 'of words',
     ...goal(different <= 0.02, '≤ 0.02'),
   });
   print({
-    figure: `stable words taken back, per word of the finals, ${in_}`,
+    figure: `stable words taken back, per word of the finals, ${arrival}`,
     value: rounded(total((one) => one.retracted) / total((one) => one.words)),
     unit: 'words',
   });
   print({
-    figure: `share of a core, ${in_}`,
-    value: rounded(sum(replays.map(({ cpuMs }) => cpuMs)) / sum(pcms.map(({ length }) => toMs(length)))),
+    figure: `share of a core, ${arrival}`,
+    value: rounded(sum(replays.map((one) => one.cpuMs)) / audioMs),
     unit: 's per s',
   });
 }

@@ -15,7 +15,7 @@ export type Clip = z.infer<typeof Manifest>['clips'][number];
 
 export const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     audio: { type: 'string', default: join(import.meta.dirname, '../test/recordings') },
@@ -23,6 +23,8 @@ const { values: options } = parseArgs({
     sets: { type: 'string', default: '' },
   },
 });
+/** Arguments without a name. */
+export const plainArgs = positionals;
 /** Arguments to forward to a child benchmark. */
 export const forwardedArgs = ['--audio', options.audio, '--only', options.only];
 

@@ -11,14 +11,17 @@ export type Replay = {
 /** The next partial waits until the last one took at most 40 % of the time since. */
 const waitPerPass = 1.5;
 
+/** How the audio arrives, and how many times as slow as this one the processor is. */
+type Conditions = { readonly pieceMs: number; readonly slowness: number };
+
 /**
- * Replays a recording as if it were spoken now and arrived in pieces of `pieceMs`. Each call takes its own processor time on
- * a simulated clock, so that other load on the machine counts as little as possible.
+ * Replays a recording as if it were spoken now. Each call takes its own processor time on a simulated clock, because waiting
+ * for other load on the machine must not count.
  */
 export const replay = async (
   transcriber: LiveTranscriber,
   pcm: Int16Array,
-  pieceMs: number,
+  { pieceMs, slowness }: Conditions,
 ): Promise<Replay> => {
   const pieceSamples = toSamples(pieceMs);
   const decisions: Replay['decisions'][number][] = [];
@@ -28,8 +31,9 @@ export const replay = async (
     const before = process.cpuUsage();
     const result = await call();
     const { user, system } = process.cpuUsage(before);
-    nowMs += (user + system) / 1_000;
-    cpuMs += (user + system) / 1_000;
+    const tookMs = (slowness * (user + system)) / 1_000;
+    nowMs += tookMs;
+    cpuMs += tookMs;
     return result;
   };
   const decided = (some: readonly LiveDecision[]): void =>
