@@ -8,6 +8,7 @@ const all = [
   'pipeline',
   'speech',
   'vocabulary',
+  'live',
   'growth',
   'channels',
   'turnaround',
