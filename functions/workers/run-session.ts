@@ -23,12 +23,13 @@ export const createHandler = ({ models, ...deps }: Deps) =>
   eventHandler(async (event: unknown, context) => {
     const message = RunMessage.parse(event);
     addLogFields(tenantLogFields(message.tenant));
-    const transcriber = ({ options, committedMs }: RealtimeSession) =>
+    const transcriber = ({ options, committedMs, language: languageBefore }: RealtimeSession) =>
       openTranscriber({
         ...models,
         // The job of the session has words, also if its events have none.
         options: { ...options, vocabulary: options.customVocabulary, words: true },
         committedMs,
+        languageBefore,
         signal: new AbortController().signal,
       });
     await runSession({ ...deps, openTranscriber: transcriber }, message, {

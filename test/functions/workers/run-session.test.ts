@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/run-session.ts';
 import { newResumeToken } from '#lib/domain/realtime/credentials.ts';
 import { lambdaContext } from '../../support/http-event.ts';
-import { namingModel, soundBytes } from '../../support/loud-voices.ts';
+import { namingModels, soundBytes } from '../../support/loud-voices.ts';
 import { startRealtimeWorld } from '../../support/realtime-world.ts';
 
 const { world, customer, deps, posted, open } = await startRealtimeWorld();
 const format = { sampleRateHz: 16_000, channels: 1 } as const;
 const voice = soundBytes(
   [
-    { ms: 900, isVoice: true },
-    { ms: 600, isVoice: false },
+    { ms: 900, kind: 'voice' },
+    { ms: 600, kind: 'silence' },
   ],
   format,
 );
 
 const run = createHandler({
   ...deps,
-  models: { ...namingModel(), close: async () => {} },
+  models: namingModels(),
   newToken: newResumeToken,
   every: () => () => {},
   sleep: async (ms) => {
