@@ -21,29 +21,41 @@ export const detectSpeech = async (
   voiceActivity: VoiceActivity,
 ): Promise<readonly number[]> => {
   const frames = Array.from(levelledFrames(pcm), (frame) => frame.slice());
-  const forwards = await listenTo(frames, voiceActivity);
-  const reversed = frames.toReversed().map((frame) => frame.toReversed());
-  const backwards = (await listenTo(reversed, voiceActivity)).toReversed();
-
-  const probabilities = [...forwards];
-  let missed = 0;
-  for (let i = 0; i <= forwards.length; i += 1) {
-    if ((forwards[i] ?? 1) < speechProbability && (backwards[i] ?? 0) >= speechProbability) missed += 1;
-    else {
-      const from = i - missed;
-      if (missed >= minMissedFrames) probabilities.splice(from, missed, ...backwards.slice(from, i));
-      missed = 0;
+  const probabilities = await listenTo(frames, voiceActivity);
+  const isMissing = (i: number): boolean => (probabilities[i] ?? 1) < speechProbability;
+  for (const { start, end } of rangesOf(isMissing, { start: 0, end: frames.length })) {
+    const loud = frames.slice(start, end).filter((frame) => rms(frame) >= minLoudRms);
+    if (loud.length < minLoudFrames) continue;
+    const reversed = frames.slice(start, end + warmUpFrames).toReversed();
+    const found = await listenTo(
+      reversed.map((frame) => frame.toReversed()),
+      voiceActivity,
+    );
+    const backwards = found.toReversed();
+    const isFound = (i: number): boolean => (backwards[i - start] ?? 0) >= speechProbability;
+    for (const missed of rangesOf(isFound, { start, end })) {
+      const counted = backwards.slice(missed.start - start, missed.end - start);
+      probabilities.splice(missed.start, counted.length, ...counted);
     }
   }
   return probabilities;
 };
 
-const listenTo = async (
-  frames: readonly Float32Array[],
-  voiceActivity: VoiceActivity,
-): Promise<readonly number[]> => {
+const listenTo = async (frames: readonly Float32Array[], voiceActivity: VoiceActivity): Promise<number[]> => {
   const voice = voiceActivity.listen();
   const probabilities: number[] = [];
   for (const frame of frames) probabilities.push(await voice.next(frame));
   return probabilities;
+};
+
+/** The ranges of at least `minMissedFrames` frames in a row of which something holds. */
+const rangesOf = (holds: (frame: number) => boolean, { start, end }: FrameRange): FrameRange[] => {
+  const ranges: FrameRange[] = [];
+  let from = start;
+  for (let i = start; i <= end; i += 1) {
+    if (i < end && holds(i)) continue;
+    if (i - from >= minMissedFrames) ranges.push({ start: from, end: i });
+    from = i + 1;
+  }
+  return ranges;
 };

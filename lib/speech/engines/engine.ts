@@ -8,9 +8,9 @@ export type Word = {
 };
 
 /**
- * Options for one segment. `languageHints` are BCP-47 tags, `vocabulary` lists terms to prefer, `context` describes
- * the recording, `translateTo` is one of the engine's `translatesTo`. A draft is a quick guess by greedy decoding, for audio
- * that is not complete.
+ * Options for one segment. `languageHints` are BCP-47 tags, `language` is the spoken one of them if it is known, `vocabulary` lists
+ * terms to prefer, `context` describes the recording, `translateTo` is one of the engine's `translatesTo`. A draft is a quick guess
+ * by greedy decoding, for audio that is not complete.
  */
 export type RecognizeOptions = {
   readonly languageHints: readonly string[];

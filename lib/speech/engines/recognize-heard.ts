@@ -10,7 +10,7 @@ import type { SpeechModelName } from './models.ts';
 import { inOneLanguage } from './one-language.ts';
 import { recognizeSegments, type RecognizedSegment, type RecognizedSpeech } from './recognize.ts';
 import { withSecondOpinion } from './second-opinion.ts';
-import { type Detect, spokenRuns, stretchLengths } from './spoken-runs.ts';
+import { type Detect, type SpokenRun, spokenRuns, stretchLengths } from './spoken-runs.ts';
 
 /** Options for a chunk. `model` is one of the loaded models, or `auto` for the one that suits each stretch of speech. */
 export type ChunkOptions = RecognizeOptions & { readonly model: ModelChoice };
@@ -34,22 +34,20 @@ export const recognizeHeard = async (
   const listening = listeningTo(heard, job);
   const own = listening && (await ownSpeech(heard, listening, job));
   if (own) return own;
-  const parts = listening ? await partsOf(listening, job) : wholeOf(job);
+  const parts: readonly Part[] = listening ? await partsOf(listening, job) : job.loaded.slice(0, 1);
   const texts: RecognizedChunk[] = [];
-  for (const { model, engine, languageHints, probability, within } of parts) {
-    const segments = heard.segments(model.segments, within);
-    const speech = await recognizeSegments(engine, segments, { ...options, languageHints });
+  for (const { model, engine, run } of parts) {
+    const segments = heard.segments(model.segments, run);
+    const known = run && model.detectsLanguage ? { ...options, language: run.language } : options;
+    const speech = await recognizeSegments(engine, segments, known);
+    const probability = run?.probability ?? null;
     texts.push({ ...speech, segments: speech.segments.map(writtenBy(model.name, probability)) });
   }
   return joinSpeech(texts);
 };
 
-/** A part of a chunk, or all of it, for one model. `probability` is that of its language, if it was detected beforehand. */
-type Part = LoadedModel & {
-  readonly languageHints: readonly string[];
-  readonly probability: number | null;
-  readonly within?: TimeSpan;
-};
+/** A part of a chunk in one language, or all of it, for one model. */
+type Part = LoadedModel & { readonly run?: SpokenRun };
 
 type Job = {
   readonly span: Heard['span'];
@@ -86,22 +84,15 @@ const ownSpeech = async (
   return { ...text, segments: text.segments.map(writtenBy(own.model.name, probability)) };
 };
 
-const wholeOf = ({ loaded, options }: Job): Part[] =>
-  loaded.slice(0, 1).map((one) => ({ ...one, languageHints: options.languageHints, probability: null }));
-
 /** Divides a chunk where its language changes. */
-const partsOf = async ({ stretches, detect }: Listening, { span, loaded, options }: Job): Promise<Part[]> => {
+const partsOf = async ({ stretches, detect }: Listening, { span, loaded }: Job): Promise<Part[]> => {
   const runs = await spokenRuns(stretches, span, detect);
-  return runs.flatMap(({ language, probability, ...within }): Part[] => {
-    const [one, wider] = modelsOf(loaded, language);
+  return runs.flatMap((run): Part[] => {
+    const [one, wider] = modelsOf(loaded, run.language);
     if (!one) return [];
     // A model that hears the whole of a segment detects its language better.
-    const isAlone = runs.length === 1 && one.model.detectsLanguage && probability !== null;
-    return [
-      isAlone
-        ? { ...one, languageHints: options.languageHints, probability: null }
-        : { ...assisted(one, wider), languageHints: [language], probability, within },
-    ];
+    const isAlone = runs.length === 1 && one.model.detectsLanguage && run.probability !== null;
+    return [isAlone ? one : { ...assisted(one, wider), run }];
   });
 };
 

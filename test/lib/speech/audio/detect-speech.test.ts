@@ -4,19 +4,31 @@ import { rms } from '#lib/speech/audio/pcm.ts';
 import type { VoiceActivity } from '#lib/speech/audio/voice-activity.ts';
 import { soundAndSilence } from '../../../support/audio.ts';
 
-/** Hears nothing for two seconds after it first heard sound. */
-const deafAfterSound: VoiceActivity = {
-  listen() {
-    let since = 0;
-    return {
-      async next(frame) {
-        if (rms(frame) < 0.01) return 0.05;
-        since += 1;
-        return since > 31 && since < 94 ? 0 : 0.9;
-      },
-    };
-  },
-  close: async () => undefined,
+const second = 16_000;
+/** A voice whose samples change their sign this often. */
+const voice = (seconds: number, samples: number): Int16Array =>
+  Int16Array.from({ length: seconds * second }, (_, i) => (i % (2 * samples) < samples ? 2_000 : -2_000));
+const isShrill = (frame: Float32Array): boolean =>
+  frame.filter((sample, i) => sample > 0 !== (frame[i - 1] ?? 0) > 0).length > 200;
+
+/** Hears no other voice for two seconds after a shrill one. Counts the frames that it listens to. */
+const deafAfterShrillness = () => {
+  const heard = { frames: 0 };
+  const voiceActivity: VoiceActivity = {
+    listen() {
+      let deafFrames = 0;
+      return {
+        async next(frame) {
+          heard.frames += 1;
+          if (rms(frame) < 0.01) return 0.05;
+          deafFrames = isShrill(frame) ? 62 : deafFrames - 1;
+          return isShrill(frame) || deafFrames < 0 ? 0.9 : 0;
+        },
+      };
+    },
+    close: async () => undefined,
+  };
+  return { heard, voiceActivity };
 };
 
 test('speech that is missed forwards is found backwards, in its place', async () => {
