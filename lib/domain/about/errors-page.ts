@@ -1,9 +1,5 @@
-import {
-  jobFailures,
-  requestErrors,
-  type RequestError,
-  streamErrors,
-} from '#lib/platform/http/error-catalogue.ts';
+import { jobFailures, requestErrors, type RequestError } from '#lib/platform/http/error-catalogue.ts';
+import { streamErrors } from '#lib/platform/http/stream-errors.ts';
 import { errorStatus, errorTypes, jobFailureTypes, streamErrorTypes } from '#lib/platform/errors.ts';
 
 /** The page's only style; the page's Content-Security-Policy allows it by its hash. */

@@ -1,16 +1,16 @@
 import type * as z from 'zod';
 import type { ErrorDetails } from './error-object.ts';
-import type { ErrorType, JobFailureType, streamErrorTypes } from '#lib/platform/errors.ts';
+import type { ErrorType, JobFailureType } from '#lib/platform/errors.ts';
 
 /** An error type as customers read it, in plain text. */
-type Entry = {
+export type ErrorEntry = {
   /** When it happens. */
   readonly when: string;
   /** What the caller should do. */
   readonly remedy: string;
 };
 
-export type RequestError = Entry & {
+export type RequestError = ErrorEntry & {
   /** Whether the same request may succeed: after waiting, after a change elsewhere, or never. */
   readonly retry: 'wait' | 'after_change' | 'never';
   /** An example of its details. */
@@ -150,23 +150,7 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
   },
 };
 
-/** The errors of a realtime connection that no request has. */
-export const streamErrors: Readonly<Record<(typeof streamErrorTypes)[number], Entry>> = {
-  invalid_message: {
-    when: 'A message is not JSON text of the protocol, or has more than 24,000 bytes of audio. The third one on a connection ends it.',
-    remedy: 'Send the messages that /v1/asyncapi.json describes.',
-  },
-  audio_too_fast: {
-    when: 'The audio is more than 30 s ahead of four times the real time since the first connection. The connection ends.',
-    remedy: 'Send audio in real time, or a recording as a file.',
-  },
-  audio_gap_too_long: {
-    when: 'Bytes in the middle of the audio did not arrive, although the service asked for them four times. The session goes on.',
-    remedy: 'Answer audio.resend with the bytes that it names. They now count as silence.',
-  },
-};
-
-export type JobFailureEntry = Entry & {
+export type JobFailureEntry = ErrorEntry & {
   /** Whether a new job with the same audio may succeed. Also part of the job's error. */
   readonly retryable: boolean;
 };

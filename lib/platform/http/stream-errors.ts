@@ -1,0 +1,18 @@
+import type { streamErrorTypes } from '#lib/platform/errors.ts';
+import type { ErrorEntry } from './error-catalogue.ts';
+
+/** The errors of a realtime connection that no request has. */
+export const streamErrors: Readonly<Record<(typeof streamErrorTypes)[number], ErrorEntry>> = {
+  invalid_message: {
+    when: 'A message is not JSON text of the protocol, or has more than 24,000 bytes of audio. The third one on a connection ends it.',
+    remedy: 'Send the messages that /v1/asyncapi.json describes.',
+  },
+  audio_too_fast: {
+    when: 'The audio is more than 30 s ahead of four times the real time since the first connection. The connection ends.',
+    remedy: 'Send audio in real time, or a recording as a file.',
+  },
+  audio_gap_too_long: {
+    when: 'Bytes in the middle of the audio did not arrive, although the service asked for them four times. The session goes on.',
+    remedy: 'Answer audio.resend with the bytes that it names. They now count as silence.',
+  },
+};
