@@ -20,8 +20,8 @@ const retryDelaysMs = [100, 500, 1_000, 2_000, 5_000];
 /** After so many attempts without a `session.started`, the connection is given up. */
 const maxAttempts = 12;
 const pingEveryMs = 20_000;
-/** While the end is awaited. A ping also replaces a runner that was lost, which audio does otherwise. */
-const pingForEndMs = 2_000;
+/** While the client waits for the service. A message has a runner that was lost replaced. */
+const repeatEveryMs = 2_000;
 
 /**
  * The connection of a client to a realtime session. It keeps audio until the service has stored it and resumes by itself
@@ -59,12 +59,15 @@ export class RealtimeConnection {
 
   /** Ends the segment here: its text becomes final without waiting for a pause. */
   finalize(): void {
-    this.#mark('finalize');
+    const offset = this.#audio.end;
+    this.#marks.set(offset, 'finalize');
+    if (this.#state === 'live') this.#post({ type: 'finalize', offset });
   }
 
   /** Ends the session after all audio that was sent. `session.finished` follows. */
   finish(): void {
-    this.#mark('finish');
+    const offset = this.#audio.end;
+    this.#marks.set(offset, 'finish');
     if (this.#state === 'live') this.#keepAlive();
   }
 
@@ -80,18 +83,12 @@ export class RealtimeConnection {
     this.#socket?.close();
   }
 
-  #mark(type: 'finalize' | 'finish'): void {
-    const offset = this.#audio.end;
-    this.#marks.set(offset, type);
-    if (this.#state === 'live') this.#post({ type, offset });
-  }
-
   #connect(): void {
     const url = new URL(this.#options.url);
     url.searchParams.set('after', String(this.#events.lastId));
     const socket = new WebSocket(url, ['earshot.v1', this.#credential]);
     this.#socket = socket;
-    socket.addEventListener('open', () => this.#post({ type: 'hello' }));
+    socket.addEventListener('open', () => this.#repeat({ type: 'hello' }));
     socket.addEventListener('message', ({ data }) => {
       if (socket === this.#socket) this.#receive(JSON.parse(String(data)));
     });
@@ -133,9 +130,16 @@ export class RealtimeConnection {
   }
 
   #keepAlive(): void {
+    const finish = [...this.#marks].find(([, type]) => type === 'finish');
+    if (finish) return this.#repeat({ type: 'finish', offset: finish[0] });
     this.#stopTimers();
-    const everyMs = [...this.#marks.values()].includes('finish') ? pingForEndMs : pingEveryMs;
-    this.#timers.push(setInterval(() => this.#post({ type: 'ping' }), everyMs));
+    this.#timers.push(setInterval(() => this.#post({ type: 'ping' }), pingEveryMs));
+  }
+
+  #repeat(message: object): void {
+    this.#stopTimers();
+    this.#post(message);
+    this.#timers.push(setInterval(() => this.#post(message), repeatEveryMs));
   }
 
   #sendAudio(from: number, to = this.#audio.end): void {

@@ -162,14 +162,22 @@ test('a service that never answers is given up', () => {
   expect(FakeSocket.opened).toHaveLength(13);
 });
 
-const pings = (): number => FakeSocket.last.sent.filter(({ type }) => type === 'ping').length;
+const sentOf = (type: string): number => FakeSocket.last.sent.filter((one) => one.type === type).length;
 
-test('a ping is sent every 20 s, and every 2 s while the end is awaited', () => {
-  const { connection } = connect();
+test('a connection without audio sends a ping every 20 s', () => {
+  connect();
   greet();
   vi.advanceTimersByTime(60_000);
-  expect(pings()).toBe(3);
+  expect(sentOf('ping')).toBe(3);
+});
+
+test('hello is repeated until the service greets, and finish until the end', () => {
+  const { connection } = connect();
+  FakeSocket.last.open();
+  vi.advanceTimersByTime(6_000);
+  expect(sentOf('hello')).toBe(4);
+  greet();
   connection.finish();
-  vi.advanceTimersByTime(10_000);
-  expect(pings()).toBe(8);
+  vi.advanceTimersByTime(6_000);
+  expect([sentOf('hello'), sentOf('finish')]).toEqual([5, 4]);
 });
