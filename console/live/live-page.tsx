@@ -29,7 +29,7 @@ export const LivePage = ({ tenant }: { tenant: Tenant }) => {
   return (
     <>
       <PageHeading
-        title="Live"
+        title="Live text"
         lead="Speak, and read what you say. This is a preview of realtime sessions."
       />
       <Loaded load={capabilities} what="capabilities">

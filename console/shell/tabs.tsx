@@ -10,7 +10,7 @@ export const Tabs = ({ project, mode, route }: Props) => {
   const current = tabOf[route.page] ?? route.page;
   const tabs = [
     ['playground', 'Playground', hashOf.project(tenant, 'playground')],
-    ['live', 'Live', hashOf.project(tenant, 'live')],
+    ['live', 'Live text', hashOf.project(tenant, 'live')],
     ['keys', 'API keys', hashOf.project(tenant, 'keys')],
     ['webhooks', 'Webhooks', hashOf.project(tenant, 'webhooks')],
     ['usage', 'Usage', hashOf.project(tenant, 'usage')],
