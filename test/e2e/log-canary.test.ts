@@ -9,6 +9,7 @@ import { plainBrowser } from '../support/plain-browser.ts';
 import { callbackOf, signIn } from '../support/sign-in.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
+import { speak, speech, spokenSample, textOf } from '../support/speaker.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'earshot-canary-'));
 
@@ -82,6 +83,25 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
     return job;
   };
 
+  /** A session with a canary in every field, spoken to its end. */
+  const spoken = async (): Promise<void> => {
+    const { body: session } = await service.call('POST', '/v1/realtime/sessions', {
+      body: {
+        audio: speech,
+        context: canary('context of a session'),
+        custom_vocabulary: [canary('custom_vocabulary of a session')],
+        client_reference_id: canary('client_reference_id of a session'),
+      },
+    });
+    canary('client secret', session.client_secret.value);
+    const events = await speak(session, spokenSample(10));
+    for (const event of events)
+      if (event.type === 'session.started') canary('resume token', event.resume.token);
+    for (const three of runsOfThree(textOf(events))) canary(`live "${three}"`, three);
+    const socket = new WebSocket(session.websocket_url, ['earshot.v1', canary('a client secret that is none')]);
+    await new Promise((resolve) => socket.addEventListener('close', resolve));
+  };
+
   /** A user who signs in, creates an API key, fails to sign in, and signs out. */
   const visitedConsole = async (): Promise<void> => {
     const { baseUrl } = service.stack;
@@ -125,6 +145,8 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
 
     const done = await transcribed(tenSeconds('-f', 'ogg'), 'a recording', 'completed');
     for (const three of runsOfThree(done.transcript)) canary(`spoken "${three}"`, three);
+
+    await spoken();
 
     const cutOff = tenSeconds('-f', 'mp4', '-metadata', `title=${canary('title in a damaged file')}`);
     await transcribed(cutOff.slice(0, cutOff.size / 2), 'a damaged file', 'failed');
@@ -173,7 +195,8 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
     expect(logs).toContain('sign_in.failed');
     for (const event of ['key.created', 'key.first_used', 'key.refused', 'session.ended'])
       expect(logs).toContain(event);
-    expect(logs).toContain('transcription.completed');
+    for (const event of ['realtime.connected', 'realtime.ended', 'transcription.completed'])
+      expect(logs).toContain(event);
     expect(logs).toContain('transcription.failed');
     expect(foundIn(logs)).toEqual([]);
   });
