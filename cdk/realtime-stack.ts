@@ -101,7 +101,7 @@ export class RealtimeStack extends Stack {
 
   private sweep() {
     const { table, results, webhooks } = this.data;
-    everyMinute(this, 'SweepSessions', {
+    everyMinute(this, 'SessionsDue', {
       file: 'workers/sweep-sessions.ts',
       access: [
         table.allowWorker(endingSession, { queryDue: ['realtimeSessions'] }),
