@@ -98,7 +98,10 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
     for (const event of events)
       if (event.type === 'session.started') canary('resume token', event.resume.token);
     for (const three of runsOfThree(textOf(events))) canary(`live "${three}"`, three);
-    const socket = new WebSocket(session.websocket_url, ['earshot.v1', canary('a client secret that is none')]);
+    const socket = new WebSocket(session.websocket_url, [
+      'earshot.v1',
+      canary('a client secret that is none'),
+    ]);
     await new Promise((resolve) => socket.addEventListener('close', resolve));
   };
 
