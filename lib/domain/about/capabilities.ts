@@ -7,9 +7,9 @@ import { idempotencyKeyMax, idempotencyKeyMin } from '#lib/platform/http/idempot
 import { jsonBodyMaxBytes } from '#lib/platform/http/json-body.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitFields, viewLimits } from '#lib/platform/limits/limits-view.ts';
+import { maxWaitSeconds } from '#lib/platform/limits/long-poll.ts';
 import { windowMs } from '#lib/platform/limits/rate-window.ts';
 import { unitPriceUsdPerMinute } from '#lib/domain/money.ts';
-import { maxWaitSeconds } from '#lib/domain/transcriptions/get-transcription.ts';
 import {
   maxContextCharacters,
   maxHints,

@@ -8,7 +8,7 @@ import { secondMs } from '#lib/platform/durations.ts';
 type WaitLimits = Pick<Limits, 'waitsPerKey' | 'waitsPerProject'>;
 
 /** Whose request waits. */
-type Waiter = { readonly tenant: Tenant; readonly keyId: string };
+export type Waiter = { readonly tenant: Tenant; readonly keyId: string };
 
 /** Lets a request of the caller wait for at most `ms`; undefined when the permits could not be counted. */
 export type BeginWait = (caller: Waiter, ms: number) => Promise<Hold | undefined>;
